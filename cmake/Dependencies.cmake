@@ -1,0 +1,20 @@
+# Everything comes from Debian 12; docs/DEPENDENCIES.md says what each is for.
+find_package(PkgConfig REQUIRED)
+find_package(Threads REQUIRED)
+find_package(GTest REQUIRED)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(TBB REQUIRED)
+pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
+pkg_check_modules(SLEEF REQUIRED IMPORTED_TARGET sleef)
+pkg_check_modules(TOMLPP REQUIRED IMPORTED_TARGET tomlplusplus)
+find_package(OpenCL REQUIRED)
+include(GoogleTest)
+
+# The headers as every target sees them: C++ wrapper for OpenCL 3.0 that still serves 1.1 drivers.
+add_library(assay_opencl INTERFACE)
+target_link_libraries(assay_opencl INTERFACE OpenCL::OpenCL)
+target_compile_definitions(assay_opencl INTERFACE
+  CL_HPP_TARGET_OPENCL_VERSION=300 CL_HPP_MINIMUM_OPENCL_VERSION=110 CL_HPP_ENABLE_EXCEPTIONS
+  CL_TARGET_OPENCL_VERSION=300)

@@ -1,0 +1,66 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/device.h"
+
+namespace assay::harness {
+
+class CaseContext;  // harness/case_context.h: what a running case may use, inside a worker
+
+enum class Depth { quick, standard, exhaustive };
+enum class Outcome { pass, fail, skip, crash, timeout, error };
+std::string_view name(Depth depth);
+std::string_view name(Outcome outcome);
+
+/// The choices of a run that cases depend on: the same values give the same cases, programs and
+/// inputs in the supervisor, in every worker, on every shard and machine.
+struct RunOptions {
+  Depth depth = Depth::quick;
+  std::uint64_t seed = 1;
+  std::string spec;     ///< version whose tables judge; empty: the device's own version picks
+  std::string profile;  ///< "full", "embedded"; empty: the device's
+  std::string std;      ///< -cl-std for every program ("CL1.2"); empty: unset
+  std::string data;     ///< folder that overrides the embedded data/; empty: embedded
+};
+
+/// One kernel of a program. Kernels of cases with equal options are built together, in programs of
+/// many; a case must therefore use names made from its id.
+struct Kernel {
+  std::string name;
+  std::string source;   ///< this kernel alone, complete but for other kernels
+  std::string options;  ///< build options
+};
+
+/// The smallest thing that gets a verdict. Made by a suite's expand() from a device's description
+/// alone, in the supervisor as well as in the worker; only the worker calls `body`.
+struct Case {
+  std::string id;                   ///< letters, digits, '_', '.' and '/': math/exp/float4/default
+  std::optional<std::string> skip;  ///< which capability is missing
+  std::vector<std::string> citations;
+  std::vector<std::string> requirements;  ///< ids of rows in data/requirements/
+  std::function<Kernel()> kernel;         ///< empty for cases that build no common kernel
+  std::function<void(CaseContext&)> body;
+  double cost = 1;  ///< expected seconds relative to other cases: packs batches evenly
+
+  std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
+};
+
+/// One area of the specification. Its cases come in a fixed order.
+struct Suite {
+  std::string name;   ///< "math"
+  std::string title;  ///< "Math functions (OpenCL C 6.15.2)"
+  std::function<std::vector<Case>(const DeviceInfo&, const RunOptions&)> expand;
+};
+
+/// Whether `id` consists of the permitted characters and has a suite and at least one more part.
+bool valid_id(std::string_view id);
+/// Shell-like glob over a whole id: '*' matches any run of characters (also '/'), '?' one.
+bool matches(std::string_view glob, std::string_view id);
+
+}  // namespace assay::harness

@@ -1,0 +1,60 @@
+#pragma once
+#include <compare>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace assay::reference {
+
+/// The rules an acceptance is made from, as the accuracy tables state them (OpenCL C 3.0.19, 7.4).
+/// A closed variant of immutable values: whatever depends on the input is evaluated afresh for it.
+namespace accuracy {
+struct Exact {};             ///< "0 ulp": no rounding is involved, the answer is representable
+struct CorrectlyRounded {};  ///< in the format's default rounding mode
+struct Ulp {                 ///< |error| <= base + per_width * n, n the gentype's vector width
+  double base;
+  double per_width = 0;
+};
+struct UlpOfInput {  ///< <= base + floor(|factor * x|) ulp: exp and exp2 with unsafe math
+  double base;
+  double factor;
+};
+struct Absolute {  ///< |error| <= bound
+  double bound;
+};
+struct FmaOrMulAdd {};  ///< a correctly rounded fma, or a multiply and an add, both so rounded
+struct LowBits {        ///< remquo: exact remainder, at least `bits` low bits of the quotient
+  int bits;
+};
+struct Scaled {};                 ///< dot, cross: a bound in terms of the greatest operand
+struct Any {};                    ///< any value allowed (infinite ulp)
+struct ImplementationDefined {};  ///< measured and reported, never failed
+struct Undefined {};              ///< the same: measured and reported, never failed
+/// A rule of Table 67 with domains and derived formulas: kept as the text of the data's small
+/// grammar until the issue that judges relaxed math gives it an evaluator.
+struct Relaxed {
+  std::string text;
+};
+}  // namespace accuracy
+
+using Accuracy =
+    std::variant<accuracy::Exact, accuracy::CorrectlyRounded, accuracy::Ulp, accuracy::UlpOfInput,
+                 accuracy::Absolute, accuracy::FmaOrMulAdd, accuracy::LowBits, accuracy::Scaled,
+                 accuracy::Any, accuracy::ImplementationDefined, accuracy::Undefined,
+                 accuracy::Relaxed>;
+
+/// Reads the `bound` column of data/accuracy/*.csv: `exact`, `correctly-rounded`, `ulp(4)`,
+/// `ulp(2.5+2n)`, `ulp(3+floor(|2x|))`, `absolute(1e-3)`, `fma-or-mul-add`, `low-bits(7)`,
+/// `scaled(...)`, `any`, `implementation-defined`, `undefined`, `relaxed(...)`.
+/// Throws std::invalid_argument naming the text that it cannot read.
+Accuracy parse_accuracy(std::string_view text);
+
+/// The same text again: parse_accuracy(to_string(a)) == a.
+std::string to_string(const Accuracy& accuracy);
+
+/// The bound in ulp that `accuracy` sets for a scalar or vector of `width`; infinity where the rule
+/// never fails a value, 0.5 for correctly rounded, 0 for exact.
+double ulp_limit(const Accuracy& accuracy, int width);
+
+}  // namespace assay::reference

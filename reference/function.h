@@ -1,0 +1,50 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::reference {
+
+/// What a parameter or result of a built-in function is, in the words of section 6.15: a gentype of
+/// the format under test, an intn (pown's exponent, frexp's exponent) or a uintn (nan's code).
+enum class Kind { gentype, intn, uintn };
+
+class Oracle;         // reference/oracle.h: the exact value, as an enclosure that tightens
+class FastEvaluator;  // reference/fast.h: vectorised double with a stated bound; may be absent
+
+/// Where the interesting arguments of one parameter lie: random inputs of the 'in-domain' kind are
+/// drawn from here. Says nothing about what is allowed: other inputs are tried, and judged, too.
+struct Range {
+  double low;
+  double high;
+};
+
+/// One built-in function or operator of OpenCL C: the only place where it is declared. Widths,
+/// formats, pointer forms, kernels, sweeps and reports follow from this row; its limits are rows of
+/// data/accuracy/*.csv found by `table_row`.
+struct Function {
+  std::string name;        ///< id-safe: "exp", "half_cos", "add"
+  std::string table_row;   ///< as the accuracy tables spell it: "exp", "x + y"
+  std::string expression;  ///< OpenCL C over {0}, {1}, {2}: "exp({0})", "{0} + {1}"; a second
+                           ///< result's pointer is the last placeholder: "fract({0}, {1})"
+  std::vector<Kind> parameters;  ///< by value, in order
+  std::vector<Kind> results;     ///< [0] returned, [1] stored through a pointer
+  /// Forms in which the last parameter may be a scalar beside vectors: fmax(gentype, float),
+  /// ldexp(floatn, int).
+  bool scalar_last = false;
+  bool scalar_only = false;  ///< no vector form
+  std::vector<Range> ranges;  ///< one per parameter
+  const Oracle* oracle = nullptr;
+  const FastEvaluator* fast = nullptr;
+};
+
+/// The functions of 6.15.2 and the operators that Table 65 lists, in the tables' order.
+std::span<const Function> math_functions();
+
+/// The function of that name, or nullptr.
+const Function* find_function(std::string_view name);
+
+}  // namespace assay::reference

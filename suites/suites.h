@@ -1,0 +1,11 @@
+#pragma once
+#include <span>
+
+#include "harness/case.h"
+
+namespace assay::suites {
+
+/// Every suite of this binary, in the specification's order.
+std::span<const harness::Suite> all();
+
+}  // namespace assay::suites
