@@ -1,0 +1,56 @@
+# Shared by the scripts here; sourced, not run. Sets `top` and works from there.
+set -euo pipefail
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$top"
+
+say() { printf '%s\n' "$*" >&2; }
+die() {
+  say "$(basename "$0"): $*"
+  exit 2
+}
+
+# install PACKAGE...: Debian packages that are missing, nothing when none is. sudo only when not root.
+install() {
+  local missing=() package sudo=()
+  for package in "$@"; do
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return 0
+  command -v apt-get >/dev/null ||
+    die "needs apt-get to install: ${missing[*]} (on another system install their counterparts)"
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || die "needs root or sudo to install: ${missing[*]}"
+    sudo=(sudo)
+  fi
+  say "installing ${missing[*]}"
+  "${sudo[@]}" apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq --no-install-recommends \
+    "${missing[@]}" >/dev/null
+}
+
+# What every build needs.
+install_build() {
+  local packages
+  mapfile -t packages < <(sed -e '/^#/d' -e '/^$/d' -e 's/ .*//' "$top/scripts/packages.txt")
+  install "${packages[@]}"
+}
+
+# PoCL, when no driver is installed: something to judge out of the box.
+install_driver() {
+  if [ -n "${OCL_ICD_VENDORS:-}${OCL_ICD_FILENAMES:-}" ]; then return 0; fi
+  compgen -G '/etc/OpenCL/vendors/*.icd' >/dev/null || install pocl-opencl-icd
+}
+
+# build PRESET [TARGET...]: configures when needed and builds, quietly unless it fails.
+build() {
+  local preset=$1 log
+  shift
+  log=$(mktemp)
+  if ! { cmake --preset "$preset" && cmake --build --preset "$preset" ${1:+--target "$@"}; } \
+    >"$log" 2>&1; then
+    cat "$log" >&2
+    rm -f "$log"
+    die "the build failed (preset $preset)"
+  fi
+  rm -f "$log"
+}
