@@ -17,6 +17,8 @@ enum class Depth { quick, standard, exhaustive };
 enum class Outcome { pass, fail, skip, crash, timeout, error };
 std::string_view name(Depth depth);
 std::string_view name(Outcome outcome);
+std::optional<Depth> depth_of(std::string_view text);      ///< nullopt: no depth has that name
+std::optional<Outcome> outcome_of(std::string_view text);  ///< nullopt: no outcome has it
 
 /// The choices of a run that cases depend on: the same values give the same cases, programs and
 /// inputs in the supervisor, in every worker, on every shard and machine.

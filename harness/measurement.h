@@ -39,7 +39,12 @@ struct Measurement {
   void merge(const Measurement& other);  ///< associative; `limit` and labels must agree
 };
 
+/// In a record "subject" and "reference" are a string for one result and an array for two; an
+/// infinite error is the string "infinity"; "bound" is "upper" or "lower".
+void to_json(nlohmann::json& json, const Exhibit& exhibit);
+void from_json(const nlohmann::json& json, Exhibit& exhibit);
 void to_json(nlohmann::json& json, const Measurement& measurement);
+/// Throws nlohmann::json::exception or std::invalid_argument for what is no measurement.
 void from_json(const nlohmann::json& json, Measurement& measurement);
 
 }  // namespace assay::harness
