@@ -78,13 +78,18 @@ void Measurement::merge(const Measurement& other) {
 }
 
 void to_json(json& out, const Exhibit& exhibit) {
-  out = json{{"index", exhibit.index},           {"severity", number(exhibit.severity)},
-             {"ulp", number(exhibit.ulp)},       {"input", exhibit.input},
-             {"input_text", exhibit.input_text}, {"subject", results(exhibit.subject)},
+  out = json{{"index", exhibit.index},
+             {"severity", number(exhibit.severity)},
+             {"ulp", number(exhibit.ulp)},
+             {"input", exhibit.input},
+             {"input_text", exhibit.input_text},
+             {"subject", results(exhibit.subject)},
              {"subject_text", results(exhibit.subject_text)},
              {"reference", results(exhibit.reference)},
-             {"reason", exhibit.reason},         {"rule", exhibit.rule},
-             {"lane", exhibit.lane},             {"width", exhibit.width}};
+             {"reason", exhibit.reason},
+             {"rule", exhibit.rule},
+             {"lane", exhibit.lane},
+             {"width", exhibit.width}};
 }
 
 void from_json(const json& in, Exhibit& exhibit) {
@@ -104,12 +109,10 @@ void from_json(const json& in, Exhibit& exhibit) {
 }
 
 void to_json(json& out, const Measurement& measurement) {
-  out = json{{"inputs", measurement.inputs},
-             {"failing", measurement.failing},
-             {"referred", measurement.referred},
-             {"max_ulp", number(measurement.max_ulp)},
-             {"limit", measurement.limit},
-             {"bound", measurement.upper_bound ? "upper" : "lower"}};
+  out = json{
+      {"inputs", measurement.inputs},     {"failing", measurement.failing},
+      {"referred", measurement.referred}, {"max_ulp", number(measurement.max_ulp)},
+      {"limit", measurement.limit},       {"bound", measurement.upper_bound ? "upper" : "lower"}};
   if (!measurement.histogram.empty()) out["histogram"] = measurement.histogram;
   if (!measurement.rules.empty()) out["rules"] = measurement.rules;
   if (measurement.worst) {

@@ -33,7 +33,7 @@ struct Measurement {
   std::vector<std::uint64_t> histogram;        ///< bins as reference::Tally describes them
   std::map<std::string, std::uint64_t> rules;  ///< accepted answers by rule of acceptance
   std::optional<Exhibit> worst;
-  std::vector<Exhibit> failures;  ///< the first few
+  std::vector<Exhibit> failures;          ///< the first few
   std::map<std::string, double> seconds;  ///< by stage: "compile", "generate", "device", "judge"
 
   void merge(const Measurement& other);  ///< associative; `limit` and labels must agree

@@ -99,9 +99,9 @@ TEST(Measurement, ReadsBackFromJson) {
 
 TEST(Measurement, WhatIsNoneIsRefused) {
   EXPECT_THROW(nlohmann::json::parse("{}").get<Measurement>(), nlohmann::json::exception);
-  EXPECT_ANY_THROW(
-      nlohmann::json::parse(R"({"inputs":1,"failing":0,"max_ulp":"big","limit":"","bound":"lower"})")
-          .get<Measurement>());
+  EXPECT_ANY_THROW(nlohmann::json::parse(
+                       R"({"inputs":1,"failing":0,"max_ulp":"big","limit":"","bound":"lower"})")
+                       .get<Measurement>());
 }
 
 }  // namespace
