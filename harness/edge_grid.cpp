@@ -1,0 +1,148 @@
+#include "harness/edge_grid.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_set>
+
+#include "harness/random.h"
+
+namespace assay::harness {
+namespace {
+
+/// Keeps first occurrences: the order is the order of importance.
+class Values {
+ public:
+  explicit Values(const NumberLayout& layout) : layout_(layout) {}
+
+  void add(std::uint64_t pattern) {
+    pattern &= layout_.mask();
+    if (seen_.insert(pattern).second) list_.push_back(pattern);
+  }
+  void add_both_signs(std::uint64_t pattern) {
+    add(pattern);
+    add(layout_.kind == NumberLayout::Kind::floating ? pattern ^ layout_.sign() : ~pattern + 1);
+  }
+  /// `value` and its nearest neighbours, `reach` to either side.
+  void add_around(double value, int reach) {
+    const std::int64_t centre = layout_.order(nearest_bits(layout_, value));
+    const std::int64_t end = layout_.kind == NumberLayout::Kind::floating
+                                 ? static_cast<std::int64_t>(layout_.infinity())
+                                 : static_cast<std::int64_t>(layout_.mask() >> 1);
+    for (std::int64_t d = -reach; d <= reach; ++d)
+      if (std::abs(centre + d) <= end) add(layout_.at_order(centre + d));
+  }
+  std::vector<std::uint64_t> take() { return std::move(list_); }
+
+ private:
+  NumberLayout layout_;
+  std::vector<std::uint64_t> list_;
+  std::unordered_set<std::uint64_t> seen_;
+};
+
+void add_specials(Values& values, const NumberLayout& l) {
+  const std::uint64_t quiet = 1ull << (l.significand_bits - 1);
+  values.add_both_signs(0);
+  values.add_both_signs(l.infinity());
+  values.add_both_signs(l.infinity() | quiet);  // quiet NaN
+  values.add(l.infinity() | 1);                 // signalling NaN
+  values.add_both_signs(l.one());
+  values.add_both_signs(1);                         // least subnormal
+  values.add_both_signs(l.significand_mask());      // greatest subnormal
+  values.add_both_signs(l.significand_mask() + 1);  // least normal
+  values.add_both_signs(l.infinity() - 1);          // greatest finite
+}
+
+void add_small_numbers(Values& values, const NumberLayout& l, int reach) {
+  for (const double v :
+       {0.5, 2.0, 1.5, 3.0, 4.0, 2.5, 0.25, 5.0, 8.0, 7.0, 10.0, 16.0, 0.75, 100.0})
+    for (const double s : {v, -v}) values.add_around(s, reach);
+  values.add_around(1.0, std::max(reach, 1));
+  values.add_around(-1.0, std::max(reach, 1));
+  values.add_around(0.0, 2);
+  (void)l;
+}
+
+void add_integers(Values& values, const Argument& a, const NumberLayout& beside) {
+  const NumberLayout& l = a.layout;
+  for (std::uint64_t i = 0; i <= 4; ++i) values.add_both_signs(i);
+  values.add(l.sign());      // INT_MIN
+  values.add(l.sign() - 1);  // INT_MAX
+  values.add(l.sign() + 1);
+  values.add(l.mask());  // UINT_MAX
+  values.add_around(a.low, 1);
+  values.add_around(a.high, 1);
+  // Where a scaling by 2^k leaves the normal numbers and the subnormal ones, from 1 and from either
+  // end of the format.
+  const auto bias = static_cast<std::uint64_t>(beside.greatest_exponent() >> 1);
+  const auto p = static_cast<std::uint64_t>(beside.significand_bits);
+  for (const std::uint64_t e : {bias, bias + p, 2 * bias, 2 * bias + p, p})
+    for (std::uint64_t d = 0; d <= 3; ++d) values.add_both_signs(e + d - 1);
+  for (std::uint64_t i = 5; i <= 17; ++i) values.add_both_signs(i);
+  for (int k = 4; k < l.bits - 1; ++k)
+    for (const std::uint64_t d : {-1, 0, 1}) values.add_both_signs((1ull << k) + d);
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> edge_values(const Argument& a, const NumberLayout& beside) {
+  const NumberLayout& l = a.layout;
+  Values values(l);
+  if (l.kind != NumberLayout::Kind::floating) {
+    add_integers(values, a, beside);
+    return values.take();
+  }
+  add_specials(values, l);
+  values.add_around(a.low, 8);
+  values.add_around(a.high, 8);
+  add_small_numbers(values, l, 3);
+  for (int i = 1; i <= 64; ++i) values.add_both_signs(nearest_bits(l, i / 2.0));
+  const std::uint64_t ones = l.significand_mask();
+  const std::uint64_t half = 1ull << (l.significand_bits - 1);
+  const std::uint64_t third = 0x5555555555555555u & ones;
+  const std::uint64_t patterns[] = {
+      0,        1,     ones,         ones - 1,      half,          half - 1,
+      half + 1, third, ones ^ third, mix(1) & ones, mix(2) & ones, half >> 1};
+  for (std::uint64_t e = 0; e <= l.greatest_exponent(); ++e)
+    for (const std::uint64_t significand : patterns)
+      values.add_both_signs((e << l.significand_bits) | significand);
+  // NaNs of every kind come with the greatest exponent above.
+  return values.take();
+}
+
+std::vector<std::uint64_t> reduced_edge_values(const Argument& a, const NumberLayout& beside,
+                                               std::size_t wanted) {
+  const NumberLayout& l = a.layout;
+  if (l.kind != NumberLayout::Kind::floating) {
+    std::vector<std::uint64_t> all = edge_values(a, beside);
+    if (all.size() > wanted) all.resize(wanted);
+    return all;
+  }
+  Values values(l);
+  add_specials(values, l);
+  for (const double v : {0.5, 2.0, 1.5, 3.0, 2.5}) {
+    values.add(nearest_bits(l, v));
+    values.add(nearest_bits(l, -v));
+  }
+  values.add_around(1.0, 1);
+  values.add_around(a.low, 1);
+  values.add_around(a.high, 1);
+  values.add_around(-1.0, 1);
+  add_small_numbers(values, l, 0);
+  // Powers of two and odd significands, their exponents spread evenly over the rest of the room.
+  std::vector<std::uint64_t> list = values.take();
+  Values more(l);
+  for (const std::uint64_t pattern : list) more.add(pattern);
+  if (wanted > list.size()) {
+    const std::uint64_t room = (wanted - list.size()) / 2;
+    for (std::uint64_t i = 0; i < room; ++i) {
+      const std::uint64_t e = 1 + i * (l.greatest_exponent() - 1) / room;
+      const std::uint64_t kinds[] = {0, l.significand_mask(), mix(i) & l.significand_mask(), 1};
+      more.add_both_signs((e << l.significand_bits) | kinds[i % 4]);
+    }
+    list = more.take();
+  }
+  if (list.size() > wanted) list.resize(wanted);
+  return list;
+}
+
+}  // namespace assay::harness

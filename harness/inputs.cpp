@@ -1,0 +1,197 @@
+#include "harness/inputs.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "harness/random.h"
+
+namespace assay::harness {
+namespace {
+
+/// Odd, and near 2^32 / golden ratio: consecutive multiples are far apart in every binade.
+constexpr std::uint64_t stride = 0x9e3779b1u;
+
+int log2_inputs(Depth depth, std::size_t arguments, bool one_word) {
+  switch (depth) {
+    case Depth::quick:
+      return arguments == 1 ? 16 : 17;
+    case Depth::standard:
+      return 22;
+    case Depth::exhaustive:
+      return one_word ? 32 : 28;
+  }
+  return 16;
+}
+
+void store(void* array, std::size_t index, int bytes, std::uint64_t bits) {
+  auto* to = static_cast<unsigned char*>(array) + index * static_cast<std::size_t>(bytes);
+  std::memcpy(to, &bits, static_cast<std::size_t>(bytes));  // little-endian hosts only
+}
+
+static_assert(std::endian::native == std::endian::little);
+
+}  // namespace
+
+Inputs::Inputs(InputPlan plan)
+    : arguments_(std::move(plan.arguments)),
+      hard_(std::move(plan.hard_cases)),
+      key_(random_key(plan.seed, plan.case_id)),
+      repeat_(std::max<std::uint64_t>(plan.repeat, 1)),
+      width_(static_cast<std::uint64_t>(std::max(plan.width, 1))),
+      scalar_last_(plan.scalar_last && arguments_.size() > 1) {
+  NumberLayout beside = float_layout;
+  for (const Argument& a : arguments_)
+    if (a.layout.kind == NumberLayout::Kind::floating) beside = a.layout;
+  const std::size_t n = arguments_.size();
+  const bool one_word = n == 1 && arguments_[0].layout.bits <= 32;
+  log2_total_ = log2_inputs(plan.depth, n, one_word);
+  if (one_word) log2_total_ = std::min(log2_total_, arguments_[0].layout.bits);
+  if (plan.most != 0)
+    log2_total_ = std::min(log2_total_, static_cast<int>(std::bit_width(plan.most)) - 1);
+  base_total_ = 1ull << log2_total_;
+  exhaustive_ = one_word && log2_total_ == arguments_[0].layout.bits;
+  total_ = base_total_ * repeat_;
+  if (exhaustive_) return;
+
+  for (const Argument& a : arguments_) edges_.push_back(edge_values(a, beside));
+  if (n == 1) {
+    grid_ = edges_;
+  } else {
+    // All combinations take at most three quarters of the sequence; random numbers have the rest.
+    const double room = 0.75 * static_cast<double>(std::min<std::uint64_t>(base_total_, 1u << 17));
+    const auto wanted = static_cast<std::size_t>(std::pow(room, 1.0 / static_cast<double>(n)));
+    for (const Argument& a : arguments_) grid_.push_back(reduced_edge_values(a, beside, wanted));
+  }
+  for (const auto& values : grid_) grid_size_ *= values.size();
+  // A short sequence (few literals, say) shares its room between a sample of the grid and the rest.
+  grid_size_ = std::min(grid_size_, base_total_ * 3 / 4);
+  if (hard_.size() > base_total_ / 8) hard_.resize(base_total_ / 8);
+}
+
+InputBits Inputs::at(std::uint64_t index) const {
+  if (repeat_ == 1 && !scalar_last_) return base(index);
+  const std::uint64_t lane = index % width_;
+  const std::uint64_t first = index / width_ / repeat_ * width_;
+  InputBits bits = base(first + lane);
+  if (scalar_last_ && lane != 0) {
+    const std::size_t last = arguments_.size() - 1;
+    bits[last] = base(first)[last];
+  }
+  return bits;
+}
+
+InputBits Inputs::base(std::uint64_t index) const {
+  const std::uint64_t mask = base_total_ - 1;
+  if (exhaustive_) return {(index * stride) & mask, 0, 0};
+  // A bijection of the sequence's positions: odd multiplications and a shift, each invertible.
+  std::uint64_t p = ((index & mask) * 0x9e3779b97f4a7c15u + key_) & mask;
+  p ^= p >> (log2_total_ / 2 + 1);
+  p = (p * 0xd6e8feb86659fd93u) & mask;
+  if (p < grid_size_) {
+    InputBits bits{};
+    // With fewer places than combinations, a sample that walks through all of them.
+    std::uint64_t combinations = 1;
+    for (const auto& values : grid_) combinations *= values.size();
+    std::uint64_t rest = combinations > grid_size_ ? below(random_bits(key_, p), combinations) : p;
+    for (std::size_t a = 0; a < grid_.size(); ++a) {
+      bits[a] = grid_[a][rest % grid_[a].size()];
+      rest /= grid_[a].size();
+    }
+    return bits;
+  }
+  p -= grid_size_;
+  if (p < hard_.size()) return hard_[p];
+  return random(p);
+}
+
+std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64_t bits) const {
+  const Argument& a = arguments_[argument];
+  const NumberLayout& l = a.layout;
+  switch (way) {
+    case 0: {  // uniform over the bit patterns of the range: for numbers, nearly log-uniform
+      const std::int64_t low = l.order(nearest_bits(l, a.low));
+      const std::int64_t high = l.order(nearest_bits(l, a.high));
+      return l.at_order(
+          low + static_cast<std::int64_t>(below(bits, static_cast<std::uint64_t>(high - low) + 1)));
+    }
+    case 1: {  // uniform over the range
+      const double u = static_cast<double>(bits >> 11) * 0x1p-53;
+      return nearest_bits(l, a.low * (1 - u) + a.high * u);
+    }
+    case 2:
+      return edges_[argument][below(bits, edges_[argument].size())];
+    default:
+      return (bits >> 7) & l.mask();
+  }
+}
+
+InputBits Inputs::random(std::uint64_t position) const {
+  const std::size_t n = arguments_.size();
+  const std::uint64_t choice = random_bits(key_, position * 4);
+  InputBits bits{};
+  // Ten in sixteen within the range, the rest anywhere; several arguments choose apart, so that an
+  // edge of one meets the middle of another.
+  constexpr std::array<std::uint8_t, 16> ways{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 3, 2, 2, 2};
+  for (std::size_t a = 0; a < n; ++a) {
+    const std::uint64_t way = ways[(choice >> (4 * a)) & 15];
+    bits[a] = drawn(a, n == 1 && way == 2 ? 3 : way, random_bits(key_, position * 4 + 1 + a));
+  }
+  const std::uint64_t related = (choice >> 16) & 7, near = (choice >> 24) & 7;
+  const bool sign = (choice >> 32) & 1;
+  const auto nudged = [&](const NumberLayout& l, std::uint64_t pattern) {
+    const std::uint64_t magnitude = (pattern + near - 3) & (l.sign() - 1);
+    return (pattern & l.sign()) | magnitude;
+  };
+  const auto floating = [&](std::size_t a) {
+    return arguments_[a].layout.kind == NumberLayout::Kind::floating;
+  };
+  // Arguments that nearly agree or cancel: differences, quotients and remainders break there.
+  if (n >= 2 && related == 0 && floating(0) && floating(1)) {
+    const NumberLayout& l = arguments_[1].layout;
+    bits[1] = nudged(l, bits[0]) ^ (sign ? l.sign() : 0);
+  }
+  if (n == 3 && related == 1 && floating(0) && floating(1) && floating(2)) {
+    const NumberLayout& l = arguments_[2].layout;
+    const double product = value_of(l, bits[0]) * value_of(l, bits[1]);
+    bits[2] = nudged(l, nearest_bits(l, -product));
+  }
+  return bits;
+}
+
+void Inputs::fill(std::uint64_t first, std::size_t count,
+                  std::span<void* const> destinations) const {
+  if (exhaustive_ && repeat_ == 1 && arguments_[0].layout.bits == 32) {
+    if (destinations[0] == nullptr) return;
+    auto* to = static_cast<std::uint32_t*>(destinations[0]);
+    const auto from = static_cast<std::uint32_t>(first * stride);
+    for (std::size_t i = 0; i < count; ++i)
+      to[i] = from + static_cast<std::uint32_t>(i) * static_cast<std::uint32_t>(stride);
+    return;
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const InputBits bits = at(first + i);
+    for (std::size_t a = 0; a < arguments_.size(); ++a)
+      if (destinations[a] != nullptr)
+        store(destinations[a], i, arguments_[a].layout.bytes(), bits[a]);
+  }
+}
+
+std::optional<std::uint64_t> Inputs::find(const InputBits& bits) const {
+  const std::size_t n = arguments_.size();
+  if (exhaustive_ && repeat_ == 1) {
+    std::uint64_t inverse = stride;  // Newton's iteration doubles the right bits: 3, 6, 12, 24, 48
+    for (int i = 0; i < 4; ++i) inverse *= 2 - stride * inverse;
+    return (bits[0] * inverse) & (base_total_ - 1);
+  }
+  for (std::uint64_t i = 0; i < total_; ++i) {
+    const InputBits here = at(i);
+    if (std::equal(here.begin(), here.begin() + static_cast<std::ptrdiff_t>(n), bits.begin()))
+      return i;
+  }
+  return std::nullopt;
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,71 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "harness/case.h"
+#include "harness/edge_grid.h"
+
+namespace assay::harness {
+
+/// The arguments of one call, as bits; unused ones are 0.
+using InputBits = std::array<std::uint64_t, 3>;
+
+/// What a case's sequence of inputs depends on; nothing else does.
+struct InputPlan {
+  std::vector<Argument> arguments;  ///< 1 to 3
+  Depth depth = Depth::quick;
+  std::uint64_t seed = 1;
+  std::string_view case_id;
+  int width = 1;  ///< lanes of a vector: elements width*v ... width*v + width-1 share one
+  bool scalar_last = false;  ///< all lanes share the last argument
+  std::uint64_t repeat = 1;  ///< every vector stands this many times in a row (uniform arguments)
+  std::uint64_t most = 0;    ///< at most so many elements, a power of two; 0: the depth decides
+  std::vector<InputBits> hard_cases;
+};
+
+/// The inputs of one case: a finite sequence in which element i is a pure function of the plan.
+///
+/// Edge grid (all pairs, all triples of a reduced grid), hard cases, random numbers inside the
+/// functions' ranges and random bits, in an order that is scrambled by a bijection so that the
+/// lanes of every vector differ in class and magnitude. One argument of at most 32 bits at
+/// exhaustive depth: every bit pattern once, in the order index x an odd constant.
+class Inputs {
+ public:
+  explicit Inputs(InputPlan plan);
+
+  std::uint64_t total() const { return total_; }  ///< elements; a power of two x repeat
+  bool exhaustive() const { return exhaustive_; }
+  std::size_t arguments() const { return arguments_.size(); }
+  const NumberLayout& layout(std::size_t argument) const { return arguments_[argument].layout; }
+
+  /// Element `index`; past the end the sequence starts again.
+  InputBits at(std::uint64_t index) const;
+
+  /// Elements first ... first + count - 1 as packed arrays of each argument's own size. Null
+  /// destinations are left out. Reentrant.
+  void fill(std::uint64_t first, std::size_t count, std::span<void* const> destinations) const;
+
+  /// The first index at which `bits` stands (only the first arguments() of them count).
+  std::optional<std::uint64_t> find(const InputBits& bits) const;
+
+ private:
+  InputBits base(std::uint64_t index) const;
+  std::uint64_t drawn(std::size_t argument, std::uint64_t way, std::uint64_t bits) const;
+  InputBits random(std::uint64_t position) const;
+
+  std::vector<Argument> arguments_;
+  std::vector<std::vector<std::uint64_t>> edges_, grid_;
+  std::vector<InputBits> hard_;
+  std::uint64_t key_, base_total_ = 0, total_ = 0, grid_size_ = 1;
+  std::uint64_t repeat_;
+  int log2_total_ = 0;
+  std::uint64_t width_;
+  bool scalar_last_, exhaustive_ = false;
+};
+
+}  // namespace assay::harness

@@ -1,0 +1,175 @@
+#include "harness/inputs.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace assay::harness {
+namespace {
+
+const Argument wide{float_layout, -100, 100};
+const Argument ints{int_layout, -128, 128};
+
+InputPlan plan(std::vector<Argument> arguments, Depth depth = Depth::quick) {
+  InputPlan p;
+  p.arguments = std::move(arguments);
+  p.depth = depth;
+  p.case_id = "math/some/float4/default";
+  return p;
+}
+
+std::uint64_t bits_of(float x) {
+  return std::bit_cast<std::uint32_t>(x);
+}
+
+TEST(NumberLayout, AgreesWithTheHardwareOnFloats) {
+  for (const float f : {0.0f, 1.0f, 1.5f, -2.75f, 0x1p-149f, 0x1p-126f, 0x1.fffffep127f, 0.1f}) {
+    EXPECT_EQ(value_of(float_layout, bits_of(f)), f);
+    EXPECT_EQ(nearest_bits(float_layout, f), bits_of(f));
+  }
+  EXPECT_EQ(nearest_bits(float_layout, 0.1), bits_of(0.1f));
+  EXPECT_EQ(nearest_bits(float_layout, 1e-40), bits_of(1e-40f));
+  EXPECT_EQ(nearest_bits(float_layout, 1e300), bits_of(std::numeric_limits<float>::infinity()));
+  EXPECT_EQ(nearest_bits(int_layout, -3.0), 0xfffffffdu);
+  EXPECT_EQ(value_of(int_layout, 0x80000000u), -2147483648.0);
+  const NumberLayout half{NumberLayout::Kind::floating, 16, 10};
+  EXPECT_EQ(nearest_bits(half, 1.0), 0x3c00u);
+  EXPECT_EQ(value_of(half, 0x0001), 0x1p-24);
+}
+
+TEST(Inputs, AreAPureFunctionOfSeedCaseAndIndex) {
+  const Inputs a(plan({wide, wide})), b(plan({wide, wide}));
+  InputPlan other = plan({wide, wide});
+  other.case_id = "math/some/float8/default";
+  const Inputs c(other);
+  other.case_id = "math/some/float4/default";
+  other.seed = 2;
+  const Inputs d(other);
+  int same_id = 0, same_seed = 0;
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    EXPECT_EQ(a.at(i), b.at(i));
+    same_id += a.at(i) == c.at(i);
+    same_seed += a.at(i) == d.at(i);
+  }
+  EXPECT_LT(same_id, 10);
+  EXPECT_LT(same_seed, 10);
+}
+
+TEST(Inputs, FillAgreesWithAt) {
+  for (const Depth depth : {Depth::quick, Depth::exhaustive}) {
+    const Inputs inputs(plan({wide}, depth));
+    std::vector<std::uint32_t> array(100);
+    void* const to[] = {array.data()};
+    inputs.fill(4093, array.size(), to);
+    for (std::size_t i = 0; i < array.size(); ++i) EXPECT_EQ(array[i], inputs.at(4093 + i)[0]);
+  }
+}
+
+TEST(Inputs, HoldEveryEdgeOfOneArgument) {
+  const Inputs inputs(plan({wide}));
+  std::set<std::uint64_t> seen;
+  for (std::uint64_t i = 0; i < inputs.total(); ++i) seen.insert(inputs.at(i)[0]);
+  for (const std::uint64_t edge : edge_values(wide, float_layout)) EXPECT_TRUE(seen.contains(edge));
+  for (const std::uint64_t must :
+       {0x00000000u, 0x80000000u, 0x7f800000u, 0xff800000u, 0x7fc00000u, 0x7f800001u, 0x00000001u,
+        0x007fffffu, 0x00800000u, 0x7f7fffffu, 0x3f800000u, 0x3f7fffffu, 0x42c80000u, 0x42c80001u})
+    EXPECT_TRUE(seen.contains(must)) << std::hex << must;
+}
+
+TEST(Inputs, TryAllPairsOfTheReducedGrid) {
+  const Inputs inputs(plan({wide, ints}));
+  std::set<std::pair<std::uint64_t, std::uint64_t>> seen;
+  for (std::uint64_t i = 0; i < inputs.total(); ++i) seen.emplace(inputs.at(i)[0], inputs.at(i)[1]);
+  for (const std::uint64_t x : {0x00000000u, 0x80000000u, 0x7f800000u, 0x00000001u, 0x3f800000u})
+    for (const std::uint64_t n : {0u, 1u, 0xffffffffu, 0x80000000u, 0x7fffffffu, 128u, 149u})
+      EXPECT_TRUE(seen.contains({x, n})) << std::hex << x << " " << n;
+}
+
+TEST(Inputs, MixMagnitudesAcrossLanes) {
+  for (const Depth depth : {Depth::quick, Depth::exhaustive}) {
+    const Inputs inputs(plan({wide}, depth));
+    int alike = 0;
+    for (std::uint64_t v = 0; v < 1000; ++v) {
+      std::set<std::uint64_t> exponents;
+      for (std::uint64_t lane = 0; lane < 4; ++lane)
+        exponents.insert(inputs.at(4 * v + lane)[0] >> 23 & 255);
+      alike += exponents.size() == 1;
+    }
+    EXPECT_LT(alike, 20);
+  }
+}
+
+TEST(Inputs, ExhaustiveIsAPermutation) {
+  InputPlan p = plan({{{NumberLayout::Kind::floating, 16, 10}, -1, 1}}, Depth::exhaustive);
+  const Inputs inputs(p);
+  ASSERT_EQ(inputs.total(), 65536u);
+  EXPECT_TRUE(inputs.exhaustive());
+  std::set<std::uint64_t> seen;
+  for (std::uint64_t i = 0; i < inputs.total(); ++i) seen.insert(inputs.at(i)[0]);
+  EXPECT_EQ(seen.size(), 65536u);
+  const Inputs all(plan({wide}, Depth::exhaustive));
+  EXPECT_EQ(all.total(), 1ull << 32);
+  for (const std::uint64_t bits : {0u, 1u, 0x42b17217u, 0xffffffffu})
+    EXPECT_EQ(all.at(*all.find({bits, 0, 0}))[0], bits);
+}
+
+TEST(Inputs, FindWhatTheyHold) {
+  const Inputs inputs(plan({wide, wide}));
+  const std::uint64_t i = *inputs.find(inputs.at(77777));
+  EXPECT_EQ(inputs.at(i), inputs.at(77777));
+}
+
+TEST(Inputs, ShareTheLastArgumentAmongLanes) {
+  InputPlan p = plan({wide, wide});
+  p.width = 4;
+  p.scalar_last = true;
+  const Inputs inputs(p);
+  for (std::uint64_t i = 0; i < 400; ++i) EXPECT_EQ(inputs.at(i)[1], inputs.at(i / 4 * 4)[1]);
+}
+
+TEST(Inputs, RepeatVectorsForUniformArguments) {
+  InputPlan p = plan({wide});
+  p.width = 2;
+  p.repeat = 8;
+  const Inputs inputs(p);
+  EXPECT_EQ(inputs.total(), 8u << 16);
+  for (std::uint64_t i = 0; i < 16; ++i) EXPECT_EQ(inputs.at(i), inputs.at(i % 2));
+  EXPECT_NE(inputs.at(16), inputs.at(0));
+}
+
+TEST(Inputs, MeetHardCases) {
+  InputPlan p = plan({wide});
+  p.hard_cases = {{0x12345678u, 0, 0}};
+  EXPECT_TRUE(Inputs(p).find({0x12345678u, 0, 0}).has_value());
+}
+
+TEST(Inputs, StayInsideTheRangeOftenEnough) {
+  const Inputs inputs(plan({{float_layout, 1, 2}}));
+  int inside = 0;
+  for (std::uint64_t i = 0; i < inputs.total(); ++i) {
+    const double x = value_of(float_layout, inputs.at(i)[0]);
+    inside += x >= 1 && x <= 2;
+  }
+  EXPECT_GT(inside, 30000);
+  EXPECT_LT(inside, 60000);
+}
+
+TEST(Inputs, MakeProductsThatCancel) {
+  const Inputs inputs(plan({wide, wide, wide}));
+  int cancel = 0;
+  for (std::uint64_t i = 0; i < inputs.total(); ++i) {
+    const InputBits b = inputs.at(i);
+    const double product = value_of(float_layout, b[0]) * value_of(float_layout, b[1]);
+    const double c = value_of(float_layout, b[2]);
+    cancel +=
+        std::isfinite(c) && std::fabs(c) > 1e-30 && std::fabs(product + c) < 1e-5 * std::fabs(c);
+  }
+  EXPECT_GT(cancel, 300);
+}
+
+}  // namespace
+}  // namespace assay::harness

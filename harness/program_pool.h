@@ -1,0 +1,64 @@
+#pragma once
+#include <CL/opencl.hpp>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "harness/case.h"
+
+namespace assay::harness {
+
+/// A kernel that the driver refuses to build alone; what() starts with the status and holds the
+/// first lines of the build log.
+class BuildFailure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Builds kernels of many cases together, for a program costs a driver far more than one more
+/// kernel in it. Knows which kernels are coming: those announced. A program that does not build is
+/// halved until the guilty kernels stand alone, so that no case fails for its neighbour. Used by
+/// one thread.
+class ProgramPool {
+ public:
+  static constexpr std::size_t kernels_per_program = 24;
+
+  ProgramPool(cl::Context context, cl::Device device);
+
+  /// A kernel that a later case of this batch will ask for; built with its neighbours of equal
+  /// options when the first of them is asked for.
+  void announce(const Kernel& kernel);
+  /// The kernels of cases that have one and are not skipped.
+  void announce(const std::vector<const Case*>& cases);
+
+  /// The kernel, built. Throws BuildFailure, or cl::Error where the driver fails otherwise.
+  cl::Kernel get(const Kernel& wanted);
+
+  /// Seconds spent in building so far, and programs built.
+  double seconds() const { return seconds_; }
+  std::size_t programs_built() const { return programs_; }
+
+ private:
+  struct Built {
+    cl::Kernel kernel;    // null after a failure
+    std::string failure;  // the reason
+  };
+  void build(const std::vector<Kernel>& kernels);
+  bool try_build(const std::vector<Kernel>& kernels, std::string& failure);
+
+  cl::Context context_;
+  cl::Device device_;
+  std::deque<Kernel> announced_;
+  std::map<std::string, Built> built_;  // by name
+  double seconds_ = 0;
+  std::size_t programs_ = 0;
+};
+
+/// The first `lines` lines of a driver's text, cut at `bytes`, control characters made visible.
+std::string first_lines(const std::string& text, std::size_t lines = 6, std::size_t bytes = 600);
+
+}  // namespace assay::harness
