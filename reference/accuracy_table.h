@@ -15,8 +15,8 @@ struct AccuracyRow {
   std::string profile;   ///< "full", "embedded"
   std::string mode;      ///< math mode: "default", "unsafe"
   Accuracy accuracy;
-  std::string citation;       ///< "OpenCL C 3.0.19, 7.4, Table 65, exp"
-  std::string requirement;    ///< id of the row's requirement, "c30-7.4-t65-exp"
+  std::string citation;     ///< "OpenCL C 3.0.19, 7.4, Table 65, exp"
+  std::string requirement;  ///< id of the row's requirement, "c30-7.4-t65-exp"
 };
 
 /// An accuracy table of one version of the specification.

@@ -23,4 +23,54 @@ inline constexpr FloatFormat half_format{"half", 16, 11, -14, 15};
 inline constexpr FloatFormat float_format{"float", 32, 24, -126, 127};
 inline constexpr FloatFormat double_format{"double", 64, 53, -1022, 1023};
 
+/// The format of that OpenCL C name, or nullptr.
+const FloatFormat* find_format(std::string_view name);
+
+enum class FloatClass { zero, subnormal, normal, infinite, nan };
+
+constexpr std::uint64_t sign_bit(const FloatFormat& format) {
+  return std::uint64_t{1} << (format.storage_bits - 1);
+}
+constexpr std::uint64_t infinity_bits(const FloatFormat& format) {
+  return ((std::uint64_t{1} << format.exponent_bits()) - 1) << format.significand_bits();
+}
+constexpr std::uint64_t greatest_finite_bits(const FloatFormat& format) {
+  return infinity_bits(format) - 1;
+}
+constexpr std::uint64_t least_normal_bits(const FloatFormat& format) {
+  return std::uint64_t{1} << format.significand_bits();
+}
+/// The bit that tells a quiet NaN from a signalling one (IEEE 754-2008, 6.2.1).
+constexpr std::uint64_t quiet_bit(const FloatFormat& format) {
+  return std::uint64_t{1} << (format.significand_bits() - 1);
+}
+constexpr std::uint64_t quiet_nan_bits(const FloatFormat& format) {
+  return infinity_bits(format) | quiet_bit(format);
+}
+constexpr std::uint64_t magnitude_bits(const FloatFormat& format, std::uint64_t bits) {
+  return bits & (sign_bit(format) - 1);
+}
+constexpr bool is_negative(const FloatFormat& format, std::uint64_t bits) {
+  return (bits & sign_bit(format)) != 0;
+}
+
+constexpr FloatClass classify(const FloatFormat& format, std::uint64_t bits) {
+  const std::uint64_t magnitude = magnitude_bits(format, bits);
+  if (magnitude == 0) return FloatClass::zero;
+  if (magnitude < least_normal_bits(format)) return FloatClass::subnormal;
+  if (magnitude < infinity_bits(format)) return FloatClass::normal;
+  return magnitude == infinity_bits(format) ? FloatClass::infinite : FloatClass::nan;
+}
+constexpr bool is_signalling(const FloatFormat& format, std::uint64_t bits) {
+  return classify(format, bits) == FloatClass::nan && (bits & quiet_bit(format)) == 0;
+}
+
+/// The value, which is exact: every format here is contained in `double`.
+double to_double(const FloatFormat& format, std::uint64_t bits);
+
+/// The least value greater than a number or infinity: steps over both zeros at once, from the
+/// greatest finite to infinity, and stays at +infinity. NaN is returned as it is.
+std::uint64_t next_up(const FloatFormat& format, std::uint64_t bits);
+std::uint64_t next_down(const FloatFormat& format, std::uint64_t bits);
+
 }  // namespace assay::reference

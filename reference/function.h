@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,17 +27,22 @@ struct Range {
 /// formats, pointer forms, kernels, sweeps and reports follow from this row; its limits are rows of
 /// data/accuracy/*.csv found by `table_row`.
 struct Function {
-  std::string name;        ///< id-safe: "exp", "half_cos", "add"
-  std::string table_row;   ///< as the accuracy tables spell it: "exp", "x + y"
-  std::string expression;  ///< OpenCL C over {0}, {1}, {2}: "exp({0})", "{0} + {1}"; a second
-                           ///< result's pointer is the last placeholder: "fract({0}, {1})"
+  std::string name;              ///< id-safe: "exp", "half_cos", "add"
+  std::string table_row;         ///< as the accuracy tables spell it: "exp", "x + y"
+  std::string expression;        ///< OpenCL C over {0}, {1}, {2}: "exp({0})", "{0} + {1}"; a second
+                                 ///< result's pointer is the last placeholder: "fract({0}, {1})"
   std::vector<Kind> parameters;  ///< by value, in order
   std::vector<Kind> results;     ///< [0] returned, [1] stored through a pointer
   /// Forms in which the last parameter may be a scalar beside vectors: fmax(gentype, float),
   /// ldexp(floatn, int).
   bool scalar_last = false;
-  bool scalar_only = false;  ///< no vector form
+  bool scalar_only = false;   ///< no vector form
   std::vector<Range> ranges;  ///< one per parameter
+  /// Section 7.5.3 applies even where the device keeps subnormals: 6.15.2 makes support for them
+  /// optional for half_ functions.
+  bool may_flush = false;
+  /// Every argument must lie here, or any answer goes: half_sin, half_cos and half_tan.
+  std::optional<Range> defined_on;
   const Oracle* oracle = nullptr;
   const FastEvaluator* fast = nullptr;
 };

@@ -15,29 +15,30 @@ namespace assay::reference {
 struct Rules {
   FloatFormat format = float_format;
   Accuracy accuracy;
-  int width = 1;                ///< n of the gentype, for bounds that depend on it
-  bool flush_to_zero = false;   ///< section 7.5.3 applies: the device or the options allow it
+  int width = 1;               ///< n of the gentype, for bounds that depend on it
+  bool flush_to_zero = false;  ///< section 7.5.3 applies: the device or the options allow it
 };
 
 /// Why an answer was accepted, or that it was not; numbered as in reference/acceptance.cpp, where
 /// each rule cites its sentence and has its own unit test.
 enum class Rule : std::uint8_t {
   rejected = 0,
-  exact,             ///< 1 the value itself, and the sign of a zero where one is prescribed
-  within_limit,      ///< 2 within the bound, in ulp of the unrounded value
-  overflow,          ///< 3 infinity, where the next number after the greatest finite is within it
-  nan_required,      ///< 4 a NaN where the answer is a NaN
-  result_flushed,    ///< 5 7.5.3.2: zero for a result that is subnormal before rounding
-  operand_flushed,   ///< 6 7.5.3.3: the answer for operands with subnormals flushed to zero
-  both_flushed,      ///< 7 7.5.3.4: both
-  free_value,        ///< 8 undefined, implementation-defined, or out of the row's domain
-  alternative,       ///< 9 another of the answers that the row lists (FmaOrMulAdd, nextafter ...)
+  exact,            ///< 1 the value itself, and the sign of a zero where one is prescribed
+  within_limit,     ///< 2 within the bound, in ulp of the unrounded value
+  overflow,         ///< 3 infinity, where the next number after the greatest finite is within it
+  nan_required,     ///< 4 a NaN where the answer is a NaN
+  result_flushed,   ///< 5 7.5.3.2: zero for a result that is subnormal before rounding
+  operand_flushed,  ///< 6 7.5.3.3: the answer for operands with subnormals flushed to zero
+  both_flushed,     ///< 7 7.5.3.4: both
+  free_value,       ///< 8 undefined, implementation-defined, or out of the row's domain
+  alternative,      ///< 9 another of the answers that the row lists (FmaOrMulAdd, nextafter ...)
 };
 inline constexpr std::size_t rule_count = 10;
 std::string_view name(Rule rule);
 
-/// A batch of inputs and the subject's outputs, structure of arrays, packed scalars: 2, 4 or 8 bytes
-/// for a gentype (by Rules::format), 4 for intn and uintn (ilogb's, frexp's and remquo's ints too).
+/// A batch of inputs and the subject's outputs, structure of arrays, packed scalars: 2, 4 or 8
+/// bytes for a gentype (by Rules::format), 4 for intn and uintn (ilogb's, frexp's and remquo's ints
+/// too).
 struct Batch {
   std::size_t count = 0;
   std::uint64_t first_index = 0;  ///< of element 0 in the whole sweep
@@ -58,8 +59,8 @@ struct Worst {
 
 /// A mergeable plain value: what one judge found over some inputs.
 struct Tally {
-  /// Errors by size: bin 0 holds exact answers, bin k errors in (2^(k-9), 2^(k-8)] ulp, the last bin
-  /// everything above.
+  /// Errors by size: bin 0 holds exact answers, bin k errors in (2^(k-9), 2^(k-8)] ulp, the last
+  /// bin everything above.
   static constexpr std::size_t bins = 32;
 
   std::uint64_t inputs = 0;
@@ -67,8 +68,8 @@ struct Tally {
   std::uint64_t referred = 0;  ///< decided by MPFR because the fast evaluation was not certain
   std::array<std::uint64_t, bins> histogram{};
   std::array<std::uint64_t, rule_count> by_rule{};
-  std::optional<Worst> worst;  ///< greatest severity; the lowest index among equals
-  std::vector<Worst> failures; ///< the first few failing answers by index, at most max_failures
+  std::optional<Worst> worst;   ///< greatest severity; the lowest index among equals
+  std::vector<Worst> failures;  ///< the first few failing answers by index, at most max_failures
 
   static constexpr std::size_t max_failures = 8;
   void merge(const Tally& other);  ///< associative and commutative
