@@ -1,0 +1,65 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::faults {
+
+/// Vector widths, as bits of Where::widths.
+enum Width : unsigned { w1 = 1, w2 = 2, w3 = 4, w4 = 8, w8 = 16, w16 = 32, every_width = 63 };
+/// Address spaces of a pointer argument, as bits of Where::spaces. `generic` is the form without an
+/// address space (OpenCL C 2.0, 3.0 with __opencl_c_generic_address_space).
+enum Space : unsigned { global = 1, local = 2, private_ = 4, generic = 8, every_space = 15 };
+
+/// Which of a built-in's forms and lanes compute the faulty value.
+struct Where {
+  unsigned widths = every_width;
+  unsigned spaces = every_space;
+  int lane = -1;         ///< one lane alone; -1: all
+  unsigned forms = ~0U;  ///< bit k: the k-th of Fault::forms
+  bool folded = false;   ///< only calls whose first argument the compiler knows
+};
+
+/// An input of the foreign program: `body` is OpenCL C over vectors x, y, z, r, q of floats and k,
+/// n of ints (k an input; r, q, n what is printed), all of `width` lanes.
+struct Probe {
+  int width = 1;
+  std::string body;
+  std::vector<std::uint32_t> x, y, z;  ///< bits of floats
+  std::vector<std::int32_t> k;
+  std::string options;  ///< build options
+};
+
+/// One driver fault: a row of the table in faults.cpp. It names a built-in function (or build
+/// options) and what goes wrong, and nothing of the programs that will meet it.
+struct Fault {
+  std::string name;
+  std::string description;
+  std::string function;  ///< the built-in; empty for a fault of `options` alone
+  /// The declarations of the built-in that differ other than in width, one string each:
+  /// a result 'f' or 'i', ':', then parameters: 'f' float, 's' float that stays scalar, 'i' int,
+  /// 'k' int that stays scalar, 'F' and 'I' pointers to float and int in any address space.
+  std::vector<std::string> forms;
+  bool float_only = false;  ///< the built-in has no half and double forms
+  Where where;
+  /// OpenCL C, run for every lane concerned. Reads x, y, z (floats), k (int) and w (x of the
+  /// neighbouring lane); changes r (the float result), q and n (what goes through a float or int
+  /// pointer; n is also an int result).
+  std::string effect;
+  std::string options;  ///< appended to the application's build options
+
+  std::vector<std::string> red;  ///< globs: each must match a case that the fault turns red
+  std::string control;           ///< glob: cases that must stay green
+  std::string depth;             ///< the least depth that finds it
+  Probe shows;                   ///< where the foreign program's output changes
+  Probe hides;                   ///< a near miss, where it does not
+};
+
+/// The table, in a fixed order; names are unique.
+std::span<const Fault> faults();
+/// nullptr when no fault has this name.
+const Fault* find_fault(std::string_view name);
+
+}  // namespace assay::faults

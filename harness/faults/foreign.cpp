@@ -1,0 +1,151 @@
+// A program that has nothing to do with Assay: prints what a device computes for a few values.
+//   foreign WIDTH BODY [x=BITS,BITS,...] [y=...] [z=...] [k=INT,INT,...] [options=BUILD OPTIONS]
+// BODY is OpenCL C over vectors of WIDTH lanes: inputs x, y, z (float) and k (int), results r, q
+// (float) and n (int). Missing lanes repeat the last given one. Prints r, q and n, a line each, in
+// hexadecimal bits. Exit status 0, 2 for wrong use, 3 when OpenCL refuses (the log on stderr).
+#define CL_TARGET_OPENCL_VERSION 120
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+constexpr std::size_t max_width = 16;
+using Lanes = std::array<std::uint32_t, max_width>;
+
+Lanes lanes(std::string_view text) {
+  Lanes values{};
+  std::uint32_t last = 0;
+  const std::string copy(text);
+  const char* at = copy.c_str();
+  for (std::uint32_t& value : values) {
+    if (*at) {
+      char* end = nullptr;
+      last = static_cast<std::uint32_t>(std::strtoll(at, &end, 0));
+      at = *end == ',' ? end + 1 : end;
+    }
+    value = last;
+  }
+  return values;
+}
+
+void check(cl_int status, const char* call) {
+  if (status == CL_SUCCESS) return;
+  std::fprintf(stderr, "foreign: %s gave %d\n", call, status);
+  std::exit(3);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 3) {
+    std::fputs("use: foreign WIDTH BODY [x=BITS,...] [y=...] [z=...] [k=INT,...] [options=TEXT]\n",
+               stderr);
+    return 2;
+  }
+  const std::string width = argv[1];
+  std::array<Lanes, 4> inputs{};
+  std::string options;
+  for (int i = 3; i < argc; ++i) {
+    const std::string_view argument = argv[i];
+    constexpr std::string_view names = "xyzk";
+    const auto which = names.find(argument[0]);
+    if (argument.starts_with("options=")) {
+      options = argument.substr(8);
+    } else if (which != std::string_view::npos && argument.substr(1).starts_with("=")) {
+      inputs[which] = lanes(argument.substr(2));
+    } else {
+      std::fprintf(stderr, "foreign: cannot read '%s'\n", argv[i]);
+      return 2;
+    }
+  }
+
+  const std::string n = width == "1" ? "" : width;
+  const auto load = [&](const char* from) {
+    return n.empty() ? std::string(from) + "[0]" : "vload" + n + "(0, " + from + ")";
+  };
+  const auto store = [&](const char* value, const char* to) {
+    return n.empty() ? std::string(to) + "[0] = " + value
+                     : "vstore" + n + "(" + value + ", 0, " + to + ")";
+  };
+  // Memory in every address space that a pointer argument can have; 3-vectors take 4 elements.
+  const std::string source = "typedef float" + n + " T;\ntypedef int" + n + " I;\n" +
+                             "__kernel void compute(__global const float *in, __global const int "
+                             "*ints, __global float *out,"
+                             " __global int *int_out, __global T *gq, __global I *gn)\n{\n"
+                             "  __local T lq[1]; __local I ln[1]; T pq[1]; I pn[1];\n"
+                             "  const T x = " +
+                             load("in") + ", y = " + load("(in + 16)") +
+                             ", z = " + load("(in + 32)") + ";\n  const I k = " + load("ints") +
+                             ";\n" +
+                             "  T r = (T)(0), q = (T)(0); I n = (I)(0);\n"
+                             "  lq[0] = pq[0] = gq[0] = (T)(0); ln[0] = pn[0] = gn[0] = (I)(0);\n"
+                             "  " +
+                             std::string(argv[2]) + "\n  " + store("r", "out") + ";\n  " +
+                             store("q", "(out + 16)") + ";\n  " + store("n", "int_out") + ";\n}\n";
+
+  cl_platform_id platform = nullptr;
+  check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
+  cl_device_id device = nullptr;
+  check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr), "clGetDeviceIDs");
+  cl_int status = CL_SUCCESS;
+  const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
+  check(status, "clCreateContext");
+  const cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
+  check(status, "clCreateCommandQueue");
+  const char* text = source.c_str();
+  const cl_program program = clCreateProgramWithSource(context, 1, &text, nullptr, &status);
+  check(status, "clCreateProgramWithSource");
+  status = clBuildProgram(program, 1, &device, options.c_str(), nullptr, nullptr);
+  if (status != CL_SUCCESS) {
+    std::vector<char> log(1 << 16);
+    clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, log.size() - 1, log.data(),
+                          nullptr);
+    std::fprintf(stderr, "%s\n%s\n", source.c_str(), log.data());
+    check(status, "clBuildProgram");
+  }
+  const cl_kernel kernel = clCreateKernel(program, "compute", &status);
+  check(status, "clCreateKernel");
+  const auto buffer = [&](cl_mem_flags flags, std::size_t size, void* host) {
+    const cl_mem memory = clCreateBuffer(context, flags, size, host, &status);
+    check(status, "clCreateBuffer");
+    return memory;
+  };
+  constexpr std::size_t vector_bytes = sizeof(Lanes);
+  constexpr cl_mem_flags given = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
+  const std::array<cl_mem, 6> buffers{buffer(given, 3 * vector_bytes, inputs.data()),
+                                      buffer(given, vector_bytes, inputs[3].data()),
+                                      buffer(CL_MEM_READ_WRITE, 2 * vector_bytes, nullptr),
+                                      buffer(CL_MEM_READ_WRITE, vector_bytes, nullptr),
+                                      buffer(CL_MEM_READ_WRITE, vector_bytes, nullptr),
+                                      buffer(CL_MEM_READ_WRITE, vector_bytes, nullptr)};
+  for (cl_uint i = 0; i < buffers.size(); ++i) {
+    check(clSetKernelArg(kernel, i, sizeof(cl_mem), &buffers[i]), "clSetKernelArg");
+  }
+  const std::size_t one = 1;
+  check(clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &one, &one, 0, nullptr, nullptr),
+        "clEnqueueNDRangeKernel");
+  std::array<Lanes, 3> results{};
+  check(clEnqueueReadBuffer(queue, buffers[2], CL_TRUE, 0, 2 * vector_bytes, results.data(), 0,
+                            nullptr, nullptr),
+        "clEnqueueReadBuffer");
+  check(clEnqueueReadBuffer(queue, buffers[3], CL_TRUE, 0, vector_bytes, results[2].data(), 0,
+                            nullptr, nullptr),
+        "clEnqueueReadBuffer");
+  constexpr std::string_view names = "rqn";
+  for (std::size_t which = 0; which < results.size(); ++which) {
+    std::printf("%c", names[which]);
+    for (int lane = 0; lane < std::atoi(width.c_str()); ++lane) {
+      std::printf(" 0x%08x", results[which][static_cast<std::size_t>(lane)]);
+    }
+    std::printf("\n");
+  }
+  return 0;
+}

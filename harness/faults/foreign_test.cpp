@@ -1,0 +1,132 @@
+// Every planted fault shows in a program that has nothing to do with Assay, where its row says so
+// and not beside it, and is absent without the layer.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <set>
+
+#include "harness/faults/fault.h"
+#include "harness/faults/prelude.h"
+#include "harness/faults/run_program.h"
+
+namespace assay::faults {
+
+void PrintTo(const Fault& fault, std::ostream* stream) {
+  *stream << fault.name;
+}
+
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string bits(const std::vector<std::uint32_t>& values) {
+  std::string text;
+  for (const std::uint32_t value : values)
+    text += fmt::format("{}{:#x}", text.empty() ? "" : ",", value);
+  return text;
+}
+
+std::vector<std::string> command(const Probe& probe) {
+  std::string k;
+  for (const std::int32_t value : probe.k) k += fmt::format("{}{}", k.empty() ? "" : ",", value);
+  return {
+      ASSAY_FOREIGN,        std::to_string(probe.width), probe.body, "x=" + bits(probe.x),
+      "y=" + bits(probe.y), "z=" + bits(probe.z),        "k=" + k,   "options=" + probe.options};
+}
+
+class Foreign : public ::testing::TestWithParam<Fault> {};
+
+TEST_P(Foreign, ShowsTheFaultWhereTheRowSays) {
+  const Fault& fault = GetParam();
+  const ScratchFolder scratch;
+  const auto without = pocl_environment(scratch);
+  if (!without) GTEST_SKIP() << "PoCL is not installed";
+  Environment with = *without;
+  with["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
+  with["ASSAY_FAULT"] = fault.name;
+  with["ASSAY_FAULT_REPORT"] = scratch / "report";
+
+  const Ran sound = run_program(command(fault.shows), *without);
+  ASSERT_EQ(sound.exit_status, 0) << sound.err;
+  const Ran faulty = run_program(command(fault.shows), with);
+  ASSERT_EQ(faulty.exit_status, 0) << faulty.err;
+  EXPECT_NE(faulty.out, sound.out);
+  EXPECT_EQ(read_text(scratch / "report"),
+            fmt::format("loaded\narmed {0}\nfired {0}\n", fault.name));
+
+  const Ran sound_beside = run_program(command(fault.hides), *without);
+  ASSERT_EQ(sound_beside.exit_status, 0) << sound_beside.err;
+  const Ran faulty_beside = run_program(command(fault.hides), with);
+  ASSERT_EQ(faulty_beside.exit_status, 0) << faulty_beside.err;
+  EXPECT_EQ(faulty_beside.out, sound_beside.out);
+}
+
+INSTANTIATE_TEST_SUITE_P(Fault, Foreign, ::testing::ValuesIn(faults().begin(), faults().end()),
+                         [](const auto& row) { return row.param.name; });
+
+TEST(FaultLayer, SaysThatANameIsUnknownAndPlantsNothing) {
+  const ScratchFolder scratch;
+  auto environment = pocl_environment(scratch);
+  if (!environment) GTEST_SKIP() << "PoCL is not installed";
+  (*environment)["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
+  (*environment)["ASSAY_FAULT"] = "no_such_fault";
+  (*environment)["ASSAY_FAULT_REPORT"] = scratch / "report";
+  const Ran ran = run_program({ASSAY_FOREIGN, "1", "r = exp(x);", "x=0x3f800000"}, *environment);
+  EXPECT_EQ(ran.exit_status, 0);
+  EXPECT_THAT(ran.err, HasSubstr("no_such_fault"));
+  EXPECT_EQ(read_text(scratch / "report"), "loaded\nunknown no_such_fault\n");
+}
+
+TEST(FaultLayer, KeepsTheLineNumbersOfTheProgram) {
+  const ScratchFolder scratch;
+  auto environment = pocl_environment(scratch);
+  if (!environment) GTEST_SKIP() << "PoCL is not installed";
+  const std::vector<std::string> broken{ASSAY_FOREIGN, "1", "\n\n  r = no_such_function(x);"};
+  const Ran sound = run_program(broken, *environment);
+  (*environment)["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
+  (*environment)["ASSAY_FAULT"] = "exp_near_one";
+  const Ran faulty = run_program(broken, *environment);
+  // The message without the name of the temporary file.
+  const auto place = [](const std::string& log) {
+    const auto message = log.find("use of undeclared identifier");
+    const auto file_end = message == std::string::npos ? message : log.rfind(".cl:", message);
+    return file_end == std::string::npos ? "none" : log.substr(file_end, message - file_end);
+  };
+  EXPECT_EQ(sound.exit_status, 3);
+  EXPECT_EQ(place(faulty.err), place(sound.err));
+  EXPECT_NE(place(sound.err), "none");
+}
+
+TEST(FaultTable, RowsAreCompleteAndDistinct) {
+  std::set<std::string> names;
+  for (const Fault& fault : faults()) {
+    SCOPED_TRACE(fault.name);
+    EXPECT_TRUE(names.insert(fault.name).second);
+    EXPECT_EQ(fault.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_"),
+              std::string::npos);
+    EXPECT_FALSE(fault.description.empty());
+    EXPECT_FALSE(fault.red.empty());
+    EXPECT_FALSE(fault.control.empty());
+    EXPECT_TRUE(fault.depth == "quick" || fault.depth == "standard" || fault.depth == "exhaustive");
+    EXPECT_NE(fault.effect.empty(), fault.options.empty());
+    EXPECT_EQ(fault.function.empty(), fault.forms.empty());
+    EXPECT_FALSE(fault.shows.body.empty());
+    EXPECT_FALSE(fault.hides.body.empty());
+  }
+}
+
+TEST(Prelude, EndsWithTheLineOfTheProgram) {
+  for (const Fault& fault : faults()) {
+    const std::string text = prelude(fault);
+    if (!fault.function.empty()) {
+      EXPECT_TRUE(text.ends_with("\n#line 1\n")) << fault.name;
+    } else {
+      EXPECT_EQ(text, "") << fault.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace assay::faults

@@ -1,0 +1,97 @@
+#include "harness/faults/layer.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+namespace assay::faults {
+namespace {
+
+// Never freed: applications call through it until the process has ended.
+cl_icd_dispatch* table = nullptr;
+cl_icd_dispatch* target = nullptr;
+
+constexpr std::size_t header_entries = sizeof(cl_icd_dispatch) / sizeof(void*);
+
+/// A copy of a loader's table of `entries` functions with room for as many as the headers know; the
+/// missing ones are null, and entries newer than the headers are passed through.
+cl_icd_dispatch* copy(const cl_icd_dispatch* from, std::size_t entries) {
+  void* memory = std::calloc(std::max(entries, header_entries), sizeof(void*));
+  if (!memory) return nullptr;
+  std::memcpy(memory, static_cast<const void*>(from), entries * sizeof(void*));
+  return static_cast<cl_icd_dispatch*>(memory);
+}
+
+}  // namespace
+
+const cl_icd_dispatch& below() {
+  return *target;
+}
+
+void append_line(const char* variable, std::string_view line) {
+  const char* path = std::getenv(variable);
+  if (!path || !*path) return;
+  const int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
+  if (file < 0) return;
+  const std::string whole = std::string(line) + "\n";
+  // A report that cannot be written shows as missing lines: there is nobody to tell from here.
+  [[maybe_unused]] const auto written = write(file, whole.data(), whole.size());
+  close(file);
+}
+
+}  // namespace assay::faults
+
+extern "C" __attribute__((visibility("default"))) cl_int CL_API_CALL
+clGetLayerInfo(cl_layer_info param_name, size_t param_value_size, void* param_value,
+               size_t* param_value_size_ret) {
+  const auto give = [&](const void* value, std::size_t size) -> cl_int {
+    if (param_value) {
+      if (param_value_size < size) return CL_INVALID_VALUE;
+      std::memcpy(param_value, value, size);
+    }
+    if (param_value_size_ret) *param_value_size_ret = size;
+    return CL_SUCCESS;
+  };
+  const cl_layer_api_version version = CL_LAYER_API_VERSION_100;
+  switch (param_name) {
+    case CL_LAYER_API_VERSION:
+      return give(&version, sizeof version);
+#ifdef CL_LAYER_NAME
+    case CL_LAYER_NAME:
+      return give(assay::faults::layer_name, std::strlen(assay::faults::layer_name) + 1);
+#endif
+    default:
+      return CL_INVALID_VALUE;
+  }
+}
+
+extern "C" __attribute__((visibility("default"))) cl_int CL_API_CALL
+clInitLayer(cl_uint num_entries, const cl_icd_dispatch* target_dispatch, cl_uint* num_entries_ret,
+            const cl_icd_dispatch** layer_dispatch_ret) {
+  using namespace assay::faults;
+  if (!target_dispatch || !num_entries_ret || !layer_dispatch_ret) return CL_INVALID_VALUE;
+  target = copy(target_dispatch, num_entries);
+  table = copy(target_dispatch, num_entries);
+  if (!target || !table) return CL_OUT_OF_HOST_MEMORY;
+  install(LayerTable(table, num_entries));
+  *num_entries_ret = num_entries;
+  *layer_dispatch_ret = table;
+  return CL_SUCCESS;
+}
+
+#ifdef CL_LAYER_PROPERTIES_LIST_END
+// Headers of 2025 and later: layers with properties, none of which this one knows.
+extern "C" __attribute__((visibility("default"))) cl_int CL_API_CALL clInitLayerWithProperties(
+    cl_uint num_entries, const cl_icd_dispatch* target_dispatch, cl_uint* num_entries_ret,
+    const cl_icd_dispatch** layer_dispatch_ret, const cl_layer_properties*) {
+  return clInitLayer(num_entries, target_dispatch, num_entries_ret, layer_dispatch_ret);
+}
+
+extern "C" __attribute__((visibility("default"))) cl_int CL_API_CALL clDeinitLayer(void) {
+  return CL_SUCCESS;
+}
+#endif

@@ -1,0 +1,46 @@
+#pragma once
+// The ICD loader's layer interface, once for every layer of this folder. A layer is a shared object
+// with layer.cpp, that implements the functions declared here.
+#ifndef CL_TARGET_OPENCL_VERSION
+#define CL_TARGET_OPENCL_VERSION 300
+#endif
+#include <CL/cl_layer.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace assay::faults {
+
+/// The layer's name, as clGetLayerInfo gives it.
+extern const char* const layer_name;
+
+/// The functions below this layer; valid from install() on.
+const cl_icd_dispatch& below();
+
+/// The table that applications will call through, to be altered by install(). A table may end
+/// before the newest functions, where the loader is older than the headers.
+class LayerTable {
+ public:
+  LayerTable(cl_icd_dispatch* table, std::size_t entries) : table_(table), entries_(entries) {}
+  /// Puts `function` in the place of the member, where the loader has it.
+  template <class Function>
+  void replace(Function cl_icd_dispatch::*member, Function function) {
+    const auto* place = reinterpret_cast<const char*>(&(table_->*member));
+    const auto offset = static_cast<std::size_t>(place - reinterpret_cast<const char*>(table_));
+    if (offset / sizeof(void*) < entries_) table_->*member = function;
+  }
+
+ private:
+  cl_icd_dispatch* table_;
+  std::size_t entries_;
+};
+
+/// Called once, when the loader takes the layer in. Implemented by each layer.
+void install(LayerTable table);
+
+/// Appends a line to the file that environment variable `variable` names, if any: one write, so
+/// that lines of several processes do not mix.
+void append_line(const char* variable, std::string_view line);
+
+}  // namespace assay::faults

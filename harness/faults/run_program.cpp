@@ -1,0 +1,113 @@
+#include "harness/faults/run_program.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <thread>
+
+#include "harness/process.h"
+
+namespace assay::faults {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::streamsize most_output = 16 << 20;
+
+harness::Descriptor create(const std::string& path) {
+  harness::Descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+  if (!file) throw std::runtime_error("cannot write " + path);
+  return file;
+}
+
+}  // namespace
+
+std::string read_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text;
+  if (!file) return text;
+  const auto size = static_cast<std::streamsize>(fs::file_size(path));
+  text.resize(static_cast<std::size_t>(std::min(size, most_output)));
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  return text;
+}
+
+void write_text(const std::string& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+ScratchFolder::ScratchFolder() {
+  std::string name = (fs::temp_directory_path() / "assay-faults-XXXXXX").string();
+  if (!mkdtemp(name.data())) throw std::runtime_error("cannot make a folder like " + name);
+  path_ = name;
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;  // a leftover in the temporary folder is no reason to fail
+  fs::remove_all(path_, ignored);
+}
+
+Ran run_program(const std::vector<std::string>& command, const Environment& environment,
+                double timeout) {
+  // Output goes to files: a pipe would fill up, or stay open in what the program leaves running.
+  const ScratchFolder scratch;
+  harness::Descriptor out = create(scratch / "out"), err = create(scratch / "err");
+  harness::SpawnRequest request;
+  request.program = command.front();
+  request.arguments = command;
+  request.environment = environment;
+  request.removed_prefixes = {"GTEST_"};
+  request.descriptors = {{out.get(), 1}, {err.get(), 2}};
+  const auto start = std::chrono::steady_clock::now();
+  const auto elapsed = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  const pid_t child = harness::spawn(request);
+  std::optional<int> status;
+  while (!(status = harness::try_reap(child)) && elapsed() < timeout) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  Ran ran;
+  ran.seconds = elapsed();
+  ran.timed_out = !status;
+  if (status) {
+    if (WIFEXITED(*status)) ran.exit_status = WEXITSTATUS(*status);
+    if (WIFSIGNALED(*status)) ran.signal = WTERMSIG(*status);
+    harness::kill_group(child);  // what it left running
+  } else {
+    harness::kill_and_reap(child);
+  }
+  ran.out = read_text(scratch / "out");
+  ran.err = read_text(scratch / "err");
+  return ran;
+}
+
+std::optional<Environment> pocl_environment(const ScratchFolder& scratch) {
+  std::string from;
+  for (const char* folder :
+       {static_cast<const char*>(getenv("OCL_ICD_VENDORS")), "/etc/OpenCL/vendors"}) {
+    if (folder && fs::exists(std::string(folder) + "/pocl.icd")) {
+      from = std::string(folder) + "/pocl.icd";
+      break;
+    }
+  }
+  if (from.empty()) return std::nullopt;
+  fs::create_directories(scratch / "vendors");
+  fs::create_directories(scratch / "cache");
+  fs::copy_file(from, scratch / "vendors/pocl.icd", fs::copy_options::overwrite_existing);
+  return Environment{{"OCL_ICD_VENDORS", scratch / "vendors"},
+                     {"OCL_ICD_FILENAMES", std::nullopt},
+                     {"POCL_CACHE_DIR", scratch / "cache"},
+                     {"OPENCL_LAYERS", std::nullopt},
+                     {"ASSAY_FAULT", std::nullopt},
+                     {"ASSAY_FAULT_REPORT", std::nullopt},
+                     {"ASSAY_HOSTILE", std::nullopt},
+                     {"ASSAY_HOSTILE_REPORT", std::nullopt}};
+}
+
+}  // namespace assay::faults

@@ -1,0 +1,46 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace assay::faults {
+
+/// What a program that a test started left behind.
+struct Ran {
+  bool timed_out = false;  ///< killed, with its whole process group
+  int exit_status = -1;    ///< -1 after a signal or a time-out
+  int signal = 0;
+  std::string out, err;  ///< at most the first 16 MiB each
+  double seconds = 0;
+};
+
+/// Environment variables to set, or (nullopt) to remove.
+using Environment = std::map<std::string, std::optional<std::string>>;
+
+/// Runs `command` (a path and its arguments) to its end or for `timeout` seconds.
+Ran run_program(const std::vector<std::string>& command, const Environment& environment,
+                double timeout = 120);
+
+/// A folder that is removed with everything in it at the end.
+class ScratchFolder {
+ public:
+  ScratchFolder();
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  const std::string& path() const { return path_; }
+  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_;
+};
+
+/// PoCL alone with a compilation cache inside `scratch`, no layer, none of our variables; nullopt
+/// where PoCL is not installed.
+std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
+
+std::string read_text(const std::string& path);  ///< "" when there is no such file
+void write_text(const std::string& path, const std::string& text);
+
+}  // namespace assay::faults
