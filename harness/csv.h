@@ -1,0 +1,21 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::harness {
+
+/// One record of a CSV file, its fields in the order of the columns asked for.
+struct CsvRow {
+  std::size_t line = 0;  ///< where the record starts, from 1
+  std::vector<std::string> fields;
+};
+
+/// Reads CSV as RFC 4180 describes it (quoted fields, doubled quotes, LF or CRLF). The first line
+/// must name exactly `columns`, in any order. Throws UsageError "<source>:<line>: what is wrong"
+/// for a missing, unknown or repeated column, a wrong number of fields, or an open quote.
+std::vector<CsvRow> parse_csv(std::string_view text, const std::string& source,
+                              const std::vector<std::string>& columns);
+
+}  // namespace assay::harness
