@@ -187,7 +187,7 @@ std::string_view name(Coverage coverage) {
   return coverage_names[index(coverage)];
 }
 
-std::vector<DeviceResults> read_results(const std::string& dir) {
+std::vector<DeviceResults> read_outcomes(const std::string& dir) {
   const fs::path top(dir);
   std::vector<fs::path> files;
   if (fs::exists(top / "results.jsonl")) files.push_back(top / "results.jsonl");
@@ -228,7 +228,7 @@ int coverage(const std::string& dir, const std::string& data, const std::string&
   const auto requirements = Requirements::load(data);
   json devices = json::array();
   bool first = true;
-  for (const auto& results : read_results(dir)) {
+  for (const auto& results : read_outcomes(dir)) {
     const auto rows = coverage_of(requirements, results);
     if (format == "json") {
       devices.push_back(report_json(results, rows));

@@ -42,7 +42,7 @@ struct CoverageRow {
 
 /// Reads `dir`/results.jsonl, or that of every folder in `dir`. A torn last line is dropped. Throws
 /// UsageError where there is none or a line cannot be read ("file:line: what is wrong").
-std::vector<DeviceResults> read_results(const std::string& dir);
+std::vector<DeviceResults> read_outcomes(const std::string& dir);
 
 /// The verdict for every requirement that applies to a device's document and profile.
 std::vector<CoverageRow> coverage_of(const Requirements& requirements,

@@ -36,7 +36,7 @@ class CoverageTest : public testing::Test {
   void write(const std::string& text) { std::ofstream(top_ / "0-subject/results.jsonl") << text; }
   std::string complaint() {
     try {
-      read_results(top_.string());
+      read_outcomes(top_.string());
     } catch (const UsageError& error) {
       return error.what();
     }
@@ -59,7 +59,7 @@ TEST_F(CoverageTest, EveryVerdict) {
         "sin,c,1,,shall,g,math/sin/*,\ncos,c,1,,shall,g,math/cos/*,\ntan,c,1,,shall,g,math/tan/*,\n"
         "gap,c,2,,shall,g,,\nmute,c,2,,shall,g,,why\nmay,c,2,,may,g,math/exp/*,\n"
         "small,c,2,embedded,shall,g,math/*,\nother,o,2,,shall,g,math/*,\n"}});
-  const auto results = read_results(top_.string());
+  const auto results = read_outcomes(top_.string());
   ASSERT_EQ(results.size(), 1u);
   EXPECT_EQ(results[0].device, "Subject");
   std::map<std::string, Coverage> found;
@@ -74,7 +74,7 @@ TEST_F(CoverageTest, EveryVerdict) {
 
 TEST_F(CoverageTest, DropsATornLastLine) {
   write(run_line + case_line("math/exp/float/default", "pass") + R"({"type":"case","id":"ma)");
-  EXPECT_EQ(read_results(top_.string()).at(0).cases.size(), 1u);
+  EXPECT_EQ(read_outcomes(top_.string()).at(0).cases.size(), 1u);
 }
 
 TEST_F(CoverageTest, NamesFileAndLineOfDamage) {

@@ -269,10 +269,11 @@ const Document& Requirements::document(Version device, const std::string& spec) 
   std::vector<std::string> specs;
   for (const auto& document : documents_) {
     specs.push_back(document.spec);
-    const auto& versions = document.device_versions;
-    if (spec.empty() ? std::find(versions.begin(), versions.end(), device) != versions.end()
-                     : document.spec == spec)
-      return document;
+    for (const auto version : document.device_versions)
+      if (spec.empty() ? version == device
+                       : spec == fmt::format("{}.{}", version.major, version.minor))
+        return document;
+    if (!spec.empty() && document.spec == spec) return document;
   }
   if (spec.empty())
     throw UsageError(

@@ -61,8 +61,9 @@ class Requirements {
   const std::vector<Requirement>& rows() const { return rows_; }
   const std::vector<Interpretation>& interpretations() const { return interpretations_; }
 
-  /// The document that judges a device: the one whose spec is `spec`, or by the device's version
-  /// where `spec` is empty. Throws UsageError naming the specs that there are.
+  /// The document that judges a device: the one whose spec is `spec` or that judges devices of that
+  /// version ("3.0"), or by the device's version where `spec` is empty. Throws UsageError naming
+  /// the specs that there are.
   const Document& document(Version device, const std::string& spec) const;
 
   /// Ids of the rows of `document` that a case covers, in the file's order. `profile` is "full" or

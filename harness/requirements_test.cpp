@@ -59,6 +59,8 @@ TEST(Requirements, PicksTheDocumentByDeviceOrOption) {
   EXPECT_EQ(all.document({3, 0}, "").name, "opencl-c-3.0.19");
   EXPECT_EQ(all.document({1, 1}, "").name, "opencl-1.2");
   EXPECT_EQ(all.document({3, 0}, "1.2").name, "opencl-1.2");
+  EXPECT_EQ(all.document({1, 2}, "3.0.19").name, "opencl-c-3.0.19");
+  EXPECT_EQ(all.document({1, 2}, "2.0").name, "opencl-c-3.0.19");
   EXPECT_THROW(all.document({3, 0}, "4"), UsageError);
   EXPECT_THROW(all.document({9, 9}, ""), UsageError);
 }
