@@ -1,0 +1,137 @@
+#include "harness/faults/hostile/acts.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cfenv>
+#include <clocale>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace assay::faults {
+namespace {
+
+// Whatever a test forgets to kill ends by itself.
+constexpr unsigned longest_hang_seconds = 600;
+
+[[noreturn]] void hang() {
+  // As a driver's spinning or sleeping thread would: no system call that a signal could end for
+  // good.
+  for (unsigned i = 0; i < longest_hang_seconds; ++i) sleep(1);
+  _exit(99);
+}
+
+void crash() {
+  volatile int* nowhere = nullptr;
+  *nowhere = 1;
+}
+
+void leak() {
+  // Touched, so that it is resident; bounded, so that a supervisor that does not watch costs a
+  // failed test and not the machine.
+  constexpr std::size_t step = std::size_t{16} << 20, most = std::size_t{6} << 30;
+  for (std::size_t total = 0; total < most; total += step) {
+    void* memory = std::malloc(step);
+    if (!memory) break;
+    std::memset(memory, 1, step);
+    usleep(1000);
+  }
+  hang();
+}
+
+void chatter() {
+  std::array<char, 4096> line;
+  line.fill('#');
+  line.back() = '\n';
+  for (int i = 0; i < 1024; ++i) {
+    for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
+      [[maybe_unused]] const auto written = write(stream, line.data(), line.size());
+    }
+  }
+  std::fputs("{\"type\":\"case\",\"id\":\"nonsense\",\"outcome\":\"pass\"}\n", stdout);
+  std::fflush(stdout);
+}
+
+void close_descriptors() {
+  rlimit limit{};
+  getrlimit(RLIMIT_NOFILE, &limit);
+  const auto most = static_cast<int>(std::min<rlim_t>(limit.rlim_cur, 65536));
+  for (int descriptor = 0; descriptor < most; ++descriptor) close(descriptor);
+}
+
+void leave_child() {
+  if (fork() == 0) hang();
+}
+
+void change_rounding() {
+  std::fesetround(FE_UPWARD);
+}
+
+void flush_subnormals() {
+#if defined(__x86_64__)
+  _mm_setcsr(_mm_getcsr() | 0x8040);  // flush to zero, denormals are zero
+#endif
+}
+
+void change_locale() {
+  std::setlocale(LC_ALL, "C.UTF-8");
+}
+
+void handle_signals() {
+  // A driver that thinks it knows better: crashes become successful ends.
+  for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTERM, SIGINT}) {
+    std::signal(number, [](int) { _exit(0); });
+  }
+}
+
+void change_folder() {
+  [[maybe_unused]] const int status = chdir("/");
+}
+
+constexpr std::array<Act, 14> all{{
+    {"abort", "calls abort()", [] { std::abort(); }},
+    {"crash", "writes through a null pointer", crash},
+    {"hang", "never returns", [] { hang(); }},
+    {"exit", "ends the process with status 0 at once", [] { _exit(0); }},
+    {"exit_handlers", "calls exit(0): handlers run", [] { std::exit(0); }},
+    {"leak", "eats memory, then never returns", leak},
+    {"chatter", "writes 4 MiB to stdout and to stderr, and a line that looks like a record",
+     chatter},
+    {"close", "closes every file descriptor", close_descriptors},
+    {"fork", "leaves a child that keeps every descriptor open", leave_child},
+    {"rounding", "leaves the rounding mode upward", change_rounding},
+    {"flush", "leaves flush-to-zero set", flush_subnormals},
+    {"locale", "leaves another locale", change_locale},
+    {"signals", "installs signal handlers that end the process with status 0", handle_signals},
+    {"folder", "leaves another working directory", change_folder},
+}};
+
+}  // namespace
+
+std::span<const Act> acts() {
+  return all;
+}
+
+const Act* find_act(std::string_view name) {
+  const auto found = std::ranges::find(all, name, &Act::name);
+  return found == all.end() ? nullptr : &*found;
+}
+
+Order order_from(const char* variable) {
+  const char* text = std::getenv(variable);
+  if (!text) return {};
+  const std::string_view order = text;
+  const auto colon = order.find(':');
+  if (colon == std::string_view::npos) return {};
+  return {std::string(order.substr(0, colon)), std::string(order.substr(colon + 1))};
+}
+
+}  // namespace assay::faults
