@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,10 @@ struct Version {
   int minor = 0;
   auto operator<=>(const Version&) const = default;
 };
+
+/// "OpenCL 3.0 PoCL HSTR: ..." with prefix "OpenCL " gives 3.0; nothing where the text does not
+/// have the form `prefix major.minor[ anything]` that clGetDeviceInfo prescribes.
+std::optional<Version> parse_version(std::string_view text, std::string_view prefix);
 
 struct NameVersion {
   std::string name;
@@ -39,7 +44,8 @@ struct DeviceInfo {
   int device_index = 0;    ///< within its platform
   std::string platform_name, platform_vendor, platform_version;
   std::string name, vendor, version_text, driver_version, profile;  ///< "FULL_PROFILE" ...
-  Version version;           ///< of CL_DEVICE_VERSION
+  std::string il_version;    ///< "SPIR-V_1.2 ..."; empty: no intermediate language
+  Version version;           ///< of CL_DEVICE_VERSION; 0.0 where that cannot be read
   Version opencl_c_version;  ///< of CL_DEVICE_OPENCL_C_VERSION: what no -cl-std gives at most
   std::vector<Version> opencl_c_versions;  ///< every -cl-std=CLx.y that the device offers
   std::vector<NameVersion> features;       ///< __opencl_c_* (3.0)
@@ -57,6 +63,12 @@ struct DeviceInfo {
   bool embedded() const { return profile == "EMBEDDED_PROFILE"; }
 };
 
+void to_json(nlohmann::json& json, const Version& version);
+void from_json(const nlohmann::json& json, Version& version);
+void to_json(nlohmann::json& json, const NameVersion& entry);
+void from_json(const nlohmann::json& json, NameVersion& entry);
+void to_json(nlohmann::json& json, const Driver& driver);
+void from_json(const nlohmann::json& json, Driver& driver);
 void to_json(nlohmann::json& json, const DeviceInfo& device);
 void from_json(const nlohmann::json& json, DeviceInfo& device);
 

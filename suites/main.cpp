@@ -1,1 +1,6 @@
-int main() { return 0; }
+#include "harness/run.h"
+#include "suites/suites.h"
+
+int main(int argc, char** argv) {
+  return assay::harness::command_line(argc, argv, assay::suites::all());
+}

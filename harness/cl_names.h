@@ -1,0 +1,17 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace assay::harness {
+
+/// "CL_INVALID_VALUE (-30)"; a code that the registry does not know is "error -12345".
+std::string error_name(int code);
+
+/// The bits of a cl_device_fp_config, spelled as in the specification; bits without a name in hex.
+std::vector<std::string> fp_config_names(std::uint64_t bits);
+
+/// The bits of a cl_device_type as people say them: "CPU", "GPU, default".
+std::string device_type_name(std::uint64_t bits);
+
+}  // namespace assay::harness

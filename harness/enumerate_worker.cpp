@@ -1,0 +1,272 @@
+#include <CL/cl.h>
+#include <CL/cl_ext.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "harness/cl_names.h"
+#include "harness/enumerate.h"
+#include "harness/errors.h"
+#include "harness/probe.h"
+#include "harness/process.h"
+#include "harness/query.h"
+#include "harness/text.h"
+
+namespace assay::harness {
+
+namespace {
+
+constexpr cl_uint most_platforms = 64, most_devices = 1024;
+constexpr int most_problems = 20;
+
+/// The worker's end of the pipe to the supervisor.
+class Channel {
+ public:
+  explicit Channel(int descriptor) : descriptor_(descriptor) {}
+
+  void at(const std::string& what) { send({{"at", what}}); }
+  void problem(const std::string& what) {
+    ++problems_;
+    if (problems_ <= most_problems) send({{"problem", what}});
+    if (problems_ == most_problems + 1) send({{"problem", "and more that is not listed"}});
+  }
+  void send(const nlohmann::json& json) {
+    const std::string line =
+        json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+    for (std::string_view rest = line; !rest.empty();) {
+      const ssize_t written = write(descriptor_, rest.data(), rest.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written <= 0) _exit(exit_fault);  // nobody listens any more
+      rest.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }
+
+ private:
+  int descriptor_;
+  int problems_ = 0;
+};
+
+Query make_query(Query::Call call, const std::string& where, Channel& channel) {
+  return Query(
+      std::move(call), [&channel, where](const std::string& line) { channel.at(where + line); },
+      [&channel, where](const std::string& line) { channel.problem(where + line); });
+}
+
+/// Objects that a clGet*IDs call lists; a count that cannot be true is cut.
+template <typename Object, typename List>
+std::vector<Object> listed(const char* name, cl_uint most, cl_int none, Channel& channel,
+                           List list) {
+  cl_uint count = 0;
+  cl_int status = list(0, nullptr, &count);
+  if (status == none) return {};
+  if (status != CL_SUCCESS) {
+    channel.problem(fmt::format("{}: {}", name, error_name(status)));
+    return {};
+  }
+  if (count > most) {
+    channel.problem(fmt::format("{}: the driver claims {}; {} are asked for", name, count, most));
+    count = most;
+  }
+  std::vector<Object> objects(count, nullptr);
+  if (count > 0) status = list(count, objects.data(), nullptr);
+  if (status != CL_SUCCESS) {
+    channel.problem(fmt::format("{}: {}", name, error_name(status)));
+    return {};
+  }
+  if (std::erase(objects, nullptr) > 0)
+    channel.problem(
+        fmt::format("{}: the driver counted {} and gave {}", name, count, objects.size()));
+  return objects;
+}
+
+std::vector<NameVersion> name_versions(const std::vector<cl_name_version>& entries) {
+  std::vector<NameVersion> result;
+  for (const cl_name_version& entry : entries) {
+    const auto* end = std::find(std::begin(entry.name), std::end(entry.name), '\0');
+    result.push_back(
+        {printable({std::begin(entry.name), static_cast<std::size_t>(end - entry.name)}),
+         {static_cast<int>(CL_VERSION_MAJOR(entry.version)),
+          static_cast<int>(CL_VERSION_MINOR(entry.version))}});
+  }
+  return result;
+}
+
+Version version_of(const std::string& text, std::string_view prefix, const char* name,
+                   const std::string& where, Channel& channel) {
+  const auto version = parse_version(text, prefix);
+  if (!version)
+    channel.problem(fmt::format("{}{}: '{}' does not have the form '{}<major>.<minor> ...'", where,
+                                name, printable(text, 80), prefix));
+  return version.value_or(Version{});
+}
+
+#define ASSAY_TEXT(query, parameter) query.text(parameter, #parameter)
+#define ASSAY_VALUE(query, type, parameter) query.value<type>(parameter, #parameter)
+#define ASSAY_LIST(query, type, parameter) query.list<type>(parameter, #parameter)
+
+/// The versions that -cl-std takes. Before 3.0 there is no list: every version up to the device's
+/// (OpenCL 1.2, 5.8.4.5). There is no -cl-std=CL1.0.
+std::vector<Version> language_versions(const Query& query, const DeviceInfo& info) {
+  std::vector<Version> versions;
+  if (info.version >= Version{3, 0}) {
+    for (const NameVersion& entry :
+         name_versions(ASSAY_LIST(query, cl_name_version, CL_DEVICE_OPENCL_C_ALL_VERSIONS)))
+      versions.push_back(entry.version);
+  } else {
+    for (const Version version : {Version{1, 1}, Version{1, 2}, Version{2, 0}})
+      if (version <= info.opencl_c_version) versions.push_back(version);
+  }
+  std::erase_if(versions, [](const Version& version) { return version < Version{1, 1}; });
+  std::sort(versions.begin(), versions.end());
+  versions.erase(std::unique(versions.begin(), versions.end()), versions.end());
+  return versions;
+}
+
+void read_extensions(const Query& query, DeviceInfo& info) {
+  std::vector<NameVersion> versioned;
+  if (info.version >= Version{3, 0})
+    versioned =
+        name_versions(ASSAY_LIST(query, cl_name_version, CL_DEVICE_EXTENSIONS_WITH_VERSION));
+  for (const std::string& name : split(ASSAY_TEXT(query, CL_DEVICE_EXTENSIONS), ' ')) {
+    if (name.empty() || info.has_extension(name)) continue;
+    const auto found = std::find_if(versioned.begin(), versioned.end(),
+                                    [&](const NameVersion& entry) { return entry.name == name; });
+    info.extensions.push_back(found != versioned.end() ? *found : NameVersion{name, {}});
+  }
+  std::sort(info.extensions.begin(), info.extensions.end());
+}
+
+DeviceInfo describe(cl_device_id device, DeviceInfo info, const std::string& where,
+                    Channel& channel) {
+  const auto call = [device](cl_uint parameter, std::size_t size, void* value,
+                             std::size_t* returned) {
+    return clGetDeviceInfo(device, parameter, size, value, returned);
+  };
+  const Query query = make_query(call, where, channel);
+  info.name = ASSAY_TEXT(query, CL_DEVICE_NAME);
+  info.vendor = ASSAY_TEXT(query, CL_DEVICE_VENDOR);
+  info.version_text = ASSAY_TEXT(query, CL_DEVICE_VERSION);
+  info.version = version_of(info.version_text, "OpenCL ", "CL_DEVICE_VERSION", where, channel);
+  info.driver_version = ASSAY_TEXT(query, CL_DRIVER_VERSION);
+  info.profile = ASSAY_TEXT(query, CL_DEVICE_PROFILE);
+  if (info.profile != "FULL_PROFILE" && info.profile != "EMBEDDED_PROFILE")
+    channel.problem(
+        fmt::format("{}CL_DEVICE_PROFILE: '{}' is neither FULL_PROFILE nor "
+                    "EMBEDDED_PROFILE",
+                    where, printable(info.profile, 80)));
+  info.opencl_c_version = {1, 0};
+  if (info.version >= Version{1, 1})
+    info.opencl_c_version = version_of(ASSAY_TEXT(query, CL_DEVICE_OPENCL_C_VERSION), "OpenCL C ",
+                                       "CL_DEVICE_OPENCL_C_VERSION", where, channel);
+  info.opencl_c_versions = language_versions(query, info);
+  if (info.version >= Version{3, 0}) {
+    info.features = name_versions(ASSAY_LIST(query, cl_name_version, CL_DEVICE_OPENCL_C_FEATURES));
+    std::sort(info.features.begin(), info.features.end());
+  }
+  read_extensions(query, info);
+  if (info.version >= Version{2, 1} || info.has_extension("cl_khr_il_program"))
+    info.il_version = ASSAY_TEXT(query, CL_DEVICE_IL_VERSION);
+
+  info.type = ASSAY_VALUE(query, cl_device_type, CL_DEVICE_TYPE);
+  info.single_fp_config = ASSAY_VALUE(query, cl_device_fp_config, CL_DEVICE_SINGLE_FP_CONFIG);
+  if (info.version >= Version{1, 2} || info.has_extension("cl_khr_fp64"))
+    info.double_fp_config = ASSAY_VALUE(query, cl_device_fp_config, CL_DEVICE_DOUBLE_FP_CONFIG);
+  if (info.has_extension("cl_khr_fp16"))
+    info.half_fp_config = ASSAY_VALUE(query, cl_device_fp_config, CL_DEVICE_HALF_FP_CONFIG);
+  info.max_compute_units = ASSAY_VALUE(query, cl_uint, CL_DEVICE_MAX_COMPUTE_UNITS);
+  info.max_work_group_size = ASSAY_VALUE(query, std::size_t, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+  const auto sizes = ASSAY_LIST(query, std::size_t, CL_DEVICE_MAX_WORK_ITEM_SIZES);
+  info.max_work_item_size_0 = sizes.empty() ? 0 : sizes.front();
+  info.max_mem_alloc_size = ASSAY_VALUE(query, cl_ulong, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+  info.global_mem_size = ASSAY_VALUE(query, cl_ulong, CL_DEVICE_GLOBAL_MEM_SIZE);
+  info.local_mem_size = ASSAY_VALUE(query, cl_ulong, CL_DEVICE_LOCAL_MEM_SIZE);
+  info.address_bits = ASSAY_VALUE(query, cl_uint, CL_DEVICE_ADDRESS_BITS);
+  info.available = ASSAY_VALUE(query, cl_bool, CL_DEVICE_AVAILABLE) != CL_FALSE;
+  info.compiler_available = ASSAY_VALUE(query, cl_bool, CL_DEVICE_COMPILER_AVAILABLE) != CL_FALSE;
+  info.images = ASSAY_VALUE(query, cl_bool, CL_DEVICE_IMAGE_SUPPORT) != CL_FALSE;
+  info.little_endian = ASSAY_VALUE(query, cl_bool, CL_DEVICE_ENDIAN_LITTLE) != CL_FALSE;
+  if (info.version >= Version{1, 1})
+    info.host_unified_memory =
+        ASSAY_VALUE(query, cl_bool, CL_DEVICE_HOST_UNIFIED_MEMORY) != CL_FALSE;
+  return info;
+}
+
+void describe_platform(cl_platform_id platform, int index, Channel& channel) {
+  const std::string where = fmt::format("platform {}: ", index);
+  const auto call = [platform](cl_uint parameter, std::size_t size, void* value,
+                               std::size_t* returned) {
+    return clGetPlatformInfo(platform, parameter, size, value, returned);
+  };
+  const Query query = make_query(call, where, channel);
+  DeviceInfo common;
+  common.platform_index = index;
+  common.platform_name = ASSAY_TEXT(query, CL_PLATFORM_NAME);
+  common.platform_vendor = ASSAY_TEXT(query, CL_PLATFORM_VENDOR);
+  common.platform_version = ASSAY_TEXT(query, CL_PLATFORM_VERSION);
+  version_of(common.platform_version, "OpenCL ", "CL_PLATFORM_VERSION", where, channel);
+  channel.at(where + "clGetDeviceIDs");
+  const auto devices =
+      listed<cl_device_id>("clGetDeviceIDs", most_devices, CL_DEVICE_NOT_FOUND, channel,
+                           [&](cl_uint count, cl_device_id* ids, cl_uint* total) {
+                             return clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, count, ids, total);
+                           });
+  if (devices.empty())
+    channel.problem(
+        fmt::format("platform '{}' has no devices", printable(common.platform_name, 200)));
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    DeviceInfo info = common;
+    info.device_index = static_cast<int>(i);
+    info = describe(devices[i], info, fmt::format("platform {}, device {}: ", index, i), channel);
+    channel.send({{"device", info}});
+  }
+}
+
+#undef ASSAY_TEXT
+#undef ASSAY_VALUE
+#undef ASSAY_LIST
+
+void enumerate_driver(const Driver& driver, Channel& channel) {
+  channel.at("loading " + driver.library);
+  const std::string problem = probe(driver);
+  if (!problem.empty()) return channel.problem(problem);
+
+  channel.at("clGetPlatformIDs through the ICD loader");
+  const auto platforms =
+      listed<cl_platform_id>("clGetPlatformIDs", most_platforms, CL_PLATFORM_NOT_FOUND_KHR, channel,
+                             [](cl_uint count, cl_platform_id* ids, cl_uint* total) {
+                               return clGetPlatformIDs(count, ids, total);
+                             });
+  if (platforms.empty())
+    channel.problem(fmt::format(
+        "the ICD loader takes no platform from {}: does CL_PLATFORM_EXTENSIONS have cl_khr_icd?",
+        driver.library));
+  for (std::size_t i = 0; i < platforms.size(); ++i)
+    describe_platform(platforms[i], static_cast<int>(i), channel);
+}
+
+}  // namespace
+
+int enumeration_worker(std::span<const std::string> arguments) {
+  int descriptor = -1;
+  if (arguments.size() == 3)
+    std::from_chars(arguments[2].data(), arguments[2].data() + arguments[2].size(), descriptor);
+  if (descriptor < 3 || fcntl(descriptor, F_SETFD, FD_CLOEXEC) != 0)
+    throw UsageError(fmt::format("{} is for assay's own use", enumeration_command));
+  follow_parent();
+  Channel channel(descriptor);
+  try {
+    enumerate_driver({arguments[0], arguments[1]}, channel);
+  } catch (const std::exception& error) {
+    channel.problem(fmt::format("the enumeration worker gave up: {}", error.what()));
+  }
+  channel.send({{"end", true}});
+  _exit(exit_expected);  // a driver's destructors may hang or crash: they have no say here
+}
+
+}  // namespace assay::harness

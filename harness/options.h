@@ -1,0 +1,32 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "harness/run.h"
+
+namespace assay::harness {
+
+/// The words of the command line as they were typed. Which of them a subcommand takes is
+/// command_line.cpp's to say; what they mean is decided here, strictly.
+struct OptionText {
+  std::vector<std::string> suites, filters;
+  std::string device, driver, depth, spec, profile, seed, jobs, shard, timeout, std, baseline, data,
+      out, format;
+  bool resume = false;
+};
+
+/// Checks every value and gives the request. Throws UsageError with one line: the option, the
+/// value, what is expected. Where --shard is not given, GTEST_TOTAL_SHARDS and GTEST_SHARD_INDEX
+/// count.
+RunRequest parse_options(const OptionText& text);
+
+std::uint64_t parse_seed(const std::string& text);
+int parse_jobs(const std::string& text);
+/// "i/n" with i from 0 to n-1.
+Shard parse_shard(const std::string& text);
+double parse_timeout(const std::string& text);
+Depth parse_depth(const std::string& text);
+std::string parse_format(const std::string& text);
+
+}  // namespace assay::harness

@@ -1,0 +1,13 @@
+#pragma once
+#include <string>
+
+#include "harness/device.h"
+
+namespace assay::harness {
+
+/// Loads the driver's library itself and asks it for platforms: an ICD loader is silent about why
+/// it takes no platform from a driver. Returns "" when the driver has at least one platform, else
+/// what is wrong ("libfoo.so does not exist"). For enumeration workers only.
+std::string probe(const Driver& driver);
+
+}  // namespace assay::harness

@@ -1,0 +1,58 @@
+#pragma once
+#include <CL/cl.h>
+
+#include <cstddef>
+#include <cstring>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace assay::harness {
+
+/// Information queries of one OpenCL object, made as if the driver meant harm: sizes that are huge
+/// or change between the calls, answers longer than the buffer, strings without an end. What is
+/// wrong is said once, in a line, and the query answers with what can be trusted.
+class Query {
+ public:
+  /// One clGet*Info call: parameter, size, value, size returned.
+  using Call = std::function<cl_int(cl_uint, std::size_t, void*, std::size_t*)>;
+  using Line = std::function<void(const std::string&)>;
+
+  /// `before` hears of every query before it is made, so that a crash can be placed; `problem`
+  /// hears what is wrong. Both get "CL_DEVICE_NAME ..." without the object's name.
+  Query(Call call, Line before, Line problem)
+      : call_(std::move(call)), before_(std::move(before)), problem_(std::move(problem)) {}
+
+  /// A string: printable, at most 1 MiB, "" where the query fails.
+  std::string text(cl_uint parameter, const char* name) const;
+
+  /// A value of fixed size, `fallback` where the query fails or answers in another size.
+  template <typename T>
+  T value(cl_uint parameter, const char* name, T fallback = {}) const {
+    const std::vector<char> bytes = fixed(parameter, name, sizeof(T));
+    if (bytes.size() == sizeof(T)) std::memcpy(&fallback, bytes.data(), sizeof(T));
+    return fallback;
+  }
+
+  /// An array of values.
+  template <typename T>
+  std::vector<T> list(cl_uint parameter, const char* name) const {
+    const std::vector<char> bytes = variable(parameter, name);
+    std::vector<T> result(bytes.size() / sizeof(T));
+    if (bytes.size() % sizeof(T) != 0) wrong_size(name, bytes.size(), sizeof(T));
+    if (!result.empty()) std::memcpy(result.data(), bytes.data(), result.size() * sizeof(T));
+    return result;
+  }
+
+ private:
+  std::vector<char> fixed(cl_uint parameter, const char* name, std::size_t size) const;
+  std::vector<char> variable(cl_uint parameter, const char* name) const;
+  std::vector<char> read(cl_uint parameter, const char* name, std::size_t size) const;
+  void wrong_size(const char* name, std::size_t size, std::size_t element) const;
+
+  Call call_;
+  Line before_, problem_;
+};
+
+}  // namespace assay::harness
