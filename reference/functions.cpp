@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "reference/fast.h"
 #include "reference/function.h"
 #include "reference/oracles.h"
 
@@ -47,6 +48,11 @@ class Row {
   Row& operation(std::string table_row, std::string expression) {
     function_.table_row = std::move(table_row);
     function_.expression = std::move(expression);
+    return *this;
+  }
+  /// How the judge evaluates it in double.
+  Row& fast(const FastEvaluator& evaluator) {
+    function_.fast = &evaluator;
     return *this;
   }
   /// There is a form whose last parameter is a scalar beside vectors.
@@ -159,86 +165,111 @@ std::vector<Row> rows() {
   constexpr Range turns{-64, 64};
   constexpr Range half_angles{-65536, 65536};  // Table 12: 'must be in the range [-2^16, +2^16]'
   return {
-      binary("add", oracles::add).operation("x + y", "{0} + {1}"),
-      binary("subtract", oracles::subtract).operation("x - y", "{0} - {1}"),
+      binary("add", oracles::add).fast(fast::add).operation("x + y", "{0} + {1}"),
+      binary("subtract", oracles::subtract).fast(fast::subtract).operation("x - y", "{0} - {1}"),
       binary("multiply", oracles::multiply)
+          .fast(fast::multiply)
           .operation("x * y", "{0} * {1}")
           .ranges({{-1e19, 1e19}, {-1e19, 1e19}}),
       unary("reciprocal", oracles::reciprocal)
+          .fast(fast::reciprocal)
           .operation("1.0 / x", "1 / {0}")
           .half_and_native("recip"),
       binary("divide", oracles::divide)
+          .fast(fast::divide)
           .operation("x / y", "{0} / {1}")
           .ranges({{-1e19, 1e19}, {-1e19, 1e19}})
           .half_and_native(),
 
-      unary("acos", mpfr_acos).ranges({unit}),
-      unary("acosh", mpfr_acosh).ranges({{1, 3.5e38}}),
-      unary("acospi", mpfr_acospi, Specials::not_at_zero).ranges({unit}),
-      unary("asin", mpfr_asin).ranges({unit}),
-      unary("asinh", mpfr_asinh),
-      unary("asinpi", mpfr_asinpi).ranges({unit}),
-      unary("atan", mpfr_atan),
-      binary("atan2", oracles::atan2),
-      unary("atanh", mpfr_atanh).ranges({unit}),
-      unary("atanpi", mpfr_atanpi),
-      binary("atan2pi", oracles::atan2pi),
-      unary("cbrt", mpfr_cbrt),
-      unary("ceil", ceil).ranges({{-1.7e7, 1.7e7}}),
-      binary("copysign", oracles::copysign),
-      unary("cos", mpfr_cos).ranges({angles}).half_and_native().half_defined_on(half_angles),
-      unary("cosh", mpfr_cosh).ranges({{-90, 90}}),
-      unary("cospi", mpfr_cospi).ranges({turns}),
-      unary("erfc", mpfr_erfc, Specials::not_at_zero).ranges({{-5, 10.1}}),
-      unary("erf", mpfr_erf).ranges({{-5, 5}}),
-      unary("exp", mpfr_exp).ranges({{-104, 89}}).half_and_native(),
-      unary("exp2", mpfr_exp2).ranges({{-150, 128}}).half_and_native(),
-      unary("exp10", mpfr_exp10).ranges({{-45.5, 38.6}}).half_and_native(),
-      unary("expm1", mpfr_expm1).ranges({{-20, 89}}),
-      unary("fabs", oracles::fabs),
-      binary("fdim", oracles::fdim),
-      unary("floor", floor).ranges({{-1.7e7, 1.7e7}}),
-      ternary("fma", oracles::fma).ranges({{-1e19, 1e19}, {-1e19, 1e19}, everywhere}),
-      binary("fmax", oracles::fmax).scalar_last(),
-      binary("fmin", oracles::fmin).scalar_last(),
-      binary("fmod", oracles::fmod),
-      with_second_result("fract", oracles::fract).ranges({{-1.7e7, 1.7e7}}),
-      with_int_result("frexp", oracles::frexp),
-      binary("hypot", oracles::hypot),
-      make("ilogb", {gentype}, {intn}, oracles::ilogb),
-      with_int("ldexp", oracles::ldexp).ranges({everywhere, {-300, 300}}).scalar_last(),
-      unary("lgamma", oracles::lgamma).ranges({{-40, 1e4}}),
-      with_int_result("lgamma_r", oracles::lgamma_r).ranges({{-40, 1e4}}),
-      unary("log", mpfr_log).ranges({positive}).half_and_native(),
-      unary("log2", mpfr_log2).ranges({positive}).half_and_native(),
-      unary("log10", mpfr_log10).ranges({positive}).half_and_native(),
-      unary("log1p", mpfr_log1p).ranges({{-1, 3.5e38}}),
-      unary("logb", oracles::logb),
-      ternary("mad", oracles::mad).ranges({{-1e19, 1e19}, {-1e19, 1e19}, everywhere}),
-      binary("maxmag", oracles::maxmag),
-      binary("minmag", oracles::minmag),
-      with_second_result("modf", oracles::modf).ranges({{-1.7e7, 1.7e7}}),
-      make("nan", {uintn}, {gentype}, oracles::nan).ranges({{0, 4294967295.0}}),
-      binary("nextafter", oracles::nextafter),
-      binary("pow", oracles::pow).ranges({positive, {-200, 200}}),
-      with_int("pown", oracles::pown).ranges({everywhere, {-200, 200}}),
-      binary("powr", oracles::powr).ranges({positive, {-200, 200}}).half_and_native(),
-      binary("remainder", oracles::remainder),
-      make("remquo", {gentype, gentype}, {gentype, intn}, oracles::remquo),
-      unary("rint", rint).ranges({{-1.7e7, 1.7e7}}),
-      with_int("rootn", oracles::rootn).ranges({positive, {-200, 200}}),
-      unary("round", round).ranges({{-1.7e7, 1.7e7}}),
-      unary("rsqrt", oracles::rsqrt).ranges({positive}).half_and_native(),
-      unary("sin", mpfr_sin).ranges({angles}).half_and_native().half_defined_on(half_angles),
-      with_second_result("sincos", oracles::sincos).ranges({angles}),
-      unary("sinh", mpfr_sinh).ranges({{-90, 90}}),
-      unary("sinpi", mpfr_sinpi).ranges({turns}),
-      unary("sqrt", mpfr_sqrt).ranges({positive}).half_and_native(),
-      unary("tan", mpfr_tan).ranges({angles}).half_and_native().half_defined_on(half_angles),
-      unary("tanh", mpfr_tanh).ranges({{-10, 10}}),
-      unary("tanpi", mpfr_tanpi).ranges({turns}),
-      unary("tgamma", mpfr_gamma).ranges({{-43, 35.1}}),
-      unary("trunc", trunc).ranges({{-1.7e7, 1.7e7}}),
+      unary("acos", mpfr_acos).fast(fast::acos).ranges({unit}),
+      unary("acosh", mpfr_acosh).fast(fast::acosh).ranges({{1, 3.5e38}}),
+      unary("acospi", mpfr_acospi, Specials::not_at_zero).fast(fast::acospi).ranges({unit}),
+      unary("asin", mpfr_asin).fast(fast::asin).ranges({unit}),
+      unary("asinh", mpfr_asinh).fast(fast::asinh),
+      unary("asinpi", mpfr_asinpi).fast(fast::asinpi).ranges({unit}),
+      unary("atan", mpfr_atan).fast(fast::atan),
+      binary("atan2", oracles::atan2).fast(fast::atan2),
+      unary("atanh", mpfr_atanh).fast(fast::atanh).ranges({unit}),
+      unary("atanpi", mpfr_atanpi).fast(fast::atanpi),
+      binary("atan2pi", oracles::atan2pi).fast(fast::atan2pi),
+      unary("cbrt", mpfr_cbrt).fast(fast::cbrt),
+      unary("ceil", ceil).fast(fast::ceil).ranges({{-1.7e7, 1.7e7}}),
+      binary("copysign", oracles::copysign).fast(fast::copysign),
+      unary("cos", mpfr_cos)
+          .fast(fast::cos)
+          .ranges({angles})
+          .half_and_native()
+          .half_defined_on(half_angles),
+      unary("cosh", mpfr_cosh).fast(fast::cosh).ranges({{-90, 90}}),
+      unary("cospi", mpfr_cospi).fast(fast::cospi).ranges({turns}),
+      unary("erfc", mpfr_erfc, Specials::not_at_zero).fast(fast::erfc).ranges({{-5, 10.1}}),
+      unary("erf", mpfr_erf).fast(fast::erf).ranges({{-5, 5}}),
+      unary("exp", mpfr_exp).fast(fast::exp).ranges({{-104, 89}}).half_and_native(),
+      unary("exp2", mpfr_exp2).fast(fast::exp2).ranges({{-150, 128}}).half_and_native(),
+      unary("exp10", mpfr_exp10).fast(fast::exp10).ranges({{-45.5, 38.6}}).half_and_native(),
+      unary("expm1", mpfr_expm1).fast(fast::expm1).ranges({{-20, 89}}),
+      unary("fabs", oracles::fabs).fast(fast::fabs),
+      binary("fdim", oracles::fdim).fast(fast::fdim),
+      unary("floor", floor).fast(fast::floor).ranges({{-1.7e7, 1.7e7}}),
+      ternary("fma", oracles::fma)
+          .fast(fast::fma)
+          .ranges({{-1e19, 1e19}, {-1e19, 1e19}, everywhere}),
+      binary("fmax", oracles::fmax).fast(fast::fmax).scalar_last(),
+      binary("fmin", oracles::fmin).fast(fast::fmin).scalar_last(),
+      binary("fmod", oracles::fmod).fast(fast::fmod),
+      with_second_result("fract", oracles::fract).fast(fast::fract).ranges({{-1.7e7, 1.7e7}}),
+      with_int_result("frexp", oracles::frexp).fast(fast::frexp),
+      binary("hypot", oracles::hypot).fast(fast::hypot),
+      make("ilogb", {gentype}, {intn}, oracles::ilogb).fast(fast::ilogb),
+      with_int("ldexp", oracles::ldexp)
+          .fast(fast::ldexp)
+          .ranges({everywhere, {-300, 300}})
+          .scalar_last(),
+      unary("lgamma", oracles::lgamma).fast(fast::lgamma).ranges({{-40, 1e4}}),
+      with_int_result("lgamma_r", oracles::lgamma_r).fast(fast::lgamma_r).ranges({{-40, 1e4}}),
+      unary("log", mpfr_log).fast(fast::log).ranges({positive}).half_and_native(),
+      unary("log2", mpfr_log2).fast(fast::log2).ranges({positive}).half_and_native(),
+      unary("log10", mpfr_log10).fast(fast::log10).ranges({positive}).half_and_native(),
+      unary("log1p", mpfr_log1p).fast(fast::log1p).ranges({{-1, 3.5e38}}),
+      unary("logb", oracles::logb).fast(fast::logb),
+      ternary("mad", oracles::mad)
+          .fast(fast::fma)
+          .ranges({{-1e19, 1e19}, {-1e19, 1e19}, everywhere}),
+      binary("maxmag", oracles::maxmag).fast(fast::maxmag),
+      binary("minmag", oracles::minmag).fast(fast::minmag),
+      with_second_result("modf", oracles::modf).fast(fast::modf).ranges({{-1.7e7, 1.7e7}}),
+      make("nan", {uintn}, {gentype}, oracles::nan).fast(fast::nan).ranges({{0, 4294967295.0}}),
+      binary("nextafter", oracles::nextafter).fast(fast::nextafter),
+      binary("pow", oracles::pow).fast(fast::pow).ranges({positive, {-200, 200}}),
+      with_int("pown", oracles::pown).fast(fast::pown).ranges({everywhere, {-200, 200}}),
+      binary("powr", oracles::powr)
+          .fast(fast::powr)
+          .ranges({positive, {-200, 200}})
+          .half_and_native(),
+      binary("remainder", oracles::remainder).fast(fast::remainder),
+      make("remquo", {gentype, gentype}, {gentype, intn}, oracles::remquo).fast(fast::remquo),
+      unary("rint", rint).fast(fast::rint).ranges({{-1.7e7, 1.7e7}}),
+      with_int("rootn", oracles::rootn).fast(fast::rootn).ranges({positive, {-200, 200}}),
+      unary("round", round).fast(fast::round).ranges({{-1.7e7, 1.7e7}}),
+      unary("rsqrt", oracles::rsqrt).fast(fast::rsqrt).ranges({positive}).half_and_native(),
+      unary("sin", mpfr_sin)
+          .fast(fast::sin)
+          .ranges({angles})
+          .half_and_native()
+          .half_defined_on(half_angles),
+      with_second_result("sincos", oracles::sincos).fast(fast::sincos).ranges({angles}),
+      unary("sinh", mpfr_sinh).fast(fast::sinh).ranges({{-90, 90}}),
+      unary("sinpi", mpfr_sinpi).fast(fast::sinpi).ranges({turns}),
+      unary("sqrt", mpfr_sqrt).fast(fast::sqrt).ranges({positive}).half_and_native(),
+      unary("tan", mpfr_tan)
+          .fast(fast::tan)
+          .ranges({angles})
+          .half_and_native()
+          .half_defined_on(half_angles),
+      unary("tanh", mpfr_tanh).fast(fast::tanh).ranges({{-10, 10}}),
+      unary("tanpi", mpfr_tanpi).fast(fast::tanpi).ranges({turns}),
+      unary("tgamma", mpfr_gamma).fast(fast::tgamma).ranges({{-43, 35.1}}),
+      unary("trunc", trunc).fast(fast::trunc).ranges({{-1.7e7, 1.7e7}}),
   };
 }
 

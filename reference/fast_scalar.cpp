@@ -1,0 +1,91 @@
+// Exact functions that are computed one element at a time. Compiled once per instruction set, only
+// so that the linker finds every kernel in every set: nothing here depends on it.
+#include "reference/fast_shapes.h"
+
+namespace assay::reference::ASSAY_FAST_ISA {
+namespace {
+
+std::uint32_t bits_of(float x) {
+  std::uint32_t result;
+  __builtin_memcpy(&result, &x, sizeof result);
+  return result;
+}
+
+double boxed(std::uint32_t low) {
+  const std::uint64_t whole = box(low);
+  double result;
+  __builtin_memcpy(&result, &whole, sizeof result);
+  return result;
+}
+double boxed_float(float x) {
+  return boxed(x != x ? canonical_nan : bits_of(x));
+}
+
+std::uint32_t next_after(float x, float y) {
+  if (x != x || y != y) return canonical_nan;
+  if (x == y) return bits_of(y);
+  const std::uint32_t pattern = bits_of(x);
+  if (x == 0) return (bits_of(y) & minus) | 1;
+  const bool away = (x < y) == (x > 0);
+  return away ? pattern + 1 : pattern - 1;
+}
+
+/// The low 7 bits of the quotient that x - remainder(x, y) is of y, with its sign. Taking away
+/// multiples of 128 y changes neither the remainder nor these bits; all steps are exact in double.
+std::int32_t low_quotient(double x, double y, double remainder) {
+  const double magnitude = __builtin_fabs(y);
+  const double rest = __builtin_fmod(x, 128 * magnitude);
+  const double quotient = (rest - remainder) / magnitude;
+  const std::int32_t low = static_cast<std::int32_t>(__builtin_fabs(quotient)) & 127;
+  return __builtin_signbit(x) != __builtin_signbit(y) ? -low : low;
+}
+
+}  // namespace
+
+namespace kernel {
+
+void fmod(const FastBlock& block) {
+  const float* xs = static_cast<const float*>(block.inputs[0]);
+  const float* ys = static_cast<const float*>(block.inputs[1]);
+  for (std::size_t i = 0; i < block.count; ++i) {
+    block.values[0][i] = boxed_float(__builtin_fmodf(xs[i], ys[i]));
+  }
+}
+
+void remainder(const FastBlock& block) {
+  const float* xs = static_cast<const float*>(block.inputs[0]);
+  const float* ys = static_cast<const float*>(block.inputs[1]);
+  for (std::size_t i = 0; i < block.count; ++i) {
+    block.values[0][i] = boxed_float(__builtin_remainderf(xs[i], ys[i]));
+  }
+}
+
+/// 7.5.1: a NaN and 0 where there is no remainder.
+void remquo(const FastBlock& block) {
+  const float* xs = static_cast<const float*>(block.inputs[0]);
+  const float* ys = static_cast<const float*>(block.inputs[1]);
+  for (std::size_t i = 0; i < block.count; ++i) {
+    const float x = xs[i], y = ys[i];
+    const float rest = __builtin_remainderf(x, y);
+    std::int32_t quotient = 0;
+    if (rest == rest && !__builtin_isinf(y)) quotient = low_quotient(x, y, rest);
+    block.values[0][i] = boxed_float(rest);
+    block.values[1][i] = boxed(static_cast<std::uint32_t>(quotient));
+  }
+}
+
+void nextafter(const FastBlock& block) {
+  const float* xs = static_cast<const float*>(block.inputs[0]);
+  const float* ys = static_cast<const float*>(block.inputs[1]);
+  for (std::size_t i = 0; i < block.count; ++i) {
+    block.values[0][i] = boxed(next_after(xs[i], ys[i]));
+  }
+}
+
+void nan(const FastBlock& block) {
+  for (std::size_t i = 0; i < block.count; ++i) block.values[0][i] = boxed(canonical_nan);
+}
+
+}  // namespace kernel
+
+}  // namespace assay::reference::ASSAY_FAST_ISA
