@@ -10,31 +10,51 @@ namespace assay::reference {
 /// The rules an acceptance is made from, as the accuracy tables state them (OpenCL C 3.0.19, 7.4).
 /// A closed variant of immutable values: whatever depends on the input is evaluated afresh for it.
 namespace accuracy {
-struct Exact {};             ///< "0 ulp": no rounding is involved, the answer is representable
-struct CorrectlyRounded {};  ///< in the format's default rounding mode
-struct Ulp {                 ///< |error| <= base + per_width * n, n the gentype's vector width
+struct Exact {  ///< "0 ulp": no rounding is involved, the answer is representable
+  bool operator==(const Exact&) const = default;
+};
+struct CorrectlyRounded {  ///< in the format's default rounding mode
+  bool operator==(const CorrectlyRounded&) const = default;
+};
+struct Ulp {  ///< |error| <= base + per_width * n, n the gentype's vector width
   double base;
   double per_width = 0;
+  bool operator==(const Ulp&) const = default;
 };
 struct UlpOfInput {  ///< <= base + floor(|factor * x|) ulp: exp and exp2 with unsafe math
   double base;
   double factor;
+  bool operator==(const UlpOfInput&) const = default;
 };
 struct Absolute {  ///< |error| <= bound
   double bound;
+  bool operator==(const Absolute&) const = default;
 };
-struct FmaOrMulAdd {};  ///< a correctly rounded fma, or a multiply and an add, both so rounded
-struct LowBits {        ///< remquo: exact remainder, at least `bits` low bits of the quotient
+struct FmaOrMulAdd {  ///< a correctly rounded fma, or a multiply and an add, both so rounded
+  bool operator==(const FmaOrMulAdd&) const = default;
+};
+struct LowBits {  ///< remquo: exact remainder, at least `bits` low bits of the quotient
   int bits;
+  bool operator==(const LowBits&) const = default;
 };
-struct Scaled {};                 ///< dot, cross: a bound in terms of the greatest operand
-struct Any {};                    ///< any value allowed (infinite ulp)
-struct ImplementationDefined {};  ///< measured and reported, never failed
-struct Undefined {};              ///< the same: measured and reported, never failed
+struct Scaled {  ///< dot, cross: a bound in terms of the greatest operand, as text for now
+  std::string text;
+  bool operator==(const Scaled&) const = default;
+};
+struct Any {  ///< any value allowed (infinite ulp)
+  bool operator==(const Any&) const = default;
+};
+struct ImplementationDefined {  ///< measured and reported, never failed
+  bool operator==(const ImplementationDefined&) const = default;
+};
+struct Undefined {  ///< the same: measured and reported, never failed
+  bool operator==(const Undefined&) const = default;
+};
 /// A rule of Table 67 with domains and derived formulas: kept as the text of the data's small
 /// grammar until the issue that judges relaxed math gives it an evaluator.
 struct Relaxed {
   std::string text;
+  bool operator==(const Relaxed&) const = default;
 };
 }  // namespace accuracy
 
@@ -53,8 +73,13 @@ Accuracy parse_accuracy(std::string_view text);
 /// The same text again: parse_accuracy(to_string(a)) == a.
 std::string to_string(const Accuracy& accuracy);
 
-/// The bound in ulp that `accuracy` sets for a scalar or vector of `width`; infinity where the rule
-/// never fails a value, 0.5 for correctly rounded, 0 for exact.
+/// The bound in ulp that `accuracy` sets for a scalar or vector of `width`, whatever the input: an
+/// answer within it is accepted. Infinity where the rule never fails a value, 0.5 for correctly
+/// rounded, 0 for exact, and the least bound where it depends on the input (UlpOfInput, Absolute).
 double ulp_limit(const Accuracy& accuracy, int width);
+
+/// Whether the rule never fails a value: any, undefined, implementation-defined, and the rules that
+/// are kept as text.
+bool never_fails(const Accuracy& accuracy);
 
 }  // namespace assay::reference

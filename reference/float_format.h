@@ -26,6 +26,8 @@ inline constexpr FloatFormat double_format{"double", 64, 53, -1022, 1023};
 /// The format of that OpenCL C name, or nullptr.
 const FloatFormat* find_format(std::string_view name);
 
+enum class Rounding { nearest_even, nearest_away, toward_zero, up, down };
+
 enum class FloatClass { zero, subnormal, normal, infinite, nan };
 
 constexpr std::uint64_t sign_bit(const FloatFormat& format) {

@@ -57,6 +57,13 @@ struct Worst {
   std::array<std::uint64_t, 2> subject{};
 };
 
+/// What was decided about one answer.
+struct Verdict {
+  bool accepted = false;
+  Rule rule = Rule::rejected;
+  double ulp = 0;  ///< rounded up; infinity where no number of ulp says it
+};
+
 /// A mergeable plain value: what one judge found over some inputs.
 struct Tally {
   /// Errors by size: bin 0 holds exact answers, bin k errors in (2^(k-9), 2^(k-8)] ulp, the last
@@ -73,6 +80,9 @@ struct Tally {
 
   static constexpr std::size_t max_failures = 8;
   void merge(const Tally& other);  ///< associative and commutative
+  /// Counts one answer.
+  void add(std::uint64_t index, const std::array<std::uint64_t, 3>& input,
+           const std::array<std::uint64_t, 2>& subject, const Verdict& verdict);
 };
 
 /// One answer, explained for people.
@@ -83,8 +93,15 @@ struct Explanation {
   std::vector<std::string> inputs_hex, inputs_decimal;    ///< one per parameter
   std::vector<std::string> subject_hex, subject_decimal;  ///< one per result
   std::vector<std::string> reference;  ///< "0x7f7fff80 + 0.19 ulp", "NaN", "any": one per result
-  std::string reason;                  ///< "3.81 ulp > 3 ulp", "NaN where 1 is due"
+  std::vector<std::string> reference_decimal;  ///< with more digits than the format has
+  std::string reason;                          ///< "3.81 ulp > 3 ulp", "NaN where 1 is due"
 };
+
+/// Orders answers: failing ones above passing ones, then by error. `ulp` may be infinite.
+double severity(bool failing, double ulp);
+
+/// The bin of Tally::histogram that an error belongs to.
+std::size_t histogram_bin(double ulp);
 
 /// Judges answers of one function under one set of rules. Construction looks up everything; calls
 /// are const, reentrant and allocate nothing on the common path.
@@ -98,6 +115,14 @@ class Judge {
 
   /// MPFR alone, for every element: the slow speed, for tests.
   Tally exactly(const Batch& batch) const;
+
+  /// One answer: accepted or not, by which rule, and its error. MPFR alone.
+  Verdict decide(const std::array<std::uint64_t, 3>& input,
+                 const std::array<std::uint64_t, 2>& subject) const;
+
+  /// Element `index` of a batch, as bits.
+  std::array<std::uint64_t, 3> input(const Batch& batch, std::size_t index) const;
+  std::array<std::uint64_t, 2> subject(const Batch& batch, std::size_t index) const;
 
   Explanation explain(const std::array<std::uint64_t, 3>& input,
                       const std::array<std::uint64_t, 2>& subject) const;

@@ -29,6 +29,8 @@ struct Operands {
   FloatFormat format = float_format;
   /// Section 7.5.3 applies: an oracle may list answers that are allowed only then (nextafter).
   bool flush_to_zero = false;
+  /// The device's default rounding mode, for results that are rounded on the way (mad).
+  Rounding rounding = Rounding::nearest_even;
   std::size_t count = 0;
   std::array<Operand, 3> operand;
 

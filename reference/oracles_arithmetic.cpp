@@ -79,7 +79,8 @@ void mad(const Operands& operands, Answers& answers) {
   const int ternary =
       mpfr_mul(product.get(), operands[0].value.get(), operands[1].value.get(), MPFR_RNDZ);
   const FloatFormat& format = operands.format;
-  add_rounded_product(operands, answers, round_to_format(format, product.get(), ternary != 0),
+  add_rounded_product(operands, answers,
+                      round_to_format(format, product.get(), ternary != 0, operands.rounding),
                       false);
   const bool subnormal_before_rounding =
       mpfr_regular_p(product.get()) && mpfr_get_exp(product.get()) - 1 < format.min_exponent;

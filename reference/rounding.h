@@ -6,8 +6,6 @@
 
 namespace assay::reference {
 
-enum class Rounding { nearest_even, nearest_away, toward_zero, up, down };
-
 /// Rounds a real number to `format`, with IEEE 754's overflow and gradual underflow. The number is
 /// given as MPFR rounds it toward zero, with enough precision to hold the format's significand and
 /// two bits: `truncated`, and whether something was cut off (`inexact`: the magnitude lies strictly

@@ -1,0 +1,89 @@
+#include <algorithm>
+#include <cmath>
+
+#include "reference/judge.h"
+
+namespace assay::reference {
+namespace {
+
+/// Whether `a` stands out more than `b`.
+bool stands_out(const Worst& a, const Worst& b) {
+  return a.severity != b.severity ? a.severity > b.severity : a.index < b.index;
+}
+
+void keep_first(std::vector<Worst>& failures, const Worst& failure) {
+  const auto place = std::ranges::upper_bound(failures, failure.index, {}, &Worst::index);
+  if (place == failures.end() && failures.size() == Tally::max_failures) return;
+  failures.insert(place, failure);
+  if (failures.size() > Tally::max_failures) failures.pop_back();
+}
+
+}  // namespace
+
+std::string_view name(Rule rule) {
+  switch (rule) {
+    case Rule::rejected:
+      return "rejected";
+    case Rule::exact:
+      return "exact";
+    case Rule::within_limit:
+      return "within_limit";
+    case Rule::overflow:
+      return "overflow";
+    case Rule::nan_required:
+      return "nan_required";
+    case Rule::result_flushed:
+      return "result_flushed";
+    case Rule::operand_flushed:
+      return "operand_flushed";
+    case Rule::both_flushed:
+      return "both_flushed";
+    case Rule::free_value:
+      return "free_value";
+    case Rule::alternative:
+      return "alternative";
+  }
+  return "unknown";
+}
+
+double severity(bool failing, double ulp) {
+  // Passing answers below 2^500, failing ones from 2^510 on.
+  const double size = std::fmin(ulp, 0x1p500);
+  return failing ? 0x1p510 * (1 + size) : size;
+}
+
+std::size_t histogram_bin(double ulp) {
+  if (!(ulp > 0)) return 0;
+  if (ulp > 0x1p40) return Tally::bins - 1;
+  int exponent = 0;
+  const double fraction =
+      std::frexp(ulp, &exponent);  // ulp = fraction * 2^exponent, 1/2 <= fraction
+  const int power = fraction == 0.5 ? exponent - 1 : exponent;  // ulp in (2^(power-1), 2^power]
+  return static_cast<std::size_t>(std::clamp<int>(power + 8, 1, int{Tally::bins} - 1));
+}
+
+void Tally::add(std::uint64_t index, const std::array<std::uint64_t, 3>& input,
+                const std::array<std::uint64_t, 2>& subject, const Verdict& verdict) {
+  ++inputs;
+  ++histogram[histogram_bin(verdict.ulp)];
+  ++by_rule[static_cast<std::size_t>(verdict.rule)];
+  const double severe = severity(!verdict.accepted, verdict.ulp);
+  const Worst candidate{index, severe, verdict.ulp, !verdict.accepted, input, subject};
+  if (!worst || stands_out(candidate, *worst)) worst = candidate;
+  if (!verdict.accepted) {
+    ++failing;
+    keep_first(failures, candidate);
+  }
+}
+
+void Tally::merge(const Tally& other) {
+  inputs += other.inputs;
+  failing += other.failing;
+  referred += other.referred;
+  for (std::size_t i = 0; i < histogram.size(); ++i) histogram[i] += other.histogram[i];
+  for (std::size_t i = 0; i < by_rule.size(); ++i) by_rule[i] += other.by_rule[i];
+  if (other.worst && (!worst || stands_out(*other.worst, *worst))) worst = other.worst;
+  for (const Worst& failure : other.failures) keep_first(failures, failure);
+}
+
+}  // namespace assay::reference
