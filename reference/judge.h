@@ -17,6 +17,9 @@ struct Rules {
   Accuracy accuracy;
   int width = 1;               ///< n of the gentype, for bounds that depend on it
   bool flush_to_zero = false;  ///< section 7.5.3 applies: the device or the options allow it
+  /// The default rounding mode (7.1): toward_zero only for an embedded profile device that does not
+  /// report CL_FP_ROUND_TO_NEAREST. Applies to correctly rounded results.
+  Rounding rounding = Rounding::nearest_even;
 };
 
 /// Why an answer was accepted, or that it was not; numbered as in reference/acceptance.cpp, where
