@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <iostream>
 #include <set>
 
 #include "harness/requirements.h"
@@ -62,8 +63,8 @@ TEST_P(Documents, NameARequirementOfTheirOwnInEveryRow) {
 
 INSTANTIATE_TEST_SUITE_P(Data, Documents,
                          testing::Values("opencl-c-3.0.19", "opencl-1.2", "opencl-environment-2.1"),
-                         [](const auto& info) {
-                           std::string name = info.param;
+                         [](const auto& document) {
+                           std::string name = document.param;
                            std::replace_if(
                                name.begin(), name.end(),
                                [](char c) { return c == '.' || c == '-'; }, '_');
