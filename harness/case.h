@@ -11,7 +11,9 @@
 
 namespace assay::harness {
 
-class CaseContext;  // harness/case_context.h: what a running case may use, inside a worker
+struct ReproRequest;  // harness/case_context.h
+struct StandAlone;    // harness/emit_c.h: what a stand-alone program needs
+class CaseContext;    // harness/case_context.h: what a running case may use, inside a worker
 
 enum class Depth { quick, standard, exhaustive };
 enum class Outcome { pass, fail, skip, crash, timeout, error };
@@ -48,6 +50,9 @@ struct Case {
   std::vector<std::string> requirements;  ///< ids of rows in data/requirements/
   std::function<Kernel()> kernel;         ///< empty for cases that build no common kernel
   std::function<void(CaseContext&)> body;
+  /// For `assay repro --emit=c`: one input of the case as a program of its own, made without a driver.
+  /// Empty where a case cannot do that.
+  std::function<StandAlone(const ReproRequest&)> stand_alone;
   double cost = 1;  ///< expected seconds relative to other cases: packs batches evenly
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }

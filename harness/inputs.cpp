@@ -38,10 +38,16 @@ static_assert(std::endian::native == std::endian::little);
 Inputs::Inputs(InputPlan plan)
     : arguments_(std::move(plan.arguments)),
       hard_(std::move(plan.hard_cases)),
+      only_(std::move(plan.only)),
       key_(random_key(plan.seed, plan.case_id)),
       repeat_(std::max<std::uint64_t>(plan.repeat, 1)),
       width_(static_cast<std::uint64_t>(std::max(plan.width, 1))),
       scalar_last_(plan.scalar_last && arguments_.size() > 1) {
+  if (!only_.empty()) {
+    base_total_ = only_.size();
+    total_ = base_total_ * repeat_;
+    return;
+  }
   NumberLayout beside = float_layout;
   for (const Argument& a : arguments_)
     if (a.layout.kind == NumberLayout::Kind::floating) beside = a.layout;
@@ -84,6 +90,7 @@ InputBits Inputs::at(std::uint64_t index) const {
 }
 
 InputBits Inputs::base(std::uint64_t index) const {
+  if (!only_.empty()) return only_[index % only_.size()];
   const std::uint64_t mask = base_total_ - 1;
   if (exhaustive_) return {(index * stride) & mask, 0, 0};
   // A bijection of the sequence's positions: odd multiplications and a shift, each invertible.

@@ -26,6 +26,7 @@ struct InputPlan {
   std::uint64_t repeat = 1;  ///< every vector stands this many times in a row (uniform arguments)
   std::uint64_t most = 0;    ///< at most so many elements, a power of two; 0: the depth decides
   std::vector<InputBits> hard_cases;
+  std::vector<InputBits> only;  ///< these and no others, in this order
 };
 
 /// The inputs of one case: a finite sequence in which element i is a pure function of the plan.
@@ -60,7 +61,7 @@ class Inputs {
 
   std::vector<Argument> arguments_;
   std::vector<std::vector<std::uint64_t>> edges_, grid_;
-  std::vector<InputBits> hard_;
+  std::vector<InputBits> hard_, only_;
   std::uint64_t key_, base_total_ = 0, total_ = 0, grid_size_ = 1;
   std::uint64_t repeat_;
   int log2_total_ = 0;

@@ -69,6 +69,7 @@ void Measurement::merge(const Measurement& other) {
   histogram.resize(std::max(histogram.size(), other.histogram.size()));
   for (std::size_t i = 0; i < other.histogram.size(); ++i) histogram[i] += other.histogram[i];
   add(rules, other.rules);
+  if (note.empty()) note = other.note;
   add(seconds, other.seconds);
   if (other.worst && (!worst || stands_out_more(*other.worst, *worst))) worst = other.worst;
   failures.insert(failures.end(), other.failures.begin(), other.failures.end());
@@ -120,6 +121,7 @@ void to_json(json& out, const Measurement& measurement) {
     out["rule"] = measurement.worst->rule;
   }
   if (!measurement.failures.empty()) out["failures"] = measurement.failures;
+  if (!measurement.note.empty()) out["note"] = measurement.note;
   if (!measurement.seconds.empty()) out["seconds"] = measurement.seconds;
 }
 
@@ -135,6 +137,7 @@ void from_json(const json& in, Measurement& measurement) {
   measurement.rules = in.value("rules", std::map<std::string, std::uint64_t>{});
   if (in.contains("worst")) measurement.worst = in["worst"].get<Exhibit>();
   measurement.failures = in.value("failures", std::vector<Exhibit>{});
+  measurement.note = in.value("note", "");
   measurement.seconds = in.value("seconds", std::map<std::string, double>{});
 }
 

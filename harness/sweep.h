@@ -44,7 +44,7 @@ struct SweepPlan {
   std::size_t unit = 1;     ///< a batch is a multiple of so many elements (whole vectors)
   std::size_t batch = 0;    ///< elements of a batch; 0: adapted to the time that batches take
   int threads = 1;          ///< that generate and judge
-  std::array<int, 2> output_bytes{4, 0};  ///< size of an element of each result
+  std::array<int, 2> output_bytes{4, 4};  ///< size of an element of each result
   /// Called after finished batches with the elements behind us and the elements in all.
   std::function<void(std::uint64_t, std::uint64_t)> heartbeat;
 };

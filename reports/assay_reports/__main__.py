@@ -1,5 +1,0 @@
-import sys
-
-from assay_reports.command import main
-
-sys.exit(main(sys.argv[1:]))

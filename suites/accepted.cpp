@@ -1,0 +1,135 @@
+#include "suites/accepted.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+#include "harness/number_layout.h"
+#include "reference/acceptance.h"
+#include "reference/rounding.h"
+
+namespace assay::suites {
+namespace {
+
+using harness::NumberLayout;
+using reference::Kind;
+using reference::Truth;
+
+/// From an accepted position as far as positions are accepted, not beyond `end`: steps of doubling
+/// size, then halving. What lies between is accepted too, for every rule accepts an interval.
+std::int64_t furthest(const std::function<bool(std::int64_t)>& accepted, std::int64_t from,
+                      std::int64_t end) {
+  const std::int64_t direction = end >= from ? 1 : -1;
+  std::int64_t good = 0, room = (end - from) * direction, step = 1;
+  while (good < room) {
+    const std::int64_t next = std::min(good + step, room);
+    if (!accepted(from + direction * next)) {
+      std::int64_t bad = next;
+      while (bad - good > 1) {
+        const std::int64_t middle = good + (bad - good) / 2;
+        (accepted(from + direction * middle) ? good : bad) = middle;
+      }
+      break;
+    }
+    good = next;
+    step *= 2;
+  }
+  return from + direction * good;
+}
+
+/// Answers that are likely to be right, as positions in numerical order.
+std::vector<std::int64_t> likely(const reference::Judge& judge,
+                                 const std::array<std::uint64_t, 3>& input, std::size_t k,
+                                 const NumberLayout& layout, Accepted& out) {
+  const auto& rules = judge.rules();
+  const reference::FloatFormat& format = rules.format;
+  std::vector<std::int64_t> list{0, 1, -1};
+  if (layout.kind == NumberLayout::Kind::floating) {
+    const auto infinity = static_cast<std::int64_t>(layout.infinity());
+    const auto normal = static_cast<std::int64_t>(layout.significand_mask() + 1);
+    for (const std::int64_t p : {infinity, infinity - 1, normal}) {
+      list.push_back(p);
+      list.push_back(-p);
+    }
+  } else {
+    list.push_back(std::numeric_limits<std::int32_t>::max());
+    list.push_back(std::numeric_limits<std::int32_t>::min());
+  }
+  const reference::Answers& answers = reference::answers_for(judge.function(), rules, input);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const Truth& truth = answers[i][k];
+    if (truth.kind == Truth::Kind::number) {
+      const auto nearest = layout.order(reference::round_to_format(
+          format, truth.value.get(), truth.inexact, reference::Rounding::nearest_even));
+      for (const std::int64_t d : {0, -1, 1}) list.push_back(nearest + d);
+    } else if (truth.kind == Truth::Kind::integer) {
+      list.push_back(truth.integer);
+      list.push_back(truth.other_integer);
+    } else if (truth.kind == Truth::Kind::low_bits) {
+      out.low_bits = truth.bits_due;
+      const std::int64_t low = std::abs(truth.integer) & ((std::int64_t{1} << truth.bits_due) - 1);
+      out.low_bits_of = static_cast<std::int32_t>(truth.sign < 0 ? -low : low);
+    }
+  }
+  return list;
+}
+
+void add_interval(std::vector<Accepted::Interval>& list, std::uint64_t low, std::uint64_t high) {
+  list.emplace_back(static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(high));
+}
+
+/// Positions low ... high as bits: numbers below zero run the other way.
+void add_positions(std::vector<Accepted::Interval>& list, const NumberLayout& layout,
+                   std::int64_t low, std::int64_t high) {
+  if (low < 0)
+    add_interval(
+        list,
+        layout.at_order(
+            layout.kind == NumberLayout::Kind::floating ? std::min<std::int64_t>(high, -1) : low),
+        layout.at_order(
+            layout.kind == NumberLayout::Kind::floating ? low : std::min<std::int64_t>(high, -1)));
+  if (high >= 0)
+    add_interval(list, layout.at_order(std::max<std::int64_t>(low, 0)), layout.at_order(high));
+}
+
+}  // namespace
+
+Accepted accepted_answers(const reference::Judge& judge,
+                          const std::array<std::uint64_t, 3>& input) {
+  Accepted out;
+  const auto& function = judge.function();
+  const auto texts = judge.explain(input, {}).reference;
+  for (std::size_t k = 0; k < function.results.size(); ++k) {
+    out.reference[k] = texts[k];
+    const bool floating = function.results[k] == Kind::gentype;
+    const NumberLayout layout = floating ? harness::float_layout : harness::int_layout;
+    const auto ask = [&](std::uint64_t bits) {
+      std::array<std::uint64_t, 2> subject{};
+      subject[k] = bits;
+      return reference::accept(function, judge.rules(), input, subject, static_cast<int>(k))
+          .accepted;
+    };
+    const auto at = [&](std::int64_t position) { return ask(layout.at_order(position)); };
+    const std::int64_t end = floating ? static_cast<std::int64_t>(layout.infinity())
+                                      : std::numeric_limits<std::int32_t>::max();
+    const std::int64_t start = floating ? -end : -end - 1;
+    std::vector<std::pair<std::int64_t, std::int64_t>> found;
+    for (const std::int64_t p : likely(judge, input, k, layout, out)) {
+      if (p < start || p > end) continue;
+      const bool known = std::any_of(found.begin(), found.end(), [&](const auto& interval) {
+        return interval.first <= p && p <= interval.second;
+      });
+      if (known || !at(p)) continue;
+      found.emplace_back(furthest(at, p, start), furthest(at, p, end));
+    }
+    std::sort(found.begin(), found.end());
+    for (const auto& [low, high] : found) add_positions(out.intervals[k], layout, low, high);
+    if (floating) {
+      if (ask(layout.sign())) add_interval(out.intervals[k], layout.sign(), layout.sign());
+      out.nan[k] = ask(layout.infinity() | (1ull << (layout.significand_bits - 1)));
+    }
+  }
+  return out;
+}
+
+}  // namespace assay::suites

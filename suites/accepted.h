@@ -1,0 +1,27 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reference/judge.h"
+
+namespace assay::suites {
+
+/// The answers to one input that a judge accepts, as bits: what a program without a judge compares
+/// with. For 32-bit results.
+struct Accepted {
+  using Interval = std::pair<std::uint32_t, std::uint32_t>;  ///< both ends included
+  std::array<std::vector<Interval>, 2> intervals;
+  std::array<bool, 2> nan{};
+  std::array<std::string, 2> reference;
+  int low_bits = 0;  ///< of an int result that is judged by its low bits only (remquo)
+  std::int32_t low_bits_of = 0;
+};
+
+/// Asks the judge: from answers that it is likely to accept (the reference, zeros, infinities)
+/// outwards until it refuses. Of two results each is explored with the other one right.
+Accepted accepted_answers(const reference::Judge& judge, const std::array<std::uint64_t, 3>& input);
+
+}  // namespace assay::suites

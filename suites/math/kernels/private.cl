@@ -1,0 +1,8 @@
+// The second result goes through a pointer to private memory.
+__kernel void {{kernel}}({{parameters}}) {
+  const size_t i = get_global_id(0);
+  {{loads}}
+  {{result1}} r1;
+  const {{result0}} r0 = {{call}};
+  {{stores}}
+}

@@ -1,0 +1,166 @@
+#include "suites/math/math.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "suites/limits.h"
+#include "suites/math/math_case.h"
+#include "suites/slices.h"
+
+namespace assay::suites::math {
+namespace {
+
+using harness::Case;
+using harness::DeviceInfo;
+using harness::RunOptions;
+using harness::Version;
+
+constexpr int widths[] = {1, 2, 3, 4, 8, 16};
+
+/// A way to compile: part of the id, and the language version it asks for (0.0: none).
+struct Mode {
+  std::string name;
+  Version std;
+};
+
+std::string gentype(int width) {
+  return width == 1 ? "float" : fmt::format("float{}", width);
+}
+
+std::string std_option(Version v) {
+  return fmt::format("-cl-std=CL{}.{}", v.major, v.minor);
+}
+
+Version chosen_std(const RunOptions& options) {
+  if (options.std.size() == 5 && options.std.starts_with("CL"))
+    return {options.std[2] - '0', options.std[4] - '0'};
+  return {};
+}
+
+/// What `-cl-std` the device offers, from 1.1 on: the option has no value for 1.0.
+std::vector<Version> offered(const DeviceInfo& device) {
+  std::vector<Version> list;
+  for (const Version& v : device.opencl_c_versions)
+    if (v >= Version{1, 1}) list.push_back(v);
+  std::sort(list.begin(), list.end());
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+  return list;
+}
+
+class Expansion {
+ public:
+  Expansion(const DeviceInfo& device, const RunOptions& options)
+      : device_(device), options_(options), slices_(load_slices("math", options)) {}
+
+  std::vector<Case> run() {
+    add_mode({"default", chosen_std(options_)});
+    // With --std every program has its version already.
+    if (options_.std.empty())
+      for (const Version& v : offered(device_))
+        add_mode({fmt::format("std_{}.{}", v.major, v.minor), v});
+    return std::move(cases_);
+  }
+
+ private:
+  const Slice* slice(std::string_view name) const {
+    const auto found = std::find_if(slices_.begin(), slices_.end(),
+                                    [&](const Slice& s) { return s.name == name; });
+    return found == slices_.end() ? nullptr : &*found;
+  }
+
+  void add_mode(const Mode& mode) {
+    const bool sliced = mode.name != "default";
+    const Slice* part = sliced ? slice(mode.name) : nullptr;
+    if (sliced && part == nullptr) return;
+    for (const reference::Function& function : reference::math_functions()) {
+      for (const Form& form : forms()) {
+        // In a slice of modes one form of each function is enough: the first that fits.
+        if (sliced && (form.sliced || form.scratch != harness::LaunchShape::Scratch::none))
+          continue;
+        if (!fits(function, form)) continue;
+        for (const int width : widths) {
+          if (function.scalar_only && width != 1) continue;
+          if (part != nullptr && !part->holds(function.name, width)) continue;
+          const Slice* only = form.sliced ? slice(form.name) : nullptr;
+          if (form.sliced && (only == nullptr || !only->holds(function.name, width))) continue;
+          add(mode, function, form, width, false);
+          if (function.scalar_last && width != 1 && !form.sliced)
+            add(mode, function, form, width, true);
+        }
+      }
+    }
+  }
+
+  static bool fits(const reference::Function& function, const Form& form) {
+    if ((function.results.size() > 1) != form.by_pointer) return false;
+    // In place, a result takes the place of an argument of its own type.
+    return !form.in_place || function.results[0] == function.parameters[0];
+  }
+
+  /// What keeps the device from this form, if anything.
+  std::optional<std::string> missing(const Form& form, Version std) const {
+    if (form.needs == Version{}) return std::nullopt;
+    const bool compiles = std >= form.needs;
+    const bool has_feature = std < Version{3, 0} || device_.has_feature(form.feature);
+    if (compiles && has_feature) return std::nullopt;
+    return fmt::format("needs OpenCL C {}.{}, or 3.0 with {}", form.needs.major, form.needs.minor,
+                       form.feature);
+  }
+
+  void add(const Mode& mode, const reference::Function& function, const Form& form, int width,
+           bool scalar_last) {
+    MathCase c{&function, &form, width, scalar_last, {}, {}};
+    std::string type = gentype(width);
+    if (scalar_last)
+      type += function.parameters.back() == reference::Kind::gentype ? ".float" : ".int";
+    c.id = fmt::format("math/{}/{}{}{}/{}", function.name, type, form.name.empty() ? "" : "/",
+                       form.name, mode.name);
+    Version std = mode.std;
+    if (form.needs != Version{} && std == Version{}) std = least_offered(form.needs);
+    if (std != Version{}) c.options = std_option(std);
+
+    Case out;
+    out.id = c.id;
+    out.skip = missing(form, std);
+    if (const auto* row = find_limit(device_, options_, function.table_row, "float", "default"))
+      out.citations = {row->citation};
+    out.cost = 0.3 + 0.02 * width;
+    const auto shared = std::make_shared<const MathCase>(std::move(c));
+    const RunOptions options = options_;
+    out.kernel = [shared, options] {
+      return make_kernel(*shared, literal_inputs(*shared, options));
+    };
+    out.body = [shared](harness::CaseContext& context) { run_case(*shared, context); };
+    const DeviceInfo device = device_;
+    out.stand_alone = [shared, device, options](const harness::ReproRequest& request) {
+      return make_stand_alone(*shared, device, options, request);
+    };
+    cases_.push_back(std::move(out));
+  }
+
+  /// The oldest language version that is new enough, and in which the form can be had.
+  Version least_offered(Version needs) const {
+    for (const Version& v : offered(device_))
+      if (v >= needs) return v;
+    return {};
+  }
+
+  const DeviceInfo& device_;
+  const RunOptions& options_;
+  std::vector<Slice> slices_;
+  std::vector<Case> cases_;
+};
+
+}  // namespace
+
+harness::Suite suite() {
+  return {"math", "Math functions (OpenCL C 6.15.2, operators of 7.4)",
+          [](const DeviceInfo& device, const RunOptions& options) {
+            return Expansion(device, options).run();
+          }};
+}
+
+}  // namespace assay::suites::math

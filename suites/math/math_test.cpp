@@ -1,0 +1,271 @@
+#include "suites/math/math.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <set>
+
+#include "harness/emit_c.h"
+#include "suites/accepted.h"
+#include "suites/limits.h"
+#include "suites/math/math_case.h"
+#include "suites/slices.h"
+#include "suites/test_context.h"
+
+namespace assay::suites::math {
+namespace {
+
+using harness::Case;
+using testing::HasSubstr;
+
+harness::DeviceInfo some_device() {
+  harness::DeviceInfo info;
+  info.version = {3, 0};
+  info.opencl_c_versions = {{1, 0}, {1, 1}, {1, 2}, {3, 0}};
+  info.single_fp_config = CL_FP_DENORM | CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;
+  info.profile = "FULL_PROFILE";
+  return info;
+}
+
+std::vector<Case> expand(const harness::DeviceInfo& device = some_device(),
+                         const harness::RunOptions& options = {}) {
+  return suite().expand(device, options);
+}
+
+const Case& find(const std::vector<Case>& cases, const std::string& id) {
+  const auto found =
+      std::find_if(cases.begin(), cases.end(), [&](const Case& c) { return c.id == id; });
+  if (found == cases.end()) throw std::runtime_error("no case " + id);
+  return *found;
+}
+
+TEST(Expand, IdsAreValidUniqueAndTheSameEachTime) {
+  const auto cases = expand(), again = expand();
+  std::set<std::string> ids, kernels;
+  for (const Case& c : cases) {
+    EXPECT_TRUE(harness::valid_id(c.id)) << c.id;
+    EXPECT_TRUE(ids.insert(c.id).second) << c.id;
+    EXPECT_TRUE(kernels.insert(kernel_name(c.id)).second) << c.id;
+    EXPECT_FALSE(c.citations.empty()) << c.id;
+  }
+  ASSERT_EQ(again.size(), cases.size());
+  for (std::size_t i = 0; i < cases.size(); ++i) EXPECT_EQ(cases[i].id, again[i].id);
+}
+
+TEST(Expand, EveryFunctionHasEveryWidth) {
+  const auto cases = expand();
+  for (const auto& f : reference::math_functions())
+    for (const char* type : {"float", "float2", "float3", "float4", "float8", "float16"}) {
+      if (f.scalar_only && std::string(type) != "float") continue;
+      const std::string id =
+          "math/" + f.name + "/" + type + (f.results.size() > 1 ? "/private" : "") + "/default";
+      EXPECT_NO_THROW(find(cases, id));
+    }
+}
+
+TEST(Expand, MixedPointerAndSlicedForms) {
+  const auto cases = expand();
+  for (const char* id : {"math/fmin/float4.float/default", "math/ldexp/float4.int/default",
+                         "math/fract/float4/private/default", "math/fract/float4/local/default",
+                         "math/fract/float4/global/default", "math/sin/float4/literal/default",
+                         "math/sin/float/uniform/default", "math/sin/float3/aliased/default",
+                         "math/exp/float/local_size_odd/default", "math/exp/float4/std_1.2",
+                         "math/fract/float4/private/std_3.0", "math/add/float/default"})
+    EXPECT_NO_THROW(find(cases, id)) << id;
+  for (const Case& c : cases) EXPECT_EQ(c.id.find("std_1.0"), std::string::npos);
+}
+
+TEST(Expand, GenericAddressSpaceIsSkippedWhereTheDeviceLacksIt) {
+  harness::DeviceInfo device = some_device();
+  const std::string id = "math/fract/float4/generic/default";
+  const auto without = expand(device);
+  ASSERT_TRUE(find(without, id).skip.has_value());
+  EXPECT_THAT(*find(without, id).skip, HasSubstr("__opencl_c_generic_address_space"));
+  device.features = {{"__opencl_c_generic_address_space", {3, 0}}};
+  const auto with = expand(device);
+  EXPECT_FALSE(find(with, id).skip.has_value());
+  EXPECT_EQ(find(with, id).kernel().options, "-cl-std=CL3.0");
+  device.opencl_c_versions.push_back({2, 0});
+  const auto twenty = expand(device);
+  EXPECT_EQ(find(twenty, id).kernel().options, "-cl-std=CL2.0");
+}
+
+TEST(Expand, SlicesNameFunctionsThatExist) {
+  for (const Slice& slice : load_slices("math", {}))
+    for (const std::string& subject : slice.subjects)
+      EXPECT_NE(reference::find_function(subject), nullptr) << slice.name << ": " << subject;
+  EXPECT_THROW(parse_slices("form_or_mode,functions,widths,reason\na,b,5x,c\n", "x.csv"),
+               std::exception);
+}
+
+TEST(Limits, EveryFunctionHasARowInEveryDocumentThatJudgesDevices) {
+  for (const harness::Version version : {harness::Version{3, 0}, {1, 2}})
+    for (const char* profile : {"full", "embedded"}) {
+      harness::DeviceInfo device = some_device();
+      device.version = version;
+      harness::RunOptions options;
+      options.profile = profile;
+      for (const auto& f : reference::math_functions())
+        EXPECT_NE(find_limit(device, options, f.table_row, "float", "default"), nullptr)
+            << f.table_row << " " << version.major << " " << profile;
+    }
+  harness::RunOptions bad;
+  bad.profile = "fullish";
+  EXPECT_THROW(find_limit(some_device(), bad, "exp", "float", "default"), std::exception);
+  bad = {};
+  bad.spec = "9.9";
+  EXPECT_THROW(find_limit(some_device(), bad, "exp", "float", "default"), std::exception);
+}
+
+TEST(KernelSource, HoldsNoPlaceholderAndItsOwnName) {
+  for (const Case& c : expand()) {
+    const harness::Kernel kernel = c.kernel();
+    EXPECT_EQ(kernel.source.find("{{"), std::string::npos) << kernel.source;
+    EXPECT_THAT(kernel.source, HasSubstr("__kernel void " + kernel.name + "("));
+  }
+}
+
+TEST(Accepted, FollowsTheJudge) {
+  reference::Rules rules;
+  rules.accuracy = reference::parse_accuracy("ulp(3)");
+  const reference::Judge judge(*reference::find_function("exp"), rules);
+  const Accepted a = accepted_answers(judge, {0x3f800000, 0, 0});  // e = 0x402df854 + 0.07 ulp
+  ASSERT_EQ(a.intervals[0].size(), 1u);
+  EXPECT_EQ(a.intervals[0][0], (Accepted::Interval{0x402df852, 0x402df857}));
+  EXPECT_FALSE(a.nan[0]);
+  const Accepted nan = accepted_answers(judge, {0x7fc00000, 0, 0});
+  EXPECT_TRUE(nan.nan[0]);
+  EXPECT_TRUE(nan.intervals[0].empty());
+}
+
+class MathOnPocl : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto device = harness::pocl_device();
+    if (!device) GTEST_SKIP() << "PoCL is not installed";
+    cl_device_ = *device;
+    info_ = describe(*device);
+    cases_ = expand(info_);
+    context_.emplace(*device, info_, harness::RunOptions{});
+  }
+  cl::Device cl_device_;
+  harness::DeviceInfo info_;
+  std::vector<Case> cases_;
+  std::optional<TestContext> context_;
+};
+
+TEST_F(MathOnPocl, EveryFormComputesWhatItShould) {
+  for (const char* id :
+       {"math/fabs/float/default", "math/add/float3/default", "math/fmax/float4.float/default",
+        "math/fmin/float3.float/default", "math/modf/float4/private/default",
+        "math/modf/float3/local/default", "math/modf/float3/global/default",
+        "math/frexp/float8/global/default", "math/floor/float16/default",
+        "math/fma/float/literal/default", "math/add/float4/literal/default",
+        "math/fmin/float4/uniform/default", "math/add/float3/aliased/default",
+        "math/sqrt/float/aliased/default", "math/exp/float/local_size_1/default",
+        "math/exp/float16/local_size_odd/default", "math/exp/float3/local_size_max/default",
+        "math/fma/float4/std_1.2"}) {
+    context_->run(find(cases_, id));
+    ASSERT_TRUE(context_->measurement.has_value()) << id;
+    const auto& m = *context_->measurement;
+    EXPECT_GT(m.inputs, 0u) << id;
+    EXPECT_EQ(m.failing, 0u) << id << " " << (m.worst ? m.worst->reason : "") << " "
+                             << (m.worst ? testing::PrintToString(m.worst->input) : "");
+    EXPECT_THAT(context_->failures, testing::IsEmpty()) << id;
+    EXPECT_THAT(context_->errors, testing::IsEmpty()) << id;
+    EXPECT_GT(context_->heartbeats, 0);
+  }
+}
+
+/// The kernel of one function under the judge of another: every form must notice.
+TEST_F(MathOnPocl, AWrongAnswerTurnsEveryFormRed) {
+  reference::Function wrong = *reference::find_function("sqrt");
+  wrong.expression = "sqrt({0}) * 1.00001f";
+  reference::Function fract = *reference::find_function("fract");
+  fract.expression = "fract({0} + 0.0625f, {1})";
+  int index = 0;
+  for (const Form& form : forms()) {
+    if (form.needs != harness::Version{}) continue;
+    for (const int width : {1, 3}) {
+      MathCase c{form.by_pointer ? &fract : &wrong, &form, width, false, {}, {}};
+      c.id = "math/wrong/case_" + std::to_string(index++) + "/default";
+      Case made;
+      made.id = c.id;
+      made.body = [&](harness::CaseContext& context) { run_case(c, context); };
+      context_->run(made);
+      ASSERT_TRUE(context_->measurement.has_value()) << form.name;
+      EXPECT_GT(context_->measurement->failing, 0u) << form.name << " " << width;
+      ASSERT_TRUE(context_->measurement->worst.has_value());
+      const harness::Exhibit& x = *context_->measurement->worst;
+      EXPECT_FALSE(x.input.empty() || x.subject.empty() || x.reference.empty() || x.reason.empty());
+      EXPECT_EQ(x.width, width);
+      EXPECT_LT(x.lane, width);
+    }
+  }
+}
+
+TEST_F(MathOnPocl, ReproducesOneInput) {
+  reference::Function wrong = *reference::find_function("exp");
+  wrong.expression = "exp({0}) * 1.0001f";
+  for (const char* form_name : {"", "local_size_odd", "literal", "uniform"}) {
+    const auto form = std::find_if(forms().begin(), forms().end(),
+                                   [&](const Form& f) { return f.name == form_name; });
+    MathCase c{&wrong, &*form, 4, false, "math/wrong/float4/default", {}};
+    c.id += form_name;
+    Case made;
+    made.id = c.id;
+    made.body = [&](harness::CaseContext& context) { run_case(c, context); };
+    context_->run(made);
+    ASSERT_TRUE(context_->measurement && context_->measurement->worst);
+    harness::ReproRequest request;
+    request.input = context_->measurement->worst->input;
+    context_->run(made, request);
+    ASSERT_TRUE(context_->measurement.has_value());
+    EXPECT_EQ(context_->measurement->failing, 1u);
+    EXPECT_EQ(context_->measurement->inputs, 1u);
+    EXPECT_EQ(context_->measurement->worst->input, request.input);
+    EXPECT_THAT(context_->measurement->note, testing::StartsWith("reproduced"));
+    // And one that is right.
+    request.input = {"0x00000000"};
+    wrong.expression = "exp({0})";
+    context_->run(made, request);
+    EXPECT_EQ(context_->measurement->failing, 0u);
+    EXPECT_THAT(context_->measurement->note, testing::StartsWith("not reproduced"));
+    wrong.expression = "exp({0}) * 1.0001f";
+  }
+}
+
+TEST_F(MathOnPocl, EmitsProgramsThatAgree) {
+  const std::string folder = testing::TempDir();
+  reference::Function wrong = *reference::find_function("exp");
+  wrong.expression = "exp({0}) * 1.0001f";
+  const auto run = [&](const harness::StandAlone& program, const std::string& name) {
+    const std::string path = folder + name;
+    std::ofstream(path + ".c") << harness::emit_c(program);
+    const std::string build =
+        "cc -std=c99 -Wall -Wextra -Werror -o " + path + " " + path + ".c -lOpenCL";
+    EXPECT_EQ(std::system(build.c_str()), 0) << path << ".c";
+    return WEXITSTATUS(std::system((path + " > " + path + ".txt").c_str()));
+  };
+  for (const Form& form : forms()) {
+    if (form.needs != harness::Version{}) continue;
+    reference::Function remquo = *reference::find_function("remquo");
+    MathCase c{form.by_pointer ? &remquo : &wrong, &form, 3, false,
+               "math/wrong/float3/default",        {}};
+    harness::ReproRequest request;
+    request.input = form.by_pointer ? std::vector<std::string>{"0x42f6e979", "0x3fc00000"}
+                                    : std::vector<std::string>{"0x3f800000"};
+    const std::string name = "assay_emit_" + std::string(form.name);
+    EXPECT_EQ(run(make_stand_alone(c, info_, {}, request), name), form.by_pointer ? 0 : 1) << name;
+    if (form.by_pointer) continue;
+    const reference::Function right = *reference::find_function("sqrt");
+    c.function = &right;
+    EXPECT_EQ(run(make_stand_alone(c, info_, {}, request), name + "_right"), 0) << name;
+  }
+}
+
+}  // namespace
+}  // namespace assay::suites::math

@@ -1,0 +1,56 @@
+#include "suites/slices.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <sstream>
+
+#include "harness/csv.h"
+#include "harness/errors.h"
+#include "harness/requirements.h"
+
+namespace assay::suites {
+namespace {
+
+std::vector<std::string> words(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+}  // namespace
+
+bool Slice::holds(std::string_view subject, int width) const {
+  return std::find(widths.begin(), widths.end(), width) != widths.end() &&
+         std::find(subjects.begin(), subjects.end(), subject) != subjects.end();
+}
+
+std::vector<Slice> parse_slices(std::string_view csv, const std::string& source) {
+  std::vector<Slice> slices;
+  for (const harness::CsvRow& row :
+       harness::parse_csv(csv, source, {"form_or_mode", "functions", "widths", "reason"})) {
+    Slice slice{row.fields[0], words(row.fields[1]), {}, row.fields[3]};
+    for (const std::string& word : words(row.fields[2])) {
+      int width = 0;
+      const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), width);
+      if (error != std::errc() || end != word.data() + word.size() || width < 1 || width > 16)
+        throw harness::UsageError(
+            fmt::format("{}:{}: '{}' is not a vector width", source, row.line, word));
+      slice.widths.push_back(width);
+    }
+    if (slice.name.empty() || slice.subjects.empty() || slice.widths.empty() ||
+        slice.reason.empty())
+      throw harness::UsageError(fmt::format(
+          "{}:{}: a slice needs a name, subjects, widths and a reason", source, row.line));
+    slices.push_back(std::move(slice));
+  }
+  return slices;
+}
+
+std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions& options) {
+  const std::string path = fmt::format("slices/{}.csv", suite);
+  return parse_slices(harness::read_data(options.data, path), "data/" + path);
+}
+
+}  // namespace assay::suites

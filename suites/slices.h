@@ -1,0 +1,26 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/case.h"
+
+namespace assay::suites {
+
+/// One line of data/slices/<suite>.csv: which subjects a costly form or mode is tried on, and why.
+struct Slice {
+  std::string name;  ///< of the form or mode
+  std::vector<std::string> subjects;
+  std::vector<int> widths;
+  std::string reason;
+
+  bool holds(std::string_view subject, int width) const;
+};
+
+/// Throws harness::UsageError with file and line for a line that cannot be read.
+std::vector<Slice> parse_slices(std::string_view csv, const std::string& source);
+
+/// Those of a suite, from the run's data.
+std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions& options);
+
+}  // namespace assay::suites
