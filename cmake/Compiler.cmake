@@ -3,6 +3,7 @@
 add_library(assay_compiler INTERFACE)
 target_compile_options(assay_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror
+  -Wno-missing-field-initializers # designated initializers name what they set
   -ffp-contract=off -fno-fast-math)
 set(ASSAY_SANITIZE "" CACHE STRING "Sanitizers to build with, as -fsanitize takes them")
 if(ASSAY_SANITIZE)

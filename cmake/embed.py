@@ -35,6 +35,7 @@ def main() -> None:
         rows.append(f"  if (name == {literal(name.encode())}) return {{file_{i}, {len(data)}}};\n")
     listed = ", ".join(literal(n.encode()) for n in names) or '""'
     pathlib.Path(source).write_text(
+        '#pragma GCC diagnostic ignored "-Woverlength-strings"\n'  # data is longer than C++ asks for
         f'#include "{header_path.name}"\n'
         f"namespace {namespace} {{\nnamespace {{\n{''.join(arrays)}"
         f"constexpr std::string_view names[] = {{{listed}}};\n}}  // namespace\n"

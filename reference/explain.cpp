@@ -42,23 +42,48 @@ std::string ulp_text(double ulp, double from) {
   return fmt::format("{}", ulp);
 }
 
+/// How far a number lies beyond the nearest number of the format toward zero, `below`, in ulp.
+ErrorBounds beyond(const FloatFormat& format, const Truth& truth, std::uint64_t below) {
+  const mpfr_srcptr value = truth.value.get();
+  return error_bounds(format, value, truth.inexact, below,
+                      ulp_exponent(format, value, truth.inexact));
+}
+
+std::uint64_t toward_zero(const FloatFormat& format, const Truth& truth) {
+  return round_to_format(format, truth.value.get(), truth.inexact, Rounding::toward_zero);
+}
+
 /// "0x7f7fff80 + 0.19 ulp": the nearest number of the format toward zero, and what is missing.
 std::string number_text(const FloatFormat& format, const Truth& truth) {
-  const mpfr_srcptr value = truth.value.get();
-  const std::uint64_t below = round_to_format(format, value, truth.inexact, Rounding::toward_zero);
-  const int unit = ulp_exponent(format, value, truth.inexact);
-  const ErrorBounds rest = error_bounds(format, value, truth.inexact, below, unit);
+  const std::uint64_t below = toward_zero(format, truth);
+  const ErrorBounds rest = beyond(format, truth, below);
   std::string text = hex(format, Kind::gentype, below);
   if (rest.high == 0) return text;
-  const char* sign = mpfr_signbit(value) ? "-" : "+";
   std::string fraction =
       rest.low >= 1e6 ? fmt::format("{:.3g}", rest.low) : fmt::format("{:.2f}", rest.low);
-  if (rest.low < 1 && (fraction == "0.00" || fraction == "1.00")) {
-    // Close to a number of the format: as many digits as show that it is none.
-    fraction = rest.low < 0.5 ? fmt::format("{:.2g}", rest.high)
-                              : fmt::format("(1 - {:.2g})", 1 - rest.low);
+  if (fraction == "0.00") fraction = fmt::format("{:.2g}", rest.high);
+  // Close below the next number: as many digits as show that it is not reached.
+  if (fraction == "1.00") fraction = fmt::format("(1 - {:.2g})", 1 - rest.low);
+  return fmt::format("{} {} {} ulp", text, mpfr_signbit(truth.value.get()) ? "-" : "+", fraction);
+}
+
+/// Answers close enough to print: what lies beyond a number of the format is known to 1 %.
+const Answers& printable_answers(const Function& function, const Rules& rules,
+                                 const std::array<std::uint64_t, 3>& input) {
+  constexpr mpfr_prec_t enough = 4096;
+  for (mpfr_prec_t precision = first_precision(rules.format);; precision *= 2) {
+    const Answers& answers = answers_for(function, rules, input, precision);
+    bool close = true;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      for (std::size_t k = 0; k < function.results.size(); ++k) {
+        const Truth& truth = answers[i][k];
+        if (truth.kind != Truth::Kind::number) continue;
+        const ErrorBounds rest = beyond(rules.format, truth, toward_zero(rules.format, truth));
+        close = close && rest.high <= 1.01 * rest.low;
+      }
+    }
+    if (close || precision >= enough) return answers;
   }
-  return fmt::format("{} {} {} ulp", text, sign, fraction);
 }
 
 std::string truth_text(const FloatFormat& format, const Truth& truth) {
@@ -111,11 +136,6 @@ std::string joined(const std::vector<std::string>& texts) {
   return all;
 }
 
-std::string limit_text(const Rules& rules) {
-  const double limit = ulp_limit(rules.accuracy, rules.width);
-  return fmt::format("{} ulp", limit);
-}
-
 /// Why `subject` is no answer, for one result; empty where it is one.
 std::string complaint(const Function& function, const Rules& rules, std::size_t result,
                       const Truth& truth, std::uint64_t subject, double ulp) {
@@ -138,9 +158,12 @@ std::string complaint(const Function& function, const Rules& rules, std::size_t 
     return fmt::format("{} where {} is due, {}", answer, truth_decimal(format, truth),
                        to_string(rules.accuracy));
   }
-  const double limit = ulp_limit(rules.accuracy, rules.width);
-  if (limit > 0.5) {
-    return fmt::format("{} ulp > {}", ulp_text(ulp, limit), limit_text(rules));
+  if (std::holds_alternative<accuracy::Ulp>(rules.accuracy)) {
+    const double limit = ulp_limit(rules.accuracy, rules.width);
+    return fmt::format("{} ulp > {} ulp", ulp_text(ulp, limit), limit);
+  }
+  if (std::holds_alternative<accuracy::UlpOfInput>(rules.accuracy)) {
+    return fmt::format("{} ulp, {}", ulp_text(ulp, 0), to_string(rules.accuracy));
   }
   const std::uint64_t due =
       round_to_format(format, truth.value.get(), truth.inexact, rules.rounding);
@@ -162,7 +185,7 @@ Explanation Judge::explain(const std::array<std::uint64_t, 3>& input,
     explanation.inputs_hex.push_back(hex(format, function_->parameters[i], input[i]));
     explanation.inputs_decimal.push_back(decimal(format, function_->parameters[i], input[i]));
   }
-  const Answers& answers = answers_for(*function_, rules_, input);
+  const Answers& answers = printable_answers(*function_, rules_, input);
   std::vector<std::string> reasons;
   for (std::size_t k = 0; k < function_->results.size(); ++k) {
     explanation.subject_hex.push_back(hex(format, function_->results[k], subject[k]));

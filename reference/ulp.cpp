@@ -56,7 +56,7 @@ ErrorBounds error_bounds(const FloatFormat& format, mpfr_srcptr truncated, bool 
     const int ternary = below ? mpfr_sub(distance.get(), end.get(), answer.get(), rounding)
                               : mpfr_sub(distance.get(), answer.get(), end.get(), rounding);
     mpfr_mul_2si(distance.get(), distance.get(), -unit, rounding);
-    const double result = mpfr_get_d(distance.get(), rounding);
+    const double result = std::fabs(mpfr_get_d(distance.get(), rounding));  // x - x rounds to -0
     if (rounded != nullptr) *rounded = ternary != 0 || mpfr_cmp_d(distance.get(), result) != 0;
     return result;
   };

@@ -8,18 +8,18 @@
 namespace assay::faults {
 
 /// Vector widths, as bits of Where::widths.
-enum Width : unsigned { w1 = 1, w2 = 2, w3 = 4, w4 = 8, w8 = 16, w16 = 32, every_width = 63 };
+enum Width : unsigned { w1 = 1, w2 = 2, w3 = 4, w4 = 8, w8 = 16, w16 = 32, all_widths = 63 };
 /// Address spaces of a pointer argument, as bits of Where::spaces. `generic` is the form without an
 /// address space (OpenCL C 2.0, 3.0 with __opencl_c_generic_address_space).
-enum Space : unsigned { global = 1, local = 2, private_ = 4, generic = 8, every_space = 15 };
+enum Space : unsigned { global = 1, local = 2, private_ = 4, generic = 8, all_spaces = 15 };
 
 /// Which of a built-in's forms and lanes compute the faulty value.
 struct Where {
-  unsigned widths = every_width;
-  unsigned spaces = every_space;
+  unsigned widths = all_widths;
+  unsigned spaces = all_spaces;
   int lane = -1;         ///< one lane alone; -1: all
   unsigned forms = ~0U;  ///< bit k: the k-th of Fault::forms
-  bool folded = false;   ///< only calls whose first argument the compiler knows
+  bool folded = false;   ///< only calls with an argument that the compiler knows (functions of one)
 };
 
 /// An input of the foreign program: `body` is OpenCL C over vectors x, y, z, r, q of floats and k,
@@ -30,6 +30,7 @@ struct Probe {
   std::vector<std::uint32_t> x, y, z;  ///< bits of floats
   std::vector<std::int32_t> k;
   std::string options;  ///< build options
+  int items = 1;        ///< work-items, in one work-group; the last one's results are printed
 };
 
 /// One driver fault: a row of the table in faults.cpp. It names a built-in function (or build

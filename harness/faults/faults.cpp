@@ -5,6 +5,20 @@
 
 namespace assay::faults {
 
+std::vector<std::string> every_width(const std::string& function, const std::string& tail) {
+  const std::string start = "math/" + function + "/float";
+  return {start + tail, start + "?" + tail, start + "16" + tail};
+}
+
+std::vector<std::string> pointer_forms(const std::string& function) {
+  std::vector<std::string> globs;
+  for (const char* space : {"private", "local", "global"}) {
+    std::ranges::move(every_width(function, "/" + std::string(space) + "/default"),
+                      std::back_inserter(globs));
+  }
+  return globs;
+}
+
 std::span<const Fault> faults() {
   static const std::vector<Fault> all = [] {
     std::vector<Fault> joined = accuracy_faults();

@@ -1,8 +1,10 @@
 // A program that has nothing to do with Assay: prints what a device computes for a few values.
-//   foreign WIDTH BODY [x=BITS,BITS,...] [y=...] [z=...] [k=INT,INT,...] [options=BUILD OPTIONS]
+//   foreign WIDTH BODY [x=BITS,BITS,...] [y=...] [z=...] [k=INT,INT,...] [items=N] [options=BUILD
+//   OPTIONS]
 // BODY is OpenCL C over vectors of WIDTH lanes: inputs x, y, z (float) and k (int), results r, q
-// (float) and n (int). Missing lanes repeat the last given one. Prints r, q and n, a line each, in
-// hexadecimal bits. Exit status 0, 2 for wrong use, 3 when OpenCL refuses (the log on stderr).
+// (float) and n (int), computed by the last of `items` work-items of one work-group (1 unless
+// given). Missing lanes repeat the last given one. Prints r, q and n, a line each, in hexadecimal
+// bits. Exit status 0, 2 for wrong use, 3 when OpenCL refuses (the log on stderr).
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include <CL/cl.h>
@@ -42,23 +44,54 @@ void check(cl_int status, const char* call) {
   std::exit(3);
 }
 
+// Memory in every address space that a pointer argument can have.
+constexpr const char* kernel_text = R"(
+__kernel void compute(__global const float *in, __global const int *ints, __global float *out,
+                      __global int *int_out, __global T *gq, __global I *gn) {
+  __local T lq[1]; __local I ln[1]; T pq[1]; I pn[1];
+  const T x = LOAD(in), y = LOAD(in + 16), z = LOAD(in + 32);
+  const I k = LOAD(ints);
+  T r = (T)(0), q = (T)(0); I n = (I)(0);
+  lq[0] = pq[0] = gq[0] = (T)(0); ln[0] = pn[0] = gn[0] = (I)(0);
+  BODY
+  if (get_global_id(0) + 1 == get_global_size(0)) {
+    STORE(r, out); STORE(q, out + 16); STORE(n, int_out);
+  }
+}
+)";
+
+std::string kernel_source(const std::string& width, const std::string& body) {
+  const bool scalar = width == "1";
+  std::string text = kernel_text;
+  text.replace(text.find("BODY"), 4, body);
+  return "typedef float" + (scalar ? "" : width) + " T;\ntypedef int" + (scalar ? "" : width) +
+         " I;\n#define LOAD(from) " + (scalar ? "*(from)" : "vload" + width + "(0, from)") +
+         "\n#define STORE(value, to) " +
+         (scalar ? "*(to) = value" : "vstore" + width + "(value, 0, to)") + text;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc < 3) {
-    std::fputs("use: foreign WIDTH BODY [x=BITS,...] [y=...] [z=...] [k=INT,...] [options=TEXT]\n",
-               stderr);
+    std::fputs(
+        "use: foreign WIDTH BODY [x=BITS,...] [y=...] [z=...] [k=INT,...] [items=N] "
+        "[options=TEXT]\n",
+        stderr);
     return 2;
   }
   const std::string width = argv[1];
   std::array<Lanes, 4> inputs{};
   std::string options;
+  std::size_t items = 1;
   for (int i = 3; i < argc; ++i) {
     const std::string_view argument = argv[i];
     constexpr std::string_view names = "xyzk";
     const auto which = names.find(argument[0]);
     if (argument.starts_with("options=")) {
       options = argument.substr(8);
+    } else if (argument.starts_with("items=")) {
+      items = std::strtoul(argv[i] + 6, nullptr, 10);
     } else if (which != std::string_view::npos && argument.substr(1).starts_with("=")) {
       inputs[which] = lanes(argument.substr(2));
     } else {
@@ -67,29 +100,7 @@ int main(int argc, char** argv) {
     }
   }
 
-  const std::string n = width == "1" ? "" : width;
-  const auto load = [&](const char* from) {
-    return n.empty() ? std::string(from) + "[0]" : "vload" + n + "(0, " + from + ")";
-  };
-  const auto store = [&](const char* value, const char* to) {
-    return n.empty() ? std::string(to) + "[0] = " + value
-                     : "vstore" + n + "(" + value + ", 0, " + to + ")";
-  };
-  // Memory in every address space that a pointer argument can have; 3-vectors take 4 elements.
-  const std::string source = "typedef float" + n + " T;\ntypedef int" + n + " I;\n" +
-                             "__kernel void compute(__global const float *in, __global const int "
-                             "*ints, __global float *out,"
-                             " __global int *int_out, __global T *gq, __global I *gn)\n{\n"
-                             "  __local T lq[1]; __local I ln[1]; T pq[1]; I pn[1];\n"
-                             "  const T x = " +
-                             load("in") + ", y = " + load("(in + 16)") +
-                             ", z = " + load("(in + 32)") + ";\n  const I k = " + load("ints") +
-                             ";\n" +
-                             "  T r = (T)(0), q = (T)(0); I n = (I)(0);\n"
-                             "  lq[0] = pq[0] = gq[0] = (T)(0); ln[0] = pn[0] = gn[0] = (I)(0);\n"
-                             "  " +
-                             std::string(argv[2]) + "\n  " + store("r", "out") + ";\n  " +
-                             store("q", "(out + 16)") + ";\n  " + store("n", "int_out") + ";\n}\n";
+  const std::string source = kernel_source(width, argv[2]);
 
   cl_platform_id platform = nullptr;
   check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
@@ -129,8 +140,8 @@ int main(int argc, char** argv) {
   for (cl_uint i = 0; i < buffers.size(); ++i) {
     check(clSetKernelArg(kernel, i, sizeof(cl_mem), &buffers[i]), "clSetKernelArg");
   }
-  const std::size_t one = 1;
-  check(clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &one, &one, 0, nullptr, nullptr),
+
+  check(clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &items, &items, 0, nullptr, nullptr),
         "clEnqueueNDRangeKernel");
   std::array<Lanes, 3> results{};
   check(clEnqueueReadBuffer(queue, buffers[2], CL_TRUE, 0, 2 * vector_bytes, results.data(), 0,

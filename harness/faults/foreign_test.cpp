@@ -31,9 +31,15 @@ std::string bits(const std::vector<std::uint32_t>& values) {
 std::vector<std::string> command(const Probe& probe) {
   std::string k;
   for (const std::int32_t value : probe.k) k += fmt::format("{}{}", k.empty() ? "" : ",", value);
-  return {
-      ASSAY_FOREIGN,        std::to_string(probe.width), probe.body, "x=" + bits(probe.x),
-      "y=" + bits(probe.y), "z=" + bits(probe.z),        "k=" + k,   "options=" + probe.options};
+  return {ASSAY_FOREIGN,
+          std::to_string(probe.width),
+          probe.body,
+          "x=" + bits(probe.x),
+          "y=" + bits(probe.y),
+          "z=" + bits(probe.z),
+          "k=" + k,
+          "items=" + std::to_string(probe.items),
+          "options=" + probe.options};
 }
 
 class Foreign : public ::testing::TestWithParam<Fault> {};

@@ -1,0 +1,24 @@
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "harness/faults/run_program.h"
+
+namespace assay::faults {
+
+/// What one `assay run` left behind.
+struct AssayRun {
+  Ran ran;
+  std::map<std::string, std::string> outcomes;  ///< by case id; the last record of a case counts
+  std::map<std::string, std::string> reasons;
+  std::vector<std::string> damaged;  ///< lines of results.jsonl that are no JSON object
+};
+
+/// Runs `assay run` with these filters and further arguments at quick depth, in its own output
+/// folder below `scratch`.
+AssayRun assay_run(const std::string& assay, const std::vector<std::string>& filters,
+                   const std::vector<std::string>& arguments, const Environment& environment,
+                   const ScratchFolder& scratch, double timeout = 120);
+
+}  // namespace assay::faults

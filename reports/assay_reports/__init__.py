@@ -1,0 +1,1 @@
+"""Reads result folders of assay and renders what people read. Knows result files only."""

@@ -1,0 +1,5 @@
+import sys
+
+from assay_reports.command import main
+
+sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,45 @@
+"""The command: python3 -m assay_reports DIR [--output FILE] [--validate]."""
+
+import argparse
+import pathlib
+import sys
+
+from assay_reports import page, records, schema
+
+
+def main(arguments: list[str]) -> int:
+    """Exit status: 0 written; 2 the folder or a file is at fault, one line on stderr says which."""
+    parser = argparse.ArgumentParser(
+        prog="assay report", description="Writes one self-contained HTML page about a run."
+    )
+    parser.add_argument("folder", metavar="DIR", help="what a run wrote: its --out folder")
+    parser.add_argument("--output", metavar="FILE", help="the page (default: DIR/report.html)")
+    parser.add_argument(
+        "--validate", action="store_true", help="only check every line against the schema"
+    )
+    options = parser.parse_args(arguments)
+    folder = pathlib.Path(options.folder)
+    try:
+        if options.validate:
+            return validate(folder)
+        runs = records.read(folder)
+        output = pathlib.Path(options.output) if options.output else folder / "report.html"
+        text = page.render(runs)
+        # Written beside and renamed: a page is whole or not there.
+        fresh = output.with_name(output.name + ".new")
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(output)
+    except (records.DamagedError, OSError) as error:
+        print(f"assay report: {error}", file=sys.stderr)
+        return 2
+    print(output)
+    return 0
+
+
+def validate(folder: pathlib.Path) -> int:
+    complaints = []
+    for path in records.result_files(folder):
+        complaints += schema.complaints(path)
+    for complaint in complaints:
+        print(complaint, file=sys.stderr)
+    return 2 if complaints else 0

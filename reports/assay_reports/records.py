@@ -1,0 +1,181 @@
+"""Result folders as plain values."""
+
+import json
+import math
+import pathlib
+from dataclasses import dataclass, field
+
+OUTCOMES = ("pass", "fail", "crash", "timeout", "error", "skip")
+
+
+class DamagedError(Exception):
+    """One clear line about a folder or file that cannot be read."""
+
+
+def number(value: object) -> float:
+    """A figure of a record: JSON has no infinity and no NaN."""
+    if isinstance(value, str):
+        return {"infinity": math.inf, "-infinity": -math.inf}.get(value, math.nan)
+    return float(value)
+
+
+def listed(value: object) -> list[str]:
+    """Results: one is a plain string, two are an array."""
+    if value is None:
+        return []
+    return [value] if isinstance(value, str) else [str(part) for part in value]
+
+
+@dataclass
+class Exhibit:
+    """One answer, as printed."""
+
+    input: list[str]
+    input_text: list[str]
+    subject: list[str]
+    subject_text: list[str]
+    reference: list[str]
+    reason: str
+    rule: str
+    lane: int
+    width: int
+
+    @classmethod
+    def of(cls, raw: dict) -> "Exhibit":
+        return cls(
+            listed(raw.get("input")),
+            listed(raw.get("input_text")),
+            listed(raw.get("subject")),
+            listed(raw.get("subject_text")),
+            listed(raw.get("reference")),
+            raw.get("reason", ""),
+            raw.get("rule", ""),
+            int(raw.get("lane", 0)),
+            int(raw.get("width", 1)),
+        )
+
+
+@dataclass
+class Measurement:
+    inputs: int
+    failing: int
+    referred: int
+    max_ulp: float
+    limit: str
+    bound: str
+    histogram: list[int]
+    rules: dict[str, int]
+    seconds: dict[str, float]
+    worst: Exhibit | None
+    failures: list[Exhibit]
+
+    @classmethod
+    def of(cls, raw: dict) -> "Measurement":
+        return cls(
+            int(raw["inputs"]),
+            int(raw["failing"]),
+            int(raw.get("referred", 0)),
+            number(raw["max_ulp"]),
+            raw["limit"],
+            raw["bound"],
+            raw.get("histogram", []),
+            raw.get("rules", {}),
+            raw.get("seconds", {}),
+            Exhibit.of(raw["worst"]) if raw.get("worst") else None,
+            [Exhibit.of(one) for one in raw.get("failures", [])],
+        )
+
+
+@dataclass
+class Case:
+    id: str
+    outcome: str
+    reason: str
+    seconds: float
+    citations: list[str]
+    requirements: list[str]
+    measurement: Measurement | None
+    raw: dict
+
+    @classmethod
+    def of(cls, raw: dict) -> "Case":
+        if raw["outcome"] not in OUTCOMES:
+            raise ValueError(f"unknown outcome '{raw['outcome']}'")
+        measurement = raw.get("measurement")
+        return cls(
+            raw["id"],
+            raw["outcome"],
+            raw.get("reason", ""),
+            float(raw.get("seconds", 0)),
+            raw.get("citations", []),
+            raw.get("requirements", []),
+            Measurement.of(measurement) if measurement else None,
+            raw,
+        )
+
+    @property
+    def suite(self) -> str:
+        return self.id.split("/")[0]
+
+    @property
+    def unexpected(self) -> bool:
+        return self.outcome in ("fail", "crash", "timeout", "error")
+
+
+@dataclass
+class Run:
+    """One device's results: the run line and its cases, in the file's order."""
+
+    folder: pathlib.Path
+    header: dict
+    cases: list[Case] = field(default_factory=list)
+
+    @property
+    def device(self) -> dict:
+        return self.header.get("device", {})
+
+
+def result_files(folder: pathlib.Path) -> list[pathlib.Path]:
+    """results.jsonl of the folder itself, or of the folders in it."""
+    if not folder.is_dir():
+        raise DamagedError(f"{folder}: there is no such folder")
+    found = sorted(folder.glob("results.jsonl")) + sorted(folder.glob("*/results.jsonl"))
+    if not found:
+        raise DamagedError(
+            f"{folder}: no results.jsonl here or one folder below; give the folder that a run wrote"
+        )
+    # Folders start with the device's index: 2-... stands before 10-...
+    return sorted(found, key=lambda path: (leading_number(path.parent.name), path))
+
+
+def leading_number(name: str) -> int:
+    digits = name.split("-")[0]
+    return int(digits) if digits.isdigit() else -1
+
+
+def read_file(path: pathlib.Path) -> Run:
+    run = None
+    by_id: dict[str, Case] = {}
+    lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
+    for place, line in enumerate(lines, 1):
+        if not line:
+            continue
+        try:
+            raw = json.loads(line)
+            if raw["type"] == "run":
+                run = Run(path.parent, raw)
+            elif raw["type"] == "case":
+                by_id[raw["id"]] = Case.of(raw)
+        except (ValueError, KeyError, TypeError) as error:
+            if place == len(lines):
+                break  # torn: the run was killed while writing it
+            what = f"'{error.args[0]}' is missing" if isinstance(error, KeyError) else error
+            raise DamagedError(f"{path}:{place}: no record of a run: {what}") from error
+    if run is None:
+        raise DamagedError(f"{path}:1: the line that describes the run is missing")
+    run.cases = list(by_id.values())
+    return run
+
+
+def read(folder: pathlib.Path) -> list[Run]:
+    return [read_file(path) for path in result_files(folder)]

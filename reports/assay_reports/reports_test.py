@@ -1,0 +1,192 @@
+"""The package as a whole, on made-up results."""
+
+import json
+import math
+import pathlib
+import subprocess
+import sys
+from html.parser import HTMLParser
+
+import pytest
+
+from assay_reports import command, page, records, sample, schema, summary
+
+TOP = pathlib.Path(__file__).parent.parent
+
+
+@pytest.fixture
+def folder(tmp_path):
+    sample.write(tmp_path)
+    return tmp_path
+
+
+def lines_of(folder):
+    path = sorted(folder.glob("*/results.jsonl"))[0]
+    return path, path.read_text().splitlines()
+
+
+class Page(HTMLParser):
+    """Collects what a page loads and checks that its elements nest."""
+
+    VOID = {"meta", "input", "br", "img", "link", "hr"}  # noqa: RUF012
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.loads, self.ids, self.targets = [], [], [], []
+
+    def handle_starttag(self, tag, attrs):
+        values = dict(attrs)
+        if "src" in values or tag in ("link", "img", "iframe"):
+            self.loads.append((tag, values))
+        if "id" in values:
+            self.ids.append(values["id"])
+        if values.get("href", "").startswith("#"):
+            self.targets.append(values["href"][1:])
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_sample_keeps_the_schema(folder):
+    for path in records.result_files(folder):
+        assert schema.complaints(path) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"outcome": "good"}, "outcome"),
+        ({"seconds": -1}, "seconds"),
+        ({"id": "math"}, "id"),
+        ({"id": "math/exp float"}, "id"),
+        ({"reason": "", "outcome": "fail"}, "reason"),
+        ({"measurement": {"inputs": 0}}, "measurement"),
+    ],
+)
+def test_schema_refuses(folder, change, complaint):
+    _, lines = lines_of(folder)
+    case = next(one for one in map(json.loads, lines) if one.get("outcome") == "pass")
+    assert schema.complaints_of(case) == []
+    case.update(change)
+    assert any(text.startswith(complaint) for text in schema.complaints_of(case))
+
+
+def test_schema_refuses_a_pass_that_checked_nothing_or_failed(folder):
+    _, lines = lines_of(folder)
+    case = next(one for one in map(json.loads, lines) if one.get("outcome") == "pass")
+    case["measurement"]["inputs"] = 0
+    assert schema.complaints_of(case)
+    case["measurement"].update(inputs=5, failing=1)
+    assert schema.complaints_of(case)
+
+
+def test_validation_names_file_and_line(folder, capsys):
+    path, lines = lines_of(folder)
+    lines[2] = lines[2].replace('"outcome"', '"verdict"')
+    path.write_text("\n".join([*lines, lines[1], ""]))
+    assert command.main([str(folder), "--validate"]) == 2
+    errors = capsys.readouterr().err
+    assert f"{path}:3: line: 'outcome' is a required property" in errors
+    assert f"{path}:{len(lines) + 1}: " in errors and "recorded twice" in errors
+
+
+def test_page_is_whole_and_self_contained(folder, capsys):
+    assert command.main([str(folder)]) == 0
+    assert capsys.readouterr().out.strip() == str(folder / "report.html")
+    text = (folder / "report.html").read_text()
+    parser = Page()
+    parser.feed(text)
+    assert parser.open == []
+    assert parser.loads == []
+    assert len(parser.ids) == len(set(parser.ids))
+    assert set(parser.targets) <= set(parser.ids)
+    assert "Sample &lt;Platform&gt;" in text and "<Platform>" not in text
+    for run in records.read(folder):
+        for case in run.cases:
+            assert case.id in text
+
+
+def test_page_shows_every_outcome_and_failure(folder):
+    runs = records.read(folder)
+    text = page.render(runs)
+    for run in runs:
+        made = summary.summarize(run)
+        assert sum(made.counts.values()) == len(run.cases)
+        assert {case.id for case in made.failures} == {c.id for c in run.cases if c.unexpected}
+        for case in made.failures:
+            assert f'data-id="{case.id}"' in text
+
+
+def test_failure_reads_as_on_the_terminal(folder):
+    run = records.read(folder)[0]
+    case = next(case for case in run.cases if case.outcome == "fail")
+    worst = case.measurement.worst
+    text = summary.failure_text(case, run).splitlines()
+    assert text[0].startswith(f"FAIL {case.id}   {worst.reason}")
+    assert text[1].split() == ["x", worst.input[0], worst.input_text[0]]
+    assert text[3].split() == ["reference", *worst.reference[0].split(), "(MPFR)"]
+    assert "2 of 65,536 inputs fail" in "\n".join(text)
+    assert text[-1].split(maxsplit=1) == ["rerun", case.raw["reproduce"]]
+
+
+def test_two_results_are_both_shown():
+    raw = {"input": ["0x1"], "subject": ["0x2", "0x3"], "reference": ["0x4", "0x5"]}
+    labels = [label for label, _, _ in summary.exhibit_lines(records.Exhibit.of(raw))]
+    assert labels == ["x", "subject 1", "subject 2", "reference 1", "reference 2"]
+
+
+def test_limits_and_figures():
+    assert summary.limit_in_ulp("ulp(2.5+2n)", 4) == 10.5
+    assert summary.limit_in_ulp("ulp(3)", 4) == 3
+    assert summary.limit_in_ulp("ulp(3+floor(|2x|))", 4) is None
+    assert summary.limit_in_ulp("any", 4) is None
+    assert records.number("infinity") == math.inf
+    assert math.isnan(records.number("nan"))
+    assert [summary.ulp_text(v) for v in (0, 0.001, 3.806, 8192, 1e9, math.inf)] == [
+        "0",
+        "<0.01",
+        "3.81",
+        "8,192",
+        "1.0e9",
+        "∞",
+    ]
+    assert summary.share_text(1, 10**9) == "<0.001 %"
+
+
+def test_torn_last_line_is_dropped(folder):
+    path, lines = lines_of(folder)
+    path.write_text("\n".join(lines[:4]) + '\n{"type":"ca')
+    assert len(records.read(folder)[0].cases) == 3
+    assert schema.complaints(path) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("garbage\n\n", ":1: no record of a run"),
+        ('{"type":"case","id":"a/b","outcome":"good"}\n', "unknown outcome 'good'"),
+        ('{"type":"case","id":"a/b"}\n', "'outcome' is missing"),
+        ('{"type":"case","id":"a/b","outcome":"pass"}\n', "line that describes the run"),
+    ],
+)
+def test_damage_is_one_clear_line(tmp_path, capsys, text, complaint):
+    (tmp_path / "results.jsonl").write_text(text)
+    assert command.main([str(tmp_path)]) == 2
+    errors = capsys.readouterr().err
+    assert complaint in errors and errors.count("\n") == 1
+    assert not (tmp_path / "report.html").exists()
+
+
+def test_a_folder_without_results(tmp_path, capsys):
+    assert command.main([str(tmp_path)]) == 2
+    assert "no results.jsonl" in capsys.readouterr().err
+
+
+def test_script_runs_alone(folder):
+    done = subprocess.run(
+        [sys.executable, TOP / "report.py", folder], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert (folder / "report.html").stat().st_size > 10_000

@@ -1,0 +1,338 @@
+"""What a page shows about one run, computed from its records."""
+
+import math
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from assay_reports.records import OUTCOMES, Case, Exhibit, Run
+
+GENTYPE = re.compile(r"(half|float|double)(\d*)(?:\.\w+)?$")
+ULP = re.compile(r"ulp\(([\d.]+)(?:\+([\d.]*)n)?\)$")
+# Worst first: what a cell shows of several cases.
+SEVERITY = {name: i for i, name in enumerate(("crash", "timeout", "fail", "error", "pass", "skip"))}
+
+
+def limit_in_ulp(limit: str, width: int) -> float | None:
+    """The figure that a bound's text names, for colouring only; None where it names none."""
+    if limit == "correctly-rounded":
+        return 0.5
+    if limit == "exact":
+        return 0.0
+    match = ULP.match(limit)
+    if not match:
+        return None
+    per_width = float(match[2] or 1) if match[2] is not None else 0.0
+    return float(match[1]) + per_width * width
+
+
+def ulp_text(value: float) -> str:
+    if math.isnan(value):
+        return "NaN"
+    if math.isinf(value):
+        return "∞"
+    if value == 0:
+        return "0"
+    if value < 0.005:
+        return "<0.01"
+    if value < 100:
+        return f"{value:.2f}"
+    if value < 1e6:
+        return f"{value:,.0f}"
+    return f"{value:.1e}".replace("e+0", "e").replace("e+", "e")
+
+
+def count_text(value: int) -> str:
+    return f"{value:,}"
+
+
+def seconds_text(value: float) -> str:
+    if value < 60:
+        return f"{value:.2f} s"
+    minutes, seconds = divmod(round(value), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {seconds:02} s"
+
+
+def share_text(part: int, whole: int) -> str:
+    """A share that is not nothing never reads 0 %."""
+    if not whole:
+        return "–"
+    percent = 100 * part / whole
+    if part and percent < 0.001:
+        return "<0.001 %"
+    return f"{percent:.3f} %" if percent < 1 else f"{percent:.1f} %"
+
+
+@dataclass
+class Cell:
+    """What is known of one function at one width: all its forms together."""
+
+    cases: list[Case] = field(default_factory=list)
+
+    @property
+    def outcome(self) -> str:
+        return min((case.outcome for case in self.cases), key=SEVERITY.__getitem__)
+
+    @property
+    def measured(self) -> list[Case]:
+        return [case for case in self.cases if case.measurement]
+
+    @property
+    def max_ulp(self) -> float | None:
+        values = [case.measurement.max_ulp for case in self.measured]
+        return max(values, key=lambda v: math.inf if math.isnan(v) else v) if values else None
+
+    @property
+    def exhaustive(self) -> bool:
+        return bool(self.measured) and all(c.measurement.bound == "upper" for c in self.measured)
+
+    @property
+    def text(self) -> str:
+        if self.outcome in ("crash", "timeout", "error", "skip"):
+            return self.outcome
+        return "–" if self.max_ulp is None else ulp_text(self.max_ulp)
+
+    def heat(self, width: int) -> int:
+        """Tenths of the limit that were used, 0 to 10; 0 where the limit names no figure."""
+        if self.max_ulp is None or not math.isfinite(self.max_ulp):
+            return 0
+        limits = [limit_in_ulp(case.measurement.limit, width) for case in self.measured]
+        known = [limit for limit in limits if limit]
+        return min(10, int(10 * self.max_ulp / min(known))) if known else 0
+
+    @property
+    def title(self) -> str:
+        bad = sum(case.unexpected for case in self.cases)
+        inputs = sum(case.measurement.inputs for case in self.measured)
+        parts = [f"{len(self.cases)} case{'s' if len(self.cases) != 1 else ''}"]
+        if bad:
+            parts.append(f"{bad} not passed")
+        if inputs:
+            parts.append(f"{count_text(inputs)} inputs")
+        if self.exhaustive:
+            parts.append("every input tried")
+        worst = min(self.cases, key=lambda case: SEVERITY[case.outcome])
+        if worst.reason:
+            parts.append(f"{worst.id}: {worst.reason}")
+        return " · ".join(parts)
+
+
+@dataclass
+class Row:
+    name: str
+    limit: str
+    cells: dict[int, Cell]
+
+    @property
+    def cases(self) -> list[Case]:
+        return [case for cell in self.cells.values() for case in cell.cases]
+
+    @property
+    def bad(self) -> bool:
+        return any(case.unexpected for case in self.cases)
+
+    @property
+    def referred(self) -> tuple[int, int]:
+        return referred(self.cases)
+
+
+@dataclass
+class Matrix:
+    """Functions of one suite and format against vector widths."""
+
+    suite: str
+    format: str
+    widths: list[int]
+    rows: list[Row]
+
+
+def referred(cases: list[Case]) -> tuple[int, int]:
+    """Inputs that the exact reference decided, and all."""
+    measured = [case.measurement for case in cases if case.measurement]
+    return sum(m.referred for m in measured), sum(m.inputs for m in measured)
+
+
+def matrices(cases: list[Case]) -> list[Matrix]:
+    """Cases whose third part is a gentype, as tables; the rest is left to the list of cases."""
+    tables: dict[tuple[str, str], dict[str, dict[int, Cell]]] = {}
+    for case in cases:
+        parts = case.id.split("/")
+        gentype = GENTYPE.match(parts[2]) if len(parts) > 2 else None
+        if not gentype:
+            continue
+        rows = tables.setdefault((case.suite, gentype[1]), {})
+        width = int(gentype[2] or 1)
+        rows.setdefault(parts[1], {}).setdefault(width, Cell()).cases.append(case)
+    found = []
+    for (suite, scalar), rows in tables.items():
+        widths = sorted({width for cells in rows.values() for width in cells})
+        built = []
+        for name, cells in rows.items():
+            limits = Counter(
+                case.measurement.limit for cell in cells.values() for case in cell.measured
+            )
+            built.append(Row(name, limits.most_common(1)[0][0] if limits else "", cells))
+        found.append(Matrix(suite, scalar, widths, built))
+    return found
+
+
+def exhibit_lines(exhibit: Exhibit) -> list[tuple[str, str, str]]:
+    """Name, bits and decimal text of each argument, subject and reference."""
+    names = ("x", "y", "z")
+    texts = [*exhibit.input_text, "", "", ""]
+    lines = [
+        (names[i] if i < len(names) else f"x{i}", bits, texts[i])
+        for i, bits in enumerate(exhibit.input)
+    ]
+    subjects = [*exhibit.subject_text, "", ""]
+    several = len(exhibit.subject) > 1
+    for i, bits in enumerate(exhibit.subject):
+        lines.append((f"subject {i + 1}" if several else "subject", bits, subjects[i]))
+    for i, text in enumerate(exhibit.reference):
+        lines.append((f"reference {i + 1}" if several else "reference", f"{text} (MPFR)", ""))
+    return lines
+
+
+def failure_text(case: Case, run: Run) -> str:
+    """A failure as `assay run` prints it."""
+    head = f"{case.outcome.upper()} {case.id}   {case.reason}"
+    if case.citations:
+        head += "   " + case.citations[0]
+    lines = [head]
+    measurement = case.measurement
+    exhibit = None
+    if measurement:
+        exhibit = measurement.worst or (measurement.failures[0] if measurement.failures else None)
+    labels = [("device", "", "")]
+    if exhibit:
+        labels = [*exhibit_lines(exhibit), *labels]
+    width = max(len(label) for label, _, _ in labels)
+    if exhibit:
+        shown = exhibit_lines(exhibit)
+        bits_width = max(len(bits) for _, bits, _ in shown if not bits.endswith("(MPFR)"))
+        for label, bits, text in shown:
+            lines.append(f"  {label:<{width}}  {bits:<{bits_width}}   {text}".rstrip())
+    device = f"{run.device.get('platform', '')}, {run.device.get('name', '')}"
+    if exhibit and exhibit.width > 1:
+        device += f", lane {exhibit.lane} of {exhibit.width}"
+    device += f', build options "{case.raw.get("build_options", "")}"'
+    device += f", seed {run.header.get('seed')}"
+    lines.append(f"  {'device':<{width}}  {device}")
+    if measurement:
+        lines.append(
+            f"  {count_text(measurement.failing)} of {count_text(measurement.inputs)} inputs fail; "
+            f"greatest error {ulp_text(measurement.max_ulp)} ulp"
+        )
+    if case.raw.get("rerun"):
+        again = case.raw["rerun"]
+        lines.append(
+            f"  {'again':<{width}}  {again['outcome']} in a fresh worker"
+            + (f": {again['reason']}" if again.get("reason") else "")
+        )
+    if case.raw.get("note"):
+        lines.append(f"  {'note':<{width}}  {case.raw['note']}")
+    if case.raw.get("driver_changed"):
+        lines.append(f"  {'changed':<{width}}  {', '.join(case.raw['driver_changed'])}")
+    if case.raw.get("reproduce"):
+        lines.append(f"  {'rerun':<{width}}  {case.raw['reproduce']}")
+    return "\n".join(lines)
+
+
+@dataclass
+class Summary:
+    run: Run
+    counts: dict[str, int]
+    matrices: list[Matrix]
+    failures: list[Case]
+    rules: list[tuple[str, int]]
+    stages: list[tuple[str, float]]
+    slowest: list[Case]
+    referred_rows: list[tuple[str, int, int]]
+    skips: list[tuple[str, int]]
+    interpretations: list[dict]
+
+    @property
+    def answers(self) -> int:
+        return sum(count for _, count in self.rules)
+
+    @property
+    def inputs(self) -> int:
+        return referred(self.run.cases)[1]
+
+    @property
+    def referred(self) -> int:
+        return referred(self.run.cases)[0]
+
+    @property
+    def seconds(self) -> float:
+        return sum(case.seconds for case in self.run.cases)
+
+    @property
+    def verdict(self) -> str:
+        if not self.run.cases:
+            return "nothing was judged"
+        bad = self.counts["fail"] + self.counts["crash"] + self.counts["timeout"]
+        if bad:
+            all_cases = count_text(len(self.run.cases))
+            return f"{count_text(bad)} of {all_cases} cases miss the specification"
+        if self.counts["error"]:
+            return f"{count_text(self.counts['error'])} cases could not be judged"
+        if not self.counts["pass"]:
+            return "every case was skipped"
+        return f"all {count_text(self.counts['pass'])} judged cases keep the specification"
+
+    @property
+    def verdict_class(self) -> str:
+        if any(self.counts[name] for name in ("fail", "crash", "timeout")):
+            return "fail"
+        return "error" if self.counts["error"] or not self.counts["pass"] else "pass"
+
+
+def glob_matches(globs: list[str], ids: list[str]) -> bool:
+    pattern = "|".join(
+        "".join(".*" if c == "*" else "." if c == "?" else re.escape(c) for c in glob)
+        for glob in globs
+    )
+    compiled = re.compile(pattern)
+    return bool(globs) and any(compiled.fullmatch(one) for one in ids)
+
+
+def summarize(run: Run) -> Summary:
+    cases = run.cases
+    counted = Counter(case.outcome for case in cases)
+    rules: Counter[str] = Counter()
+    stages: Counter[str] = Counter()
+    for case in cases:
+        if case.measurement:
+            rules.update(case.measurement.rules)
+            stages.update(case.measurement.seconds)
+    tables = matrices(cases)
+    shares = []
+    for table in tables:
+        for row in table.rows:
+            part, whole = row.referred
+            if part:
+                shares.append((f"{table.suite}/{row.name}", part, whole))
+    shares.sort(key=lambda share: -share[1] / share[2])
+    failures = sorted(
+        (case for case in cases if case.unexpected), key=lambda case: SEVERITY[case.outcome]
+    )
+    ids = [case.id for case in cases]
+    applied = [
+        one
+        for one in run.header.get("interpretations", [])
+        if glob_matches(one.get("cases", []), ids)
+    ]
+    return Summary(
+        run,
+        {name: counted.get(name, 0) for name in OUTCOMES},
+        tables,
+        failures,
+        rules.most_common(),
+        stages.most_common(),
+        sorted(cases, key=lambda case: -case.seconds)[:15],
+        shares[:15],
+        Counter(case.reason for case in cases if case.outcome == "skip").most_common(),
+        applied,
+    )

@@ -1,0 +1,14 @@
+"""`assay report DIR` calls this: python3 report.py DIR writes DIR/report.html."""
+
+import sys
+
+try:
+    from assay_reports.command import main
+except ModuleNotFoundError as missing:
+    sys.exit(
+        f"assay report: the Python module '{missing.name}' is missing; "
+        f"on Debian: apt-get install python3-{missing.name}"
+    )
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,75 @@
+/// The tables of data/ and the table of functions, both ways: nothing is judged without a row, and
+/// what has a row but no function yet is counted.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <iostream>
+#include <set>
+
+#include "harness/requirements.h"
+#include "reference/accuracy_table.h"
+#include "reference/function.h"
+
+namespace assay::suites {
+namespace {
+
+reference::AccuracyTable table(const std::string& document) {
+  const std::string path = "accuracy/" + document + ".csv";
+  return reference::AccuracyTable::parse(harness::read_data("", path), "data/" + path);
+}
+
+class Documents : public testing::TestWithParam<std::string> {};
+
+TEST_P(Documents, HaveARowForEveryFunction) {
+  const auto accuracy = table(GetParam());
+  std::vector<std::string> missing;
+  for (const auto& function : reference::math_functions())
+    for (const auto* profile : {"full", "embedded"})
+      if (!accuracy.find(function.table_row, "float", profile, "default"))
+        missing.push_back(fmt::format("{} ({})", function.table_row, profile));
+  EXPECT_TRUE(missing.empty()) << fmt::format("{}", fmt::join(missing, ", "));
+}
+
+TEST_P(Documents, HaveAFunctionForEveryRowButTheCommonAndGeometricOnes) {
+  std::set<std::string> known, without;
+  for (const auto& function : reference::math_functions()) known.insert(function.table_row);
+  std::size_t rows = 0;
+  const auto accuracy = table(GetParam());
+  for (const auto& row : accuracy.rows()) {
+    if (row.format != "float" || row.mode != "default" || row.profile != "full") continue;
+    ++rows;
+    if (!known.contains(row.function)) without.insert(row.function);
+  }
+  std::cout << fmt::format("{}: {} of {} rows of single precision still without a function: {}\n",
+                           GetParam(), without.size(), rows, fmt::join(without, ", "));
+  const std::set<std::string> to_come{
+      "clamp",   "cross",     "degrees", "distance",    "dot",    "fast_distance",
+      "max",     "min",       "mix",     "fast_length", "length", "fast_normalize",
+      "radians", "normalize", "sign",    "smoothstep",  "step"};
+  EXPECT_TRUE(std::includes(to_come.begin(), to_come.end(), without.begin(), without.end()));
+}
+
+TEST_P(Documents, NameARequirementOfTheirOwnInEveryRow) {
+  const auto requirements = harness::Requirements::load();
+  std::set<std::string> ids;
+  for (const auto& row : requirements.rows())
+    if (row.document == GetParam()) ids.insert(row.id);
+  const auto accuracy = table(GetParam());
+  for (const auto& row : accuracy.rows())
+    EXPECT_TRUE(ids.contains(row.requirement)) << row.citation << ": " << row.requirement;
+}
+
+INSTANTIATE_TEST_SUITE_P(Data, Documents,
+                         testing::Values("opencl-c-3.0.19", "opencl-1.2", "opencl-environment-2.1"),
+                         [](const auto& document) {
+                           std::string name = document.param;
+                           std::replace_if(
+                               name.begin(), name.end(),
+                               [](char c) { return c == '.' || c == '-'; }, '_');
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace assay::suites
