@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "reference/fast_compare.h"
+
 namespace assay::reference {
 namespace {
 
@@ -37,6 +39,18 @@ InstructionSet choose() {
 InstructionSet instruction_set() {
   static const InstructionSet chosen = choose();
   return chosen;
+}
+
+Compare compare(InstructionSet set) {
+  constexpr std::array<Compare, instruction_set_count> variants{&sse2::compare, &avx2::compare,
+                                                                &avx512::compare};
+  return variants[static_cast<std::size_t>(set)];
+}
+
+Summarise summarise(InstructionSet set) {
+  constexpr std::array<Summarise, instruction_set_count> variants{
+      &sse2::summarise, &avx2::summarise, &avx512::summarise};
+  return variants[static_cast<std::size_t>(set)];
 }
 
 const char* name(InstructionSet set) {

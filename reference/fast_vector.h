@@ -444,6 +444,9 @@ inline Mask abnormal(const float* p) {
 }
 #endif
 
+inline unsigned lane_count(Mask a) {
+  return static_cast<unsigned>(__builtin_popcount(lane_bits(a)));
+}
 inline Vec constant_box(std::uint32_t float_bits_wanted) {
   return number(set_bits(box(float_bits_wanted)));
 }

@@ -1,0 +1,71 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "reference/fast.h"
+
+namespace assay::reference {
+
+/// Elements that are compared at a time: all arrays of a block stay in the first-level cache.
+inline constexpr std::size_t block_size = 1024;
+
+/// How values of a kernel are compared with a subject's answers.
+struct FastComparison {
+  enum class Mode {
+    limited,   ///< within a number of ulp; the threshold is already lowered by the bound
+    rounded,   ///< equal to the value rounded to float
+    integer,   ///< int results: equal to the box
+    low_bits,  ///< remquo's quotient: sign and low bits equal to the box's
+  };
+  Mode mode = Mode::limited;
+  double threshold = 0;  ///< ulp; accepted below it
+  double lowered = 1;    ///< 1 - 2 bound: where a value may lie in the binade below
+  bool flush_to_zero = false;
+};
+
+/// Why elements were accepted.
+struct FastCounts {
+  std::uint64_t box = 0;       ///< a prescribed or exactly known value
+  std::uint64_t nan = 0;       ///< a NaN
+  std::uint64_t overflow = 0;  ///< infinity for a number beyond the range
+  std::uint64_t flushed = 0;   ///< zero for a result that is subnormal before rounding
+};
+
+/// Written where the fast evaluation decides nothing.
+inline constexpr double undecided_error = -1;
+
+/// Compares `count` values, a multiple of block_step, with the packed 4-byte answers of a subject.
+/// Writes each error in ulp, or undecided_error. Where a value may lie on either side of a power of
+/// two the lesser ulp is used: the error may come out doubled, never too small.
+using Compare = void (*)(const double* values, const void* subject, std::size_t count,
+                         const FastComparison& comparison, double* errors, FastCounts& counts);
+
+/// What is worth knowing of a block's errors.
+struct FastSummary {
+  double greatest = undecided_error;
+  /// Errors in (2^(k-8), 2^(k-7)] ulp; the rest of the decided ones is smaller, or, where
+  /// `greatest` says so, greater.
+  std::uint64_t window[16] = {};
+  std::size_t undecided_count = 0;
+  std::uint16_t undecided[block_size];  ///< positions, ascending
+};
+/// `summary` is overwritten; `count` is a multiple of block_step and at most block_size.
+using Summarise = void (*)(const double* errors, std::size_t count, FastSummary& summary);
+
+Compare compare(InstructionSet set);
+Summarise summarise(InstructionSet set);
+
+namespace sse2 {
+void compare(const double*, const void*, std::size_t, const FastComparison&, double*, FastCounts&);
+void summarise(const double*, std::size_t, FastSummary&);
+}  // namespace sse2
+namespace avx2 {
+void compare(const double*, const void*, std::size_t, const FastComparison&, double*, FastCounts&);
+void summarise(const double*, std::size_t, FastSummary&);
+}  // namespace avx2
+namespace avx512 {
+void compare(const double*, const void*, std::size_t, const FastComparison&, double*, FastCounts&);
+void summarise(const double*, std::size_t, FastSummary&);
+}  // namespace avx512
+
+}  // namespace assay::reference

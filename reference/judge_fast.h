@@ -1,0 +1,69 @@
+#pragma once
+#include <array>
+
+#include "reference/fast_compare.h"
+#include "reference/judge.h"
+
+namespace assay::reference {
+
+/// One pass of the two-speed judge over a batch: blocks are evaluated and compared in vectorised
+/// double; what that does not decide goes to MPFR.
+class FastPass {
+ public:
+  /// Whether the fast evaluation serves this function under these rules.
+  static bool serves(const Function& function, const Rules& rules);
+
+  FastPass(const Judge& judge, const Batch& batch);
+  Tally run();
+
+ private:
+  /// An answer that may be the worst.
+  struct Candidate {
+    double error;
+    std::size_t index;  ///< in the batch
+  };
+  static constexpr std::size_t max_candidates = 4;
+
+  void judge_block(std::size_t start, std::size_t count);
+  void evaluate(std::size_t count);
+  void count_rules(std::size_t start, std::size_t count, bool each, const FastCounts& counts);
+  void count_histogram(std::size_t count);
+  void settle_undecided(std::size_t start, std::size_t count);
+  void settle_flushed_operands(std::size_t start, std::size_t count);
+  bool mul_add_accepts(std::size_t index) const;
+  double clear_error(std::size_t position, std::size_t index) const;
+  void find_candidates(std::size_t start, std::size_t count);
+  void keep_candidate(double error, std::size_t index);
+  void confirm(std::size_t index);
+  bool at_power_of_two(std::size_t position) const;
+
+  const Judge& judge_;
+  const Batch& batch_;
+  const Function& function_;
+  FastEvaluator::Kernel kernel_;
+  Compare compare_;
+  Summarise summarise_;
+  std::array<FastComparison, 2> comparison_;
+  double slack_;          ///< twice the greatest error of an error, in ulp
+  bool free_ = false;     ///< nothing fails: undefined, implementation-defined
+  bool flush_ = false;    ///< 7.5.3 applies
+  Rule usual_;            ///< by which a number is accepted
+  Tally tally_;
+
+  FastBlock block_{};
+  std::array<const void*, 2> subjects_{};
+  FastSummary summary_;
+  std::array<Candidate, max_candidates> candidates_{};
+  std::size_t candidate_count_ = 0;
+  double greatest_ = undecided_error;
+  int power_referrals_ = 0;
+  std::uint64_t rejected_ = 0;  ///< by MPFR, in this batch
+  Candidate clear_failure_{-1, 0};
+
+  // Every array of a block, in the first-level cache.
+  alignas(64) double values_[2][block_size];
+  alignas(64) double errors_[2][block_size];
+  alignas(64) std::uint32_t padded_[5][block_size];
+};
+
+}  // namespace assay::reference
