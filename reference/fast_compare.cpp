@@ -89,31 +89,32 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
   }
 }
 
-void compare_integers(const double* values, const float* subjects, std::size_t count,
-                      double* errors, FastCounts& counts) {
-  for (std::size_t i = 0; i < count; i += lanes) {
-    const Mask match =
-        equal_bits(bits(box_bits(load_float_bits(subjects + i))), bits(load(values + i)));
-    counts.box += lane_count(match);
-    store(errors + i, select(match, set(0.0), set(undecided_error)));
-  }
+/// A quotient modulo 128: the low 7 bits of the magnitude agree, and the sign unless it is 0.
+inline bool low_bits_agree(std::uint64_t value, std::int32_t subject) {
+  if (value >> 32 != low_bits_tag) return false;
+  const std::int64_t answer = subject;
+  const std::uint64_t magnitude = static_cast<std::uint64_t>(answer < 0 ? -answer : answer);
+  const bool negative = (value >> 31 & 1) != 0;
+  return (magnitude & 127) == (value & 127) && (answer == 0 || (answer < 0) == negative);
 }
 
-/// A box holds the low 7 bits of the quotient's magnitude, with its sign. Where they are all zero
-/// the sign cannot be told from it: only an answer of 0 is accepted then.
-void compare_low_bits(const double* values, const void* subject, std::size_t count, double* errors,
+void compare_integers(const double* values, const void* subject, std::size_t count, double* errors,
                       FastCounts& counts) {
+  const float* patterns = static_cast<const float*>(subject);
   const std::int32_t* subjects = static_cast<const std::int32_t*>(subject);
-  for (std::size_t i = 0; i < count; ++i) {
-    std::uint64_t pattern;
-    __builtin_memcpy(&pattern, values + i, sizeof pattern);
-    const std::int64_t due = static_cast<std::int32_t>(static_cast<std::uint32_t>(pattern));
-    const std::int64_t answer = subjects[i];
-    const std::int64_t magnitude = (answer < 0 ? -answer : answer) & 127;
-    const bool match = is_box(pattern) && (answer < 0 ? -magnitude : magnitude) == due &&
-                       (due != 0 || answer == 0);
-    counts.box += match;
-    errors[i] = match ? 0 : undecided_error;
+  for (std::size_t i = 0; i < count; i += lanes) {
+    const Mask match =
+        equal_bits(bits(box_bits(load_float_bits(patterns + i))), bits(load(values + i)));
+    counts.box += lane_count(match);
+    store(errors + i, select(match, set(0.0), set(undecided_error)));
+    if (all(match)) continue;
+    for (std::size_t k = i; k < i + lanes; ++k) {
+      std::uint64_t value;
+      __builtin_memcpy(&value, values + k, sizeof value);
+      if (!low_bits_agree(value, subjects[k])) continue;
+      errors[k] = 0;
+      ++counts.box;
+    }
   }
 }
 
@@ -137,9 +138,7 @@ void compare(const double* values, const void* subject, std::size_t count,
     case Mode::rounded:
       return compare_numbers<Mode::rounded>(values, subjects, count, comparison, errors, counts);
     case Mode::integer:
-      return compare_integers(values, subjects, count, errors, counts);
-    case Mode::low_bits:
-      return compare_low_bits(values, subject, count, errors, counts);
+      return compare_integers(values, subject, count, errors, counts);
   }
 }
 

@@ -12,10 +12,9 @@ inline constexpr std::size_t block_size = 1024;
 /// How values of a kernel are compared with a subject's answers.
 struct FastComparison {
   enum class Mode {
-    limited,   ///< within a number of ulp; the threshold is already lowered by the bound
-    rounded,   ///< equal to the value rounded to float
-    integer,   ///< int results: equal to the box
-    low_bits,  ///< remquo's quotient: sign and low bits equal to the box's
+    limited,  ///< within a number of ulp; the threshold is already lowered by the bound
+    rounded,  ///< equal to the value rounded to float
+    integer,  ///< int results: equal to the box
   };
   Mode mode = Mode::limited;
   double threshold = 0;  ///< ulp; accepted below it

@@ -11,8 +11,8 @@ std::uint32_t bits_of(float x) {
   return result;
 }
 
-double boxed(std::uint32_t low) {
-  const std::uint64_t whole = box(low);
+double boxed(std::uint32_t low, std::uint64_t tag = box_tag) {
+  const std::uint64_t whole = tag << 32 | low;
   double result;
   __builtin_memcpy(&result, &whole, sizeof result);
   return result;
@@ -30,14 +30,14 @@ std::uint32_t next_after(float x, float y) {
   return away ? pattern + 1 : pattern - 1;
 }
 
-/// The low 7 bits of the quotient that x - remainder(x, y) is of y, with its sign. Taking away
-/// multiples of 128 y changes neither the remainder nor these bits; all steps are exact in double.
-std::int32_t low_quotient(double x, double y, double remainder) {
+/// The low 7 bits of the magnitude of the quotient (x - remainder) / y, and its sign in bit 31.
+/// Taking away multiples of 128 y changes neither; all steps are exact in double.
+std::uint32_t low_quotient(double x, double y, double remainder) {
   const double magnitude = __builtin_fabs(y);
   const double rest = __builtin_fmod(x, 128 * magnitude);
   const double quotient = (rest - remainder) / magnitude;
-  const std::int32_t low = static_cast<std::int32_t>(__builtin_fabs(quotient)) & 127;
-  return __builtin_signbit(x) != __builtin_signbit(y) ? -low : low;
+  const std::uint32_t low = static_cast<std::uint32_t>(__builtin_fabs(quotient)) & 127;
+  return __builtin_signbit(x) != __builtin_signbit(y) ? low | minus : low;
 }
 
 }  // namespace
@@ -67,10 +67,10 @@ void remquo(const FastBlock& block) {
   for (std::size_t i = 0; i < block.count; ++i) {
     const float x = xs[i], y = ys[i];
     const float rest = __builtin_remainderf(x, y);
-    std::int32_t quotient = 0;
-    if (rest == rest && !__builtin_isinf(y)) quotient = low_quotient(x, y, rest);
     block.values[0][i] = boxed_float(rest);
-    block.values[1][i] = boxed(static_cast<std::uint32_t>(quotient));
+    block.values[1][i] = rest != rest || __builtin_isinf(y)
+                             ? boxed(0)
+                             : boxed(low_quotient(x, y, rest), low_bits_tag);
   }
 }
 

@@ -103,6 +103,9 @@ struct Explanation {
 /// Orders answers: failing ones above passing ones, then by error. `ulp` may be infinite.
 double severity(bool failing, double ulp);
 
+/// Whether `a` stands out more than `b`: greater severity, or the lower index.
+bool stands_out(const Worst& a, const Worst& b);
+
 /// The bin of Tally::histogram that an error belongs to.
 std::size_t histogram_bin(double ulp);
 

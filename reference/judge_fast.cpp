@@ -1,9 +1,449 @@
-#include "reference/judge.h"
+#include "reference/judge_fast.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "reference/errors.h"
+#include "reference/fast_box.h"
 
 namespace assay::reference {
+namespace {
+
+using Mode = FastComparison::Mode;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double greatest_bin_of_window = 0x1p8;
+/// What MPFR confirms in one batch before clear-cut failures are only counted: a subject that is
+/// wrong everywhere must not make a sweep crawl.
+constexpr std::uint64_t confirmed_failures = 256;
+/// Times in one batch that MPFR is asked on which side of a power of two a value lies, only to know
+/// whether its error is the greatest.
+constexpr int max_power_referrals = 64;
+
+/// What a row's accuracy asks, as far as the fast evaluation can answer it.
+struct Demand {
+  bool served = true;
+  bool rounded = false;
+  bool free = false;
+  double limit = infinity;
+  Rule usual = Rule::within_limit;  ///< by which a number is accepted
+};
+
+struct DemandOf {
+  const Rules& rules;
+
+  Demand operator()(const accuracy::Exact&) const {
+    return {.rounded = true, .limit = 0.5, .usual = Rule::exact};
+  }
+  Demand operator()(const accuracy::LowBits&) const { return (*this)(accuracy::Exact{}); }
+  Demand operator()(const accuracy::CorrectlyRounded&) const {
+    return {.served = rules.rounding == Rounding::nearest_even, .rounded = true, .limit = 0.5};
+  }
+  Demand operator()(const accuracy::FmaOrMulAdd&) const {
+    return (*this)(accuracy::CorrectlyRounded{});
+  }
+  Demand operator()(const accuracy::Ulp& ulp) const {
+    return {.limit = ulp.base + ulp.per_width * rules.width};
+  }
+  /// Up to the part that does not depend on the input; MPFR decides beyond.
+  Demand operator()(const accuracy::UlpOfInput& ulp) const { return {.limit = ulp.base}; }
+  Demand operator()(const accuracy::Absolute&) const { return {.served = false}; }
+  template <class Free>
+  Demand operator()(const Free&) const {
+    return {.free = true, .usual = Rule::free_value};
+  }
+};
+
+Demand demand(const Rules& rules) {
+  return std::visit(DemandOf{rules}, rules.accuracy);
+}
+
+std::size_t padded(std::size_t count) {
+  return (count + block_step - 1) / block_step * block_step;
+}
+
+const char* at(const void* array, std::size_t index) {
+  return static_cast<const char*>(array) + 4 * index;
+}
+
+float to_float(std::uint64_t bits) {
+  return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+}
+
+bool subnormal(float x) {
+  return std::fpclassify(x) == FP_SUBNORMAL;
+}
+
+bool real(double value) {
+  return std::isfinite(value) && value != 0;
+}
+
+/// The error in ulp of the lesser binade, as in fast_compare.cpp.
+double error_in_ulp(double value, double subject, double lowered) {
+  const double answer = std::isinf(subject) ? std::copysign(0x1p128, subject) : subject;
+  const int exponent = std::clamp(std::ilogb(value * lowered), -126, 127);
+  return std::ldexp(std::fabs(answer - value), 23 - exponent);
+}
+
+int rank(Rule rule) {  // which rule speaks for a call with two results, as in acceptance.cpp
+  switch (rule) {
+    case Rule::free_value:
+      return 6;
+    case Rule::result_flushed:
+      return 5;
+    case Rule::overflow:
+      return 4;
+    case Rule::within_limit:
+      return 3;
+    case Rule::nan_required:
+      return 2;
+    default:
+      return 1;
+  }
+}
+
+}  // namespace
+
+bool FastPass::serves(const Function& function, const Rules& rules) {
+  return function.fast != nullptr && rules.format.storage_bits == float_format.storage_bits &&
+         demand(rules).served;
+}
+
+FastPass::FastPass(const Judge& judge, const Batch& batch)
+    : judge_(judge),
+      batch_(batch),
+      function_(judge.function()),
+      kernel_(function_.fast->kernel(instruction_set())),
+      compare_(compare(instruction_set())),
+      summarise_(summarise(instruction_set())) {
+  const Demand asked = demand(judge.rules());
+  const double bound = function_.fast->bound();
+  // |value| / ulp(value) <= 2^24; a subtraction and two scalings round, too.
+  const double error_of_error = bound * 0x1.01p24;
+  slack_ = 2 * error_of_error;
+  limit_ = asked.limit;
+  free_ = asked.free;
+  usual_ = asked.usual;
+  flush_ = judge.rules().flush_to_zero || function_.may_flush;
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    FastComparison& comparison = comparison_[k];
+    comparison.mode = function_.results[k] != Kind::gentype ? Mode::integer
+                      : asked.rounded                       ? Mode::rounded
+                                                            : Mode::limited;
+    comparison.threshold = asked.limit * (1 - 0x1p-50) - error_of_error;
+    comparison.lowered = 1 - 2 * bound;
+    comparison.flush_to_zero = flush_;
+  }
+}
+
+Tally FastPass::run() {
+  for (std::size_t start = 0; start < batch_.count; start += block_size) {
+    judge_block(start, std::min(block_size, batch_.count - start));
+  }
+  for (std::size_t k = 0; k < candidate_count_; ++k) confirm(candidates_[k].index);
+  if (clear_failure_.error >= 0) confirm(clear_failure_.index);
+  return std::move(tally_);
+}
+
+void FastPass::judge_block(std::size_t start, std::size_t count) {
+  const std::size_t whole = padded(count);
+  const std::size_t arguments = function_.parameters.size();
+  const std::size_t results = function_.results.size();
+  block_.count = whole;
+  for (std::size_t i = 0; i < arguments; ++i) block_.inputs[i] = at(batch_.inputs[i], start);
+  for (std::size_t k = 0; k < results; ++k) subjects_[k] = at(batch_.outputs[k], start);
+  if (whole != count) {  // the end of the batch
+    for (std::size_t i = 0; i < arguments; ++i) {
+      std::memcpy(padded_[i], block_.inputs[i], 4 * count);
+      std::memset(padded_[i] + count, 0, 4 * (whole - count));
+      block_.inputs[i] = padded_[i];
+    }
+    for (std::size_t k = 0; k < results; ++k) {
+      std::memcpy(padded_[3 + k], subjects_[k], 4 * count);
+      std::memset(padded_[3 + k] + count, 0, 4 * (whole - count));
+      subjects_[k] = padded_[3 + k];
+    }
+  }
+  for (std::size_t k = 0; k < results; ++k) block_.values[k] = values_[k];
+  kernel_(block_);
+
+  FastCounts counts;
+  compare_(values_[0], subjects_[0], whole, comparison_[0], errors_[0], counts);
+  if (results == 2) {
+    compare_(values_[1], subjects_[1], whole, comparison_[1], errors_[1], counts);
+    for (std::size_t i = 0; i < whole; ++i) {
+      const double least = std::min(errors_[0][i], errors_[1][i]);
+      errors_[0][i] = least < 0 ? undecided_error : std::max(errors_[0][i], errors_[1][i]);
+    }
+  }
+  for (std::size_t i = count; i < whole; ++i) errors_[0][i] = 0;
+  summarise_(errors_[0], whole, summary_);
+
+  const std::uint64_t decided = count - summary_.undecided_count;
+  tally_.inputs += decided;
+  count_histogram(count);
+  if (free_) {
+    tally_.by_rule[static_cast<std::size_t>(Rule::free_value)] += decided;
+  } else if (results == 2 || whole != count) {
+    count_rules_of_each(count);
+  } else {
+    count_rules(decided, counts);
+  }
+  find_candidates(start, count);
+  for (std::size_t k = 0; k < summary_.undecided_count; ++k) settle(start, summary_.undecided[k]);
+}
+
+void FastPass::count_histogram(std::size_t count) {
+  if (summary_.greatest > greatest_bin_of_window) {
+    for (std::size_t i = 0; i < count; ++i) {
+      if (errors_[0][i] >= 0) ++tally_.histogram[histogram_bin(errors_[0][i])];
+    }
+    return;
+  }
+  std::uint64_t counted = summary_.undecided_count;
+  for (std::size_t k = 0; k < std::size(summary_.window); ++k) {
+    tally_.histogram[k + 1] += summary_.window[k];
+    counted += summary_.window[k];
+  }
+  tally_.histogram[0] += count - counted;
+}
+
+void FastPass::count_rules(std::uint64_t decided, const FastCounts& counts) {
+  const auto rule = [this](Rule which) -> std::uint64_t& {
+    return tally_.by_rule[static_cast<std::size_t>(which)];
+  };
+  rule(Rule::exact) += counts.box;
+  rule(Rule::nan_required) += counts.nan;
+  rule(Rule::overflow) += counts.overflow;
+  rule(Rule::result_flushed) += counts.flushed;
+  rule(usual_) += decided - counts.box - counts.nan - counts.overflow - counts.flushed;
+}
+
+/// The same, one at a time: for two results, and for the batch's end.
+void FastPass::count_rules_of_each(std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    if (errors_[0][i] < 0) continue;
+    Rule rule = Rule::rejected;
+    for (std::size_t k = 0; k < function_.results.size(); ++k) {
+      const std::uint32_t bits = static_cast<const std::uint32_t*>(subjects_[k])[i];
+      const std::uint64_t value = std::bit_cast<std::uint64_t>(values_[k][i]);
+      Rule one = usual_;
+      if (function_.results[k] != Kind::gentype) {
+        one = Rule::exact;
+      } else if (is_box(value)) {
+        one = value == box(canonical_nan) ? Rule::nan_required : Rule::exact;
+      } else if (std::isinf(to_float(bits))) {
+        one = Rule::overflow;
+      } else if (flush_ && to_float(bits) == 0 && errors_[0][i] == 0) {
+        one = Rule::result_flushed;
+      }
+      rule = k == 0 || rank(one) > rank(rule) ? one : rule;
+    }
+    ++tally_.by_rule[static_cast<std::size_t>(rule)];
+  }
+}
+
+/// An answer that vectors did not decide.
+void FastPass::settle(std::size_t start, std::size_t position) {
+  const std::size_t index = start + position;
+  const auto input = judge_.input(batch_, index);
+  const auto subject = judge_.subject(batch_, index);
+  if (flush_ && flushed_operands_accept(input, subject))
+    return count_settled(index, Rule::operand_flushed, 0);
+  const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
+  if (either_way) {
+    const double error = mul_add_error(input, subject);
+    if (error >= 0) return count_settled(index, Rule::alternative, error);
+  }
+  if (clear_cases_ >= confirmed_failures) {
+    const double error = clear_error(position, input, subject);
+    if (error >= 0) {
+      const bool accepted = free_ || outside(input);
+      if (error > clear_failure_.error && !(tally_.worst && std::isinf(tally_.worst->ulp))) {
+        clear_failure_ = {error, index};
+      }
+      return count_settled(index, accepted ? Rule::free_value : Rule::rejected, error);
+    }
+  }
+  const Verdict verdict = judge_.decide(input, subject);
+  if (!verdict.accepted || verdict.rule == Rule::free_value) ++clear_cases_;
+  ++tally_.referred;
+  tally_.add(batch_.first_index + index, input, subject, verdict);
+}
+
+void FastPass::count_settled(std::size_t index, Rule rule, double error) {
+  ++tally_.inputs;
+  ++tally_.histogram[histogram_bin(error)];
+  ++tally_.by_rule[static_cast<std::size_t>(rule)];
+  if (rule == Rule::rejected) {
+    ++tally_.failing;
+  } else if (rule != Rule::free_value && error > greatest_) {
+    keep_candidate(error, index);
+  }
+}
+
+/// 7.5.3.3 and 7.5.3.4: the answer for subnormal operands flushed to zeros of their own sign. The
+/// other choices are left to MPFR.
+bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input,
+                                       const std::array<std::uint64_t, 2>& subject) {
+  alignas(64) std::array<std::array<std::uint32_t, block_step>, 5> scalars{};
+  alignas(64) std::array<std::array<double, block_step>, 2> values, errors;
+  FastBlock block{};
+  block.count = block_step;
+  bool any = false;
+  for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+    std::uint32_t bits = static_cast<std::uint32_t>(input[i]);
+    if (function_.parameters[i] == Kind::gentype && subnormal(to_float(bits))) {
+      bits &= 0x8000'0000u;
+      any = true;
+    }
+    scalars[i][0] = bits;
+    block.inputs[i] = scalars[i].data();
+  }
+  if (!any) return false;
+  for (std::size_t k = 0; k < 2; ++k) block.values[k] = values[k].data();
+  kernel_(block);
+  FastCounts counts;
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    scalars[3 + k][0] = static_cast<std::uint32_t>(subject[k]);
+    compare_(values[k].data(), scalars[3 + k].data(), block_step, comparison_[k], errors[k].data(),
+             counts);
+    if (errors[k][0] < 0) return false;
+  }
+  return true;
+}
+
+/// mad as a multiplication and an addition, both correctly rounded: how far it is from its own
+/// unrounded sum, or undecided_error where the answer is another.
+double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
+                               const std::array<std::uint64_t, 2>& subject) {
+  const float product = to_float(input[0]) * to_float(input[1]);
+  const float sum = product + to_float(input[2]);
+  const double unrounded = double{product} + double{to_float(input[2])};
+  if (std::bit_cast<std::uint32_t>(sum) != static_cast<std::uint32_t>(subject[0]) ||
+      !std::isfinite(sum)) {
+    return undecided_error;
+  }
+  return unrounded == 0 ? 0 : error_in_ulp(unrounded, sum, 1);
+}
+
+bool FastPass::outside(const std::array<std::uint64_t, 3>& input) const {
+  if (!function_.defined_on) return false;
+  for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+    if (function_.parameters[i] != Kind::gentype) continue;
+    const double x = to_float(input[i]);
+    if (x < function_.defined_on->low || x > function_.defined_on->high) return true;
+  }
+  return false;
+}
+
+/// The error of an answer that is wrong, or free, beyond doubt: the value is a number, the answer a
+/// NaN or further away than twice the limit (twice, for a value near a power of two is measured by
+/// the lesser ulp), and no flushing can explain it. Otherwise undecided_error.
+double FastPass::clear_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
+                             const std::array<std::uint64_t, 2>& subject) const {
+  const double value = values_[0][position];
+  if (function_.results.size() != 1 || function_.results[0] != Kind::gentype || !real(value) ||
+      std::holds_alternative<accuracy::UlpOfInput>(judge_.rules().accuracy)) {
+    return undecided_error;
+  }
+  for (std::size_t i = 0; flush_ && i < function_.parameters.size(); ++i) {
+    if (function_.parameters[i] == Kind::gentype && subnormal(to_float(input[i]))) {
+      return undecided_error;
+    }
+  }
+  if (flush_ && std::fabs(value) < 0x1p-100) return undecided_error;
+  const double answer = to_float(subject[0]);
+  if (std::isnan(answer)) return infinity;
+  const double error = error_in_ulp(value, answer, comparison_[0].lowered);
+  return free_ || error > 2 * (limit_ + 1) ? error : undecided_error;
+}
+
+/// Whether the value may lie on either side of a power of two, where the ulp doubles.
+bool FastPass::at_power_of_two(std::size_t position) const {
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    const double value = values_[k][position];
+    if (!real(value) || std::fabs(value) < 0x1p-126 || std::fabs(value) > 0x1p128) continue;
+    if (std::ilogb(value) != std::ilogb(value * comparison_[0].lowered)) return true;
+  }
+  return false;
+}
+
+/// Keeps the answers whose errors may be the batch's greatest: all within the slack of the greatest
+/// one seen, up to max_candidates (of more, those of the lowest index). MPFR then says which it is,
+/// so that what is reported does not depend on how a sweep was split.
+void FastPass::find_candidates(std::size_t start, std::size_t count) {
+  const auto floor = [this] {
+    return candidate_count_ == max_candidates ? greatest_
+                                              : greatest_ - slack_ - greatest_ * 0x1p-50;
+  };
+  if (summary_.greatest <= std::max(floor(), undecided_error)) return;
+  for (std::size_t i = 0; i < count; ++i) {
+    double error = errors_[0][i];
+    if (error < 0 || error <= floor()) continue;
+    if (error > 0x1p-8 && at_power_of_two(i)) {
+      error /= 2;
+      if (power_referrals_ < max_power_referrals) {
+        ++power_referrals_;
+        error = confirm(start + i);
+      }
+      if (error <= floor()) continue;
+    }
+    keep_candidate(error, start + i);
+  }
+}
+
+void FastPass::keep_candidate(double error, std::size_t index) {
+  greatest_ = std::max(greatest_, error);
+  const double least = greatest_ - slack_ - greatest_ * 0x1p-50;
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < candidate_count_; ++k) {
+    if (candidates_[k].error >= least) candidates_[kept++] = candidates_[k];
+  }
+  candidate_count_ = kept;
+  if (error < least) return;
+  if (candidate_count_ == max_candidates) {  // full of lesser ones within the slack
+    const auto smallest =
+        std::ranges::min_element(candidates_, {}, [](const Candidate& c) { return c.error; });
+    if (smallest->error >= error) return;
+    *smallest = {error, index};
+    return;
+  }
+  candidates_[candidate_count_++] = {error, index};
+}
+
+/// Asks MPFR for the error of an answer that is already counted, and returns it.
+double FastPass::confirm(std::size_t index) {
+  const auto input = judge_.input(batch_, index);
+  const auto subject = judge_.subject(batch_, index);
+  const Verdict verdict = judge_.decide(input, subject);
+  const bool counted_as_failing =
+      clear_failure_.error >= 0 && index == clear_failure_.index && !free_ && !outside(input);
+  if (verdict.accepted == counted_as_failing) {
+    throw ReferenceError(fmt::format(
+        "{}: the fast evaluation {} the answer {:#x}, {:#x} for {:#x}, {:#x}, {:#x}, and MPFR does "
+        "not; the bound of its row in reference/fast_kernels.h is wrong",
+        function_.name, counted_as_failing ? "rejects" : "accepts", subject[0], subject[1],
+        input[0], input[1], input[2]));
+  }
+  const Worst candidate{batch_.first_index + index,
+                        severity(!verdict.accepted, verdict.ulp),
+                        verdict.ulp,
+                        !verdict.accepted,
+                        input,
+                        subject};
+  if (!tally_.worst || stands_out(candidate, *tally_.worst)) tally_.worst = candidate;
+  return verdict.ulp;
+}
 
 Tally Judge::operator()(const Batch& batch) const {
-  return exactly(batch);
+  if (!FastPass::serves(*function_, rules_)) return exactly(batch);
+  return FastPass(*this, batch).run();
 }
 
 }  // namespace assay::reference

@@ -24,18 +24,23 @@ class FastPass {
   };
   static constexpr std::size_t max_candidates = 4;
 
+  using Input = std::array<std::uint64_t, 3>;
+  using Subject = std::array<std::uint64_t, 2>;
+
   void judge_block(std::size_t start, std::size_t count);
-  void evaluate(std::size_t count);
-  void count_rules(std::size_t start, std::size_t count, bool each, const FastCounts& counts);
   void count_histogram(std::size_t count);
-  void settle_undecided(std::size_t start, std::size_t count);
-  void settle_flushed_operands(std::size_t start, std::size_t count);
-  bool mul_add_accepts(std::size_t index) const;
-  double clear_error(std::size_t position, std::size_t index) const;
+  void count_rules(std::uint64_t decided, const FastCounts& counts);
+  void count_rules_of_each(std::size_t count);
+  void settle(std::size_t start, std::size_t position);
+  void count_settled(std::size_t index, Rule rule, double error);
+  bool flushed_operands_accept(const Input& input, const Subject& subject);
+  static double mul_add_error(const Input& input, const Subject& subject);
+  bool outside(const Input& input) const;
+  double clear_error(std::size_t position, const Input& input, const Subject& subject) const;
+  bool at_power_of_two(std::size_t position) const;
   void find_candidates(std::size_t start, std::size_t count);
   void keep_candidate(double error, std::size_t index);
-  void confirm(std::size_t index);
-  bool at_power_of_two(std::size_t position) const;
+  double confirm(std::size_t index);
 
   const Judge& judge_;
   const Batch& batch_;
@@ -44,10 +49,11 @@ class FastPass {
   Compare compare_;
   Summarise summarise_;
   std::array<FastComparison, 2> comparison_;
-  double slack_;          ///< twice the greatest error of an error, in ulp
-  bool free_ = false;     ///< nothing fails: undefined, implementation-defined
-  bool flush_ = false;    ///< 7.5.3 applies
-  Rule usual_;            ///< by which a number is accepted
+  double limit_ = 0;                 ///< in ulp
+  double slack_ = 0;                 ///< twice the greatest error of an error, in ulp
+  bool free_ = false;                ///< nothing fails: undefined, implementation-defined
+  bool flush_ = false;               ///< 7.5.3 applies
+  Rule usual_ = Rule::within_limit;  ///< by which a number is accepted
   Tally tally_;
 
   FastBlock block_{};
@@ -57,7 +63,7 @@ class FastPass {
   std::size_t candidate_count_ = 0;
   double greatest_ = undecided_error;
   int power_referrals_ = 0;
-  std::uint64_t rejected_ = 0;  ///< by MPFR, in this batch
+  std::uint64_t clear_cases_ = 0;  ///< answers of this batch that MPFR rejected or called free
   Candidate clear_failure_{-1, 0};
 
   // Every array of a block, in the first-level cache.

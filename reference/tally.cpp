@@ -6,11 +6,6 @@
 namespace assay::reference {
 namespace {
 
-/// Whether `a` stands out more than `b`.
-bool stands_out(const Worst& a, const Worst& b) {
-  return a.severity != b.severity ? a.severity > b.severity : a.index < b.index;
-}
-
 void keep_first(std::vector<Worst>& failures, const Worst& failure) {
   const auto place = std::ranges::upper_bound(failures, failure.index, {}, &Worst::index);
   if (place == failures.end() && failures.size() == Tally::max_failures) return;
@@ -19,6 +14,10 @@ void keep_first(std::vector<Worst>& failures, const Worst& failure) {
 }
 
 }  // namespace
+
+bool stands_out(const Worst& a, const Worst& b) {
+  return a.severity != b.severity ? a.severity > b.severity : a.index < b.index;
+}
 
 std::string_view name(Rule rule) {
   switch (rule) {
