@@ -9,6 +9,8 @@ namespace assay::reference {
 inline constexpr std::uint64_t box_tag = 0x7ff9'a55au;
 /// "An int whose magnitude has the low 7 bits of mine, and the sign of my bit 31 unless it is 0".
 inline constexpr std::uint64_t low_bits_tag = 0x7ff9'a55bu;
+/// "Any int will do."
+inline constexpr std::uint64_t any_int = 0x7ff9'a55c'0000'0000u;
 inline constexpr std::uint32_t canonical_nan = 0x7fc0'0000u;
 
 /// Any NaN is written as canonical_nan: the specification leaves sign and payload free.

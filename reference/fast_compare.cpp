@@ -89,8 +89,10 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
   }
 }
 
-/// A quotient modulo 128: the low 7 bits of the magnitude agree, and the sign unless it is 0.
-inline bool low_bits_agree(std::uint64_t value, std::int32_t subject) {
+/// Any int, or a quotient modulo 128: the low 7 bits of the magnitude agree, and the sign unless it
+/// is 0.
+inline bool int_agrees(std::uint64_t value, std::int32_t subject) {
+  if (value == any_int) return true;
   if (value >> 32 != low_bits_tag) return false;
   const std::int64_t answer = subject;
   const std::uint64_t magnitude = static_cast<std::uint64_t>(answer < 0 ? -answer : answer);
@@ -111,7 +113,7 @@ void compare_integers(const double* values, const void* subject, std::size_t cou
     for (std::size_t k = i; k < i + lanes; ++k) {
       std::uint64_t value;
       __builtin_memcpy(&value, values + k, sizeof value);
-      if (!low_bits_agree(value, subjects[k])) continue;
+      if (!int_agrees(value, subjects[k])) continue;
       errors[k] = 0;
       ++counts.box;
     }

@@ -116,7 +116,12 @@ class Judge {
   Judge(const Function& function, Rules rules);
 
   /// Both speeds: vectorised double where it is certain, MPFR elsewhere. One thread; callers split
-  /// a batch over cores and merge. Every figure in the tally is MPFR's.
+  /// a batch over cores and merge. Verdicts are those of `exactly`; failing answers and the
+  /// greatest error are MPFR's, whatever the split (answers whose errors differ by less than 2^-16
+  /// ulp are a tie). Two things are the fast evaluation's: `histogram` may count an error in the
+  /// next bin that is within that of a bin's end, below 2^-8 ulp, or at a power of two, where the
+  /// ulp doubles; and `by_rule` says within_limit where an answer happens to be exact. From the
+  /// 257th failing answer of a batch on, those are only counted that are wrong beyond doubt.
   Tally operator()(const Batch& batch) const;
 
   /// MPFR alone, for every element: the slow speed, for tests.

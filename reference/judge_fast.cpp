@@ -186,7 +186,7 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
 
   const std::uint64_t decided = count - summary_.undecided_count;
   tally_.inputs += decided;
-  count_histogram(count);
+  count_histogram(count, counts);
   if (free_) {
     tally_.by_rule[static_cast<std::size_t>(Rule::free_value)] += decided;
   } else if (results == 2 || whole != count) {
@@ -198,7 +198,7 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   for (std::size_t k = 0; k < summary_.undecided_count; ++k) settle(start, summary_.undecided[k]);
 }
 
-void FastPass::count_histogram(std::size_t count) {
+void FastPass::count_histogram(std::size_t count, const FastCounts& counts) {
   if (summary_.greatest > greatest_bin_of_window) {
     for (std::size_t i = 0; i < count; ++i) {
       if (errors_[0][i] >= 0) ++tally_.histogram[histogram_bin(errors_[0][i])];
@@ -210,7 +210,14 @@ void FastPass::count_histogram(std::size_t count) {
     tally_.histogram[k + 1] += summary_.window[k];
     counted += summary_.window[k];
   }
-  tally_.histogram[0] += count - counted;
+  // Below the window: exact, or closer than a value can be known. Answers of exact and correctly
+  // rounded rows count as exact there.
+  const std::uint64_t rest = count - counted;
+  const std::uint64_t exact = comparison_[0].mode == Mode::limited
+                                  ? std::min(rest, counts.box + counts.nan + counts.flushed)
+                                  : rest;
+  tally_.histogram[0] += exact;
+  tally_.histogram[1] += rest - exact;
 }
 
 void FastPass::count_rules(std::uint64_t decided, const FastCounts& counts) {
@@ -344,7 +351,8 @@ bool FastPass::outside(const std::array<std::uint64_t, 3>& input) const {
 
 /// The error of an answer that is wrong, or free, beyond doubt: the value is a number, the answer a
 /// NaN or further away than twice the limit (twice, for a value near a power of two is measured by
-/// the lesser ulp), and no flushing can explain it. Otherwise undecided_error.
+/// the lesser ulp), and no flushing can explain it. A NaN among the arguments may be answered in
+/// more than one way. Otherwise undecided_error.
 double FastPass::clear_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
                              const std::array<std::uint64_t, 2>& subject) const {
   const double value = values_[0][position];
@@ -352,10 +360,10 @@ double FastPass::clear_error(std::size_t position, const std::array<std::uint64_
       std::holds_alternative<accuracy::UlpOfInput>(judge_.rules().accuracy)) {
     return undecided_error;
   }
-  for (std::size_t i = 0; flush_ && i < function_.parameters.size(); ++i) {
-    if (function_.parameters[i] == Kind::gentype && subnormal(to_float(input[i]))) {
-      return undecided_error;
-    }
+  for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+    if (function_.parameters[i] != Kind::gentype) continue;
+    const float x = to_float(input[i]);
+    if (std::isnan(x) || (flush_ && subnormal(x))) return undecided_error;
   }
   if (flush_ && std::fabs(value) < 0x1p-100) return undecided_error;
   const double answer = to_float(subject[0]);

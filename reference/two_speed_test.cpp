@@ -57,14 +57,19 @@ const AccuracyTable& table() {
   return parsed;
 }
 
-float as_float(std::uint32_t bits) { return std::bit_cast<float>(bits); }
-std::uint32_t as_bits(float x) { return std::bit_cast<std::uint32_t>(x); }
+float as_float(std::uint32_t bits) {
+  return std::bit_cast<float>(bits);
+}
+std::uint32_t as_bits(float x) {
+  return std::bit_cast<std::uint32_t>(x);
+}
 
 std::uint32_t edge(Random& random) {
-  static constexpr std::uint32_t exponents[] = {0, 1, 2, 23, 64, 100, 103, 126, 127, 128, 129, 130,
-                                                134, 149, 150, 151, 152, 190, 253, 254, 255};
-  static constexpr std::uint32_t significands[] = {0, 1, 2, 0x400000, 0x400001, 0x3fffff, 0x7fffff,
-                                                   0x7ffffe, 0x555555, 0x200000, 0x490fdb};
+  static constexpr std::uint32_t exponents[] = {0,   1,   2,   23,  64,  100, 103,
+                                                126, 127, 128, 129, 130, 134, 149,
+                                                150, 151, 152, 190, 253, 254, 255};
+  static constexpr std::uint32_t significands[] = {
+      0, 1, 2, 0x400000, 0x400001, 0x3fffff, 0x7fffff, 0x7ffffe, 0x555555, 0x200000, 0x490fdb};
   return random.below(2) << 31 | exponents[random.below(std::size(exponents))] << 23 |
          significands[random.below(std::size(significands))];
 }
@@ -78,7 +83,8 @@ std::uint32_t argument(Random& random, Kind kind, const Range& range) {
   }
   if (choice == 0) return edge(random);
   if (choice < 4) return random.word();
-  if (choice == 4) return as_bits(static_cast<float>(static_cast<int>(random.below(256)) - 128) / 2);
+  if (choice == 4)
+    return as_bits(static_cast<float>(static_cast<int>(random.below(256)) - 128) / 2);
   const double part = static_cast<double>(random.next() >> 11) * 0x1p-53;
   return as_bits(static_cast<float>(range.low + part * (range.high - range.low)));
 }
@@ -93,8 +99,11 @@ std::uint32_t right_answer(const Truth& truth, const Rules& rules) {
       return mpfr_sgn(truth.value.get()) < 0 ? 0xff80'0000u : 0x7f80'0000u;
     case Truth::Kind::integer:
     case Truth::Kind::sign:
-    case Truth::Kind::low_bits:
       return static_cast<std::uint32_t>(truth.integer);
+    case Truth::Kind::low_bits: {  // as many as are due
+      const std::int64_t low = std::abs(truth.integer) & ((std::int64_t{1} << truth.bits_due) - 1);
+      return static_cast<std::uint32_t>(truth.sign < 0 ? -low : low);
+    }
     default:
       return canonical_nan;
   }
@@ -157,7 +166,8 @@ Batch make_batch(const Judge& judge, Subject kind, Random& random, Words& words)
       input[0] &= 0xff80'0000u;  // answers for flushed operands
     }
     const Answers& answers = answers_for(function, judge.rules(), input);
-    const Answers::Answer& answer = answers[random.below(static_cast<std::uint32_t>(answers.size()))];
+    const Answers::Answer& answer =
+        answers[random.below(static_cast<std::uint32_t>(answers.size()))];
     for (std::size_t k = 0; k < function.results.size(); ++k) {
       const std::uint32_t right = right_answer(answer[k], judge.rules());
       words[3 + k][i] =
@@ -201,7 +211,14 @@ std::string difference(const Judge& judge, const Batch& batch) {
                        exact.failing == 0 ? "accepts" : "rejects", name(explanation.rule),
                        explanation.reason, problem);
   }
-  return "only together";
+  const Tally fast = judge(batch), exact = judge.exactly(batch);
+  std::string text = fmt::format("{} together: failing {} {}, inputs {} {}", judge.function().name,
+                                 fast.failing, exact.failing, fast.inputs, exact.inputs);
+  for (std::size_t i = 0; i < std::min(fast.failures.size(), exact.failures.size()); ++i) {
+    text += fmt::format("; {} {} ulp, {} {} ulp", fast.failures[i].index, fast.failures[i].ulp,
+                        exact.failures[i].index, exact.failures[i].ulp);
+  }
+  return text;
 }
 
 struct Outcome {
