@@ -8,6 +8,12 @@
 namespace assay::reference {
 namespace {
 
+std::string placeholder(std::size_t index) {
+  std::string text = "{";
+  text += std::to_string(index);
+  return text += '}';
+}
+
 TEST(Functions, EveryRowIsComplete) {
   std::set<std::string> names;
   for (const Function& function : math_functions()) {
@@ -23,10 +29,9 @@ TEST(Functions, EveryRowIsComplete) {
     for (const char c : function.name) EXPECT_TRUE(std::isalnum(c) || c == '_');
     const std::size_t placeholders = function.parameters.size() + function.results.size() - 1;
     for (std::size_t i = 0; i < placeholders; ++i) {
-      EXPECT_NE(function.expression.find("{" + std::to_string(i) + "}"), std::string::npos);
+      EXPECT_NE(function.expression.find(placeholder(i)), std::string::npos);
     }
-    EXPECT_EQ(function.expression.find("{" + std::to_string(placeholders) + "}"),
-              std::string::npos);
+    EXPECT_EQ(function.expression.find(placeholder(placeholders)), std::string::npos);
   }
   // 67 functions of Table 11, 28 of Table 12, 5 operators of Table 65.
   EXPECT_EQ(names.size(), 67U + 28U + 5U);
