@@ -20,7 +20,7 @@ FORBIDDEN = {
         r"[<\"](mpfr|gmp|mpfi|mpc|arb|flint)": "harness/ includes no MPFR",
     },
     "harness/faults": {
-        r'"(reference|suites|harness)/': "the fault layer knows nothing of Assay",
+        r'"(reference|suites)/|"harness/(?!faults/)': "the fault layer knows nothing of Assay",
     },
 }
 INCLUDE = re.compile(r"^\s*#\s*include\s+(.*)$")
@@ -36,7 +36,8 @@ def complaints(top: pathlib.Path) -> list[str]:
     for room, patterns in FORBIDDEN.items():
         for pattern in CPP:
             for path in sorted((top / room).rglob(pattern)):
-                nested = "faults" in path.parts and room == "harness"
+                # The faults' own rule is stricter; their self-test runs Assay and may know it.
+                nested = "faults" in path.parts and (room == "harness" or "selftest" in path.parts)
                 for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
                     include = INCLUDE.match(line)
                     if include and not nested:

@@ -198,6 +198,14 @@ std::vector<Fault> edge_faults() {
        .depth = "quick",
        .shows = {1, "r = x * y;", {0x00400000}, {0x3f800000}},
        .hides = {1, "r = x * y;", {0x00800000}, {0x3f800000}}},
+      {.name = "divide_by_estimate",
+       .description = "programs are built with -cl-fast-relaxed-math unasked",
+       .options = "-cl-fast-relaxed-math",
+       .red = {"math/divide/float4/default"},
+       .control = "math/add/float4/default",
+       .depth = "quick",
+       .shows = {4, "r = x / y;", {0x7f123456, 0x3f800000}, {0x7f7f1235, 0x3f800000}},
+       .hides = {4, "r = x + y;", {0x3f800000}, {0x3fc00000}}},
   };
 }
 

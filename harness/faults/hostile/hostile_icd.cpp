@@ -143,6 +143,8 @@ cl_int CL_API_CALL device_info(cl_device_id, cl_device_info param, size_t room, 
       return number(cl_ulong{1 << 15});
     case CL_DEVICE_SINGLE_FP_CONFIG:
       return number(cl_device_fp_config{CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN});
+    case CL_DEVICE_DOUBLE_FP_CONFIG:
+      return number(cl_device_fp_config{0});
     case CL_DEVICE_MAX_WORK_ITEM_SIZES: {
       const size_t sizes[] = {1, 1, 1};
       return give(sizes, sizeof sizes, room, to, size_ret);

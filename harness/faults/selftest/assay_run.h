@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/faults/run_program.h"
+#include "harness/faults/selftest/run_program.h"
 
 namespace assay::faults {
 
@@ -12,6 +12,7 @@ struct AssayRun {
   Ran ran;
   std::map<std::string, std::string> outcomes;  ///< by case id; the last record of a case counts
   std::map<std::string, std::string> reasons;
+  std::map<std::string, std::string> driver_changed;  ///< what a record says of it, as JSON text
   std::vector<std::string> damaged;  ///< lines of results.jsonl that are no JSON object
 };
 

@@ -1,4 +1,4 @@
-#include "harness/faults/run_program.h"
+#include "harness/faults/selftest/run_program.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

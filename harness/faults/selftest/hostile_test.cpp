@@ -4,7 +4,7 @@
 
 #include <csignal>
 
-#include "harness/faults/run_program.h"
+#include "harness/faults/selftest/run_program.h"
 
 namespace assay::faults {
 namespace {

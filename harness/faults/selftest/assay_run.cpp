@@ -1,4 +1,4 @@
-#include "harness/faults/assay_run.h"
+#include "harness/faults/selftest/assay_run.h"
 
 #include <filesystem>
 #include <fstream>
@@ -29,6 +29,9 @@ AssayRun assay_run(const std::string& assay, const std::vector<std::string>& fil
         const std::string id = record.value("id", "");
         result.outcomes[id] = record.value("outcome", "");
         result.reasons[id] = record.value("reason", "");
+        if (record.contains("driver_changed")) {
+          result.driver_changed[id] = record["driver_changed"].dump();
+        }
       }
     }
   }

@@ -9,7 +9,7 @@
 
 #include "harness/faults/fault.h"
 #include "harness/faults/prelude.h"
-#include "harness/faults/run_program.h"
+#include "harness/faults/selftest/run_program.h"
 
 namespace assay::faults {
 

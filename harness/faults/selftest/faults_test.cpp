@@ -1,0 +1,85 @@
+// The suite's teeth: every planted fault turns the cases red that its row names, and leaves the
+// control green. Without the layer all of them are green, so that red means the fault.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <set>
+
+#include "harness/case.h"
+#include "harness/faults/fault.h"
+#include "harness/faults/selftest/assay_run.h"
+
+namespace assay::faults {
+
+void PrintTo(const Fault& fault, std::ostream* stream) {
+  *stream << fault.name;
+}
+
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+/// Cases that a glob matches and that ran, with their outcomes; a glob without any is a failure.
+std::map<std::string, std::string> matched(const AssayRun& run, const std::string& glob) {
+  std::map<std::string, std::string> cases;
+  for (const auto& [id, outcome] : run.outcomes) {
+    if (harness::matches(glob, id) && outcome != "skip") cases[id] = outcome;
+  }
+  EXPECT_FALSE(cases.empty()) << "no case ran for " << glob << "\n" << run.ran.err;
+  return cases;
+}
+
+void expect_all(const AssayRun& run, const std::string& glob, const std::string& outcome) {
+  for (const auto& [id, found] : matched(run, glob)) {
+    EXPECT_EQ(found, outcome) << id << ": " << run.reasons.at(id);
+  }
+}
+
+class Planted : public ::testing::TestWithParam<Fault> {};
+
+TEST_P(Planted, TurnsItsCasesRedAndLeavesTheControlGreen) {
+  const Fault& fault = GetParam();
+  if (fault.depth != "quick") GTEST_SKIP() << "found at depth " << fault.depth << " only";
+  const ScratchFolder scratch;
+  auto environment = pocl_environment(scratch);
+  if (!environment) GTEST_SKIP() << "PoCL is not installed";
+  (*environment)["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
+  (*environment)["ASSAY_FAULT"] = fault.name;
+  (*environment)["ASSAY_FAULT_REPORT"] = scratch / "report";
+  std::vector<std::string> filters = fault.red;
+  filters.push_back(fault.control);
+  const AssayRun run = assay_run(ASSAY_BINARY, filters, {}, *environment, scratch);
+  EXPECT_EQ(run.ran.exit_status, 1) << run.ran.err;
+  EXPECT_THAT(run.damaged, IsEmpty());
+  for (const std::string& glob : fault.red) expect_all(run, glob, "fail");
+  expect_all(run, fault.control, "pass");
+  const std::string report = read_text(scratch / "report");
+  EXPECT_THAT(report, HasSubstr("loaded\n"));
+  EXPECT_THAT(report, HasSubstr("armed " + fault.name + "\n"));
+  EXPECT_THAT(report, HasSubstr("fired " + fault.name + "\n"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Fault, Planted, ::testing::ValuesIn(faults().begin(), faults().end()),
+                         [](const auto& row) { return row.param.name; });
+
+TEST(WithoutTheLayer, EveryCaseThatAFaultConcernsIsGreen) {
+  const ScratchFolder scratch;
+  const auto environment = pocl_environment(scratch);
+  if (!environment) GTEST_SKIP() << "PoCL is not installed";
+  std::set<std::string> globs;
+  for (const Fault& fault : faults()) {
+    if (fault.depth != "quick") continue;
+    globs.insert(fault.red.begin(), fault.red.end());
+    globs.insert(fault.control);
+  }
+  const AssayRun run =
+      assay_run(ASSAY_BINARY, {globs.begin(), globs.end()}, {}, *environment, scratch, 280);
+  EXPECT_EQ(run.ran.exit_status, 0) << run.ran.err;
+  for (const std::string& glob : globs) expect_all(run, glob, "pass");
+}
+
+}  // namespace
+}  // namespace assay::faults

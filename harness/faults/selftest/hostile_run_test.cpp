@@ -1,0 +1,88 @@
+// `assay run` on a driver that misbehaves at one program of several: one case has the right
+// outcome, the others pass, no record is damaged, and the exit status says what happened.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <ostream>
+
+#include "harness/faults/selftest/assay_run.h"
+
+namespace assay::faults {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+struct Misdeed {
+  const char* order;
+  const char* outcome;       ///< of the case whose program it meets
+  const char* reason = "";   ///< part of that case's reason
+  const char* changed = "";  ///< part of that case's list of what the driver changed
+};
+
+void PrintTo(const Misdeed& misdeed, std::ostream* stream) {
+  *stream << misdeed.order;
+}
+
+class HostileRun : public ::testing::TestWithParam<Misdeed> {};
+
+TEST_P(HostileRun, CostsOneCase) {
+  const Misdeed& misdeed = GetParam();
+  const ScratchFolder scratch;
+  auto environment = pocl_environment(scratch);
+  if (!environment) GTEST_SKIP() << "PoCL is not installed";
+  (*environment)["OPENCL_LAYERS"] = ASSAY_HOSTILE_LAYER;
+  (*environment)["ASSAY_HOSTILE"] = misdeed.order;
+  (*environment)["ASSAY_HOSTILE_MATCH"] = "floor(";
+  (*environment)["ASSAY_HOSTILE_REPORT"] = scratch / "report";
+  const std::string concerned = "math/floor/float/default";
+  const std::vector<std::string> others{"math/ceil/float/default", "math/fabs/float/default",
+                                        "math/trunc/float/default"};
+  std::vector<std::string> filters = others;
+  filters.push_back(concerned);
+  const AssayRun run =
+      assay_run(ASSAY_BINARY, filters, {"--timeout=5", "--memory=1"}, *environment, scratch, 100);
+  EXPECT_THAT(read_text(scratch / "report"), HasSubstr(std::string("fired ") + misdeed.order));
+  EXPECT_FALSE(run.ran.timed_out);
+  EXPECT_EQ(run.ran.exit_status, std::string(misdeed.outcome) == "pass" ? 0 : 1) << run.ran.err;
+  EXPECT_THAT(run.damaged, IsEmpty());
+  EXPECT_EQ(run.outcomes.size(), filters.size());
+  for (const std::string& id : others) {
+    ASSERT_TRUE(run.outcomes.contains(id)) << id << "\n" << run.ran.err;
+    EXPECT_EQ(run.outcomes.at(id), "pass") << id << ": " << run.reasons.at(id);
+  }
+  ASSERT_TRUE(run.outcomes.contains(concerned)) << run.ran.err;
+  EXPECT_EQ(run.outcomes.at(concerned), misdeed.outcome) << run.reasons.at(concerned);
+  EXPECT_THAT(run.reasons.at(concerned), HasSubstr(misdeed.reason));
+  if (*misdeed.changed) {
+    const auto changed = run.driver_changed.find(concerned);
+    EXPECT_THAT(changed == run.driver_changed.end() ? "nothing" : changed->second,
+                HasSubstr(misdeed.changed));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Misdeeds, HostileRun,
+    ::testing::Values(Misdeed{"build:abort", "crash", "SIGABRT"},
+                      Misdeed{"build:crash", "crash", "SIGSEGV"}, Misdeed{"build:exit", "crash"},
+                      Misdeed{"build:exit_handlers", "crash"}, Misdeed{"build:hang", "timeout"},
+                      Misdeed{"build:refuse", "fail"}, Misdeed{"build:leak", "crash", "memory"},
+                      Misdeed{"build:close", "crash"}, Misdeed{"build:chatter", "pass"},
+                      Misdeed{"build:fork", "pass"}, Misdeed{"kernel:crash", "crash", "SIGSEGV"},
+                      Misdeed{"launch:abort", "crash", "SIGABRT"},
+                      Misdeed{"launch:hang", "timeout"}, Misdeed{"launch:refuse", "fail"},
+                      Misdeed{"launch:lose", "fail"}, Misdeed{"wait:hang", "timeout"},
+                      Misdeed{"wait:crash", "crash", "SIGSEGV"}, Misdeed{"wait:lose", "fail"},
+                      Misdeed{"launch:rounding", "pass", "", "mxcsr"},
+                      Misdeed{"launch:flush", "pass", "", "mxcsr"},
+                      Misdeed{"launch:locale", "pass", "", "locale"},
+                      Misdeed{"launch:folder", "pass", "", "directory"},
+                      Misdeed{"launch:signals", "pass", "", "signal"}),
+    [](const auto& row) {
+      std::string name = row.param.order;
+      name[name.find(':')] = '_';
+      return name;
+    });
+
+}  // namespace
+}  // namespace assay::faults
