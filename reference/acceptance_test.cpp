@@ -296,6 +296,7 @@ TEST(Acceptance, Rule8SignOfLgammaIsDue) {
   EXPECT_FALSE(verdict("lgamma_r", undefined, {bits(-2.0F)}, {0, bits(1)}).accepted);
   EXPECT_TRUE(verdict("lgamma_r", undefined, {0}, {0, bits(0)}).accepted);
   EXPECT_FALSE(verdict("lgamma_r", undefined, {testing::minus}, {0, bits(1)}).accepted);
+  EXPECT_TRUE(verdict("lgamma_r", undefined, {testing::infinity}, {0, bits(-1)}).accepted);
   EXPECT_TRUE(verdict("lgamma_r", undefined, {testing::minus_infinity}, {0, bits(7)}).accepted);
 }
 

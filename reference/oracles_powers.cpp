@@ -142,13 +142,13 @@ void lgamma(const Operands& operands, Answers& answers) {
 }
 
 /// The value is 'undefined' in the tables of accuracy; the sign is not: 7.5.1 prescribes 0 for zero
-/// and negative integers, Table 11 the sign of gamma elsewhere. At -infinity it has none.
+/// and negative integers, Table 11 the sign of gamma elsewhere. Of infinities and NaNs it says nothing.
 void lgamma_r(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
   int sign = 0;
   set_rounded(answer[0], mpfr_lgamma(answer[0].value.get(), &sign, x.value.get(), MPFR_RNDZ));
-  if (x.nan() || (x.infinite() && x.negative)) return;
+  if (x.nan() || x.infinite()) return;
   if (x.zero() || (x.negative && mpfr_integer_p(x.value.get()))) return set_integer(answer[1], 0);
   answer[1].kind = Truth::Kind::sign;
   answer[1].integer = sign;
