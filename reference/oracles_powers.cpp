@@ -142,7 +142,8 @@ void lgamma(const Operands& operands, Answers& answers) {
 }
 
 /// The value is 'undefined' in the tables of accuracy; the sign is not: 7.5.1 prescribes 0 for zero
-/// and negative integers, Table 11 the sign of gamma elsewhere. Of infinities and NaNs it says nothing.
+/// and negative integers, Table 11 the sign of gamma elsewhere. Of infinities and NaNs it says
+/// nothing.
 void lgamma_r(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
