@@ -1,107 +1,103 @@
 #include <CL/cl.h>
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "harness/devices.h"
 
 namespace assay::harness {
 
 namespace {
 
-bool offers(const DeviceInfo& device, Version version) {
-  return std::find(device.opencl_c_versions.begin(), device.opencl_c_versions.end(), version) !=
-         device.opencl_c_versions.end();
+/// A property whose presence decides whether cases run at all.
+Capability gate(std::string name, bool enabled, std::string because, std::string_view cases) {
+  return {std::move(name), enabled, std::move(because),
+          fmt::format("{} {}", cases, enabled ? "can run" : "are skipped")};
 }
 
-/// A capability that is an optional feature of OpenCL C 3.0 and either an extension or a part of
-/// the language before.
-Capability optional(const DeviceInfo& device, std::string name, const char* feature,
-                    const char* extension, bool in_language, std::string effect) {
-  const bool is_feature = feature != nullptr && device.has_feature(feature);
-  const bool is_extension = extension != nullptr && device.has_extension(extension);
-  std::string because;
-  if (is_feature)
-    because = feature;
-  else if (is_extension)
-    because = extension;
-  else if (in_language)
-    because = fmt::format("OpenCL {}.{}", device.version.major, device.version.minor);
-  else if (device.version >= Version{3, 0} && feature != nullptr)
-    because = fmt::format("no {}", feature);
-  else
-    because = fmt::format("no {}", extension != nullptr ? extension : feature);
-  return {std::move(name), is_feature || is_extension || in_language, because, std::move(effect)};
+/// An optional feature of OpenCL C 3.0 that was an extension or a part of the language before.
+Capability feature_gate(const DeviceInfo& device, std::string name, const char* feature,
+                        const char* extension, bool in_language, std::string_view cases) {
+  if (device.has_feature(feature)) return gate(std::move(name), true, feature, cases);
+  if (extension != nullptr && device.has_extension(extension))
+    return gate(std::move(name), true, extension, cases);
+  if (in_language)
+    return gate(std::move(name), true,
+                fmt::format("part of OpenCL {}.{}", device.version.major, device.version.minor),
+                cases);
+  const bool has_features = device.version >= Version{3, 0};
+  const char* missing = has_features || extension == nullptr ? feature : extension;
+  return gate(std::move(name), false, fmt::format("no {}", missing), cases);
+}
+
+/// A bit of a CL_DEVICE_*_FP_CONFIG that changes what is allowed rather than what runs.
+Capability rule(std::string name, std::uint64_t config, std::uint64_t bit, const char* bit_name,
+                const char* query, std::string with, std::string without) {
+  const bool set = (config & bit) != 0;
+  return {std::move(name), set, fmt::format("{}{} in {}", set ? "" : "no ", bit_name, query),
+          set ? std::move(with) : std::move(without)};
 }
 
 Capability denormals(const char* type, const char* query, std::uint64_t config) {
-  const bool kept = (config & CL_FP_DENORM) != 0;
-  return {fmt::format("subnormal {}", type), kept,
-          fmt::format("{}CL_FP_DENORM in {}", kept ? "" : "no ", query),
-          kept ? "subnormal operands and results are judged as they are"
-               : "operands and results may be flushed to zero (section 7.5.3)"};
+  return rule(fmt::format("subnormal {}", type), config, CL_FP_DENORM, "CL_FP_DENORM", query,
+              "subnormal numbers are judged as they are",
+              "subnormal operands and results may be zero: section 7.5.3 applies");
+}
+
+std::string il_versions(const DeviceInfo& device) {
+  return device.il_version.empty() ? "no CL_DEVICE_IL_VERSION" : device.il_version;
 }
 
 }  // namespace
 
 std::vector<Capability> capabilities(const DeviceInfo& device) {
-  std::vector<Capability> result;
+  constexpr const char* single = "CL_DEVICE_SINGLE_FP_CONFIG";
   const bool version_2 = device.version >= Version{2, 0} && device.version < Version{3, 0};
-  result.push_back({"kernels from source", device.compiler_available && device.available,
-                    !device.available ? "CL_DEVICE_AVAILABLE is false"
-                    : device.compiler_available
-                        ? "CL_DEVICE_COMPILER_AVAILABLE"
-                        : "CL_DEVICE_COMPILER_AVAILABLE is false (embedded profile)",
-                    "every case that builds a kernel"});
-  result.push_back({"full profile", device.profile == "FULL_PROFILE", device.profile,
-                    device.embedded() ? "the limits of the embedded profile apply"
-                                      : "the limits of the full profile apply"});
-
-  const Capability half = optional(device, "half", nullptr, "cl_khr_fp16", false,
-                                   "cases with half arguments and results");
+  const bool has_half = device.has_extension("cl_khr_fp16");
   const bool has_double = device.double_fp_config != 0;
-  result.push_back(half);
+  const bool embedded = device.embedded();
+
+  std::vector<Capability> result;
   result.push_back(
-      {"double", has_double,
-       has_double ? "CL_DEVICE_DOUBLE_FP_CONFIG is not 0" : "CL_DEVICE_DOUBLE_FP_CONFIG is 0",
-       "cases with double arguments and results"});
-  result.push_back(denormals("float", "CL_DEVICE_SINGLE_FP_CONFIG", device.single_fp_config));
-  if (half.enabled)
+      {"full profile", !embedded, device.profile.empty() ? "unknown" : device.profile,
+       fmt::format("the limits of the {} profile apply", embedded ? "embedded" : "full")});
+  if (!device.available)
+    result.push_back(gate("compiler", false, "CL_DEVICE_AVAILABLE is CL_FALSE", "all cases"));
+  else
+    result.push_back(gate("compiler", device.compiler_available,
+                          fmt::format("CL_DEVICE_COMPILER_AVAILABLE is {}",
+                                      device.compiler_available ? "CL_TRUE" : "CL_FALSE"),
+                          "cases with kernels in OpenCL C"));
+  result.push_back(gate("half", has_half, has_half ? "cl_khr_fp16" : "no cl_khr_fp16",
+                        "cases with half arguments"));
+  result.push_back(gate("double", has_double,
+                        fmt::format("CL_DEVICE_DOUBLE_FP_CONFIG is {}0", has_double ? "not " : ""),
+                        "cases with double arguments"));
+  result.push_back(denormals("float", single, device.single_fp_config));
+  if (has_half)
     result.push_back(denormals("half", "CL_DEVICE_HALF_FP_CONFIG", device.half_fp_config));
   if (has_double)
     result.push_back(denormals("double", "CL_DEVICE_DOUBLE_FP_CONFIG", device.double_fp_config));
-
-  const bool inf_nan = (device.single_fp_config & CL_FP_INF_NAN) != 0;
-  result.push_back({"float infinities and NaNs", inf_nan,
-                    inf_nan ? "CL_FP_INF_NAN in CL_DEVICE_SINGLE_FP_CONFIG"
-                            : "no CL_FP_INF_NAN in CL_DEVICE_SINGLE_FP_CONFIG",
-                    inf_nan ? "the edge cases of section 7.5.1 are judged"
-                            : "inputs and results that are infinite or NaN are not judged"});
-  const bool nearest = (device.single_fp_config & CL_FP_ROUND_TO_NEAREST) != 0;
-  result.push_back({"float rounds to nearest even", nearest,
-                    nearest ? "CL_FP_ROUND_TO_NEAREST in CL_DEVICE_SINGLE_FP_CONFIG"
-                            : "no CL_FP_ROUND_TO_NEAREST in CL_DEVICE_SINGLE_FP_CONFIG",
-                    nearest ? "correctly rounded means to nearest even"
-                            : "correctly rounded means toward zero (embedded profile)"});
-  const bool exact_divide = (device.single_fp_config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
-  result.push_back({"exact divide and sqrt", exact_divide,
-                    exact_divide
-                        ? "CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT"
-                        : "no CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT in CL_DEVICE_SINGLE_FP_CONFIG",
-                    "cases built with -cl-fp32-correctly-rounded-divide-sqrt"});
-  result.push_back(optional(device, "generic pointers", "__opencl_c_generic_address_space", nullptr,
-                            version_2 && offers(device, {2, 0}),
-                            "pointer arguments without an address space"));
-  result.push_back({"images", device.images,
-                    device.images ? "CL_DEVICE_IMAGE_SUPPORT" : "CL_DEVICE_IMAGE_SUPPORT is false",
-                    "cases with images and samplers"});
-  result.push_back(optional(device, "sub-groups", "__opencl_c_subgroups", "cl_khr_subgroups",
-                            device.version >= Version{2, 1} && version_2,
-                            "cases with sub-group functions"));
+  result.push_back(rule("infinity and NaN", device.single_fp_config, CL_FP_INF_NAN, "CL_FP_INF_NAN",
+                        single, "infinite and NaN floats are judged (section 7.5)",
+                        "infinities and NaNs of float need not be supported"));
+  result.push_back(rule("rounds to nearest", device.single_fp_config, CL_FP_ROUND_TO_NEAREST,
+                        "CL_FP_ROUND_TO_NEAREST", single,
+                        "correctly rounded means to nearest even for float",
+                        "correctly rounded means toward zero for float"));
+  const bool exact = (device.single_fp_config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
+  result.push_back(gate("exact divide, sqrt", exact,
+                        fmt::format("{}CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT", exact ? "" : "no "),
+                        "cases with -cl-fp32-correctly-rounded-divide-sqrt"));
+  result.push_back(feature_gate(device, "generic pointers", "__opencl_c_generic_address_space",
+                                nullptr, version_2, "generic pointer forms"));
   result.push_back(
-      {"SPIR-V", !device.il_version.empty(),
-       device.il_version.empty() ? "CL_DEVICE_IL_VERSION is empty or not there" : device.il_version,
-       "programs from SPIR-V modules"});
+      gate("images", device.images,
+           fmt::format("CL_DEVICE_IMAGE_SUPPORT is {}", device.images ? "CL_TRUE" : "CL_FALSE"),
+           "cases with images"));
+  result.push_back(feature_gate(device, "sub-groups", "__opencl_c_subgroups", "cl_khr_subgroups",
+                                version_2 && device.version >= Version{2, 1},
+                                "cases with sub-groups"));
+  result.push_back(
+      gate("SPIR-V", !device.il_version.empty(), il_versions(device), "cases with SPIR-V modules"));
   return result;
 }
 

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <exception>
 #include <functional>
-#include <memory>
+#include <sstream>
 #include <string_view>
 
 #include "harness/commands.h"
+#include "harness/coverage.h"
 #include "harness/enumerate.h"
 #include "harness/errors.h"
 #include "harness/options.h"
@@ -58,6 +59,7 @@ class CommandLine {
     add_list();
     add_devices();
     add_show();
+    add_coverage();
   }
 
   int operator()(std::vector<std::string> arguments) {
@@ -192,6 +194,22 @@ class CommandLine {
     add_case_options(app);
   }
 
+  void add_coverage() {
+    CLI::App& app = add("coverage", "Shows which requirements of the specification a run covered",
+                        "Example:\n  assay coverage results/0-pocl --format=json\n", [this] {
+                          const RunRequest request = parse_options(text_);
+                          std::ostringstream out;
+                          const int status =
+                              coverage(folder_, request.options.data, request.format, out);
+                          print(out.str());
+                          return status;
+                        });
+    app.add_option("DIR", folder_, "A run's folder, or that of one of its devices")->required();
+    app.add_option("--data", text_.data, "Folder whose files replace the built-in data/")
+        ->type_name("DIR");
+    add_format_option(app, "text (default) or json");
+  }
+
   int run_command() {
     const RunRequest request = parse_options(text_);
     throw UsageError("run: not built yet");
@@ -243,7 +261,7 @@ class CommandLine {
   CLI::App app_{"", "assay"};
   std::vector<Command> commands_;
   OptionText text_;
-  std::string id_;
+  std::string id_, folder_;
   bool only_count_ = false;
 };
 

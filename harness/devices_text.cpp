@@ -114,13 +114,13 @@ void add_device(std::string& text, const DeviceInfo& device, std::size_t width) 
           device.extensions.empty() ? std::vector<std::string>{"none"}
                                     : with_versions(device.extensions),
           width);
-  text += "  what this enables\n";
   const std::vector<Capability> all = capabilities(device);
   std::size_t longest = 0;
   for (const Capability& capability : all) longest = std::max(longest, capability.name.size());
-  for (const Capability& capability : all)
-    text += fmt::format("    {:<3} {:<{}}  {}{} [{}]\n", capability.enabled ? "yes" : "no",
-                        capability.name, longest, "", capability.effect, capability.because);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    text += fmt::format("  {:<{}} {:<3} {:<{}}  {}\n", i == 0 ? "enables" : "", label_width,
+                        all[i].enabled ? "yes" : "no", all[i].name, longest,
+                        all[i].effect + " (" + all[i].because + ")");
 }
 
 std::string counted(std::size_t count, std::string_view thing) {

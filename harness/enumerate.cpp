@@ -8,6 +8,9 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <list>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -27,6 +30,16 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int worker_descriptor = 3;
 constexpr std::size_t longest_line = 32 << 20, kept_output = 4096;
+/// Far above what describing devices takes: a driver that needs more is running away.
+constexpr std::uint64_t most_memory = std::uint64_t{2} << 30;
+
+/// 0 where the kernel does not say.
+std::uint64_t resident_bytes(pid_t process) {
+  std::ifstream statm(fmt::format("/proc/{}/statm", process));
+  std::uint64_t total = 0, resident = 0;
+  statm >> total >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
 
 /// One driver being asked.
 class Worker {
@@ -70,6 +83,9 @@ class Worker {
       return fail(fmt::format("the driver ended its process with {} during: {}",
                               describe_exit(*status), at_));
     if (received_.size() > longest_line) return fail("the enumeration worker's answer is garbage");
+    if (child_ > 0 && resident_bytes(child_) > most_memory)
+      return fail(
+          fmt::format("took more than {} GiB of memory, ended during: {}", most_memory >> 30, at_));
     if (Clock::now() - last_sign_ > std::chrono::duration<double>(timeout_))
       fail(fmt::format("no answer for {:g} s, given up during: {}", timeout_, at_));
   }
@@ -81,7 +97,11 @@ class Worker {
       device.index = static_cast<int>(devices.size());
       devices.push_back(std::move(device));
     }
-    for (const std::string& problem : problems_) problems.push_back(driver_.icd + ": " + problem);
+    for (const std::string& problem : problems_)
+      problems.push_back(problem.starts_with(driver_.library) &&
+                                 std::filesystem::path(driver_.library).filename() == driver_.icd
+                             ? problem
+                             : driver_.icd + ": " + problem);
   }
 
  private:

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <exception>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string_view>
 
 #include "harness/cl_names.h"
@@ -58,26 +59,23 @@ Query make_query(Query::Call call, const std::string& where, Channel& channel) {
       [&channel, where](const std::string& line) { channel.problem(where + line); });
 }
 
-/// Objects that a clGet*IDs call lists; a count that cannot be true is cut.
+/// Objects that a clGet*IDs call lists; a count that cannot be true is cut. Nothing where the call
+/// fails, which is said.
 template <typename Object, typename List>
-std::vector<Object> listed(const char* name, cl_uint most, cl_int none, Channel& channel,
-                           List list) {
+std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int none,
+                                          Channel& channel, List list) {
   cl_uint count = 0;
   cl_int status = list(0, nullptr, &count);
-  if (status == none) return {};
-  if (status != CL_SUCCESS) {
-    channel.problem(fmt::format("{}: {}", name, error_name(status)));
-    return {};
-  }
-  if (count > most) {
+  if (status == none) return std::vector<Object>();
+  if (status == CL_SUCCESS && count > most) {
     channel.problem(fmt::format("{}: the driver claims {}; {} are asked for", name, count, most));
     count = most;
   }
-  std::vector<Object> objects(count, nullptr);
-  if (count > 0) status = list(count, objects.data(), nullptr);
+  std::vector<Object> objects(status == CL_SUCCESS ? count : 0, nullptr);
+  if (!objects.empty()) status = list(count, objects.data(), nullptr);
   if (status != CL_SUCCESS) {
     channel.problem(fmt::format("{}: {}", name, error_name(status)));
-    return {};
+    return std::nullopt;
   }
   if (std::erase(objects, nullptr) > 0)
     channel.problem(
@@ -216,13 +214,15 @@ void describe_platform(cl_platform_id platform, int index, Channel& channel) {
                            [&](cl_uint count, cl_device_id* ids, cl_uint* total) {
                              return clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, count, ids, total);
                            });
-  if (devices.empty())
+  if (!devices) return;
+  if (devices->empty())
     channel.problem(
         fmt::format("platform '{}' has no devices", printable(common.platform_name, 200)));
-  for (std::size_t i = 0; i < devices.size(); ++i) {
+  for (std::size_t i = 0; i < devices->size(); ++i) {
     DeviceInfo info = common;
     info.device_index = static_cast<int>(i);
-    info = describe(devices[i], info, fmt::format("platform {}, device {}: ", index, i), channel);
+    info =
+        describe((*devices)[i], info, fmt::format("platform {}, device {}: ", index, i), channel);
     channel.send({{"device", info}});
   }
 }
@@ -232,8 +232,8 @@ void describe_platform(cl_platform_id platform, int index, Channel& channel) {
 #undef ASSAY_LIST
 
 void enumerate_driver(const Driver& driver, Channel& channel) {
-  channel.at("loading " + driver.library);
-  const std::string problem = probe(driver);
+  const std::string problem =
+      probe(driver, [&channel](const std::string& what) { channel.at(what); });
   if (!problem.empty()) return channel.problem(problem);
 
   channel.at("clGetPlatformIDs through the ICD loader");
@@ -242,12 +242,13 @@ void enumerate_driver(const Driver& driver, Channel& channel) {
                              [](cl_uint count, cl_platform_id* ids, cl_uint* total) {
                                return clGetPlatformIDs(count, ids, total);
                              });
-  if (platforms.empty())
+  if (!platforms) return;
+  if (platforms->empty())
     channel.problem(fmt::format(
         "the ICD loader takes no platform from {}: does CL_PLATFORM_EXTENSIONS have cl_khr_icd?",
         driver.library));
-  for (std::size_t i = 0; i < platforms.size(); ++i)
-    describe_platform(platforms[i], static_cast<int>(i), channel);
+  for (std::size_t i = 0; i < platforms->size(); ++i)
+    describe_platform((*platforms)[i], static_cast<int>(i), channel);
 }
 
 }  // namespace

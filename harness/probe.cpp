@@ -58,12 +58,13 @@ std::string problem_of_loading(const std::string& library, std::string_view mess
 
 }  // namespace
 
-std::string probe(const Driver& driver) {
+std::string probe(const Driver& driver, const std::function<void(const std::string&)>& before) {
   const std::string& library = driver.library;
   if (library.find('/') != std::string::npos) {
     const std::string problem = problem_of_file(library);
     if (!problem.empty()) return problem;
   }
+  before("loading " + library);
   void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) {
     const char* message = dlerror();
@@ -72,6 +73,7 @@ std::string probe(const Driver& driver) {
   // The handle stays open: drivers do not survive being unloaded, and the loader opens it again.
   const auto get_address =
       reinterpret_cast<GetExtensionFunctionAddress>(dlsym(handle, "clGetExtensionFunctionAddress"));
+  before("clGetExtensionFunctionAddress");
   void* entry = nullptr;
   if (get_address != nullptr) entry = get_address("clIcdGetPlatformIDsKHR");
   if (entry == nullptr) entry = dlsym(handle, "clIcdGetPlatformIDsKHR");
@@ -85,6 +87,7 @@ std::string probe(const Driver& driver) {
         "{} is no ICD: it has neither clGetExtensionFunctionAddress nor clIcdGetPlatformIDsKHR",
         library);
   }
+  before("clIcdGetPlatformIDsKHR");
   cl_uint platforms = 0;
   const cl_int status = reinterpret_cast<clIcdGetPlatformIDsKHR_fn>(entry)(0, nullptr, &platforms);
   if (status == CL_PLATFORM_NOT_FOUND_KHR || (status == CL_SUCCESS && platforms == 0))

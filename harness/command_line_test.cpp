@@ -1,0 +1,248 @@
+// The `assay` program as its users meet it: what each command prints, on which stream, with which
+// exit status; with drivers that are sound, missing, no drivers at all, and hostile.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "harness/faults/run_program.h"
+
+namespace assay::harness {
+namespace {
+
+using faults::Environment;
+using faults::Ran;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+class CommandLineTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    environment = {{"OCL_ICD_VENDORS", scratch.path()},   {"OCL_ICD_FILENAMES", std::nullopt},
+                   {"OPENCL_VENDOR_PATH", std::nullopt},  {"OPENCL_LAYERS", std::nullopt},
+                   {"POCL_CACHE_DIR", scratch / "cache"}, {"GTEST_TOTAL_SHARDS", std::nullopt},
+                   {"GTEST_SHARD_INDEX", std::nullopt}};
+  }
+  Ran assay(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), ASSAY_BINARY);
+    return faults::run_program(arguments, environment, 60);
+  }
+  void install(const std::string& icd, const std::string& library) {
+    faults::write_text(scratch / icd, library + "\n");
+  }
+  /// The one clear line of a command that cannot be done.
+  std::string refused(const std::vector<std::string>& arguments) {
+    const Ran ran = assay(arguments);
+    EXPECT_EQ(ran.exit_status, 2);
+    EXPECT_EQ(ran.out, "");
+    EXPECT_THAT(ran.err, StartsWith("assay: "));
+    EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
+    EXPECT_THAT(ran.err, Not(HasSubstr("internal error")));
+    return ran.err;
+  }
+  std::string hostile(const std::string& order) {
+    environment["ASSAY_HOSTILE_ICD"] = order;
+    return refused({"devices", "--driver=" ASSAY_HOSTILE_ICD_LIBRARY, "--timeout=1"});
+  }
+
+  faults::ScratchFolder scratch;
+  Environment environment;
+};
+
+TEST_F(CommandLineTest, VersionAndHelp) {
+  EXPECT_THAT(assay({"--version"}).out, StartsWith("assay "));
+  const Ran help = assay({"--help"});
+  EXPECT_EQ(help.exit_status, 0);
+  EXPECT_EQ(help.err, "");
+  EXPECT_THAT(help.out, AllOf(HasSubstr("Exit status:"), HasSubstr("devices"), HasSubstr("list"),
+                              Not(HasSubstr("worker"))));
+  for (const char* command : {"run", "list", "devices", "show", "coverage"}) {
+    const Ran ran = assay({command, "--help"});
+    EXPECT_EQ(ran.exit_status, 0) << command;
+    EXPECT_THAT(ran.out, HasSubstr("Example")) << command;
+  }
+}
+
+TEST_F(CommandLineTest, CommandsAndOptionsThatAreNotThere) {
+  EXPECT_THAT(refused({"divices"}), HasSubstr("did you mean devices?"));
+  EXPECT_THAT(refused({"frobnicate"}), HasSubstr("there is no command 'frobnicate'"));
+  EXPECT_THAT(refused({"list", "--sede=1"}), HasSubstr("did you mean --seed?"));
+  EXPECT_THAT(refused({"--sede=1"}), HasSubstr("run: there is no option '--sede'"));
+  EXPECT_THAT(refused({"devices", "extra"}), HasSubstr("unexpected argument 'extra'"));
+  EXPECT_THAT(refused({"list", "--seed"}), HasSubstr("--seed"));
+  EXPECT_THAT(refused({"list", "--seed=1", "--seed=2"}), HasSubstr("--seed"));
+  EXPECT_THAT(refused({"show"}), HasSubstr("ID"));
+}
+
+TEST_F(CommandLineTest, ValuesThatAreNoValues) {
+  EXPECT_THAT(refused({"--seed=-1"}), HasSubstr("--seed: '-1' is not a whole number"));
+  EXPECT_THAT(refused({"--jobs=0"}), HasSubstr("--jobs: '0'"));
+  EXPECT_THAT(refused({"--shard=4/4"}), HasSubstr("--shard: '4/4'"));
+  EXPECT_THAT(refused({"--timeout=never"}), HasSubstr("--timeout: 'never'"));
+  EXPECT_THAT(refused({"--depth=deep"}), HasSubstr("--depth: 'deep'"));
+  EXPECT_THAT(refused({"--suite=maths"}), HasSubstr("--suite: no suite is called 'maths'"));
+  EXPECT_THAT(refused({"list", "--format=yaml"}), HasSubstr("--format: 'yaml'"));
+  EXPECT_THAT(refused({"list", std::string("--seed=\x1b[2J\n")}), HasSubstr("\\x1b[2J\\n"));
+}
+
+TEST_F(CommandLineTest, NoDriverInstalled) {
+  EXPECT_THAT(refused({"devices"}), HasSubstr("no OpenCL driver is installed"));
+}
+
+TEST_F(CommandLineTest, LibrariesThatAreNoDrivers) {
+  faults::write_text(scratch / "text.so", "this is text\n");
+  const auto driver = [&](const std::string& name) {
+    return refused({"devices", "--driver=" + name});
+  };
+  EXPECT_THAT(driver(scratch / "none.so"), HasSubstr("none.so does not exist"));
+  EXPECT_THAT(driver("libassay_nowhere.so.1"), HasSubstr("does not exist on the dynamic linker"));
+  EXPECT_THAT(driver(scratch / "text.so"), HasSubstr("text.so is not a shared object"));
+  EXPECT_THAT(driver(scratch.path()), HasSubstr("is a folder"));
+  EXPECT_THAT(driver(ASSAY_NO_ICD), HasSubstr("is no ICD: it has neither"));
+  EXPECT_THAT(driver(ASSAY_NEEDS_GONE), HasSubstr("needs libassay_test_gone.so, which is not"));
+  EXPECT_THAT(driver("libOpenCL.so.1"), HasSubstr("no clIcdGetPlatformIDsKHR (an ICD loader"));
+}
+
+TEST_F(CommandLineTest, TheSameThroughAnIcdFile) {
+  install("gone.icd", scratch / "none.so");
+  EXPECT_THAT(refused({"devices"}),
+              AllOf(HasSubstr("no OpenCL device: gone.icd: "), HasSubstr("does not exist")));
+  install("plain.icd", ASSAY_NO_ICD);
+  EXPECT_THAT(refused({"devices"}), AllOf(HasSubstr("gone.icd: "), HasSubstr("; plain.icd: ")));
+  EXPECT_THAT(refused({"list", "--driver=plain"}), Not(HasSubstr("gone.icd")));
+}
+
+TEST_F(CommandLineTest, HostileDriversCostOneLine) {
+  EXPECT_THAT(hostile("load:crash"), AllOf(HasSubstr("SIGSEGV"), HasSubstr("loading")));
+  EXPECT_THAT(hostile("load:abort"), HasSubstr("SIGABRT"));
+  EXPECT_THAT(hostile("load:exit"), HasSubstr("exit status 0"));
+  EXPECT_THAT(hostile("load:hang"), HasSubstr("no answer for 1 s"));
+  EXPECT_THAT(hostile("platforms:crash"), HasSubstr("clIcdGetPlatformIDsKHR"));
+  EXPECT_THAT(hostile("platforms:none"), HasSubstr("has no platform"));
+  EXPECT_THAT(hostile("platforms:refuse"), HasSubstr("CL_OUT_OF_HOST_MEMORY"));
+  EXPECT_THAT(hostile("platforms:undispatched"), HasSubstr("ICD loader"));
+  EXPECT_THAT(hostile("devices:none"), HasSubstr("platform 'Fake platform' has no devices"));
+  EXPECT_THAT(hostile("devices:crash"), HasSubstr("clGetDeviceIDs"));
+  EXPECT_THAT(hostile("devices:close"), HasSubstr("during"));
+}
+
+TEST_F(CommandLineTest, HostileDriversThatStillAnswer) {
+  for (const char* order : {"", "load:chatter", "devices:many", "devices:fork", "load:folder",
+                            "load:locale", "load:signals", "load:rounding"}) {
+    environment["ASSAY_HOSTILE_ICD"] = order;
+    const Ran ran =
+        assay({"devices", "--driver=" ASSAY_HOSTILE_ICD_LIBRARY, "--format=json", "--timeout=5"});
+    ASSERT_EQ(ran.exit_status, 0) << order << ran.err;
+    EXPECT_EQ(nlohmann::json::parse(ran.out).at("devices").at(0).at("name"), "Fake device");
+  }
+}
+
+TEST_F(CommandLineTest, ABadDriverCostsOnlyItself) {
+  install("a.icd", scratch / "none.so");
+  install("b.icd", ASSAY_HOSTILE_ICD_LIBRARY);
+  install("c.icd", ASSAY_NO_ICD);
+  const Ran ran = assay({"devices", "--format=json"});
+  ASSERT_EQ(ran.exit_status, 0) << ran.err;
+  const auto json = nlohmann::json::parse(ran.out);
+  ASSERT_EQ(json.at("devices").size(), 1u);
+  EXPECT_EQ(json.at("devices").at(0).at("index"), 0);
+  EXPECT_EQ(json.at("devices").at(0).at("driver").at("icd"), "b.icd");
+  EXPECT_THAT(json.at("problems").dump(), AllOf(HasSubstr("a.icd"), HasSubstr("c.icd")));
+}
+
+class WithPocl : public CommandLineTest {
+ protected:
+  void SetUp() override {
+    CommandLineTest::SetUp();
+    if (!faults::pocl_environment(scratch)) GTEST_SKIP() << "PoCL is not installed";
+    environment.erase("OCL_ICD_VENDORS");
+    environment["OCL_ICD_VENDORS"] = std::nullopt;
+  }
+};
+
+TEST_F(WithPocl, DevicesAsText) {
+  const Ran ran = assay({"devices", "--driver=pocl"});
+  EXPECT_EQ(ran.exit_status, 0);
+  EXPECT_EQ(ran.err, "");
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("Portable Computing Language"), HasSubstr("CL_FP_INF_NAN"),
+                             HasSubstr("enables"), HasSubstr("-cl-std=")));
+}
+
+TEST_F(WithPocl, GarbageForAnswersIsShownAndHarmless) {
+  environment["OPENCL_LAYERS"] = ASSAY_HOSTILE_LAYER;
+  for (const char* garbage :
+       {"huge", "unterminated", "not_utf8", "changing", "short", "overflowing", "refused"}) {
+    environment["ASSAY_HOSTILE"] = std::string("query:") + garbage;
+    const Ran ran = assay({"devices", "--driver=pocl", "--format=json"});
+    if (ran.exit_status == 2) {
+      EXPECT_THAT(ran.err, StartsWith("assay: no OpenCL device: pocl.icd: ")) << garbage;
+      continue;
+    }
+    ASSERT_EQ(ran.exit_status, 0) << garbage << ran.err;
+    const auto json = nlohmann::json::parse(ran.out);  // throws for what is not UTF-8
+    EXPECT_THAT(json.at("problems"), Not(IsEmpty())) << garbage;
+    for (const char c : json.at("devices").dump()) EXPECT_GE(static_cast<unsigned char>(c), 0x20);
+  }
+}
+
+TEST_F(WithPocl, ListCountsWhatItLists) {
+  const Ran list = assay({"list", "--driver=pocl", "--format=json"});
+  const Ran count = assay({"list", "--driver=pocl", "--format=json", "--count"});
+  ASSERT_EQ(list.exit_status, 0) << list.err;
+  const auto listed = nlohmann::json::parse(list.out).at("devices").at(0);
+  const auto counted = nlohmann::json::parse(count.out).at("devices").at(0);
+  EXPECT_EQ(listed.at("suites"), counted.at("suites"));
+  std::size_t run = 0, skip = 0;
+  for (const auto& one : listed.at("cases")) ++(one.contains("skip") ? skip : run);
+  std::size_t run_counted = 0, skip_counted = 0;
+  for (const auto& suite : counted.at("suites")) {
+    run_counted += suite.at("run").get<std::size_t>();
+    skip_counted += suite.at("skip").get<std::size_t>();
+  }
+  EXPECT_EQ(run, run_counted);
+  EXPECT_EQ(skip, skip_counted);
+  EXPECT_GT(run, 0u);
+}
+
+TEST_F(WithPocl, ShardsTogetherAreTheList) {
+  const auto ids = [&](const std::string& shard) {
+    std::vector<std::string> arguments{"list", "--driver=pocl", "--format=json"};
+    if (!shard.empty()) arguments.push_back("--shard=" + shard);
+    const Ran ran = assay(arguments);
+    std::vector<std::string> result;
+    for (const auto& one : nlohmann::json::parse(ran.out).at("devices").at(0).at("cases"))
+      result.push_back(one.at("id"));
+    return result;
+  };
+  std::vector<std::string> all = ids(""), parts;
+  for (const char* shard : {"0/3", "1/3", "2/3"})
+    for (const std::string& id : ids(shard)) parts.push_back(id);
+  std::sort(all.begin(), all.end());
+  std::sort(parts.begin(), parts.end());
+  EXPECT_EQ(all, parts);
+}
+
+TEST_F(WithPocl, FilterThatMatchesNothing) {
+  EXPECT_THAT(refused({"list", "--driver=pocl", "--filter=nothing/*"}),
+              HasSubstr("--filter: 'nothing/*' matches no case"));
+}
+
+TEST_F(WithPocl, AFullDiskIsSaidAndAReaderThatLeavesIsNot) {
+  const std::string assay_devices = ASSAY_BINARY " devices --driver=pocl";
+  const Ran full =
+      faults::run_program({"/bin/sh", "-c", assay_devices + " >/dev/full"}, environment, 60);
+  EXPECT_EQ(full.exit_status, 2);
+  EXPECT_THAT(full.err, HasSubstr("cannot write to standard output"));
+  const Ran closed = faults::run_program(
+      {"/bin/sh", "-c", "(" + assay_devices + "; echo status $? >&2) | true"}, environment, 60);
+  EXPECT_THAT(closed.err, "status 0\n");
+}
+
+}  // namespace
+}  // namespace assay::harness

@@ -1,0 +1,4 @@
+int gone();
+int gone() {
+  return 1;
+}
