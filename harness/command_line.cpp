@@ -14,6 +14,7 @@
 #include "harness/errors.h"
 #include "harness/options.h"
 #include "harness/run.h"
+#include "harness/selection.h"
 #include "harness/text.h"
 
 namespace assay::harness {
@@ -212,6 +213,7 @@ class CommandLine {
 
   int run_command() {
     const RunRequest request = parse_options(text_);
+    check_suites(request.suites, suites_);
     throw UsageError("run: not built yet");
   }
 

@@ -36,8 +36,8 @@ class SelectionTest : public ::testing::Test {
  protected:
   std::vector<std::string> ids(std::size_t device = 0) {
     std::vector<std::string> result;
-    for (const Case& one : select_cases(devices, request, suites).at(device).cases)
-      result.push_back(one.id);
+    const std::vector<Selection> selections = select_cases(devices, request, suites);
+    for (const Case& one : selections.at(device).cases) result.push_back(one.id);
     return result;
   }
   std::string refused() {

@@ -96,14 +96,17 @@ std::string near_miss(std::string_view given, const std::vector<std::string>& na
   std::string best;
   for (const std::string& candidate : names) {
     const std::string name = lower_case(candidate);
-    std::vector<std::size_t> row(name.size() + 1);
+    // Edits between prefixes, a swap of neighbours being one; three rows of the table suffice.
+    std::vector<std::size_t> before, previous, row(name.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-      std::size_t diagonal = std::exchange(row[0], i + 1);
-      for (std::size_t j = 0; j < name.size(); ++j) {
-        const std::size_t substitution = diagonal + (wanted[i] == name[j] ? 0 : 1);
-        diagonal = row[j + 1];
-        row[j + 1] = std::min({substitution, row[j] + 1, diagonal + 1});
+    for (std::size_t i = 1; i <= wanted.size(); ++i) {
+      before = std::exchange(previous, row);
+      row[0] = i;
+      for (std::size_t j = 1; j <= name.size(); ++j) {
+        row[j] = std::min({previous[j - 1] + (wanted[i - 1] == name[j - 1] ? 0 : 1),
+                           previous[j] + 1, row[j - 1] + 1});
+        if (i > 1 && j > 1 && wanted[i - 1] == name[j - 2] && wanted[i - 2] == name[j - 1])
+          row[j] = std::min(row[j], before[j - 2] + 1);
       }
     }
     if (row.back() <= best_distance && (best.empty() || row.back() < best_distance)) {

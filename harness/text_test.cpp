@@ -37,7 +37,7 @@ TEST(Printable, CutsWhatIsLong) {
 
 TEST(NearMiss, FindsWhatWasMeant) {
   EXPECT_EQ(near_miss("maths", {"math", "conversions"}), "math");
-  EXPECT_EQ(near_miss("--sede", {"--seed", "--device"}), "--seed");
+  EXPECT_EQ(near_miss("--sede", {"--std", "--seed", "--device"}), "--seed");
   EXPECT_EQ(near_miss("zzz", {"math", "conversions"}), "");
   EXPECT_EQ(near_miss("", {"math"}), "");
 }
