@@ -11,6 +11,7 @@
 #include <iterator>
 #include <memory>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "assay_data_embedded.h"
@@ -262,6 +263,7 @@ void Requirements::index() {
     std::set<std::string> prefixes;
     for (const auto& glob : rows_[i].cases) prefixes.insert(prefix_of(glob));
     for (const auto& prefix : prefixes) by_prefix_[prefix].push_back(i);
+    by_id_[rows_[i].id] = i;
   }
 }
 
@@ -281,6 +283,11 @@ const Document& Requirements::document(Version device, const std::string& spec) 
                     device.major, device.minor, fmt::join(specs, ", ")));
   throw UsageError(
       fmt::format("--spec: no tables for '{}'; there are: {}", spec, fmt::join(specs, ", ")));
+}
+
+const Requirement* Requirements::find(std::string_view id) const {
+  const auto found = by_id_.find(id);
+  return found == by_id_.end() ? nullptr : &rows_[found->second];
 }
 
 std::vector<std::string> Requirements::of(std::string_view case_id, std::string_view document,
@@ -315,6 +322,19 @@ std::vector<std::string> Requirements::interpretations_of(std::string_view case_
         any_matches(one.cases, case_id))
       ids.push_back(one.id);
   return ids;
+}
+
+nlohmann::json interpretations_json(const Requirements& requirements, std::string_view document) {
+  auto list = nlohmann::json::array();
+  for (const auto& one : requirements.interpretations())
+    if (std::find(one.documents.begin(), one.documents.end(), document) != one.documents.end())
+      list.push_back({{"id", one.id},
+                      {"question", one.question},
+                      {"taken", one.taken},
+                      {"why", one.why},
+                      {"places", one.places},
+                      {"cases", one.cases}});
+  return list;
 }
 
 const Requirements& requirements(const RunOptions& options) {

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstddef>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,6 +67,9 @@ class Requirements {
   /// the specs that there are.
   const Document& document(Version device, const std::string& spec) const;
 
+  /// The row of that id, or nullptr.
+  const Requirement* find(std::string_view id) const;
+
   /// Ids of the rows of `document` that a case covers, in the file's order. `profile` is "full" or
   /// "embedded".
   std::vector<std::string> of(std::string_view case_id, std::string_view document,
@@ -83,6 +87,7 @@ class Requirements {
   std::vector<Interpretation> interpretations_;
   /// Rows by the literal "suite/name" that a glob starts with; globs that have none are under "".
   std::map<std::string, std::vector<std::size_t>, std::less<>> by_prefix_;
+  std::map<std::string, std::size_t, std::less<>> by_id_;
 };
 
 /// The data of a run (options.data or the embedded ones), read once.
@@ -91,6 +96,9 @@ const Requirements& requirements(const RunOptions& options);
 /// Ids of the requirements that a case of this run covers.
 std::vector<std::string> requirements_of(std::string_view case_id, const DeviceInfo& device,
                                          const RunOptions& options);
+
+/// The interpretations that hold for a document, as the run's line of results.jsonl lists them.
+nlohmann::json interpretations_json(const Requirements& requirements, std::string_view document);
 
 /// Text of a data file ("accuracy/opencl-1.2.csv"): from `folder` where it has one, else embedded.
 /// Throws UsageError when there is neither.

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "harness/errors.h"
 
@@ -90,6 +91,8 @@ TEST(Interpretations, AreReadAndChecked) {
   EXPECT_THAT(all.interpretations_of("math/exp/float/default", "opencl-c-3.0.19"),
               ElementsAre("x"));
   EXPECT_THAT(all.interpretations_of("math/exp/float/default", "opencl-1.2"), IsEmpty());
+  EXPECT_EQ(interpretations_json(all, "opencl-c-3.0.19").at(0).at("taken"), "r");
+  EXPECT_TRUE(interpretations_json(all, "opencl-1.2").empty());
   EXPECT_THAT(complaint(files("", "[[interpretation]\n")),
               HasSubstr("data/interpretations.toml:1: "));
   EXPECT_THAT(

@@ -1,0 +1,103 @@
+/// Requirements and cases in step, both ways: a glob that matches no case covers nothing, and a
+/// case that no requirement asks for has no reason to be.
+#include "harness/requirements.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+
+#include "suites/suites.h"
+
+namespace assay::suites {
+namespace {
+
+struct Subject {
+  std::string name;  ///< of the test
+  std::string document;
+  harness::Version version;
+  std::string profile;  ///< as the device reports it
+};
+
+/// A device that has everything of its version, so that nothing is left out for want of it.
+harness::DeviceInfo device(const Subject& subject) {
+  harness::DeviceInfo info;
+  info.name = subject.name;
+  info.version = info.opencl_c_version = subject.version;
+  info.version_text = fmt::format("OpenCL {}.{} ", subject.version.major, subject.version.minor);
+  info.profile = subject.profile;
+  for (const harness::Version version : {harness::Version{1, 0}, {1, 1}, {1, 2}, {2, 0}, {3, 0}})
+    if (version <= subject.version) info.opencl_c_versions.push_back(version);
+  if (subject.version >= harness::Version{3, 0})
+    for (const auto* feature : {"__opencl_c_generic_address_space", "__opencl_c_int64"})
+      info.features.push_back({feature, {3, 0}});
+  info.type = CL_DEVICE_TYPE_CPU;
+  info.single_fp_config = CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_FMA;
+  info.max_compute_units = 4;
+  info.max_work_group_size = info.max_work_item_size_0 = 1024;
+  info.max_mem_alloc_size = info.global_mem_size = 1ull << 30;
+  info.local_mem_size = 1 << 16;
+  info.address_bits = 64;
+  info.available = info.compiler_available = true;
+  return info;
+}
+
+class InStep : public testing::TestWithParam<Subject> {
+ protected:
+  void SetUp() override {
+    harness::RunOptions options;
+    options.depth = harness::Depth::exhaustive;
+    for (const auto& suite : all())
+      for (const auto& one : suite.expand(device(GetParam()), options)) ids_.push_back(one.id);
+    profile_ = device(GetParam()).embedded() ? "embedded" : "full";
+  }
+
+  std::vector<std::string> ids_;
+  std::string profile_;
+};
+
+TEST_P(InStep, EveryGlobMatchesACase) {
+  ASSERT_FALSE(ids_.empty());
+  std::vector<std::string> dead;
+  const auto alive = [&](const std::string& glob) {
+    return std::any_of(ids_.begin(), ids_.end(),
+                       [&](const std::string& id) { return harness::matches(glob, id); });
+  };
+  const auto requirements = harness::Requirements::load();
+  for (const auto& row : requirements.rows()) {
+    if (row.document != GetParam().document) continue;
+    if (!row.profile.empty() && row.profile != profile_) continue;
+    for (const auto& glob : row.cases)
+      if (!alive(glob)) dead.push_back(fmt::format("{}: {} ({})", row.source, row.id, glob));
+  }
+  for (const auto& one : requirements.interpretations())
+    if (std::find(one.documents.begin(), one.documents.end(), GetParam().document) !=
+        one.documents.end())
+      for (const auto& glob : one.cases)
+        if (!alive(glob)) dead.push_back(fmt::format("interpretation {} ({})", one.id, glob));
+  EXPECT_TRUE(dead.empty()) << fmt::format("{}", fmt::join(dead, "\n"));
+}
+
+TEST_P(InStep, EveryCaseHasALimitOrADutyOfItsOwn) {
+  const auto requirements = harness::Requirements::load();
+  // Rows for all of a suite ("math/*") say nothing about one case.
+  std::vector<std::string> stray;
+  for (const auto& id : ids_) {
+    bool own = false;
+    for (const auto& row : requirements.of(id, GetParam().document, profile_))
+      own = own || requirements.find(row)->cases.front() !=
+                       fmt::format("{}/*", id.substr(0, id.find('/')));
+    if (!own) stray.push_back(id);
+  }
+  EXPECT_TRUE(stray.empty()) << fmt::format("{}", fmt::join(stray, "\n"));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Data, InStep,
+    testing::Values(Subject{"full_3_0", "opencl-c-3.0.19", {3, 0}, "FULL_PROFILE"},
+                    Subject{"embedded_3_0", "opencl-c-3.0.19", {3, 0}, "EMBEDDED_PROFILE"},
+                    Subject{"full_1_2", "opencl-1.2", {1, 2}, "FULL_PROFILE"},
+                    Subject{"embedded_1_2", "opencl-1.2", {1, 2}, "EMBEDDED_PROFILE"}),
+    [](const auto& subject) { return subject.param.name; });
+
+}  // namespace
+}  // namespace assay::suites
