@@ -14,26 +14,47 @@ constexpr double beyond_greatest = 0x1p128;  // what infinity stands for (7.4)
 constexpr std::uint64_t exponent_field = 0x7ff0'0000'0000'0000u;
 
 /// The error in ulp. ulp(r) is 2^(e - 23), e the exponent of r after `lowered` has moved it below
-/// any power of two that it may be at or under, within float's range: 7.4 measures numbers beyond
-/// the greatest by the last binade and subnormal ones by the least subnormal number.
+/// any power of two that it may be at or under, at most that of float's last binade: 7.4 measures
+/// numbers beyond the greatest by it. Below the least exponent, where the ulp no longer shrinks,
+/// the error comes out greater than it is: `clamped_below` is for these.
+template <bool clamped_below>
 inline Vec error_in_ulp(Vec value, Vec distance, Vec lowered) {
-  const Vec power = number(bit_and(bits(value * lowered), set_bits(exponent_field)));
-  const Vec clamped = min(max(power, set(0x1p-126)), set(0x1p127));
+  Vec power = number(bit_and(bits(value * lowered), set_bits(exponent_field)));
+  power = min(power, set(0x1p127));
+  if constexpr (clamped_below) power = max(power, set(0x1p-126));
   // 2^23 / 2^e, by exponents
-  const Bits scale = subtract_bits(set_bits(std::uint64_t{1023 + 1023 + 23} << 52), bits(clamped));
+  const Bits scale = subtract_bits(set_bits(std::uint64_t{1023 + 1023 + 23} << 52), bits(power));
   return distance * number(scale);
 }
 
-/// Lanes of a vector in which an answer is zero, subnormal, infinite or NaN, or a value is a box,
-/// or the two differ too much: everything that is not the common case. `error` and `near` are the
-/// common case's results.
-inline Vec odd_lanes(Vec value, Vec subject, const float* subjects, Vec error, Mask near,
-                     const FastComparison& comparison, FastCounts& counts) {
-  const Mask normal = negate(abnormal(subjects));
-  const Vec a = abs(value), s = abs(subject);
-  const Mask real = both(less(set(0.0), a), less(a, set(infinity)));
+template <Mode mode>
+inline Mask is_near(Vec value, Vec subject, Vec error, const FastComparison& comparison) {
+  return mode == Mode::rounded ? equal(round_to_float(value), subject)
+                               : less(error, set(comparison.threshold));
+}
+
+/// A vector in which an answer is zero, subnormal, infinite or NaN, or a value is a box, or the two
+/// differ too much: all that is not the common case, the more frequent first.
+template <Mode mode>
+Vec odd_lanes(Vec value, Vec subject, const float* subjects, const FastComparison& comparison,
+              FastCounts& counts) {
+  const Vec lowered = set(comparison.lowered);
+  Vec error = error_in_ulp<true>(value, abs(subject - value), lowered);
+  // Numbers: zeros must have the value's sign; infinities come next.
+  const Mask finite = less(abs(subject), set(infinity));
   const Mask same_sign = negate(sign(number(bit_xor(bits(value), bits(subject)))));
-  const Mask infinite = equal(s, set(infinity));
+  const Mask real = less(set(0.0), abs(value));
+  const Mask near = both(both(is_near<mode>(value, subject, error, comparison), finite), real);
+  Mask accepted = both(near, either(same_sign, negate(is_zero(subject))));
+
+  // Infinity for a number beyond the range is no error at all. Scaled, the number overflows.
+  const Mask beyond = both(negate(finite), equal(value * set(0x1p896), subject));
+  if (any(beyond)) {
+    counts.overflow += lane_count(beyond);
+    error = select(beyond, set(0.0), error);
+    accepted = either(accepted, beyond);
+  }
+  if (all(accepted)) return error;
 
   // Boxes: the very bits, but any quiet NaN is as good as another.
   const Bits low = load_float_bits(subjects);
@@ -41,33 +62,33 @@ inline Vec odd_lanes(Vec value, Vec subject, const float* subjects, Vec error, M
   const Mask nan = equal_bits(bit_and(low, quiet), quiet);
   const Vec boxed = select(nan, constant_box(canonical_nan), box_bits(low));
   const Mask match = equal_bits(bits(boxed), bits(value));
-
-  // Numbers: zeros and infinities must have the value's sign. Infinity is the number after the
-  // greatest, and no error at all where the value is beyond that.
-  const Vec reach = select(infinite, max(a, set(beyond_greatest)), s);
-  const Vec reached = error_in_ulp(value, abs(reach - a), set(comparison.lowered));
-  const Mask within = comparison.mode == Mode::rounded ? equal(abs(round_to_float(value)), s)
-                                                       : less(reached, set(comparison.threshold));
-  const Mask conforming = both(both(real, same_sign), within);
-  Mask accepted = either(either(both(near, normal), match), conforming);
-  Vec result = select(conforming, reached, error);
-  result = select(match, set(0.0), result);
-
-  const Mask overflow = both(conforming, infinite);
-  if (any(overflow)) counts.overflow += lane_count(overflow);
   if (any(match)) {
     const unsigned nans = lane_count(both(match, nan));
     counts.nan += nans;
     counts.box += lane_count(match) - nans;
+    error = select(match, set(0.0), error);
+    accepted = either(accepted, match);
+    if (all(accepted)) return error;
   }
+
+  // Infinity for a number within the range stands for the one after the greatest (7.4).
+  const Mask infinite = both(both(equal(abs(subject), set(infinity)), same_sign), real);
+  const Vec reached = error_in_ulp<true>(value, abs(set(beyond_greatest) - abs(value)), lowered);
+  const Mask reaching =
+      both(both(infinite, negate(beyond)), is_near<mode>(value, subject, reached, comparison));
+  counts.overflow += lane_count(reaching);
+  error = select(reaching, reached, error);
+  accepted = either(accepted, reaching);
+
   if (comparison.flush_to_zero) {  // 7.5.3.2, of either sign
-    const Mask subnormal = both(real, less(a, set(least_normal * comparison.lowered)));
-    const Mask flushed = both(both(subnormal, equal(s, set(0.0))), negate(accepted));
+    const Mask subnormal = both(real, less(abs(value), set(least_normal * comparison.lowered)));
+    const Mask flushed = both(both(subnormal, is_zero(subject)), negate(accepted));
     counts.flushed += lane_count(flushed);
+    error = select(flushed, set(0.0), error);
     accepted = either(accepted, flushed);
-    result = select(flushed, set(0.0), result);
   }
-  return select(accepted, result, set(undecided_error));
+  counts.undecided += lanes - lane_count(accepted);
+  return select(accepted, error, set(undecided_error));
 }
 
 template <Mode mode>
@@ -78,15 +99,58 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
   for (std::size_t i = 0; i < count; i += lanes) {
     const Vec value = load(values + i);
     const Vec subject = load_floats(subjects + i);
-    Vec error = error_in_ulp(value, abs(subject - value), lowered);
-    const Mask near =
-        mode == Mode::rounded ? equal(round_to_float(value), subject) : less(error, threshold);
-    const Mask odd = either(abnormal(subjects + i), negate(near));
-    if (any(odd)) {
-      error = odd_lanes(value, subject, subjects + i, error, near, comparison, counts);
+    Vec error = error_in_ulp<false>(value, abs(subject - value), lowered);
+    const Mask far =
+        mode == Mode::rounded ? differ(round_to_float(value), subject) : not_less(error, threshold);
+    if (any_of(abnormal(subjects + i), far)) [[unlikely]] {
+      error = odd_lanes<mode>(value, subject, subjects + i, comparison, counts);
     }
     store(errors + i, error);
   }
+}
+
+/// Whether all `count` floats have the bits `due`, or, of a NaN, are quiet NaNs.
+bool all_are(const float* floats, std::size_t count, std::uint32_t due) {
+  const Bits wanted = set_bits(std::uint64_t{due} << 32 | due);
+  const Bits relevant = due == canonical_nan ? wanted : set_bits(~std::uint64_t{0});
+  Bits different = set_bits(0);
+  for (std::size_t i = 0; i < count; i += 2 * lanes) {
+    different = bit_or(different, bit_xor(bit_and(load_bits(floats + i), relevant), wanted));
+  }
+  return all(equal_bits(different, set_bits(0)));
+}
+
+/// Blocks with one value throughout, as sweeps that run through the exponents have where a function
+/// overflows, underflows, has no value ... : their answers are compared by their bits. False where
+/// this decides nothing.
+bool compare_uniform(const double* values, const float* subjects, std::size_t count,
+                     FastCounts& counts) {
+  std::uint64_t first;
+  __builtin_memcpy(&first, values, sizeof first);
+  const double value = values[0];
+  const double magnitude = __builtin_fabs(value);
+  std::uint32_t due;
+  std::uint64_t* counter;
+  if (is_box(first)) {
+    due = static_cast<std::uint32_t>(first);
+    counter = due == canonical_nan ? &counts.nan : &counts.box;
+  } else if (magnitude >= beyond_greatest) {
+    due = value < 0 ? 0xff80'0000u : 0x7f80'0000u;
+    counter = &counts.overflow;
+  } else if (magnitude > 0 && magnitude < 0x1p-200) {  // no error that could be seen
+    due = value < 0 ? 0x8000'0000u : 0;
+    counter = &counts.tiny;
+  } else {
+    return false;
+  }
+  Bits different = set_bits(0);
+  const Bits wanted = set_bits(first);
+  for (std::size_t i = 0; i < count; i += lanes) {
+    different = bit_or(different, bit_xor(bits(load(values + i)), wanted));
+  }
+  if (!all(equal_bits(different, set_bits(0))) || !all_are(subjects, count, due)) return false;
+  *counter += count;
+  return true;
 }
 
 /// Any int, or a quotient modulo 128: the low 7 bits of the magnitude agree, and the sign unless it
@@ -110,12 +174,14 @@ void compare_integers(const double* values, const void* subject, std::size_t cou
     counts.box += lane_count(match);
     store(errors + i, select(match, set(0.0), set(undecided_error)));
     if (all(match)) continue;
+    counts.undecided += lanes - lane_count(match);
     for (std::size_t k = i; k < i + lanes; ++k) {
       std::uint64_t value;
       __builtin_memcpy(&value, values + k, sizeof value);
       if (!int_agrees(value, subjects[k])) continue;
       errors[k] = 0;
       ++counts.box;
+      --counts.undecided;
     }
   }
 }
@@ -131,56 +197,51 @@ inline void add_bytes(Bits counters, std::uint64_t* bins) {
 
 }  // namespace
 
-void compare(const double* values, const void* subject, std::size_t count,
+bool compare(const double* values, const void* subject, std::size_t count,
              const FastComparison& comparison, double* errors, FastCounts& counts) {
   const float* subjects = static_cast<const float*>(subject);
-  switch (comparison.mode) {
-    case Mode::limited:
-      return compare_numbers<Mode::limited>(values, subjects, count, comparison, errors, counts);
-    case Mode::rounded:
-      return compare_numbers<Mode::rounded>(values, subjects, count, comparison, errors, counts);
-    case Mode::integer:
-      return compare_integers(values, subject, count, errors, counts);
+  if (comparison.mode == Mode::integer) {
+    compare_integers(values, subject, count, errors, counts);
+    return false;
   }
+  if (compare_uniform(values, subjects, count, counts)) return true;
+  if (comparison.mode == Mode::rounded) {
+    compare_numbers<Mode::rounded>(values, subjects, count, comparison, errors, counts);
+  } else {
+    compare_numbers<Mode::limited>(values, subjects, count, comparison, errors, counts);
+  }
+  return false;
 }
 
 void summarise(const double* errors, std::size_t count, FastSummary& summary) {
   // Bits of the error less one, so that a power of two belongs to the bin that it ends: bit 52 and
   // above count binades from 2^-8. Shifted so that they count bytes; what is below the window, or
   // undecided, comes out as a shift too far.
-  const Bits origin = set_bits((std::uint64_t{1023 - 8} << 52) + 1);
   const Bits whole_bytes = set_bits(~std::uint64_t{7});
   constexpr std::size_t chunk = 128 * lanes;  // a byte counts to 255
   Vec greatest = set(undecided_error);
-  std::size_t undecided = 0;
   for (std::uint64_t& bin : summary.window) bin = 0;
-  for (std::size_t start = 0; start < count; start += chunk) {
-    const std::size_t end = start + chunk < count ? start + chunk : count;
-    Bits low = set_bits(0), high = set_bits(0);
-    for (std::size_t i = start; i < end; i += lanes) {
-      const Vec error = load(errors + i);
-      greatest = max(error, greatest);
-      const unsigned negative = lane_bits(sign(error));
-      if (negative != 0) {
-        for (std::size_t k = 0; k < lanes; ++k) {
-          summary.undecided[undecided] = static_cast<std::uint16_t>(i + k);
-          undecided += negative >> k & 1;
-        }
+  for (std::size_t half = 0; half < 2; ++half) {
+    const Bits origin = set_bits(((std::uint64_t{1023 - 8} + 8 * half) << 52) + 1);
+    for (std::size_t start = 0; start < count; start += chunk) {
+      const std::size_t end = start + chunk < count ? start + chunk : count;
+      Bits counters = set_bits(0);
+      for (std::size_t i = start; i < end; i += lanes) {
+        const Vec error = load(errors + i);
+        greatest = max(error, greatest);
+        const Bits binade = subtract_bits(bits(error), origin);
+        counters = add_bits(counters, one_shifted(bit_and(shift_right<49>(binade), whole_bytes)));
       }
-      const Bits shift = bit_and(shift_right<49>(subtract_bits(bits(error), origin)), whole_bytes);
-      low = add_bits(low, one_shifted(shift));
-      high = add_bits(high, one_shifted(subtract_bits(shift, set_bits(64))));
+      add_bytes(counters, summary.window + 8 * half);
     }
-    add_bytes(low, summary.window);
-    add_bytes(high, summary.window + 8);
+    double each[lanes];
+    store(each, greatest);
+    summary.greatest = each[0];
+    for (double one : each) {
+      if (one > summary.greatest) summary.greatest = one;
+    }
+    if (summary.greatest <= 1) break;  // nothing in the upper half
   }
-  double each[lanes];
-  store(each, greatest);
-  summary.greatest = each[0];
-  for (double one : each) {
-    if (one > summary.greatest) summary.greatest = one;
-  }
-  summary.undecided_count = undecided;
 }
 
 }  // namespace assay::reference::ASSAY_FAST_ISA

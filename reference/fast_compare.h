@@ -22,12 +22,14 @@ struct FastComparison {
   bool flush_to_zero = false;
 };
 
-/// Why elements were accepted.
+/// Why elements were accepted; the rest are numbers within the limit.
 struct FastCounts {
   std::uint64_t box = 0;       ///< a prescribed or exactly known value
   std::uint64_t nan = 0;       ///< a NaN
   std::uint64_t overflow = 0;  ///< infinity for a number beyond the range
   std::uint64_t flushed = 0;   ///< zero for a result that is subnormal before rounding
+  std::uint64_t tiny = 0;      ///< zero for a result far below the least subnormal number
+  std::uint64_t undecided = 0;
 };
 
 /// Written where the fast evaluation decides nothing.
@@ -35,8 +37,9 @@ inline constexpr double undecided_error = -1;
 
 /// Compares `count` values, a multiple of block_step, with the packed 4-byte answers of a subject.
 /// Writes each error in ulp, or undecided_error. Where a value may lie on either side of a power of
-/// two the lesser ulp is used: the error may come out doubled, never too small.
-using Compare = void (*)(const double* values, const void* subject, std::size_t count,
+/// two the lesser ulp is used: the error may come out doubled, never too small. True when all were
+/// accepted without an error and `errors` was not written.
+using Compare = bool (*)(const double* values, const void* subject, std::size_t count,
                          const FastComparison& comparison, double* errors, FastCounts& counts);
 
 /// What is worth knowing of a block's errors.
@@ -45,8 +48,6 @@ struct FastSummary {
   /// Errors in (2^(k-8), 2^(k-7)] ulp; the rest of the decided ones is smaller, or, where
   /// `greatest` says so, greater.
   std::uint64_t window[16] = {};
-  std::size_t undecided_count = 0;
-  std::uint16_t undecided[block_size];  ///< positions, ascending
 };
 /// `summary` is overwritten; `count` is a multiple of block_step and at most block_size.
 using Summarise = void (*)(const double* errors, std::size_t count, FastSummary& summary);
@@ -55,15 +56,15 @@ Compare compare(InstructionSet set);
 Summarise summarise(InstructionSet set);
 
 namespace sse2 {
-void compare(const double*, const void*, std::size_t, const FastComparison&, double*, FastCounts&);
+bool compare(const double*, const void*, std::size_t, const FastComparison&, double*, FastCounts&);
 void summarise(const double*, std::size_t, FastSummary&);
 }  // namespace sse2
 namespace avx2 {
-void compare(const double*, const void*, std::size_t, const FastComparison&, double*, FastCounts&);
+bool compare(const double*, const void*, std::size_t, const FastComparison&, double*, FastCounts&);
 void summarise(const double*, std::size_t, FastSummary&);
 }  // namespace avx2
 namespace avx512 {
-void compare(const double*, const void*, std::size_t, const FastComparison&, double*, FastCounts&);
+bool compare(const double*, const void*, std::size_t, const FastComparison&, double*, FastCounts&);
 void summarise(const double*, std::size_t, FastSummary&);
 }  // namespace avx512
 

@@ -114,6 +114,18 @@ inline Mask less_equal(Vec a, Vec b) {
 inline Mask equal(Vec a, Vec b) {
   return _mm512_cmp_pd_mask(a, b, _CMP_EQ_OQ);
 }
+inline Mask not_less(Vec a, Vec b) {
+  return _mm512_cmp_pd_mask(a, b, _CMP_NLT_UQ);
+}
+inline Mask differ(Vec a, Vec b) {
+  return _mm512_cmp_pd_mask(a, b, _CMP_NEQ_UQ);
+}
+inline bool any_of(Mask a, Mask b) {
+  return !_kortestz_mask8_u8(a, b);
+}
+inline Bits load_bits(const float* p) {
+  return _mm512_loadu_si512(p);
+}
 inline Mask is_nan(Vec a) {
   return _mm512_cmp_pd_mask(a, a, _CMP_UNORD_Q);
 }
@@ -254,6 +266,15 @@ inline Mask less_equal(Vec a, Vec b) {
 inline Mask equal(Vec a, Vec b) {
   return _mm256_cmp_pd(a, b, _CMP_EQ_OQ);
 }
+inline Mask not_less(Vec a, Vec b) {
+  return _mm256_cmp_pd(a, b, _CMP_NLT_UQ);
+}
+inline Mask differ(Vec a, Vec b) {
+  return _mm256_cmp_pd(a, b, _CMP_NEQ_UQ);
+}
+inline Bits load_bits(const float* p) {
+  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
+}
 inline Mask is_nan(Vec a) {
   return _mm256_cmp_pd(a, a, _CMP_UNORD_Q);
 }
@@ -391,6 +412,15 @@ inline Mask less_equal(Vec a, Vec b) {
 inline Mask equal(Vec a, Vec b) {
   return _mm_cmpeq_pd(a, b);
 }
+inline Mask not_less(Vec a, Vec b) {
+  return _mm_cmpnlt_pd(a, b);
+}
+inline Mask differ(Vec a, Vec b) {
+  return _mm_cmpneq_pd(a, b);
+}
+inline Bits load_bits(const float* p) {
+  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+}
 inline Mask is_nan(Vec a) {
   return _mm_cmpunord_pd(a, a);
 }
@@ -425,6 +455,9 @@ inline bool any(Mask a) {
 }
 inline bool all(Mask a) {
   return lane_bits(a) == (1u << lanes) - 1;
+}
+inline bool any_of(Mask a, Mask b) {
+  return any(either(a, b));
 }
 /// Lanes whose float's magnitude, as an integer, is not in [least, least + span).
 inline Mask outside(const float* p, std::uint32_t least, std::uint32_t span) {

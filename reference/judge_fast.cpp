@@ -173,9 +173,22 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   kernel_(block_);
 
   FastCounts counts;
-  compare_(values_[0], subjects_[0], whole, comparison_[0], errors_[0], counts);
+  const bool uniform =
+      compare_(values_[0], subjects_[0], whole, comparison_[0], errors_[0], counts);
+  const bool each = results == 2 || whole != count;
+  if (uniform && !each) {
+    tally_.inputs += count;
+    count_rules(count, counts);
+    tally_.histogram[0] += count - counts.tiny;
+    tally_.histogram[1] += counts.tiny;
+    if (greatest_ < 0) keep_candidate(0, start);
+    return;
+  }
+  if (uniform) std::fill_n(errors_[0], whole, 0.0);
   if (results == 2) {
-    compare_(values_[1], subjects_[1], whole, comparison_[1], errors_[1], counts);
+    if (compare_(values_[1], subjects_[1], whole, comparison_[1], errors_[1], counts)) {
+      std::fill_n(errors_[1], whole, 0.0);
+    }
     for (std::size_t i = 0; i < whole; ++i) {
       const double least = std::min(errors_[0][i], errors_[1][i]);
       errors_[0][i] = least < 0 ? undecided_error : std::max(errors_[0][i], errors_[1][i]);
@@ -184,35 +197,40 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   for (std::size_t i = count; i < whole; ++i) errors_[0][i] = 0;
   summarise_(errors_[0], whole, summary_);
 
-  const std::uint64_t decided = count - summary_.undecided_count;
+  std::uint64_t undecided = counts.undecided;
+  if (each)
+    undecided =
+        static_cast<std::uint64_t>(std::count(errors_[0], errors_[0] + count, undecided_error));
+  const std::uint64_t decided = count - undecided;
   tally_.inputs += decided;
-  count_histogram(count, counts);
-  if (free_) {
-    tally_.by_rule[static_cast<std::size_t>(Rule::free_value)] += decided;
-  } else if (results == 2 || whole != count) {
+  count_histogram(count, decided, counts);
+  if (each && !free_) {
     count_rules_of_each(count);
   } else {
     count_rules(decided, counts);
   }
   find_candidates(start, count);
-  for (std::size_t k = 0; k < summary_.undecided_count; ++k) settle(start, summary_.undecided[k]);
+  if (undecided == 0) return;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (errors_[0][i] < 0) settle(start, i);
+  }
 }
 
-void FastPass::count_histogram(std::size_t count, const FastCounts& counts) {
+void FastPass::count_histogram(std::size_t count, std::uint64_t decided, const FastCounts& counts) {
   if (summary_.greatest > greatest_bin_of_window) {
     for (std::size_t i = 0; i < count; ++i) {
       if (errors_[0][i] >= 0) ++tally_.histogram[histogram_bin(errors_[0][i])];
     }
     return;
   }
-  std::uint64_t counted = summary_.undecided_count;
+  std::uint64_t counted = 0;
   for (std::size_t k = 0; k < std::size(summary_.window); ++k) {
     tally_.histogram[k + 1] += summary_.window[k];
     counted += summary_.window[k];
   }
   // Below the window: exact, or closer than a value can be known. Answers of exact and correctly
   // rounded rows count as exact there.
-  const std::uint64_t rest = count - counted;
+  const std::uint64_t rest = decided - counted;
   const std::uint64_t exact = comparison_[0].mode == Mode::limited
                                   ? std::min(rest, counts.box + counts.nan + counts.flushed)
                                   : rest;
@@ -221,6 +239,10 @@ void FastPass::count_histogram(std::size_t count, const FastCounts& counts) {
 }
 
 void FastPass::count_rules(std::uint64_t decided, const FastCounts& counts) {
+  if (free_) {
+    tally_.by_rule[static_cast<std::size_t>(Rule::free_value)] += decided;
+    return;
+  }
   const auto rule = [this](Rule which) -> std::uint64_t& {
     return tally_.by_rule[static_cast<std::size_t>(which)];
   };

@@ -28,7 +28,7 @@ class FastPass {
   using Subject = std::array<std::uint64_t, 2>;
 
   void judge_block(std::size_t start, std::size_t count);
-  void count_histogram(std::size_t count, const FastCounts& counts);
+  void count_histogram(std::size_t count, std::uint64_t decided, const FastCounts& counts);
   void count_rules(std::uint64_t decided, const FastCounts& counts);
   void count_rules_of_each(std::size_t count);
   void settle(std::size_t start, std::size_t position);
