@@ -6,6 +6,8 @@
 #include <fmt/ranges.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "suites/suites.h"
 
 namespace assay::suites {
