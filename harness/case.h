@@ -50,10 +50,11 @@ struct Case {
   std::vector<std::string> requirements;  ///< ids of rows in data/requirements/
   std::function<Kernel()> kernel;         ///< empty for cases that build no common kernel
   std::function<void(CaseContext&)> body;
-  /// For `assay repro --emit=c`: one input of the case as a program of its own, made without a driver.
-  /// Empty where a case cannot do that.
+  /// For `assay repro --emit=c`: one input of the case as a program of its own, made without a
+  /// driver. Empty where a case cannot do that.
   std::function<StandAlone(const ReproRequest&)> stand_alone;
-  double cost = 1;  ///< expected seconds relative to other cases: packs batches evenly
+  std::string limit;  ///< the accuracy rule that judges it: "ulp(3)"; may be empty
+  double cost = 1;    ///< expected seconds relative to other cases: packs batches evenly
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
 };

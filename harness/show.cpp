@@ -5,6 +5,7 @@
 #include "harness/commands.h"
 #include "harness/devices.h"
 #include "harness/errors.h"
+#include "harness/requirements.h"
 #include "harness/selection.h"
 #include "harness/text.h"
 
@@ -14,16 +15,41 @@ namespace {
 
 void add_list(std::string& text, std::string_view label, const std::vector<std::string>& entries) {
   for (std::size_t i = 0; i < entries.size(); ++i)
-    text += fmt::format("  {:<13}{}\n", i == 0 ? label : "", entries[i]);
+    text += fmt::format("  {:<14}{}\n", i == 0 ? label : "", entries[i]);
 }
 
-std::string shown(const DeviceInfo& device, const Case& one) {
+/// "c30-7.4-t65-exp: exp within 3 ulp", for what the case covers and what its verdict rests on.
+std::vector<std::string> requirement_lines(const DeviceInfo& device, const Case& one,
+                                           const RunOptions& options) {
+  const std::vector<std::string> ids = requirements_of(one.id, device, options);
+  std::vector<std::string> lines;
+  for (const Requirement& row : requirements(options).rows())
+    if (std::find(ids.begin(), ids.end(), row.id) != ids.end())
+      lines.push_back(row.id + (row.gist.empty() ? "" : ": " + row.gist));
+  return lines;
+}
+
+std::vector<std::string> interpretation_lines(const DeviceInfo& device, const Case& one,
+                                              const RunOptions& options) {
+  const Requirements& data = requirements(options);
+  const std::vector<std::string> ids =
+      data.interpretations_of(one.id, data.document(device.version, options.spec).name);
+  std::vector<std::string> lines;
+  for (const Interpretation& entry : data.interpretations())
+    if (std::find(ids.begin(), ids.end(), entry.id) != ids.end())
+      lines.push_back(entry.id + ": " + entry.taken);
+  return lines;
+}
+
+std::string shown(const DeviceInfo& device, const Case& one, const RunOptions& options) {
   std::string text = one.id + '\n';
   add_list(text, "device",
            {fmt::format("{}: {} ({})", device.index, device.name, device.platform_name)});
   add_list(text, "outcome", {one.skip ? "skip: " + *one.skip : "would run"});
+  if (!one.limit.empty()) add_list(text, "limit", {one.limit});
   add_list(text, "citations", one.citations);
-  add_list(text, "requirements", one.requirements);
+  add_list(text, "requirements", requirement_lines(device, one, options));
+  add_list(text, "readings", interpretation_lines(device, one, options));
   if (one.kernel) {
     const Kernel kernel = one.kernel();
     add_list(text, "kernel", {kernel.name});
@@ -51,7 +77,7 @@ int show_command(const RunRequest& request, const std::string& id, std::span<con
     for (const Selection& selection : select_cases(std::vector{device}, wanted, suites)) {
       for (const Case& one : selection.cases) {
         if (one.id == id) {
-          print(shown(device, one));
+          print(shown(device, one, request.options));
           return exit_expected;
         }
         ids.push_back(one.id);

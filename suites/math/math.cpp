@@ -125,8 +125,10 @@ class Expansion {
     Case out;
     out.id = c.id;
     out.skip = missing(form, std);
-    if (const auto* row = find_limit(device_, options_, function.table_row, "float", "default"))
+    if (const auto* row = find_limit(device_, options_, function.table_row, "float", "default")) {
       out.citations = {row->citation};
+      out.limit = reference::to_string(row->accuracy);
+    }
     out.cost = 0.3 + 0.02 * width;
     const auto shared = std::make_shared<const MathCase>(std::move(c));
     const RunOptions options = options_;
