@@ -2,6 +2,7 @@
 /// case that no requirement asks for has no reason to be.
 #include "harness/requirements.h"
 
+#include <CL/cl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gmock/gmock.h>
