@@ -208,6 +208,19 @@ TEST(FastJudge, ASubjectThatIsWrongEverywhereIsCountedWithoutMpfr) {
   }
 }
 
+TEST(FastJudge, ANumberWhereNoneIsDueIsCountedWithoutMpfr) {
+  Sweep sweep(64 * block_size);
+  Rules rules;
+  rules.accuracy = accuracy::Ulp{3};
+  const Judge judge(*find_function("log"), rules);
+  for (std::uint32_t& x : sweep.x) x |= 0x8000'0000u;
+  const Tally tally = judge(sweep.batch(0, sweep.x.size()));
+  EXPECT_GT(tally.failing, sweep.x.size() / 2);
+  EXPECT_LT(tally.referred, sweep.x.size() / 50);
+  ASSERT_TRUE(tally.worst);
+  EXPECT_TRUE(std::isinf(tally.worst->ulp));
+}
+
 TEST(FastJudge, EmptyBatch) {
   const Sweep sweep(block_size);
   const Tally tally = exp_judge()(sweep.batch(0, 0));

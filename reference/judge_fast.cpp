@@ -90,6 +90,22 @@ double error_in_ulp(double value, double subject, double lowered) {
   return std::ldexp(std::fabs(answer - value), 23 - exponent);
 }
 
+/// Multiplication and addition, each rounded to float.
+float mul_add(const std::array<std::uint64_t, 3>& input) {
+  return to_float(input[0]) * to_float(input[1]) + to_float(input[2]);
+}
+
+/// The error of an answer where the very bits are known and it is wrong, or free, beyond doubt;
+/// otherwise undecided_error. There may be another answer beside it (a zero of the
+/// other sign, what flushing leaves), but none so far away.
+double clear_error_of_box(double due, double answer) {
+  if (std::isnan(due) != std::isnan(answer)) return infinity;
+  if (std::isinf(due) != std::isinf(answer)) return infinity;
+  const double distance = std::fabs(answer - due);
+  if (!(distance > std::fabs(due) && distance > 0x1p-100)) return undecided_error;
+  return due == 0 ? std::ldexp(distance, 149) : error_in_ulp(due, answer, 1);
+}
+
 int rank(Rule rule) {  // which rule speaks for a call with two results, as in acceptance.cpp
   switch (rule) {
     case Rule::free_value:
@@ -352,7 +368,7 @@ bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input
 double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) {
   const float product = to_float(input[0]) * to_float(input[1]);
-  const float sum = product + to_float(input[2]);
+  const float sum = mul_add(input);
   const double unrounded = double{product} + double{to_float(input[2])};
   if (std::bit_cast<std::uint32_t>(sum) != static_cast<std::uint32_t>(subject[0]) ||
       !std::isfinite(sum)) {
@@ -378,7 +394,9 @@ bool FastPass::outside(const std::array<std::uint64_t, 3>& input) const {
 double FastPass::clear_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
                              const std::array<std::uint64_t, 2>& subject) const {
   const double value = values_[0][position];
-  if (function_.results.size() != 1 || function_.results[0] != Kind::gentype || !real(value) ||
+  const auto pattern = std::bit_cast<std::uint64_t>(value);
+  if (function_.results.size() != 1 || function_.results[0] != Kind::gentype ||
+      !(real(value) || is_box(pattern)) ||
       std::holds_alternative<accuracy::UlpOfInput>(judge_.rules().accuracy)) {
     return undecided_error;
   }
@@ -387,8 +405,11 @@ double FastPass::clear_error(std::size_t position, const std::array<std::uint64_
     const float x = to_float(input[i]);
     if (std::isnan(x) || (flush_ && subnormal(x))) return undecided_error;
   }
-  if (flush_ && std::fabs(value) < 0x1p-100) return undecided_error;
+  const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
+  if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
   const double answer = to_float(subject[0]);
+  if (is_box(pattern)) return clear_error_of_box(to_float(pattern & 0xffff'ffffu), answer);
+  if (flush_ && std::fabs(value) < 0x1p-100) return undecided_error;
   if (std::isnan(answer)) return infinity;
   const double error = error_in_ulp(value, answer, comparison_[0].lowered);
   return free_ || error > 2 * (limit_ + 1) ? error : undecided_error;
