@@ -10,6 +10,7 @@
 
 #include "reference/errors.h"
 #include "reference/fast_box.h"
+#include "reference/judge_fast_element.h"
 
 namespace assay::reference {
 namespace {
@@ -18,9 +19,6 @@ using Mode = FastComparison::Mode;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double greatest_bin_of_window = 0x1p8;
-/// What MPFR confirms in one batch before clear-cut failures are only counted: a subject that is
-/// wrong everywhere must not make a sweep crawl.
-constexpr std::uint64_t confirmed_failures = 256;
 /// Times in one batch that MPFR is asked on which side of a power of two a value lies, only to know
 /// whether its error is the greatest.
 constexpr int max_power_referrals = 64;
@@ -69,41 +67,6 @@ std::size_t padded(std::size_t count) {
 
 const char* at(const void* array, std::size_t index) {
   return static_cast<const char*>(array) + 4 * index;
-}
-
-float to_float(std::uint64_t bits) {
-  return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
-}
-
-bool subnormal(float x) {
-  return std::fpclassify(x) == FP_SUBNORMAL;
-}
-
-bool real(double value) {
-  return std::isfinite(value) && value != 0;
-}
-
-/// The error in ulp of the lesser binade, as in fast_compare.cpp.
-double error_in_ulp(double value, double subject, double lowered) {
-  const double answer = std::isinf(subject) ? std::copysign(0x1p128, subject) : subject;
-  const int exponent = std::clamp(std::ilogb(value * lowered), -126, 127);
-  return std::ldexp(std::fabs(answer - value), 23 - exponent);
-}
-
-/// Multiplication and addition, each rounded to float.
-float mul_add(const std::array<std::uint64_t, 3>& input) {
-  return to_float(input[0]) * to_float(input[1]) + to_float(input[2]);
-}
-
-/// The error of an answer where the very bits are known and it is wrong, or free, beyond doubt;
-/// otherwise undecided_error. There may be another answer beside it (a zero of the
-/// other sign, what flushing leaves), but none so far away.
-double clear_error_of_box(double due, double answer) {
-  if (std::isnan(due) != std::isnan(answer)) return infinity;
-  if (std::isinf(due) != std::isinf(answer)) return infinity;
-  const double distance = std::fabs(answer - due);
-  if (!(distance > std::fabs(due) && distance > 0x1p-100)) return undecided_error;
-  return due == 0 ? std::ldexp(distance, 149) : error_in_ulp(due, answer, 1);
 }
 
 int rank(Rule rule) {  // which rule speaks for a call with two results, as in acceptance.cpp
@@ -291,128 +254,6 @@ void FastPass::count_rules_of_each(std::size_t count) {
     }
     ++tally_.by_rule[static_cast<std::size_t>(rule)];
   }
-}
-
-/// An answer that vectors did not decide.
-void FastPass::settle(std::size_t start, std::size_t position) {
-  const std::size_t index = start + position;
-  const auto input = judge_.input(batch_, index);
-  const auto subject = judge_.subject(batch_, index);
-  if (flush_ && flushed_operands_accept(input, subject))
-    return count_settled(index, Rule::operand_flushed, 0);
-  const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
-  if (either_way) {
-    const double error = mul_add_error(input, subject);
-    if (error >= 0) return count_settled(index, Rule::alternative, error);
-  }
-  if (clear_cases_ >= confirmed_failures) {
-    const double error = clear_error(position, input, subject);
-    if (error >= 0) {
-      const bool accepted = free_ || outside(input);
-      if (error > clear_failure_.error && !(tally_.worst && std::isinf(tally_.worst->ulp))) {
-        clear_failure_ = {error, index};
-      }
-      return count_settled(index, accepted ? Rule::free_value : Rule::rejected, error);
-    }
-  }
-  const Verdict verdict = judge_.decide(input, subject);
-  if (!verdict.accepted || verdict.rule == Rule::free_value) ++clear_cases_;
-  ++tally_.referred;
-  tally_.add(batch_.first_index + index, input, subject, verdict);
-}
-
-void FastPass::count_settled(std::size_t index, Rule rule, double error) {
-  ++tally_.inputs;
-  ++tally_.histogram[histogram_bin(error)];
-  ++tally_.by_rule[static_cast<std::size_t>(rule)];
-  if (rule == Rule::rejected) {
-    ++tally_.failing;
-  } else if (rule != Rule::free_value && error > greatest_) {
-    keep_candidate(error, index);
-  }
-}
-
-/// 7.5.3.3 and 7.5.3.4: the answer for subnormal operands flushed to zeros of their own sign. The
-/// other choices are left to MPFR.
-bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input,
-                                       const std::array<std::uint64_t, 2>& subject) {
-  alignas(64) std::array<std::array<std::uint32_t, block_step>, 5> scalars{};
-  alignas(64) std::array<std::array<double, block_step>, 2> values, errors;
-  FastBlock block{};
-  block.count = block_step;
-  bool any = false;
-  for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
-    std::uint32_t bits = static_cast<std::uint32_t>(input[i]);
-    if (function_.parameters[i] == Kind::gentype && subnormal(to_float(bits))) {
-      bits &= 0x8000'0000u;
-      any = true;
-    }
-    scalars[i][0] = bits;
-    block.inputs[i] = scalars[i].data();
-  }
-  if (!any) return false;
-  for (std::size_t k = 0; k < 2; ++k) block.values[k] = values[k].data();
-  kernel_(block);
-  FastCounts counts;
-  for (std::size_t k = 0; k < function_.results.size(); ++k) {
-    scalars[3 + k][0] = static_cast<std::uint32_t>(subject[k]);
-    compare_(values[k].data(), scalars[3 + k].data(), block_step, comparison_[k], errors[k].data(),
-             counts);
-    if (errors[k][0] < 0) return false;
-  }
-  return true;
-}
-
-/// mad as a multiplication and an addition, both correctly rounded: how far it is from its own
-/// unrounded sum, or undecided_error where the answer is another.
-double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
-                               const std::array<std::uint64_t, 2>& subject) {
-  const float product = to_float(input[0]) * to_float(input[1]);
-  const float sum = mul_add(input);
-  const double unrounded = double{product} + double{to_float(input[2])};
-  if (std::bit_cast<std::uint32_t>(sum) != static_cast<std::uint32_t>(subject[0]) ||
-      !std::isfinite(sum)) {
-    return undecided_error;
-  }
-  return unrounded == 0 ? 0 : error_in_ulp(unrounded, sum, 1);
-}
-
-bool FastPass::outside(const std::array<std::uint64_t, 3>& input) const {
-  if (!function_.defined_on) return false;
-  for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
-    if (function_.parameters[i] != Kind::gentype) continue;
-    const double x = to_float(input[i]);
-    if (x < function_.defined_on->low || x > function_.defined_on->high) return true;
-  }
-  return false;
-}
-
-/// The error of an answer that is wrong, or free, beyond doubt: the value is a number, the answer a
-/// NaN or further away than twice the limit (twice, for a value near a power of two is measured by
-/// the lesser ulp), and no flushing can explain it. A NaN among the arguments may be answered in
-/// more than one way. Otherwise undecided_error.
-double FastPass::clear_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
-                             const std::array<std::uint64_t, 2>& subject) const {
-  const double value = values_[0][position];
-  const auto pattern = std::bit_cast<std::uint64_t>(value);
-  if (function_.results.size() != 1 || function_.results[0] != Kind::gentype ||
-      !(real(value) || is_box(pattern)) ||
-      std::holds_alternative<accuracy::UlpOfInput>(judge_.rules().accuracy)) {
-    return undecided_error;
-  }
-  for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
-    if (function_.parameters[i] != Kind::gentype) continue;
-    const float x = to_float(input[i]);
-    if (std::isnan(x) || (flush_ && subnormal(x))) return undecided_error;
-  }
-  const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
-  if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
-  const double answer = to_float(subject[0]);
-  if (is_box(pattern)) return clear_error_of_box(to_float(pattern & 0xffff'ffffu), answer);
-  if (flush_ && std::fabs(value) < 0x1p-100) return undecided_error;
-  if (std::isnan(answer)) return infinity;
-  const double error = error_in_ulp(value, answer, comparison_[0].lowered);
-  return free_ || error > 2 * (limit_ + 1) ? error : undecided_error;
 }
 
 /// Whether the value may lie on either side of a power of two, where the ulp doubles.
