@@ -116,6 +116,8 @@ std::vector<Driver> installed_drivers(std::vector<std::string>& problems) {
       drivers.push_back(*driver);
     else
       problems.push_back("OCL_ICD_VENDORS: " + problem);
+  } else if (vendors.find('/') != std::string::npos && !fs::exists(vendors, error)) {
+    problems.push_back(fmt::format("OCL_ICD_VENDORS: {} does not exist", printable(vendors, 1000)));
   } else {
     drivers.push_back(from_library(vendors));
   }

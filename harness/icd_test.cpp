@@ -92,14 +92,19 @@ TEST_F(IcdTest, VendorsAsOclIcdReadsIt) {
   setenv("OPENCL_VENDOR_PATH", folder.c_str(), 1);
   setenv("OCL_ICD_VENDORS", "one.icd", 1);
   EXPECT_THAT(installed(), ElementsAre(Driver{"one.icd", "libone.so"}));
-  setenv("OCL_ICD_VENDORS", "/opt/x/libx.so", 1);
-  EXPECT_THAT(installed(), ElementsAre(Driver{"libx.so", "/opt/x/libx.so"}));
+  const fs::path library = file("libx.so", "");
+  setenv("OCL_ICD_VENDORS", library.c_str(), 1);
+  EXPECT_THAT(installed(), ElementsAre(Driver{"libx.so", library.string()}));
   setenv("OCL_ICD_VENDORS", "", 1);
   EXPECT_THAT(installed(), ElementsAre(Driver{"one.icd", "libone.so"}));
   EXPECT_THAT(problems, IsEmpty());
   setenv("OCL_ICD_VENDORS", "/nonexistent/two.icd", 1);
   EXPECT_THAT(installed(), IsEmpty());
   EXPECT_THAT(problems, ElementsAre(HasSubstr("two.icd: cannot be read (No such file")));
+  problems.clear();
+  setenv("OCL_ICD_VENDORS", "/nonexistent/folder", 1);
+  EXPECT_THAT(installed(), IsEmpty());
+  EXPECT_THAT(problems, ElementsAre("OCL_ICD_VENDORS: /nonexistent/folder does not exist"));
 }
 
 TEST_F(IcdTest, FileNamesOfKhronosLoaderJoin) {
