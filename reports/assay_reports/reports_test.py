@@ -137,6 +137,31 @@ def test_two_results_are_both_shown():
     assert labels == ["x", "subject 1", "subject 2", "reference 1", "reference 2"]
 
 
+def test_a_record_with_only_what_is_required_is_shown(tmp_path):
+    run = sample.header(0, "bare", 1)
+    del run["options"], run["interpretations"]
+    run["host"] = {}
+    measured = {"inputs": 1, "failing": 1, "max_ulp": "nan", "limit": "any", "bound": "lower"}
+    bare = {"input": [], "subject": [], "reference": []}
+    cases = [
+        {"id": "api/x", "outcome": "fail", "reason": "r"},
+        {"id": "math/f/float", "outcome": "fail", "reason": "r", "measurement": measured},
+        {
+            "id": "math/f/float2",
+            "outcome": "fail",
+            "reason": "r",
+            "measurement": {**measured, "worst": bare},
+        },
+    ]
+    common = {"type": "case", "suite": "x", "seconds": 0, "citations": [], "requirements": []}
+    lines = [run, *({**common, **case} for case in cases)]
+    path = tmp_path / "results.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert schema.complaints(path) == []
+    text = page.render(records.read(tmp_path))
+    assert all(f'data-id="{case["id"]}"' in text for case in cases)
+
+
 def test_limits_and_figures():
     assert summary.limit_in_ulp("ulp(2.5+2n)", 4) == 10.5
     assert summary.limit_in_ulp("ulp(3)", 4) == 3

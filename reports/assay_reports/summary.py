@@ -190,7 +190,8 @@ def exhibit_lines(exhibit: Exhibit) -> list[tuple[str, str, str]]:
     for i, bits in enumerate(exhibit.subject):
         lines.append((f"subject {i + 1}" if several else "subject", bits, subjects[i]))
     for i, text in enumerate(exhibit.reference):
-        lines.append((f"reference {i + 1}" if several else "reference", f"{text} (MPFR)", ""))
+        by = "" if text.endswith("(MPFR)") else " (MPFR)"
+        lines.append((f"reference {i + 1}" if several else "reference", text + by, ""))
     return lines
 
 
@@ -210,16 +211,17 @@ def failure_text(case: Case, run: Run) -> str:
     width = max(len(label) for label, _, _ in labels)
     if exhibit:
         shown = exhibit_lines(exhibit)
-        bits_width = max(len(bits) for _, bits, _ in shown if not bits.endswith("(MPFR)"))
+        bits_width = max((len(bits) for _, bits, text in shown if text), default=0)
         for label, bits, text in shown:
             lines.append(f"  {label:<{width}}  {bits:<{bits_width}}   {text}".rstrip())
-    device = f"{run.device.get('platform', '')}, {run.device.get('name', '')}"
+    device = f"{run.device.get('platform', '')} {run.device.get('driver_version', '')}"
+    device += f", {run.device.get('name', '')}"
     if exhibit and exhibit.width > 1:
         device += f", lane {exhibit.lane} of {exhibit.width}"
     device += f', build options "{case.raw.get("build_options", "")}"'
     device += f", seed {run.header.get('seed')}"
     lines.append(f"  {'device':<{width}}  {device}")
-    if measurement:
+    if measurement and measurement.inputs:
         lines.append(
             f"  {count_text(measurement.failing)} of {count_text(measurement.inputs)} inputs fail; "
             f"greatest error {ulp_text(measurement.max_ulp)} ulp"
