@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <memory>
 #include <new>
 
@@ -22,13 +23,26 @@ namespace {
 using namespace assay;
 using Clock = std::chrono::steady_clock;
 
-double since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+/// Wall clock, and processor time of all threads: the second tells the truth on a busy machine.
+struct Time {
+  double wall = 0, cpu = 0;
+};
+
+class Stopwatch {
+ public:
+  Time read() const {
+    return {std::chrono::duration<double>(Clock::now() - start_).count(),
+            static_cast<double>(std::clock() - cpu_) / CLOCKS_PER_SEC};
+  }
+
+ private:
+  Clock::time_point start_ = Clock::now();
+  std::clock_t cpu_ = std::clock();
+};
 
 /// The device alone: `count` evaluations in launches of `batch`, results written, none mapped.
-double device_alone(const suites::math::MathCase& c, suites::TestContext& context,
-                    std::uint64_t count) {
+Time device_alone(const suites::math::MathCase& c, suites::TestContext& context,
+                  std::uint64_t count) {
   const cl::Kernel kernel = context.programs().get(make_kernel(c, {}));
   const harness::Inputs inputs = make_inputs(c, context.options());
   const std::size_t batch = std::size_t{1} << 21;
@@ -45,22 +59,22 @@ double device_alone(const suites::math::MathCase& c, suites::TestContext& contex
   const cl::NDRange items(batch / static_cast<std::size_t>(c.width));
   queue.enqueueNDRangeKernel(bound, cl::NullRange, items);  // compiles, on some drivers
   queue.finish();
-  const auto start = Clock::now();
+  const Stopwatch watch;
   for (std::uint64_t done = 0; done < count; done += batch)
     queue.enqueueNDRangeKernel(bound, cl::NullRange, items);
   queue.finish();
-  return since(start);
+  return watch.read();
 }
 
 /// Bare evaluation: the fast half of the reference over the same inputs, nothing judged.
-double reference_alone(const suites::math::MathCase& c, const harness::RunOptions& options,
-                       std::uint64_t count, int threads) {
-  if (c.function->fast == nullptr) return 0;
+Time reference_alone(const suites::math::MathCase& c, const harness::RunOptions& options,
+                     std::uint64_t count, int threads) {
+  if (c.function->fast == nullptr) return {};
   const auto kernel = c.function->fast->kernel(reference::instruction_set());
   const harness::Inputs inputs = make_inputs(c, options);
   constexpr std::size_t piece = 8192;
   tbb::task_arena arena(threads);
-  const auto start = Clock::now();
+  const Stopwatch watch;
   arena.execute([&] {
     tbb::parallel_for(std::uint64_t{0}, count / piece, [&](std::uint64_t p) {
       alignas(64) static thread_local std::uint32_t bits[piece];
@@ -70,11 +84,11 @@ double reference_alone(const suites::math::MathCase& c, const harness::RunOption
       kernel({{bits, nullptr, nullptr}, {values[0], values[1]}, piece});
     });
   });
-  return since(start);
+  return watch.read();
 }
 
 struct Row {
-  double device, reference, sweep;
+  Time device, reference, sweep;
   reference::Tally tally;
 };
 
@@ -86,9 +100,9 @@ Row measure(const suites::math::MathCase& c, suites::TestContext& context, std::
   const reference::Judge judge = make_judge(c, context.device(), context.options());
   suites::math::NumericRun run(c, judge, context);
   run.sweep(run.inputs(), 0, run.unit() * 64, run.unit());  // compiles
-  const auto start = Clock::now();
+  const Stopwatch watch;
   row.tally = run.sweep(run.inputs(), 0, count, run.unit());
-  row.sweep = since(start);
+  row.sweep = watch.read();
   return row;
 }
 
@@ -115,10 +129,10 @@ int main(int argc, char** argv) {
   options.depth = harness::Depth::exhaustive;
   suites::TestContext context(*device, suites::describe(*device), options);
   const std::uint64_t count = 1ull << log2_count;
-  fmt::print("{} threads, {}, 2^{} inputs; ns an input\n", threads,
-             reference::name(reference::instruction_set()), log2_count);
-  fmt::print("{:<10} {:>5} {:>8} {:>8} {:>8} {:>13} {:>10} {:>8}\n", "function", "width", "D", "R",
-             "sweep", "sweep/(D+R)", "referred", "failing");
+  fmt::print("{} threads, {}, 2^{} inputs; ns an input; cpu: the ratio in processor time\n",
+             threads, reference::name(reference::instruction_set()), log2_count);
+  fmt::print("{:<10} {:>5} {:>8} {:>8} {:>8} {:>13} {:>10} {:>10} {:>8}\n", "function", "width",
+             "D", "R", "sweep", "sweep/(D+R)", "cpu", "referred", "failing");
   for (const std::string& name : functions) {
     const auto* function = reference::find_function(name);
     if (function == nullptr || function->parameters.size() != 1 || function->results.size() != 1) {
@@ -130,9 +144,10 @@ int main(int argc, char** argv) {
       c.id = fmt::format("math/{}/float{}/default", name, width == 1 ? "" : std::to_string(width));
       const Row row = measure(c, context, count, threads);
       const double ns = 1e9 / static_cast<double>(count);
-      fmt::print("{:<10} {:>5} {:>8.3f} {:>8.3f} {:>8.3f} {:>13.2f} {:>9.4f}% {:>8}\n", name, width,
-                 row.device * ns, row.reference * ns, row.sweep * ns,
-                 row.sweep / (row.device + row.reference),
+      fmt::print("{:<10} {:>5} {:>8.3f} {:>8.3f} {:>8.3f} {:>13.2f} {:>10.2f} {:>9.4f}% {:>8}\n",
+                 name, width, row.device.wall * ns, row.reference.wall * ns, row.sweep.wall * ns,
+                 row.sweep.wall / (row.device.wall + row.reference.wall),
+                 row.sweep.cpu / (row.device.cpu + row.reference.cpu),
                  100.0 * static_cast<double>(row.tally.referred) / static_cast<double>(count),
                  row.tally.failing);
       std::fflush(stdout);
