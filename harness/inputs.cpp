@@ -172,10 +172,21 @@ void Inputs::fill(std::uint64_t first, std::size_t count,
                   std::span<void* const> destinations) const {
   if (exhaustive_ && repeat_ == 1 && arguments_[0].layout.bits == 32) {
     if (destinations[0] == nullptr) return;
+    // Additions only: baseline x86-64 has no vector multiplication of 32-bit integers, and this
+    // runs twice for every input of an exhaustive sweep.
     auto* to = static_cast<std::uint32_t*>(destinations[0]);
-    const auto from = static_cast<std::uint32_t>(first * stride);
-    for (std::size_t i = 0; i < count; ++i)
-      to[i] = from + static_cast<std::uint32_t>(i) * static_cast<std::uint32_t>(stride);
+    constexpr std::size_t lanes = 16;
+    constexpr auto step = static_cast<std::uint32_t>(stride);
+    std::array<std::uint32_t, lanes> next{};
+    for (std::size_t lane = 0; lane < lanes; ++lane)
+      next[lane] = static_cast<std::uint32_t>(first + lane) * step;
+    std::size_t i = 0;
+    for (; i + lanes <= count; i += lanes)
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        to[i + lane] = next[lane];
+        next[lane] += step * static_cast<std::uint32_t>(lanes);
+      }
+    for (std::size_t lane = 0; i < count; ++i, ++lane) to[i] = next[lane];
     return;
   }
   for (std::size_t i = 0; i < count; ++i) {
