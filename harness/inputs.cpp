@@ -14,6 +14,12 @@ namespace {
 /// Odd, and near 2^32 / golden ratio: consecutive multiples are far apart in every binade.
 constexpr std::uint64_t stride = 0x9e3779b1u;
 
+constexpr auto multiples = [] {
+  std::array<std::uint32_t, 16> list{};
+  for (std::size_t i = 0; i < list.size(); ++i) list[i] = static_cast<std::uint32_t>(i * stride);
+  return list;
+}();
+
 int log2_inputs(Depth depth, std::size_t arguments, bool one_word) {
   switch (depth) {
     case Depth::quick:
@@ -175,18 +181,14 @@ void Inputs::fill(std::uint64_t first, std::size_t count,
     // Additions only: baseline x86-64 has no vector multiplication of 32-bit integers, and this
     // runs twice for every input of an exhaustive sweep.
     auto* to = static_cast<std::uint32_t*>(destinations[0]);
-    constexpr std::size_t lanes = 16;
-    constexpr auto step = static_cast<std::uint32_t>(stride);
-    std::array<std::uint32_t, lanes> next{};
-    for (std::size_t lane = 0; lane < lanes; ++lane)
-      next[lane] = static_cast<std::uint32_t>(first + lane) * step;
+    auto from = static_cast<std::uint32_t>(first * stride);
     std::size_t i = 0;
-    for (; i + lanes <= count; i += lanes)
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        to[i + lane] = next[lane];
-        next[lane] += step * static_cast<std::uint32_t>(lanes);
-      }
-    for (std::size_t lane = 0; i < count; ++i, ++lane) to[i] = next[lane];
+    for (; i + multiples.size() <= count; i += multiples.size()) {
+      for (std::size_t lane = 0; lane < multiples.size(); ++lane)
+        to[i + lane] = from + multiples[lane];
+      from += static_cast<std::uint32_t>(multiples.size() * stride);
+    }
+    for (std::size_t lane = 0; i < count; ++i, ++lane) to[i] = from + multiples[lane];
     return;
   }
   for (std::size_t i = 0; i < count; ++i) {
