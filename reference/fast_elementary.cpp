@@ -350,7 +350,7 @@ struct Lgamma {
   }
   static Vec value(Vec x) {
     const Vec result = ASSAY_SLEEF(lgamma, u10)(x);
-    return select(less(abs(result), set(0x1p-6)), undecided(), result);
+    return select(less(abs(result), set(0x1p-8)), undecided(), result);
   }
   static Vec easy(Vec) { return constant_box(bits_of_infinity); }  // a pole
 };
