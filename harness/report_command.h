@@ -1,0 +1,14 @@
+#pragma once
+#include <string>
+
+namespace assay::harness {
+
+/// Writes report.html for a folder of results with reports/report.py, which needs Python and Jinja2.
+/// Where these or the script are missing it says on stderr how to get the page later; that is no
+/// failure of a run. `announce`: says on stdout where the page is. Returns whether it was written.
+bool write_report(const std::string& out, bool announce);
+
+/// `assay report DIR`. Returns the exit status; throws UsageError where the page cannot be made.
+int report_command(const std::string& out);
+
+}  // namespace assay::harness

@@ -1,0 +1,195 @@
+#include "harness/scheduler.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace assay::harness {
+namespace {
+
+using End = JobResult::End;
+using Kind = Assignment::Kind;
+
+Outcome outcome_of(End end) {
+  switch (end) {
+    case End::timed_out:
+      return Outcome::timeout;
+    case End::nonsense:
+    case End::unusable:
+      return Outcome::error;
+    default:
+      return Outcome::crash;
+  }
+}
+
+}  // namespace
+
+Scheduler::Scheduler(std::vector<Pending> cases, int jobs,
+                     std::function<void(CaseRecord)> finished)
+    : pending_(cases.begin(), cases.end()), jobs_(jobs), finished_(std::move(finished)) {
+  smallest_batch_ = std::clamp<std::size_t>(cases.size() / (8 * static_cast<std::size_t>(jobs)), 1, 4);
+  for (const auto& one : cases) {
+    pending_cost_ += one.cost;
+    open_.insert(one.id);
+  }
+}
+
+std::optional<Assignment> Scheduler::next() {
+  if (!queue_.empty()) {
+    Assignment first = std::move(queue_.front());
+    queue_.pop_front();
+    return first;
+  }
+  if (pending_.empty()) return std::nullopt;
+  // Large batches share programs and starts; smaller ones near the end let all workers finish
+  // together.
+  const double share = pending_cost_ / (3.0 * jobs_);
+  Assignment batch;
+  double cost = 0;
+  while (!pending_.empty() && batch.ids.size() < largest_batch &&
+         (batch.ids.size() < smallest_batch_ || cost + pending_.front().cost <= share)) {
+    cost += pending_.front().cost;
+    batch.ids.push_back(std::move(pending_.front().id));
+    pending_.pop_front();
+  }
+  pending_cost_ -= cost;
+  return batch;
+}
+
+void Scheduler::put(CaseRecord record) {
+  if (open_.erase(record.id) == 0) return;
+  const auto found = history_.find(record.id);
+  if (found != history_.end()) {
+    if (record.note.empty()) record.note = found->second.note;
+    history_.erase(found);
+  }
+  finished_(std::move(record));
+}
+
+/// The second look at a failure is in: the verdict is the first, and both are kept.
+void Scheduler::conclude(CaseRecord second) {
+  auto& first = history_[second.id].first;
+  if (!first) return put(std::move(second));
+  CaseRecord record = std::move(*first);
+  record.rerun = Rerun{second.outcome, second.reason, second.seconds};
+  record.flaky = second.outcome != record.outcome;
+  if (record.log.empty()) record.log = second.log;
+  put(std::move(record));
+}
+
+void Scheduler::answer(Assignment& assignment, CaseRecord record) {
+  if (!open_.contains(record.id)) return;
+  if (assignment.kind == Kind::rerun) return conclude(std::move(record));
+  if (record.outcome != Outcome::fail) return put(std::move(record));
+  assignment.failures.push_back(record.id);
+  history_[record.id].first = std::move(record);
+}
+
+void Scheduler::died(Assignment& assignment, const JobResult& result) {
+  const std::string id = *result.in_flight;
+  CaseRecord record;
+  record.id = id;
+  record.outcome = outcome_of(result.end);
+  record.reason = result.reason;
+  record.seconds = result.seconds;
+  record.log = result.log;
+  History& history = history_[id];
+  if (assignment.kind == Kind::rerun) {
+    conclude(std::move(record));
+  } else if (assignment.ids.size() > 1) {
+    // Which case is to blame is not certain: what an earlier one broke may show now.
+    history.in_batch = record.outcome;
+    history.note = fmt::format("the worker of a batch of {} cases ended with this one in flight: {}",
+                               assignment.ids.size(), result.reason);
+    queue_.push_front({Kind::alone, {id}, {}});
+  } else if (history.in_batch) {
+    record.rerun = Rerun{record.outcome, record.reason, record.seconds};
+    record.flaky = *history.in_batch != record.outcome;
+    history.note.clear();  // it died alone as in the batch: nothing more to say
+    put(std::move(record));
+  } else {
+    assignment.failures.push_back(id);
+    history.first = std::move(record);
+  }
+}
+
+void Scheduler::requeue(const std::vector<std::string>& ids, bool halve) {
+  if (ids.empty()) return;
+  if (!halve || ids.size() == 1) {
+    queue_.push_back({Kind::batch, ids, {}});
+    return;
+  }
+  const auto middle = ids.begin() + static_cast<std::ptrdiff_t>(ids.size() / 2);
+  queue_.push_back({Kind::batch, {ids.begin(), middle}, {}});
+  queue_.push_back({Kind::batch, {middle, ids.end()}, {}});
+}
+
+void Scheduler::unanswered(const Assignment& assignment, const JobResult& result,
+                           const std::vector<std::string>& rest) {
+  const bool broken = result.end != End::answered;
+  if (rest.empty()) return;
+  if (broken && result.in_flight) {
+    if (assignment.kind == Kind::rerun)
+      queue_.push_back({Kind::rerun, rest, {}});
+    else
+      requeue(rest, true);
+    return;
+  }
+  if (assignment.kind != Kind::rerun && result.answered != 0 && !result.reason.empty())
+    return requeue(rest, broken);  // died between two cases, or retired
+  for (const auto& id : rest) {
+    CaseRecord none;
+    none.id = id;
+    none.outcome = broken ? outcome_of(result.end) : Outcome::error;
+    none.reason = broken ? result.reason + ", before the case began"
+                         : "the worker ended without answering this case";
+    none.log = result.log;
+    bool& missing = history_[id].missing;
+    if (assignment.kind == Kind::rerun) {
+      conclude(std::move(none));
+    } else if (std::exchange(missing, true)) {
+      put(std::move(none));
+    } else {
+      queue_.push_back({Kind::alone, {id}, {}});
+    }
+  }
+}
+
+void Scheduler::done(Assignment& assignment, const JobResult& result) {
+  if (result.opened) failed_opens_ = 0;
+  const bool did_not_open =
+      result.end == End::unusable || (result.died_opening && result.end != End::answered);
+  if (did_not_open) {
+    // No case is to blame for a device that does not open; all are tried again, until hopeless.
+    std::vector<std::string> again = result.untouched;
+    if (result.in_flight) again.insert(again.begin(), *result.in_flight);
+    if (!again.empty()) queue_.push_back({assignment.kind, again, {}});
+    if (++failed_opens_ >= tries_to_open && !hopeless_)
+      hopeless_ = result.end == End::unusable
+                      ? result.reason
+                      : "the device cannot be used: workers end while it is opened: " + result.reason;
+  } else {
+    if (result.in_flight) died(assignment, result);
+    unanswered(assignment, result, result.untouched);
+  }
+  if (!assignment.failures.empty()) queue_.push_front({Kind::rerun, assignment.failures, {}});
+}
+
+void Scheduler::abandon(const std::string& reason) {
+  pending_.clear();
+  queue_.clear();
+  for (const auto& id : std::set<std::string>(open_)) {
+    const auto found = history_.find(id);
+    CaseRecord record;
+    if (found != history_.end() && found->second.first) {
+      record = std::move(*found->second.first);  // seen to fail: that stays true
+    } else {
+      record.id = id;
+      record.reason = reason;
+    }
+    put(std::move(record));
+  }
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,99 @@
+#pragma once
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "harness/record.h"
+
+namespace assay::harness {
+
+/// What became of a worker that was given a batch.
+struct JobResult {
+  enum class End {
+    answered,   ///< exit status 0, having said that it was done or that it retires
+    crashed,    ///< ended otherwise, by itself or for its memory
+    timed_out,  ///< no sign of life
+    nonsense,   ///< said what no worker may say
+    unusable,   ///< the device gave no context
+  };
+  End end = End::answered;
+  std::string reason;  ///< "signal 11 (SIGSEGV)", "no sign of life for 60 s"
+  std::size_t answered = 0;  ///< cases with a record
+  std::optional<std::string> in_flight;
+  std::vector<std::string> untouched;
+  bool died_opening = false;  ///< while the device was being opened, before any case used it
+  bool opened = false;
+  double seconds = 0;  ///< since the case in flight began
+  std::string log;     ///< the end of what the worker wrote
+};
+
+struct Assignment {
+  enum class Kind {
+    batch,  ///< cases not yet tried
+    alone,  ///< one case that was in flight when a batch's worker died
+    rerun,  ///< failures of one batch, looked at again
+  };
+  Kind kind = Kind::batch;
+  std::vector<std::string> ids;
+  std::vector<std::string> failures;  ///< so far: kept by the scheduler
+};
+
+/// Decides which cases a worker gets next and what a worker's end means for its cases. Knows nothing
+/// of processes: a driver that crashes, hangs or lies costs one case; this is where that is shown.
+class Scheduler {
+ public:
+  struct Pending {
+    std::string id;
+    double cost = 1;
+  };
+  /// `finished` gets each case's record once, as soon as it is final.
+  Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished);
+
+  std::optional<Assignment> next();
+  /// A worker's record of one of the assignment's cases, as it comes.
+  void answer(Assignment& assignment, CaseRecord record);
+  /// The worker's end.
+  void done(Assignment& assignment, const JobResult& result);
+
+  /// Every case without a record, those being run included, becomes an error of that reason.
+  void abandon(const std::string& reason);
+  /// Why the device is given up: it was never opened, several times in a row.
+  const std::optional<std::string>& hopeless() const { return hopeless_; }
+  std::size_t open_cases() const { return open_.size(); }
+  std::size_t queued() const { return pending_.size() + queue_.size(); }
+
+  static constexpr std::size_t largest_batch = 48;
+  static constexpr int tries_to_open = 3;
+
+ private:
+  struct History {
+    std::optional<CaseRecord> first;  ///< a failure that is being looked at again
+    std::string note;                 ///< how a batch's worker died with this case in flight
+    std::optional<Outcome> in_batch;
+    bool missing = false;  ///< a worker ended without an answer to it
+  };
+
+  void died(Assignment& assignment, const JobResult& result);
+  void unanswered(const Assignment& assignment, const JobResult& result,
+                  const std::vector<std::string>& rest);
+  void put(CaseRecord record);
+  void conclude(CaseRecord second);
+  void requeue(const std::vector<std::string>& ids, bool halve);
+
+  std::deque<Pending> pending_;
+  double pending_cost_ = 0;
+  std::deque<Assignment> queue_;  ///< before what is pending: half-finished business first
+  std::map<std::string, History> history_;
+  std::set<std::string> open_;  ///< without a record
+  std::size_t smallest_batch_;
+  int jobs_;
+  std::function<void(CaseRecord)> finished_;
+  int failed_opens_ = 0;
+  std::optional<std::string> hopeless_;
+};
+
+}  // namespace assay::harness

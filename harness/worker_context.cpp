@@ -1,0 +1,81 @@
+#include "harness/worker_context.h"
+
+#include <new>
+
+#include "harness/program_pool.h"
+
+namespace assay::harness {
+
+void WorkerContext::heartbeat(std::uint64_t done, std::uint64_t total) {
+  session_.check_host();
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_heartbeat_ < std::chrono::milliseconds(50)) return;
+  last_heartbeat_ = now;
+  writer_.progress(done, total);
+}
+
+void WorkerContext::record(const Measurement& measurement) {
+  if (measurement_)
+    measurement_->merge(measurement);
+  else
+    measurement_ = measurement;
+}
+
+void WorkerContext::run() {
+  try {
+    current_.body(*this);
+  } catch (const DeviceUnusable& problem) {
+    unusable_ = true;
+    error(problem.what());
+  } catch (const cl::Error& problem) {
+    fail(describe(problem));
+    if (device_lost(problem)) retire_ = describe(problem);
+  } catch (const BuildFailure& problem) {
+    fail(problem.what());
+  } catch (const std::bad_alloc&) {
+    error("out of host memory");
+    retire_ = "out of host memory";
+  } catch (const std::exception& problem) {
+    error(problem.what());
+  } catch (...) {
+    error("an exception of unknown type");
+  }
+}
+
+CaseRecord WorkerContext::finish(double seconds) {
+  CaseRecord result;
+  result.id = current_.id;
+  result.seconds = seconds;
+  result.measurement = measurement_;
+  result.driver_changed = session_.take_changes();
+  if (errors_.empty() && failures_.empty() && !skipped_) {
+    // A kernel is there to be measured; a case without one speaks through assertions.
+    if (measurement_ ? measurement_->inputs == 0 : static_cast<bool>(current_.kernel))
+      errors_.emplace_back("no input was checked");
+  }
+  if (measurement_ && measurement_->failing != 0 && failures_.empty()) {
+    const auto* shown = !measurement_->failures.empty() && !measurement_->worst
+                            ? &measurement_->failures.front()
+                            : (measurement_->worst ? &*measurement_->worst : nullptr);
+    failures_.push_back(shown != nullptr && !shown->reason.empty()
+                            ? shown->reason
+                            : std::to_string(measurement_->failing) + " of " +
+                                  std::to_string(measurement_->inputs) + " inputs fail");
+  }
+  if (!errors_.empty()) {
+    result.outcome = Outcome::error;
+    result.reason = one_line(errors_.front());
+  } else if (!failures_.empty()) {
+    result.outcome = Outcome::fail;
+    result.reason = one_line(failures_.front());
+  } else if (skipped_) {
+    result.outcome = Outcome::skip;
+    result.reason = one_line(*skipped_);
+  } else {
+    result.outcome = Outcome::pass;
+  }
+  if (result.outcome != Outcome::pass && result.reason.empty()) result.reason = "no reason given";
+  return result;
+}
+
+}  // namespace assay::harness
