@@ -41,8 +41,9 @@ Baseline Baseline::parse(std::string_view text, const std::string& source) {
       throw UsageError(place + ": expected 'outcome id-glob  # reason'");
     static constexpr std::string_view known[] = {"fail", "crash", "timeout", "flaky"};
     if (std::find(std::begin(known), std::end(known), entry.outcome) == std::end(known))
-      throw UsageError(fmt::format("{}: '{}' cannot be expected; what can: fail, crash, timeout, flaky",
-                                   place, one_line(entry.outcome)));
+      throw UsageError(
+          fmt::format("{}: '{}' cannot be expected; what can: fail, crash, timeout, flaky", place,
+                      one_line(entry.outcome)));
     entry.place = place;
     made.entries_.push_back(std::move(entry));
   }

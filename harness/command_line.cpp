@@ -212,9 +212,7 @@ class CommandLine {
   }
 
   int run_command() {
-    const RunRequest request = parse_options(text_);
-    check_suites(request.suites, suites_);
-    throw UsageError("run: not built yet");
+    return run(parse_options(text_), suites_);
   }
 
   bool names_command(const std::string& word) const {
@@ -275,6 +273,8 @@ int command_line(int argc, char** argv, std::span<const Suite> suites) {
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
     if (!arguments.empty() && arguments.front() == enumeration_command)
       return enumeration_worker(std::span(arguments).subspan(1));
+    if (!arguments.empty() && arguments.front() == "worker")
+      return worker_main(std::span(arguments).subspan(1), suites);
     return CommandLine(suites)(arguments);
   } catch (const UsageError& error) {
     complain(error.what());

@@ -26,8 +26,8 @@ std::unique_ptr<DeviceSession::Open> DeviceSession::make() {
   std::vector<cl::Platform> platforms;
   cl::Platform::get(&platforms);
   const auto no_such = [](const char* what, int index, std::size_t there) {
-    return DeviceUnusable("the driver shows no " + std::string(what) + " " +
-                          std::to_string(index) + " any more: there are " + std::to_string(there));
+    return DeviceUnusable("the driver shows no " + std::string(what) + " " + std::to_string(index) +
+                          " any more: there are " + std::to_string(there));
   };
   const auto platform = static_cast<std::size_t>(info_.platform_index);
   if (platform >= platforms.size())

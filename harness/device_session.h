@@ -56,8 +56,8 @@ class DeviceSession {
 
 /// "clBuildProgram: CL_OUT_OF_RESOURCES (-5)", for a call that must succeed.
 std::string describe(const cl::Error& error);
-/// Whether later cases should not be tried with the same context: the device was lost, or a fault of
-/// one case may show in the next.
+/// Whether later cases should not be tried with the same context: the device was lost, or a fault
+/// of one case may show in the next.
 bool device_lost(const cl::Error& error);
 
 }  // namespace assay::harness

@@ -23,8 +23,8 @@ class HostState {
 
   /// Puts back what differs, but for the handlers of faults (SIGFPE, SIGSEGV ...) and of signals
   /// without a meaning of their own: a driver that runs kernels on this processor may need them (an
-  /// integer division by zero is no error in OpenCL C 3.0.19, 6.5.1), and without them we should accuse
-  /// it of crashes of our making.
+  /// integer division by zero is no error in OpenCL C 3.0.19, 6.5.1), and without them we should
+  /// accuse it of crashes of our making.
   void restore(const HostState& now) const;
 
  private:

@@ -57,9 +57,8 @@ std::string element(const CaseRecord& record) {
   std::string group = record.id.substr(0, slash);
   for (char& c : group)
     if (c == '/') c = '.';
-  std::string out =
-      fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"", escape(group),
-                  escape(record.id.substr(slash + 1)), record.seconds);
+  std::string out = fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"",
+                                escape(group), escape(record.id.substr(slash + 1)), record.seconds);
   switch (record.outcome) {
     case Outcome::pass:
       return out + "/>\n";

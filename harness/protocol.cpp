@@ -112,7 +112,8 @@ void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished
     done_ = total_ = 0;
   } else if (type == "end") {
     auto record = message.at("case").get<CaseRecord>();
-    if (record.id != in_flight_) throw std::invalid_argument("the end of a case that is not running");
+    if (record.id != in_flight_)
+      throw std::invalid_argument("the end of a case that is not running");
     // Whether a case crashed or hung is seen from outside; a worker cannot say it.
     if (record.outcome == Outcome::crash || record.outcome == Outcome::timeout)
       throw std::invalid_argument("an outcome that is not a worker's to give");

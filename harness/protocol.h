@@ -44,8 +44,8 @@ class RecordWriter {
   int descriptor_;
 };
 
-/// The supervisor's end: takes bytes as they come and believes nothing. A worker may say: begin of a
-/// case of its job that was not yet answered, progress, its end, and so on; everything else is a
+/// The supervisor's end: takes bytes as they come and believes nothing. A worker may say: begin of
+/// a case of its job that was not yet answered, progress, its end, and so on; everything else is a
 /// violation, after which nothing more is taken.
 class Conversation {
  public:

@@ -108,7 +108,8 @@ std::string one_line(std::string_view text, std::size_t limit) {
     }
     if (out.size() + 1 >= limit) {
       // Do not cut a character of several bytes in two.
-      while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xc0) == 0x80) out.pop_back();
+      while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xc0) == 0x80)
+        out.pop_back();
       if (!out.empty() && static_cast<unsigned char>(out.back()) >= 0xc0) out.pop_back();
       return out + "...";
     }

@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "harness/errors.h"
+#include "harness/requirements.h"
 
 namespace assay::harness {
 namespace {
@@ -31,7 +32,8 @@ UsageError file_error(const fs::path& path, const char* what) {
 std::string processor_name() {
   std::ifstream file("/proc/cpuinfo");
   for (std::string text; std::getline(file, text);)
-    if (text.starts_with("model name")) return text.substr(std::min(text.find(':') + 2, text.size()));
+    if (text.starts_with("model name"))
+      return text.substr(std::min(text.find(':') + 2, text.size()));
   return "";
 }
 
@@ -51,14 +53,13 @@ json host() {
 
 json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
   const RunOptions& options = request.options;
-  const std::string own_spec = fmt::format("{}.{}", device.version.major, device.version.minor);
   const std::string own_profile = device.embedded() ? "embedded" : "full";
   return {{"type", "run"},
           {"schema", result_schema},
           {"assay", ASSAY_VERSION},
           {"seed", options.seed},
           {"depth", name(options.depth)},
-          {"spec", options.spec.empty() ? own_spec : options.spec},
+          {"spec", requirements(options).document(device.version, options.spec).spec},
           {"profile", options.profile.empty() ? own_profile : options.profile},
           {"driver", {{"icd", device.driver.icd}, {"library", device.driver.library}}},
           {"device",
@@ -127,8 +128,8 @@ Results read_results(const fs::path& path) {
       if (number == 1) {
         if (value.at("type") != "run") throw std::invalid_argument("not the record of a run");
         if (value.at("schema") != result_schema)
-          throw std::invalid_argument(fmt::format("schema {}, this assay reads {}",
-                                                  line(value["schema"]), result_schema));
+          throw std::invalid_argument(
+              fmt::format("schema {}, this assay reads {}", line(value["schema"]), result_schema));
         results.header = value;
       } else {
         results.records.push_back(value.get<CaseRecord>());
@@ -146,7 +147,8 @@ Results read_results(const fs::path& path) {
 
 void ResultsFile::lock() {
   if (flock(file_.get(), LOCK_EX | LOCK_NB) != 0)
-    throw UsageError(path_.string() + ": another run is writing it; wait for it or use another --out");
+    throw UsageError(path_.string() +
+                     ": another run is writing it; wait for it or use another --out");
 }
 
 ResultsFile ResultsFile::create(const fs::path& path, const json& header) {
@@ -183,9 +185,9 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
   Results results = read_results(path);
   const std::string differs = difference(results.header, header, true);
   if (!differs.empty())
-    throw UsageError(fmt::format(
-        "--resume: {} is another run's: {}; repeat its options, or use another --out", path.string(),
-        differs));
+    throw UsageError(
+        fmt::format("--resume: {} is another run's: {}; repeat its options, or use another --out",
+                    path.string(), differs));
   if (results.whole_bytes != size &&
       ftruncate(made.file_.get(), static_cast<off_t>(results.whole_bytes)) != 0)
     throw file_error(path, "cannot be cut");

@@ -31,8 +31,8 @@ struct Results {
 /// line for anything else that is no record.
 Results read_results(const std::filesystem::path& path);
 
-/// results.jsonl as its only writer sees it: one write for each line, which is on disk's way at once,
-/// and a lock against a second run on the same folder.
+/// results.jsonl as its only writer sees it: one write for each line, which is on disk's way at
+/// once, and a lock against a second run on the same folder.
 class ResultsFile {
  public:
   /// A new file; throws UsageError where there is one already or none can be made.

@@ -25,6 +25,7 @@ struct RunRequest {
   int jobs = 0;                      ///< 0: by device type
   Shard shard;                       ///< --shard, else GTEST_TOTAL_SHARDS / GTEST_SHARD_INDEX
   double timeout = 60;               ///< seconds of inactivity
+  std::uint64_t memory = 0;          ///< resident bytes a worker may have; 0: by the machine's
   std::string out;                   ///< folder; empty: a fresh one below ./out
   std::string baseline;              ///< file of expected outcomes
   bool resume = false;

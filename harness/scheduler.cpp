@@ -25,10 +25,10 @@ Outcome outcome_of(End end) {
 
 }  // namespace
 
-Scheduler::Scheduler(std::vector<Pending> cases, int jobs,
-                     std::function<void(CaseRecord)> finished)
+Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished)
     : pending_(cases.begin(), cases.end()), jobs_(jobs), finished_(std::move(finished)) {
-  smallest_batch_ = std::clamp<std::size_t>(cases.size() / (8 * static_cast<std::size_t>(jobs)), 1, 4);
+  smallest_batch_ =
+      std::clamp<std::size_t>(cases.size() / (8 * static_cast<std::size_t>(jobs)), 1, 4);
   for (const auto& one : cases) {
     pending_cost_ += one.cost;
     open_.insert(one.id);
@@ -100,8 +100,9 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   } else if (assignment.ids.size() > 1) {
     // Which case is to blame is not certain: what an earlier one broke may show now.
     history.in_batch = record.outcome;
-    history.note = fmt::format("the worker of a batch of {} cases ended with this one in flight: {}",
-                               assignment.ids.size(), result.reason);
+    history.note =
+        fmt::format("the worker of a batch of {} cases ended with this one in flight: {}",
+                    assignment.ids.size(), result.reason);
     queue_.push_front({Kind::alone, {id}, {}});
   } else if (history.in_batch) {
     record.rerun = Rerun{record.outcome, record.reason, record.seconds};
@@ -166,9 +167,10 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
     if (result.in_flight) again.insert(again.begin(), *result.in_flight);
     if (!again.empty()) queue_.push_back({assignment.kind, again, {}});
     if (++failed_opens_ >= tries_to_open && !hopeless_)
-      hopeless_ = result.end == End::unusable
-                      ? result.reason
-                      : "the device cannot be used: workers end while it is opened: " + result.reason;
+      hopeless_ =
+          result.end == End::unusable
+              ? result.reason
+              : "the device cannot be used: workers end while it is opened: " + result.reason;
   } else {
     if (result.in_flight) died(assignment, result);
     unanswered(assignment, result, result.untouched);

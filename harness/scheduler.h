@@ -21,7 +21,7 @@ struct JobResult {
     unusable,   ///< the device gave no context
   };
   End end = End::answered;
-  std::string reason;  ///< "signal 11 (SIGSEGV)", "no sign of life for 60 s"
+  std::string reason;        ///< "signal 11 (SIGSEGV)", "no sign of life for 60 s"
   std::size_t answered = 0;  ///< cases with a record
   std::optional<std::string> in_flight;
   std::vector<std::string> untouched;
@@ -42,8 +42,9 @@ struct Assignment {
   std::vector<std::string> failures;  ///< so far: kept by the scheduler
 };
 
-/// Decides which cases a worker gets next and what a worker's end means for its cases. Knows nothing
-/// of processes: a driver that crashes, hangs or lies costs one case; this is where that is shown.
+/// Decides which cases a worker gets next and what a worker's end means for its cases. Knows
+/// nothing of processes: a driver that crashes, hangs or lies costs one case; this is where that is
+/// shown.
 class Scheduler {
  public:
   struct Pending {

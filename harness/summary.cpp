@@ -11,7 +11,7 @@
 namespace assay::harness {
 namespace {
 
-constexpr Outcome all_outcomes[] = {Outcome::pass,  Outcome::fail,    Outcome::crash,
+constexpr Outcome all_outcomes[] = {Outcome::pass,    Outcome::fail,  Outcome::crash,
                                     Outcome::timeout, Outcome::error, Outcome::skip};
 
 /// The first two parts of an id: "math/exp" for all forms of exp.
@@ -26,8 +26,7 @@ std::vector<const CaseRecord*> greatest_errors(std::span<const CaseRecord> recor
   for (const CaseRecord& record : records) {
     if (!record.measurement || record.measurement->inputs == 0) continue;
     const CaseRecord*& held = worst[subject_of(record.id)];
-    if (held == nullptr || record.measurement->max_ulp > held->measurement->max_ulp)
-      held = &record;
+    if (held == nullptr || record.measurement->max_ulp > held->measurement->max_ulp) held = &record;
   }
   std::vector<const CaseRecord*> sorted;
   for (const auto& [subject, record] : worst) sorted.push_back(record);
@@ -90,11 +89,9 @@ std::string summary_text(const DeviceSummary& summary, bool colour) {
       one_line(device.value("name", "")), one_line(device.value("platform", "")),
       one_line(device.value("driver_version", "")), one_line(device.value("version", "")));
   auto counts = count_outcomes(summary.records);
-  out += fmt::format("  {} cases in {}{}:", grouped(summary.records.size()),
-                     duration_text(summary.seconds),
-                     summary.resumed != 0
-                         ? fmt::format(" ({} recorded before)", grouped(summary.resumed))
-                         : "");
+  out += fmt::format(
+      "  {} cases in {}{}:", grouped(summary.records.size()), duration_text(summary.seconds),
+      summary.resumed != 0 ? fmt::format(" ({} recorded before)", grouped(summary.resumed)) : "");
   for (const Outcome outcome : all_outcomes)
     if (counts[outcome] != 0)
       out += ' ' + painted(fmt::format("{} {}", grouped(counts[outcome]), name(outcome)), outcome,
@@ -121,9 +118,8 @@ std::string summary_text(const DeviceSummary& summary, bool colour) {
   out += fmt::format("  results in {}\n", summary.folder);
   if (!summary.unexpected.empty()) {
     const std::string& id = summary.unexpected.front();
-    const auto found =
-        std::find_if(summary.records.begin(), summary.records.end(),
-                     [&](const CaseRecord& record) { return record.id == id; });
+    const auto found = std::find_if(summary.records.begin(), summary.records.end(),
+                                    [&](const CaseRecord& record) { return record.id == id; });
     out += fmt::format("  {} not in the baseline; the first again: {}\n",
                        grouped(summary.unexpected.size()), found->reproduce);
   }

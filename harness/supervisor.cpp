@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-volatile std::sig_atomic_t interrupted = 0;
+volatile sig_atomic_t interrupted = 0;
 constexpr std::array<int, 3> polite{SIGINT, SIGTERM, SIGHUP};
 std::array<struct sigaction, polite.size()> earlier_actions;
 
@@ -44,8 +44,8 @@ void check_writable(const fs::path& folder) {
     throw UsageError(fmt::format("--out: {} is no folder, so {} cannot be made; name another",
                                  there.string(), folder.string()));
   if (access(there.c_str(), W_OK | X_OK) != 0)
-    throw UsageError(fmt::format("--out: {} cannot be written to: {}; name another",
-                                 there.string(), std::generic_category().message(errno)));
+    throw UsageError(fmt::format("--out: {} cannot be written to: {}; name another", there.string(),
+                                 std::generic_category().message(errno)));
 }
 
 void touch_shard_status() {
@@ -218,8 +218,8 @@ std::string run_single(const DeviceInfo& device, const std::string& id, const Ru
   }
   if (!answered) {
     found.id = id;
-    found.reason = result.reason.empty() ? "the worker ended without answering this case"
-                                         : result.reason;
+    found.reason =
+        result.reason.empty() ? "the worker ended without answering this case" : result.reason;
     found.seconds = result.seconds;
     found.log = result.log;
     if (result.end == JobResult::End::crashed && result.in_flight) found.outcome = Outcome::crash;

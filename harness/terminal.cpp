@@ -144,11 +144,11 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
                        line(header.value("seed", nlohmann::json())));
   rows.add("device", where, "");
   if (record.measurement && record.measurement->inputs != 0)
-    rows.add("inputs",
-             fmt::format("{} of {} fail; greatest error {}", grouped(record.measurement->failing),
-                         grouped(record.measurement->inputs),
-                         ulp_text(record.measurement->max_ulp)),
-             "");
+    rows.add(
+        "inputs",
+        fmt::format("{} of {} fail; greatest error {}", grouped(record.measurement->failing),
+                    grouped(record.measurement->inputs), ulp_text(record.measurement->max_ulp)),
+        "");
   if (record.rerun)
     rows.add("again",
              fmt::format("{} in a fresh worker{}{}", name(record.rerun->outcome),
@@ -192,9 +192,9 @@ void Terminal::failure(const CaseRecord& record, const nlohmann::json& header, b
   if (quiet_) return;
   clear();
   if (expected || blocks_ >= most_blocks) {
-    put_out(fmt::format("{} {}   {}{}\n",
-                        painted(upper(name(record.outcome)), paint_of(record.outcome), colour_),
-                        record.id, one_line(record.reason), expected ? "   (in the baseline)" : ""));
+    put_out(fmt::format(
+        "{} {}   {}{}\n", painted(upper(name(record.outcome)), paint_of(record.outcome), colour_),
+        record.id, one_line(record.reason), expected ? "   (in the baseline)" : ""));
     return;
   }
   put_out(failure_block(record, header, colour_) + '\n');
@@ -216,15 +216,16 @@ void Terminal::progress(std::string_view running) {
   const std::size_t fresh = done_ - begun_with_;
   std::string left = "";
   if (fresh >= 5 && elapsed > 2)
-    left = ", " + duration_text(elapsed / static_cast<double>(fresh) *
-                                static_cast<double>(cases_ - done_)) +
-           " left";
+    left =
+        ", " +
+        duration_text(elapsed / static_cast<double>(fresh) * static_cast<double>(cases_ - done_)) +
+        " left";
   constexpr std::size_t cells = 24;
   const std::size_t filled = cases_ == 0 ? 0 : done_ * cells / cases_;
-  std::string text = fmt::format("[{}{}] {}/{}{}{}  {}", std::string(filled, '='),
-                                 std::string(cells - filled, ' '), grouped(done_), grouped(cases_),
-                                 bad_ != 0 ? fmt::format(", {} bad", grouped(bad_)) : "", left,
-                                 running);
+  std::string text =
+      fmt::format("[{}{}] {}/{}{}{}  {}", std::string(filled, '='),
+                  std::string(cells - filled, ' '), grouped(done_), grouped(cases_),
+                  bad_ != 0 ? fmt::format(", {} bad", grouped(bad_)) : "", left, running);
   text.resize(std::min(text.size(), width - 1));
   fmt::print(stderr, "\r\x1b[K{}", text);
   std::fflush(stderr);

@@ -209,9 +209,8 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
     }
     const Case& one = found->second;
     const std::string suite(one.suite()), name = id.substr(suite.size() + 1);
-    testing::RegisterTest(
-        suite.c_str(), name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
-        [&worker, &one]() -> CaseTest* { return new CaseTest(worker, one); });
+    testing::RegisterTest(suite.c_str(), name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                          [&worker, &one]() -> CaseTest* { return new CaseTest(worker, one); });
   }
   const int status = RUN_ALL_TESTS();
   worker.writer.bye();

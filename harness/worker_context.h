@@ -42,8 +42,8 @@ class WorkerContext : public CaseContext {
   /// Why the next case should get a fresh worker.
   const std::optional<std::string>& retire() const { return retire_; }
 
-  /// The outcome of the finished case. Errors win over failures, for they put the failures in doubt;
-  /// a sweep that checked nothing is an error.
+  /// The outcome of the finished case. Errors win over failures, for they put the failures in
+  /// doubt; a sweep that checked nothing is an error.
   CaseRecord finish(double seconds);
 
  private:

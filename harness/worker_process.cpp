@@ -47,19 +47,12 @@ std::string gibibytes(std::uint64_t bytes) {
   return fmt::format("{:.1f} GiB", static_cast<double>(bytes) / (1 << 30));
 }
 
-SpawnRequest worker_request(const fs::path& folder, const Driver& driver) {
-  for (const char* part : {"cache", "tmp", "vendors"}) fs::create_directories(folder / part);
+SpawnRequest worker_request(const fs::path& folder) {
+  for (const char* part : {"cache", "tmp"}) fs::create_directories(folder / part);
   SpawnRequest request;
   request.arguments = {"assay", "worker", "--job=" + (folder / "job.json").string(),
                        fmt::format("--records={}", record_descriptor)};
   auto& environment = request.environment;
-  if (!driver.library.empty()) {
-    // One driver in a folder of its own: both ICD loaders take that.
-    write_file(folder / "vendors" / "driver.icd", driver.library + "\n");
-    environment["OCL_ICD_VENDORS"] = (folder / "vendors").string() + "/";
-    environment["OCL_ICD_FILENAMES"] = std::nullopt;
-    environment["OPENCL_VENDOR_PATH"] = std::nullopt;
-  }
   const std::string cache = (folder / "cache").string(), temporary = (folder / "tmp").string();
   for (const char* name : {"POCL_CACHE_DIR", "CUDA_CACHE_PATH", "MESA_SHADER_CACHE_DIR",
                            "XDG_CACHE_HOME", "NEO_CACHE_DIR", "AMD_COMGR_CACHE_DIR"})
@@ -102,7 +95,8 @@ std::map<pid_t, std::uint64_t> resident_by_group() {
     std::ifstream file(entry->path() / "stat");
     std::string text;
     if (!std::getline(file, text)) continue;
-    // Fields after the command's name, which may hold anything: state ppid pgrp ... rss is the 22nd.
+    // Fields after the command's name, which may hold anything: state ppid pgrp ... rss is the
+    // 22nd.
     const std::size_t close = text.rfind(')');
     if (close == std::string::npos) continue;
     std::size_t at = close + 1;
@@ -128,7 +122,11 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
       limits_(limits),
       folder_(parent / fmt::format("worker-{}", number)),
       number_(number) {
-  SpawnRequest request = worker_request(folder_, job.device.driver);
+  SpawnRequest request = worker_request(folder_);
+  if (!job.device.driver.library.empty()) {
+    driver_.emplace(job.device.driver);
+    request.environment.merge(driver_->changes());
+  }
   job.ids = assignment_.ids;
   // What escapes the sampling of resident memory ends here; half as much again leaves the verdict
   // "memory" to the sampling.

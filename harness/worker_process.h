@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "harness/icd.h"
 #include "harness/process.h"
 #include "harness/protocol.h"
 #include "harness/scheduler.h"
@@ -42,8 +44,7 @@ class WorkerProcess {
   using Clock = std::chrono::steady_clock;
 
   /// Starts a worker on the assignment's ids in a private folder below `parent`: its job, its
-  /// driver's caches, its temporary files, and an .icd folder that names this driver alone. The
-  /// folder goes with the object.
+  /// driver's caches and temporary files. The folder goes with the object.
   WorkerProcess(Assignment given, Job job, const std::filesystem::path& parent, int number,
                 WorkerLimits limits);
   ~WorkerProcess();
@@ -73,6 +74,7 @@ class WorkerProcess {
   Conversation conversation_;
   WorkerLimits limits_;
   std::filesystem::path folder_;
+  std::optional<DriverEnvironment> driver_;
   int number_;
   pid_t pid_ = -1;
   Descriptor records_, output_;
