@@ -1,7 +1,9 @@
 #include "harness/device_run.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <stdlib.h>
+#include <sys/file.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -20,6 +22,24 @@ using Clock = WorkerProcess::Clock;
 constexpr int poll_milliseconds = 50;
 constexpr auto sampling = std::chrono::milliseconds(250);
 
+constexpr std::string_view temporary_prefix = "assay-run-";
+
+/// Folders of runs that were killed: nobody holds their lock any more. Younger ones may be about to
+/// be locked.
+void remove_stale(const fs::path& base) {
+  std::error_code error;
+  for (fs::directory_iterator entry(base, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code ignored;
+    if (!entry->path().filename().string().starts_with(temporary_prefix)) continue;
+    const auto age = fs::file_time_type::clock::now() - fs::last_write_time(entry->path(), ignored);
+    if (ignored || age < std::chrono::minutes(5)) continue;
+    const Descriptor folder(open(entry->path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (folder && flock(folder.get(), LOCK_EX | LOCK_NB) == 0)
+      fs::remove_all(entry->path(), ignored);
+  }
+}
+
 /// A word as a shell reads it back.
 std::string quoted(const std::string& word) {
   static constexpr std::string_view plain =
@@ -35,14 +55,22 @@ std::string quoted(const std::string& word) {
 TemporaryFolder::TemporaryFolder() {
   std::error_code error;
   fs::path base = fs::temp_directory_path(error);
-  std::string pattern = ((error ? fs::path("/tmp") : base) / "assay-XXXXXX").string();
+  if (error) base = "/tmp";
+  remove_stale(base);
+  std::string pattern = (base / (std::string(temporary_prefix) + "XXXXXX")).string();
   if (mkdtemp(pattern.data()) == nullptr)
     throw UsageError(fmt::format("cannot make a folder for temporary files, {}: {}", pattern,
                                  std::generic_category().message(errno)));
   path_ = pattern;
+  lock_.reset(open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  flock(lock_.get(), LOCK_EX | LOCK_NB);
 }
 
 TemporaryFolder::~TemporaryFolder() {
+  if (keep_temporary_files()) {
+    fmt::print(stderr, "note: kept {}\n", path_.string());
+    return;
+  }
   std::error_code ignored;
   fs::remove_all(path_, ignored);
 }

@@ -14,8 +14,8 @@
 
 namespace assay::harness {
 
-/// A folder of our own for temporary files, gone at the end (kept with ASSAY_KEEP=1, for a worker
-/// under a debugger).
+/// A folder of our own for temporary files, gone at the end, or at the next run's
+/// start if this one is killed.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -26,6 +26,7 @@ class TemporaryFolder {
 
  private:
   std::filesystem::path path_;
+  Descriptor lock_;
 };
 
 /// The run of one device's cases: starts workers, listens to them, records.

@@ -44,7 +44,7 @@ void RecordWriter::write(const json& message) {
   while (written < text.size()) {
     const ssize_t n = ::write(descriptor_, text.data() + written, text.size() - written);
     if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) _exit(125);
+    if (n <= 0) _exit(exit_without_pipe);
     written += static_cast<std::size_t>(n);
   }
 }
@@ -133,6 +133,7 @@ void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished
   } else if (type == "retire") {
     retired_ = message.at("reason").get<std::string>();
   } else if (type == "bye") {
+    if (in_flight_) throw std::invalid_argument("the last word within a case");
     bye_ = true;
   } else {
     throw std::invalid_argument("a record of no known type");

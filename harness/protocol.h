@@ -24,6 +24,9 @@ struct Job {
 void to_json(nlohmann::json& json, const Job& job);
 void from_json(const nlohmann::json& json, Job& job);
 
+/// The exit status of a worker that cannot write its records.
+inline constexpr int exit_without_pipe = 125;
+
 /// The worker's end of the record pipe: one JSON object a line. When the supervisor or the pipe is
 /// gone the process ends, for nobody would know what it found. Any thread may write.
 class RecordWriter {

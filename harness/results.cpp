@@ -8,6 +8,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cerrno>
@@ -49,17 +50,35 @@ json host() {
                          static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE))}};
 }
 
+/// The entries of the register of interpretations that a document's tables rest on.
+json interpretations(const Requirements& data, const std::string& document) {
+  json all = json::array();
+  for (const Interpretation& one : data.interpretations()) {
+    if (std::find(one.documents.begin(), one.documents.end(), document) == one.documents.end())
+      continue;
+    all.push_back({{"id", one.id},
+                   {"question", one.question},
+                   {"taken", one.taken},
+                   {"why", one.why},
+                   {"places", one.places},
+                   {"cases", one.cases}});
+  }
+  return all;
+}
+
 }  // namespace
 
 json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
   const RunOptions& options = request.options;
+  const Requirements& data = requirements(options);
+  const Document& document = data.document(device.version, options.spec);
   const std::string own_profile = device.embedded() ? "embedded" : "full";
   return {{"type", "run"},
           {"schema", result_schema},
           {"assay", ASSAY_VERSION},
           {"seed", options.seed},
           {"depth", name(options.depth)},
-          {"spec", requirements(options).document(device.version, options.spec).spec},
+          {"spec", document.spec},
           {"profile", options.profile.empty() ? own_profile : options.profile},
           {"driver", {{"icd", device.driver.icd}, {"library", device.driver.library}}},
           {"device",
@@ -81,6 +100,7 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
             {"timeout", request.timeout},
             {"jobs", jobs}}},
           {"host", host()},
+          {"interpretations", interpretations(data, document.name)},
           {"started", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))}};
 }
 

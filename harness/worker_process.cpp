@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
@@ -41,6 +42,13 @@ bool has_exited(pid_t child) {
   siginfo_t info{};
   return waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
          info.si_pid == child;
+}
+
+std::uint64_t resident_of(pid_t process) {
+  std::ifstream file(fmt::format("/proc/{}/statm", process));
+  std::uint64_t size = 0, resident = 0;
+  if (!(file >> size >> resident)) return 0;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
 std::string gibibytes(std::uint64_t bytes) {
@@ -115,6 +123,11 @@ std::map<pid_t, std::uint64_t> resident_by_group() {
   return result;
 }
 
+bool keep_temporary_files() {
+  const char* keep = std::getenv("ASSAY_KEEP");
+  return keep != nullptr && *keep != '\0';
+}
+
 WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, int number,
                              WorkerLimits limits)
     : assignment_(std::move(given)),
@@ -145,6 +158,7 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
 
 WorkerProcess::~WorkerProcess() {
   if (!status_) kill_and_reap(pid_);
+  if (keep_temporary_files()) return;
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
 }
@@ -183,6 +197,9 @@ bool WorkerProcess::drain(Descriptor& from, bool records, std::vector<CaseRecord
 std::vector<CaseRecord> WorkerProcess::step(std::uint64_t resident) {
   std::vector<CaseRecord> finished;
   if (over_) return finished;
+  // The whole group is looked at now and then; the worker itself every time, for memory is eaten
+  // quickly.
+  resident = std::max(resident, resident_of(pid_));
   peak_ = std::max(peak_, resident);
   const bool exited = has_exited(pid_);
   if (exited) kill_group(pid_);  // what the driver started and left
@@ -255,7 +272,10 @@ void WorkerProcess::judge_end() {
   } else {
     end_ = End::crashed;
     reason_ = status_ ? describe_exit(*status_) : "the worker is gone";
-    if (status_ && WIFEXITED(*status_)) reason_ += " in the middle of the case";
+    if (status_ && WIFEXITED(*status_)) {
+      reason_ += " in the middle of the case";
+      if (WEXITSTATUS(*status_) == exit_without_pipe) reason_ += ": its record pipe was closed";
+    }
     if (limits_.memory != 0 && peak_ > limits_.memory / 4 * 3)
       reason_ += fmt::format(", memory: {} were resident, {} allowed", gibibytes(peak_),
                              gibibytes(limits_.memory));

@@ -33,6 +33,10 @@ class CappedLog {
 /// Resident bytes of each process group, by its leader.
 std::map<pid_t, std::uint64_t> resident_by_group();
 
+/// ASSAY_KEEP in the environment: folders of workers stay, so that one can be run again under a
+/// debugger: assay worker --job=FOLDER/job.json --gtest_filter=...
+bool keep_temporary_files();
+
 struct WorkerLimits {
   double inactivity = 60;    ///< seconds without a record
   std::uint64_t memory = 0;  ///< resident bytes of the process group; 0: no limit

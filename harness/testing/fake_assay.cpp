@@ -1,0 +1,213 @@
+// A whole `assay` with a suite whose cases do what drivers do at their worst, and no OpenCL. It is
+// its own worker, as the real one is. Runs what the JSON in argv[2] asks for; see supervisor_test.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <clocale>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "harness/case_context.h"
+#include "harness/device_session.h"
+#include "harness/errors.h"
+#include "harness/run.h"
+#include "harness/supervisor.h"
+
+namespace assay::harness {
+namespace {
+
+using namespace std::chrono_literals;
+
+Measurement measured(std::uint64_t inputs, std::uint64_t failing) {
+  Measurement made;
+  made.inputs = inputs;
+  made.failing = failing;
+  made.limit = "ulp(3)";
+  made.max_ulp = failing != 0 ? 3.81 : 1.5;
+  Exhibit shown;
+  shown.severity = made.max_ulp;
+  shown.ulp = made.max_ulp;
+  shown.input = {"0x42b17217"};
+  shown.input_text = {"88.722839"};
+  shown.subject = {"0x7f7fff84"};
+  shown.subject_text = {"3.4028080e38"};
+  shown.reference = {"0x7f7fff80 + 0.19 ulp"};
+  shown.reason = "3.81 ulp > 3 ulp";
+  shown.lane = 2;
+  shown.width = 4;
+  made.worst = shown;
+  if (failing != 0) made.failures = {shown};
+  return made;
+}
+
+/// True the first time that it is asked, over all processes: FAKE_STATE is a folder.
+bool first_time(const std::string& what) {
+  const char* folder = std::getenv("FAKE_STATE");
+  return folder != nullptr && mkdir((std::string(folder) + "/" + what).c_str(), 0777) == 0;
+}
+
+[[noreturn]] void sleep_for_ever() {
+  for (;;) std::this_thread::sleep_for(1s);
+}
+
+void eat_memory() {
+  std::vector<std::unique_ptr<char[]>> eaten;
+  for (;;) {
+    constexpr std::size_t size = 16 << 20;
+    eaten.push_back(std::make_unique<char[]>(size));
+    for (std::size_t i = 0; i < size; i += 4096) eaten.back()[i] = 1;
+    std::this_thread::sleep_for(10ms);
+  }
+}
+
+/// Which open descriptor is the record pipe; a driver could find it so.
+void write_nonsense() {
+  const std::string text = "{\"type\":\"end\",\"case\":{}}\n";
+  for (int i = 3; i < 10; ++i)
+    if (write(i, text.data(), text.size()) < 0) continue;
+  sleep_for_ever();
+}
+
+struct Behaviour {
+  const char* name;
+  std::function<void(CaseContext&)> body;
+};
+
+const std::vector<Behaviour>& behaviours() {
+  static const std::vector<Behaviour> all{
+      {"abort", [](CaseContext&) { std::abort(); }},
+      {"segv", [](CaseContext&) { raise(SIGSEGV); }},
+      {"exit_0", [](CaseContext&) { _exit(0); }},
+      {"hang", [](CaseContext&) { sleep_for_ever(); }},
+      {"slow_but_alive",
+       [](CaseContext& context) {
+         for (int i = 0; i < 30; ++i) {
+           std::this_thread::sleep_for(100ms);
+           context.heartbeat(i, 30);
+         }
+         context.record(measured(30, 0));
+       }},
+      {"memory", [](CaseContext&) { eat_memory(); }},
+      {"noise",
+       [](CaseContext& context) {
+         const std::string text(1 << 20, 'x');
+         for (int i = 0; i < 8; ++i) std::cout << text << '\n' << "\xff\xfe{\"type\":\"end\"}\n";
+         context.record(measured(10, 0));
+       }},
+      {"nonsense", [](CaseContext&) { write_nonsense(); }},
+      {"closes_everything",
+       [](CaseContext&) {
+         for (int i = 0; i < 100; ++i) close(i);
+       }},
+      {"orphan",
+       [](CaseContext& context) {
+         if (fork() == 0) sleep_for_ever();  // keeps the pipes open
+         context.record(measured(10, 0));
+       }},
+      {"fail", [](CaseContext& context) { context.record(measured(65536, 2)); }},
+      {"expect", [](CaseContext&) { EXPECT_EQ(1 + 1, 3) << "as the driver says"; }},
+      {"cl_error", [](CaseContext&) { throw cl::Error(CL_INVALID_VALUE, "clCreateBuffer"); }},
+      {"device_lost", [](CaseContext&) { throw cl::Error(CL_DEVICE_NOT_AVAILABLE, "clFinish"); }},
+      {"throws", [](CaseContext&) { throw std::runtime_error("no such table\nat all"); }},
+      {"throws_int", [](CaseContext&) { throw 1; }},
+      {"no_inputs", [](CaseContext& context) { context.record(Measurement{}); }},
+      {"skips", [](CaseContext&) { GTEST_SKIP() << "no images"; }},
+      {"errs", [](CaseContext& context) { context.error("a reference failed"); }},
+      {"flaky",
+       [](CaseContext& context) { context.record(measured(8, first_time("flaky") ? 1 : 0)); }},
+      {"crashes_once",
+       [](CaseContext& context) {
+         if (first_time("crashes_once")) std::abort();
+         context.record(measured(8, 0));
+       }},
+      {"changes_host",
+       [](CaseContext& context) {
+         __builtin_ia32_ldmxcsr(0x1f80 | 0x8040);
+         std::signal(SIGINT, [](int) {});
+         std::filesystem::current_path("/");
+         context.record(measured(8, 0));
+       }},
+      {"sees_host",
+       [](CaseContext& context) {
+         if ((__builtin_ia32_stmxcsr() & 0xffc0) != 0x1f80) context.fail("mxcsr was not put back");
+         context.record(measured(8, 0));
+       }},
+  };
+  return all;
+}
+
+std::vector<Case> expand(const DeviceInfo& device, const RunOptions&) {
+  std::vector<Case> cases;
+  const bool opens = device.name == "unusable";
+  const auto add = [&](const std::string& id, std::function<void(CaseContext&)> body) {
+    Case one;
+    one.id = id;
+    one.citations = {"OpenCL C 3.0.19, 7.4, Table 65, exp"};
+    one.body = [body = std::move(body), opens](CaseContext& context) {
+      if (opens) throw DeviceUnusable("clCreateContext: CL_OUT_OF_RESOURCES (-5)");
+      body(context);
+    };
+    cases.push_back(std::move(one));
+  };
+  const auto pass = [](CaseContext& context) { context.record(measured(100, 0)); };
+  for (int i = 0; i < 20; ++i) add("fake/pass/" + std::to_string(i), pass);
+  for (const Behaviour& one : behaviours()) add(std::string("fake/bad/") + one.name, one.body);
+  for (int i = 20; i < 40; ++i) add("fake/pass/" + std::to_string(i), pass);
+  for (int i = 0; i < 30; ++i)
+    add("fake/slow/" + std::to_string(i), [](CaseContext& context) {
+      std::this_thread::sleep_for(50ms);
+      context.record(measured(100, 0));
+    });
+  Case skipped;
+  skipped.id = "fake/skipped";
+  skipped.skip = "no cl_khr_fp64";
+  cases.push_back(std::move(skipped));
+  return cases;
+}
+
+int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
+  RunRequest request;
+  request.filters = asked.value("filters", std::vector<std::string>{});
+  request.out = asked.at("out").get<std::string>();
+  request.jobs = asked.value("jobs", 2);
+  request.timeout = asked.value("timeout", 1.0);
+  request.memory = asked.value("memory", std::uint64_t{0});
+  request.baseline = asked.value("baseline", "");
+  request.resume = asked.value("resume", false);
+  request.options.seed = asked.value("seed", std::uint64_t{1});
+  request.shard = {asked.value("shard", 0), asked.value("shards", 1)};
+  request.format = asked.value("format", "text");
+  DeviceInfo device;
+  device.name = asked.value("device", "a fake");
+  device.platform_name = "Fakes \xff";
+  device.version = {3, 0};
+  device.version_text = "OpenCL 3.0 fake";
+  device.driver_version = "1.0";
+  return run_on(std::span(&device, 1), request, suites);
+}
+
+}  // namespace
+}  // namespace assay::harness
+
+int main(int argc, char** argv) {
+  using namespace assay::harness;
+  const std::vector<Suite> suites{{"fake", "Cases that behave badly", expand}};
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  try {
+    if (!arguments.empty() && arguments.front() == "worker")
+      return worker_main(std::span(arguments).subspan(1), suites);
+    return run_fake(nlohmann::json::parse(arguments.at(1)), suites);
+  } catch (const UsageError& problem) {
+    std::cerr << "assay: " << problem.what() << '\n';
+  }
+  return exit_fault;
+}
