@@ -98,7 +98,9 @@ World::Driver only(const std::string& guilty, World::Act act) {
 
 void expect_all_others_pass(const World& world, const std::string& guilty) {
   for (const auto& [id, record] : world.records)
-    if (id != guilty) EXPECT_EQ(record.outcome, Outcome::pass) << id << ": " << record.reason;
+    if (id != guilty) {
+      EXPECT_EQ(record.outcome, Outcome::pass) << id << ": " << record.reason;
+    }
 }
 
 TEST(Scheduler, EachCaseIsRecordedOnce) {

@@ -88,7 +88,9 @@ class SupervisorTest : public testing::Test {
     auto found = records();
     EXPECT_EQ(found.size(), 21u);
     for (const auto& [id, record] : found)
-      if (id != "fake/bad/" + name) EXPECT_EQ(record.outcome, Outcome::pass) << id << record.reason;
+      if (id != "fake/bad/" + name) {
+        EXPECT_EQ(record.outcome, Outcome::pass) << id << record.reason;
+      }
     EXPECT_TRUE(fs::is_empty(folder / "tmp")) << "temporary files are gone";
     return found["fake/bad/" + name];
   }
