@@ -7,10 +7,11 @@
 // The rows of the table, by kind; faults() joins them.
 namespace assay::faults {
 
-/// Globs for a function's cases at every width, of one form and mode.
-std::vector<std::string> every_width(const std::string& function,
-                                     const std::string& tail = "/default");
-/// The same with the second result in each of the named address spaces.
+/// A function's cases of one form and mode at widths 1 and 4: what a fault without a condition on
+/// the width turns red, kept few for the self-test's sake. The full matrix shows the rest.
+std::vector<std::string> scalar_and_vector(const std::string& function,
+                                           const std::string& tail = "/default");
+/// Its cases at width 4 with the second result in each of the named address spaces.
 std::vector<std::string> pointer_forms(const std::string& function);
 
 std::vector<Fault> accuracy_faults();  ///< a few ulp: in an interval, a width, a lane, a form

@@ -5,16 +5,15 @@
 
 namespace assay::faults {
 
-std::vector<std::string> every_width(const std::string& function, const std::string& tail) {
+std::vector<std::string> scalar_and_vector(const std::string& function, const std::string& tail) {
   const std::string start = "math/" + function + "/float";
-  return {start + tail, start + "?" + tail, start + "16" + tail};
+  return {start + tail, start + "4" + tail};
 }
 
 std::vector<std::string> pointer_forms(const std::string& function) {
   std::vector<std::string> globs;
   for (const char* space : {"private", "local", "global"}) {
-    std::ranges::move(every_width(function, "/" + std::string(space) + "/default"),
-                      std::back_inserter(globs));
+    globs.push_back("math/" + function + "/float4/" + space + "/default");
   }
   return globs;
 }
