@@ -27,7 +27,9 @@ struct FastBlock {
 inline constexpr std::size_t block_step = 16;
 
 /// Vectorised double evaluation of one function over floats, with a stated error bound; what a row
-/// of math_functions() points to. Immutable, shared by all threads.
+/// of math_functions() points to. Immutable, shared by all threads. Kernels need the floating-point
+/// environment that a thread starts with: rounding to nearest, no flushing of subnormals (a driver
+/// that changes MXCSR on the calling thread must be undone before).
 class FastEvaluator {
  public:
   using Kernel = void (*)(const FastBlock&);
