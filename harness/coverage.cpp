@@ -79,8 +79,10 @@ Coverage verdict(const Requirement& row, const std::array<std::size_t, 6>& outco
   const bool duty = row.kind == "shall" || row.kind == "limit";
   if (!row.untestable.empty()) return Coverage::untestable;
   if (failed && duty) return Coverage::failed;
+  const bool judged = count(Outcome::pass) || failed;
+  if (judged && !duty) return Coverage::covered;
   if (count(Outcome::error)) return Coverage::error;
-  if (count(Outcome::pass) || failed) return Coverage::covered;
+  if (judged) return Coverage::covered;
   return count(Outcome::skip) ? Coverage::skipped : Coverage::uncovered;
 }
 
