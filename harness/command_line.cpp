@@ -3,7 +3,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
+#include <fstream>
 #include <functional>
 #include <sstream>
 #include <string_view>
@@ -12,9 +14,14 @@
 #include "harness/coverage.h"
 #include "harness/enumerate.h"
 #include "harness/errors.h"
+#include "harness/merge.h"
 #include "harness/options.h"
+#include "harness/report_command.h"
+#if __has_include("harness/repro.h")  // until it is there
+#include "harness/repro.h"
+#define ASSAY_HAS_REPRO
+#endif
 #include "harness/run.h"
-#include "harness/selection.h"
 #include "harness/text.h"
 
 namespace assay::harness {
@@ -38,6 +45,13 @@ Exit status:
   2  the command, the machine or a file is at fault, or a case ended in 'error'
 )";
 
+/// GoogleTest's protocol: the file shows an engine that its shards are heeded. That it cannot be
+/// written is for the engine to notice.
+void announce_sharding() {
+  const char* file = std::getenv("GTEST_SHARD_STATUS_FILE");
+  if (file != nullptr && *file != '\0') std::ofstream(file, std::ios::app);
+}
+
 /// One subcommand: its CLI11 object and what it does.
 struct Command {
   CLI::App* app = nullptr;
@@ -60,6 +74,11 @@ class CommandLine {
     add_list();
     add_devices();
     add_show();
+#ifdef ASSAY_HAS_REPRO
+    add_repro();
+#endif
+    add_merge();
+    add_report();
     add_coverage();
   }
 
@@ -195,6 +214,49 @@ class CommandLine {
     add_case_options(app);
   }
 
+#ifdef ASSAY_HAS_REPRO
+  void add_repro() {
+    CLI::App& app =
+        add("repro", "Runs one case or one input of it again and says whether it reproduces",
+            "Examples:\n"
+            "  assay repro math/exp/float4/default --input=0x42b17217\n"
+            "  assay repro math/pow/float/default --input=0x3f800001,0x7f7fffff --device=0\n"
+            "  assay repro math/exp/float4/default --input=0x42b17217 --emit=c >exp.c\n"
+            "\nExit status: 1 it failed again, 0 it did not, 2 it could not be found out\n",
+            [this] { return repro_command(parse_options(text_), repro_, suites_); });
+    app.add_option("ID", repro_.id, "The case's id")->required();
+    app.add_option("--input", repro_.input, "Bit patterns of one input, separated by commas")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("BITS");
+    app.add_option("--index", repro_.index, "The input by its place in the case's sequence")
+        ->type_name("N");
+    app.add_option("--emit", repro_.emit,
+                   "c: print a program that shows the input without Assay, run nothing")
+        ->type_name("LANGUAGE");
+    add_device_options(app);
+    add_case_options(app);
+    add_timeout_option(app, "Inactivity after which the case has timed out; default: 60");
+  }
+#endif
+  void add_merge() {
+    CLI::App& app = add("merge", "Joins the results of shards into one",
+                        "Example:\n  assay merge shard0 shard1 shard2 --out=results\n", [this] {
+                          return merge(folders_, text_.out, parse_options(text_).baseline);
+                        });
+    app.add_option("DIR", folders_, "Folders that runs wrote with --out")->required();
+    app.add_option("--out", text_.out, "Folder for the joined result")
+        ->required()
+        ->type_name("DIR");
+    app.add_option("--baseline", text_.baseline, "File of outcomes that are expected")
+        ->type_name("FILE");
+  }
+  void add_report() {
+    CLI::App& app =
+        add("report", "Writes the HTML page of a run (needs Python with Jinja2)",
+            "Example:\n  assay report results\n", [this] { return report_command(folder_); });
+    app.add_option("DIR", folder_, "A run's folder, or that of one of its devices")->required();
+  }
   void add_coverage() {
     CLI::App& app = add("coverage", "Shows which requirements of the specification a run covered",
                         "Example:\n  assay coverage results/0-pocl --format=json\n", [this] {
@@ -212,7 +274,9 @@ class CommandLine {
   }
 
   int run_command() {
-    return run(parse_options(text_), suites_);
+    const RunRequest request = parse_options(text_);
+    announce_sharding();
+    return run(request, suites_);
   }
 
   bool names_command(const std::string& word) const {
@@ -261,7 +325,11 @@ class CommandLine {
   CLI::App app_{"", "assay"};
   std::vector<Command> commands_;
   OptionText text_;
+#ifdef ASSAY_HAS_REPRO
+  ReproText repro_;
+#endif
   std::string id_, folder_;
+  std::vector<std::string> folders_;
   bool only_count_ = false;
 };
 

@@ -15,6 +15,7 @@ namespace {
 using faults::Environment;
 using faults::Ran;
 using ::testing::AllOf;
+using ::testing::AnyOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -62,7 +63,8 @@ TEST_F(CommandLineTest, VersionAndHelp) {
   EXPECT_EQ(help.err, "");
   EXPECT_THAT(help.out, AllOf(HasSubstr("Exit status:"), HasSubstr("devices"), HasSubstr("list"),
                               Not(HasSubstr("worker"))));
-  for (const char* command : {"run", "list", "devices", "show", "coverage"}) {
+  for (const char* command :
+       {"run", "list", "devices", "show", "repro", "merge", "report", "coverage"}) {
     const Ran ran = assay({command, "--help"});
     EXPECT_EQ(ran.exit_status, 0) << command;
     EXPECT_THAT(ran.out, HasSubstr("Example")) << command;
@@ -78,6 +80,12 @@ TEST_F(CommandLineTest, CommandsAndOptionsThatAreNotThere) {
   EXPECT_THAT(refused({"list", "--seed"}), HasSubstr("--seed"));
   EXPECT_THAT(refused({"list", "--seed=1", "--seed=2"}), HasSubstr("--seed"));
   EXPECT_THAT(refused({"show"}), HasSubstr("ID"));
+  EXPECT_THAT(refused({"repro"}), HasSubstr("ID"));
+  EXPECT_THAT(refused({"merge", "x"}), HasSubstr("--out"));
+  EXPECT_THAT(refused({"report", "/nonexistent"}), HasSubstr("/nonexistent"));
+  EXPECT_THAT(refused({"coverage", "/nonexistent"}), HasSubstr("/nonexistent"));
+  EXPECT_THAT(refused({"worker"}), StartsWith("assay: "));
+  EXPECT_THAT(refused({"enumerate-worker"}), HasSubstr("own use"));
 }
 
 TEST_F(CommandLineTest, ValuesThatAreNoValues) {
@@ -228,6 +236,35 @@ TEST_F(WithPocl, ShardsTogetherAreTheList) {
   std::sort(all.begin(), all.end());
   std::sort(parts.begin(), parts.end());
   EXPECT_EQ(all, parts);
+}
+
+TEST_F(WithPocl, ShowsACase) {
+  const Ran list = assay({"list", "--driver=pocl", "--format=json"});
+  if (list.exit_status != 0) GTEST_SKIP() << list.err;
+  const auto listed = nlohmann::json::parse(list.out);
+  const std::string id = listed.at("devices").at(0).at("cases").at(0).at("id");
+  const Ran ran = assay({"show", id, "--driver=pocl"});
+  EXPECT_EQ(ran.exit_status, 0) << ran.err;
+  EXPECT_THAT(ran.out, AllOf(StartsWith(id), HasSubstr("citations"), HasSubstr("requirements"),
+                             HasSubstr("options"), HasSubstr("__kernel void")));
+  EXPECT_THAT(refused({"show", id + "x", "--driver=pocl"}), HasSubstr("did you mean " + id));
+  EXPECT_THAT(refused({"show", "math", "--driver=pocl"}), HasSubstr("is not the id of a case"));
+  EXPECT_THAT(refused({"show", "nothing/x", "--driver=pocl"}), HasSubstr("no suite is called"));
+}
+
+TEST_F(WithPocl, RunIsTheCommandWithoutAName) {
+  const Ran list = assay({"list", "--driver=pocl", "--format=json"});
+  if (list.exit_status != 0) GTEST_SKIP() << list.err;
+  const auto listed = nlohmann::json::parse(list.out);
+  const std::string id = listed.at("devices").at(0).at("cases").at(0).at("id");
+  environment["GTEST_SHARD_STATUS_FILE"] = scratch / "sharded";
+  const Ran ran = assay({"--driver=pocl", "--filter=" + id, "--out=" + (scratch / "out")});
+  EXPECT_THAT(ran.exit_status, AnyOf(0, 1)) << ran.err;
+  const Ran found = faults::run_program(
+      {"/bin/sh", "-c", "cat '" + (scratch / "out") + "'/*/results.jsonl"}, environment, 10);
+  EXPECT_THAT(found.out, HasSubstr("\"id\":\"" + id + "\""));
+  const Ran touched = faults::run_program({"/usr/bin/test", "-e", scratch / "sharded"}, {}, 10);
+  EXPECT_EQ(touched.exit_status, 0) << "engines take the file as a sign that we shard";
 }
 
 TEST_F(WithPocl, FilterThatMatchesNothing) {
