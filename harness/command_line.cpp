@@ -17,10 +17,7 @@
 #include "harness/merge.h"
 #include "harness/options.h"
 #include "harness/report_command.h"
-#if __has_include("harness/repro.h")  // until it is there
 #include "harness/repro.h"
-#define ASSAY_HAS_REPRO
-#endif
 #include "harness/run.h"
 #include "harness/text.h"
 
@@ -74,9 +71,7 @@ class CommandLine {
     add_list();
     add_devices();
     add_show();
-#ifdef ASSAY_HAS_REPRO
     add_repro();
-#endif
     add_merge();
     add_report();
     add_coverage();
@@ -214,7 +209,6 @@ class CommandLine {
     add_case_options(app);
   }
 
-#ifdef ASSAY_HAS_REPRO
   void add_repro() {
     CLI::App& app =
         add("repro", "Runs one case or one input of it again and says whether it reproduces",
@@ -238,7 +232,6 @@ class CommandLine {
     add_case_options(app);
     add_timeout_option(app, "Inactivity after which the case has timed out; default: 60");
   }
-#endif
   void add_merge() {
     CLI::App& app = add("merge", "Joins the results of shards into one",
                         "Example:\n  assay merge shard0 shard1 shard2 --out=results\n", [this] {
@@ -325,9 +318,7 @@ class CommandLine {
   CLI::App app_{"", "assay"};
   std::vector<Command> commands_;
   OptionText text_;
-#ifdef ASSAY_HAS_REPRO
   ReproText repro_;
-#endif
   std::string id_, folder_;
   std::vector<std::string> folders_;
   bool only_count_ = false;
