@@ -50,22 +50,6 @@ json host() {
                          static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE))}};
 }
 
-/// The entries of the register of interpretations that a document's tables rest on.
-json interpretations(const Requirements& data, const std::string& document) {
-  json all = json::array();
-  for (const Interpretation& one : data.interpretations()) {
-    if (std::find(one.documents.begin(), one.documents.end(), document) == one.documents.end())
-      continue;
-    all.push_back({{"id", one.id},
-                   {"question", one.question},
-                   {"taken", one.taken},
-                   {"why", one.why},
-                   {"places", one.places},
-                   {"cases", one.cases}});
-  }
-  return all;
-}
-
 }  // namespace
 
 json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
@@ -100,7 +84,7 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
             {"timeout", request.timeout},
             {"jobs", jobs}}},
           {"host", host()},
-          {"interpretations", interpretations(data, document.name)},
+          {"interpretations", interpretations_json(data, document.name)},
           {"started", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))}};
 }
 

@@ -162,6 +162,14 @@ def test_a_record_with_only_what_is_required_is_shown(tmp_path):
     assert all(f'data-id="{case["id"]}"' in text for case in cases)
 
 
+def test_functions_read_in_order():
+    names = ["native_sin", "log10", "half_sin", "sin", "log2", "add", "log"]
+    ordered = ["add", "log", "log2", "log10", "sin", "half_sin", "native_sin"]
+    assert sorted(names, key=summary.reading_order) == ordered
+    ids = [f"math/exp/float{width}/default" for width in ("", 2, 3, 4, 8, 16)]
+    assert sorted(reversed(ids), key=summary.reading_order) == ids
+
+
 def test_limits_and_figures():
     assert summary.limit_in_ulp("ulp(2.5+2n)", 4) == 10.5
     assert summary.limit_in_ulp("ulp(3)", 4) == 3

@@ -58,8 +58,10 @@ def share_text(part: int, whole: int) -> str:
     """A share that is not nothing never reads 0 %."""
     if not whole:
         return "–"
+    if not part:
+        return "0"
     percent = 100 * part / whole
-    if part and percent < 0.001:
+    if percent < 0.001:
         return "<0.001 %"
     return f"{percent:.3f} %" if percent < 1 else f"{percent:.1f} %"
 
@@ -91,7 +93,10 @@ class Cell:
     def text(self) -> str:
         if self.outcome in ("crash", "timeout", "error", "skip"):
             return self.outcome
-        return "–" if self.max_ulp is None else ulp_text(self.max_ulp)
+        if self.max_ulp is None:
+            return "–"
+        # No number of ulp says how wrong a NaN for a number or a zero's sign is.
+        return ulp_text(self.max_ulp) if math.isfinite(self.max_ulp) else "wrong"
 
     def heat(self, width: int) -> int:
         """Tenths of the limit that were used, 0 to 10; 0 where the limit names no figure."""
@@ -153,6 +158,18 @@ def referred(cases: list[Case]) -> tuple[int, int]:
     return sum(m.referred for m in measured), sum(m.inputs for m in measured)
 
 
+def reading_order(text: str) -> tuple:
+    """By name, float2 before float16; half_ and native_ forms behind the functions themselves."""
+    prefix = ("half_", "native_")
+    function = text.split("/")[1] if "/" in text else text
+    group = next((i + 1 for i, p in enumerate(prefix) if function.startswith(p)), 0)
+    parts = [
+        [piece.zfill(6) if piece.isdigit() else piece for piece in re.split(r"(\d+)", segment)]
+        for segment in text.split("/")
+    ]
+    return (text.split("/")[0] if "/" in text else "", group, parts)
+
+
 def matrices(cases: list[Case]) -> list[Matrix]:
     """Cases whose third part is a gentype, as tables; the rest is left to the list of cases."""
     tables: dict[tuple[str, str], dict[str, dict[int, Cell]]] = {}
@@ -168,7 +185,7 @@ def matrices(cases: list[Case]) -> list[Matrix]:
     for (suite, scalar), rows in tables.items():
         widths = sorted({width for cells in rows.values() for width in cells})
         built = []
-        for name, cells in rows.items():
+        for name, cells in sorted(rows.items(), key=lambda row: reading_order(row[0])):
             limits = Counter(
                 case.measurement.limit for cell in cells.values() for case in cell.measured
             )
@@ -224,7 +241,12 @@ def failure_text(case: Case, run: Run) -> str:
     if measurement and measurement.inputs:
         lines.append(
             f"  {count_text(measurement.failing)} of {count_text(measurement.inputs)} inputs fail; "
-            f"greatest error {ulp_text(measurement.max_ulp)} ulp"
+            "greatest error "
+            + (
+                f"{ulp_text(measurement.max_ulp)} ulp"
+                if math.isfinite(measurement.max_ulp)
+                else "beyond any number of ulp"
+            )
         )
     if case.raw.get("rerun"):
         again = case.raw["rerun"]
@@ -301,6 +323,7 @@ def glob_matches(globs: list[str], ids: list[str]) -> bool:
 
 
 def summarize(run: Run) -> Summary:
+    run.cases.sort(key=lambda case: reading_order(case.id))  # recorded as they finished
     cases = run.cases
     counted = Counter(case.outcome for case in cases)
     rules: Counter[str] = Counter()
