@@ -63,7 +63,8 @@ TEST_F(CommandLineTest, VersionAndHelp) {
   EXPECT_EQ(help.err, "");
   EXPECT_THAT(help.out, AllOf(HasSubstr("Exit status:"), HasSubstr("devices"), HasSubstr("list"),
                               Not(HasSubstr("worker"))));
-  for (const char* command : {"run", "list", "devices", "show", "merge", "report", "coverage"}) {
+  for (const char* command :
+       {"run", "list", "devices", "show", "repro", "merge", "report", "coverage"}) {
     const Ran ran = assay({command, "--help"});
     EXPECT_EQ(ran.exit_status, 0) << command;
     EXPECT_THAT(ran.out, HasSubstr("Example")) << command;
@@ -79,6 +80,7 @@ TEST_F(CommandLineTest, CommandsAndOptionsThatAreNotThere) {
   EXPECT_THAT(refused({"list", "--seed"}), HasSubstr("--seed"));
   EXPECT_THAT(refused({"list", "--seed=1", "--seed=2"}), HasSubstr("--seed"));
   EXPECT_THAT(refused({"show"}), HasSubstr("ID"));
+  EXPECT_THAT(refused({"repro"}), HasSubstr("ID"));
   EXPECT_THAT(refused({"merge", "x"}), HasSubstr("--out"));
   EXPECT_THAT(refused({"report", "/nonexistent"}), HasSubstr("/nonexistent"));
   EXPECT_THAT(refused({"coverage", "/nonexistent"}), HasSubstr("/nonexistent"));
