@@ -168,7 +168,7 @@ TEST_F(SupervisorTest, FlakesAreMarked) {
   EXPECT_TRUE(record.flaky);
 }
 TEST_F(SupervisorTest, ACrashThatDoesNotComeBackIsNoted) {
-  const CaseRecord record = bad_one("crashes_once", 0);
+  const CaseRecord record = bad_one("crashes_once", 0, {{"jobs", 1}});  // a batch of several
   EXPECT_EQ(record.outcome, Outcome::pass);
   EXPECT_THAT(record.note, HasSubstr("SIGABRT"));
 }

@@ -95,7 +95,9 @@ std::string quoted_tail(const std::string& log, std::size_t lines) {
   while (from < log.size()) {
     const std::size_t end = std::min(log.find('\n', from), log.size());
     std::string text = one_line(std::string_view(log).substr(from, end - from), 160);
-    if (!text.empty()) all.push_back(std::move(text));
+    // GoogleTest's frame says nothing that the record does not.
+    if (!text.empty() && !text.starts_with("[=====") && !text.starts_with("[-----"))
+      all.push_back(std::move(text));
     from = end + 1;
   }
   std::string out;
@@ -152,8 +154,10 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
   if (record.rerun)
     rows.add("again",
              fmt::format("{} in a fresh worker{}{}", name(record.rerun->outcome),
-                         record.flaky ? " (flaky): " : "",
-                         record.flaky ? one_line(record.rerun->reason) : ""),
+                         record.flaky ? ": flaky" : "",
+                         record.flaky && !record.rerun->reason.empty()
+                             ? ", " + one_line(record.rerun->reason)
+                             : ""),
              "");
   if (!record.note.empty()) rows.add("note", one_line(record.note), "");
   if (!record.driver_changed.empty())

@@ -51,8 +51,9 @@ std::uint64_t resident_of(pid_t process) {
   return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-std::string gibibytes(std::uint64_t bytes) {
-  return fmt::format("{:.1f} GiB", static_cast<double>(bytes) / (1 << 30));
+std::string amount(std::uint64_t bytes) {
+  const double gibibytes = static_cast<double>(bytes) / (1 << 30);
+  return gibibytes < 1 ? fmt::format("{} MiB", bytes >> 20) : fmt::format("{:.1f} GiB", gibibytes);
 }
 
 SpawnRequest worker_request(const fs::path& folder) {
@@ -238,8 +239,8 @@ void WorkerProcess::enforce(std::uint64_t resident) {
   } else if (conversation_.violation()) {
     stop(End::nonsense, "the worker sent what is no record: " + *conversation_.violation());
   } else if (limits_.memory != 0 && resident > limits_.memory) {
-    stop(End::crashed, fmt::format("memory: {} resident, {} allowed", gibibytes(resident),
-                                   gibibytes(limits_.memory)));
+    stop(End::crashed,
+         fmt::format("memory: {} resident, {} allowed", amount(resident), amount(limits_.memory)));
   } else if (conversation_.said_bye() || conversation_.retired() || conversation_.unusable()) {
     if (silent > 5) stop(End::answered, "");
   } else if (!records_) {
@@ -277,8 +278,8 @@ void WorkerProcess::judge_end() {
       if (WEXITSTATUS(*status_) == exit_without_pipe) reason_ += ": its record pipe was closed";
     }
     if (limits_.memory != 0 && peak_ > limits_.memory / 4 * 3)
-      reason_ += fmt::format(", memory: {} were resident, {} allowed", gibibytes(peak_),
-                             gibibytes(limits_.memory));
+      reason_ += fmt::format(", memory: {} were resident, {} allowed", amount(peak_),
+                             amount(limits_.memory));
   }
 }
 
