@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -19,12 +20,13 @@ bool went_well(Outcome outcome) {
 
 Baseline Baseline::read(const std::string& path) {
   if (path.empty()) return {};
+  // Reading to the end sets eof; a folder gives an error of reading.
   std::ifstream file(path);
-  std::stringstream text;
-  if (!file || !(text << file.rdbuf()))
-    if (!file || file.peek() != std::ifstream::traits_type::eof())
-      throw UsageError("--baseline: cannot read " + path);
-  return parse(text.str(), path);
+  std::string text;
+  for (std::string line; std::getline(file, line);) text += line + '\n';
+  if (!file.eof() || std::filesystem::is_directory(path))
+    throw UsageError("--baseline: cannot read " + path);
+  return parse(text, path);
 }
 
 Baseline Baseline::parse(std::string_view text, const std::string& source) {

@@ -64,6 +64,27 @@ void list(std::string& out, const char* title, std::vector<const CaseRecord*> re
                        name(record->outcome));
 }
 
+/// What drivers changed in their host: signals on one line, for a driver that installs one handler
+/// installs many.
+std::string changes(std::span<const CaseRecord> records) {
+  std::map<std::string, std::size_t> times;
+  std::vector<std::string> signals;
+  for (const CaseRecord& record : records)
+    for (const auto& what : record.driver_changed) {
+      if (!what.starts_with("signal "))
+        ++times[what];
+      else if (std::find(signals.begin(), signals.end(), what.substr(7)) == signals.end())
+        signals.push_back(one_line(what.substr(7), 40));
+    }
+  std::string out;
+  for (const auto& [what, count] : times)
+    out += fmt::format("  the driver changed its host: {} (in {} cases)\n", one_line(what),
+                       grouped(count));
+  if (!signals.empty())
+    out += fmt::format("  the driver installed handlers of {}\n", fmt::join(signals, ", "));
+  return out;
+}
+
 std::string painted(const std::string& text, Outcome outcome, bool colour) {
   if (!colour) return text;
   const char* code = outcome == Outcome::pass    ? "32"
@@ -107,12 +128,7 @@ std::string summary_text(const DeviceSummary& summary, bool colour) {
        });
   list(out, "slowest cases", slowest(summary.records), 5,
        [](const CaseRecord& record) { return duration_text(record.seconds); });
-  std::map<std::string, std::size_t> changed;
-  for (const CaseRecord& record : summary.records)
-    for (const auto& what : record.driver_changed) ++changed[what];
-  for (const auto& [what, times] : changed)
-    out += fmt::format("  the driver changed its host: {} (seen in {} cases)\n", one_line(what),
-                       grouped(times));
+  out += changes(summary.records);
   for (const auto& note : summary.notes) out += "  " + note + '\n';
   for (const auto& pass : summary.unexpected_passes) out += "  " + pass + '\n';
   out += fmt::format("  results in {}\n", summary.folder);
