@@ -1,6 +1,5 @@
 #include "harness/supervisor.h"
 
-#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <poll.h>
@@ -10,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <ctime>
 #include <nlohmann/json.hpp>
 
@@ -45,16 +43,6 @@ void check_writable(const fs::path& folder) {
                                  there.string(), folder.string()));
   if (access(there.c_str(), W_OK | X_OK) != 0)
     throw UsageError(fmt::format("--out: {} cannot be written to: {}; name another", there.string(),
-                                 std::generic_category().message(errno)));
-}
-
-void touch_shard_status() {
-  // GoogleTest's protocol: this says that shards are understood here.
-  const char* path = std::getenv("GTEST_SHARD_STATUS_FILE");
-  if (path == nullptr || *path == '\0') return;
-  const Descriptor file(open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0666));
-  if (!file)
-    throw UsageError(fmt::format("GTEST_SHARD_STATUS_FILE: cannot write {}: {}", path,
                                  std::generic_category().message(errno)));
 }
 
@@ -146,7 +134,6 @@ int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
   const Baseline baseline = Baseline::read(request.baseline);
   const fs::path out = output_folder(request);
   const std::vector<Selection> selections = select_cases(devices, request, suites);
-  touch_shard_status();
 
   const Interruptions interruptions;
   Terminal terminal(request.format != "text");
