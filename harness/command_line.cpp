@@ -164,6 +164,9 @@ class CommandLine {
     app.add_option("--jobs", text_.jobs, "Workers at a time; default: by the type of device")
         ->type_name("N");
     add_timeout_option(app, "Inactivity after which a case has timed out; default: 60");
+    app.add_option("--memory", text_.memory,
+                   "Resident GiB at which a worker is stopped; default: a share of the machine's")
+        ->type_name("GIB");
     app.add_option("--baseline", text_.baseline, "File of outcomes that are expected")
         ->type_name("FILE");
     app.add_option("--out", text_.out, "Folder for the results; default: a fresh one in out/")

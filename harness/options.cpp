@@ -76,6 +76,13 @@ int parse_jobs(const std::string& text) {
   return *value;
 }
 
+std::uint64_t parse_memory(const std::string& text) {
+  const auto value = number<double>(text);
+  if (!value || !std::isfinite(*value) || *value < 0.001 || *value > 1e6)
+    refuse("--memory", text, "a number of GiB from 0.001 to 1000000");
+  return static_cast<std::uint64_t>(*value * 0x1p30);
+}
+
 Shard parse_shard(const std::string& text) {
   const std::vector<std::string> parts = split(text, '/');
   if (parts.size() == 2 && digits(parts[0]) && digits(parts[1])) {
@@ -124,6 +131,7 @@ RunRequest parse_options(const OptionText& text) {
   if (!text.depth.empty()) request.options.depth = parse_depth(text.depth);
   if (!text.seed.empty()) request.options.seed = parse_seed(text.seed);
   if (!text.jobs.empty()) request.jobs = parse_jobs(text.jobs);
+  if (!text.memory.empty()) request.memory = parse_memory(text.memory);
   if (!text.timeout.empty()) request.timeout = parse_timeout(text.timeout);
   if (!text.format.empty()) request.format = parse_format(text.format);
   request.shard = text.shard.empty() ? shard_of_environment() : parse_shard(text.shard);

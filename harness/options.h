@@ -11,8 +11,8 @@ namespace assay::harness {
 /// command_line.cpp's to say; what they mean is decided here, strictly.
 struct OptionText {
   std::vector<std::string> suites, filters;
-  std::string device, driver, depth, spec, profile, seed, jobs, shard, timeout, std, baseline, data,
-      out, format;
+  std::string device, driver, depth, spec, profile, seed, jobs, shard, timeout, memory, std,
+      baseline, data, out, format;
   bool resume = false;
 };
 
@@ -23,6 +23,7 @@ RunRequest parse_options(const OptionText& text);
 
 std::uint64_t parse_seed(const std::string& text);
 int parse_jobs(const std::string& text);
+std::uint64_t parse_memory(const std::string& text);  ///< GiB to bytes
 /// "i/n" with i from 0 to n-1.
 Shard parse_shard(const std::string& text);
 double parse_timeout(const std::string& text);
