@@ -38,6 +38,10 @@ class CaseContext {
   /// never from a timer. `done` of `total` inputs of this case are behind us.
   virtual void heartbeat(std::uint64_t done, std::uint64_t total) = 0;
 
+  /// To be called after calls into the driver and before arithmetic: compares the rounding mode and
+  /// whatever else a driver can change in its host with how it was, and puts it back.
+  virtual void check_host() {}
+
   /// Adds what was found; a measurement with failing inputs fails the case, and one with zero
   /// inputs makes it an error. May be called several times: measurements merge.
   virtual void record(const Measurement& measurement) = 0;

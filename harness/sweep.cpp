@@ -59,6 +59,7 @@ class Pipeline {
   }
 
   SweepTimes run() {
+    if (plan_.after_driver) plan_.after_driver();  // the subject was made by calls
     const Clock::time_point start = Clock::now();
     const int slots = subject_.slots();
     for (int slot = 0; slot < slots && next_ < end_; ++slot) {
@@ -71,6 +72,7 @@ class Pipeline {
       Flight& flight = flights_[static_cast<std::size_t>(slot)];
       const Clock::time_point waiting = Clock::now();
       const auto outputs = subject_.finish(slot);
+      if (plan_.after_driver) plan_.after_driver();
       times_.wait += since(waiting);
       ++times_.batches;
       adapt(since(last));
@@ -99,6 +101,7 @@ class Pipeline {
 
   void launch(int slot, const Flight& flight) {
     subject_.start(slot, flight.first, flight.launched);
+    if (plan_.after_driver) plan_.after_driver();
     flights_[static_cast<std::size_t>(slot)] = flight;
     flights_[static_cast<std::size_t>(slot)].busy = true;
   }

@@ -47,6 +47,9 @@ struct SweepPlan {
   std::array<int, 2> output_bytes{4, 4};  ///< size of an element of each result
   /// Called after finished batches with the elements behind us and the elements in all.
   std::function<void(std::uint64_t, std::uint64_t)> heartbeat;
+  /// Called after every call into the driver and before any arithmetic of ours: a driver may leave
+  /// another rounding mode behind.
+  std::function<void()> after_driver;
 };
 
 /// Where the time went, in seconds of wall clock.

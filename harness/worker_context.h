@@ -26,6 +26,7 @@ class WorkerContext : public CaseContext {
   const cl::CommandQueue& cl_queue() override { return session_.queue(); }
   ProgramPool& programs() override { return session_.programs(); }
   void heartbeat(std::uint64_t done, std::uint64_t total) override;
+  void check_host() override { session_.check_host(); }
   void record(const Measurement& measurement) override;
   void fail(const std::string& reason) override { failures_.push_back(reason); }
   void error(const std::string& reason) override { errors_.push_back(reason); }

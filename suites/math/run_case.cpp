@@ -134,6 +134,7 @@ NumericRun::NumericRun(const MathCase& c, const reference::Judge& judge,
   if (context.device().max_work_item_size_0 != 0)
     greatest = std::min<std::size_t>(greatest, context.device().max_work_item_size_0);
   shape_ = make_shape(c, std::max<std::size_t>(greatest, 1));
+  context.check_host();
   compile_seconds_ =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -173,6 +174,7 @@ reference::Tally NumericRun::sweep(const harness::Inputs& inputs, std::uint64_t 
   plan.unit = unit;
   plan.output_bytes = {4, 4};
   plan.threads = context_.judging_threads();
+  plan.after_driver = [&] { context_.check_host(); };
   plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
     context_.heartbeat(done, total);
   };
