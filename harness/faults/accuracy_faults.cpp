@@ -151,7 +151,7 @@ std::vector<Fault> accuracy_faults() {
        .effect = "\n#if __OPENCL_C_VERSION__ >= 300\n"
                  "if (x > 2.0f && x < 4.0f) r = assay_fault_ulps(r, 9);\n#endif\n",
        .red = {"math/sin/float/std_3.0"},
-       .control = "math/sin/float/default",
+       .control = "math/sin/float/std_1.2",
        .depth = "quick",
        .shows = {1, "r = sin(x);", {0x40400000}, {}, {}, {}, "-cl-std=CL3.0"},
        .hides = {1, "r = sin(x);", {0x40400000}, {}, {}, {}, "-cl-std=CL1.2"}},

@@ -194,7 +194,7 @@ std::vector<Fault> edge_faults() {
        .description = "programs are built with -cl-denorms-are-zero unasked",
        .options = "-cl-denorms-are-zero",
        .red = {"math/add/float/default", "math/multiply/float/default"},
-       .control = "math/exp/float/default",
+       .control = "math/fabs/float/default",
        .depth = "quick",
        .shows = {1, "r = x * y;", {0x00400000}, {0x3f800000}},
        .hides = {1, "r = x * y;", {0x00800000}, {0x3f800000}}},
