@@ -75,7 +75,10 @@ class Worker {
     drain(output_, said_);
     if (said_.size() > kept_output) said_.erase(0, said_.size() - kept_output);
     std::optional<int> status = try_reap(child_);
-    if (status) child_ = -1;
+    if (status) {
+      kill_group(child_);  // what the driver started and left
+      child_ = -1;
+    }
     if (drain(lines_, received_)) last_sign_ = Clock::now();
     take_lines();
     if (finished_) return;

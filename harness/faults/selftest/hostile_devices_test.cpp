@@ -15,6 +15,7 @@ namespace {
 
 using ::testing::AnyOf;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 class Devices : public ::testing::Test {
  protected:
@@ -32,6 +33,7 @@ class Devices : public ::testing::Test {
     ran_ = run_program(command, *environment_, 60);
     EXPECT_FALSE(ran_.timed_out);
     EXPECT_EQ(ran_.exit_status, 0) << ran_.err;
+    EXPECT_THAT(left_running(scratch_), IsEmpty());
     auto found = nlohmann::json::parse(ran_.out, nullptr, false);
     EXPECT_TRUE(found.is_object()) << ran_.out;
     return found;

@@ -47,6 +47,7 @@ TEST_P(HostileRun, CostsOneCase) {
                 *environment, scratch, 250);
   EXPECT_THAT(read_text(scratch / "report"), HasSubstr(std::string("fired ") + misdeed.order));
   EXPECT_FALSE(run.ran.timed_out);
+  EXPECT_THAT(left_running(scratch), IsEmpty());
   EXPECT_EQ(run.ran.exit_status, std::string(misdeed.outcome) == "pass" ? 0 : 1) << run.ran.err;
   EXPECT_THAT(run.damaged, IsEmpty());
   EXPECT_EQ(run.outcomes.size(), filters.size());

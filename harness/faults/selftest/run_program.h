@@ -40,6 +40,9 @@ class ScratchFolder {
 /// where PoCL is not installed.
 std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
 
+/// Ids of processes whose environment names the folder: what a run on it left behind.
+std::vector<int> left_running(const ScratchFolder& scratch);
+
 std::string read_text(const std::string& path);  ///< "" when there is no such file
 void write_text(const std::string& path, const std::string& text);
 
