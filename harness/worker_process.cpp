@@ -177,7 +177,10 @@ bool WorkerProcess::drain(Descriptor& from, bool records, std::vector<CaseRecord
   for (int round = 0; from && round < 16; ++round) {
     const ssize_t n = ::read(from.get(), buffer.data(), buffer.size());
     if (n < 0 && errno == EINTR) continue;
-    if (n == 0 || (n < 0 && errno != EAGAIN)) from.reset();
+    if (n == 0 || (n < 0 && errno != EAGAIN)) {
+      from.reset();
+      if (records) closed_ = Clock::now();
+    }
     if (n <= 0) break;
     any = true;
     const std::string_view bytes(buffer.data(), static_cast<std::size_t>(n));
@@ -244,7 +247,9 @@ void WorkerProcess::enforce(std::uint64_t resident) {
   } else if (conversation_.said_bye() || conversation_.retired() || conversation_.unusable()) {
     if (silent > 5) stop(End::answered, "");
   } else if (!records_) {
-    if (silent > 1) stop(End::crashed, "the record pipe was closed, but not by the worker's end");
+    // A process that dies closes the pipe a moment before its end can be seen.
+    if (seconds_since(closed_) > 1)
+      stop(End::crashed, "the record pipe was closed, but not by the worker's end");
   } else if (silent > limits_.inactivity) {
     std::string reason = fmt::format("no sign of life for {:g} s", limits_.inactivity);
     if (conversation_.total() != 0)

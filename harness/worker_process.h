@@ -84,6 +84,7 @@ class WorkerProcess {
   Descriptor records_, output_;
   CappedLog log_;
   Clock::time_point active_, begun_, stopped_;
+  Clock::time_point closed_;  ///< when the record pipe came to its end
   std::uint64_t peak_ = 0;
   std::size_t answered_ = 0;
   std::optional<int> status_;
