@@ -4,6 +4,7 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <memory>
 
@@ -134,7 +135,12 @@ class Pipeline {
     if (threads_ == 1 || pieces == 1) {
       for (std::size_t p = 0; p < pieces; ++p) work(p);
     } else {
-      arena_.execute([&] { tbb::parallel_for(std::size_t{0}, pieces, work); });
+      // One counter hands out the pieces, so that each thread sees its own in order.
+      std::atomic<std::size_t> next{0};
+      const auto worker = [&](int) {
+        for (std::size_t p = next++; p < pieces; p = next++) work(p);
+      };
+      arena_.execute([&] { tbb::parallel_for(0, threads_, worker); });
     }
     times_.host += since(start);
   }

@@ -68,7 +68,8 @@ struct SweepTimes {
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
                          const std::function<void(const BatchView&, int thread)>& judge);
 
-/// The same as a parallel reduction: `judge` makes a T from a BatchView, `T::merge` joins two.
+/// The same as a parallel reduction: `judge` adds what it finds in a BatchView to a T, those of one
+/// T in the order of their indices; `T::merge` joins two.
 template <class T, class JudgeFunction>
 T sweep(const SweepPlan& plan, Subject& subject, const JudgeFunction& judge,
         SweepTimes* times = nullptr) {
@@ -77,7 +78,7 @@ T sweep(const SweepPlan& plan, Subject& subject, const JudgeFunction& judge,
   };
   std::vector<Slot> per_thread(static_cast<std::size_t>(plan.threads > 0 ? plan.threads : 1));
   const SweepTimes took = sweep_batches(plan, subject, [&](const BatchView& view, int thread) {
-    per_thread[static_cast<std::size_t>(thread)].found.merge(judge(view));
+    judge(view, per_thread[static_cast<std::size_t>(thread)].found);
   });
   if (times != nullptr) *times = took;
   T all = std::move(per_thread[0].found);

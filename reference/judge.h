@@ -120,9 +120,14 @@ class Judge {
   /// greatest error are MPFR's, whatever the split (answers whose errors differ by less than 2^-16
   /// ulp are a tie). Two things are the fast evaluation's: `histogram` may count an error in the
   /// next bin that is within that of a bin's end, below 2^-8 ulp, or at a power of two, where the
-  /// ulp doubles; and `by_rule` says within_limit where an answer happens to be exact. From the
-  /// 257th failing answer of a batch on, those are only counted that are wrong beyond doubt.
+  /// ulp doubles; and `by_rule` says within_limit where an answer happens to be exact. Once MPFR
+  /// has decided 256 answers, those are only counted that are wrong beyond doubt.
   Tally operator()(const Batch& batch) const;
+
+  /// The same, added to what was found before: cheaper over many small batches, for only what may
+  /// stand out more than the worst answer so far is asked of MPFR. Batches of one tally come in the
+  /// order of their indices.
+  void add(const Batch& batch, Tally& tally) const;
 
   /// MPFR alone, for every element: the slow speed, for tests.
   Tally exactly(const Batch& batch) const;

@@ -93,13 +93,16 @@ bool FastPass::serves(const Function& function, const Rules& rules) {
          demand(rules).served;
 }
 
-FastPass::FastPass(const Judge& judge, const Batch& batch)
+FastPass::FastPass(const Judge& judge, const Batch& batch, Tally& tally)
     : judge_(judge),
       batch_(batch),
       function_(judge.function()),
       kernel_(function_.fast->kernel(instruction_set())),
       compare_(compare(instruction_set())),
-      summarise_(summarise(instruction_set())) {
+      summarise_(summarise(instruction_set())),
+      tally_(tally) {
+  // Accepted answers never stand out beside a failing one.
+  if (tally.worst) carried_ = greatest_ = tally.worst->failing ? infinity : tally.worst->ulp;
   const Demand asked = demand(judge.rules());
   const double bound = function_.fast->bound();
   // |value| / ulp(value) <= 2^24; a subtraction and two scalings round, too.
@@ -120,13 +123,12 @@ FastPass::FastPass(const Judge& judge, const Batch& batch)
   }
 }
 
-Tally FastPass::run() {
+void FastPass::run() {
   for (std::size_t start = 0; start < batch_.count; start += block_size) {
     judge_block(start, std::min(block_size, batch_.count - start));
   }
   for (std::size_t k = 0; k < candidate_count_; ++k) confirm(candidates_[k].index);
-  if (clear_failure_.error >= 0) confirm(clear_failure_.index);
-  return std::move(tally_);
+  if (clear_severity_ >= 0) confirm(clear_index_, clear_failing_);
 }
 
 void FastPass::judge_block(std::size_t start, std::size_t count) {
@@ -274,10 +276,12 @@ void FastPass::find_candidates(std::size_t start, std::size_t count) {
     return candidate_count_ == max_candidates ? greatest_
                                               : greatest_ - slack_ - greatest_ * 0x1p-50;
   };
+  // Equals of an answer of a lower index are of no interest: common where errors are exactly 0.
+  if (summary_.greatest == carried_) return;
   if (summary_.greatest <= std::max(floor(), undecided_error)) return;
   for (std::size_t i = 0; i < count; ++i) {
     double error = errors_[0][i];
-    if (error < 0 || error <= floor()) continue;
+    if (error < 0 || error <= floor() || error == carried_) continue;
     if (error > 0x1p-8 && at_power_of_two(i)) {
       error /= 2;
       if (power_referrals_ < max_power_referrals) {
@@ -310,12 +314,10 @@ void FastPass::keep_candidate(double error, std::size_t index) {
 }
 
 /// Asks MPFR for the error of an answer that is already counted, and returns it.
-double FastPass::confirm(std::size_t index) {
+double FastPass::confirm(std::size_t index, bool counted_as_failing) {
   const auto input = judge_.input(batch_, index);
   const auto subject = judge_.subject(batch_, index);
   const Verdict verdict = judge_.decide(input, subject);
-  const bool counted_as_failing =
-      clear_failure_.error >= 0 && index == clear_failure_.index && !free_ && !outside(input);
   if (verdict.accepted == counted_as_failing) {
     throw ReferenceError(fmt::format(
         "{}: the fast evaluation {} the answer {:#x}, {:#x} for {:#x}, {:#x}, {:#x}, and MPFR does "
@@ -333,9 +335,18 @@ double FastPass::confirm(std::size_t index) {
   return verdict.ulp;
 }
 
+void Judge::add(const Batch& batch, Tally& tally) const {
+  if (FastPass::serves(*function_, rules_)) {
+    FastPass(*this, batch, tally).run();
+  } else {
+    tally.merge(exactly(batch));
+  }
+}
+
 Tally Judge::operator()(const Batch& batch) const {
-  if (!FastPass::serves(*function_, rules_)) return exactly(batch);
-  return FastPass(*this, batch).run();
+  Tally tally;
+  add(batch, tally);
+  return tally;
 }
 
 }  // namespace assay::reference

@@ -13,8 +13,9 @@ class FastPass {
   /// Whether the fast evaluation serves this function under these rules.
   static bool serves(const Function& function, const Rules& rules);
 
-  FastPass(const Judge& judge, const Batch& batch);
-  Tally run();
+  /// Adds to what `tally` found before.
+  FastPass(const Judge& judge, const Batch& batch, Tally& tally);
+  void run();
 
  private:
   /// An answer that may be the worst.
@@ -33,6 +34,7 @@ class FastPass {
   void count_rules_of_each(std::size_t count);
   void settle(std::size_t start, std::size_t position);
   void count_settled(std::size_t index, Rule rule, double error);
+  double clear_error_of(std::size_t result, std::size_t position, std::uint64_t subject) const;
   bool flushed_operands_accept(const Input& input, const Subject& subject);
   static double mul_add_error(const Input& input, const Subject& subject);
   bool outside(const Input& input) const;
@@ -40,7 +42,7 @@ class FastPass {
   bool at_power_of_two(std::size_t position) const;
   void find_candidates(std::size_t start, std::size_t count);
   void keep_candidate(double error, std::size_t index);
-  double confirm(std::size_t index);
+  double confirm(std::size_t index, bool counted_as_failing = false);
 
   const Judge& judge_;
   const Batch& batch_;
@@ -54,17 +56,19 @@ class FastPass {
   bool free_ = false;                ///< nothing fails: undefined, implementation-defined
   bool flush_ = false;               ///< 7.5.3 applies
   Rule usual_ = Rule::within_limit;  ///< by which a number is accepted
-  Tally tally_;
+  Tally& tally_;
 
   FastBlock block_{};
   std::array<const void*, 2> subjects_{};
   FastSummary summary_;
   std::array<Candidate, max_candidates> candidates_{};
   std::size_t candidate_count_ = 0;
+  double carried_ = undecided_error;  ///< greatest error of accepted answers before this batch
   double greatest_ = undecided_error;
   int power_referrals_ = 0;
-  std::uint64_t clear_cases_ = 0;  ///< answers of this batch that MPFR rejected or called free
-  Candidate clear_failure_{-1, 0};
+  double clear_severity_ = -1;   ///< of the worst answer that was counted without MPFR ...
+  std::size_t clear_index_ = 0;  ///< ... and its place in the batch
+  bool clear_failing_ = false;
 
   // Every array of a block, in the first-level cache.
   alignas(64) double values_[2][block_size];

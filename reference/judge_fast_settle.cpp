@@ -11,8 +11,8 @@ namespace assay::reference {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-/// What MPFR confirms in one batch before clear-cut failures are only counted: a subject that is
-/// wrong everywhere must not make a sweep crawl.
+/// What MPFR decides before clear-cut failures are only counted: a subject that is wrong everywhere
+/// must not make a sweep crawl.
 constexpr std::uint64_t confirmed_failures = 256;
 
 /// Multiplication and addition, each rounded to float.
@@ -45,18 +45,21 @@ void FastPass::settle(std::size_t start, std::size_t position) {
     const double error = mul_add_error(input, subject);
     if (error >= 0) return count_settled(index, Rule::alternative, error);
   }
-  if (clear_cases_ >= confirmed_failures) {
-    const double error = clear_error(position, input, subject);
+  if (tally_.referred >= confirmed_failures) {
+    const bool accepted = free_ || outside(input);
+    const bool enough = accepted || tally_.failures.size() >= Tally::max_failures;
+    const double error = enough ? clear_error(position, input, subject) : undecided_error;
     if (error >= 0) {
-      const bool accepted = free_ || outside(input);
-      if (error > clear_failure_.error && !(tally_.worst && std::isinf(tally_.worst->ulp))) {
-        clear_failure_ = {error, index};
+      const double severe = severity(!accepted, error);
+      if (severe > clear_severity_ && !(tally_.worst && severe <= tally_.worst->severity)) {
+        clear_severity_ = severe;
+        clear_index_ = index;
+        clear_failing_ = !accepted;
       }
       return count_settled(index, accepted ? Rule::free_value : Rule::rejected, error);
     }
   }
   const Verdict verdict = judge_.decide(input, subject);
-  if (!verdict.accepted || verdict.rule == Rule::free_value) ++clear_cases_;
   ++tally_.referred;
   tally_.add(batch_.first_index + index, input, subject, verdict);
 }
@@ -133,13 +136,7 @@ bool FastPass::outside(const std::array<std::uint64_t, 3>& input) const {
 /// more than one way. Otherwise undecided_error.
 double FastPass::clear_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
                              const std::array<std::uint64_t, 2>& subject) const {
-  const double value = values_[0][position];
-  const auto pattern = std::bit_cast<std::uint64_t>(value);
-  if (function_.results.size() != 1 || function_.results[0] != Kind::gentype ||
-      !(real(value) || is_box(pattern)) ||
-      std::holds_alternative<accuracy::UlpOfInput>(judge_.rules().accuracy)) {
-    return undecided_error;
-  }
+  if (std::holds_alternative<accuracy::UlpOfInput>(judge_.rules().accuracy)) return undecided_error;
   for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
     if (function_.parameters[i] != Kind::gentype) continue;
     const float x = to_float(input[i]);
@@ -147,11 +144,26 @@ double FastPass::clear_error(std::size_t position, const std::array<std::uint64_
   }
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
-  const double answer = to_float(subject[0]);
+  // Of two results, one that is wrong beyond doubt is enough; nothing is free of both.
+  double greatest = undecided_error;
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    const double error = clear_error_of(k, position, subject[k]);
+    if (free_ && error < 0) return undecided_error;
+    greatest = std::fmax(greatest, error);
+  }
+  return greatest;
+}
+
+double FastPass::clear_error_of(std::size_t result, std::size_t position,
+                                std::uint64_t subject) const {
+  if (function_.results[result] != Kind::gentype) return undecided_error;
+  const double value = values_[result][position];
+  const auto pattern = std::bit_cast<std::uint64_t>(value);
+  const double answer = to_float(subject);
   if (is_box(pattern)) return clear_error_of_box(to_float(pattern & 0xffff'ffffu), answer);
-  if (flush_ && std::fabs(value) < 0x1p-100) return undecided_error;
+  if (!real(value) || (flush_ && std::fabs(value) < 0x1p-100)) return undecided_error;
   if (std::isnan(answer)) return infinity;
-  const double error = error_in_ulp(value, answer, comparison_[0].lowered);
+  const double error = error_in_ulp(value, answer, comparison_[result].lowered);
   return free_ || error > 2 * (limit_ + 1) ? error : undecided_error;
 }
 

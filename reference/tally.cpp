@@ -46,8 +46,8 @@ std::string_view name(Rule rule) {
 }
 
 double severity(bool failing, double ulp) {
-  // Passing answers below 2^500, failing ones from 2^510 on.
-  const double size = std::fmin(ulp, 0x1p500);
+  // Passing answers up to 2^501, failing ones from 2^510 on.
+  const double size = std::isinf(ulp) ? 0x1p501 : std::fmin(ulp, 0x1p500);
   return failing ? 0x1p510 * (1 + size) : size;
 }
 

@@ -180,9 +180,9 @@ reference::Tally NumericRun::sweep(const harness::Inputs& inputs, std::uint64_t 
   };
   reference::Tally tally = harness::sweep<reference::Tally>(
       plan, subject,
-      [&](const harness::BatchView& view) {
+      [&](const harness::BatchView& view, reference::Tally& found) {
         if (look) look(view);
-        return judge_(batch_of(view));
+        judge_.add(batch_of(view), found);
       },
       &times_);
   if (subject.breach()) context_.fail(*subject.breach());
