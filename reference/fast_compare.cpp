@@ -40,12 +40,14 @@ Vec odd_lanes(Vec value, Vec subject, const float* subjects, const FastCompariso
               FastCounts& counts) {
   const Vec lowered = set(comparison.lowered);
   Vec error = error_in_ulp<true>(value, abs(subject - value), lowered);
-  // Numbers: zeros must have the value's sign; infinities come next.
+  // Numbers: a zero that a value is rounded to has its sign, one within a bound may have either
+  // (rules 1 and 2 of acceptance.cpp). Infinities come next.
   const Mask finite = less(abs(subject), set(infinity));
   const Mask same_sign = negate(sign(number(bit_xor(bits(value), bits(subject)))));
   const Mask real = less(set(0.0), abs(value));
   const Mask near = both(both(is_near<mode>(value, subject, error, comparison), finite), real);
-  Mask accepted = both(near, either(same_sign, negate(is_zero(subject))));
+  Mask accepted =
+      mode == Mode::rounded ? both(near, either(same_sign, negate(is_zero(subject)))) : near;
 
   // Infinity for a number beyond the range is no error at all. Scaled, the number overflows.
   const Mask beyond = both(negate(finite), equal(value * set(0x1p896), subject));

@@ -101,8 +101,7 @@ FastPass::FastPass(const Judge& judge, const Batch& batch, Tally& tally)
       compare_(compare(instruction_set())),
       summarise_(summarise(instruction_set())),
       tally_(tally) {
-  // Accepted answers never stand out beside a failing one.
-  if (tally.worst) carried_ = greatest_ = tally.worst->failing ? infinity : tally.worst->ulp;
+  if (tally.worst && !tally.worst->failing) carried_ = greatest_ = tally.worst->ulp;
   const Demand asked = demand(judge.rules());
   const double bound = function_.fast->bound();
   // |value| / ulp(value) <= 2^24; a subtraction and two scalings round, too.
@@ -276,6 +275,8 @@ void FastPass::find_candidates(std::size_t start, std::size_t count) {
     return candidate_count_ == max_candidates ? greatest_
                                               : greatest_ - slack_ - greatest_ * 0x1p-50;
   };
+  // Accepted answers never stand out beside a failing one.
+  if (tally_.worst && tally_.worst->failing) return;
   // Equals of an answer of a lower index are of no interest: common where errors are exactly 0.
   if (summary_.greatest == carried_) return;
   if (summary_.greatest <= std::max(floor(), undecided_error)) return;
