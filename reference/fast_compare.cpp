@@ -36,8 +36,8 @@ inline Mask is_near(Vec value, Vec subject, Vec error, const FastComparison& com
 /// A vector in which an answer is zero, subnormal, infinite or NaN, or a value is a box, or the two
 /// differ too much: all that is not the common case, the more frequent first.
 template <Mode mode>
-Vec odd_lanes(Vec value, Vec subject, const float* subjects, const FastComparison& comparison,
-              FastCounts& counts) {
+[[gnu::always_inline]] inline Vec odd_lanes(Vec value, Vec subject, const float* subjects,
+                                            const FastComparison& comparison, FastCounts& counts) {
   const Vec lowered = set(comparison.lowered);
   Vec error = error_in_ulp<true>(value, abs(subject - value), lowered);
   // Numbers: a zero that a value is rounded to has its sign, one within a bound may have either
@@ -95,7 +95,8 @@ Vec odd_lanes(Vec value, Vec subject, const float* subjects, const FastCompariso
 
 template <Mode mode>
 void compare_numbers(const double* values, const float* subjects, std::size_t count,
-                     const FastComparison& comparison, double* errors, FastCounts& counts) {
+                     const FastComparison& comparison, double* errors, FastCounts& all_counts) {
+  FastCounts counts = all_counts;  // in registers
   const Vec lowered = set(comparison.lowered);
   const Vec threshold = set(comparison.threshold);
   for (std::size_t i = 0; i < count; i += lanes) {
@@ -109,6 +110,7 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
     }
     store(errors + i, error);
   }
+  all_counts = counts;
 }
 
 /// Whether all `count` floats have the bits `due`, or, of a NaN, are quiet NaNs.
