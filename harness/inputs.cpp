@@ -39,6 +39,22 @@ void store(void* array, std::size_t index, int bytes, std::uint64_t bits) {
 
 static_assert(std::endian::native == std::endian::little);
 
+// This runs twice for every input of an exhaustive sweep. Additions only: baseline x86-64 has no
+// vector multiplication of 32-bit integers. Sanitizers cannot start a program that chooses among
+// clones of a function.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__)
+[[gnu::target_clones("default", "avx2", "avx512f")]]
+#endif
+void fill_strides(std::uint32_t* to, std::size_t count, std::uint32_t from) {
+  std::size_t i = 0;
+  for (; i + multiples.size() <= count; i += multiples.size()) {
+    for (std::size_t lane = 0; lane < multiples.size(); ++lane)
+      to[i + lane] = from + multiples[lane];
+    from += static_cast<std::uint32_t>(multiples.size() * stride);
+  }
+  for (std::size_t lane = 0; i < count; ++i, ++lane) to[i] = from + multiples[lane];
+}
+
 }  // namespace
 
 Inputs::Inputs(InputPlan plan)
@@ -178,17 +194,8 @@ void Inputs::fill(std::uint64_t first, std::size_t count,
                   std::span<void* const> destinations) const {
   if (exhaustive_ && repeat_ == 1 && arguments_[0].layout.bits == 32) {
     if (destinations[0] == nullptr) return;
-    // Additions only: baseline x86-64 has no vector multiplication of 32-bit integers, and this
-    // runs twice for every input of an exhaustive sweep.
-    auto* to = static_cast<std::uint32_t*>(destinations[0]);
-    auto from = static_cast<std::uint32_t>(first * stride);
-    std::size_t i = 0;
-    for (; i + multiples.size() <= count; i += multiples.size()) {
-      for (std::size_t lane = 0; lane < multiples.size(); ++lane)
-        to[i + lane] = from + multiples[lane];
-      from += static_cast<std::uint32_t>(multiples.size() * stride);
-    }
-    for (std::size_t lane = 0; i < count; ++i, ++lane) to[i] = from + multiples[lane];
+    fill_strides(static_cast<std::uint32_t*>(destinations[0]), count,
+                 static_cast<std::uint32_t>(first * stride));
     return;
   }
   for (std::size_t i = 0; i < count; ++i) {

@@ -89,8 +89,12 @@ template <Mode mode>
     error = select(flushed, set(0.0), error);
     accepted = either(accepted, flushed);
   }
-  counts.undecided += lanes - lane_count(accepted);
-  return select(accepted, error, set(undecided_error));
+  const Mask wrong = both(both(real, finite), less(set(comparison.clear_beyond), error));
+  const Mask clear = both(wrong, negate(accepted));
+  const unsigned clear_lanes = lane_count(clear);
+  counts.clear += clear_lanes;
+  counts.undecided += lanes - lane_count(accepted) - clear_lanes;
+  return select(accepted, error, select(clear, set(as_clear(0)) - error, set(undecided_error)));
 }
 
 template <Mode mode>

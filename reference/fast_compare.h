@@ -20,6 +20,9 @@ struct FastComparison {
   double threshold = 0;  ///< ulp; accepted below it
   double lowered = 1;    ///< 1 - 2 bound: where a value may lie in the binade below
   bool flush_to_zero = false;
+  /// Numbers further than this from a number are wrong beyond doubt: written by as_clear. Infinite
+  /// where MPFR is to see every answer that is not accepted.
+  double clear_beyond = __builtin_inf();
 };
 
 /// Why elements were accepted; the rest are numbers within the limit.
@@ -29,11 +32,19 @@ struct FastCounts {
   std::uint64_t overflow = 0;  ///< infinity for a number beyond the range
   std::uint64_t flushed = 0;   ///< zero for a result that is subnormal before rounding
   std::uint64_t tiny = 0;      ///< zero for a result far below the least subnormal number
+  std::uint64_t clear = 0;     ///< wrong beyond doubt
   std::uint64_t undecided = 0;
 };
 
 /// Written where the fast evaluation decides nothing.
 inline constexpr double undecided_error = -1;
+/// How an error beyond FastComparison::clear_beyond is written, and read again.
+constexpr double as_clear(double error) {
+  return -2 - error;
+}
+constexpr bool is_clear(double written) {
+  return written < -1.5;
+}
 
 /// Compares `count` values, a multiple of block_step, with the packed 4-byte answers of a subject.
 /// Writes each error in ulp, or undecided_error. Where a value may lie on either side of a power of

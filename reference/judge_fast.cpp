@@ -111,6 +111,11 @@ FastPass::FastPass(const Judge& judge, const Batch& batch, Tally& tally)
   free_ = asked.free;
   usual_ = asked.usual;
   flush_ = judge.rules().flush_to_zero || function_.may_flush;
+  // With one argument a NaN never has a number for a value, so that no other answer is right.
+  clear_by_vectors_ =
+      !free_ && !flush_ && !function_.defined_on && function_.parameters.size() == 1 &&
+      std::ranges::count(function_.results, Kind::gentype) == std::ssize(function_.results) &&
+      !std::holds_alternative<accuracy::UlpOfInput>(judge.rules().accuracy);
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     FastComparison& comparison = comparison_[k];
     comparison.mode = function_.results[k] != Kind::gentype ? Mode::integer
@@ -149,7 +154,13 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
       subjects_[k] = padded_[3 + k];
     }
   }
-  for (std::size_t k = 0; k < results; ++k) block_.values[k] = values_[k];
+  const bool only_count = clear_by_vectors_ && tally_.referred >= confirmed_failures &&
+                          tally_.failures.size() >= Tally::max_failures;
+  for (std::size_t k = 0; k < results; ++k) {
+    block_.values[k] = values_[k];
+    // Twice, for the error of a value near a power of two may come out doubled.
+    comparison_[k].clear_beyond = only_count ? 2 * (limit_ + 1) : infinity;
+  }
   kernel_(block_);
 
   FastCounts counts;
@@ -171,7 +182,8 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
     }
     for (std::size_t i = 0; i < whole; ++i) {
       const double least = std::min(errors_[0][i], errors_[1][i]);
-      errors_[0][i] = least < 0 ? undecided_error : std::max(errors_[0][i], errors_[1][i]);
+      // One result that is wrong beyond doubt is enough; an undecided one comes next.
+      errors_[0][i] = least < 0 ? least : std::max(errors_[0][i], errors_[1][i]);
     }
   }
   for (std::size_t i = count; i < whole; ++i) errors_[0][i] = 0;
@@ -181,7 +193,8 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   if (each)
     undecided =
         static_cast<std::uint64_t>(std::count(errors_[0], errors_[0] + count, undecided_error));
-  const std::uint64_t decided = count - undecided;
+  const std::uint64_t clear = counts.clear == 0 ? 0 : count_clear(start, count);
+  const std::uint64_t decided = count - undecided - clear;
   tally_.inputs += decided;
   count_histogram(count, decided, counts);
   if (each && !free_) {
@@ -192,7 +205,7 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   find_candidates(start, count);
   if (undecided == 0) return;
   for (std::size_t i = 0; i < count; ++i) {
-    if (errors_[0][i] < 0) settle(start, i);
+    if (errors_[0][i] == undecided_error) settle(start, i);
   }
 }
 

@@ -24,6 +24,9 @@ class FastPass {
     std::size_t index;  ///< in the batch
   };
   static constexpr std::size_t max_candidates = 4;
+  /// What MPFR decides before clear-cut failures are only counted: a subject that is wrong
+  /// everywhere must not make a sweep crawl.
+  static constexpr std::uint64_t confirmed_failures = 256;
 
   using Input = std::array<std::uint64_t, 3>;
   using Subject = std::array<std::uint64_t, 2>;
@@ -32,6 +35,8 @@ class FastPass {
   void count_histogram(std::size_t count, std::uint64_t decided, const FastCounts& counts);
   void count_rules(std::uint64_t decided, const FastCounts& counts);
   void count_rules_of_each(std::size_t count);
+  std::uint64_t count_clear(std::size_t start, std::size_t count);
+  void note_clear(bool failing, double error, std::size_t index);
   void settle(std::size_t start, std::size_t position);
   void count_settled(std::size_t index, Rule rule, double error);
   double clear_error_of(std::size_t result, std::size_t position, std::uint64_t subject) const;
@@ -54,6 +59,7 @@ class FastPass {
   double limit_ = 0;                 ///< in ulp
   double slack_ = 0;                 ///< twice the greatest error of an error, in ulp
   bool free_ = false;                ///< nothing fails: undefined, implementation-defined
+  bool clear_by_vectors_ = false;    ///< vectors can tell what is wrong beyond doubt
   bool flush_ = false;               ///< 7.5.3 applies
   Rule usual_ = Rule::within_limit;  ///< by which a number is accepted
   Tally& tally_;

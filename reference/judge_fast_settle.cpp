@@ -11,10 +11,6 @@ namespace assay::reference {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-/// What MPFR decides before clear-cut failures are only counted: a subject that is wrong everywhere
-/// must not make a sweep crawl.
-constexpr std::uint64_t confirmed_failures = 256;
-
 /// Multiplication and addition, each rounded to float.
 float mul_add(const std::array<std::uint64_t, 3>& input) {
   return to_float(input[0]) * to_float(input[1]) + to_float(input[2]);
@@ -33,6 +29,42 @@ double clear_error_of_box(double due, double answer) {
 
 }  // namespace
 
+/// Remembers the worst of the answers that are counted without MPFR: it is asked about that one.
+void FastPass::note_clear(bool failing, double error, std::size_t index) {
+  const double severe = severity(failing, error);
+  if (severe <= clear_severity_ || (tally_.worst && severe <= tally_.worst->severity)) return;
+  clear_severity_ = severe;
+  clear_index_ = index;
+  clear_failing_ = failing;
+}
+
+/// Counts a block's answers that vectors found wrong beyond doubt, and returns how many they are.
+std::uint64_t FastPass::count_clear(std::size_t start, std::size_t count) {
+  std::uint64_t clear = 0, off_the_scale = 0;
+  double greatest = 0;
+  std::size_t where = start;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!is_clear(errors_[0][i])) continue;
+    const double error = as_clear(errors_[0][i]);  // its own inverse
+    ++clear;
+    if (error > 0x1p40) {
+      ++off_the_scale;
+    } else {
+      ++tally_.histogram[histogram_bin(error)];
+    }
+    if (error > greatest) {
+      greatest = error;
+      where = start + i;
+    }
+  }
+  tally_.histogram[Tally::bins - 1] += off_the_scale;
+  note_clear(true, greatest, where);
+  tally_.inputs += clear;
+  tally_.failing += clear;
+  tally_.by_rule[static_cast<std::size_t>(Rule::rejected)] += clear;
+  return clear;
+}
+
 /// An answer that vectors did not decide.
 void FastPass::settle(std::size_t start, std::size_t position) {
   const std::size_t index = start + position;
@@ -50,12 +82,7 @@ void FastPass::settle(std::size_t start, std::size_t position) {
     const bool enough = accepted || tally_.failures.size() >= Tally::max_failures;
     const double error = enough ? clear_error(position, input, subject) : undecided_error;
     if (error >= 0) {
-      const double severe = severity(!accepted, error);
-      if (severe > clear_severity_ && !(tally_.worst && severe <= tally_.worst->severity)) {
-        clear_severity_ = severe;
-        clear_index_ = index;
-        clear_failing_ = !accepted;
-      }
+      note_clear(!accepted, error, index);
       return count_settled(index, accepted ? Rule::free_value : Rule::rejected, error);
     }
   }
