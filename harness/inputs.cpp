@@ -23,7 +23,7 @@ constexpr auto multiples = [] {
 int log2_inputs(Depth depth, std::size_t arguments, bool one_word) {
   switch (depth) {
     case Depth::quick:
-      return arguments == 1 ? 16 : 17;
+      return arguments == 1 ? 17 : 18;
     case Depth::standard:
       return 22;
     case Depth::exhaustive:
@@ -181,6 +181,18 @@ InputBits Inputs::random(std::uint64_t position) const {
   if (n >= 2 && related == 0 && floating(0) && floating(1)) {
     const NumberLayout& l = arguments_[1].layout;
     bits[1] = nudged(l, bits[0]) ^ (sign ? l.sign() : 0);
+  }
+  // An int that takes a number's exponent to an end of the format: where results begin to be
+  // subnormal, and to overflow. Rounding twice shows nowhere else.
+  if (n == 2 && related <= 1 && floating(0) && !floating(1)) {
+    const NumberLayout& l = arguments_[0].layout;
+    const auto exponent =
+        static_cast<std::int64_t>((bits[0] >> l.significand_bits) & l.greatest_exponent());
+    const auto reach = static_cast<std::int64_t>(below(
+        random_bits(key_, position * 4 + 3), static_cast<std::uint64_t>(l.significand_bits) + 6));
+    const std::int64_t there =
+        sign ? 2 - reach : static_cast<std::int64_t>(l.greatest_exponent()) - reach / 4;
+    bits[1] = static_cast<std::uint64_t>(there - exponent) & arguments_[1].layout.mask();
   }
   if (n == 3 && related == 1 && floating(0) && floating(1) && floating(2)) {
     const NumberLayout& l = arguments_[2].layout;
