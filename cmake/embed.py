@@ -1,4 +1,7 @@
-"""Writes files into a C++ source as string literals: embed.py TOP NAMESPACE HEADER SOURCE FILES..."""
+"""Writes files into a C++ source as string literals.
+
+Usage: embed.py TOP NAMESPACE HEADER SOURCE FILES...
+"""
 
 import pathlib
 import sys
@@ -35,12 +38,14 @@ def main() -> None:
         rows.append(f"  if (name == {literal(name.encode())}) return {{file_{i}, {len(data)}}};\n")
     listed = ", ".join(literal(n.encode()) for n in names) or '""'
     pathlib.Path(source).write_text(
-        '#pragma GCC diagnostic ignored "-Woverlength-strings"\n'  # data is longer than C++ asks for
+        # Data is longer than the literals that C++ asks for.
+        '#pragma GCC diagnostic ignored "-Woverlength-strings"\n'
         f'#include "{header_path.name}"\n'
         f"namespace {namespace} {{\nnamespace {{\n{''.join(arrays)}"
         f"constexpr std::string_view names[] = {{{listed}}};\n}}  // namespace\n"
         f"std::string_view embedded(std::string_view name) {{\n{''.join(rows)}  return {{}};\n}}\n"
-        f"std::span<const std::string_view> embedded_names() {{ return {{names, {len(names)}}}; }}\n"
+        "std::span<const std::string_view> embedded_names() {\n"
+        f"  return {{names, {len(names)}}};\n}}\n"
         f"}}  // namespace {namespace}\n"
     )
 

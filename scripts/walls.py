@@ -49,9 +49,8 @@ def complaints(top: pathlib.Path) -> list[str]:
             for path in sorted((top / room).rglob(pattern)):
                 for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
                     if BY_NAME.search(line) and "_test." not in path.name:
-                        found.append(
-                            f"{path.relative_to(top)}:{number}: behaviour chosen by a function's name"
-                        )
+                        where = f"{path.relative_to(top)}:{number}"
+                        found.append(f"{where}: behaviour chosen by a function's name")
                     if LOCAL_PATH.search(line):
                         found.append(f"{path.relative_to(top)}:{number}: a path of one machine")
     for path in sorted((top / "reports").rglob("*.py")):

@@ -126,7 +126,12 @@ Accepted accepted_answers(const reference::Judge& judge,
     for (const auto& [low, high] : found) add_positions(out.intervals[k], layout, low, high);
     if (floating) {
       if (ask(layout.sign())) add_interval(out.intervals[k], layout.sign(), layout.sign());
-      out.nan[k] = ask(layout.infinity() | (1ull << (layout.significand_bits - 1)));
+      const std::uint64_t quiet = layout.infinity() | (1ull << (layout.significand_bits - 1));
+      out.nan[k] = ask(quiet) && ask(layout.infinity() | 1);
+      if (!out.nan[k] && ask(quiet)) {  // a quiet NaN alone, of either sign (nan)
+        add_interval(out.intervals[k], quiet, layout.sign() - 1);
+        add_interval(out.intervals[k], layout.sign() | quiet, layout.mask());
+      }
     }
   }
   return out;
