@@ -34,7 +34,7 @@ struct Measurement {
   std::map<std::string, std::uint64_t> rules;  ///< accepted answers by rule of acceptance
   std::optional<Exhibit> worst;
   std::vector<Exhibit> failures;          ///< the first few
-  std::string note;               ///< what else there is to say: "reproduced alone"
+  std::string note;                       ///< what else there is to say: "reproduced alone"
   std::map<std::string, double> seconds;  ///< by stage: "compile", "generate", "device", "judge"
 
   void merge(const Measurement& other);  ///< associative; `limit` and labels must agree

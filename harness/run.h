@@ -29,7 +29,7 @@ struct RunRequest {
   std::string out;                   ///< folder; empty: a fresh one below ./out
   std::string baseline;              ///< file of expected outcomes
   bool resume = false;
-  std::string format = "text";       ///< of the summary on stdout: text, json
+  std::string format = "text";  ///< of the summary on stdout: text, json
 };
 
 /// Enumerates, expands, runs in workers, records. Returns the exit status. Throws UsageError before

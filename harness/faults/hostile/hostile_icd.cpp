@@ -98,7 +98,10 @@ cl_int CL_API_CALL device_ids(cl_platform_id, cl_device_type, cl_uint room, cl_d
 
 cl_int CL_API_CALL device_info(cl_device_id, cl_device_info param, size_t room, void* to,
                                size_t* size_ret) {
-  const auto number = [&](auto value) { return give(&value, sizeof value, room, to, size_ret); };
+  const auto number = [&](auto value) {
+    // Handles are given as such. NOLINTNEXTLINE(bugprone-sizeof-expression)
+    return give(&value, sizeof value, room, to, size_ret);
+  };
   switch (param) {
     case CL_DEVICE_TYPE:
       return number(cl_device_type{CL_DEVICE_TYPE_CUSTOM});
