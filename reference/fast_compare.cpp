@@ -33,6 +33,24 @@ inline Mask is_near(Vec value, Vec subject, Vec error, const FastComparison& com
                                : less(error, set(comparison.threshold));
 }
 
+/// Answers that have the very bits of a box, where any quiet NaN is as good as another.
+struct Matches {
+  Mask match, nan;
+};
+inline Matches matches(Vec value, const float* subjects) {
+  const Bits low = load_float_bits(subjects);
+  const Bits quiet = set_bits(canonical_nan);
+  const Mask nan = equal_bits(bit_and(low, quiet), quiet);
+  const Vec boxed = select(nan, constant_box(canonical_nan), box_bits(low));
+  const Mask match = equal_bits(bits(boxed), bits(value));
+  return {match, both(match, nan)};
+}
+inline void count_matches(const Matches& found, FastCounts& counts) {
+  const unsigned nans = lane_count(found.nan);
+  counts.nan += nans;
+  counts.box += lane_count(found.match) - nans;
+}
+
 /// A vector in which an answer is zero, subnormal, infinite or NaN, or a value is a box, or the two
 /// differ too much: all that is not the common case, the more frequent first.
 template <Mode mode>
@@ -58,18 +76,11 @@ template <Mode mode>
   }
   if (all(accepted)) return error;
 
-  // Boxes: the very bits, but any quiet NaN is as good as another.
-  const Bits low = load_float_bits(subjects);
-  const Bits quiet = set_bits(canonical_nan);
-  const Mask nan = equal_bits(bit_and(low, quiet), quiet);
-  const Vec boxed = select(nan, constant_box(canonical_nan), box_bits(low));
-  const Mask match = equal_bits(bits(boxed), bits(value));
-  if (any(match)) {
-    const unsigned nans = lane_count(both(match, nan));
-    counts.nan += nans;
-    counts.box += lane_count(match) - nans;
-    error = select(match, set(0.0), error);
-    accepted = either(accepted, match);
+  const Matches boxes = matches(value, subjects);
+  if (any(boxes.match)) {
+    count_matches(boxes, counts);
+    error = select(boxes.match, set(0.0), error);
+    accepted = either(accepted, boxes.match);
     if (all(accepted)) return error;
   }
 
@@ -109,8 +120,16 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
     Vec error = error_in_ulp<false>(value, abs(subject - value), lowered);
     const Mask far =
         mode == Mode::rounded ? differ(round_to_float(value), subject) : not_less(error, threshold);
-    if (any_of(abnormal(subjects + i), far)) [[unlikely]] {
-      error = odd_lanes<mode>(value, subject, subjects + i, comparison, counts);
+    const Mask odd = abnormal(subjects + i);
+    if (any_of(odd, far)) [[unlikely]] {
+      // Often every lane is either common or a box: half of all numbers are below log's domain.
+      const Matches boxes = matches(value, subjects + i);
+      if (all(either(boxes.match, negate(either(odd, far))))) {
+        count_matches(boxes, counts);
+        error = select(boxes.match, set(0.0), error);
+      } else {
+        error = odd_lanes<mode>(value, subject, subjects + i, comparison, counts);
+      }
     }
     store(errors + i, error);
   }
