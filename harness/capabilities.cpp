@@ -42,6 +42,26 @@ Capability denormals(const char* type, const char* query, std::uint64_t config) 
               "subnormal operands and results may be zero: section 7.5.3 applies");
 }
 
+/// What one query of 3.0 decides; before it, the version (OpenCL 2.x requires it, 1.x has none).
+Capability query_gate(const DeviceInfo& device, std::string name, bool enabled, const char* query,
+                      std::string_view answer, std::string_view cases) {
+  const bool asked = device.version >= Version{3, 0};
+  const std::string version = fmt::format("part of OpenCL 2.x, the device has {}.{}",
+                                          device.version.major, device.version.minor);
+  return gate(std::move(name), enabled, asked ? fmt::format("{} is {}", query, answer) : version,
+              cases);
+}
+
+Capability query_gate(const DeviceInfo& device, std::string name, bool value, const char* query,
+                      std::string_view cases) {
+  return query_gate(device, std::move(name), value, query, value ? "CL_TRUE" : "CL_FALSE", cases);
+}
+
+Capability query_gate(const DeviceInfo& device, std::string name, std::uint64_t value,
+                      const char* query, std::string_view cases) {
+  return query_gate(device, std::move(name), value != 0, query, value != 0 ? "not 0" : "0", cases);
+}
+
 std::string il_versions(const DeviceInfo& device) {
   return device.il_version.empty() ? "no CL_DEVICE_IL_VERSION" : device.il_version;
 }
@@ -93,9 +113,27 @@ std::vector<Capability> capabilities(const DeviceInfo& device) {
       gate("images", device.images,
            fmt::format("CL_DEVICE_IMAGE_SUPPORT is {}", device.images ? "CL_TRUE" : "CL_FALSE"),
            "cases with images"));
+  const bool read_write = device.images && device.max_read_write_image_args != 0;
+  result.push_back(gate("read-write images", read_write,
+                        read_write ? "CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS is not 0"
+                                   : "no image that a kernel may read and write",
+                        "cases with read_write images"));
+  result.push_back(query_gate(device, "non-uniform groups", device.non_uniform_work_groups,
+                              "CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT",
+                              "cases with remainder work-groups"));
+  result.push_back(query_gate(device, "work-group functions", device.work_group_functions,
+                              "CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT",
+                              "cases with collective functions of a work-group"));
   result.push_back(feature_gate(device, "sub-groups", "__opencl_c_subgroups", "cl_khr_subgroups",
                                 version_2 && device.version >= Version{2, 1},
                                 "cases with sub-groups"));
+  result.push_back(query_gate(device, "shared virtual memory", device.svm_capabilities,
+                              "CL_DEVICE_SVM_CAPABILITIES", "cases with shared virtual memory"));
+  result.push_back(query_gate(device, "device queues", device.device_enqueue_capabilities,
+                              "CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES",
+                              "cases where kernels enqueue kernels"));
+  result.push_back(
+      query_gate(device, "pipes", device.pipes, "CL_DEVICE_PIPE_SUPPORT", "cases with pipes"));
   result.push_back(
       gate("SPIR-V", !device.il_version.empty(), il_versions(device), "cases with SPIR-V modules"));
   return result;

@@ -1,6 +1,7 @@
 #include "harness/cl_names.h"
 
 #include <CL/cl.h>
+#include <CL/cl_ext.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -109,6 +110,35 @@ constexpr BitName fp_config_bits[] = {
     {CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT, "CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT"},
 };
 
+#define BIT(name) \
+  { name, #name }
+
+constexpr BitName svm_bits[] = {
+    BIT(CL_DEVICE_SVM_COARSE_GRAIN_BUFFER),
+    BIT(CL_DEVICE_SVM_FINE_GRAIN_BUFFER),
+    BIT(CL_DEVICE_SVM_FINE_GRAIN_SYSTEM),
+    BIT(CL_DEVICE_SVM_ATOMICS),
+};
+
+constexpr BitName atomic_bits[] = {
+    BIT(CL_DEVICE_ATOMIC_ORDER_RELAXED),     BIT(CL_DEVICE_ATOMIC_ORDER_ACQ_REL),
+    BIT(CL_DEVICE_ATOMIC_ORDER_SEQ_CST),     BIT(CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM),
+    BIT(CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP),  BIT(CL_DEVICE_ATOMIC_SCOPE_DEVICE),
+    BIT(CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES),
+};
+
+constexpr BitName enqueue_bits[] = {
+    BIT(CL_DEVICE_QUEUE_SUPPORTED),
+    BIT(CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT),
+};
+
+constexpr BitName dot_product_bits[] = {
+    BIT(CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR),
+    BIT(CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR),
+};
+
+#undef BIT
+
 constexpr BitName device_type_bits[] = {
     {CL_DEVICE_TYPE_CPU, "CPU"},
     {CL_DEVICE_TYPE_GPU, "GPU"},
@@ -139,6 +169,22 @@ std::string error_name(int code) {
 
 std::vector<std::string> fp_config_names(std::uint64_t bits) {
   return bit_names(fp_config_bits, bits);
+}
+
+std::vector<std::string> svm_capability_names(std::uint64_t bits) {
+  return bit_names(svm_bits, bits);
+}
+
+std::vector<std::string> atomic_capability_names(std::uint64_t bits) {
+  return bit_names(atomic_bits, bits);
+}
+
+std::vector<std::string> enqueue_capability_names(std::uint64_t bits) {
+  return bit_names(enqueue_bits, bits);
+}
+
+std::vector<std::string> dot_product_capability_names(std::uint64_t bits) {
+  return bit_names(dot_product_bits, bits);
 }
 
 std::string device_type_name(std::uint64_t bits) {

@@ -11,6 +11,13 @@ std::string error_name(int code);
 /// The bits of a cl_device_fp_config, spelled as in the specification; bits without a name in hex.
 std::vector<std::string> fp_config_names(std::uint64_t bits);
 
+/// The same for cl_device_svm_capabilities, cl_device_atomic_capabilities,
+/// cl_device_device_enqueue_capabilities and cl_device_integer_dot_product_capabilities_khr.
+std::vector<std::string> svm_capability_names(std::uint64_t bits);
+std::vector<std::string> atomic_capability_names(std::uint64_t bits);
+std::vector<std::string> enqueue_capability_names(std::uint64_t bits);
+std::vector<std::string> dot_product_capability_names(std::uint64_t bits);
+
 /// The bits of a cl_device_type as people say them: "CPU", "GPU, default".
 std::string device_type_name(std::uint64_t bits);
 

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "harness/device_queries.h"
+
 namespace assay::harness {
 
 std::optional<Version> parse_version(std::string_view text, std::string_view prefix) {
@@ -80,27 +82,17 @@ void for_each_field(Device& device, Visit visit) {
   visit("driver_version", device.driver_version);
   visit("profile", device.profile);
   visit("il_version", device.il_version);
+  visit("il_versions", device.il_versions);
+  visit("built_in_kernels", device.built_in_kernels);
   visit("version", device.version);
   visit("opencl_c_version", device.opencl_c_version);
   visit("opencl_c_versions", device.opencl_c_versions);
   visit("features", device.features);
   visit("extensions", device.extensions);
-  visit("type", device.type);
-  visit("half_fp_config", device.half_fp_config);
-  visit("single_fp_config", device.single_fp_config);
-  visit("double_fp_config", device.double_fp_config);
-  visit("max_compute_units", device.max_compute_units);
-  visit("max_work_group_size", device.max_work_group_size);
   visit("max_work_item_size_0", device.max_work_item_size_0);
-  visit("max_mem_alloc_size", device.max_mem_alloc_size);
-  visit("global_mem_size", device.global_mem_size);
-  visit("local_mem_size", device.local_mem_size);
-  visit("address_bits", device.address_bits);
-  visit("available", device.available);
-  visit("compiler_available", device.compiler_available);
-  visit("images", device.images);
-  visit("little_endian", device.little_endian);
-  visit("host_unified_memory", device.host_unified_memory);
+  visit("max_work_item_sizes", device.max_work_item_sizes);
+  for (const DeviceQuery& query : device_queries())
+    std::visit([&](auto field) { visit(query.key, device.*field); }, query.field);
 }
 
 }  // namespace

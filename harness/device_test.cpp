@@ -3,7 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
+#include <variant>
+
+#include "harness/device_queries.h"
 
 namespace assay::harness {
 namespace {
@@ -43,6 +47,47 @@ TEST(DeviceInfo, IsTheSameAfterJson) {
   EXPECT_FALSE(back.has_extension("cl_khr_fp"));
   EXPECT_TRUE(back.has_feature("__opencl_c_fp64"));
   EXPECT_EQ(back.single_fp_config, ~std::uint64_t{0});
+}
+
+TEST(DeviceQueries, EveryRowHasItsOwnFieldAndSurvivesJson) {
+  DeviceInfo device;
+  std::uint64_t value = 100;
+  std::set<std::string> keys;
+  for (const DeviceQuery& query : device_queries()) {
+    query.set(device, ++value);
+    EXPECT_TRUE(keys.insert(query.key).second) << query.key << " stands twice";
+  }
+  const DeviceInfo back = nlohmann::json(device).get<DeviceInfo>();
+  value = 100;
+  for (const DeviceQuery& query : device_queries()) {
+    ++value;
+    if (const auto* field = std::get_if<std::uint64_t DeviceInfo::*>(&query.field))
+      EXPECT_EQ(back.**field, value) << query.key;
+    else
+      EXPECT_TRUE(back.*std::get<bool DeviceInfo::*>(query.field)) << query.key;
+  }
+}
+
+TEST(DeviceQueries, AreAskedWhereTheVersionOrAnExtensionHasThem) {
+  const auto asked = [](const DeviceInfo& device) {
+    std::set<std::string> names;
+    for (const DeviceQuery& query : device_queries())
+      if (query.asked_of(device)) names.insert(query.key);
+    return names;
+  };
+  DeviceInfo device;
+  device.version = {1, 1};
+  device.extensions = {{"cl_khr_fp64", {0, 0}}};
+  std::set<std::string> names = asked(device);
+  EXPECT_TRUE(names.contains("double_fp_config"));
+  EXPECT_TRUE(names.contains("native_vector_width_half"));
+  EXPECT_FALSE(names.contains("half_fp_config"));
+  EXPECT_FALSE(names.contains("svm_capabilities"));
+  device.version = {3, 0};
+  names = asked(device);
+  EXPECT_TRUE(names.contains("non_uniform_work_groups"));
+  EXPECT_FALSE(names.contains("half_fp_config"));
+  EXPECT_FALSE(names.contains("integer_dot_product_capabilities"));
 }
 
 TEST(DeviceInfo, DamagedJsonThrows) {

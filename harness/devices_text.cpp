@@ -61,6 +61,48 @@ void add_config(std::string& text, std::string_view label, std::uint64_t bits, s
     add_row(text, label, fp_config_names(bits), width);
 }
 
+/// "2D up to 16384x16384, 3D ..., 128 read, 64 written ..."; what the device lacks is left out.
+std::vector<std::string> image_limits(const DeviceInfo& device) {
+  if (!device.images) return {"not supported"};
+  std::vector<std::string> result = {
+      fmt::format("2D {}x{}", device.image2d_max_width, device.image2d_max_height),
+      fmt::format("3D {}x{}x{}", device.image3d_max_width, device.image3d_max_height,
+                  device.image3d_max_depth)};
+  const auto add = [&](std::uint64_t count, std::string_view words) {
+    if (count != 0) result.push_back(fmt::format(fmt::runtime(words), count));
+  };
+  add(device.image_max_array_size, "arrays of {}");
+  add(device.image_max_buffer_size, "buffers of {} pixels");
+  add(device.max_read_image_args, "{} to read");
+  add(device.max_write_image_args, "{} to write");
+  add(device.max_read_write_image_args, "{} to read and write");
+  add(device.max_samplers, "{} samplers");
+  return result;
+}
+
+std::vector<std::string> vector_widths(const DeviceInfo& device) {
+  return {fmt::format("char{}", device.preferred_vector_width_char),
+          fmt::format("short{}", device.preferred_vector_width_short),
+          fmt::format("int{}", device.preferred_vector_width_int),
+          fmt::format("long{}", device.preferred_vector_width_long),
+          fmt::format("half{}", device.preferred_vector_width_half),
+          fmt::format("float{}", device.preferred_vector_width_float),
+          fmt::format("double{}", device.preferred_vector_width_double)};
+}
+
+std::string sub_groups(const DeviceInfo& device) {
+  if (device.max_num_sub_groups == 0) return "none";
+  return fmt::format(
+      "up to {} in a work-group, {} forward progress", device.max_num_sub_groups,
+      device.sub_group_independent_forward_progress ? "independent" : "no independent");
+}
+
+void add_bits(std::string& text, std::string_view label, std::vector<std::string> names,
+              std::size_t width) {
+  if (names.empty()) names = {"none"};
+  add_row(text, label, names, width);
+}
+
 std::vector<std::string> with_versions(const std::vector<NameVersion>& entries) {
   std::vector<std::string> result;
   for (const NameVersion& entry : entries) result.push_back(entry.name);
@@ -103,6 +145,12 @@ void add_device(std::string& text, const DeviceInfo& device, std::size_t width) 
           fmt::format("{} global ({} at once), {} local", bytes(device.global_mem_size),
                       bytes(device.max_mem_alloc_size), bytes(device.local_mem_size)),
           width);
+  add_row(text, "images", image_limits(device), width, ",");
+  add_row(text, "vectors", vector_widths(device), width, ",");
+  add_row(text, "sub-groups", sub_groups(device), width);
+  add_bits(text, "svm", svm_capability_names(device.svm_capabilities), width);
+  add_bits(text, "atomics", atomic_capability_names(device.atomic_memory_capabilities), width);
+  add_bits(text, "fences", atomic_capability_names(device.atomic_fence_capabilities), width);
   add_config(text, "half", device.half_fp_config, width);
   add_config(text, "float", device.single_fp_config, width);
   add_config(text, "double", device.double_fp_config, width);
@@ -152,6 +200,14 @@ nlohmann::json devices_json(const std::vector<DeviceInfo>& devices,
     entry["fp_config"] = {{"half", fp_config_names(device.half_fp_config)},
                           {"float", fp_config_names(device.single_fp_config)},
                           {"double", fp_config_names(device.double_fp_config)}};
+    entry["svm_capability_names"] = svm_capability_names(device.svm_capabilities);
+    entry["atomic_capability_names"] = {
+        {"memory", atomic_capability_names(device.atomic_memory_capabilities)},
+        {"fence", atomic_capability_names(device.atomic_fence_capabilities)}};
+    entry["enqueue_capability_names"] =
+        enqueue_capability_names(device.device_enqueue_capabilities);
+    entry["dot_product_capability_names"] =
+        dot_product_capability_names(device.integer_dot_product_capabilities);
     nlohmann::json enables = nlohmann::json::array();
     for (const Capability& capability : capabilities(device))
       enables.push_back({{"name", capability.name},

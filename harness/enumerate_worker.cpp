@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "harness/cl_names.h"
+#include "harness/device_queries.h"
 #include "harness/enumerate.h"
 #include "harness/errors.h"
 #include "harness/probe.h"
@@ -105,7 +106,6 @@ Version version_of(const std::string& text, std::string_view prefix, const char*
 }
 
 #define ASSAY_TEXT(query, parameter) query.text(parameter, #parameter)
-#define ASSAY_VALUE(query, type, parameter) query.value<type>(parameter, #parameter)
 #define ASSAY_LIST(query, type, parameter) query.list<type>(parameter, #parameter)
 
 /// The versions that -cl-std takes. Before 3.0 there is no list: every version up to the device's
@@ -140,6 +140,41 @@ void read_extensions(const Query& query, DeviceInfo& info) {
   std::sort(info.extensions.begin(), info.extensions.end());
 }
 
+/// As CL_DEVICE_ILS_WITH_VERSION lists them; before 3.0 from the words of CL_DEVICE_IL_VERSION,
+/// each `prefix_major.minor`.
+std::vector<NameVersion> intermediate_languages(const Query& query, const DeviceInfo& info) {
+  if (info.version >= Version{3, 0})
+    return name_versions(ASSAY_LIST(query, cl_name_version, CL_DEVICE_ILS_WITH_VERSION));
+  std::vector<NameVersion> languages;
+  for (const std::string& word : split(info.il_version, ' ')) {
+    const std::size_t end = word.rfind('_');
+    if (end == std::string::npos) continue;
+    if (const auto version = parse_version(word, word.substr(0, end + 1)))
+      languages.push_back({word.substr(0, end), *version});
+  }
+  return languages;
+}
+
+std::vector<std::string> built_in_kernels(const Query& query) {
+  std::vector<std::string> names = split(ASSAY_TEXT(query, CL_DEVICE_BUILT_IN_KERNELS), ';');
+  std::erase(names, "");
+  return names;
+}
+
+std::uint64_t answer(const Query& query, const DeviceQuery& row) {
+  switch (row.answer) {
+    case DeviceQuery::Answer::uint32:
+      return query.value<cl_uint>(row.parameter, row.name);
+    case DeviceQuery::Answer::uint64:
+      return query.value<cl_ulong>(row.parameter, row.name);
+    case DeviceQuery::Answer::size:
+      return query.value<std::size_t>(row.parameter, row.name);
+    case DeviceQuery::Answer::boolean:
+      return query.value<cl_bool>(row.parameter, row.name) != CL_FALSE ? 1 : 0;
+  }
+  return 0;
+}
+
 DeviceInfo describe(cl_device_id device, DeviceInfo info, const std::string& where,
                     Channel& channel) {
   const auto call = [device](cl_uint parameter, std::size_t size, void* value,
@@ -170,28 +205,19 @@ DeviceInfo describe(cl_device_id device, DeviceInfo info, const std::string& whe
   read_extensions(query, info);
   if (info.version >= Version{2, 1} || info.has_extension("cl_khr_il_program"))
     info.il_version = ASSAY_TEXT(query, CL_DEVICE_IL_VERSION);
+  info.il_versions = intermediate_languages(query, info);
+  if (info.version >= Version{1, 2}) info.built_in_kernels = built_in_kernels(query);
 
-  info.type = ASSAY_VALUE(query, cl_device_type, CL_DEVICE_TYPE);
-  info.single_fp_config = ASSAY_VALUE(query, cl_device_fp_config, CL_DEVICE_SINGLE_FP_CONFIG);
-  if (info.version >= Version{1, 2} || info.has_extension("cl_khr_fp64"))
-    info.double_fp_config = ASSAY_VALUE(query, cl_device_fp_config, CL_DEVICE_DOUBLE_FP_CONFIG);
-  if (info.has_extension("cl_khr_fp16"))
-    info.half_fp_config = ASSAY_VALUE(query, cl_device_fp_config, CL_DEVICE_HALF_FP_CONFIG);
-  info.max_compute_units = ASSAY_VALUE(query, cl_uint, CL_DEVICE_MAX_COMPUTE_UNITS);
-  info.max_work_group_size = ASSAY_VALUE(query, std::size_t, CL_DEVICE_MAX_WORK_GROUP_SIZE);
-  const auto sizes = ASSAY_LIST(query, std::size_t, CL_DEVICE_MAX_WORK_ITEM_SIZES);
-  info.max_work_item_size_0 = sizes.empty() ? 0 : sizes.front();
-  info.max_mem_alloc_size = ASSAY_VALUE(query, cl_ulong, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
-  info.global_mem_size = ASSAY_VALUE(query, cl_ulong, CL_DEVICE_GLOBAL_MEM_SIZE);
-  info.local_mem_size = ASSAY_VALUE(query, cl_ulong, CL_DEVICE_LOCAL_MEM_SIZE);
-  info.address_bits = ASSAY_VALUE(query, cl_uint, CL_DEVICE_ADDRESS_BITS);
-  info.available = ASSAY_VALUE(query, cl_bool, CL_DEVICE_AVAILABLE) != CL_FALSE;
-  info.compiler_available = ASSAY_VALUE(query, cl_bool, CL_DEVICE_COMPILER_AVAILABLE) != CL_FALSE;
-  info.images = ASSAY_VALUE(query, cl_bool, CL_DEVICE_IMAGE_SUPPORT) != CL_FALSE;
-  info.little_endian = ASSAY_VALUE(query, cl_bool, CL_DEVICE_ENDIAN_LITTLE) != CL_FALSE;
-  if (info.version >= Version{1, 1})
-    info.host_unified_memory =
-        ASSAY_VALUE(query, cl_bool, CL_DEVICE_HOST_UNIFIED_MEMORY) != CL_FALSE;
+  for (const DeviceQuery& row : device_queries()) {
+    if (row.asked_of(info))
+      row.set(info, answer(query, row));
+    else if (info.version >= Version{2, 0})
+      row.set(info, row.required_2x);
+  }
+  for (const std::size_t size : ASSAY_LIST(query, std::size_t, CL_DEVICE_MAX_WORK_ITEM_SIZES))
+    info.max_work_item_sizes.push_back(size);
+  if (!info.max_work_item_sizes.empty())
+    info.max_work_item_size_0 = info.max_work_item_sizes.front();
   return info;
 }
 
@@ -228,7 +254,6 @@ void describe_platform(cl_platform_id platform, int index, Channel& channel) {
 }
 
 #undef ASSAY_TEXT
-#undef ASSAY_VALUE
 #undef ASSAY_LIST
 
 void enumerate_driver(const Driver& driver, Channel& channel) {
