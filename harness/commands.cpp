@@ -32,14 +32,6 @@ std::string json_text(const nlohmann::json& json) {
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 
-/// The devices that a command works with; what is wrong with others goes to standard error.
-std::vector<DeviceInfo> devices_of(const RunRequest& request) {
-  std::vector<std::string> problems;
-  std::vector<DeviceInfo> devices = chosen_devices(request.driver, request.device, problems);
-  for (const std::string& problem : problems) complain("note: " + problem);
-  return devices;
-}
-
 std::string device_title(const DeviceInfo& device) {
   return fmt::format("device {}: {} ({})", device.index, device.name, device.platform_name);
 }
@@ -115,6 +107,10 @@ void complain(const std::string& line) {
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
+void note(std::span<const std::string> problems) {
+  for (const std::string& problem : problems) complain("note: " + problem);
+}
+
 int devices_command(const RunRequest& request) {
   std::vector<std::string> problems;
   const std::vector<Driver> drivers = request.driver.empty()
@@ -133,8 +129,10 @@ int devices_command(const RunRequest& request) {
 
 int list_command(const RunRequest& request, bool count, std::span<const Suite> suites) {
   check_suites(request.suites, suites);
-  const std::vector<DeviceInfo> devices = devices_of(request);
+  std::vector<std::string> problems;
+  const std::vector<DeviceInfo> devices = chosen_devices(request.driver, request.device, problems);
   const std::vector<Selection> selections = select_cases(devices, request, suites);
+  note(problems);
   print(request.format == "json" ? json_text(list_json(selections, count))
                                  : list_text(selections, count));
   return exit_expected;

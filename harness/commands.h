@@ -13,6 +13,10 @@ void print(const std::string& text);
 /// One line to standard error: "assay: ...".
 void complain(const std::string& line);
 
+/// What is wrong with devices and drivers that a command does without, a line each, once it is sure
+/// to be done: a command that cannot be done says one line, its own.
+void note(std::span<const std::string> problems);
+
 /// `assay devices`.
 int devices_command(const RunRequest& request);
 

@@ -12,6 +12,7 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
+#include "harness/commands.h"
 #include "harness/device_run.h"
 #include "harness/devices.h"
 #include "harness/errors.h"
@@ -130,10 +131,11 @@ int exit_status(std::span<const DeviceSummary> summaries) {
 }
 
 int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
-           std::span<const Suite> suites) {
+           std::span<const Suite> suites, std::span<const std::string> problems) {
   const Baseline baseline = Baseline::read(request.baseline);
   const fs::path out = output_folder(request);
   const std::vector<Selection> selections = select_cases(devices, request, suites);
+  note(problems);
 
   const Interruptions interruptions;
   Terminal terminal(request.format != "text");
@@ -170,8 +172,7 @@ int run(const RunRequest& request, std::span<const Suite> suites) {
   output_folder(request);
   std::vector<std::string> problems;
   const auto devices = chosen_devices(request.driver, request.device, problems);
-  for (const auto& problem : problems) fmt::print(stderr, "note: {}\n", problem);
-  return run_on(devices, request, suites);
+  return run_on(devices, request, suites, problems);
 }
 
 std::string run_single(const DeviceInfo& device, const std::string& id, const RunOptions& options,

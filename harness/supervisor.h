@@ -10,9 +10,10 @@
 
 namespace assay::harness {
 
-/// run() after enumeration: for tests, which have no driver, and for run() itself.
+/// run() after enumeration: for tests, which have no driver, and for run() itself. `problems` are
+/// those of the enumeration.
 int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
-           std::span<const Suite> suites);
+           std::span<const Suite> suites, std::span<const std::string> problems = {});
 
 /// Where a run writes: --out, the newest folder below out/ to resume, or a fresh one there. Makes
 /// nothing; throws UsageError where nothing could be made.
