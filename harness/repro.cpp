@@ -126,6 +126,9 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
     return exit_expected;
   }
   const CaseRecord record = run_again(found, request, input);
+  // Ours or the command's fault, an input that the case does not have among them: one line.
+  if (record.outcome == Outcome::error)
+    throw UsageError(fmt::format("repro: {}: {}", text.id, record.reason));
   const bool failed = record.outcome == Outcome::fail || record.outcome == Outcome::crash ||
                       record.outcome == Outcome::timeout;
   const nlohmann::json header = run_header(found.device, request, 1);
@@ -134,11 +137,9 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
   const std::string note = record.measurement ? record.measurement->note : std::string();
   if (!note.empty())
     out += note + '\n';
-  else if (record.outcome != Outcome::error)
+  else
     out += failed ? "reproduced\n" : "not reproduced: the whole case passes\n";
   print(out);
-  if (record.outcome == Outcome::error)
-    throw UsageError(fmt::format("repro: {}: {}", text.id, record.reason));
   return failed ? exit_unexpected : exit_expected;
 }
 

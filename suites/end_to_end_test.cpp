@@ -1,0 +1,184 @@
+// The whole way on PoCL, as a user types it: a run with a planted fault, its record against the
+// published schema, and `assay repro` of what it found.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "harness/faults/selftest/run_program.h"
+
+namespace assay::suites {
+namespace {
+
+using faults::Ran;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+// The fault: one lane of cosh is wrong where its neighbour's argument is huge. So what repro shows
+// depends on whether it gives the neighbours back.
+const std::string failing = "math/cosh/float2/default";
+const std::string passing = "math/fabs/float/default";
+const std::string skipped = "math/fract/float/generic/default";
+
+class EndToEnd : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const auto pocl = faults::pocl_environment(scratch);
+    if (!pocl) GTEST_SKIP() << "PoCL is not installed";
+    environment = *pocl;
+  }
+  void plant() {
+    environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
+    environment["ASSAY_FAULT"] = "cosh_spoilt_by_neighbour";
+  }
+  Ran assay(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), ASSAY_BINARY);
+    return faults::run_program(arguments, environment, 120);
+  }
+  Ran python(const std::vector<std::string>& arguments) {
+    std::vector<std::string> command{"/usr/bin/python3"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return faults::run_program(command, environment, 60);
+  }
+  /// The only file of that name below `out`.
+  std::string file(const std::string& out, const std::string& name) {
+    std::string found;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(out))
+      if (entry.path().filename() == name) {
+        EXPECT_EQ(found, "");
+        found = entry.path();
+      }
+    EXPECT_NE(found, "") << "no " << name;
+    return found;
+  }
+  /// The first failing input that a run with the planted fault recorded.
+  nlohmann::json found_failure() {
+    const std::string out = scratch / "failing";
+    assay({"run", "--depth=quick", "--filter=" + failing, "--out=" + out});
+    std::ifstream lines(file(out, "results.jsonl"));
+    std::string line;
+    std::getline(lines, line);
+    std::getline(lines, line);
+    return nlohmann::json::parse(line).at("measurement").at("failures").at(0);
+  }
+  /// Compiles the program that `repro --emit=c` printed and runs it.
+  Ran stand_alone(const std::string& program) {
+    faults::write_text(scratch / "alone.c", program);
+    const Ran built = faults::run_program({"/usr/bin/cc", "-std=c99", "-Wall", "-Werror", "-o",
+                                           scratch / "alone", scratch / "alone.c", "-lOpenCL"},
+                                          environment, 60);
+    EXPECT_EQ(built.exit_status, 0) << built.err;
+    return faults::run_program({scratch / "alone"}, environment, 60);
+  }
+
+  faults::ScratchFolder scratch;
+  faults::Environment environment;
+};
+
+TEST_F(EndToEnd, ARunIsRecordedAsItsSchemaSays) {
+  plant();
+  const std::string out = scratch / "out";
+  const Ran run = assay({"run", "--depth=quick", "--filter=" + failing, "--filter=" + passing,
+                         "--filter=" + skipped, "--out=" + out});
+  ASSERT_EQ(run.exit_status, 1) << run.err;
+  EXPECT_THAT(run.out,
+              AllOf(HasSubstr("FAIL " + failing), HasSubstr("3 cases in "),
+                    HasSubstr("1 pass 1 fail 1 skip"), HasSubstr("assay repro " + failing)));
+
+  const std::string results = file(out, "results.jsonl");
+  const Ran valid = python({ASSAY_REPORT, out, "--validate"});
+  EXPECT_EQ(valid.exit_status, 0) << valid.err;
+  EXPECT_EQ(valid.err, "");
+
+  // The validation sees what it looks at: a line with an outcome that there is not.
+  std::string text = faults::read_text(results);
+  const std::string outcome = R"("outcome":"skip")";
+  ASSERT_NE(text.find(outcome), std::string::npos);
+  text.replace(text.find(outcome), outcome.size(), R"("outcome":"maybe")");
+  std::filesystem::create_directories(scratch / "spoilt");
+  faults::write_text(scratch / "spoilt/results.jsonl", text);
+  const Ran spoilt = python({ASSAY_REPORT, scratch / "spoilt", "--validate"});
+  EXPECT_EQ(spoilt.exit_status, 2);
+  EXPECT_THAT(spoilt.err, HasSubstr("maybe"));
+
+  const std::string counts = R"(
+import sys, xml.etree.ElementTree as tree
+suites = tree.parse(sys.argv[1]).getroot()
+cases = suites.findall("./testsuite/testcase")
+print(suites.tag, suites.get("tests"), suites.get("failures"), suites.get("skipped"),
+      len(cases), *[len(suites.findall("./testsuite/testcase/" + kind))
+                    for kind in ("failure", "error", "skipped")])
+)";
+  const Ran junit = python({"-c", counts, file(out, "junit.xml")});
+  EXPECT_EQ(junit.out, "testsuites 3 1 1 3 1 0 1\n") << junit.err;
+}
+
+TEST_F(EndToEnd, ReproGivesTheVectorBackNeighboursIncluded) {
+  plant();
+  const nlohmann::json failure = found_failure();
+  const std::string input = failure.at("input").at(0);
+  const Ran by_input = assay({"repro", failing, "--input=" + input, "--depth=quick"});
+  EXPECT_EQ(by_input.exit_status, 1) << by_input.err;
+  EXPECT_THAT(by_input.out, AllOf(StartsWith("FAIL " + failing), HasSubstr("  x          " + input),
+                                  HasSubstr("\n  subject  "), HasSubstr("\n  reference  "),
+                                  HasSubstr("of 2, build options"), HasSubstr("reproduced")));
+  EXPECT_THAT(by_input.out, Not(HasSubstr("not reproduced:")));
+
+  const Ran by_index =
+      assay({"repro", failing, "--index=" + std::to_string(failure.at("index").get<int>()),
+             "--depth=quick"});
+  EXPECT_EQ(by_index.exit_status, 1) << by_index.err;
+  EXPECT_THAT(by_index.out, HasSubstr("  x          " + input));
+
+  const Ran emitted = assay({"repro", failing, "--input=" + input, "--emit=c", "--depth=quick"});
+  ASSERT_EQ(emitted.exit_status, 0) << emitted.err;
+  const Ran wrong = stand_alone(emitted.out);
+  EXPECT_EQ(wrong.exit_status, 1) << wrong.err;
+  EXPECT_THAT(wrong.out, AllOf(HasSubstr("FAIL"), HasSubstr("subject"), HasSubstr("accepted")));
+}
+
+TEST_F(EndToEnd, ReproOfASoundAnswer) {
+  const Ran sound = assay({"repro", passing, "--input=0x80000000"});
+  EXPECT_EQ(sound.exit_status, 0) << sound.err;
+  EXPECT_THAT(sound.out, AllOf(StartsWith("pass " + passing + "\n"), HasSubstr("0x80000000   -0"),
+                               HasSubstr("subject    0x00000000"), HasSubstr("not reproduced:")));
+  const Ran first = assay({"repro", passing, "--index=0"});
+  EXPECT_EQ(first.exit_status, 0) << first.err;
+  EXPECT_THAT(first.out, HasSubstr("not reproduced:"));
+
+  const Ran emitted = assay({"repro", passing, "--input=0x80000000", "--emit=c"});
+  ASSERT_EQ(emitted.exit_status, 0) << emitted.err;
+  const Ran right = stand_alone(emitted.out);
+  EXPECT_EQ(right.exit_status, 0) << right.out << right.err;
+  EXPECT_THAT(right.out, HasSubstr("PASS"));
+}
+
+TEST_F(EndToEnd, ReproRefusesWhatThereIsNot) {
+  const auto refused = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "repro");
+    const Ran ran = assay(arguments);
+    EXPECT_EQ(ran.exit_status, 2);
+    EXPECT_EQ(ran.out, "");
+    EXPECT_THAT(ran.err, MatchesRegex("assay: [^\n]*\n"));
+    return ran.err;
+  };
+  EXPECT_THAT(refused({passing, "--input=zero"}), HasSubstr("zero"));
+  EXPECT_THAT(refused({passing, "--input=0x1,0x2"}), HasSubstr("--input"));
+  EXPECT_THAT(refused({passing, "--index=-1"}), HasSubstr("--index: '-1' is not a position"));
+  EXPECT_THAT(refused({passing, "--index=99999999999"}), HasSubstr("99999999999"));
+  EXPECT_THAT(refused({passing, "--index=0", "--input=0x0"}), HasSubstr("give one"));
+  EXPECT_THAT(refused({passing, "--emit=rust"}), HasSubstr("there is: c"));
+  EXPECT_THAT(refused({passing + "s"}), HasSubstr("did you mean " + passing));
+  EXPECT_THAT(refused({skipped}), HasSubstr("is skipped on "));
+}
+
+}  // namespace
+}  // namespace assay::suites
