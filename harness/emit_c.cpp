@@ -77,7 +77,18 @@ static cl_device_id find_device(const char *platform_name, const char *device_na
   exit(2);
 }
 
-static int is_nan(cl_uint bits) { return (bits & 0x7fffffffu) > 0x7f800000u; }
+/* Element `index` of `bytes` bytes each. */
+static cl_ulong element(const void *data, size_t index, size_t bytes) {
+  cl_ulong bits = 0;
+  memcpy(&bits, (const char *)data + index * bytes, bytes);
+  return bits;
+}
+
+static int is_nan(cl_ulong bits, int bytes) {
+  if (bytes == 2) return (bits & 0x7fff) > 0x7c00;
+  if (bytes == 4) return (bits & 0x7fffffff) > 0x7f800000;
+  return (bits & 0x7fffffffffffffff) > 0x7ff0000000000000;
+}
 
 static int low_bits_agree(cl_int value, cl_int reference, int bits) {
   cl_uint mask = (1u << bits) - 1;
@@ -109,7 +120,8 @@ void add_argument(std::string& data, std::string& main, const StandAlone::Argume
                      a.bytes);
       return;
     case Kind::output:
-      fmt::format_to(std::back_inserter(data), "static cl_uint data{}[{}];\n", i, a.bytes / 4);
+      fmt::format_to(std::back_inserter(data), "static cl_uint data{}[{}];\n", i,
+                     (a.bytes + 3) / 4);
       fmt::format_to(out, "  memset(data{0}, 0xa5, sizeof data{0});\n", i);
       [[fallthrough]];
     case Kind::input:
@@ -134,13 +146,14 @@ void add_argument(std::string& data, std::string& main, const StandAlone::Argume
 }
 
 std::string check(const StandAlone::Check& c) {
-  std::string condition = c.nan ? "is_nan(bits)" : "0";
+  const int digits = 2 * c.bytes;
+  std::string condition = c.nan ? fmt::format("is_nan(bits, {})", c.bytes) : "0";
   std::string text = c.nan ? "any NaN" : "";
   for (const auto& [low, high] : c.accepted) {
-    condition += low == high ? fmt::format(" || bits == 0x{:08x}u", low)
-                             : fmt::format(" || bits - 0x{:08x}u <= 0x{:08x}u", low, high - low);
-    text += fmt::format("{}0x{:08x}", text.empty() ? "" : ", ", low);
-    if (low != high) text += fmt::format(" .. 0x{:08x}", high);
+    condition += low == high ? fmt::format(" || bits == 0x{:x}u", low)
+                             : fmt::format(" || bits - 0x{:x}u <= 0x{:x}u", low, high - low);
+    text += fmt::format("{}0x{:0{}x}", text.empty() ? "" : ", ", low, digits);
+    if (low != high) text += fmt::format(" .. 0x{:0{}x}", high, digits);
   }
   if (c.low_bits != 0) {
     condition += fmt::format(" || low_bits_agree((cl_int)bits, {}, {})", c.low_bits_of, c.low_bits);
@@ -148,10 +161,12 @@ std::string check(const StandAlone::Check& c) {
                         c.low_bits_of, c.low_bits);
   }
   return fmt::format(
-      "  {{\n    cl_uint bits = data{}[{}];\n    int good = {};\n"
-      "    printf(\"%s  %s\\n  subject    0x%08x\\n  reference  %s\\n  accepted   %s\\n\", "
-      "good ? \"PASS\" : \"FAIL\", {}, (unsigned)bits, {}, {});\n    failures += !good;\n  }}\n",
-      c.argument, c.word, condition, quoted(c.what), quoted(c.reference), quoted(text));
+      "  {{\n    cl_ulong bits = element(data{}, {}, {});\n    int good = {};\n"
+      "    printf(\"%s  %s\\n  subject    0x%0{}llx\\n  reference  %s\\n  accepted   %s\\n\", "
+      "good ? \"PASS\" : \"FAIL\", {}, (unsigned long long)bits, {}, {});\n"
+      "    failures += !good;\n  }}\n",
+      c.argument, c.element, c.bytes, condition, digits, quoted(c.what), quoted(c.reference),
+      quoted(text));
 }
 
 }  // namespace

@@ -20,17 +20,18 @@ struct StandAlone {
       value,    ///< a uint, words[0]
     };
     Kind kind = Kind::input;
-    std::vector<std::uint32_t> words;
+    std::vector<std::uint32_t> words;  ///< the memory's content, little-endian
     std::size_t bytes = 0;
   };
-  /// One answer: word `word` of the buffer of argument `argument`.
+  /// One answer: element `element` of the buffer of argument `argument`.
   struct Check {
     std::size_t argument = 0;
-    std::size_t word = 0;
+    std::size_t element = 0;
+    int bytes = 4;          ///< of an element: 1, 2, 4 or 8
     std::string what;       ///< "lane 2: exp(0x42b17217)"
     std::string reference;  ///< "0x7f7fff80 + 0.19 ulp"
-    /// Accepted bits, intervals with both ends included; any NaN besides, where `nan`.
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> accepted;
+    /// Accepted bits, intervals with both ends included; any NaN of that size besides, where `nan`.
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> accepted;
     bool nan = false;
     /// Otherwise: an int that agrees with `low_bits_of` in so many low bits of its magnitude.
     int low_bits = 0;

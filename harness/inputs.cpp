@@ -20,14 +20,16 @@ constexpr auto multiples = [] {
   return list;
 }();
 
-int log2_inputs(Depth depth, std::size_t arguments, bool one_word) {
+/// Elements of a sequence, as a power of two. `bits` is the size of the whole input space, which is
+/// exhausted where it is small enough.
+int log2_inputs(Depth depth, std::size_t arguments, int bits) {
   switch (depth) {
     case Depth::quick:
-      return arguments == 1 ? 17 : 18;
+      return std::min(bits, arguments == 1 ? 17 : 18);
     case Depth::standard:
-      return 22;
+      return std::min(bits, 22);
     case Depth::exhaustive:
-      return one_word ? 32 : 28;
+      return bits <= 32 ? bits : 28;
   }
   return 16;
 }
@@ -74,13 +76,14 @@ Inputs::Inputs(InputPlan plan)
   for (const Argument& a : arguments_)
     if (a.layout.kind == NumberLayout::Kind::floating) beside = a.layout;
   const std::size_t n = arguments_.size();
-  const bool one_word = n == 1 && arguments_[0].layout.bits <= 32;
-  log2_total_ = log2_inputs(plan.depth, n, one_word);
-  if (one_word) log2_total_ = std::min(log2_total_, arguments_[0].layout.bits);
+  int space = 0;
+  for (const Argument& a : arguments_) space += a.layout.bits;
+  log2_total_ = log2_inputs(plan.depth, n, space);
   if (plan.most != 0)
     log2_total_ = std::min(log2_total_, static_cast<int>(std::bit_width(plan.most)) - 1);
   base_total_ = 1ull << log2_total_;
-  exhaustive_ = one_word && log2_total_ == arguments_[0].layout.bits;
+  // Lanes that share an argument do not meet all combinations.
+  exhaustive_ = log2_total_ == space && !scalar_last_;
   total_ = base_total_ * repeat_;
   if (exhaustive_) return;
 
@@ -114,7 +117,15 @@ InputBits Inputs::at(std::uint64_t index) const {
 InputBits Inputs::base(std::uint64_t index) const {
   if (!only_.empty()) return only_[index % only_.size()];
   const std::uint64_t mask = base_total_ - 1;
-  if (exhaustive_) return {(index * stride) & mask, 0, 0};
+  if (exhaustive_) {
+    std::uint64_t pattern = (index * stride) & mask;
+    InputBits bits{};
+    for (std::size_t a = 0; a < arguments_.size(); ++a) {
+      bits[a] = pattern & arguments_[a].layout.mask();
+      pattern >>= arguments_[a].layout.bits;
+    }
+    return bits;
+  }
   // A bijection of the sequence's positions: odd multiplications and a shift, each invertible.
   std::uint64_t p = ((index & mask) * 0x9e3779b97f4a7c15u + key_) & mask;
   p ^= p >> (log2_total_ / 2 + 1);
@@ -204,7 +215,7 @@ InputBits Inputs::random(std::uint64_t position) const {
 
 void Inputs::fill(std::uint64_t first, std::size_t count,
                   std::span<void* const> destinations) const {
-  if (exhaustive_ && repeat_ == 1 && arguments_[0].layout.bits == 32) {
+  if (exhaustive_ && repeat_ == 1 && arguments_.size() == 1 && arguments_[0].layout.bits == 32) {
     if (destinations[0] == nullptr) return;
     fill_strides(static_cast<std::uint32_t*>(destinations[0]), count,
                  static_cast<std::uint32_t>(first * stride));
@@ -223,7 +234,10 @@ std::optional<std::uint64_t> Inputs::find(const InputBits& bits) const {
   if (exhaustive_ && repeat_ == 1) {
     std::uint64_t inverse = stride;  // Newton's iteration doubles the right bits: 3, 6, 12, 24, 48
     for (int i = 0; i < 4; ++i) inverse *= 2 - stride * inverse;
-    return (bits[0] * inverse) & (base_total_ - 1);
+    std::uint64_t pattern = 0;
+    int at = 0;
+    for (std::size_t a = 0; a < n; at += arguments_[a].layout.bits, ++a) pattern |= bits[a] << at;
+    return (pattern * inverse) & (base_total_ - 1);
   }
   for (std::uint64_t i = 0; i < total_; ++i) {
     const InputBits here = at(i);

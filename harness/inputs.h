@@ -33,8 +33,9 @@ struct InputPlan {
 ///
 /// Edge grid (all pairs, all triples of a reduced grid), hard cases, random numbers inside the
 /// functions' ranges and random bits, in an order that is scrambled by a bijection so that the
-/// lanes of every vector differ in class and magnitude. One argument of at most 32 bits at
-/// exhaustive depth: every bit pattern once, in the order index x an odd constant.
+/// lanes of every vector differ in class and magnitude. Where the arguments together have few
+/// enough bits (32 at exhaustive depth, 22 at standard, about 17 at quick): every combination of
+/// bit patterns once, in the order index x an odd constant.
 class Inputs {
  public:
   explicit Inputs(InputPlan plan);

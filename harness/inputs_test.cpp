@@ -185,5 +185,41 @@ TEST(Inputs, MakeProductsThatCancel) {
   EXPECT_GT(cancel, 300);
 }
 
+TEST(Inputs, SmallSpacesAreExhaustedAtEveryDepth) {
+  InputPlan p = plan({{signed_layout(8), -128, 127}, {unsigned_layout(8), 0, 255}}, Depth::quick);
+  const Inputs pairs(p);
+  ASSERT_EQ(pairs.total(), 65536u);
+  EXPECT_TRUE(pairs.exhaustive());
+  std::set<std::pair<std::uint64_t, std::uint64_t>> seen;
+  for (std::uint64_t i = 0; i < pairs.total(); ++i) {
+    const InputBits bits = pairs.at(i);
+    seen.emplace(bits[0], bits[1]);
+    EXPECT_EQ(pairs.find(bits), i);
+  }
+  EXPECT_EQ(seen.size(), 65536u);
+  EXPECT_TRUE(Inputs(plan({{half_layout, -1, 1}}, Depth::quick)).exhaustive());
+  EXPECT_TRUE(
+      Inputs(plan({{half_layout, -1, 1}, {half_layout, -1, 1}}, Depth::exhaustive)).exhaustive());
+  EXPECT_FALSE(
+      Inputs(plan({{half_layout, -1, 1}, {half_layout, -1, 1}}, Depth::standard)).exhaustive());
+  p.scalar_last = true;
+  p.width = 4;
+  EXPECT_FALSE(Inputs(p).exhaustive());
+}
+
+/// Random integers and doubles of 64 bits reach every part of their range.
+TEST(Inputs, SixtyFourBitsAreDrawnWhole) {
+  for (const NumberLayout& l : {signed_layout(64), unsigned_layout(64), double_layout}) {
+    const Inputs inputs(plan({{l, -1e300, 1e300}}, Depth::quick));
+    std::uint64_t ones = 0, zeros = 0;
+    for (std::uint64_t i = 0; i < 4096; ++i) {
+      ones |= inputs.at(i)[0];
+      zeros |= ~inputs.at(i)[0];
+    }
+    EXPECT_EQ(ones, ~0ull);
+    EXPECT_EQ(zeros, ~0ull);
+  }
+}
+
 }  // namespace
 }  // namespace assay::harness

@@ -7,7 +7,7 @@ namespace assay::harness {
 struct NumberLayout {
   enum class Kind : std::uint8_t { floating, signed_integer, unsigned_integer };
   Kind kind = Kind::floating;
-  int bits = 32;              ///< 16, 32 or 64
+  int bits = 32;              ///< 8 (integers), 16, 32 or 64
   int significand_bits = 23;  ///< stored ones; floating only
 
   constexpr int bytes() const { return bits / 8; }
@@ -35,9 +35,19 @@ struct NumberLayout {
   }
 };
 
+/// Layouts by the type's size and signedness: char (8), short, int, long and their unsigned kin.
+constexpr NumberLayout signed_layout(int bits) {
+  return {NumberLayout::Kind::signed_integer, bits, 0};
+}
+constexpr NumberLayout unsigned_layout(int bits) {
+  return {NumberLayout::Kind::unsigned_integer, bits, 0};
+}
+
+inline constexpr NumberLayout half_layout{NumberLayout::Kind::floating, 16, 10};
+inline constexpr NumberLayout double_layout{NumberLayout::Kind::floating, 64, 52};
 inline constexpr NumberLayout float_layout{};
-inline constexpr NumberLayout int_layout{NumberLayout::Kind::signed_integer, 32, 0};
-inline constexpr NumberLayout uint_layout{NumberLayout::Kind::unsigned_integer, 32, 0};
+inline constexpr NumberLayout int_layout = signed_layout(32);
+inline constexpr NumberLayout uint_layout = unsigned_layout(32);
 
 /// The number of that layout nearest to `value` (ties to even; saturating for integers), as bits.
 std::uint64_t nearest_bits(const NumberLayout& layout, double value);

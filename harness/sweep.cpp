@@ -17,8 +17,8 @@ double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Elements that one call of a judge sees: with inputs and outputs about 100 KiB.
-constexpr std::size_t piece = 8192;
+/// At most so many elements a call of a judge: with inputs and outputs about 100 KiB.
+constexpr std::size_t greatest_piece = 8192;
 constexpr std::size_t first_batch = std::size_t{1} << 16;
 constexpr double wanted_seconds = 0.25;
 
@@ -42,6 +42,8 @@ class Pipeline {
         judge_(judge),
         threads_(std::max(plan.threads, 1)),
         arena_(threads_),
+        piece_(greatest_piece / std::max<std::size_t>(plan.together, 1) *
+               std::max<std::size_t>(plan.together, 1)),
         end_(plan.first + (plan.count != 0 ? plan.count : plan.inputs->total())),
         next_(plan.first),
         flights_(static_cast<std::size_t>(subject.slots())) {
@@ -56,7 +58,7 @@ class Pipeline {
     scratch_.resize(static_cast<std::size_t>(threads_));
     for (auto& buffers : scratch_)
       for (std::size_t a = 0; a < 3; ++a)
-        if (input_bytes_[a] != 0) buffers[a] = std::make_unique<std::uint64_t[]>(piece);
+        if (input_bytes_[a] != 0) buffers[a] = std::make_unique<std::uint64_t[]>(piece_);
   }
 
   SweepTimes run() {
@@ -118,13 +120,13 @@ class Pipeline {
     const bool write =
         following.launched != 0 && std::any_of(destinations.begin(), destinations.end(),
                                                [](const void* p) { return p != nullptr; });
-    const std::size_t pieces = (all + piece - 1) / piece;
+    const std::size_t pieces = (all + piece_ - 1) / piece_;
     const auto work = [&](std::size_t p) {
-      const std::size_t from = p * piece;
+      const std::size_t from = p * piece_;
       if (from < finished.judged)
-        judge_piece(finished.first, from, std::min(piece, finished.judged - from), outputs);
+        judge_piece(finished.first, from, std::min(piece_, finished.judged - from), outputs);
       if (write && from < following.launched) {
-        const std::size_t count = std::min(piece, following.launched - from);
+        const std::size_t count = std::min(piece_, following.launched - from);
         std::array<void*, 3> here{};
         for (std::size_t a = 0; a < 3; ++a)
           if (destinations[a] != nullptr)
@@ -179,6 +181,7 @@ class Pipeline {
   const std::function<void(const BatchView&, int)>& judge_;
   int threads_;
   tbb::task_arena arena_;
+  std::size_t piece_;  ///< elements that one call of a judge sees
   std::uint64_t end_, next_, done_ = 0;
   std::size_t most_ = 0, batch_ = 0;
   std::array<std::size_t, 3> input_bytes_{};

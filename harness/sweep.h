@@ -39,11 +39,12 @@ class Subject {
 
 struct SweepPlan {
   const Inputs* inputs = nullptr;
-  std::uint64_t first = 0;  ///< a multiple of `unit`
-  std::uint64_t count = 0;  ///< elements to judge; 0: all of the sequence
-  std::size_t unit = 1;     ///< a batch is a multiple of so many elements (whole vectors)
-  std::size_t batch = 0;    ///< elements of a batch; 0: adapted to the time that batches take
-  int threads = 1;          ///< that generate and judge
+  std::uint64_t first = 0;   ///< a multiple of `unit`
+  std::uint64_t count = 0;   ///< elements to judge; 0: all of the sequence
+  std::size_t unit = 1;      ///< a batch is a multiple of so many elements (whole vectors)
+  std::size_t together = 1;  ///< a judge sees multiples of so many elements; divides `unit`
+  std::size_t batch = 0;     ///< elements of a batch; 0: adapted to the time that batches take
+  int threads = 1;           ///< that generate and judge
   std::array<int, 2> output_bytes{4, 4};  ///< size of an element of each result
   /// Called after finished batches with the elements behind us and the elements in all.
   std::function<void(std::uint64_t, std::uint64_t)> heartbeat;

@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "reference/accuracy.h"
+#include "reference/batch_judge.h"
 #include "reference/float_format.h"
 #include "reference/function.h"
+#include "reference/tally.h"
 
 namespace assay::reference {
 
@@ -22,96 +24,9 @@ struct Rules {
   Rounding rounding = Rounding::nearest_even;
 };
 
-/// Why an answer was accepted, or that it was not; numbered as in reference/acceptance.cpp, where
-/// each rule cites its sentence and has its own unit test.
-enum class Rule : std::uint8_t {
-  rejected = 0,
-  exact,            ///< 1 the value itself, and the sign of a zero where one is prescribed
-  within_limit,     ///< 2 within the bound, in ulp of the unrounded value
-  overflow,         ///< 3 infinity, where the next number after the greatest finite is within it
-  nan_required,     ///< 4 a NaN where the answer is a NaN
-  result_flushed,   ///< 5 7.5.3.2: zero for a result that is subnormal before rounding
-  operand_flushed,  ///< 6 7.5.3.3: the answer for operands with subnormals flushed to zero
-  both_flushed,     ///< 7 7.5.3.4: both
-  free_value,       ///< 8 undefined, implementation-defined, or out of the row's domain
-  alternative,      ///< 9 another of the answers that the row lists (FmaOrMulAdd, nextafter ...)
-};
-inline constexpr std::size_t rule_count = 10;
-std::string_view name(Rule rule);
-
-/// A batch of inputs and the subject's outputs, structure of arrays, packed scalars: 2, 4 or 8
-/// bytes for a gentype (by Rules::format), 4 for intn and uintn (ilogb's, frexp's and remquo's ints
-/// too).
-struct Batch {
-  std::size_t count = 0;
-  std::uint64_t first_index = 0;  ///< of element 0 in the whole sweep
-  std::array<const void*, 3> inputs{};
-  std::array<const void*, 2> outputs{};
-};
-
-/// The answer that stood out most, as bits; `severity` orders answers (failing ones above passing).
-struct Worst {
-  std::uint64_t index = 0;
-  double severity = -1;
-  double ulp = 0;  ///< error in ulp of the unrounded reference, confirmed by MPFR; infinity where
-                   ///< no number of ulp says it (NaN for a number, a wrong zero)
-  bool failing = false;
-  std::array<std::uint64_t, 3> input{};
-  std::array<std::uint64_t, 2> subject{};
-};
-
-/// What was decided about one answer.
-struct Verdict {
-  bool accepted = false;
-  Rule rule = Rule::rejected;
-  double ulp = 0;  ///< rounded up; infinity where no number of ulp says it
-};
-
-/// A mergeable plain value: what one judge found over some inputs.
-struct Tally {
-  /// Errors by size: bin 0 holds exact answers, bin k errors in (2^(k-9), 2^(k-8)] ulp, the last
-  /// bin everything above.
-  static constexpr std::size_t bins = 32;
-
-  std::uint64_t inputs = 0;
-  std::uint64_t failing = 0;
-  std::uint64_t referred = 0;  ///< decided by MPFR because the fast evaluation was not certain
-  std::array<std::uint64_t, bins> histogram{};
-  std::array<std::uint64_t, rule_count> by_rule{};
-  std::optional<Worst> worst;   ///< greatest severity; the lowest index among equals
-  std::vector<Worst> failures;  ///< the first few failing answers by index, at most max_failures
-
-  static constexpr std::size_t max_failures = 8;
-  void merge(const Tally& other);  ///< associative and commutative
-  /// Counts one answer.
-  void add(std::uint64_t index, const std::array<std::uint64_t, 3>& input,
-           const std::array<std::uint64_t, 2>& subject, const Verdict& verdict);
-};
-
-/// One answer, explained for people.
-struct Explanation {
-  bool accepted = false;
-  Rule rule = Rule::rejected;
-  double ulp = 0;
-  std::vector<std::string> inputs_hex, inputs_decimal;    ///< one per parameter
-  std::vector<std::string> subject_hex, subject_decimal;  ///< one per result
-  std::vector<std::string> reference;  ///< "0x7f7fff80 + 0.19 ulp", "NaN", "any": one per result
-  std::vector<std::string> reference_decimal;  ///< with more digits than the format has
-  std::string reason;                          ///< "3.81 ulp > 3 ulp", "NaN where 1 is due"
-};
-
-/// Orders answers: failing ones above passing ones, then by error. `ulp` may be infinite.
-double severity(bool failing, double ulp);
-
-/// Whether `a` stands out more than `b`: greater severity, or the lower index.
-bool stands_out(const Worst& a, const Worst& b);
-
-/// The bin of Tally::histogram that an error belongs to.
-std::size_t histogram_bin(double ulp);
-
 /// Judges answers of one function under one set of rules. Construction looks up everything; calls
 /// are const, reentrant and allocate nothing on the common path.
-class Judge {
+class Judge : public BatchJudge {
  public:
   Judge(const Function& function, Rules rules);
 
@@ -127,7 +42,7 @@ class Judge {
   /// The same, added to what was found before: cheaper over many small batches, for only what may
   /// stand out more than the worst answer so far is asked of MPFR. Batches of one tally come in the
   /// order of their indices.
-  void add(const Batch& batch, Tally& tally) const;
+  void add(const Batch& batch, Tally& tally) const override;
 
   /// MPFR alone, for every element: the slow speed, for tests.
   Tally exactly(const Batch& batch) const;
@@ -142,6 +57,16 @@ class Judge {
 
   Explanation explain(const std::array<std::uint64_t, 3>& input,
                       const std::array<std::uint64_t, 2>& subject) const;
+
+  Verdict decide(std::span<const InputBits> group, std::size_t lane,
+                 const SubjectBits& subject) const override {
+    return decide(group[lane], subject);
+  }
+  Explanation explain(std::span<const InputBits> group, std::size_t lane,
+                      const SubjectBits& subject) const override {
+    return explain(group[lane], subject);
+  }
+  std::string limit() const override { return to_string(rules_.accuracy); }
 
   const Function& function() const { return *function_; }
   const Rules& rules() const { return rules_; }

@@ -1,7 +1,7 @@
+#include "reference/tally.h"
+
 #include <algorithm>
 #include <cmath>
-
-#include "reference/judge.h"
 
 namespace assay::reference {
 namespace {

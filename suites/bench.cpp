@@ -15,7 +15,8 @@
 
 #include "harness/program_pool.h"
 #include "reference/fast.h"
-#include "suites/math/numeric_run.h"
+#include "suites/math/math_case.h"
+#include "suites/numeric/numeric_run.h"
 #include "suites/test_context.h"
 
 namespace {
@@ -97,8 +98,8 @@ Row measure(const suites::math::MathCase& c, suites::TestContext& context, std::
   Row row{};
   row.device = device_alone(c, context, count);
   row.reference = reference_alone(c, context.options(), count, threads);
-  const reference::Judge judge = make_judge(c, context.device(), context.options());
-  suites::math::NumericRun run(c, judge, context);
+  const auto numeric = make_case(c, context.device(), context.options());
+  suites::numeric::NumericRun run(numeric, context);
   run.sweep(run.inputs(), 0, run.unit() * 64, run.unit());  // compiles
   const Stopwatch watch;
   row.tally = run.sweep(run.inputs(), 0, count, run.unit());

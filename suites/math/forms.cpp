@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "suites/numeric/numeric_case.h"
+
 namespace assay::suites::math {
 namespace {
 
@@ -43,7 +45,7 @@ constexpr std::array<Form, 11> table{{
     {.name = "local_size_max",
      .kernel = "guarded",
      .sliced = true,
-     .local = greatest_local,
+     .local = numeric::greatest_local,
      .guarded = true},
 }};
 

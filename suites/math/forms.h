@@ -25,9 +25,6 @@ struct Form {
   std::string_view feature{};     ///< and the feature that OpenCL C 3.0 must have for it
 };
 
-/// "As large as kernel and device allow" in Form::local.
-inline constexpr std::size_t greatest_local = static_cast<std::size_t>(-1);
-
 /// Every form, in the order of the cases.
 std::span<const Form> forms();
 

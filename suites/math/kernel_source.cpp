@@ -10,6 +10,7 @@
 namespace assay::suites::math {
 namespace {
 
+using numeric::replaced;
 using reference::Kind;
 
 std::string_view scalar_type(Kind kind) {
@@ -96,21 +97,7 @@ std::string parameters(const MathCase& c) {
   return fmt::format("{}", fmt::join(list, ", "));
 }
 
-std::string replaced(std::string text, std::string_view name, std::string_view value) {
-  const std::string place = fmt::format("{{{{{}}}}}", name);
-  for (std::size_t at = text.find(place); at != std::string::npos;
-       at = text.find(place, at + value.size()))
-    text.replace(at, place.size(), value);
-  return text;
-}
-
 }  // namespace
-
-std::string kernel_name(std::string_view id) {
-  std::string name = "assay";
-  for (const char c : id.substr(id.find('/'))) name += c == '/' || c == '.' ? '_' : c;
-  return name;
-}
 
 harness::Kernel make_kernel(const MathCase& c, const std::vector<harness::InputBits>& literals) {
   const auto& f = *c.function;
@@ -135,7 +122,7 @@ harness::Kernel make_kernel(const MathCase& c, const std::vector<harness::InputB
       values.push_back(literal(c, a, &literals[v * static_cast<std::size_t>(c.width)]));
     folded += fmt::format("  {}\n", store(c, 0, std::to_string(v), call(c, values)));
   }
-  const std::string name = kernel_name(c.id);
+  const std::string name = numeric::kernel_name(c.id);
   source = replaced(source, "kernel", name);
   source = replaced(source, "parameters", parameters(c));
   source = replaced(source, "loads", loads);

@@ -133,13 +133,17 @@ class Expansion {
     const auto shared = std::make_shared<const MathCase>(std::move(c));
     const RunOptions options = options_;
     out.kernel = [shared, options] {
-      return make_kernel(*shared, literal_inputs(*shared, options));
+      return make_kernel(*shared,
+                         shared->form->literals
+                             ? numeric::literals_of(make_inputs(*shared, options), shared->width)
+                             : std::vector<harness::InputBits>{});
     };
-    out.body = [shared](harness::CaseContext& context) { run_case(*shared, context); };
-    const DeviceInfo device = device_;
-    out.stand_alone = [shared, device, options](const harness::ReproRequest& request) {
-      return make_stand_alone(*shared, device, options, request);
-    };
+    numeric::attach(
+        out,
+        [shared](const DeviceInfo& device, const RunOptions& run) {
+          return make_case(*shared, device, run);
+        },
+        device_, options_);
     cases_.push_back(std::move(out));
   }
 

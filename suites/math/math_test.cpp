@@ -9,9 +9,9 @@
 #include <set>
 
 #include "harness/emit_c.h"
-#include "suites/accepted.h"
 #include "suites/limits.h"
 #include "suites/math/math_case.h"
+#include "suites/numeric/accepted.h"
 #include "suites/slices.h"
 #include "suites/test_context.h"
 
@@ -35,6 +35,10 @@ std::vector<Case> expand(const harness::DeviceInfo& device = some_device(),
   return suite().expand(device, options);
 }
 
+void ask(const MathCase& c, harness::CaseContext& context) {
+  numeric::run_case(make_case(c, context.device(), context.options()), context);
+}
+
 const Case& find(const std::vector<Case>& cases, const std::string& id) {
   const auto found =
       std::find_if(cases.begin(), cases.end(), [&](const Case& c) { return c.id == id; });
@@ -48,7 +52,7 @@ TEST(Expand, IdsAreValidUniqueAndTheSameEachTime) {
   for (const Case& c : cases) {
     EXPECT_TRUE(harness::valid_id(c.id)) << c.id;
     EXPECT_TRUE(ids.insert(c.id).second) << c.id;
-    EXPECT_TRUE(kernels.insert(kernel_name(c.id)).second) << c.id;
+    EXPECT_TRUE(kernels.insert(numeric::kernel_name(c.id)).second) << c.id;
     EXPECT_FALSE(c.citations.empty()) << c.id;
   }
   ASSERT_EQ(again.size(), cases.size());
@@ -132,11 +136,12 @@ TEST(Accepted, FollowsTheJudge) {
   reference::Rules rules;
   rules.accuracy = reference::parse_accuracy("ulp(3)");
   const reference::Judge judge(*reference::find_function("exp"), rules);
-  const Accepted a = accepted_answers(judge, {0x3f800000, 0, 0});  // e = 0x402df854 + 0.07 ulp
+  const numeric::Accepted a =
+      numeric::accepted_answers(judge, {0x3f800000, 0, 0});  // e = 0x402df854 + 0.07 ulp
   ASSERT_EQ(a.intervals[0].size(), 1u);
-  EXPECT_EQ(a.intervals[0][0], (Accepted::Interval{0x402df852, 0x402df857}));
+  EXPECT_EQ(a.intervals[0][0], (numeric::Accepted::Interval{0x402df852, 0x402df857}));
   EXPECT_FALSE(a.nan[0]);
-  const Accepted nan = accepted_answers(judge, {0x7fc00000, 0, 0});
+  const numeric::Accepted nan = numeric::accepted_answers(judge, {0x7fc00000, 0, 0});
   EXPECT_TRUE(nan.nan[0]);
   EXPECT_TRUE(nan.intervals[0].empty());
 }
@@ -194,7 +199,7 @@ TEST_F(MathOnPocl, AWrongAnswerTurnsEveryFormRed) {
       c.id = "math/wrong/case_" + std::to_string(index++) + "/default";
       Case made;
       made.id = c.id;
-      made.body = [&](harness::CaseContext& context) { run_case(c, context); };
+      made.body = [&](harness::CaseContext& context) { ask(c, context); };
       context_->run(made);
       ASSERT_TRUE(context_->measurement.has_value()) << form.name;
       EXPECT_GT(context_->measurement->failing, 0u) << form.name << " " << width;
@@ -217,7 +222,7 @@ TEST_F(MathOnPocl, ReproducesOneInput) {
     c.id += form_name;
     Case made;
     made.id = c.id;
-    made.body = [&](harness::CaseContext& context) { run_case(c, context); };
+    made.body = [&](harness::CaseContext& context) { ask(c, context); };
     context_->run(made);
     ASSERT_TRUE(context_->measurement && context_->measurement->worst);
     harness::ReproRequest request;
@@ -259,11 +264,16 @@ TEST_F(MathOnPocl, EmitsProgramsThatAgree) {
     request.input = form.by_pointer ? std::vector<std::string>{"0x42f6e979", "0x3fc00000"}
                                     : std::vector<std::string>{"0x3f800000"};
     const std::string name = "assay_emit_" + std::string(form.name);
-    EXPECT_EQ(run(make_stand_alone(c, info_, {}, request), name), form.by_pointer ? 0 : 1) << name;
+    EXPECT_EQ(run(numeric::make_stand_alone(make_case(c, info_, {}), info_, {}, request), name),
+              form.by_pointer ? 0 : 1)
+        << name;
     if (form.by_pointer) continue;
     const reference::Function right = *reference::find_function("sqrt");
     c.function = &right;
-    EXPECT_EQ(run(make_stand_alone(c, info_, {}, request), name + "_right"), 0) << name;
+    EXPECT_EQ(run(numeric::make_stand_alone(make_case(c, info_, {}), info_, {}, request),
+                  name + "_right"),
+              0)
+        << name;
   }
 }
 

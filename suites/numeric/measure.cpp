@@ -1,17 +1,18 @@
-#include "suites/measure.h"
+#include "suites/numeric/measure.h"
 
-#include <limits>
+#include "suites/numeric/numeric_run.h"
 
-namespace assay::suites {
+namespace assay::suites::numeric {
 
 reference::Batch batch_of(const harness::BatchView& view) {
   return {view.count, view.first_index, view.inputs, view.outputs};
 }
 
-harness::Exhibit exhibit_of(const reference::Judge& judge, std::uint64_t index,
-                            const std::array<std::uint64_t, 3>& input,
-                            const std::array<std::uint64_t, 2>& subject) {
-  const reference::Explanation e = judge.explain(input, subject);
+harness::Exhibit exhibit_of(const reference::BatchJudge& judge, std::uint64_t index, int width,
+                            std::span<const harness::InputBits> group,
+                            const reference::SubjectBits& subject) {
+  const reference::Explanation e =
+      judge.explain(group, static_cast<std::size_t>(index % group.size()), subject);
   harness::Exhibit x;
   x.index = index;
   x.ulp = e.ulp;
@@ -23,25 +24,27 @@ harness::Exhibit exhibit_of(const reference::Judge& judge, std::uint64_t index,
   x.reference = e.reference;
   x.reason = e.reason;
   x.rule = std::string(reference::name(e.rule));
-  x.width = judge.rules().width;
-  x.lane = static_cast<int>(index % static_cast<std::uint64_t>(x.width));
+  x.width = width;
+  x.lane = static_cast<int>(index % static_cast<std::uint64_t>(width));
   return x;
 }
 
-harness::Measurement measurement_of(const reference::Tally& tally, const reference::Judge& judge,
-                                    bool exhaustive) {
+harness::Measurement measurement_of(const reference::Tally& tally,
+                                    const reference::BatchJudge& judge,
+                                    const harness::Inputs& inputs, int width, bool exhaustive) {
   harness::Measurement m;
   m.inputs = tally.inputs;
   m.failing = tally.failing;
   m.referred = tally.referred;
-  m.limit = reference::to_string(judge.rules().accuracy);
+  m.limit = judge.limit();
   m.upper_bound = exhaustive;
   m.histogram.assign(tally.histogram.begin(), tally.histogram.end());
   for (std::size_t r = 0; r < reference::rule_count; ++r)
     if (tally.by_rule[r] != 0)
       m.rules[std::string(reference::name(static_cast<reference::Rule>(r)))] = tally.by_rule[r];
   const auto exhibit = [&](const reference::Worst& w) {
-    harness::Exhibit x = exhibit_of(judge, w.index, w.input, w.subject);
+    std::vector<harness::InputBits> group = group_of(inputs, w.index, judge.together());
+    harness::Exhibit x = exhibit_of(judge, w.index, width, group, w.subject);
     x.severity = w.severity;
     return x;
   };
@@ -53,4 +56,4 @@ harness::Measurement measurement_of(const reference::Tally& tally, const referen
   return m;
 }
 
-}  // namespace assay::suites
+}  // namespace assay::suites::numeric

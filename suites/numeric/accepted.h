@@ -7,14 +7,14 @@
 
 #include "reference/judge.h"
 
-namespace assay::suites {
+namespace assay::suites::numeric {
 
 /// The answers to one input that a judge accepts, as bits: what a program without a judge compares
-/// with. For 32-bit results.
+/// with.
 struct Accepted {
-  using Interval = std::pair<std::uint32_t, std::uint32_t>;  ///< both ends included
+  using Interval = std::pair<std::uint64_t, std::uint64_t>;  ///< both ends included
   std::array<std::vector<Interval>, 2> intervals;
-  std::array<bool, 2> nan{};
+  std::array<bool, 2> nan{};  ///< any NaN besides, of the result's size
   std::array<std::string, 2> reference;
   int low_bits = 0;  ///< of an int result that is judged by its low bits only (remquo)
   std::int32_t low_bits_of = 0;
@@ -24,4 +24,4 @@ struct Accepted {
 /// outwards until it refuses. Of two results each is explored with the other one right.
 Accepted accepted_answers(const reference::Judge& judge, const std::array<std::uint64_t, 3>& input);
 
-}  // namespace assay::suites
+}  // namespace assay::suites::numeric

@@ -1,4 +1,4 @@
-#include "suites/accepted.h"
+#include "suites/numeric/accepted.h"
 
 #include <algorithm>
 #include <functional>
@@ -7,8 +7,9 @@
 #include "harness/number_layout.h"
 #include "reference/acceptance.h"
 #include "reference/rounding.h"
+#include "suites/numeric/layouts.h"
 
-namespace assay::suites {
+namespace assay::suites::numeric {
 namespace {
 
 using harness::NumberLayout;
@@ -75,7 +76,7 @@ std::vector<std::int64_t> likely(const reference::Judge& judge,
 }
 
 void add_interval(std::vector<Accepted::Interval>& list, std::uint64_t low, std::uint64_t high) {
-  list.emplace_back(static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(high));
+  list.emplace_back(low, high);
 }
 
 /// Positions low ... high as bits: numbers below zero run the other way.
@@ -102,7 +103,7 @@ Accepted accepted_answers(const reference::Judge& judge,
   for (std::size_t k = 0; k < function.results.size(); ++k) {
     out.reference[k] = texts[k];
     const bool floating = function.results[k] == Kind::gentype;
-    const NumberLayout layout = floating ? harness::float_layout : harness::int_layout;
+    const NumberLayout layout = layout_of(function.results[k], judge.rules().format);
     const auto ask = [&](std::uint64_t bits) {
       std::array<std::uint64_t, 2> subject{};
       subject[k] = bits;
@@ -137,4 +138,4 @@ Accepted accepted_answers(const reference::Judge& judge,
   return out;
 }
 
-}  // namespace assay::suites
+}  // namespace assay::suites::numeric

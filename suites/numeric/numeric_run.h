@@ -5,13 +5,10 @@
 #include <optional>
 #include <string>
 
-#include "harness/case_context.h"
-#include "harness/device_subject.h"
 #include "harness/sweep.h"
-#include "reference/judge.h"
-#include "suites/math/math_case.h"
+#include "suites/numeric/numeric_case.h"
 
-namespace assay::suites::math {
+namespace assay::suites::numeric {
 
 /// An input to run again, and what stood around it.
 struct Neighbourhood {
@@ -20,20 +17,29 @@ struct Neighbourhood {
   std::optional<harness::Inputs> own;  ///< otherwise: a sequence made for it
 };
 
-/// Finds the input that `request` names. Throws harness::UsageError where it names none.
-Neighbourhood neighbourhood(const MathCase& c, const harness::Inputs& inputs,
-                            const harness::ReproRequest& request, std::size_t unit);
+/// Finds the input that `request` names: one bit pattern an argument, or those of a whole group,
+/// element by element, where the judge needs more than one. `unit` elements are a launch. Throws
+/// harness::UsageError where it names none.
+Neighbourhood neighbourhood(const NumericCase& c, const harness::ReproRequest& request,
+                            std::size_t unit);
+
+/// `shape` with a work-group size that the kernel allows.
+harness::LaunchShape fitted(harness::LaunchShape shape, std::size_t greatest);
 
 /// Elements of a launch must be a multiple of this: whole vectors, whole work-groups.
-std::size_t launch_unit(const MathCase& c, const harness::LaunchShape& shape);
+std::size_t launch_unit(const harness::LaunchShape& shape);
+
+/// The group of inputs that element `index` is judged with.
+std::vector<harness::InputBits> group_of(const harness::Inputs& inputs, std::uint64_t index,
+                                         int together);
 
 /// One case on a device: its kernel built, its inputs at hand.
 class NumericRun {
  public:
-  /// Builds the kernel. Throws harness::BuildFailure and cl::Error.
-  NumericRun(const MathCase& c, const reference::Judge& judge, harness::CaseContext& context);
+  /// Builds the kernel. Throws harness::BuildFailure and cl::Error. Keeps references to both.
+  NumericRun(const NumericCase& c, harness::CaseContext& context);
 
-  const harness::Inputs& inputs() const { return inputs_; }
+  const harness::Inputs& inputs() const { return case_.inputs; }
   std::uint64_t count() const;   ///< elements to judge
   std::size_t unit() const;      ///< a launch computes a multiple of so many
   std::size_t capacity() const;  ///< and at most so many
@@ -53,14 +59,12 @@ class NumericRun {
   }
 
  private:
-  const MathCase& case_;
-  const reference::Judge& judge_;
+  const NumericCase& case_;
   harness::CaseContext& context_;
-  harness::Inputs inputs_;
   cl::Kernel kernel_;
   harness::LaunchShape shape_;
   harness::SweepTimes times_;
   double compile_seconds_ = 0;
 };
 
-}  // namespace assay::suites::math
+}  // namespace assay::suites::numeric

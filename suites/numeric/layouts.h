@@ -1,0 +1,27 @@
+#pragma once
+#include "harness/number_layout.h"
+#include "reference/float_format.h"
+#include "reference/function.h"
+
+namespace assay::suites::numeric {
+
+/// How the numbers of a format lie, in the harness' words.
+constexpr harness::NumberLayout layout_of(const reference::FloatFormat& format) {
+  return {harness::NumberLayout::Kind::floating, format.storage_bits, format.significand_bits()};
+}
+
+/// The same for a parameter or result of a built-in function over that format.
+constexpr harness::NumberLayout layout_of(reference::Kind kind,
+                                          const reference::FloatFormat& format) {
+  switch (kind) {
+    case reference::Kind::intn:
+      return harness::int_layout;
+    case reference::Kind::uintn:
+      return harness::uint_layout;
+    case reference::Kind::gentype:
+      break;
+  }
+  return layout_of(format);
+}
+
+}  // namespace assay::suites::numeric

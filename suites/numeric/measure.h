@@ -1,0 +1,25 @@
+#pragma once
+#include <span>
+
+#include "harness/inputs.h"
+#include "harness/measurement.h"
+#include "harness/sweep.h"
+#include "reference/batch_judge.h"
+
+namespace assay::suites::numeric {
+
+/// What a judge needs of a piece of a sweep.
+reference::Batch batch_of(const harness::BatchView& view);
+
+/// One answer as people read it: that of element `index`, the inputs of whose group are `group`.
+/// `width` is that of the vector.
+harness::Exhibit exhibit_of(const reference::BatchJudge& judge, std::uint64_t index, int width,
+                            std::span<const harness::InputBits> group,
+                            const reference::SubjectBits& subject);
+
+/// What a tally says, in the harness' words; called once for a case.
+harness::Measurement measurement_of(const reference::Tally& tally,
+                                    const reference::BatchJudge& judge,
+                                    const harness::Inputs& inputs, int width, bool exhaustive);
+
+}  // namespace assay::suites::numeric

@@ -1,0 +1,69 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/case_context.h"
+#include "harness/device_subject.h"
+#include "harness/emit_c.h"
+#include "harness/inputs.h"
+#include "reference/batch_judge.h"
+#include "suites/numeric/accepted.h"
+
+namespace assay::suites::numeric {
+
+/// "As large as kernel and device allow" in LaunchShape::local.
+inline constexpr std::size_t greatest_local = static_cast<std::size_t>(-1);
+
+/// A case whose answers are computed by one kernel over a sequence of inputs and judged element by
+/// element (or vector by vector): what a suite says of it. Everything else - building, sweeping,
+/// recording, reproducing, the stand-alone program - follows and is the same for every suite.
+struct NumericCase {
+  std::string id;
+  std::string subject;     ///< what is called, in messages: "exp"
+  harness::Inputs inputs;  ///< groups of the judge's together() elements stay whole
+  /// How the kernel is called. `local` may be greatest_local, or more than a device has.
+  harness::LaunchShape shape;
+  /// The kernel. Forms that fold their inputs as literals get them, whole vectors; others none.
+  std::function<harness::Kernel(const std::vector<harness::InputBits>& literals)> kernel;
+  std::shared_ptr<const reference::BatchJudge> judge;
+  /// What the judge accepts, as bits, for element `lane` of a group; for stand-alone programs.
+  std::function<Accepted(std::span<const harness::InputBits> group, std::size_t lane)> accepted;
+  std::string citation;
+  bool scalar_last = false;  ///< the last argument is a scalar beside vectors
+  std::uint64_t repeat = 1;  ///< every vector stands this many times in a row (uniform arguments)
+};
+
+/// Makes the description: in the worker when the case runs, in the supervisor for `assay repro
+/// --emit=c`. Throws std::runtime_error where a case has no rule to be judged by.
+using MakeNumericCase =
+    std::function<NumericCase(const harness::DeviceInfo&, const harness::RunOptions&)>;
+
+/// Gives a case its body and its stand-alone program.
+void attach(harness::Case& out, MakeNumericCase make, const harness::DeviceInfo& device,
+            const harness::RunOptions& options);
+
+/// As many inputs as a kernel that folds them holds: whole vectors.
+std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int width);
+
+/// Computes and judges every input, or those that `assay repro` asks for, and records what it
+/// found.
+void run_case(const NumericCase& c, harness::CaseContext& context);
+
+/// One input of the case, in a launch of its neighbours, for a program of its own.
+harness::StandAlone make_stand_alone(const NumericCase& c, const harness::DeviceInfo& device,
+                                     const harness::RunOptions& options,
+                                     const harness::ReproRequest& request);
+
+/// `text` with every {{name}} replaced: how kernel templates are filled.
+std::string replaced(std::string text, std::string_view name, std::string_view value);
+
+/// A kernel's name, made from the case's id.
+std::string kernel_name(std::string_view id);
+
+}  // namespace assay::suites::numeric

@@ -1,0 +1,157 @@
+#include "suites/numeric/numeric_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+
+#include "harness/program_pool.h"
+#include "suites/numeric/measure.h"
+
+namespace assay::suites::numeric {
+namespace {
+
+/// Elements of the largest batch: two slots of inputs and outputs then fit the caches of large
+/// processors, and no launch is long.
+constexpr std::size_t greatest_batch = std::size_t{1} << 19;
+/// Every full-profile device has 64 KiB of constant memory: three arguments of 16 KiB.
+constexpr std::size_t constant_bytes = std::size_t{16} << 10;
+/// Without a work-group size of ours: vectors in a multiple of this, so that the driver finds one.
+constexpr std::size_t vectors_together = 64;
+
+}  // namespace
+
+std::string replaced(std::string text, std::string_view name, std::string_view value) {
+  const std::string place = fmt::format("{{{{{}}}}}", name);
+  for (std::size_t at = text.find(place); at != std::string::npos;
+       at = text.find(place, at + value.size()))
+    text.replace(at, place.size(), value);
+  return text;
+}
+
+std::string kernel_name(std::string_view id) {
+  std::string name = "assay";
+  for (const char c : id.substr(id.find('/'))) name += c == '/' || c == '.' ? '_' : c;
+  return name;
+}
+
+std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int width) {
+  const auto lanes = static_cast<std::uint64_t>(width);
+  std::vector<harness::InputBits> list;
+  const std::uint64_t count = (inputs.total() + lanes - 1) / lanes * lanes;
+  for (std::uint64_t i = 0; i < count; ++i) list.push_back(inputs.at(i));
+  return list;
+}
+
+std::vector<harness::InputBits> group_of(const harness::Inputs& inputs, std::uint64_t index,
+                                         int together) {
+  const auto size = static_cast<std::uint64_t>(together);
+  std::vector<harness::InputBits> group;
+  for (std::uint64_t lane = 0; lane < size; ++lane)
+    group.push_back(inputs.at(index / size * size + lane));
+  return group;
+}
+
+harness::LaunchShape fitted(harness::LaunchShape shape, std::size_t greatest) {
+  if (shape.local != 0) shape.local = std::min(shape.local, std::max<std::size_t>(greatest, 1));
+  return shape;
+}
+
+std::size_t launch_unit(const harness::LaunchShape& shape) {
+  const auto width = static_cast<std::size_t>(shape.width);
+  if (shape.guarded || shape.inputs_in_kernel) return width;
+  return width * (shape.local != 0 ? shape.local : vectors_together);
+}
+
+NumericRun::NumericRun(const NumericCase& c, harness::CaseContext& context)
+    : case_(c), context_(context) {
+  const auto start = std::chrono::steady_clock::now();
+  kernel_ = context.programs().get(c.kernel(c.shape.inputs_in_kernel
+                                                ? literals_of(c.inputs, c.shape.width)
+                                                : std::vector<harness::InputBits>{}));
+  std::size_t greatest = kernel_.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(context.cl_device());
+  if (context.device().max_work_item_size_0 != 0)
+    greatest = std::min<std::size_t>(greatest, context.device().max_work_item_size_0);
+  shape_ = fitted(c.shape, greatest);
+  context.check_host();
+  compile_seconds_ =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+std::size_t NumericRun::unit() const {
+  return launch_unit(shape_);
+}
+
+std::uint64_t NumericRun::count() const {
+  // One vector short of a multiple of every work-group size: the last work-group has a tail.
+  const std::uint64_t count =
+      inputs().total() - (shape_.guarded ? static_cast<std::uint64_t>(shape_.width) : 0);
+  // Groups are judged whole: past its end the sequence starts again.
+  const auto together = static_cast<std::uint64_t>(case_.judge->together());
+  return (count + together - 1) / together * together;
+}
+
+std::size_t NumericRun::capacity() const {
+  std::uint64_t most = std::min<std::uint64_t>(count(), greatest_batch);
+  if (shape_.constant_inputs)
+    for (const int bytes : shape_.input_bytes)
+      most = std::min<std::uint64_t>(most, constant_bytes / static_cast<std::size_t>(bytes));
+  return (most + unit() - 1) / unit() * unit();
+}
+
+reference::Tally NumericRun::sweep(const harness::Inputs& inputs, std::uint64_t first,
+                                   std::uint64_t count, std::size_t unit,
+                                   const std::function<void(const harness::BatchView&)>& look) {
+  const std::size_t room =
+      std::min<std::size_t>(capacity(), (static_cast<std::size_t>(count) + unit - 1) / unit * unit);
+  harness::DeviceSubject subject(context_.cl_context(), context_.cl_queue(), kernel_, shape_, room,
+                                 context_.device().host_unified_memory);
+  harness::SweepPlan plan;
+  plan.inputs = &inputs;
+  plan.first = first;
+  plan.count = count;
+  plan.unit = unit;
+  plan.together = static_cast<std::size_t>(case_.judge->together());
+  for (std::size_t r = 0; r < shape_.output_bytes.size(); ++r)
+    plan.output_bytes[r] = shape_.output_bytes[r];
+  plan.threads = context_.judging_threads();
+  plan.after_driver = [&] { context_.check_host(); };
+  plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
+    context_.heartbeat(done, total);
+  };
+  reference::Tally tally = harness::sweep<reference::Tally>(
+      plan, subject,
+      [&](const harness::BatchView& view, reference::Tally& found) {
+        if (look) look(view);
+        case_.judge->add(batch_of(view), found);
+      },
+      &times_);
+  if (subject.breach()) context_.fail(*subject.breach());
+  return tally;
+}
+
+void run_case(const NumericCase& c, harness::CaseContext& context) {
+  NumericRun run(c, context);
+  if (context.repro()) {
+    run.reproduce(*context.repro());
+    return;
+  }
+  const reference::Tally tally = run.sweep(c.inputs, 0, run.count(), run.unit());
+  harness::Measurement m = measurement_of(tally, *c.judge, c.inputs, c.shape.width,
+                                          c.inputs.exhaustive() && run.count() >= c.inputs.total());
+  m.seconds = run.seconds();
+  context.record(m);
+}
+
+void attach(harness::Case& out, MakeNumericCase make, const harness::DeviceInfo& device,
+            const harness::RunOptions& options) {
+  out.body = [make](harness::CaseContext& context) {
+    run_case(make(context.device(), context.options()), context);
+  };
+  out.stand_alone = [make, device, options](const harness::ReproRequest& request) {
+    return make_stand_alone(make(device, options), device, options, request);
+  };
+}
+
+}  // namespace assay::suites::numeric

@@ -1,0 +1,176 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cstring>
+#include <mutex>
+#include <optional>
+
+#include "harness/errors.h"
+#include "suites/numeric/measure.h"
+#include "suites/numeric/numeric_run.h"
+
+namespace assay::suites::numeric {
+
+namespace {
+
+using Group = std::vector<harness::InputBits>;
+
+std::uint64_t parse_word(const std::string& word, std::uint64_t mask) {
+  std::uint64_t bits = 0;
+  const bool hex = word.starts_with("0x") || word.starts_with("0X");
+  const char* from = word.data() + (hex ? 2 : 0);
+  const char* end = word.data() + word.size();
+  const auto [stop, error] = std::from_chars(from, end, bits, 16);
+  if (!hex || error != std::errc() || stop != end || (bits & ~mask) != 0)
+    throw harness::UsageError(
+        fmt::format("--input: '{}' is not a bit pattern of this argument's type, such as 0x{:0{}x}",
+                    word, std::uint64_t{1}, std::bit_width(mask) / 4));
+  return bits;
+}
+
+/// The inputs of a group, element by element, each its arguments.
+Group parse_group(const NumericCase& c, const std::vector<std::string>& text) {
+  const std::size_t arguments = c.inputs.arguments();
+  const auto together = static_cast<std::size_t>(c.judge->together());
+  if (text.size() != arguments * together)
+    throw harness::UsageError(
+        fmt::format("--input: {} takes {} value{}{}, not {}", c.subject, arguments * together,
+                    arguments * together == 1 ? "" : "s",
+                    together > 1 ? " (element by element)" : "", text.size()));
+  Group group(together);
+  for (std::size_t i = 0; i < text.size(); ++i)
+    group[i / arguments][i % arguments] =
+        parse_word(text[i], c.inputs.layout(i % arguments).mask());
+  return group;
+}
+
+std::optional<std::uint64_t> find_group(const harness::Inputs& inputs, const Group& group) {
+  if (group.size() == 1) return inputs.find(group[0]);
+  for (std::uint64_t first = 0; first < inputs.total(); first += group.size())
+    if (group_of(inputs, first, static_cast<int>(group.size())) == group) return first;
+  return std::nullopt;
+}
+
+}  // namespace
+
+Neighbourhood neighbourhood(const NumericCase& c, const harness::ReproRequest& request,
+                            std::size_t unit) {
+  Neighbourhood out;
+  const auto width = static_cast<std::uint64_t>(c.shape.width);
+  if (request.index) {
+    if (*request.index >= c.inputs.total())
+      throw harness::UsageError(fmt::format("--index={}: the case has {} inputs at this depth",
+                                            *request.index, c.inputs.total()));
+    out.index = *request.index;
+    out.in_sequence = true;
+    return out;
+  }
+  const Group group = parse_group(c, request.input);
+  const std::optional<std::uint64_t> found = find_group(c.inputs, group);
+  out.in_sequence = found.has_value();
+  if (found) {
+    out.index = *found;
+    return out;
+  }
+  // Not one of the case's own: it takes the place of the first, among the first's neighbours.
+  Group list;
+  for (std::uint64_t i = 0; i < unit; ++i) list.push_back(c.inputs.at(i));
+  for (std::uint64_t copy = 0; copy < c.repeat; ++copy)
+    std::copy(group.begin(), group.end(), list.begin() + static_cast<std::ptrdiff_t>(copy * width));
+  const std::size_t last = c.inputs.arguments() - 1;
+  if (c.scalar_last)
+    for (std::uint64_t lane = 0; lane < width; ++lane) list[lane][last] = group[0][last];
+  harness::InputPlan plan;
+  for (std::size_t a = 0; a < c.inputs.arguments(); ++a)
+    plan.arguments.push_back({c.inputs.layout(a), 0, 0});
+  plan.only = std::move(list);
+  out.own.emplace(std::move(plan));
+  return out;
+}
+
+namespace {
+
+/// Catches the answer to one element out of the pieces of a sweep.
+class Catch {
+ public:
+  Catch(std::uint64_t index, std::vector<int> bytes) : index_(index), bytes_(std::move(bytes)) {}
+  void operator()(const harness::BatchView& view) {
+    if (index_ < view.first_index || index_ >= view.first_index + view.count) return;
+    const std::size_t at = static_cast<std::size_t>(index_ - view.first_index);
+    std::array<std::uint64_t, 2> bits{};
+    for (std::size_t r = 0; r < bytes_.size(); ++r) {
+      const auto size = static_cast<std::size_t>(bytes_[r]);
+      std::memcpy(&bits[r], static_cast<const char*>(view.outputs[r]) + size * at, size);
+    }
+    subject = bits;  // one piece holds the element, so one thread comes here
+  }
+  std::optional<std::array<std::uint64_t, 2>> subject;
+
+ private:
+  std::uint64_t index_;
+  std::vector<int> bytes_;
+};
+
+}  // namespace
+
+void NumericRun::reproduce(const harness::ReproRequest& request) {
+  const std::size_t launch = unit();
+  const auto width = static_cast<std::size_t>(shape_.width);
+  const bool free_size = shape_.local == 0 && !shape_.inputs_in_kernel;
+  const Neighbourhood place = neighbourhood(case_, request, launch);
+  const harness::Inputs& inputs = place.own ? *place.own : case_.inputs;
+
+  struct Try {
+    std::size_t unit;
+    std::uint64_t first, count;
+    std::string_view note;
+  };
+  const auto around = [&](std::size_t size, std::string_view note) {
+    const std::uint64_t first = place.index / size * size;
+    return Try{shape_.guarded || free_size ? std::min(size, launch) : launch, first,
+               std::min<std::uint64_t>(size, inputs.total() - first), note};
+  };
+  std::vector<Try> tries;
+  if (shape_.inputs_in_kernel) {
+    tries.push_back(
+        {launch, 0, inputs.total(), "reproduced in the case's kernel, which holds all inputs"});
+  } else {
+    const std::size_t smallest = free_size || shape_.guarded ? width : launch;
+    tries.push_back(around(smallest, "reproduced alone"));
+    if (smallest != launch)
+      tries.push_back(around(launch, "reproduced only among its neighbours, not alone"));
+    if (place.in_sequence)
+      tries.push_back(around(capacity(), "reproduced only in the whole batch, not alone"));
+  }
+  harness::Measurement m;
+  m.limit = case_.judge->limit();
+  const Group group = group_of(inputs, place.index, case_.judge->together());
+  const std::size_t lane = place.index % group.size();
+  for (const Try& attempt : tries) {
+    Catch answer(place.index, shape_.output_bytes);
+    sweep(inputs, attempt.first, attempt.count, attempt.unit, std::ref(answer));
+    if (!answer.subject) continue;
+    harness::Exhibit x =
+        exhibit_of(*case_.judge, place.index, shape_.width, group, *answer.subject);
+    const bool accepted = case_.judge->decide(group, lane, *answer.subject).accepted;
+    m.inputs = 1;
+    m.max_ulp = x.ulp;
+    m.failing = accepted ? 0 : 1;
+    m.worst = x;
+    m.note = accepted
+                 ? "not reproduced: alone, among its neighbours and in the whole batch the answer "
+                   "is accepted"
+                 : std::string(attempt.note);
+    if (accepted) continue;
+    m.failures = {x};
+    break;
+  }
+  if (!place.in_sequence)
+    m.note += "; the input is not one of the case's own at this depth and seed";
+  context_.record(m);
+}
+
+}  // namespace assay::suites::numeric

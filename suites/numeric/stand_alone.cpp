@@ -1,0 +1,120 @@
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "suites/numeric/numeric_run.h"
+
+namespace assay::suites::numeric {
+namespace {
+
+using Argument = harness::StandAlone::Argument;
+
+/// What a program without a driver at hand takes for the greatest work-group.
+constexpr std::size_t assumed_greatest_local = 256;
+
+std::string bits_text(const NumericCase& c, const harness::InputBits& bits,
+                      std::string_view separator) {
+  std::string text;
+  for (std::size_t a = 0; a < c.inputs.arguments(); ++a)
+    text +=
+        fmt::format("{}0x{:0{}x}", a == 0 ? "" : separator, bits[a], c.inputs.layout(a).bits / 4);
+  return text;
+}
+
+std::string described(const NumericCase& c, const harness::InputBits& bits, std::uint64_t lane) {
+  return fmt::format("lane {} of {}, {} of {}", lane, c.shape.width, c.subject,
+                     bits_text(c, bits, ", "));
+}
+
+/// Elements of `bytes` bytes each, one after the other.
+std::vector<std::uint32_t> packed(const std::vector<harness::InputBits>& bits, std::size_t argument,
+                                  std::size_t bytes) {
+  std::vector<std::uint32_t> words((bits.size() * bytes + 3) / 4);
+  auto* to = reinterpret_cast<unsigned char*>(words.data());
+  for (std::size_t i = 0; i < bits.size(); ++i)
+    std::memcpy(to + i * bytes, &bits[i][argument], bytes);
+  return words;
+}
+
+}  // namespace
+
+harness::StandAlone make_stand_alone(const NumericCase& c, const harness::DeviceInfo& device,
+                                     const harness::RunOptions& options,
+                                     const harness::ReproRequest& request) {
+  const harness::LaunchShape shape =
+      fitted(c.shape,
+             device.max_work_group_size != 0 ? device.max_work_group_size : assumed_greatest_local);
+  // A launch as the case has it: the failing vector among the neighbours that it had there.
+  const std::size_t unit = launch_unit(shape);
+  const Neighbourhood place = neighbourhood(c, request, unit);
+  const harness::Inputs& inputs = place.own ? *place.own : c.inputs;
+  const auto width = static_cast<std::uint64_t>(shape.width);
+  const std::uint64_t first = place.index / unit * unit;
+  std::vector<harness::InputBits> bits;
+  for (std::uint64_t i = 0; i < unit; ++i) bits.push_back(inputs.at(first + i));
+
+  harness::StandAlone out;
+  const harness::Kernel kernel = c.kernel(shape.inputs_in_kernel ? bits : decltype(bits){});
+  out.title = c.id;
+  out.platform = device.platform_name;
+  out.device = device.name;
+  out.kernel = kernel.name;
+  out.source = kernel.source;
+  out.options = kernel.options;
+  const std::size_t items = unit / width;
+  out.local = shape.local;
+  out.global = shape.inputs_in_kernel ? 1 : items;
+  if (shape.local > 1) out.global = (items + shape.local - 1) / shape.local * shape.local;
+
+  std::array<std::size_t, 2> result_at{};
+  if (!shape.inputs_in_kernel)
+    for (std::size_t a = 0; a < shape.input_bytes.size(); ++a)
+      out.arguments.push_back(
+          {a == 0 && shape.in_place ? Argument::Kind::both : Argument::Kind::input,
+           packed(bits, a, static_cast<std::size_t>(shape.input_bytes[a])), 0});
+  for (std::size_t r = shape.in_place ? 1 : 0; r < shape.output_bytes.size(); ++r) {
+    result_at[r] = out.arguments.size();
+    out.arguments.push_back(
+        {Argument::Kind::output, {}, unit * static_cast<std::size_t>(shape.output_bytes[r])});
+  }
+  if (shape.scratch == harness::LaunchShape::Scratch::global)
+    out.arguments.push_back({Argument::Kind::scratch, {}, items * shape.scratch_bytes});
+  if (shape.scratch == harness::LaunchShape::Scratch::local)
+    out.arguments.push_back({Argument::Kind::local, {}, shape.local * shape.scratch_bytes});
+  if (shape.guarded)
+    out.arguments.push_back({Argument::Kind::value, {static_cast<std::uint32_t>(items)}, 0});
+
+  const std::uint64_t vector = place.index / width * width - first;
+  const auto together = static_cast<std::size_t>(c.judge->together());
+  for (std::uint64_t lane = 0; lane < width; ++lane) {
+    const std::size_t at = static_cast<std::size_t>(vector + lane);
+    const std::span group = std::span(bits).subspan(at / together * together, together);
+    const Accepted accepted = c.accepted(group, at % together);
+    for (std::size_t r = 0; r < shape.output_bytes.size(); ++r) {
+      harness::StandAlone::Check check;
+      check.argument = result_at[r];
+      check.element = at;
+      check.bytes = shape.output_bytes[r];
+      check.what =
+          fmt::format("{}{}", described(c, bits[at], lane), r == 1 ? ", second result" : "");
+      check.reference = accepted.reference[r];
+      check.accepted = accepted.intervals[r];
+      check.nan = accepted.nan[r];
+      check.low_bits = r == 1 ? accepted.low_bits : 0;
+      check.low_bits_of = accepted.low_bits_of;
+      out.checks.push_back(std::move(check));
+    }
+  }
+  out.comments.push_back(fmt::format("{}: {}", c.citation, c.judge->limit()));
+  out.comments.push_back(fmt::format("{}; build options \"{}\"",
+                                     described(c, inputs.at(place.index), place.index % width),
+                                     kernel.options));
+  std::string words;
+  for (const harness::InputBits& b : group_of(inputs, place.index, static_cast<int>(together)))
+    words += (words.empty() ? "" : ",") + bits_text(c, b, ",");
+  out.comments.push_back(fmt::format("assay repro {} --input={} --seed={} --depth={}", c.id, words,
+                                     options.seed, harness::name(options.depth)));
+  return out;
+}
+
+}  // namespace assay::suites::numeric
