@@ -25,7 +25,7 @@ std::optional<Outcome> outcome_of(std::string_view text);  ///< nullopt: no outc
 /// The choices of a run that cases depend on: the same values give the same cases, programs and
 /// inputs in the supervisor, in every worker, on every shard and machine.
 struct RunOptions {
-  Depth depth = Depth::quick;
+  Depth depth = Depth::standard;
   std::uint64_t seed = 1;
   std::string spec;     ///< version whose tables judge; empty: the device's own version picks
   std::string profile;  ///< "full", "embedded"; empty: the device's

@@ -26,8 +26,8 @@ namespace assay::harness {
 namespace {
 
 constexpr const char* run_help = R"(Examples:
-  assay                                     every suite on every device at quick depth
-  assay --suite=math --depth=standard       the same as assay run --suite=math ...
+  assay                                     every suite on every device at standard depth
+  assay --suite=math --depth=quick          the same as assay run --suite=math ...
   assay --device=0 --filter='math/exp/*'    one function on one device
   assay --driver=./libfoo.so --out=results  a driver that is not installed
   assay --shard=0/4                         the first quarter (or GTEST_TOTAL_SHARDS=4
@@ -121,7 +121,8 @@ class CommandLine {
         ->type_name("LIB");
   }
   void add_case_options(CLI::App& app) {
-    app.add_option("--depth", text_.depth, "quick (default), standard or exhaustive")
+    app.add_option("--depth", text_.depth,
+                   "quick (seconds a case), standard (default) or exhaustive (certification)")
         ->type_name("DEPTH");
     app.add_option("--spec", text_.spec,
                    "Judge by this version of the specification; default: the device's own")

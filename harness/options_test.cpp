@@ -73,7 +73,7 @@ OptionText with(std::vector<std::string> OptionText::*option, std::vector<std::s
 
 TEST(Options, EmptyMeansTheDefaults) {
   const RunRequest request = parse_options({});
-  EXPECT_EQ(request.options.depth, Depth::quick);
+  EXPECT_EQ(request.options.depth, Depth::standard);
   EXPECT_EQ(request.options.seed, 1u);
   EXPECT_EQ(request.timeout, 60);
   EXPECT_EQ(request.shard.count, 1);

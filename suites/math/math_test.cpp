@@ -154,7 +154,7 @@ class MathOnPocl : public testing::Test {
     cl_device_ = *device;
     info_ = describe(*device);
     cases_ = expand(info_);
-    context_.emplace(*device, info_, harness::RunOptions{});
+    context_.emplace(*device, info_, harness::RunOptions{.depth = harness::Depth::quick});
   }
   cl::Device cl_device_;
   harness::DeviceInfo info_;
