@@ -14,14 +14,11 @@ constexpr double beyond_greatest = 0x1p128;  // what infinity stands for (7.4)
 constexpr std::uint64_t exponent_field = 0x7ff0'0000'0000'0000u;
 
 /// The error in ulp. ulp(r) is 2^(e - 23), e the exponent of r after `lowered` has moved it below
-/// any power of two that it may be at or under, at most that of float's last binade: 7.4 measures
-/// numbers beyond the greatest by it. Below the least exponent, where the ulp no longer shrinks,
-/// the error comes out greater than it is: `clamped_below` is for these.
-template <bool clamped_below>
+/// any power of two that it may be at or under, at least that of float's first binade and at most
+/// that of its last: 7.4 measures numbers beyond the greatest by it.
 inline Vec error_in_ulp(Vec value, Vec distance, Vec lowered) {
   Vec power = number(bit_and(bits(value * lowered), set_bits(exponent_field)));
-  power = min(power, set(0x1p127));
-  if constexpr (clamped_below) power = max(power, set(0x1p-126));
+  power = max(min(power, set(0x1p127)), set(0x1p-126));
   // 2^23 / 2^e, by exponents
   const Bits scale = subtract_bits(set_bits(std::uint64_t{1023 + 1023 + 23} << 52), bits(power));
   return distance * number(scale);
@@ -33,62 +30,27 @@ inline Mask is_near(Vec value, Vec subject, Vec error, const FastComparison& com
                                : less(error, set(comparison.threshold));
 }
 
-/// Answers that have the very bits of a box, where any quiet NaN is as good as another.
-struct Matches {
-  Mask match, nan;
-};
-inline Matches matches(Vec value, const float* subjects) {
-  const Bits low = load_float_bits(subjects);
-  const Bits quiet = set_bits(canonical_nan);
-  const Mask nan = equal_bits(bit_and(low, quiet), quiet);
-  const Vec boxed = select(nan, constant_box(canonical_nan), box_bits(low));
-  const Mask match = equal_bits(bits(boxed), bits(value));
-  return {match, both(match, nan)};
-}
-inline void count_matches(const Matches& found, FastCounts& counts) {
-  const unsigned nans = lane_count(found.nan);
-  counts.nan += nans;
-  counts.box += lane_count(found.match) - nans;
-}
-
-/// A vector in which an answer is zero, subnormal, infinite or NaN, or a value is a box, or the two
-/// differ too much: all that is not the common case, the more frequent first.
+/// A vector with an answer that compare_numbers does not accept; `accepted` are the others, and
+/// their errors stand in `error`.
 template <Mode mode>
-[[gnu::always_inline]] inline Vec odd_lanes(Vec value, Vec subject, const float* subjects,
-                                            const FastComparison& comparison, FastCounts& counts) {
-  const Vec lowered = set(comparison.lowered);
-  Vec error = error_in_ulp<true>(value, abs(subject - value), lowered);
-  // Numbers: a zero that a value is rounded to has its sign, one within a bound may have either
-  // (rules 1 and 2 of acceptance.cpp). Infinities come next.
+[[gnu::noinline]] Vec odd_lanes(Vec value, Vec subject, Vec error, Mask accepted,
+                                const FastComparison& comparison, FastCounts& counts) {
   const Mask finite = less(abs(subject), set(infinity));
-  const Mask same_sign = negate(sign(number(bit_xor(bits(value), bits(subject)))));
   const Mask real = less(set(0.0), abs(value));
+  const Mask same_sign = negate(sign(number(bit_xor(bits(value), bits(subject)))));
+
+  // Numbers too far away for compare_numbers, where no answer is.
   const Mask near = both(both(is_near<mode>(value, subject, error, comparison), finite), real);
-  Mask accepted =
-      mode == Mode::rounded ? both(near, either(same_sign, negate(is_zero(subject)))) : near;
-
-  // Infinity for a number beyond the range is no error at all. Scaled, the number overflows.
-  const Mask beyond = both(negate(finite), equal(value * set(0x1p896), subject));
-  if (any(beyond)) {
-    counts.overflow += lane_count(beyond);
-    error = select(beyond, set(0.0), error);
-    accepted = either(accepted, beyond);
-  }
-  if (all(accepted)) return error;
-
-  const Matches boxes = matches(value, subjects);
-  if (any(boxes.match)) {
-    count_matches(boxes, counts);
-    error = select(boxes.match, set(0.0), error);
-    accepted = either(accepted, boxes.match);
-    if (all(accepted)) return error;
-  }
+  accepted = either(accepted, mode == Mode::rounded
+                                  ? both(near, either(same_sign, negate(is_zero(subject))))
+                                  : near);
 
   // Infinity for a number within the range stands for the one after the greatest (7.4).
   const Mask infinite = both(both(equal(abs(subject), set(infinity)), same_sign), real);
-  const Vec reached = error_in_ulp<true>(value, abs(set(beyond_greatest) - abs(value)), lowered);
+  const Vec reached = error_in_ulp(value, abs(set(beyond_greatest) - abs(value)),
+                                   set(comparison.lowered));
   const Mask reaching =
-      both(both(infinite, negate(beyond)), is_near<mode>(value, subject, reached, comparison));
+      both(both(infinite, negate(accepted)), is_near<mode>(value, subject, reached, comparison));
   counts.overflow += lane_count(reaching);
   error = select(reaching, reached, error);
   accepted = either(accepted, reaching);
@@ -108,27 +70,43 @@ template <Mode mode>
   return select(accepted, error, select(clear, set(as_clear(0)) - error, set(undecided_error)));
 }
 
+/// Accepts numbers near enough (a zero that a value is rounded to has its sign, one within a bound
+/// may have either: rules 1 and 2 of acceptance.cpp); where a vector has more, infinities for
+/// numbers beyond the range and NaNs where they are due; then other boxes. In a sweep most vectors
+/// of a function go the same way here.
 template <Mode mode>
 void compare_numbers(const double* values, const float* subjects, std::size_t count,
                      const FastComparison& comparison, double* errors, FastCounts& all_counts) {
   FastCounts counts = all_counts;  // in registers
   const Vec lowered = set(comparison.lowered);
-  const Vec threshold = set(comparison.threshold);
+  const Vec threshold = set(mode == Mode::rounded ? infinity : comparison.threshold);
   for (std::size_t i = 0; i < count; i += lanes) {
     const Vec value = load(values + i);
     const Vec subject = load_floats(subjects + i);
-    Vec error = error_in_ulp<false>(value, abs(subject - value), lowered);
-    const Mask far =
-        mode == Mode::rounded ? differ(round_to_float(value), subject) : not_less(error, threshold);
-    const Mask odd = abnormal(subjects + i);
-    if (any_of(odd, far)) [[unlikely]] {
-      // Often every lane is either common or a box: half of all numbers are below log's domain.
-      const Matches boxes = matches(value, subjects + i);
-      if (all(either(boxes.match, negate(either(odd, far))))) {
-        count_matches(boxes, counts);
-        error = select(boxes.match, set(0.0), error);
-      } else {
-        error = odd_lanes<mode>(value, subject, subjects + i, comparison, counts);
+    Vec error = error_in_ulp(value, abs(subject - value), lowered);
+    Mask accepted = less_where(differ(value, set(0.0)), error, threshold);
+    if constexpr (mode == Mode::rounded)
+      accepted = equal_bits_where(accepted, bits(round_to_float(value)), bits(subject));
+    if (!all(accepted)) {
+      // Infinity for a number beyond the range is no error at all. Scaled, the number overflows.
+      const Mask beyond =
+          equal_where(infinite_floats(subjects + i), value * set(0x1p896), subject);
+      const Mask nan = equal_bits_where(quiet_nans(subjects + i), bits(value),
+                                        set_bits(box(canonical_nan)));
+      counts.overflow += lane_count(beyond);
+      counts.nan += lane_count(nan);
+      const Mask special = either(beyond, nan);
+      accepted = either(accepted, special);
+      error = select(special, set(0.0), error);
+      if (!all(accepted)) {
+        // Exactly known answers; any quiet NaN was as good as another.
+        const Mask match = equal_bits_where(
+            negate(accepted), bits(box_bits(load_float_bits(subjects + i))), bits(value));
+        counts.box += lane_count(match);
+        accepted = either(accepted, match);
+        error = select(match, set(0.0), error);
+        if (!all(accepted)) [[unlikely]]
+          error = odd_lanes<mode>(value, subject, error, accepted, comparison, counts);
       }
     }
     store(errors + i, error);

@@ -31,6 +31,53 @@ inline Vec fix_specials(Vec x, Vec value, const AtSpecials& at) {
   return select(is_nan(x), constant_box(canonical_nan), value);
 }
 
+/// What needs no library, at every lane.
+template <class F>
+inline Vec easy_value(Vec x, const float* xs) {
+  const Vec value = F::easy(x);
+  return any(special(xs)) ? fix_specials(x, value, F::at) : value;
+}
+
+/// Up to `packed_count` elements: vectors of which most lanes are easy give their costly ones to
+/// vectors full of these. Arguments of mixed magnitude, as sweeps have them, would otherwise make
+/// nearly every vector costly.
+inline constexpr std::size_t packed_count = 512;
+template <class F>
+void one_argument_packed(const float* xs, double* out, std::size_t count) {
+  float costly_xs[packed_count + lanes];
+  double costly_values[packed_count + lanes];
+  unsigned char costly_lanes[packed_count / lanes];
+  std::size_t costly_count = 0;
+  for (std::size_t i = 0; i < count; i += lanes) {
+    const Vec x = load_floats(xs + i);
+    const Mask costly = F::costly(x);
+    unsigned taken = lane_bits(costly);
+    const unsigned how_many = lane_count(costly);
+    Vec value;
+    if (how_many * 4 >= lanes * 3) {
+      value = F::value(x);
+      if (how_many != lanes) value = select(costly, value, easy_value<F>(x, xs + i));
+      taken = 0;
+    } else {
+      value = easy_value<F>(x, xs + i);
+      pack_floats(costly_xs + costly_count, costly, xs + i);
+      costly_count += how_many;
+    }
+    store(out + i, value);
+    costly_lanes[i / lanes] = static_cast<unsigned char>(taken);
+  }
+  if (costly_count == 0) return;
+  for (std::size_t k = costly_count; k % lanes != 0; ++k) costly_xs[k] = costly_xs[0];
+  for (std::size_t k = 0; k < costly_count; k += lanes)
+    store(costly_values + k, F::value(load_floats(costly_xs + k)));
+  const double* next = costly_values;
+  for (std::size_t i = 0; i < count; i += lanes) {
+    const unsigned taken = costly_lanes[i / lanes];
+    store(out + i, unpack(load(out + i), taken, next));
+    next += __builtin_popcount(taken);
+  }
+}
+
 /// One argument, one result. F gives
 ///   costly(x)  lanes that need `value`; the rest is `easy`
 ///   value(x), easy(x), and `at`, the answers at zeros and infinities. A NaN gives a NaN.
@@ -39,6 +86,13 @@ template <class F>
 void one_argument(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
   double* out = block.values[0];
+  if constexpr (can_pack) {
+    for (std::size_t i = 0; i < block.count; i += packed_count) {
+      const std::size_t rest = block.count - i;
+      one_argument_packed<F>(xs + i, out + i, rest < packed_count ? rest : packed_count);
+    }
+    return;
+  }
   for (std::size_t i = 0; i < block.count; i += lanes) {
     const Vec x = load_floats(xs + i);
     const Mask costly = F::costly(x);
@@ -46,9 +100,8 @@ void one_argument(const FastBlock& block) {
     if (all(costly)) {
       value = F::value(x);
     } else {
-      value = F::easy(x);
+      value = easy_value<F>(x, xs + i);
       if (any(costly)) value = select(costly, F::value(x), value);
-      if (any(special(xs + i))) value = fix_specials(x, value, F::at);
     }
     store(out + i, value);
   }

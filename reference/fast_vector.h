@@ -120,9 +120,6 @@ inline Mask not_less(Vec a, Vec b) {
 inline Mask differ(Vec a, Vec b) {
   return _mm512_cmp_pd_mask(a, b, _CMP_NEQ_UQ);
 }
-inline bool any_of(Mask a, Mask b) {
-  return !_kortestz_mask8_u8(a, b);
-}
 inline Bits load_bits(const float* p) {
   return _mm512_loadu_si512(p);
 }
@@ -156,13 +153,35 @@ inline bool all(Mask a) {
 inline Vec select(Mask m, Vec a, Vec b) {
   return _mm512_mask_blend_pd(m, b, a);
 }
+/// Packs the floats of these lanes: writes whole vectors from `to` on, of which the first
+/// lane_count(m) count.
+inline constexpr bool can_pack = true;
+inline void pack_floats(float* to, Mask m, const float* from) {
+  _mm256_storeu_ps(to, _mm256_maskz_compress_ps(m, _mm256_loadu_ps(from)));
+}
+/// The opposite: the next numbers from `from` on, in these lanes; the others are those of `a`.
+inline Vec unpack(Vec a, unsigned lane_bits_of_m, const double* from) {
+  return _mm512_mask_expandloadu_pd(a, _cvtu32_mask8(lane_bits_of_m), from);
+}
+/// The comparisons above, in these lanes alone.
+inline Mask less_where(Mask m, Vec a, Vec b) {
+  return _mm512_mask_cmp_pd_mask(m, a, b, _CMP_LT_OQ);
+}
+inline Mask equal_where(Mask m, Vec a, Vec b) {
+  return _mm512_mask_cmp_pd_mask(m, a, b, _CMP_EQ_OQ);
+}
+inline Mask equal_bits_where(Mask m, Bits a, Bits b) {
+  return _mm512_mask_cmpeq_epi64_mask(m, a, b);
+}
+inline Mask infinite_floats(const float* p) {
+  return _mm256_fpclass_ps_mask(_mm256_loadu_ps(p), 0x08 | 0x10);
+}
+inline Mask quiet_nans(const float* p) {
+  return _mm256_fpclass_ps_mask(_mm256_loadu_ps(p), 0x01);
+}
 /// Lanes whose float is zero, infinite or a NaN.
 inline Mask special(const float* p) {
   return _mm256_fpclass_ps_mask(_mm256_loadu_ps(p), 0x01 | 0x02 | 0x04 | 0x08 | 0x10 | 0x80);
-}
-/// The same and subnormal ones.
-inline Mask abnormal(const float* p) {
-  return _mm256_fpclass_ps_mask(_mm256_loadu_ps(p), 0x01 | 0x02 | 0x04 | 0x08 | 0x10 | 0x20 | 0x80);
 }
 #else
 #if defined(__AVX2__)
@@ -456,9 +475,6 @@ inline bool any(Mask a) {
 inline bool all(Mask a) {
   return lane_bits(a) == (1u << lanes) - 1;
 }
-inline bool any_of(Mask a, Mask b) {
-  return any(either(a, b));
-}
 /// Lanes whose float's magnitude, as an integer, is not in [least, least + span).
 inline Mask outside(const float* p, std::uint32_t least, std::uint32_t span) {
   const __m128i magnitude = _mm_and_si128(four_floats(p), _mm_set1_epi32(0x7fffffff));
@@ -472,8 +488,26 @@ inline Mask outside(const float* p, std::uint32_t least, std::uint32_t span) {
 inline Mask special(const float* p) {
   return outside(p, 1, 0x7f7fffff);
 }
-inline Mask abnormal(const float* p) {
-  return outside(p, 0x00800000, 0x7f000000);
+inline constexpr bool can_pack = false;
+inline void pack_floats(float*, Mask, const float*) {}
+inline Vec unpack(Vec a, unsigned, const double*) {
+  return a;
+}
+inline Mask less_where(Mask m, Vec a, Vec b) {
+  return both(m, less(a, b));
+}
+inline Mask equal_where(Mask m, Vec a, Vec b) {
+  return both(m, equal(a, b));
+}
+inline Mask equal_bits_where(Mask m, Bits a, Bits b) {
+  return both(m, equal_bits(a, b));
+}
+inline Mask infinite_floats(const float* p) {
+  return equal(abs(load_floats(p)), set(__builtin_inf()));
+}
+inline Mask quiet_nans(const float* p) {
+  const Bits quiet = set_bits(canonical_nan);
+  return equal_bits(bit_and(load_float_bits(p), quiet), quiet);
 }
 #endif
 
