@@ -40,23 +40,6 @@ double processor_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-std::span<const Bare> bare_functions() {
-  std::size_t count = 0;
-  const Bare* first = nullptr;
-  switch (instruction_set()) {
-    case InstructionSet::sse2:
-      first = sse2::bare(count);
-      break;
-    case InstructionSet::avx2:
-      first = avx2::bare(count);
-      break;
-    case InstructionSet::avx512:
-      first = avx512::bare(count);
-      break;
-  }
-  return {first, count};
-}
-
 /// Correctly rounded answers, but where only MPFR knows: there the answer is a NaN, few enough.
 void answer(const Function& function, const std::vector<float>& x, std::vector<float>& answers,
             std::vector<double>& values) {

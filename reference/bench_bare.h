@@ -1,5 +1,8 @@
 #pragma once
 #include <cstddef>
+#include <span>
+
+#include "reference/fast.h"
 
 namespace assay::reference {
 
@@ -18,6 +21,24 @@ const Bare* bare(std::size_t& count);
 }
 namespace avx512 {
 const Bare* bare(std::size_t& count);
+}
+
+/// Those of the widest instruction set that this processor runs.
+inline std::span<const Bare> bare_functions() {
+  std::size_t count = 0;
+  const Bare* first = nullptr;
+  switch (instruction_set()) {
+    case InstructionSet::sse2:
+      first = sse2::bare(count);
+      break;
+    case InstructionSet::avx2:
+      first = avx2::bare(count);
+      break;
+    case InstructionSet::avx512:
+      first = avx512::bare(count);
+      break;
+  }
+  return {first, count};
 }
 
 }  // namespace assay::reference

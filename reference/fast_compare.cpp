@@ -47,8 +47,8 @@ template <Mode mode>
 
   // Infinity for a number within the range stands for the one after the greatest (7.4).
   const Mask infinite = both(both(equal(abs(subject), set(infinity)), same_sign), real);
-  const Vec reached = error_in_ulp(value, abs(set(beyond_greatest) - abs(value)),
-                                   set(comparison.lowered));
+  const Vec reached =
+      error_in_ulp(value, abs(set(beyond_greatest) - abs(value)), set(comparison.lowered));
   const Mask reaching =
       both(both(infinite, negate(accepted)), is_near<mode>(value, subject, reached, comparison));
   counts.overflow += lane_count(reaching);
@@ -89,10 +89,9 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
       accepted = equal_bits_where(accepted, bits(round_to_float(value)), bits(subject));
     if (!all(accepted)) {
       // Infinity for a number beyond the range is no error at all. Scaled, the number overflows.
-      const Mask beyond =
-          equal_where(infinite_floats(subjects + i), value * set(0x1p896), subject);
-      const Mask nan = equal_bits_where(quiet_nans(subjects + i), bits(value),
-                                        set_bits(box(canonical_nan)));
+      const Mask beyond = equal_where(infinite_floats(subjects + i), value * set(0x1p896), subject);
+      const Mask nan =
+          equal_bits_where(quiet_nans(subjects + i), bits(value), set_bits(box(canonical_nan)));
       counts.overflow += lane_count(beyond);
       counts.nan += lane_count(nan);
       const Mask special = either(beyond, nan);
