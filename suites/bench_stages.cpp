@@ -146,7 +146,10 @@ Stages stages(const math::MathCase& c, TestContext& context, std::uint64_t count
 
   const Stopwatch deciding;
   constexpr std::uint64_t decisions = 256;
-  for (std::uint64_t i = 0; i < decisions; ++i) judge.decide(inputs.at(i), {answers[i % piece], 0});
+  for (std::uint64_t i = 0; i < decisions; ++i) {
+    const harness::InputBits input[] = {inputs.at(i)};
+    judge.decide(input, 0, {answers[i % piece], 0});
+  }
   const double decision = deciding.read().wall / static_cast<double>(decisions);
   out.mpfr = decision * 1e9 * static_cast<double>(tally.referred) / static_cast<double>(count);
   const double own = decision * static_cast<double>(ignored.referred) * per_input;  // in the sample
