@@ -1,0 +1,222 @@
+#include "reference/image/channel.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "reference/number.h"
+
+namespace assay::reference::image {
+namespace {
+
+using Kind = Channel::Kind;
+
+constexpr mpfr_prec_t curve_precision = 128;
+
+const FloatFormat& format_of(const Channel& channel) {
+  return channel.bits == 16 ? half_format : float_format;
+}
+
+std::uint64_t mask(int bits) {
+  return bits >= 64 ? ~0ull : (1ull << bits) - 1;
+}
+
+std::int64_t sign_extended(std::uint32_t stored, int bits) {
+  const std::uint64_t sign = 1ull << (bits - 1);
+  return static_cast<std::int64_t>(((stored & mask(bits)) ^ sign) - sign);
+}
+
+/// The integer that a normalized channel holds, the least of a signed one made -one (8.3.1.1).
+std::int64_t count_of(const Channel& channel, std::uint32_t stored) {
+  if (channel.kind != Kind::snorm) return static_cast<std::int64_t>(stored & mask(channel.bits));
+  return std::max(sign_extended(stored, channel.bits), -std::int64_t{channel.one()});
+}
+
+/// The exponent of an ulp of `value` in a format.
+int ulp_exponent_at(const FloatFormat& format, double value) {
+  const int exponent = value == 0 ? format.min_exponent : std::ilogb(value);
+  return std::max(exponent, format.min_exponent) - format.significand_bits();
+}
+
+/// From sRGB to linear (8.3.5), rounded in one direction: c and the result in [0, 1].
+double linear(double c, mpfr_rnd_t direction) {
+  Number x(curve_precision), y(curve_precision), divisor(curve_precision);
+  mpfr_set_d(x.get(), c, MPFR_RNDN);
+  const bool low = c <= 0.04045;  // the spec's decimal, as near as a double is
+  if (low) {
+    mpfr_set_str(divisor.get(), "12.92", 10, MPFR_RNDN);
+    mpfr_div(y.get(), x.get(), divisor.get(), MPFR_RNDN);
+    return mpfr_get_d(y.get(), direction);
+  }
+  Number offset(curve_precision), power(curve_precision);
+  mpfr_set_str(offset.get(), "0.055", 10, MPFR_RNDN);
+  mpfr_set_str(divisor.get(), "1.055", 10, MPFR_RNDN);
+  mpfr_set_str(power.get(), "2.4", 10, MPFR_RNDN);
+  mpfr_add(x.get(), x.get(), offset.get(), MPFR_RNDN);
+  mpfr_div(x.get(), x.get(), divisor.get(), MPFR_RNDN);
+  mpfr_pow(y.get(), x.get(), power.get(), MPFR_RNDN);
+  return mpfr_get_d(y.get(), direction);
+}
+
+/// From linear to sRGB (8.3.5), times 255; c in [0, 1].
+double scaled_curve(double c) {
+  Number x(curve_precision), y(curve_precision), factor(curve_precision);
+  mpfr_set_d(x.get(), c, MPFR_RNDN);
+  if (c < 0.0031308) {
+    mpfr_set_str(factor.get(), "12.92", 10, MPFR_RNDN);
+    mpfr_mul(y.get(), x.get(), factor.get(), MPFR_RNDN);
+  } else {
+    Number offset(curve_precision), power(curve_precision);
+    mpfr_set_str(power.get(), "2.4", 10, MPFR_RNDN);
+    mpfr_ui_div(power.get(), 1, power.get(), MPFR_RNDN);
+    mpfr_set_str(factor.get(), "1.055", 10, MPFR_RNDN);
+    mpfr_set_str(offset.get(), "0.055", 10, MPFR_RNDN);
+    mpfr_pow(y.get(), x.get(), power.get(), MPFR_RNDN);
+    mpfr_mul(y.get(), y.get(), factor.get(), MPFR_RNDN);
+    mpfr_sub(y.get(), y.get(), offset.get(), MPFR_RNDN);
+  }
+  mpfr_mul_ui(y.get(), y.get(), 255, MPFR_RNDN);
+  return mpfr_get_d(y.get(), MPFR_RNDN);
+}
+
+/// The numbers of a format within `ulps` of count / one. In double every step is exact: a product
+/// of 24 and 16 bits, and the difference of two neighbours.
+Values about_quotient(std::int64_t count, std::int64_t one, double ulps,
+                      const FloatFormat& format) {
+  if (count == 0) return {0, 0};
+  if (count == one) return {1, 1};
+  if (count == -one) return {-1, -1};
+  const auto divisor = static_cast<double>(one), wanted = static_cast<double>(count);
+  const int exponent = ulp_exponent_at(format, wanted / divisor);
+  const double ulp = std::ldexp(1.0, exponent);
+  const double limit = ulps * ulp * divisor;
+  const auto within = [&](double x) { return std::fabs(x * divisor - wanted) <= limit; };
+  const double nearest = std::nearbyint(std::ldexp(wanted / divisor, -exponent)) * ulp;
+  Values values{nearest, nearest};
+  // Half a step at a time: numbers of the binade below are as near as that.
+  for (double x = nearest; within(x); x -= ulp / 2) values.low = x;
+  for (double x = nearest; within(x); x += ulp / 2) values.high = x;
+  return values;
+}
+
+double float_value(const Channel& channel, std::uint32_t stored) {
+  return to_double(format_of(channel), stored & mask(channel.bits));
+}
+
+Values about_float(double value, const FloatFormat& stored_as) {
+  if (std::isnan(value)) return {0, 0, true};
+  Values values{value, value};
+  const bool subnormal = std::fabs(value) < std::ldexp(1.0, stored_as.min_exponent);
+  if (subnormal) (value < 0 ? values.high : values.low) = 0;  // or anything between, on its way
+  return values;
+}
+
+/// `value` rounded to half as bits; to nearest even, or toward zero.
+std::uint32_t to_half(float value, bool toward_zero) {
+  const std::uint32_t sign = std::signbit(value) ? 0x8000u : 0;
+  const double magnitude = std::fabs(static_cast<double>(value));
+  if (std::isinf(magnitude)) return sign | 0x7c00u;
+  const int exponent = magnitude == 0 ? half_format.min_exponent
+                                      : std::max(std::ilogb(magnitude), half_format.min_exponent);
+  const double units = std::ldexp(magnitude, half_format.significand_bits() - exponent);
+  const auto count = static_cast<std::uint32_t>(
+      toward_zero ? std::floor(std::min(units, 0x1p30)) : std::nearbyint(std::min(units, 0x1p30)));
+  if (exponent > half_format.max_exponent) return sign | (toward_zero ? 0x7bffu : 0x7c00u);
+  // The count carries into the exponent, and into infinity, as rounding should.
+  const auto biased = static_cast<std::uint32_t>(exponent - half_format.min_exponent);
+  return sign | ((biased << half_format.significand_bits()) + count);
+}
+
+}  // namespace
+
+double value_of(const Channel& channel, std::uint32_t stored) {
+  switch (channel.kind) {
+    case Kind::unorm:
+    case Kind::snorm:
+      return static_cast<double>(count_of(channel, stored)) / channel.one();
+    case Kind::srgb:
+      return linear(static_cast<double>(stored & mask(channel.bits)) / channel.one(), MPFR_RNDN);
+    case Kind::floating:
+      return float_value(channel, stored);
+    default:
+      return std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+Values values_read(const Channel& channel, std::uint32_t stored, double ulps,
+                   const FloatFormat& format) {
+  switch (channel.kind) {
+    case Kind::unorm:
+    case Kind::snorm:
+      return about_quotient(count_of(channel, stored), channel.one(), ulps, format);
+    case Kind::srgb: {
+      // Back on the curve, at most half a step from where it came from.
+      const double c = static_cast<double>(stored & mask(channel.bits));
+      return {
+          c == 0 ? 0 : linear(std::max(0.0, c - 0.5) / channel.one(), MPFR_RNDD),
+          linear(std::min(c + 0.5, static_cast<double>(channel.one())) / channel.one(), MPFR_RNDU)};
+    }
+    default:
+      return about_float(float_value(channel, stored),
+                         format.storage_bits < channel.bits ? format : format_of(channel));
+  }
+}
+
+Stored stored_for(const Channel& channel, float value) {
+  const std::int64_t one = channel.one();
+  const std::int64_t least = channel.kind == Kind::snorm ? -one - 1 : 0;
+  if (std::isnan(value)) return {0, 0};
+  const auto top = static_cast<double>(one), bottom = static_cast<double>(least);
+  if (channel.kind == Kind::srgb) {
+    const double exact = scaled_curve(std::clamp(static_cast<double>(value), 0.0, 1.0));
+    const Stored list{static_cast<std::int64_t>(std::ceil(exact - 0.6)),
+                      static_cast<std::int64_t>(std::floor(exact + 0.6))};
+    return {std::max(list.low, least), std::min(list.high, one)};
+  }
+  const double exact = std::isinf(value)
+                           ? (value < 0 ? bottom : top)
+                           : std::clamp(static_cast<double>(value) * top, bottom, top);
+  // The preferred way rounds the product to float first, then to an integer, to even.
+  const float product = value * static_cast<float>(one);
+  const auto preferred = static_cast<std::int64_t>(
+      std::nearbyint(std::clamp(static_cast<double>(product), bottom, top)));
+  const Stored list{static_cast<std::int64_t>(std::ceil(exact - 0.6)),
+                    static_cast<std::int64_t>(std::floor(exact + 0.6))};
+  return {std::max(least, std::min(list.low, preferred)),
+          std::min(one, std::max(list.high, preferred))};
+}
+
+bool may_store(const Channel& channel, float value, std::uint32_t stored) {
+  const FloatFormat& format = format_of(channel);
+  const std::uint64_t bits = stored & mask(channel.bits);
+  if (std::isnan(value)) return classify(format, bits) == FloatClass::nan;
+  const std::uint64_t zero = std::signbit(value) ? sign_bit(format) : 0;
+  // A subnormal operand may be flushed on its way here; the result, where it is subnormal, too.
+  const bool flushed_operand = value != 0 && std::fabs(value) < std::numeric_limits<float>::min();
+  const auto may_be = [&](std::uint64_t answer) {
+    if (bits == answer) return true;
+    const bool subnormal = classify(format, answer) == FloatClass::subnormal;
+    return (subnormal || flushed_operand) && bits == zero;
+  };
+  if (channel.bits == 32) return may_be(std::bit_cast<std::uint32_t>(value));
+  return may_be(to_half(value, false)) || may_be(to_half(value, true));
+}
+
+std::uint32_t stored_integer(const Channel& channel, std::uint32_t value) {
+  if (channel.bits == 32) return value;
+  if (channel.kind == Kind::unsigned_integer)
+    return std::min(value, static_cast<std::uint32_t>(mask(channel.bits)));
+  const std::int64_t top = (std::int64_t{1} << (channel.bits - 1)) - 1;
+  const std::int64_t wide = static_cast<std::int32_t>(value);
+  return static_cast<std::uint32_t>(std::clamp(wide, -top - 1, top)) &
+         static_cast<std::uint32_t>(mask(channel.bits));
+}
+
+std::uint32_t integer_read(const Channel& channel, std::uint32_t stored) {
+  if (channel.kind == Kind::signed_integer)
+    return static_cast<std::uint32_t>(sign_extended(stored, channel.bits));
+  return stored & static_cast<std::uint32_t>(mask(channel.bits));
+}
+
+}  // namespace assay::reference::image

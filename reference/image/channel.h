@@ -1,0 +1,66 @@
+#pragma once
+#include <cstdint>
+
+#include "reference/float_format.h"
+
+namespace assay::reference::image {
+
+/// How the bits of one channel of an image element stand for a number (OpenCL C 3.0.19, 8.3).
+struct Channel {
+  enum class Kind : std::uint8_t {
+    unorm,
+    snorm,
+    srgb,  ///< an unorm of 8 bits on the sRGB curve (8.3.5)
+    signed_integer,
+    unsigned_integer,
+    floating,  ///< half or float
+  };
+  Kind kind = Kind::unorm;
+  int bits = 8;  ///< at most 32
+
+  /// What 1.0 is stored as: 255, 127 ...; of unorm, snorm and srgb.
+  constexpr std::uint32_t one() const {
+    return (kind == Kind::snorm ? 1u << (bits - 1) : bits == 32 ? 0u : 1u << bits) - 1u;
+  }
+};
+
+/// The numbers between two ends, both included; `nan` where any NaN will do instead.
+struct Values {
+  double low = 0, high = 0;
+  bool nan = false;
+  bool contains(double x) const { return nan ? x != x : low <= x && x <= high; }
+};
+
+/// What an exact conversion to a floating-point number gives, rounded to double (8.3.1.1, 8.3.2,
+/// 8.3.3, 8.3.5); NaN for a NaN. Not for integers.
+double value_of(const Channel& channel, std::uint32_t stored);
+
+/// The floats that read_imagef may return for a channel: 1.5 ulp about the quotient but for the
+/// values that are prescribed (8.3.1.1; `ulps` is 2 on the embedded profile), within half a step of
+/// the sRGB curve (8.3.5), a subnormal or a zero of either sign for a subnormal float (8.3.3).
+/// `format` is that of the result: half for read_imageh. Bounds are numbers of that format.
+Values values_read(const Channel& channel, std::uint32_t stored, double ulps,
+                   const FloatFormat& format = float_format);
+
+/// The integers low ... high that a write may store in a channel.
+struct Stored {
+  std::int64_t low = 0, high = 0;
+  bool contains(std::int64_t x) const { return low <= x && x <= high; }
+};
+
+/// What write_imagef may store in an unorm, snorm or srgb channel for a number: the preferred
+/// conversion, and every integer within 0.6 of the unrounded product, clamped to the channel's
+/// range (8.3.1.3, 8.3.1.4; 8.3.5 for sRGB). NaN is stored as 0.
+Stored stored_for(const Channel& channel, float value);
+
+/// Whether write_imagef may store `stored` in a floating channel for a float: to half rounded to
+/// nearest even or toward zero, subnormal halves and floats flushed to a zero of their sign or not,
+/// NaN as any NaN (8.3.2, 8.3.3).
+bool may_store(const Channel& channel, float value, std::uint32_t stored);
+
+/// What write_imagei and write_imageui store: saturated (8.3.4).
+std::uint32_t stored_integer(const Channel& channel, std::uint32_t value);
+/// What read_imagei and read_imageui return: sign or zero extended (8.3.4).
+std::uint32_t integer_read(const Channel& channel, std::uint32_t stored);
+
+}  // namespace assay::reference::image

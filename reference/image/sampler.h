@@ -1,0 +1,71 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "reference/image/channel.h"
+
+namespace assay::reference::image {
+
+enum class Addressing : std::uint8_t { none, clamp_to_edge, clamp, repeat, mirrored_repeat };
+enum class Filter : std::uint8_t { nearest, linear };
+
+struct Sampler {
+  bool normalized = false;
+  Addressing addressing = Addressing::none;
+  Filter filter = Filter::nearest;
+
+  /// Whether 8.2 promises the location of the element without any loss of precision.
+  bool exact() const {
+    return !normalized && filter == Filter::nearest &&
+           (addressing == Addressing::none || addressing == Addressing::clamp ||
+            addressing == Addressing::clamp_to_edge);
+  }
+};
+
+/// How far a device may stray from the formulae where they promise no precision: what the suite
+/// measures, and the floor below which it fails.
+struct Precision {
+  double coordinate = 0;  ///< in texels, to either side of the unnormalized coordinate
+  double arithmetic = 0;  ///< of the sum, relative to the greatest magnitude among the elements
+};
+
+/// The elements that one axis selects, and the weight of the second: an interval, for the
+/// coordinate is known up to Precision::coordinate. Indices of -1 and `size` are outside: border.
+struct Cell {
+  std::int64_t i0 = 0, i1 = 0;
+  double low = 0, high = 0;  ///< of the weight `a`; 0 for the nearest element
+};
+
+/// One axis of 8.2: the unnormalized coordinate that the formulae give, exactly, before elements
+/// are selected (repeat and mirrored repeat have folded it into the image).
+double unnormalized(const Sampler& sampler, double coordinate, std::int64_t size);
+
+/// The cells that a coordinate may fall into, the exact one first.
+std::vector<Cell> cells(const Sampler& sampler, double coordinate, std::int64_t size,
+                        double precision);
+
+/// 8.4: clamp(rint(coordinate), 0, layers - 1).
+std::int64_t layer(double coordinate, std::int64_t layers);
+
+/// What an image element's channel may be when it is read, by location; locations outside are asked
+/// for, too: the border.
+using Fetch = std::function<Values(std::array<std::int64_t, 3> location)>;
+
+/// What one channel of the result may be, over all ways to fall into cells: intervals that may
+/// overlap, one for each way. A NaN or an infinity among an interval's elements makes a filtered
+/// result undefined: an interval from -infinity to infinity with `nan`.
+struct Answer {
+  Values values;
+  std::array<std::int64_t, 3> nearest{};  ///< the first element of the cell
+  bool undefined = false;
+};
+std::vector<Answer> answers(const Sampler& sampler, std::span<const std::vector<Cell>> axes,
+                            const Precision& precision, const Fetch& fetch);
+
+/// Whether any of them contains the subject.
+bool accepts(std::span<const Answer> answers, double subject);
+
+}  // namespace assay::reference::image
