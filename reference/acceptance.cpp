@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "reference/errors.h"
+#include "reference/judge_demand.h"
 #include "reference/rounding.h"
 #include "reference/ulp.h"
 
@@ -232,22 +233,6 @@ class Arbiter {
 
 /// Which rule speaks for a call with two results.
 Rule stronger(Rule a, Rule b) {
-  constexpr auto rank = [](Rule rule) {
-    switch (rule) {
-      case Rule::free_value:
-        return 6;
-      case Rule::result_flushed:
-        return 5;
-      case Rule::overflow:
-        return 4;
-      case Rule::within_limit:
-        return 3;
-      case Rule::nan_required:
-        return 2;
-      default:
-        return 1;
-    }
-  };
   return rank(a) >= rank(b) ? a : b;
 }
 
@@ -258,6 +243,15 @@ struct Scratch {
 Scratch& scratch() {
   thread_local Scratch mine;
   return mine;
+}
+
+void load(Operands& operands, const Function& function, const Rules& rules,
+          const std::array<std::uint64_t, 3>& input) {
+  operands.flush_to_zero = rules.flush_to_zero || function.may_flush;
+  operands.rounding = rules.rounding;
+  const auto* low_bits = std::get_if<accuracy::LowBits>(&rules.accuracy);
+  operands.quotient_bits = low_bits == nullptr ? 0 : low_bits->bits;
+  operands.load(function, rules.format, input);
 }
 
 /// Rule 9 for signalling NaNs: whether every floating-point result is a NaN.
@@ -354,9 +348,7 @@ Verdict accept(const Function& function, const Rules& rules,
                const std::array<std::uint64_t, 3>& input,
                const std::array<std::uint64_t, 2>& subject, int only) {
   Operands& operands = scratch().operands;
-  operands.flush_to_zero = rules.flush_to_zero || function.may_flush;
-  operands.rounding = rules.rounding;
-  operands.load(function, rules.format, input);
+  load(operands, function, rules, input);
   Verdict verdict = decide(function, rules, operands, subject, only);
   if (verdict.accepted) return verdict;
   if (outside(function, operands)) return {true, Rule::free_value, verdict.ulp};
@@ -371,9 +363,7 @@ Verdict accept(const Function& function, const Rules& rules,
 const Answers& answers_for(const Function& function, const Rules& rules,
                            const std::array<std::uint64_t, 3>& input, mpfr_prec_t precision) {
   Operands& operands = scratch().operands;
-  operands.flush_to_zero = rules.flush_to_zero || function.may_flush;
-  operands.rounding = rules.rounding;
-  operands.load(function, rules.format, input);
+  load(operands, function, rules, input);
   Answers& answers = scratch().answers;
   answers.clear(precision == 0 ? first_precision(rules.format) : precision);
   function.oracle->answer(operands, answers);

@@ -252,7 +252,7 @@ TEST_P(AgainstArb, SameRounding) {
                                                     ? static_cast<std::int32_t>(random() % 41) - 20
                                                     : static_cast<std::int32_t>(random()));
         } else {
-          input[k] = random_argument(*format, function.ranges[k], random);
+          input[k] = random_argument(*format, function.ranges[k](*format), random);
         }
       }
       const Comparison comparison = compare(function, evaluate, *format, input);

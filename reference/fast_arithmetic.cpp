@@ -159,8 +159,9 @@ struct Ldexp {
   }
 };
 
-/// min(x - floor(x), 0x1.fffffep-1f): a result that would round to 1 is the greatest below it.
-struct Fract {
+/// min(x - floor(x), the greatest below 1): a result that would round to 1 is that one.
+template <class Format>
+struct FractOf {
   static Vec value(Vec x, Vec& whole) {
     const Vec below = copy_sign(ASSAY_FAST_ISA::floor(x), x);
     whole = box_specials(below);
@@ -168,10 +169,20 @@ struct Fract {
     part = select(is_infinite(x), set(0.0), part);
     // -0 and -inf give -0; the integers below zero give x - x
     part = select(either(is_zero(x), is_infinite(x)), copy_sign(part, x), part);
-    const Mask one = less_equal(set(1.0), round_to_float(part));
-    return select(one, constant_box(0x3f7f'ffffu), box_specials(part));
+    const Mask one = less_equal(set(Format::rounds_to_one), part);
+    return select(one, constant_box(Format::below_one), box_specials(part));
   }
 };
+struct OfFloat {
+  static constexpr double rounds_to_one = 1 - 0x1p-25;
+  static constexpr std::uint32_t below_one = 0x3f7f'ffffu;
+};
+struct OfHalf {
+  static constexpr double rounds_to_one = 1 - 0x1p-12;
+  static constexpr std::uint32_t below_one = 0x3f7f'e000u;
+};
+using Fract = FractOf<OfFloat>;
+using HalfFract = FractOf<OfHalf>;
 struct Modf {
   static Vec value(Vec x, Vec& whole) {
     const Vec toward_zero = copy_sign(ASSAY_FAST_ISA::trunc(x), x);
@@ -258,6 +269,9 @@ void ldexp(const FastBlock& block) {
 }
 void fract(const FastBlock& block) {
   one_argument_two_results<Fract>(block);
+}
+void half_fract(const FastBlock& block) {
+  one_argument_two_results<HalfFract>(block);
 }
 void modf(const FastBlock& block) {
   one_argument_two_results<Modf>(block);

@@ -7,7 +7,10 @@
 namespace assay::reference {
 
 inline constexpr std::uint64_t box_tag = 0x7ff9'a55au;
-/// "An int whose magnitude has the low 7 bits of mine, and the sign of my bit 31 unless it is 0".
+/// Low bits of a quotient that fast evaluations give; rows that ask for another number are MPFR's.
+inline constexpr int low_quotient_bits = 7;
+/// "An int whose magnitude has the low_quotient_bits of mine, and the sign of my bit 31 unless it
+/// is 0".
 inline constexpr std::uint64_t low_bits_tag = 0x7ff9'a55bu;
 /// "Any int will do."
 inline constexpr std::uint64_t any_int = 0x7ff9'a55c'0000'0000u;

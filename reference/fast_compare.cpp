@@ -157,15 +157,16 @@ bool compare_uniform(const double* values, const float* subjects, std::size_t co
   return true;
 }
 
-/// Any int, or a quotient modulo 128: the low 7 bits of the magnitude agree, and the sign unless it
-/// is 0.
+/// Any int, or a quotient modulo 2^low_quotient_bits: the low bits of the magnitude agree, and the
+/// sign unless it is 0.
 inline bool int_agrees(std::uint64_t value, std::int32_t subject) {
   if (value == any_int) return true;
   if (value >> 32 != low_bits_tag) return false;
   const std::int64_t answer = subject;
   const std::uint64_t magnitude = static_cast<std::uint64_t>(answer < 0 ? -answer : answer);
   const bool negative = (value >> 31 & 1) != 0;
-  return (magnitude & 127) == (value & 127) && (answer == 0 || (answer < 0) == negative);
+  constexpr std::uint64_t mask = (1u << low_quotient_bits) - 1;
+  return (magnitude & mask) == (value & mask) && (answer == 0 || (answer < 0) == negative);
 }
 
 void compare_integers(const double* values, const void* subject, std::size_t count, double* errors,

@@ -123,7 +123,8 @@ struct Sqrt : OfPositive {
   static Vec value(Vec x) { return ASSAY_FAST_ISA::sqrt(x); }
 };
 struct Rsqrt : OfPositive {
-  static constexpr AtSpecials at{undecided_bits, undecided_bits, box(0), box(canonical_nan)};
+  static constexpr AtSpecials at{undecided_bits, undecided_bits, undecided_bits,
+                                 box(canonical_nan)};
   static Vec value(Vec x) { return set(1.0) / ASSAY_FAST_ISA::sqrt(x); }
 };
 struct Cbrt {

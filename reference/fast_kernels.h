@@ -66,6 +66,8 @@
   X(fmod, 0x1p-41)            \
   X(fract, 0x1p-41)           \
   X(frexp, 0x1p-41)           \
+  X(half_fract, 0x1p-41)      \
+  X(half_nextafter, 0x1p-41)  \
   X(ilogb, 0x1p-41)           \
   X(ldexp, 0x1p-41)           \
   X(logb, 0x1p-41)            \

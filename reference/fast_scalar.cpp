@@ -29,14 +29,28 @@ std::uint32_t next_after(float x, float y) {
   const bool away = (x < y) == (x > 0);
   return away ? pattern + 1 : pattern - 1;
 }
+/// The same among the halves: all are floats, 2^-24 apart where they are subnormal.
+std::uint32_t next_half_after(float x, float y) {
+  if (x != x || y != y || x == y) return next_after(x, y);
+  if (__builtin_fabsf(x) < 0x1p-14f || (__builtin_fabsf(x) == 0x1p-14f && (x < y) != (x > 0))) {
+    const float next = x + (x < y ? 0x1p-24f : -0x1p-24f);
+    return bits_of(next == 0 ? __builtin_copysignf(0, x) : next);
+  }
+  if (x == 65504 && y > x) return bits_of_infinity;
+  if (x == -65504 && y < x) return minus | bits_of_infinity;
+  if (__builtin_isinf(x)) return bits_of(__builtin_copysignf(65504, x));
+  const bool away = (x < y) == (x > 0);
+  return away ? bits_of(x) + 0x2000 : bits_of(x) - 0x2000;
+}
 
-/// The low 7 bits of the magnitude of the quotient (x - remainder) / y, and its sign in bit 31.
-/// Taking away multiples of 128 y changes neither; all steps are exact in double.
+constexpr std::uint32_t quotient_mask = (1u << low_quotient_bits) - 1;
+/// The low bits of the magnitude of the quotient (x - remainder) / y, and its sign in bit 31.
+/// Taking away multiples of 2^low_quotient_bits y changes neither; all steps are exact in double.
 std::uint32_t low_quotient(double x, double y, double remainder) {
   const double magnitude = __builtin_fabs(y);
-  const double rest = __builtin_fmod(x, 128 * magnitude);
+  const double rest = __builtin_fmod(x, (quotient_mask + 1) * magnitude);
   const double quotient = (rest - remainder) / magnitude;
-  const std::uint32_t low = static_cast<std::uint32_t>(__builtin_fabs(quotient)) & 127;
+  const std::uint32_t low = static_cast<std::uint32_t>(__builtin_fabs(quotient)) & quotient_mask;
   return __builtin_signbit(x) != __builtin_signbit(y) ? low | minus : low;
 }
 
@@ -68,9 +82,7 @@ void remquo(const FastBlock& block) {
     const float x = xs[i], y = ys[i];
     const float rest = __builtin_remainderf(x, y);
     block.values[0][i] = boxed_float(rest);
-    block.values[1][i] = rest != rest || __builtin_isinf(y)
-                             ? boxed(0)
-                             : boxed(low_quotient(x, y, rest), low_bits_tag);
+    block.values[1][i] = rest != rest ? boxed(0) : boxed(low_quotient(x, y, rest), low_bits_tag);
   }
 }
 
@@ -79,6 +91,14 @@ void nextafter(const FastBlock& block) {
   const float* ys = static_cast<const float*>(block.inputs[1]);
   for (std::size_t i = 0; i < block.count; ++i) {
     block.values[0][i] = boxed(next_after(xs[i], ys[i]));
+  }
+}
+
+void half_nextafter(const FastBlock& block) {
+  const float* xs = static_cast<const float*>(block.inputs[0]);
+  const float* ys = static_cast<const float*>(block.inputs[1]);
+  for (std::size_t i = 0; i < block.count; ++i) {
+    block.values[0][i] = boxed(next_half_after(xs[i], ys[i]));
   }
 }
 

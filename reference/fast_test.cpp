@@ -40,7 +40,7 @@ void fill(const Function& function, std::mt19937_64& random, Block& block) {
     for (std::size_t k = 0; k < function.parameters.size(); ++k) {
       auto bits = static_cast<std::uint32_t>(random());
       if (interesting) {
-        const Range range = function.ranges[k];
+        const Range range = function.ranges[k](float_format);
         const double part = static_cast<double>(random() >> 11) * 0x1p-53;
         const double x = range.low + part * (range.high - range.low);
         bits = function.parameters[k] == Kind::gentype

@@ -7,14 +7,18 @@
 #include <string_view>
 #include <vector>
 
+#include "reference/float_format.h"
+
 namespace assay::reference {
 
 /// What a parameter or result of a built-in function is, in the words of section 6.15: a gentype of
-/// the format under test, an intn (pown's exponent, frexp's exponent) or a uintn (nan's code).
+/// the format under test, an intn (pown's exponent, frexp's exponent: 32 bits in every format) or a
+/// uintn (nan's code: ushortn, uintn or ulongn, as wide as the gentype).
 enum class Kind { gentype, intn, uintn };
 
-class Oracle;         // reference/oracle.h: the exact value, as an enclosure that tightens
-class FastEvaluator;  // reference/fast.h: vectorised double with a stated bound; may be absent
+class Oracle;            // reference/oracle.h: the exact value, as an enclosure that tightens
+class FastEvaluator;     // reference/fast.h: vectorised double with a stated bound; may be absent
+class PreciseEvaluator;  // reference/precise.h: the same for doubles, in twice their precision
 
 /// Where the interesting arguments of one parameter lie: random inputs of the 'in-domain' kind are
 /// drawn from here. Says nothing about what is allowed: other inputs are tried, and judged, too.
@@ -22,6 +26,7 @@ struct Range {
   double low;
   double high;
 };
+using RangeOf = Range (*)(const FloatFormat&);
 
 /// One built-in function or operator of OpenCL C: the only place where it is declared. Widths,
 /// formats, pointer forms, kernels, sweeps and reports follow from this row; its limits are rows of
@@ -36,15 +41,17 @@ struct Function {
   /// Forms in which the last parameter may be a scalar beside vectors: fmax(gentype, float),
   /// ldexp(floatn, int).
   bool scalar_last = false;
-  bool scalar_only = false;   ///< no vector form
-  std::vector<Range> ranges;  ///< one per parameter
+  bool scalar_only = false;     ///< no vector form
+  std::vector<RangeOf> ranges;  ///< one per parameter, see ranges.h
   /// Section 7.5.3 applies even where the device keeps subnormals: 6.15.2 makes support for them
   /// optional for half_ functions.
   bool may_flush = false;
   /// Every argument must lie here, or any answer goes: half_sin, half_cos and half_tan.
   std::optional<Range> defined_on;
   const Oracle* oracle = nullptr;
-  const FastEvaluator* fast = nullptr;
+  const FastEvaluator* fast = nullptr;       ///< of floats
+  const FastEvaluator* fast_half = nullptr;  ///< of halves, widened to float: nearly always `fast`
+  const PreciseEvaluator* precise = nullptr;
 };
 
 /// The functions of 6.15.2 and the operators that Table 65 lists, in the tables' order.

@@ -1,24 +1,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <utility>
 
 #include "reference/fast.h"
 #include "reference/function.h"
 #include "reference/oracles.h"
+#include "reference/precise.h"
+#include "reference/ranges.h"
 
 namespace assay::reference {
 namespace {
 
 using Answer = FunctionOracle::Answer;
-
-/// Where interesting arguments lie, when nothing narrower is known.
-constexpr Range everywhere{-3.5e38, 3.5e38};
-constexpr Range positive{1e-45, 3.5e38};
-constexpr Range any_int{std::numeric_limits<std::int32_t>::min(),
-                        std::numeric_limits<std::int32_t>::max()};
 
 const Oracle* keep(std::unique_ptr<const Oracle> oracle) {
   static std::vector<std::unique_ptr<const Oracle>> kept;  // rows live as long as the program
@@ -35,12 +30,12 @@ class Row {
     function_.parameters = std::move(parameters);
     function_.results = std::move(results);
     function_.oracle = oracle;
-    function_.ranges.assign(function_.parameters.size(), everywhere);
+    function_.ranges.assign(function_.parameters.size(), ranges::everywhere);
     function_.expression = call(function_.name);
   }
 
   /// Where the interesting arguments lie, one range per parameter.
-  Row& ranges(std::vector<Range> ranges) {
+  Row& ranges(std::vector<RangeOf> ranges) {
     function_.ranges = std::move(ranges);
     return *this;
   }
@@ -50,9 +45,19 @@ class Row {
     function_.expression = std::move(expression);
     return *this;
   }
-  /// How the judge evaluates it in double.
+  /// How the judge evaluates it fast: floats and halves in double ...
   Row& fast(const FastEvaluator& evaluator) {
-    function_.fast = &evaluator;
+    function_.fast = function_.fast_half = &evaluator;
+    return *this;
+  }
+  /// ... and doubles in twice that.
+  Row& fast(const FastEvaluator& evaluator, const PreciseEvaluator& precise_evaluator) {
+    function_.precise = &precise_evaluator;
+    return fast(evaluator);
+  }
+  /// Where a half's answer is not the float's, rounded.
+  Row& fast_half(const FastEvaluator& evaluator) {
+    function_.fast_half = &evaluator;
     return *this;
   }
   /// There is a form whose last parameter is a scalar beside vectors.
@@ -130,7 +135,8 @@ Row ternary(std::string name, Answer answer) {
 }
 /// gentype f(gentype, intn)
 Row with_int(std::string name, Answer answer) {
-  return make(std::move(name), {gentype, intn}, {gentype}, answer).ranges({positive, any_int});
+  return make(std::move(name), {gentype, intn}, {gentype}, answer)
+      .ranges({ranges::positive, ranges::any_int});
 }
 /// gentype f(gentype, gentype *)
 Row with_second_result(std::string name, Answer answer) {
@@ -160,116 +166,145 @@ int rint(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t) {
 
 /// THE table: one row per function of 6.15.2 (Tables 11 and 12), after the operators of Table 65.
 std::vector<Row> rows() {
-  constexpr Range unit{-1, 1};
-  constexpr Range angles{-1000, 1000};
-  constexpr Range turns{-64, 64};
+  using namespace ranges;
   constexpr Range half_angles{-65536, 65536};  // Table 12: 'must be in the range [-2^16, +2^16]'
   return {
-      binary("add", oracles::add).fast(fast::add).operation("x + y", "{0} + {1}"),
-      binary("subtract", oracles::subtract).fast(fast::subtract).operation("x - y", "{0} - {1}"),
+      binary("add", oracles::add).fast(fast::add, precise::add).operation("x + y", "{0} + {1}"),
+      binary("subtract", oracles::subtract)
+          .fast(fast::subtract, precise::subtract)
+          .operation("x - y", "{0} - {1}"),
       binary("multiply", oracles::multiply)
-          .fast(fast::multiply)
+          .fast(fast::multiply, precise::multiply)
           .operation("x * y", "{0} * {1}")
-          .ranges({{-1e19, 1e19}, {-1e19, 1e19}}),
+          .ranges({factors, factors}),
       unary("reciprocal", oracles::reciprocal)
-          .fast(fast::reciprocal)
+          .fast(fast::reciprocal, precise::reciprocal)
           .operation("1.0 / x", "1 / {0}")
           .half_and_native("recip"),
       binary("divide", oracles::divide)
-          .fast(fast::divide)
+          .fast(fast::divide, precise::divide)
           .operation("x / y", "{0} / {1}")
-          .ranges({{-1e19, 1e19}, {-1e19, 1e19}})
+          .ranges({factors, factors})
           .half_and_native(),
 
-      unary("acos", mpfr_acos).fast(fast::acos).ranges({unit}),
-      unary("acosh", mpfr_acosh).fast(fast::acosh).ranges({{1, 3.5e38}}),
-      unary("acospi", mpfr_acospi, Specials::not_at_zero).fast(fast::acospi).ranges({unit}),
-      unary("asin", mpfr_asin).fast(fast::asin).ranges({unit}),
-      unary("asinh", mpfr_asinh).fast(fast::asinh),
-      unary("asinpi", mpfr_asinpi).fast(fast::asinpi).ranges({unit}),
-      unary("atan", mpfr_atan).fast(fast::atan),
-      binary("atan2", oracles::atan2).fast(fast::atan2),
-      unary("atanh", mpfr_atanh).fast(fast::atanh).ranges({unit}),
-      unary("atanpi", mpfr_atanpi).fast(fast::atanpi),
-      binary("atan2pi", oracles::atan2pi).fast(fast::atan2pi),
-      unary("cbrt", mpfr_cbrt).fast(fast::cbrt),
-      unary("ceil", ceil).fast(fast::ceil).ranges({{-1.7e7, 1.7e7}}),
-      binary("copysign", oracles::copysign).fast(fast::copysign),
+      unary("acos", mpfr_acos).fast(fast::acos, precise::acos).ranges({unit}),
+      unary("acosh", mpfr_acosh).fast(fast::acosh, precise::acosh).ranges({from_one}),
+      unary("acospi", mpfr_acospi, Specials::not_at_zero)
+          .fast(fast::acospi, precise::acospi)
+          .ranges({unit}),
+      unary("asin", mpfr_asin).fast(fast::asin, precise::asin).ranges({unit}),
+      unary("asinh", mpfr_asinh).fast(fast::asinh, precise::asinh),
+      unary("asinpi", mpfr_asinpi).fast(fast::asinpi, precise::asinpi).ranges({unit}),
+      unary("atan", mpfr_atan).fast(fast::atan, precise::atan),
+      binary("atan2", oracles::atan2).fast(fast::atan2, precise::atan2),
+      unary("atanh", mpfr_atanh).fast(fast::atanh, precise::atanh).ranges({unit}),
+      unary("atanpi", mpfr_atanpi).fast(fast::atanpi, precise::atanpi),
+      binary("atan2pi", oracles::atan2pi).fast(fast::atan2pi, precise::atan2pi),
+      unary("cbrt", mpfr_cbrt).fast(fast::cbrt, precise::cbrt),
+      unary("ceil", ceil).fast(fast::ceil, precise::ceil).ranges({fractional}),
+      binary("copysign", oracles::copysign).fast(fast::copysign, precise::copysign),
       unary("cos", mpfr_cos)
-          .fast(fast::cos)
+          .fast(fast::cos, precise::cos)
           .ranges({angles})
           .half_and_native()
           .half_defined_on(half_angles),
-      unary("cosh", mpfr_cosh).fast(fast::cosh).ranges({{-90, 90}}),
-      unary("cospi", mpfr_cospi).fast(fast::cospi).ranges({turns}),
-      unary("erfc", mpfr_erfc, Specials::not_at_zero).fast(fast::erfc).ranges({{-5, 10.1}}),
-      unary("erf", mpfr_erf).fast(fast::erf).ranges({{-5, 5}}),
-      unary("exp", mpfr_exp).fast(fast::exp).ranges({{-104, 89}}).half_and_native(),
-      unary("exp2", mpfr_exp2).fast(fast::exp2).ranges({{-150, 128}}).half_and_native(),
-      unary("exp10", mpfr_exp10).fast(fast::exp10).ranges({{-45.5, 38.6}}).half_and_native(),
-      unary("expm1", mpfr_expm1).fast(fast::expm1).ranges({{-20, 89}}),
-      unary("fabs", oracles::fabs).fast(fast::fabs),
-      binary("fdim", oracles::fdim).fast(fast::fdim),
-      unary("floor", floor).fast(fast::floor).ranges({{-1.7e7, 1.7e7}}),
-      ternary("fma", oracles::fma)
-          .fast(fast::fma)
-          .ranges({{-1e19, 1e19}, {-1e19, 1e19}, everywhere}),
-      binary("fmax", oracles::fmax).fast(fast::fmax).scalar_last(),
-      binary("fmin", oracles::fmin).fast(fast::fmin).scalar_last(),
-      binary("fmod", oracles::fmod).fast(fast::fmod),
-      with_second_result("fract", oracles::fract).fast(fast::fract).ranges({{-1.7e7, 1.7e7}}),
-      with_int_result("frexp", oracles::frexp).fast(fast::frexp),
-      binary("hypot", oracles::hypot).fast(fast::hypot),
-      make("ilogb", {gentype}, {intn}, oracles::ilogb).fast(fast::ilogb),
-      with_int("ldexp", oracles::ldexp)
-          .fast(fast::ldexp)
-          .ranges({everywhere, {-300, 300}})
-          .scalar_last(),
-      unary("lgamma", oracles::lgamma).fast(fast::lgamma).ranges({{-40, 1e4}}),
-      with_int_result("lgamma_r", oracles::lgamma_r).fast(fast::lgamma_r).ranges({{-40, 1e4}}),
-      unary("log", mpfr_log).fast(fast::log).ranges({positive}).half_and_native(),
-      unary("log2", mpfr_log2).fast(fast::log2).ranges({positive}).half_and_native(),
-      unary("log10", mpfr_log10).fast(fast::log10).ranges({positive}).half_and_native(),
-      unary("log1p", mpfr_log1p).fast(fast::log1p).ranges({{-1, 3.5e38}}),
-      unary("logb", oracles::logb).fast(fast::logb),
-      ternary("mad", oracles::mad)
-          .fast(fast::fma)
-          .ranges({{-1e19, 1e19}, {-1e19, 1e19}, everywhere}),
-      binary("maxmag", oracles::maxmag).fast(fast::maxmag),
-      binary("minmag", oracles::minmag).fast(fast::minmag),
-      with_second_result("modf", oracles::modf).fast(fast::modf).ranges({{-1.7e7, 1.7e7}}),
-      make("nan", {uintn}, {gentype}, oracles::nan).fast(fast::nan).ranges({{0, 4294967295.0}}),
-      binary("nextafter", oracles::nextafter).fast(fast::nextafter),
-      binary("pow", oracles::pow).fast(fast::pow).ranges({positive, {-200, 200}}),
-      with_int("pown", oracles::pown).fast(fast::pown).ranges({everywhere, {-200, 200}}),
-      binary("powr", oracles::powr)
-          .fast(fast::powr)
-          .ranges({positive, {-200, 200}})
+      unary("cosh", mpfr_cosh).fast(fast::cosh, precise::cosh).ranges({hyperbolic}),
+      unary("cospi", mpfr_cospi).fast(fast::cospi, precise::cospi).ranges({turns}),
+      unary("erfc", mpfr_erfc, Specials::not_at_zero).fast(fast::erfc).ranges({ranges::erfc}),
+      unary("erf", mpfr_erf).fast(fast::erf).ranges({ranges::erf}),
+      unary("exp", mpfr_exp)
+          .fast(fast::exp, precise::exp)
+          .ranges({exponents_of_e})
           .half_and_native(),
-      binary("remainder", oracles::remainder).fast(fast::remainder),
-      make("remquo", {gentype, gentype}, {gentype, intn}, oracles::remquo).fast(fast::remquo),
-      unary("rint", rint).fast(fast::rint).ranges({{-1.7e7, 1.7e7}}),
-      with_int("rootn", oracles::rootn).fast(fast::rootn).ranges({positive, {-200, 200}}),
-      unary("round", round).fast(fast::round).ranges({{-1.7e7, 1.7e7}}),
-      unary("rsqrt", oracles::rsqrt).fast(fast::rsqrt).ranges({positive}).half_and_native(),
+      unary("exp2", mpfr_exp2)
+          .fast(fast::exp2, precise::exp2)
+          .ranges({exponents_of_2})
+          .half_and_native(),
+      unary("exp10", mpfr_exp10)
+          .fast(fast::exp10, precise::exp10)
+          .ranges({exponents_of_10})
+          .half_and_native(),
+      unary("expm1", mpfr_expm1).fast(fast::expm1, precise::expm1).ranges({ranges::expm1}),
+      unary("fabs", oracles::fabs).fast(fast::fabs, precise::fabs),
+      binary("fdim", oracles::fdim).fast(fast::fdim, precise::fdim),
+      unary("floor", floor).fast(fast::floor, precise::floor).ranges({fractional}),
+      ternary("fma", oracles::fma)
+          .fast(fast::fma, precise::fma)
+          .ranges({factors, factors, everywhere}),
+      binary("fmax", oracles::fmax).fast(fast::fmax, precise::fmax).scalar_last(),
+      binary("fmin", oracles::fmin).fast(fast::fmin, precise::fmin).scalar_last(),
+      binary("fmod", oracles::fmod).fast(fast::fmod, precise::fmod),
+      with_second_result("fract", oracles::fract)
+          .fast(fast::fract, precise::fract)
+          .fast_half(fast::half_fract)
+          .ranges({fractional}),
+      with_int_result("frexp", oracles::frexp).fast(fast::frexp, precise::frexp),
+      binary("hypot", oracles::hypot).fast(fast::hypot, precise::hypot),
+      make("ilogb", {gentype}, {intn}, oracles::ilogb).fast(fast::ilogb, precise::ilogb),
+      with_int("ldexp", oracles::ldexp)
+          .fast(fast::ldexp, precise::ldexp)
+          .ranges({everywhere, shifts})
+          .scalar_last(),
+      unary("lgamma", oracles::lgamma).fast(fast::lgamma).ranges({ranges::lgamma}),
+      with_int_result("lgamma_r", oracles::lgamma_r).fast(fast::lgamma_r).ranges({ranges::lgamma}),
+      unary("log", mpfr_log).fast(fast::log, precise::log).ranges({positive}).half_and_native(),
+      unary("log2", mpfr_log2).fast(fast::log2, precise::log2).ranges({positive}).half_and_native(),
+      unary("log10", mpfr_log10)
+          .fast(fast::log10, precise::log10)
+          .ranges({positive})
+          .half_and_native(),
+      unary("log1p", mpfr_log1p).fast(fast::log1p, precise::log1p).ranges({above_minus_one}),
+      unary("logb", oracles::logb).fast(fast::logb, precise::logb),
+      ternary("mad", oracles::mad)
+          .fast(fast::fma, precise::fma)
+          .ranges({factors, factors, everywhere}),
+      binary("maxmag", oracles::maxmag).fast(fast::maxmag, precise::maxmag),
+      binary("minmag", oracles::minmag).fast(fast::minmag, precise::minmag),
+      with_second_result("modf", oracles::modf)
+          .fast(fast::modf, precise::modf)
+          .ranges({fractional}),
+      make("nan", {uintn}, {gentype}, oracles::nan).fast(fast::nan, precise::nan).ranges({codes}),
+      binary("nextafter", oracles::nextafter)
+          .fast(fast::nextafter, precise::nextafter)
+          .fast_half(fast::half_nextafter),
+      binary("pow", oracles::pow).fast(fast::pow, precise::pow).ranges({positive, powers}),
+      with_int("pown", oracles::pown).fast(fast::pown, precise::pown).ranges({everywhere, powers}),
+      binary("powr", oracles::powr)
+          .fast(fast::powr, precise::powr)
+          .ranges({positive, powers})
+          .half_and_native(),
+      binary("remainder", oracles::remainder).fast(fast::remainder, precise::remainder),
+      make("remquo", {gentype, gentype}, {gentype, intn}, oracles::remquo)
+          .fast(fast::remquo, precise::remquo),
+      unary("rint", rint).fast(fast::rint, precise::rint).ranges({fractional}),
+      with_int("rootn", oracles::rootn)
+          .fast(fast::rootn, precise::rootn)
+          .ranges({positive, powers}),
+      unary("round", round).fast(fast::round, precise::round).ranges({fractional}),
+      unary("rsqrt", oracles::rsqrt)
+          .fast(fast::rsqrt, precise::rsqrt)
+          .ranges({positive})
+          .half_and_native(),
       unary("sin", mpfr_sin)
-          .fast(fast::sin)
+          .fast(fast::sin, precise::sin)
           .ranges({angles})
           .half_and_native()
           .half_defined_on(half_angles),
-      with_second_result("sincos", oracles::sincos).fast(fast::sincos).ranges({angles}),
-      unary("sinh", mpfr_sinh).fast(fast::sinh).ranges({{-90, 90}}),
-      unary("sinpi", mpfr_sinpi).fast(fast::sinpi).ranges({turns}),
-      unary("sqrt", mpfr_sqrt).fast(fast::sqrt).ranges({positive}).half_and_native(),
+      with_second_result("sincos", oracles::sincos)
+          .fast(fast::sincos, precise::sincos)
+          .ranges({angles}),
+      unary("sinh", mpfr_sinh).fast(fast::sinh, precise::sinh).ranges({hyperbolic}),
+      unary("sinpi", mpfr_sinpi).fast(fast::sinpi, precise::sinpi).ranges({turns}),
+      unary("sqrt", mpfr_sqrt).fast(fast::sqrt, precise::sqrt).ranges({positive}).half_and_native(),
       unary("tan", mpfr_tan)
-          .fast(fast::tan)
+          .fast(fast::tan, precise::tan)
           .ranges({angles})
           .half_and_native()
           .half_defined_on(half_angles),
-      unary("tanh", mpfr_tanh).fast(fast::tanh).ranges({{-10, 10}}),
-      unary("tanpi", mpfr_tanpi).fast(fast::tanpi).ranges({turns}),
-      unary("tgamma", mpfr_gamma).fast(fast::tgamma).ranges({{-43, 35.1}}),
-      unary("trunc", trunc).fast(fast::trunc).ranges({{-1.7e7, 1.7e7}}),
+      unary("tanh", mpfr_tanh).fast(fast::tanh, precise::tanh).ranges({saturating}),
+      unary("tanpi", mpfr_tanpi).fast(fast::tanpi, precise::tanpi).ranges({turns}),
+      unary("tgamma", mpfr_gamma).fast(fast::tgamma).ranges({ranges::tgamma}),
+      unary("trunc", trunc).fast(fast::trunc, precise::trunc).ranges({fractional}),
   };
 }
 

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cctype>
+#include <cmath>
 #include <set>
 
 #include "reference/function.h"
@@ -25,7 +26,13 @@ TEST(Functions, EveryRowIsComplete) {
     EXPECT_GE(function.results.size(), 1U);
     EXPECT_LE(function.results.size(), 2U);
     EXPECT_EQ(function.ranges.size(), function.parameters.size());
-    for (const Range& range : function.ranges) EXPECT_LT(range.low, range.high);
+    for (const RangeOf range : function.ranges) {
+      for (const FloatFormat* format : {&half_format, &float_format, &double_format}) {
+        const auto [low, high] = range(*format);
+        EXPECT_LT(low, high) << format->name;
+        EXPECT_TRUE(std::isfinite(high - low)) << format->name;
+      }
+    }
     for (const char c : function.name) EXPECT_TRUE(std::isalnum(c) || c == '_');
     const std::size_t placeholders = function.parameters.size() + function.results.size() - 1;
     for (std::size_t i = 0; i < placeholders; ++i) {

@@ -9,7 +9,7 @@ namespace assay::reference {
 namespace {
 
 std::size_t bytes_of(Kind kind, const FloatFormat& format) {
-  return kind == Kind::gentype ? static_cast<std::size_t>(format.storage_bits / 8) : 4;
+  return kind == Kind::intn ? 4 : static_cast<std::size_t>(format.storage_bits / 8);
 }
 
 /// Little-endian, as every host is that this runs on and every device that it can judge.

@@ -10,7 +10,9 @@
 
 #include "reference/errors.h"
 #include "reference/fast_box.h"
+#include "reference/judge_demand.h"
 #include "reference/judge_fast_element.h"
+#include "reference/judge_precise.h"
 
 namespace assay::reference {
 namespace {
@@ -23,67 +25,12 @@ constexpr double greatest_bin_of_window = 0x1p8;
 /// whether its error is the greatest.
 constexpr int max_power_referrals = 64;
 
-/// What a row's accuracy asks, as far as the fast evaluation can answer it.
-struct Demand {
-  bool served = true;
-  bool rounded = false;
-  bool free = false;
-  double limit = infinity;
-  Rule usual = Rule::within_limit;  ///< by which a number is accepted
-};
-
-struct DemandOf {
-  const Rules& rules;
-
-  Demand operator()(const accuracy::Exact&) const {
-    return {.rounded = true, .limit = 0.5, .usual = Rule::exact};
-  }
-  Demand operator()(const accuracy::LowBits&) const { return (*this)(accuracy::Exact{}); }
-  Demand operator()(const accuracy::CorrectlyRounded&) const {
-    return {.served = rules.rounding == Rounding::nearest_even, .rounded = true, .limit = 0.5};
-  }
-  Demand operator()(const accuracy::FmaOrMulAdd&) const {
-    return (*this)(accuracy::CorrectlyRounded{});
-  }
-  Demand operator()(const accuracy::Ulp& ulp) const {
-    return {.limit = ulp.base + ulp.per_width * rules.width};
-  }
-  /// Up to the part that does not depend on the input; MPFR decides beyond.
-  Demand operator()(const accuracy::UlpOfInput& ulp) const { return {.limit = ulp.base}; }
-  Demand operator()(const accuracy::Absolute&) const { return {.served = false}; }
-  template <class Free>
-  Demand operator()(const Free&) const {
-    return {.free = true, .usual = Rule::free_value};
-  }
-};
-
-Demand demand(const Rules& rules) {
-  return std::visit(DemandOf{rules}, rules.accuracy);
-}
-
 std::size_t padded(std::size_t count) {
   return (count + block_step - 1) / block_step * block_step;
 }
 
 const char* at(const void* array, std::size_t index) {
   return static_cast<const char*>(array) + 4 * index;
-}
-
-int rank(Rule rule) {  // which rule speaks for a call with two results, as in acceptance.cpp
-  switch (rule) {
-    case Rule::free_value:
-      return 6;
-    case Rule::result_flushed:
-      return 5;
-    case Rule::overflow:
-      return 4;
-    case Rule::within_limit:
-      return 3;
-    case Rule::nan_required:
-      return 2;
-    default:
-      return 1;
-  }
 }
 
 }  // namespace
@@ -352,6 +299,8 @@ double FastPass::confirm(std::size_t index, bool counted_as_failing) {
 void Judge::add(const Batch& batch, Tally& tally) const {
   if (FastPass::serves(*function_, rules_)) {
     FastPass(*this, batch, tally).run();
+  } else if (PrecisePass::serves(*function_, rules_)) {
+    PrecisePass(*this, batch, tally).run();
   } else {
     tally.merge(exactly(batch));
   }

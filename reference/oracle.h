@@ -31,6 +31,7 @@ struct Operands {
   bool flush_to_zero = false;
   /// The device's default rounding mode, for results that are rounded on the way (mad).
   Rounding rounding = Rounding::nearest_even;
+  int quotient_bits = 0;  ///< low bits of remquo's quotient that the row asks for
   std::size_t count = 0;
   std::array<Operand, 3> operand;
 

@@ -125,7 +125,7 @@ void remquo(const Operands& operands, Answers& answers) {
                                      operands[1].value.get(), MPFR_RNDZ));
   answer[1].kind = Truth::Kind::low_bits;
   answer[1].integer = quotient;
-  answer[1].bits_due = 7;  // Table 11: 'the lower seven bits of the integral quotient x/y'
+  answer[1].bits_due = operands.quotient_bits;
   answer[1].sign = operands[0].sign() * operands[1].sign();
 }
 

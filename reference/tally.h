@@ -27,8 +27,8 @@ inline constexpr std::size_t rule_count = 10;
 std::string_view name(Rule rule);
 
 /// A batch of inputs and the subject's outputs, structure of arrays, packed scalars: 2, 4 or 8
-/// bytes for a gentype (by Rules::format), 4 for intn and uintn (ilogb's, frexp's and remquo's ints
-/// too).
+/// bytes for a gentype or a uintn (by Rules::format), 4 for an intn (ilogb's, frexp's and remquo's
+/// ints too).
 struct Batch {
   std::size_t count = 0;
   std::uint64_t first_index = 0;  ///< of element 0 in the whole sweep

@@ -54,8 +54,9 @@ harness::Inputs make_inputs(const MathCase& c, const harness::RunOptions& option
     harness::Argument argument{
         numeric::layout_of(c.function->parameters[a], reference::float_format), -1, 1};
     if (a < c.function->ranges.size()) {
-      argument.low = c.function->ranges[a].low;
-      argument.high = c.function->ranges[a].high;
+      const reference::Range range = c.function->ranges[a](reference::float_format);
+      argument.low = range.low;
+      argument.high = range.high;
     }
     plan.arguments.push_back(argument);
   }

@@ -1,0 +1,60 @@
+#include "reference/judge_demand.h"
+
+#include "reference/fast_box.h"
+
+namespace assay::reference {
+namespace {
+
+struct DemandOf {
+  const Rules& rules;
+
+  Demand operator()(const accuracy::Exact&) const {
+    return {.rounded = true, .limit = 0.5, .usual = Rule::exact};
+  }
+  Demand operator()(const accuracy::LowBits& low) const {
+    Demand asked = (*this)(accuracy::Exact{});
+    asked.served = low.bits == low_quotient_bits;
+    return asked;
+  }
+  Demand operator()(const accuracy::CorrectlyRounded&) const {
+    return {.served = rules.rounding == Rounding::nearest_even, .rounded = true, .limit = 0.5};
+  }
+  Demand operator()(const accuracy::FmaOrMulAdd&) const {
+    return (*this)(accuracy::CorrectlyRounded{});
+  }
+  Demand operator()(const accuracy::Ulp& ulp) const {
+    return {.limit = ulp.base + ulp.per_width * rules.width};
+  }
+  /// Up to the part that does not depend on the input; MPFR decides beyond.
+  Demand operator()(const accuracy::UlpOfInput& ulp) const { return {.limit = ulp.base}; }
+  Demand operator()(const accuracy::Absolute&) const { return {.served = false}; }
+  template <class Free>
+  Demand operator()(const Free&) const {
+    return {.free = true, .usual = Rule::free_value};
+  }
+};
+
+}  // namespace
+
+Demand demand(const Rules& rules) {
+  return std::visit(DemandOf{rules}, rules.accuracy);
+}
+
+int rank(Rule rule) {
+  switch (rule) {
+    case Rule::free_value:
+      return 6;
+    case Rule::result_flushed:
+      return 5;
+    case Rule::overflow:
+      return 4;
+    case Rule::within_limit:
+      return 3;
+    case Rule::nan_required:
+      return 2;
+    default:
+      return 1;
+  }
+}
+
+}  // namespace assay::reference

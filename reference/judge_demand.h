@@ -1,0 +1,19 @@
+#pragma once
+#include "reference/judge.h"
+
+namespace assay::reference {
+
+/// What a row's accuracy asks, as far as a fast evaluation can answer it.
+struct Demand {
+  bool served = true;
+  bool rounded = false;
+  bool free = false;
+  double limit = __builtin_inf();
+  Rule usual = Rule::within_limit;  ///< by which a number is accepted
+};
+Demand demand(const Rules& rules);
+
+/// Which of two rules speaks for a call with two results: the one of the higher rank.
+int rank(Rule rule);
+
+}  // namespace assay::reference
