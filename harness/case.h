@@ -39,6 +39,10 @@ struct Kernel {
   std::string name;
   std::string source;   ///< this kernel alone, complete but for other kernels
   std::string options;  ///< build options
+  /// The parameter list, word for word, of a kernel that may be joined with others of the same one:
+  /// they are then functions that one kernel chooses from, for many drivers compile kernel by
+  /// kernel at great cost. Empty: never joined (literals, local variables, exhaustive sweeps).
+  std::string parameters = {};
 };
 
 /// The smallest thing that gets a verdict. Made by a suite's expand() from a device's description
@@ -53,8 +57,9 @@ struct Case {
   /// For `assay repro --emit=c`: one input of the case as a program of its own, made without a
   /// driver. Empty where a case cannot do that.
   std::function<StandAlone(const ReproRequest&)> stand_alone;
-  std::string limit;  ///< the accuracy rule that judges it: "ulp(3)"; may be empty
-  double cost = 1;    ///< expected seconds relative to other cases: packs batches evenly
+  std::function<std::string()> shown;  ///< what `assay show` prints where there is no `kernel`
+  std::string limit;                   ///< the accuracy rule that judges it: "ulp(3)"; may be empty
+  double cost = 1;  ///< expected seconds relative to other cases: packs batches evenly
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
 };

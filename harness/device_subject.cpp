@@ -140,6 +140,7 @@ void DeviceSubject::enqueue(Slot& s, std::uint64_t first_index) {
   const std::size_t items = s.count / static_cast<std::size_t>(shape_.width);
   if (shape_.guarded) kernel_.setArg(argument++, static_cast<cl_uint>(items));
   if (shape_.generated) kernel_.setArg(argument++, static_cast<cl_uint>(first_index));
+  if (shape_.selector) kernel_.setArg(argument++, *shape_.selector);
   std::size_t global = shape_.inputs_in_kernel ? 1 : items;
   if (shape_.local > 1) global = (global + shape_.local - 1) / shape_.local * shape_.local;
   queue_.enqueueNDRangeKernel(kernel_, cl::NullRange, cl::NDRange(global),

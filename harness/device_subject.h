@@ -13,7 +13,7 @@ namespace assay::harness {
 
 /// How a kernel of a numeric case is called. Its arguments, in this order: the inputs, the outputs
 /// (`in_place`: without the first, which takes the first input's place), scratch memory, the number
-/// of work-items that count, the first index.
+/// of work-items that count, the first index, the selector.
 struct LaunchShape {
   enum class Scratch { none, local, global };
 
@@ -27,7 +27,8 @@ struct LaunchShape {
   bool generated = false;         ///< makes its inputs from the first index (a uint)
   bool constant_inputs = false;   ///< inputs are in the __constant address space
   Scratch scratch = Scratch::none;
-  std::size_t scratch_bytes = 0;  ///< for each work-item
+  std::size_t scratch_bytes = 0;         ///< for each work-item
+  std::optional<cl_uint> selector = {};  ///< of a kernel that several were joined to
 };
 
 /// A kernel on a device, two batches in flight. On devices that share the host's memory nothing is

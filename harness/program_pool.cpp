@@ -1,13 +1,44 @@
 #include "harness/program_pool.h"
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
+#include <string_view>
 #include <utility>
 
 namespace assay::harness {
 namespace {
 
-/// A build log without trust in its size or its end.
+/// The names in "__global const float *in0, __global char *out0", as arguments: "in0, out0".
+std::string argument_names(const std::string& parameters) {
+  std::string names;
+  for (std::size_t at = 0; at <= parameters.size();) {
+    const std::size_t end = std::min(parameters.find(',', at), parameters.size());
+    std::size_t from = end;
+    while (from > at && (std::isalnum(static_cast<unsigned char>(parameters[from - 1])) != 0 ||
+                         parameters[from - 1] == '_'))
+      --from;
+    names += (names.empty() ? "" : ", ") + parameters.substr(from, end - from);
+    at = end + 1;
+  }
+  return names;
+}
+
+/// Kernels with equal parameters side by side, in the order of their first ones.
+std::vector<std::vector<Kernel>> joints_of(const std::vector<Kernel>& kernels) {
+  std::vector<std::vector<Kernel>> joints;
+  for (const Kernel& kernel : kernels) {
+    const auto same = std::find_if(joints.begin(), joints.end(), [&](const auto& joint) {
+      return !kernel.parameters.empty() && joint.front().parameters == kernel.parameters &&
+             joint.size() < ProgramPool::kernels_joined;
+    });
+    same == joints.end() ? joints.push_back({kernel}) : same->push_back(kernel);
+  }
+  return joints;
+}
+
+}  // namespace
+
 std::string build_log(const cl::Program& program, const cl::Device& device) {
   constexpr std::size_t most = 1 << 16;
   std::size_t size = 0;
@@ -24,7 +55,21 @@ std::string build_log(const cl::Program& program, const cl::Device& device) {
   return log;
 }
 
-}  // namespace
+std::string joined_source(std::span<const Kernel> kernels, const std::string& name) {
+  constexpr std::string_view qualifier = "__kernel ";
+  std::string functions, choice;
+  const std::string arguments = argument_names(kernels.front().parameters);
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    std::string source = kernels[i].source;
+    const std::size_t at = source.find(qualifier);
+    if (at != std::string::npos) source.replace(at, qualifier.size(), "static ");
+    functions += source + "\n";
+    choice +=
+        "    case " + std::to_string(i) + ": " + kernels[i].name + "(" + arguments + "); break;\n";
+  }
+  return functions + "__kernel void " + name + "(" + kernels.front().parameters +
+         ", const uint assay_selector) {\n  switch (assay_selector) {\n" + choice + "  }\n}\n";
+}
 
 std::string first_lines(const std::string& text, std::size_t lines, std::size_t bytes) {
   std::string out;
@@ -51,21 +96,18 @@ void ProgramPool::announce(const std::vector<const Case*>& cases) {
 }
 
 cl::Kernel ProgramPool::get(const Kernel& wanted) {
+  Kernel alone = wanted;
+  alone.parameters.clear();
+  if (const auto found = built_.find(wanted.name);
+      found != built_.end() && found->second.kernel.selector)
+    built_.erase(found);
+  return select(alone).kernel;
+}
+
+BuiltKernel ProgramPool::select(const Kernel& wanted) {
   auto found = built_.find(wanted.name);
   if (found == built_.end()) {
-    // The wanted kernel first, then those that follow it in the batch with the same options.
-    std::vector<Kernel> group{wanted};
-    for (auto it = announced_.begin(); it != announced_.end();) {
-      if (it->name == wanted.name) {
-        it = announced_.erase(it);
-      } else if (it->options == wanted.options && group.size() < kernels_per_program) {
-        group.push_back(std::move(*it));
-        it = announced_.erase(it);
-      } else {
-        ++it;
-      }
-    }
-    build(group);
+    build(group_of(wanted));
     found = built_.find(wanted.name);
   }
   // Handed out once and let go: programs die with their last kernel, and memory with them.
@@ -75,11 +117,36 @@ cl::Kernel ProgramPool::get(const Kernel& wanted) {
   return built.kernel;
 }
 
+/// The wanted kernel first, then those that follow it in the batch with the same options; what is
+/// joined counts as one.
+std::vector<Kernel> ProgramPool::group_of(const Kernel& wanted) {
+  std::vector<Kernel> group{wanted};
+  std::map<std::string, std::size_t> joined{{wanted.parameters, 1}};
+  std::size_t kernels = 1;
+  for (auto it = announced_.begin(); it != announced_.end();) {
+    if (it->name == wanted.name) {
+      it = announced_.erase(it);
+      continue;
+    }
+    std::size_t& companions = joined[it->parameters];
+    const bool joins = !it->parameters.empty() && companions % kernels_joined != 0;
+    if (it->options == wanted.options && (joins || kernels < kernels_per_program)) {
+      kernels += joins ? 0 : 1;
+      ++companions;
+      group.push_back(std::move(*it));
+      it = announced_.erase(it);
+    } else {
+      ++it;
+    }
+  }
+  return group;
+}
+
 void ProgramPool::build(const std::vector<Kernel>& kernels) {
   std::string failure;
   if (try_build(kernels, failure)) return;
   if (kernels.size() == 1) {
-    built_[kernels[0].name] = Built{cl::Kernel(), failure};
+    built_[kernels[0].name] = Built{{}, failure};
     return;
   }
   const auto middle = kernels.begin() + static_cast<std::ptrdiff_t>(kernels.size() / 2);
@@ -89,8 +156,14 @@ void ProgramPool::build(const std::vector<Kernel>& kernels) {
 
 bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::string& failure) {
   const auto start = std::chrono::steady_clock::now();
+  const std::vector<std::vector<Kernel>> joints = joints_of(kernels);
+  const auto name_of = [](const std::vector<Kernel>& joint) {
+    return joint.front().name + (joint.size() > 1 ? "_joined" : "");
+  };
   std::string source;
-  for (const Kernel& kernel : kernels) source += kernel.source + "\n";
+  for (const auto& joint : joints)
+    source +=
+        (joint.size() > 1 ? joined_source(joint, name_of(joint)) : joint.front().source) + "\n";
   cl::Program program;
   std::vector<std::pair<std::string, Built>> made;
   bool good = true;
@@ -101,8 +174,12 @@ bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::string& fai
     const cl_int status =
         clBuildProgram(program(), 1, &device, kernels[0].options.c_str(), nullptr, nullptr);
     if (status != CL_SUCCESS) throw cl::Error(status, "clBuildProgram");
-    for (const Kernel& kernel : kernels)
-      made.emplace_back(kernel.name, Built{cl::Kernel(program, kernel.name.c_str()), {}});
+    for (const auto& joint : joints) {
+      const cl::Kernel kernel(program, name_of(joint).c_str());
+      for (cl_uint i = 0; i < joint.size(); ++i)
+        made.emplace_back(joint[i].name,
+                          Built{{kernel, joint.size() > 1 ? std::optional(i) : std::nullopt}, {}});
+    }
   } catch (const cl::Error& e) {
     good = false;
     failure = std::string(e.what()) + " returned " + std::to_string(e.err());

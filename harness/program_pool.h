@@ -4,6 +4,8 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -19,6 +21,12 @@ class BuildFailure : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A kernel to launch: `selector`, where there is one, is its last argument, a uint.
+struct BuiltKernel {
+  cl::Kernel kernel;
+  std::optional<cl_uint> selector;
+};
+
 /// Builds kernels of many cases together, for a program costs a driver far more than one more
 /// kernel in it. Knows which kernels are coming: those announced. A program that does not build is
 /// halved until the guilty kernels stand alone, so that no case fails for its neighbour. Used by
@@ -26,6 +34,7 @@ class BuildFailure : public std::runtime_error {
 class ProgramPool {
  public:
   static constexpr std::size_t kernels_per_program = 24;
+  static constexpr std::size_t kernels_joined = 64;
 
   ProgramPool(cl::Context context, cl::Device device);
 
@@ -37,6 +46,8 @@ class ProgramPool {
 
   /// The kernel, built. Throws BuildFailure, or cl::Error where the driver fails otherwise.
   cl::Kernel get(const Kernel& wanted);
+  /// The same for one that may be joined with others (Kernel::parameters), if any were announced.
+  BuiltKernel select(const Kernel& wanted);
 
   /// Seconds spent in building so far, and programs built.
   double seconds() const { return seconds_; }
@@ -44,9 +55,10 @@ class ProgramPool {
 
  private:
   struct Built {
-    cl::Kernel kernel;    // null after a failure
+    BuiltKernel kernel;   // null after a failure
     std::string failure;  // the reason
   };
+  std::vector<Kernel> group_of(const Kernel& wanted);
   void build(const std::vector<Kernel>& kernels);
   bool try_build(const std::vector<Kernel>& kernels, std::string& failure);
 
@@ -57,6 +69,13 @@ class ProgramPool {
   double seconds_ = 0;
   std::size_t programs_ = 0;
 };
+
+/// Joins kernels of one parameter list: their functions, and a kernel `name` that takes a selector
+/// after the parameters.
+std::string joined_source(std::span<const Kernel> kernels, const std::string& name);
+
+/// A build log without trust in its size or its end; empty where there is none.
+std::string build_log(const cl::Program& program, const cl::Device& device);
 
 /// The first `lines` lines of a driver's text, cut at `bytes`, control characters made visible.
 std::string first_lines(const std::string& text, std::size_t lines = 6, std::size_t bytes = 600);

@@ -56,6 +56,8 @@ std::string shown(const DeviceInfo& device, const Case& one, const RunOptions& o
     add_list(text, "options", {kernel.options.empty() ? std::string("none") : kernel.options});
     text += '\n' + kernel.source;
     if (!text.ends_with('\n')) text += '\n';
+  } else if (one.shown) {
+    text += '\n' + one.shown();
   }
   return text;
 }

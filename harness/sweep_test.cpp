@@ -209,6 +209,44 @@ TEST_F(OnPocl, BuildsTogetherAndBisectsFailures) {
   EXPECT_EQ(pool.programs_built(), 7u);
 }
 
+TEST_F(OnPocl, JoinsKernelsOfOneParameterList) {
+  ProgramPool pool(context_, *device_);
+  const std::string parameters = "__global const uint *in0, __global uint *out0";
+  std::vector<Kernel> kernels;
+  for (int i = 0; i < 8; ++i) {
+    const std::string name = "k" + std::to_string(i);
+    const std::string value = i == 5 ? "no_such_function()" : "in0[j] + " + std::to_string(i);
+    kernels.push_back({name,
+                       "// one of eight\n__kernel void " + name + "(" + parameters +
+                           ") { const size_t j = get_global_id(0); out0[j] = " + value + "; }",
+                       "", i == 6 ? "" : parameters});
+    pool.announce(kernels.back());
+  }
+  for (unsigned i = 0; i < 8; ++i) {
+    if (i == 5) {
+      EXPECT_THROW(pool.select(kernels[i]), BuildFailure);
+      continue;
+    }
+    const BuiltKernel built = pool.select(kernels[i]);
+    // The guilty one halves the program: 4 is left alone beside it, 7 beside 6.
+    EXPECT_EQ(built.selector.has_value(), i < 4);
+    LaunchShape launch = shape();
+    launch.selector = built.selector;
+    const Inputs inputs = one_argument();
+    DeviceSubject subject(context_, queue_, built.kernel, launch, 4096, true);
+    SweepPlan plan;
+    plan.inputs = &inputs;
+    plan.count = 4096;
+    const Count found = sweep<Count>(plan, subject, [i](const BatchView& view, Count& count) {
+      const auto* x = static_cast<const std::uint32_t*>(view.inputs[0]);
+      const auto* y = static_cast<const std::uint32_t*>(view.outputs[0]);
+      for (std::size_t at = 0; at < view.count; ++at)
+        if (y[at] != x[at] + i) ++count.inputs;
+    });
+    EXPECT_EQ(found.inputs, 0u) << i;
+  }
+}
+
 TEST(FirstLines, CutLongLogs) {
   EXPECT_EQ(first_lines("a\nb\n"), "a\nb");
   EXPECT_EQ(first_lines("a\nb\nc\nd", 2), "a\nb\n ...");

@@ -67,13 +67,15 @@ std::size_t launch_unit(const harness::LaunchShape& shape) {
 NumericRun::NumericRun(const NumericCase& c, harness::CaseContext& context)
     : case_(c), context_(context) {
   const auto start = std::chrono::steady_clock::now();
-  kernel_ = context.programs().get(c.kernel(c.shape.inputs_in_kernel
-                                                ? literals_of(c.inputs, c.shape.width)
-                                                : std::vector<harness::InputBits>{}));
+  const harness::BuiltKernel built = context.programs().select(
+      c.kernel(c.shape.inputs_in_kernel ? literals_of(c.inputs, c.shape.width)
+                                        : std::vector<harness::InputBits>{}));
+  kernel_ = built.kernel;
   std::size_t greatest = kernel_.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(context.cl_device());
   if (context.device().max_work_item_size_0 != 0)
     greatest = std::min<std::size_t>(greatest, context.device().max_work_item_size_0);
   shape_ = fitted(c.shape, greatest);
+  shape_.selector = built.selector;
   context.check_host();
   compile_seconds_ =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -1,0 +1,63 @@
+#include "suites/negative_build.h"
+
+#include <fmt/format.h>
+
+#include <CL/opencl.hpp>
+#include <memory>
+
+#include "harness/case_context.h"
+#include "harness/cl_names.h"
+#include "harness/program_pool.h"
+
+namespace assay::suites {
+namespace {
+
+struct Built {
+  cl_int status = CL_SUCCESS;
+  std::string log;
+};
+
+Built build(const std::string& source, const std::string& options, harness::CaseContext& context) {
+  const cl::Program program(context.cl_context(), source);
+  const cl_device_id device = context.cl_device()();
+  Built built;
+  built.status = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
+  if (built.status != CL_SUCCESS) built.log = harness::build_log(program, context.cl_device());
+  context.check_host();
+  return built;
+}
+
+}  // namespace
+
+harness::Case negative_case(NegativeBuild negative) {
+  harness::Case out;
+  out.id = negative.id;
+  out.skip = negative.skip;
+  out.citations = {negative.citation};
+  out.cost = 0.5;
+  const auto shared = std::make_shared<const NegativeBuild>(std::move(negative));
+  out.body = [shared](harness::CaseContext& context) {
+    // The twin first: a compiler that refuses everything refuses nothing for its fault.
+    const Built good = build(shared->twin, shared->options, context);
+    if (good.status != CL_SUCCESS) {
+      context.fail(fmt::format("the permitted twin does not build ({}): {}",
+                               harness::error_name(good.status), harness::first_lines(good.log)));
+      return;
+    }
+    const Built bad = build(shared->forbidden, shared->options, context);
+    if (bad.status == CL_SUCCESS)
+      context.fail("builds a program that must be refused: " +
+                   harness::first_lines(shared->forbidden));
+    else if (bad.status != CL_BUILD_PROGRAM_FAILURE)
+      context.fail(
+          fmt::format("{} where CL_BUILD_PROGRAM_FAILURE is due", harness::error_name(bad.status)));
+  };
+  out.shown = [shared] {
+    return fmt::format("options: {}\n\n// must be refused\n{}\n\n// must build\n{}\n",
+                       shared->options.empty() ? "none" : shared->options, shared->forbidden,
+                       shared->twin);
+  };
+  return out;
+}
+
+}  // namespace assay::suites
