@@ -79,6 +79,7 @@ Inputs::Inputs(InputPlan plan)
   int space = 0;
   for (const Argument& a : arguments_) space += a.layout.bits;
   log2_total_ = log2_inputs(plan.depth, n, space);
+  if (log2_total_ < space) log2_total_ = std::max(log2_total_ - plan.halvings, 1);
   if (plan.most != 0)
     log2_total_ = std::min(log2_total_, static_cast<int>(std::bit_width(plan.most)) - 1);
   base_total_ = 1ull << log2_total_;

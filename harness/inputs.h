@@ -25,6 +25,7 @@ struct InputPlan {
   bool scalar_last = false;  ///< all lanes share the last argument
   std::uint64_t repeat = 1;  ///< every vector stands this many times in a row (uniform arguments)
   std::uint64_t most = 0;    ///< at most so many elements, a power of two; 0: the depth decides
+  int halvings = 0;  ///< half as many elements so many times: answers that are costly to judge
   std::vector<InputBits> hard_cases;
   std::vector<InputBits> only;  ///< these and no others, in this order
 };

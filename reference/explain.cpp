@@ -11,7 +11,7 @@ namespace assay::reference {
 namespace {
 
 std::string hex(const FloatFormat& format, Kind kind, std::uint64_t bits) {
-  const int digits = kind == Kind::gentype ? format.storage_bits / 4 : 8;
+  const int digits = kind == Kind::intn ? 8 : format.storage_bits / 4;
   return fmt::format("{:#0{}x}", bits, digits + 2);
 }
 

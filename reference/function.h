@@ -41,7 +41,11 @@ struct Function {
   /// Forms in which the last parameter may be a scalar beside vectors: fmax(gentype, float),
   /// ldexp(floatn, int).
   bool scalar_last = false;
-  bool scalar_only = false;     ///< no vector form
+  bool scalar_only = false;  ///< no vector form
+  bool float_only = false;   ///< no forms for double and half: half_ and native_ functions
+  bool operation = false;    ///< an operator of the language, not a call
+  /// The tables' names of the parameters, in the prototype's order: atan2(y, x).
+  std::string_view variables = "xyz";
   std::vector<RangeOf> ranges;  ///< one per parameter, see ranges.h
   /// Section 7.5.3 applies even where the device keeps subnormals: 6.15.2 makes support for them
   /// optional for half_ functions.

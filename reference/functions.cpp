@@ -41,8 +41,14 @@ class Row {
   }
   /// An operator: its row in the tables, and its expression.
   Row& operation(std::string table_row, std::string expression) {
+    function_.operation = true;
     function_.table_row = std::move(table_row);
     function_.expression = std::move(expression);
+    return *this;
+  }
+  /// The names that the tables give its parameters.
+  Row& variables(std::string_view names) {
+    function_.variables = names;
     return *this;
   }
   /// How the judge evaluates it fast: floats and halves in double ...
@@ -100,6 +106,8 @@ class Row {
     Function form = function_;
     form.name = form.table_row = prefix + short_name_;
     form.expression = call(form.name);
+    form.float_only = true;
+    form.operation = false;
     return form;
   }
 
@@ -196,10 +204,10 @@ std::vector<Row> rows() {
       unary("asinh", mpfr_asinh).fast(fast::asinh, precise::asinh),
       unary("asinpi", mpfr_asinpi).fast(fast::asinpi, precise::asinpi).ranges({unit}),
       unary("atan", mpfr_atan).fast(fast::atan, precise::atan),
-      binary("atan2", oracles::atan2).fast(fast::atan2, precise::atan2),
+      binary("atan2", oracles::atan2).variables("yx").fast(fast::atan2, precise::atan2),
       unary("atanh", mpfr_atanh).fast(fast::atanh, precise::atanh).ranges({unit}),
       unary("atanpi", mpfr_atanpi).fast(fast::atanpi, precise::atanpi),
-      binary("atan2pi", oracles::atan2pi).fast(fast::atan2pi, precise::atan2pi),
+      binary("atan2pi", oracles::atan2pi).variables("yx").fast(fast::atan2pi, precise::atan2pi),
       unary("cbrt", mpfr_cbrt).fast(fast::cbrt, precise::cbrt),
       unary("ceil", ceil).fast(fast::ceil, precise::ceil).ranges({fractional}),
       binary("copysign", oracles::copysign).fast(fast::copysign, precise::copysign),

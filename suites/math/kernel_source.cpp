@@ -13,21 +13,21 @@ namespace {
 using numeric::replaced;
 using reference::Kind;
 
-std::string_view scalar_type(Kind kind) {
+std::string_view scalar_type(const MathCase& c, Kind kind) {
   switch (kind) {
     case Kind::gentype:
-      return "float";
+      return c.format->type();
     case Kind::intn:
       return "int";
     case Kind::uintn:
-      return "uint";
+      return c.format->code;
   }
-  return "float";
+  return c.format->type();
 }
 
-std::string type(Kind kind, int width) {
-  return width == 1 ? std::string(scalar_type(kind))
-                    : fmt::format("{}{}", scalar_type(kind), width);
+std::string type(const MathCase& c, Kind kind, int width) {
+  return width == 1 ? std::string(scalar_type(c, kind))
+                    : fmt::format("{}{}", scalar_type(c, kind), width);
 }
 
 /// Whether argument `a` is a scalar beside vectors.
@@ -41,7 +41,7 @@ bool scalar(const MathCase& c, std::size_t a) {
 /// the first of their vector's places.
 std::string pointer_type(const MathCase& c, Kind kind, bool is_scalar) {
   const bool packed = is_scalar || c.width == 3;
-  return type(kind, packed ? 1 : c.width);
+  return type(c, kind, packed ? 1 : c.width);
 }
 
 std::string load(const MathCase& c, std::size_t a, std::string_view index) {
@@ -64,15 +64,19 @@ std::string call(const MathCase& c, const std::vector<std::string>& arguments) {
   return fmt::vformat(c.function->expression, store);
 }
 
+/// Bits as a value: as_float(0x3f800000u), as_half4((ushort4)(0x3c00u, ...)).
 std::string literal(const MathCase& c, std::size_t a, const harness::InputBits* vector) {
   const Kind kind = c.function->parameters[a];
   const int lanes = scalar(c, a) ? 1 : c.width;
-  const std::string as = kind == Kind::uintn ? "" : "as_" + type(kind, lanes);
+  const std::string as = kind == Kind::uintn ? "" : "as_" + type(c, kind, lanes);
+  const std::string_view code = kind == Kind::intn ? "uint" : c.format->code;
+  const std::string_view suffix = kind == Kind::intn ? "u" : c.format->code_suffix;
+  const int digits = kind == Kind::intn ? 8 : c.format->numbers->storage_bits / 4;
   std::string bits;
   for (int lane = 0; lane < lanes; ++lane)
-    bits += fmt::format("{}0x{:08x}u", lane == 0 ? "" : ", ", vector[lane][a]);
-  return lanes == 1 ? fmt::format("{}({})", as, bits)
-                    : fmt::format("{}((uint{})({}))", as, lanes, bits);
+    bits += fmt::format("{}0x{:0{}x}{}", lane == 0 ? "" : ", ", vector[lane][a], digits, suffix);
+  const std::string count = lanes == 1 ? "" : std::to_string(lanes);
+  return fmt::format("{}(({}{})({}))", as, code, count, bits);
 }
 
 std::string parameters(const MathCase& c) {
@@ -90,9 +94,9 @@ std::string parameters(const MathCase& c) {
     list.insert(c.form->in_place && r == 0 ? list.begin() : list.end(), parameter);
   }
   if (c.form->scratch == harness::LaunchShape::Scratch::local)
-    list.push_back(fmt::format("__local {} *scratch", type(f.results[1], c.width)));
+    list.push_back(fmt::format("__local {} *scratch", type(c, f.results[1], c.width)));
   if (c.form->scratch == harness::LaunchShape::Scratch::global)
-    list.push_back(fmt::format("__global {} *scratch", type(f.results[1], c.width)));
+    list.push_back(fmt::format("__global {} *scratch", type(c, f.results[1], c.width)));
   if (c.form->guarded) list.emplace_back("const uint count");
   return fmt::format("{}", fmt::join(list, ", "));
 }
@@ -110,8 +114,8 @@ harness::Kernel make_kernel(const MathCase& c, const std::vector<harness::InputB
   std::vector<std::string> arguments;
   for (std::size_t a = 0; a < f.parameters.size(); ++a) {
     const int lanes = scalar(c, a) ? 1 : c.width;
-    loads += fmt::format("{}const {} x{} = {};", a == 0 ? "" : "\n  ", type(f.parameters[a], lanes),
-                         a, load(c, a, index));
+    loads += fmt::format("{}const {} x{} = {};", a == 0 ? "" : "\n  ",
+                         type(c, f.parameters[a], lanes), a, load(c, a, index));
     arguments.push_back(fmt::format("x{}", a));
   }
   for (std::size_t r = 0; r < f.results.size(); ++r)
@@ -128,10 +132,10 @@ harness::Kernel make_kernel(const MathCase& c, const std::vector<harness::InputB
   source = replaced(source, "loads", loads);
   source = replaced(source, "stores", stores);
   source = replaced(source, "folded", folded);
-  source = replaced(source, "result0", type(f.results[0], c.width));
-  if (f.results.size() > 1) source = replaced(source, "result1", type(f.results[1], c.width));
+  source = replaced(source, "result0", type(c, f.results[0], c.width));
+  if (f.results.size() > 1) source = replaced(source, "result1", type(c, f.results[1], c.width));
   source = replaced(source, "call", call(c, arguments));
-  return {name, source, c.options};
+  return {name, c.pragma + source, c.options};
 }
 
 }  // namespace assay::suites::math

@@ -26,8 +26,8 @@ struct Mode {
   Version std;
 };
 
-std::string gentype(int width) {
-  return width == 1 ? "float" : fmt::format("float{}", width);
+std::string gentype(const Format& format, int width) {
+  return width == 1 ? std::string(format.type()) : fmt::format("{}{}", format.type(), width);
 }
 
 std::string std_option(Version v) {
@@ -75,7 +75,13 @@ class Expansion {
     const bool sliced = mode.name != "default";
     const Slice* part = sliced ? slice(mode.name) : nullptr;
     if (sliced && part == nullptr) return;
+    for (const Format& format : formats()) add_format(mode, format, part);
+  }
+
+  void add_format(const Mode& mode, const Format& format, const Slice* part) {
+    const bool sliced = part != nullptr;
     for (const reference::Function& function : reference::math_functions()) {
+      if (function.float_only && format.numbers != &reference::float_format) continue;
       for (const Form& form : forms()) {
         // In a slice of modes one form of each function is enough: the first that fits.
         if (sliced && (form.sliced || form.scratch != harness::LaunchShape::Scratch::none))
@@ -86,9 +92,9 @@ class Expansion {
           if (part != nullptr && !part->holds(function.name, width)) continue;
           const Slice* only = form.sliced ? slice(form.name) : nullptr;
           if (form.sliced && (only == nullptr || !only->holds(function.name, width))) continue;
-          add(mode, function, form, width, false);
+          add(mode, function, form, format, width, false);
           if (function.scalar_last && width != 1 && !form.sliced)
-            add(mode, function, form, width, true);
+            add(mode, function, form, format, width, true);
         }
       }
     }
@@ -110,24 +116,30 @@ class Expansion {
                        form.feature);
   }
 
-  void add(const Mode& mode, const reference::Function& function, const Form& form, int width,
-           bool scalar_last) {
-    MathCase c{&function, &form, width, scalar_last, {}, {}};
-    std::string type = gentype(width);
+  void add(const Mode& mode, const reference::Function& function, const Form& form,
+           const Format& format, int width, bool scalar_last) {
+    MathCase c{&function, &form, &format, width, scalar_last, {}, {}, {}};
+    std::string type = gentype(format, width);
     if (scalar_last)
-      type += function.parameters.back() == reference::Kind::gentype ? ".float" : ".int";
+      type += fmt::format(
+          ".{}", function.parameters.back() == reference::Kind::gentype ? format.type() : "int");
     c.id = fmt::format("math/{}/{}{}{}/{}", function.name, type, form.name.empty() ? "" : "/",
                        form.name, mode.name);
     Version std = mode.std;
     if (form.needs != Version{} && std == Version{}) std = least_offered(form.needs);
     if (std != Version{}) c.options = std_option(std);
+    c.pragma = format.pragma(device_, std);
 
     Case out;
     out.id = c.id;
-    out.skip = missing(form, std);
-    if (const auto* row = find_limit(device_, options_, function.table_row, "float", "default")) {
+    out.skip = format.missing(device_);
+    if (!out.skip) out.skip = missing(form, std);
+    if (const auto* row = limit_of(c, device_, options_)) {
       out.citations = {row->citation};
       out.limit = reference::to_string(row->accuracy);
+    } else if (!out.skip) {
+      out.skip = fmt::format("no document that applies to this device limits {} of {}",
+                             function.name, format.type());
     }
     out.cost = 0.3 + 0.02 * width;
     const auto shared = std::make_shared<const MathCase>(std::move(c));

@@ -18,8 +18,8 @@ std::vector<harness::InputBits> hard_cases(const MathCase& c, const harness::Run
   std::vector<harness::InputBits> list;
   std::string text;
   try {
-    text =
-        harness::read_data(options.data, fmt::format("hard-cases/float/{}.csv", c.function->name));
+    text = harness::read_data(
+        options.data, fmt::format("hard-cases/{}/{}.csv", c.format->type(), c.function->name));
   } catch (const harness::UsageError&) {
     return list;  // not every function has such a list
   }
@@ -51,10 +51,10 @@ std::vector<harness::InputBits> hard_cases(const MathCase& c, const harness::Run
 harness::Inputs make_inputs(const MathCase& c, const harness::RunOptions& options) {
   harness::InputPlan plan;
   for (std::size_t a = 0; a < c.function->parameters.size(); ++a) {
-    harness::Argument argument{
-        numeric::layout_of(c.function->parameters[a], reference::float_format), -1, 1};
+    harness::Argument argument{numeric::layout_of(c.function->parameters[a], *c.format->numbers),
+                               -1, 1};
     if (a < c.function->ranges.size()) {
-      const reference::Range range = c.function->ranges[a](reference::float_format);
+      const reference::Range range = c.function->ranges[a](*c.format->numbers);
       argument.low = range.low;
       argument.high = range.high;
     }
@@ -67,6 +67,10 @@ harness::Inputs make_inputs(const MathCase& c, const harness::RunOptions& option
   plan.scalar_last = c.scalar_last;
   plan.repeat = c.form->constant_inputs ? c.form->local : 1;
   plan.most = c.form->most_inputs;
+  // MPFR judges every answer.
+  const bool slow =
+      c.format->numbers == &reference::double_format && c.function->precise == nullptr;
+  plan.halvings = slow ? 4 : 0;
   plan.hard_cases = hard_cases(c, options);
   return harness::Inputs(std::move(plan));
 }
@@ -76,8 +80,12 @@ namespace {
 harness::LaunchShape make_shape(const MathCase& c) {
   harness::LaunchShape shape;
   shape.width = c.width;
-  shape.input_bytes.assign(c.function->parameters.size(), 4);
-  shape.output_bytes.assign(c.function->results.size(), 4);
+  const auto bytes = [&](reference::Kind kind) {
+    return numeric::layout_of(kind, *c.format->numbers).bytes();
+  };
+  for (const reference::Kind kind : c.function->parameters)
+    shape.input_bytes.push_back(bytes(kind));
+  for (const reference::Kind kind : c.function->results) shape.output_bytes.push_back(bytes(kind));
   shape.local = c.form->local;
   shape.guarded = c.form->guarded;
   shape.in_place = c.form->in_place;
@@ -85,25 +93,43 @@ harness::LaunchShape make_shape(const MathCase& c) {
   shape.constant_inputs = c.form->constant_inputs;
   shape.scratch = c.form->scratch;
   // A vector of 3 has the size and the alignment of one of 4 (6.1.5).
-  shape.scratch_bytes = static_cast<std::size_t>(c.width == 3 ? 4 : c.width) * 4;
+  if (c.function->results.size() > 1)
+    shape.scratch_bytes =
+        static_cast<std::size_t>((c.width == 3 ? 4 : c.width) * shape.output_bytes[1]);
   return shape;
 }
 
 }  // namespace
 
+const reference::AccuracyRow* limit_of(const MathCase& c, const harness::DeviceInfo& device,
+                                       const harness::RunOptions& options) {
+  const auto find = [&](std::string_view format) {
+    return find_limit(device, options, c.function->table_row, format, "default");
+  };
+  const auto* row = find(c.format->type());
+  if (row != nullptr) return row;
+  // lgamma's error is undefined for float, and no table names it for the other formats.
+  row = find(reference::float_format.name);
+  return row != nullptr && reference::never_fails(row->accuracy) ? row : nullptr;
+}
+
 reference::Judge make_judge(const MathCase& c, const harness::DeviceInfo& device,
                             const harness::RunOptions& options) {
-  const auto* row = find_limit(device, options, c.function->table_row, "float", "default");
+  const auto* row = limit_of(c, device, options);
   if (row == nullptr)
-    throw std::runtime_error(fmt::format("no accuracy table has a row '{}' for float, {} profile",
-                                         c.function->table_row, profile_of(device, options)));
+    throw std::runtime_error(fmt::format("no accuracy table has a row '{}' for {}, {} profile",
+                                         c.function->table_row, c.format->type(),
+                                         profile_of(device, options)));
   reference::Rules rules;
+  rules.format = *c.format->numbers;
   rules.accuracy = row->accuracy;
   rules.width = c.width;
-  rules.flush_to_zero = (device.single_fp_config & CL_FP_DENORM) == 0;
-  // 7.1: the default rounding mode of the embedded profile may be toward zero.
-  if (profile_of(device, options) == "embedded" &&
-      (device.single_fp_config & CL_FP_ROUND_TO_NEAREST) == 0)
+  const std::uint64_t config = device.*c.format->config;
+  rules.flush_to_zero = (config & CL_FP_DENORM) == 0;
+  // 7.1: where the nearest number is not the default, rounding is toward zero: float in the
+  // embedded profile, half in both.
+  const bool either = c.format->rounding_varies(profile_of(device, options));
+  if (either && (config & CL_FP_ROUND_TO_NEAREST) == 0)
     rules.rounding = reference::Rounding::toward_zero;
   return reference::Judge(*c.function, rules);
 }
@@ -111,7 +137,7 @@ reference::Judge make_judge(const MathCase& c, const harness::DeviceInfo& device
 numeric::NumericCase make_case(const MathCase& c, const harness::DeviceInfo& device,
                                const harness::RunOptions& options) {
   const auto judge = std::make_shared<const reference::Judge>(make_judge(c, device, options));
-  const auto* row = find_limit(device, options, c.function->table_row, "float", "default");
+  const auto* row = limit_of(c, device, options);
   return {.id = c.id,
           .subject = c.function->name,
           .inputs = make_inputs(c, options),

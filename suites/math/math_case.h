@@ -5,7 +5,9 @@
 
 #include "harness/case.h"
 #include "harness/inputs.h"
+#include "reference/accuracy_table.h"
 #include "reference/judge.h"
+#include "suites/math/formats.h"
 #include "suites/math/forms.h"
 #include "suites/numeric/numeric_case.h"
 
@@ -15,10 +17,12 @@ namespace assay::suites::math {
 struct MathCase {
   const reference::Function* function = nullptr;
   const Form* form = nullptr;
+  const Format* format = nullptr;
   int width = 1;
   bool scalar_last = false;  ///< the last argument is a scalar beside vectors
   std::string id;
   std::string options;  ///< build options
+  std::string pragma;   ///< what the program begins with
 };
 
 /// The source of the case's kernel, from its form's template. `literals` are the inputs to fold,
@@ -27,6 +31,11 @@ harness::Kernel make_kernel(const MathCase& c, const std::vector<harness::InputB
 
 /// The sequence of inputs.
 harness::Inputs make_inputs(const MathCase& c, const harness::RunOptions& options);
+
+/// The row of the accuracy tables that limits the case, or nullptr where no document that applies
+/// to the device has one.
+const reference::AccuracyRow* limit_of(const MathCase& c, const harness::DeviceInfo& device,
+                                       const harness::RunOptions& options);
 
 /// What may pass for this case on this device. Throws std::runtime_error where no accuracy table
 /// has the function's row: a case without a limit must not pass.

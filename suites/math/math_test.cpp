@@ -97,6 +97,47 @@ TEST(Expand, GenericAddressSpaceIsSkippedWhereTheDeviceLacksIt) {
   EXPECT_EQ(find(twenty, id).kernel().options, "-cl-std=CL2.0");
 }
 
+TEST(Expand, FormatsThatTheDeviceLacksAreSkippedWithTheReason) {
+  harness::DeviceInfo device = some_device();
+  const auto without = expand(device);
+  EXPECT_THAT(*find(without, "math/exp/double4/default").skip, HasSubstr("cl_khr_fp64"));
+  EXPECT_THAT(*find(without, "math/exp/half4/default").skip, HasSubstr("cl_khr_fp16"));
+  device.double_fp_config = CL_FP_DENORM | CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;
+  device.extensions = {{"cl_khr_fp16", {}}, {"cl_khr_fp64", {}}};
+  const auto with = expand(device);
+  for (const char* type : {"double", "half"}) {
+    const std::string t = type;
+    for (const std::string& id :
+         {"math/exp/" + t + "3/default", "math/fmax/" + t + "4." + t + "/default",
+          "math/ldexp/" + t + "8.int/default", "math/fract/" + t + "16/local/default",
+          "math/nan/" + t + "2/default"})
+      EXPECT_FALSE(find(with, id).skip.has_value()) << id << " " << *find(with, id).skip;
+    EXPECT_THROW(find(with, "math/half_exp/" + t + "/default"), std::exception);
+    EXPECT_THROW(find(with, "math/native_exp/" + t + "/default"), std::exception);
+  }
+}
+
+TEST(KernelSource, NamesTheFormatsTypesAndAsksForExtensions) {
+  harness::DeviceInfo device = some_device();
+  device.double_fp_config = CL_FP_DENORM;
+  device.extensions = {{"cl_khr_fp16", {}}, {"cl_khr_fp64", {}}};
+  const auto cases = expand(device);
+  const auto source = [&](const std::string& id) { return find(cases, id).kernel().source; };
+  EXPECT_THAT(source("math/nan/double2/default"),
+              testing::AllOf(HasSubstr("const ulong2 x0"), HasSubstr("const double2 r0")));
+  EXPECT_THAT(source("math/nan/half/default"), HasSubstr("const ushort x0"));
+  EXPECT_THAT(source("math/exp/half/default"),
+              testing::StartsWith("#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"));
+  EXPECT_THAT(source("math/exp/double4/std_1.1"),
+              testing::StartsWith("#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"));
+  EXPECT_THAT(source("math/exp/double4/std_1.2"), testing::Not(HasSubstr("#pragma")));
+  EXPECT_THAT(source("math/exp/double4/literal/default"), HasSubstr("as_double4((ulong4)(0x"));
+  EXPECT_THAT(source("math/exp/half/literal/default"), HasSubstr("as_half((ushort)(0x"));
+  EXPECT_THAT(
+      source("math/frexp/half4/local/default"),
+      testing::AllOf(HasSubstr("__local int4 *scratch"), HasSubstr("__global half4 *out0")));
+}
+
 TEST(Expand, SlicesNameFunctionsThatExist) {
   for (const Slice& slice : load_slices("math", {}))
     for (const std::string& subject : slice.subjects)
@@ -113,8 +154,13 @@ TEST(Limits, EveryFunctionHasARowInEveryDocumentThatJudgesDevices) {
       harness::RunOptions options;
       options.profile = profile;
       for (const auto& f : reference::math_functions())
-        EXPECT_NE(find_limit(device, options, f.table_row, "float", "default"), nullptr)
-            << f.table_row << " " << version.major << " " << profile;
+        for (const Format& format : formats()) {
+          if (f.float_only && format.type() != "float") continue;
+          if (version.major == 1 && format.type() == "half") continue;  // an extension's table
+          const MathCase c{&f, &forms()[0], &format, 1, false, {}, {}, {}};
+          EXPECT_NE(limit_of(c, device, options), nullptr)
+              << f.table_row << " " << format.type() << " " << version.major << " " << profile;
+        }
     }
   harness::RunOptions bad;
   bad.profile = "fullish";
@@ -195,7 +241,7 @@ TEST_F(MathOnPocl, AWrongAnswerTurnsEveryFormRed) {
   for (const Form& form : forms()) {
     if (form.needs != harness::Version{}) continue;
     for (const int width : {1, 3}) {
-      MathCase c{form.by_pointer ? &fract : &wrong, &form, width, false, {}, {}};
+      MathCase c{form.by_pointer ? &fract : &wrong, &form, &formats()[0], width, false, {}, {}, {}};
       c.id = "math/wrong/case_" + std::to_string(index++) + "/default";
       Case made;
       made.id = c.id;
@@ -218,7 +264,7 @@ TEST_F(MathOnPocl, ReproducesOneInput) {
   for (const char* form_name : {"", "local_size_odd", "literal", "uniform"}) {
     const auto form = std::find_if(forms().begin(), forms().end(),
                                    [&](const Form& f) { return f.name == form_name; });
-    MathCase c{&wrong, &*form, 4, false, "math/wrong/float4/default", {}};
+    MathCase c{&wrong, &*form, &formats()[0], 4, false, "math/wrong/float4/default", {}, {}};
     c.id += form_name;
     Case made;
     made.id = c.id;
@@ -258,8 +304,14 @@ TEST_F(MathOnPocl, EmitsProgramsThatAgree) {
   for (const Form& form : forms()) {
     if (form.needs != harness::Version{}) continue;
     reference::Function remquo = *reference::find_function("remquo");
-    MathCase c{form.by_pointer ? &remquo : &wrong, &form, 3, false,
-               "math/wrong/float3/default",        {}};
+    MathCase c{form.by_pointer ? &remquo : &wrong,
+               &form,
+               &formats()[0],
+               3,
+               false,
+               "math/wrong/float3/default",
+               {},
+               {}};
     harness::ReproRequest request;
     request.input = form.by_pointer ? std::vector<std::string>{"0x42f6e979", "0x3fc00000"}
                                     : std::vector<std::string>{"0x3f800000"};

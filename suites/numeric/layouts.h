@@ -17,7 +17,7 @@ constexpr harness::NumberLayout layout_of(reference::Kind kind,
     case reference::Kind::intn:
       return harness::int_layout;
     case reference::Kind::uintn:
-      return harness::uint_layout;
+      return harness::unsigned_layout(format.storage_bits);
     case reference::Kind::gentype:
       break;
   }
