@@ -214,7 +214,7 @@ std::vector<CoverageRow> coverage_of(const Requirements& requirements,
       ++outcomes[row][static_cast<std::size_t>(outcome)];
   std::vector<CoverageRow> rows;
   for (const auto& row : requirements.rows()) {
-    if (row.document != document) continue;
+    if (!requirements.holds(row.document, document)) continue;
     if (!row.profile.empty() && row.profile != results.profile) continue;
     const auto found = outcomes.find(row.id);
     const auto counted = found == outcomes.end() ? std::array<std::size_t, 6>{} : found->second;

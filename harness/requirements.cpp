@@ -194,6 +194,11 @@ bool any_matches(const std::vector<std::string>& globs, std::string_view id) {
                      [&](const std::string& glob) { return matches(glob, id); });
 }
 
+bool holds_any(const Requirements& all, const Interpretation& one, std::string_view judging) {
+  return std::any_of(one.documents.begin(), one.documents.end(),
+                     [&](const std::string& name) { return all.holds(name, judging); });
+}
+
 std::string read_file(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(in), {}};
@@ -270,6 +275,7 @@ void Requirements::index() {
 const Document& Requirements::document(Version device, const std::string& spec) const {
   std::vector<std::string> specs;
   for (const auto& document : documents_) {
+    if (document.spec.empty()) continue;
     specs.push_back(document.spec);
     for (const auto version : document.device_versions)
       if (spec.empty() ? version == device
@@ -285,6 +291,22 @@ const Document& Requirements::document(Version device, const std::string& spec) 
       fmt::format("--spec: no tables for '{}'; there are: {}", spec, fmt::join(specs, ", ")));
 }
 
+bool Requirements::holds(std::string_view document, std::string_view judging) const {
+  if (document == judging) return true;
+  const auto named = [&](std::string_view name) {
+    return std::find_if(documents_.begin(), documents_.end(),
+                        [&](const Document& one) { return one.name == name; });
+  };
+  const auto beside = named(document), judge = named(judging);
+  if (beside == documents_.end() || judge == documents_.end() || !beside->spec.empty())
+    return false;
+  const auto& versions = judge->device_versions;
+  return versions.empty() || std::any_of(versions.begin(), versions.end(), [&](Version version) {
+           return std::find(beside->device_versions.begin(), beside->device_versions.end(),
+                            version) != beside->device_versions.end();
+         });
+}
+
 const Requirement* Requirements::find(std::string_view id) const {
   const auto found = by_id_.find(id);
   return found == by_id_.end() ? nullptr : &rows_[found->second];
@@ -298,7 +320,7 @@ std::vector<std::string> Requirements::of(std::string_view case_id, std::string_
     if (bucket == by_prefix_.end()) return;
     for (const auto i : bucket->second) {
       const auto& row = rows_[i];
-      if (row.document == document && (row.profile.empty() || row.profile == profile) &&
+      if (holds(row.document, document) && (row.profile.empty() || row.profile == profile) &&
           row.covered_by(case_id))
         found.push_back(i);
     }
@@ -318,16 +340,14 @@ std::vector<std::string> Requirements::interpretations_of(std::string_view case_
                                                           std::string_view document) const {
   std::vector<std::string> ids;
   for (const auto& one : interpretations_)
-    if (std::find(one.documents.begin(), one.documents.end(), document) != one.documents.end() &&
-        any_matches(one.cases, case_id))
-      ids.push_back(one.id);
+    if (holds_any(*this, one, document) && any_matches(one.cases, case_id)) ids.push_back(one.id);
   return ids;
 }
 
 nlohmann::json interpretations_json(const Requirements& requirements, std::string_view document) {
   auto list = nlohmann::json::array();
   for (const auto& one : requirements.interpretations())
-    if (std::find(one.documents.begin(), one.documents.end(), document) != one.documents.end())
+    if (holds_any(requirements, one, document))
       list.push_back({{"id", one.id},
                       {"question", one.question},
                       {"taken", one.taken},

@@ -14,7 +14,9 @@ namespace assay::harness {
 /// A document of the specification: a row of data/documents.csv.
 struct Document {
   std::string name;  ///< "opencl-c-3.0.19": the file's name in accuracy/ and requirements/
-  std::string spec;  ///< what --spec and the run's record call it: "3.0.19"
+  /// What --spec and the run's record call it: "3.0.19". Empty for a document that stands beside
+  /// the others and holds for devices of its versions (the API, whose statements remain).
+  std::string spec;
   std::string title;
   std::vector<Version> device_versions;  ///< devices that it judges unless --spec says otherwise
 };
@@ -70,8 +72,12 @@ class Requirements {
   /// The row of that id, or nullptr.
   const Requirement* find(std::string_view id) const;
 
-  /// Ids of the rows of `document` that a case covers, in the file's order. `profile` is "full" or
-  /// "embedded".
+  /// Whether statements of `document` hold where `judging` judges: it is the same, or stands
+  /// beside.
+  bool holds(std::string_view document, std::string_view judging) const;
+
+  /// Ids of the rows that hold for `document` and that a case covers, in the files' order.
+  /// `profile` is "full" or "embedded".
   std::vector<std::string> of(std::string_view case_id, std::string_view document,
                               std::string_view profile) const;
 

@@ -55,6 +55,21 @@ TEST(Requirements, FindsTheRowsOfACase) {
   EXPECT_THAT(all.of("images/read", "opencl-c-3.0.19", "full"), IsEmpty());
 }
 
+TEST(Requirements, ADocumentWithoutSpecStandsBesideTheOthers) {
+  auto given = files(
+      "a,opencl-c-3.0.19,7.1,,shall,everything,math/*,\n"
+      "b,api,4.1,,shall,queries,platform/*,\n");
+  given["documents.csv"] += "api,,A,1.2 3.0\nnew,,N,3.0\n";
+  const auto all = Requirements::parse(given);
+  EXPECT_TRUE(all.holds("api", "opencl-1.2"));
+  EXPECT_FALSE(all.holds("opencl-c-3.0.19", "opencl-1.2"));
+  EXPECT_TRUE(all.holds("new", "opencl-c-3.0.19"));
+  EXPECT_FALSE(all.holds("new", "opencl-1.2")) << "of another version";
+  EXPECT_THAT(all.of("platform/profile", "opencl-c-3.0.19", "full"), ElementsAre("b"));
+  EXPECT_THAT(all.of("platform/profile", "opencl-1.2", "full"), ElementsAre("b"));
+  EXPECT_THROW(all.document({9, 9}, ""), UsageError);
+}
+
 TEST(Requirements, PicksTheDocumentByDeviceOrOption) {
   const auto all = Requirements::parse(files(""));
   EXPECT_EQ(all.document({3, 0}, "").name, "opencl-c-3.0.19");

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "harness/assertion_text.h"
 #include "harness/errors.h"
 #include "harness/process.h"
 #include "harness/run.h"
@@ -151,7 +152,7 @@ class RecordingListener : public testing::EmptyTestEventListener {
     if (part.skipped())
       worker_.context->skip(part.message());
     else if (part.failed())
-      worker_.context->fail(part.message());
+      worker_.context->fail(assertion_text(part.message()));
   }
 
   void OnTestEnd(const testing::TestInfo&) override {

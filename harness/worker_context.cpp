@@ -68,6 +68,9 @@ CaseRecord WorkerContext::finish(double seconds) {
   } else if (!failures_.empty()) {
     result.outcome = Outcome::fail;
     result.reason = one_line(failures_.front());
+    if (failures_.size() > 1)
+      result.note =
+          std::to_string(failures_.size() - 1) + " more; the next: " + one_line(failures_[1]);
   } else if (skipped_) {
     result.outcome = Outcome::skip;
     result.reason = one_line(*skipped_);

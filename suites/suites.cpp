@@ -2,12 +2,24 @@
 
 #include <array>
 
+#include "suites/buffers/buffers.h"
+#include "suites/command_queues/command_queues.h"
+#include "suites/contexts/contexts.h"
+#include "suites/limits/limits.h"
 #include "suites/math/math.h"
+#include "suites/platform/platform.h"
 
 namespace assay::suites {
 
 std::span<const harness::Suite> all() {
-  static const std::array<harness::Suite, 1> suites{math::suite()};
+  static const std::array suites{
+      platform::suite(),
+      limits::suite(),
+      contexts::suite(),
+      command_queues::suite(),
+      buffers::suite(),
+      math::suite(),
+  };
   return suites;
 }
 

@@ -1,0 +1,43 @@
+#include "suites/api/example.h"
+
+#include "harness/case_context.h"
+
+namespace assay::suites::api {
+
+harness::Case make_case(std::string id, std::string citation, std::function<void(Setting&)> body) {
+  harness::Case made;
+  made.id = std::move(id);
+  made.citations = {std::move(citation)};
+  made.cost = 0.05;
+  made.body = [body = std::move(body)](harness::CaseContext& context) {
+    Setting setting(context);
+    body(setting);
+  };
+  return made;
+}
+
+std::vector<harness::Case> expand(std::string_view suite, std::span<const Example> examples,
+                                  const harness::DeviceInfo& device) {
+  std::vector<harness::Case> cases;
+  for (const Example& row : examples) {
+    if (row.since > api_version(device)) continue;
+    auto one = make_case(std::string(suite) + '/' + std::string(row.name),
+                         std::string(row.citation), row.body);
+    if (row.needs != nullptr) one.skip = row.needs(device);
+    one.cost = row.cost;
+    cases.push_back(std::move(one));
+  }
+  return cases;
+}
+
+Missing needs_compiler(const harness::DeviceInfo& device) {
+  if (device.compiler_available) return std::nullopt;
+  return "needs a compiler (CL_DEVICE_COMPILER_AVAILABLE)";
+}
+
+Missing needs_images(const harness::DeviceInfo& device) {
+  if (device.images) return std::nullopt;
+  return "needs images (CL_DEVICE_IMAGE_SUPPORT)";
+}
+
+}  // namespace assay::suites::api

@@ -1,0 +1,162 @@
+#include "suites/api/queries.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <memory>
+#include <set>
+
+#include "suites/api/example.h"
+
+namespace assay::suites::api {
+namespace {
+
+constexpr const char* source =
+    "__kernel void fill(__global int *out, const int value) { out[get_global_id(0)] = value; }\n";
+
+/// The object that a function asks about, alive while `check` runs.
+using With = void (*)(Setting&, const std::function<void(const QueryCall&)>& check);
+
+struct Subject {
+  std::string_view function;
+  With with;
+  Needs needs = nullptr;
+};
+
+template <typename Handle, typename Info>
+QueryCall call(cl_int(CL_API_CALL* function)(Handle, Info, std::size_t, void*, std::size_t*),
+               Handle object) {
+  return [=](cl_uint name, std::size_t size, void* value, std::size_t* size_ret) {
+    return function(object, name, size, value, size_ret);
+  };
+}
+
+void with_build_info(Setting& on, const std::function<void(const QueryCall&)>& check) {
+  const cl::Program program = on.build(source);
+  const cl_device_id device = on.device_id();
+  check([&](cl_uint name, std::size_t size, void* value, std::size_t* size_ret) {
+    return clGetProgramBuildInfo(program(), device, name, size, value, size_ret);
+  });
+}
+
+void with_work_group_info(Setting& on, const std::function<void(const QueryCall&)>& check) {
+  const cl::Kernel kernel = on.kernel(source, "fill");
+  const cl_device_id device = on.device_id();
+  check([&](cl_uint name, std::size_t size, void* value, std::size_t* size_ret) {
+    return clGetKernelWorkGroupInfo(kernel(), device, name, size, value, size_ret);
+  });
+}
+
+void with_argument_info(Setting& on, const std::function<void(const QueryCall&)>& check) {
+  const cl::Kernel kernel = on.kernel(source, "fill", "-cl-kernel-arg-info");
+  for (cl_uint argument : {0U, 1U})
+    check([&](cl_uint name, std::size_t size, void* value, std::size_t* size_ret) {
+      return clGetKernelArgInfo(kernel(), argument, name, size, value, size_ret);
+    });
+}
+
+cl::Event profiled_command(Setting& on) {
+  const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
+  const cl::Buffer buffer = on.buffer(64);
+  const std::array<std::uint8_t, 64> bytes{};
+  cl::Event event;
+  queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, bytes.size(), bytes.data(), nullptr, &event);
+  queue.finish();
+  return event;
+}
+
+constexpr std::array subjects{
+    Subject{"clGetPlatformInfo",
+            [](Setting& on, const auto& check) { check(call(clGetPlatformInfo, on.platform())); }},
+    Subject{"clGetDeviceInfo",
+            [](Setting& on, const auto& check) { check(device_query(on.device_id())); }},
+    Subject{"clGetContextInfo",
+            [](Setting& on, const auto& check) { check(call(clGetContextInfo, on.context()())); }},
+    Subject{
+        "clGetCommandQueueInfo",
+        [](Setting& on, const auto& check) { check(call(clGetCommandQueueInfo, on.queue()())); }},
+    Subject{"clGetMemObjectInfo",
+            [](Setting& on, const auto& check) {
+              const cl::Buffer buffer = on.buffer(4096);
+              check(call(clGetMemObjectInfo, buffer()));
+            }},
+    Subject{"clGetSamplerInfo",
+            [](Setting& on, const auto& check) {
+              const cl::Sampler sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP,
+                                        CL_FILTER_NEAREST);
+              check(call(clGetSamplerInfo, sampler()));
+            },
+            needs_images},
+    Subject{"clGetProgramInfo",
+            [](Setting& on, const auto& check) {
+              const cl::Program program = on.build(source);
+              check(call(clGetProgramInfo, program()));
+            },
+            needs_compiler},
+    Subject{"clGetProgramBuildInfo", with_build_info, needs_compiler},
+    Subject{"clGetKernelInfo",
+            [](Setting& on, const auto& check) {
+              const cl::Kernel kernel = on.kernel(source, "fill");
+              check(call(clGetKernelInfo, kernel()));
+            },
+            needs_compiler},
+    Subject{"clGetKernelWorkGroupInfo", with_work_group_info, needs_compiler},
+    Subject{"clGetKernelArgInfo", with_argument_info, needs_compiler},
+    Subject{"clGetEventInfo",
+            [](Setting& on, const auto& check) {
+              const cl::Event event = profiled_command(on);
+              check(call(clGetEventInfo, event()));
+            }},
+    Subject{"clGetEventProfilingInfo",
+            [](Setting& on, const auto& check) {
+              const cl::Event event = profiled_command(on);
+              check(call(clGetEventProfilingInfo, event()));
+            }},
+};
+
+const Subject* find_subject(std::string_view function) {
+  const auto found = std::find_if(subjects.begin(), subjects.end(),
+                                  [&](const Subject& one) { return one.function == function; });
+  return found == subjects.end() ? nullptr : found;
+}
+
+}  // namespace
+
+std::string part_of(std::string_view parameter) {
+  if (parameter.starts_with("CL_")) parameter.remove_prefix(3);
+  std::string part(parameter);
+  for (char& c : part) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return part;
+}
+
+QueryCall device_query(cl_device_id device) {
+  return call(clGetDeviceInfo, device);
+}
+
+std::vector<std::string> functions_without_object(const std::vector<QueryRow>& rows) {
+  std::set<std::string> missing;
+  for (const QueryRow& row : rows)
+    if (find_subject(row.function) == nullptr) missing.insert(row.function);
+  return {missing.begin(), missing.end()};
+}
+
+std::vector<harness::Case> expand_queries(std::string_view suite, const harness::DeviceInfo& device,
+                                          const harness::RunOptions& options) {
+  std::vector<harness::Case> cases;
+  for (const QueryRow& row : load_queries(options)) {
+    const Subject* subject = find_subject(row.function);
+    if (row.suite != suite || subject == nullptr || !applies(row, device)) continue;
+    auto one =
+        make_case(fmt::format("{}/queries/{}", suite, part_of(row.parameter)),
+                  fmt::format("{}, {}", row.citation, row.parameter), [row, subject](Setting& on) {
+                    subject->with(on, [&](const QueryCall& get) { check_query(row, get); });
+                  });
+    if (subject->needs != nullptr) one.skip = subject->needs(device);
+    cases.push_back(std::move(one));
+  }
+  return cases;
+}
+
+}  // namespace assay::suites::api

@@ -1,0 +1,24 @@
+#pragma once
+#include <string_view>
+#include <vector>
+
+#include "harness/case.h"
+#include "suites/api/query_table.h"
+
+namespace assay::suites::api {
+
+/// The cases <suite>/queries/<parameter> of a suite: one for each row of data/api/queries.csv that
+/// a device of this version must answer.
+std::vector<harness::Case> expand_queries(std::string_view suite, const harness::DeviceInfo& device,
+                                          const harness::RunOptions& options);
+
+/// The id's last part for a parameter: "device_max_compute_units".
+std::string part_of(std::string_view parameter);
+
+/// clGetDeviceInfo of a device.
+QueryCall device_query(cl_device_id device);
+
+/// Functions of the table that no object is made for; for the test of the table.
+std::vector<std::string> functions_without_object(const std::vector<QueryRow>& rows);
+
+}  // namespace assay::suites::api

@@ -1,0 +1,183 @@
+#include "suites/api/query_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <map>
+#include <stdexcept>
+
+#include "harness/csv.h"
+#include "harness/errors.h"
+#include "harness/requirements.h"
+#include "suites/api/guarded.h"
+
+namespace assay::suites::api {
+namespace {
+
+const std::map<std::string, std::size_t, std::less<>>& type_sizes() {
+  static const std::map<std::string, std::size_t, std::less<>> sizes{
+      {"char", 1},
+      {"size_t", sizeof(std::size_t)},
+      {"void*", sizeof(void*)},
+      {"unsigned_char*", sizeof(void*)},
+      {"cl_addressing_mode", sizeof(cl_addressing_mode)},
+      {"cl_bool", sizeof(cl_bool)},
+      {"cl_build_status", sizeof(cl_build_status)},
+      {"cl_command_queue", sizeof(cl_command_queue)},
+      {"cl_command_queue_properties", sizeof(cl_command_queue_properties)},
+      {"cl_command_type", sizeof(cl_command_type)},
+      {"cl_context", sizeof(cl_context)},
+      {"cl_context_properties", sizeof(cl_context_properties)},
+      {"cl_device_affinity_domain", sizeof(cl_device_affinity_domain)},
+      {"cl_device_atomic_capabilities", sizeof(cl_device_atomic_capabilities)},
+      {"cl_device_device_enqueue_capabilities", sizeof(cl_device_device_enqueue_capabilities)},
+      {"cl_device_exec_capabilities", sizeof(cl_device_exec_capabilities)},
+      {"cl_device_fp_config", sizeof(cl_device_fp_config)},
+      {"cl_device_id", sizeof(cl_device_id)},
+      {"cl_device_local_mem_type", sizeof(cl_device_local_mem_type)},
+      {"cl_device_mem_cache_type", sizeof(cl_device_mem_cache_type)},
+      {"cl_device_partition_property", sizeof(cl_device_partition_property)},
+      {"cl_device_svm_capabilities", sizeof(cl_device_svm_capabilities)},
+      {"cl_device_type", sizeof(cl_device_type)},
+      {"cl_filter_mode", sizeof(cl_filter_mode)},
+      {"cl_int", sizeof(cl_int)},
+      {"cl_kernel_arg_access_qualifier", sizeof(cl_kernel_arg_access_qualifier)},
+      {"cl_kernel_arg_address_qualifier", sizeof(cl_kernel_arg_address_qualifier)},
+      {"cl_kernel_arg_type_qualifier", sizeof(cl_kernel_arg_type_qualifier)},
+      {"cl_mem", sizeof(cl_mem)},
+      {"cl_mem_flags", sizeof(cl_mem_flags)},
+      {"cl_mem_object_type", sizeof(cl_mem_object_type)},
+      {"cl_mem_properties", sizeof(cl_mem_properties)},
+      {"cl_name_version", sizeof(cl_name_version)},
+      {"cl_platform_id", sizeof(cl_platform_id)},
+      {"cl_program", sizeof(cl_program)},
+      {"cl_program_binary_type", sizeof(cl_program_binary_type)},
+      {"cl_queue_properties", sizeof(cl_queue_properties)},
+      {"cl_sampler_properties", sizeof(cl_sampler_properties)},
+      {"cl_uint", sizeof(cl_uint)},
+      {"cl_ulong", sizeof(cl_ulong)},
+      {"cl_version", sizeof(cl_version)},
+  };
+  return sizes;
+}
+
+/// What lies in memory before a query: for arrays of pointers NULL, so that nothing is written
+/// through them (OpenCL 1.2, Table 5.13, CL_PROGRAM_BINARIES).
+std::uint8_t fill_of(const QueryType& type) {
+  return type.text == "unsigned_char*[]" ? 0 : 0xa5;
+}
+
+}  // namespace
+
+QueryType parse_query_type(const std::string& text) {
+  QueryType type;
+  type.text = text;
+  const auto bracket = text.find('[');
+  const auto found = type_sizes().find(text.substr(0, bracket));
+  if (found == type_sizes().end())
+    throw std::invalid_argument(fmt::format("unknown type '{}'", text));
+  type.element = found->second;
+  if (bracket == std::string::npos) return type;
+  const char* end = text.data() + text.size() - 1;
+  type.count = 0;
+  const auto number = std::from_chars(text.data() + bracket + 1, end, type.count);
+  if (text.back() != ']' || number.ptr != end)
+    throw std::invalid_argument(fmt::format("'{}' is no array type", text));
+  return type;
+}
+
+std::vector<QueryRow> parse_queries(std::string_view csv, const std::string& source) {
+  std::vector<QueryRow> rows;
+  for (const auto& record : harness::parse_csv(
+           csv, source,
+           {"suite", "function", "parameter", "value", "type", "since", "extension", "citation"})) {
+    const auto& f = record.fields;
+    try {
+      QueryRow row{f[0], f[1], f[2], 0, parse_query_type(f[4]), {}, f[6], f[7]};
+      row.value = static_cast<cl_uint>(std::stoul(f[3], nullptr, 16));
+      const auto since = harness::parse_version(f[5], "");
+      if (!since) throw std::invalid_argument(fmt::format("'{}' is no version", f[5]));
+      row.since = *since;
+      rows.push_back(std::move(row));
+    } catch (const std::logic_error& problem) {
+      throw harness::UsageError(fmt::format("{}:{}: {}", source, record.line, problem.what()));
+    }
+  }
+  return rows;
+}
+
+std::vector<QueryRow> load_queries(const harness::RunOptions& options) {
+  constexpr const char* path = "api/queries.csv";
+  return parse_queries(harness::read_data(options.data, path), path);
+}
+
+bool applies(const QueryRow& row, const harness::DeviceInfo& device) {
+  return row.since <= api_version(device) &&
+         (row.extension.empty() || device.has_extension(row.extension));
+}
+
+void check_query(const QueryRow& row, const QueryCall& get) {
+  SCOPED_TRACE(row.parameter);
+  std::size_t size = 0;
+  ASSERT_SUCCESS(get(row.value, 0, nullptr, &size));
+  ASSERT_LE(size, std::size_t{1} << 26) << "the size alone";
+  if (row.type.count != 0) {
+    ASSERT_EQ(size, row.type.element * row.type.count) << "bytes of " << row.type.text;
+  } else {
+    ASSERT_EQ(size % row.type.element, 0U) << "no multiple of an element of " << row.type.text;
+  }
+  if (row.type.is_text()) {
+    ASSERT_GE(size, 1U) << "a string has a NUL at least";
+  }
+
+  const std::uint8_t fill = fill_of(row.type);
+  Guarded exact(size, fill);
+  std::size_t returned = 0;
+  ASSERT_SUCCESS(get(row.value, size, exact.data(), &returned));
+  EXPECT_EQ(returned, size) << "size returned with the value, against the size alone";
+  EXPECT_TRUE(exact.intact()) << "bytes outside param_value were written";
+  if (row.type.is_text()) {
+    EXPECT_EQ(exact.all().back(), 0) << "the last byte of a string";
+  }
+
+  Guarded roomy(size + 40, fill);
+  returned = 0;
+  EXPECT_SUCCESS(get(row.value, size + 40, roomy.data(), &returned));
+  EXPECT_EQ(returned, size) << "size returned where there is more room than needed";
+  EXPECT_TRUE(roomy.intact()) << "bytes outside param_value were written";
+
+  if (size > 0) {
+    Guarded small(size - 1, fill);
+    EXPECT_CODE(CL_INVALID_VALUE, get(row.value, size - 1, small.data(), nullptr));
+    EXPECT_TRUE(small.intact()) << "bytes outside a param_value that is too small were written";
+  }
+  Guarded alone(size, fill);
+  EXPECT_SUCCESS(get(row.value, size, alone.data(), nullptr)) << " without param_value_size_ret";
+  EXPECT_TRUE(alone.intact());
+  returned = 0;
+  EXPECT_SUCCESS(get(row.value, size, nullptr, &returned)) << " with a size but no param_value";
+  EXPECT_EQ(returned, size);
+  EXPECT_SUCCESS(get(row.value, 0, nullptr, nullptr)) << " without any output";
+}
+
+std::vector<std::uint64_t> integers(const QueryRow& row, const QueryCall& get) {
+  std::size_t size = 0;
+  if (const cl_int status = get(row.value, 0, nullptr, &size))
+    throw cl::Error(status, row.parameter.c_str());
+  std::vector<std::uint8_t> bytes(std::min<std::size_t>(size, 1 << 20));
+  if (const cl_int status = get(row.value, bytes.size(), bytes.data(), nullptr))
+    throw cl::Error(status, row.parameter.c_str());
+  std::vector<std::uint64_t> values;
+  const std::size_t element = row.type.element;
+  if (element > sizeof(std::uint64_t)) return values;
+  for (std::size_t at = 0; at + element <= bytes.size(); at += element) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, bytes.data() + at, element);
+    values.push_back(value);
+  }
+  return values;
+}
+
+}  // namespace assay::suites::api

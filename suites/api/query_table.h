@@ -1,0 +1,52 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/case.h"
+#include "suites/api/setting.h"
+
+namespace assay::suites::api {
+
+/// What a query gives: a scalar, an array of a fixed or an open number of elements, or a string.
+struct QueryType {
+  std::string text;         ///< as the specification writes it: "size_t[3]", "char[]"
+  std::size_t element = 0;  ///< bytes of one element
+  std::size_t count = 1;    ///< elements; 0: as many as there are
+  bool is_text() const { return text == "char[]"; }
+};
+
+/// Throws std::invalid_argument for a type that is not known.
+QueryType parse_query_type(const std::string& text);
+
+/// A row of data/api/queries.csv: one parameter of one clGet*Info.
+struct QueryRow {
+  std::string suite, function, parameter;
+  cl_uint value = 0;  ///< of the enumeration constant
+  QueryType type;
+  harness::Version since;
+  std::string extension;  ///< that must be supported, if any
+  std::string citation;
+};
+
+/// Throws harness::UsageError with file and line for what cannot be read.
+std::vector<QueryRow> parse_queries(std::string_view csv, const std::string& source);
+
+/// Those of the run's data.
+std::vector<QueryRow> load_queries(const harness::RunOptions& options);
+
+/// Whether a device of this description must answer the query.
+bool applies(const QueryRow& row, const harness::DeviceInfo& device);
+
+/// One clGet*Info call on some object: size, value, size returned.
+using QueryCall = std::function<cl_int(cl_uint, std::size_t, void*, std::size_t*)>;
+
+/// The checks that hold for every query (for instance OpenCL 1.2, 4.1): the size alone, an exact
+/// fit, more room than needed, too little room, and each output left out.
+void check_query(const QueryRow& row, const QueryCall& get);
+
+/// An integer of up to 8 bytes, or the elements of an array of such. Throws cl::Error.
+std::vector<std::uint64_t> integers(const QueryRow& row, const QueryCall& get);
+
+}  // namespace assay::suites::api

@@ -1,0 +1,136 @@
+#include "suites/api/setting.h"
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <thread>
+
+#include "harness/cl_names.h"
+#include "harness/program_pool.h"
+#include "harness/random.h"
+
+namespace assay::suites::api {
+
+harness::Version api_version(const harness::DeviceInfo& device) {
+  const auto platform = harness::parse_version(device.platform_version, "OpenCL ");
+  return platform ? std::min(*platform, device.version) : device.version;
+}
+
+cl_platform_id Setting::platform() {
+  return device().getInfo<CL_DEVICE_PLATFORM>();
+}
+
+const cl::Context& Setting::context() {
+  if (!own_) own_ = cl::Context(device());
+  return *own_;
+}
+
+const cl::CommandQueue& Setting::queue() {
+  if (!queue_) queue_ = make_queue(0);
+  return *queue_;
+}
+
+cl::CommandQueue Setting::make_queue(cl_command_queue_properties properties) {
+  return {context(), device(), properties};
+}
+
+const cl::Context& Setting::other_context() {
+  if (!other_) other_ = cl::Context(device());
+  return *other_;
+}
+
+const cl::CommandQueue& Setting::other_queue() {
+  if (!other_queue_) other_queue_ = cl::CommandQueue(other_context(), device());
+  return *other_queue_;
+}
+
+cl::Buffer Setting::buffer(std::size_t size, cl_mem_flags flags) {
+  return {context(), flags, size};
+}
+
+cl::Buffer Setting::buffer_of(const std::vector<std::uint8_t>& bytes, cl_mem_flags flags) {
+  // The driver promises not to write to memory that it only copies from.
+  auto* const from = const_cast<std::uint8_t*>(bytes.data());
+  return {context(), flags | CL_MEM_COPY_HOST_PTR, bytes.size(), from};
+}
+
+std::vector<std::uint8_t> Setting::read(const cl::Buffer& buffer, std::size_t size) {
+  std::vector<std::uint8_t> bytes(size, 0xa5);
+  queue().enqueueReadBuffer(buffer, CL_TRUE, 0, size, bytes.data());
+  return bytes;
+}
+
+cl::Program Setting::program(const std::string& source) {
+  return {context(), source, false};
+}
+
+cl::Program Setting::build(const std::string& source, const std::string& options) {
+  cl::Program made = program(source);
+  const cl_device_id id = device_id();
+  const cl_int status = clBuildProgram(made(), 1, &id, options.c_str(), nullptr, nullptr);
+  if (status != CL_SUCCESS)
+    throw harness::BuildFailure("clBuildProgram gives " + harness::error_name(status) +
+                                ", build options \"" + options +
+                                "\": " + made.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device()));
+  return made;
+}
+
+cl::Kernel Setting::kernel(const std::string& source, const char* name,
+                           const std::string& options) {
+  return {build(source, options), name};
+}
+
+bool Setting::out_of_order_queues() {
+  return (device().getInfo<CL_DEVICE_QUEUE_PROPERTIES>() &
+          CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
+}
+
+std::size_t Setting::base_alignment() {
+  return std::max<std::size_t>(1, device().getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>() / 8);
+}
+
+const cl_icd_dispatch& Setting::driver() {
+  // cl_khr_icd: the first member of every object points to the driver's table.
+  return **reinterpret_cast<const cl_icd_dispatch* const*>(platform());
+}
+
+std::uint64_t Setting::random_bits() {
+  const auto key = harness::random_key(context_.options().seed, context_.current().id);
+  return harness::random_bits(key, drawn_++);
+}
+
+std::uint64_t Setting::random_below(std::uint64_t n) {
+  return harness::below(random_bits(), n);
+}
+
+std::vector<std::uint8_t> Setting::random_bytes(std::size_t count) {
+  std::vector<std::uint8_t> bytes(count);
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i % 8 == 0) bits = random_bits();
+    bytes[i] = static_cast<std::uint8_t>(bits >> (i % 8 * 8));
+  }
+  return bytes;
+}
+
+bool wait_until(const std::function<bool()>& done, double seconds) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  while (!done()) {
+    if (std::chrono::steady_clock::now() > end) return done();
+    std::this_thread::sleep_for(std::chrono::microseconds(200));
+  }
+  return true;
+}
+
+cl_int wait_for_status(const cl::Event& event, cl_int status, double seconds) {
+  cl_int seen = CL_QUEUED;
+  wait_until(
+      [&] {
+        seen = event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
+        return seen <= status;
+      },
+      seconds);
+  return seen;
+}
+
+}  // namespace assay::suites::api

@@ -1,0 +1,87 @@
+#pragma once
+#include <CL/opencl.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/case_context.h"
+#include "suites/api/code.h"
+
+// Its declarations of extension types need CL/cl_ext.h, which opencl.hpp brings.
+#include <CL/cl_icd.h>
+
+namespace assay::suites::api {
+
+/// The version of a platform and device that API cases may count on: the lesser of the two, for a
+/// newer device behind an older platform has no newer entry points.
+harness::Version api_version(const harness::DeviceInfo& device);
+
+/// What an API case works with: the device under test, and objects of its own, so that no case sees
+/// what another left behind. They are made when first asked for; a failure to make one throws
+/// cl::Error, which fails the case.
+class Setting {
+ public:
+  explicit Setting(harness::CaseContext& context) : context_(context) {}
+  Setting(const Setting&) = delete;
+  Setting& operator=(const Setting&) = delete;
+
+  harness::CaseContext& running() { return context_; }
+  const harness::DeviceInfo& info() const { return context_.device(); }
+  harness::Version version() const { return api_version(info()); }
+  bool at_least(int major, int minor) const { return version() >= harness::Version{major, minor}; }
+  bool thorough() const { return context_.options().depth != harness::Depth::quick; }
+
+  cl::Device device() { return context_.cl_device(); }
+  cl_device_id device_id() { return device()(); }
+  cl_platform_id platform();
+  const cl::Context& context();  ///< with this device alone
+  const cl::CommandQueue& queue();
+  cl::CommandQueue make_queue(cl_command_queue_properties properties);
+  /// Another context with the same device: its objects belong to none of the first's.
+  const cl::Context& other_context();
+  const cl::CommandQueue& other_queue();
+
+  /// A buffer with these bytes, or without contents.
+  cl::Buffer buffer(std::size_t size, cl_mem_flags flags = CL_MEM_READ_WRITE);
+  cl::Buffer buffer_of(const std::vector<std::uint8_t>& bytes,
+                       cl_mem_flags flags = CL_MEM_READ_WRITE);
+  /// What a buffer holds, read with a blocking read.
+  std::vector<std::uint8_t> read(const cl::Buffer& buffer, std::size_t size);
+  /// A program from source, not built / built for the device.
+  cl::Program program(const std::string& source);
+  cl::Program build(const std::string& source, const std::string& options = {});
+  cl::Kernel kernel(const std::string& source, const char* name, const std::string& options = {});
+
+  bool out_of_order_queues();    ///< whether the device has them
+  std::size_t base_alignment();  ///< CL_DEVICE_MEM_BASE_ADDR_ALIGN, in bytes
+
+  /// The driver's own functions, beyond the loader: it answers for NULL handles itself.
+  const cl_icd_dispatch& driver();
+
+  /// The next of the case's random numbers; they follow from (seed, id) alone.
+  std::uint64_t random_bits();
+  std::uint64_t random_below(std::uint64_t n);
+  std::vector<std::uint8_t> random_bytes(std::size_t count);
+
+  /// To be called now and then by long cases.
+  void progress(std::uint64_t done, std::uint64_t total) { context_.heartbeat(done, total); }
+
+ private:
+  harness::CaseContext& context_;
+  std::optional<cl::Context> own_, other_;
+  std::optional<cl::CommandQueue> queue_, other_queue_;
+  std::uint64_t drawn_ = 0;
+};
+
+/// Looks at the event's status until it is `status` or past it (CL_COMPLETE, an error), for at most
+/// `seconds`; no case may wait for a driver without end. Returns the last status.
+cl_int wait_for_status(const cl::Event& event, cl_int status, double seconds = 10);
+
+/// Waits until `done` says true, for at most `seconds`. Returns what it says last.
+bool wait_until(const std::function<bool()>& done, double seconds = 10);
+
+}  // namespace assay::suites::api

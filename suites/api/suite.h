@@ -1,0 +1,14 @@
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suites/api/example.h"
+
+namespace assay::suites::api {
+
+/// A suite of hand-written cases, by tables, and of the queries that data/api/queries.csv gives it.
+harness::Suite make_suite(std::string name, std::string title,
+                          std::vector<std::span<const Example>> tables);
+
+}  // namespace assay::suites::api

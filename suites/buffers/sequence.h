@@ -1,0 +1,62 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "suites/buffers/rect.h"
+
+namespace assay::suites::buffers {
+
+/// One legal command of a random sequence over a few buffers of one size: a plain value, so that a
+/// sequence can be shortened, run again and printed as a program.
+struct Command {
+  enum class Kind {
+    write,
+    read,
+    copy,
+    fill,
+    write_rect,
+    read_rect,
+    copy_rect,
+    map_read,
+    map_write,
+    migrate,
+    add
+  };
+  Kind kind = Kind::read;
+  std::size_t buffer = 0;  ///< which one; the destination of a copy
+  std::size_t source = 0;  ///< of a copy
+  std::size_t offset = 0, source_offset = 0, size = 0;
+  Place place, other_place;  ///< in the buffer, and in the host's memory or the source
+  Triple region{1, 1, 1};
+  std::uint8_t value = 0;  ///< what is written: byte i is value + i * 7
+};
+
+constexpr std::size_t buffer_count = 3, buffer_size = 512;
+
+using Draw = std::function<std::uint64_t(std::uint64_t below)>;
+
+/// A random command that no rule forbids.
+Command draw_command(const Draw& draw);
+
+/// The buffers' contents as the specification has them.
+using Model = std::vector<std::vector<std::uint8_t>>;
+Model initial_model();
+void apply(const Command& command, Model& model);
+
+/// The bytes that a command writes, from its value.
+std::vector<std::uint8_t> bytes_of(const Command& command, std::size_t count);
+
+/// Removes commands for as long as `fails` says that the rest still fails (delta debugging).
+std::vector<Command> shrink(std::vector<Command> commands,
+                            const std::function<bool(const std::vector<Command>&)>& fails);
+
+/// A stand-alone C program of the sequence, which prints the first difference from the model.
+std::string as_c_program(const std::vector<Command>& commands);
+
+/// "copy 1 -> 0, 12 bytes from 3 to 40": for a failure's message.
+std::string describe(const Command& command);
+
+}  // namespace assay::suites::buffers

@@ -1,0 +1,250 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <list>
+#include <optional>
+
+#include "suites/buffers/sequence.h"
+#include "suites/buffers/tables.h"
+
+namespace assay::suites::buffers {
+namespace {
+
+using api::Setting;
+using Kind = Command::Kind;
+
+/// How the commands of a sequence are brought into order.
+enum class Order { one_queue, events_between_queues, behind_a_user_event };
+
+constexpr const char* source =
+    "__kernel void add(__global uchar *bytes) { bytes[get_global_id(0)] += 1; }\n";
+
+/// Runs sequences on the device and compares with the model.
+class Runner {
+ public:
+  Runner(Setting& on, Order order) : order_(order), queues_{on.queue(), on.queue()} {
+    if (order == Order::events_between_queues) queues_[1] = on.make_queue(0);
+    context_ = on.context();
+    kernel_ = on.kernel(source, "add");
+  }
+
+  /// What differs from the model after (or in a read within) the sequence; nothing if all agrees.
+  std::optional<std::string> run(const std::vector<Command>& commands) {
+    Model model = initial_model();
+    buffers_.clear();
+    for (auto& bytes : model)
+      buffers_.emplace_back(context_, CL_MEM_COPY_HOST_PTR, bytes.size(), bytes.data());
+    last_ = {};
+    reads_.clear();
+    hosts_.clear();
+    std::optional<cl::UserEvent> gate;
+    if (order_ == Order::behind_a_user_event) {
+      gate.emplace(context_);
+      last_ = *gate;
+    }
+    bool open = !gate;
+    std::optional<std::string> problem;
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+      const Command& command = commands[i];
+      // Behind a closed gate nothing may block.
+      const bool maps = command.kind == Kind::map_read || command.kind == Kind::map_write;
+      if (!open && (maps || i + 1 == commands.size())) {
+        gate->setStatus(CL_COMPLETE);
+        open = true;
+      }
+      issue(command, i, model);
+      apply(command, model);
+    }
+    if (!open) gate->setStatus(CL_COMPLETE);
+    for (const auto& queue : queues_) queue.flush();
+    for (const auto& queue : queues_) queue.finish();
+    for (const Read& read : reads_)
+      if (read.got != read.expected && !problem)
+        problem =
+            fmt::format("command {} reads {}", read.at, first_difference(read.got, read.expected));
+    for (std::size_t b = 0; b < buffers_.size() && !problem; ++b) {
+      std::vector<std::uint8_t> got(buffer_size);
+      queues_[0].enqueueReadBuffer(buffers_[b], CL_TRUE, 0, buffer_size, got.data());
+      if (got != model[b])
+        problem = fmt::format("at the end buffer {} has {}", b, first_difference(got, model[b]));
+    }
+    return problem;
+  }
+
+ private:
+  struct Read {
+    std::size_t at;
+    std::vector<std::uint8_t> got, expected;
+  };
+
+  static std::string first_difference(const std::vector<std::uint8_t>& got,
+                                      const std::vector<std::uint8_t>& expected) {
+    const auto [g, e] = std::mismatch(got.begin(), got.end(), expected.begin());
+    return fmt::format("byte {} = {}, expected {}", g - got.begin(), *g, *e);
+  }
+
+  void issue(const Command& c, std::size_t at, const Model& model) {
+    const cl::CommandQueue& queue = queues_[order_ == Order::events_between_queues ? at % 2 : 0];
+    const bool waits = order_ != Order::one_queue && last_() != nullptr;
+    const cl_uint count = waits ? 1 : 0;
+    const cl_event wait_event = waits ? last_() : nullptr;
+    const cl_event* wait = waits ? &wait_event : nullptr;
+    cl::Event next;
+    cl_event* event = order_ == Order::events_between_queues ? &next() : nullptr;
+    const cl_mem buffer = buffers_[c.buffer](), from = buffers_[c.source]();
+    const auto& p = c.place;
+    const auto& o = c.other_place;
+    switch (c.kind) {
+      case Kind::write: {
+        const auto& bytes = hosts_.emplace_back(bytes_of(c, c.size));
+        EXPECT_SUCCESS(clEnqueueWriteBuffer(queue(), buffer, CL_FALSE, c.offset, c.size,
+                                            bytes.data(), count, wait, event));
+        break;
+      }
+      case Kind::read: {
+        const auto from_model = model[c.buffer].begin() + static_cast<std::ptrdiff_t>(c.offset);
+        Read& read = reads_.emplace_back(
+            Read{at,
+                 std::vector<std::uint8_t>(c.size),
+                 {from_model, from_model + static_cast<std::ptrdiff_t>(c.size)}});
+        EXPECT_SUCCESS(clEnqueueReadBuffer(queue(), buffer, CL_FALSE, c.offset, c.size,
+                                           read.got.data(), count, wait, event));
+        break;
+      }
+      case Kind::copy:
+        EXPECT_SUCCESS(clEnqueueCopyBuffer(queue(), from, buffer, c.source_offset, c.offset, c.size,
+                                           count, wait, event));
+        break;
+      case Kind::fill: {
+        const auto pattern = bytes_of(c, c.region[0]);
+        EXPECT_SUCCESS(clEnqueueFillBuffer(queue(), buffer, pattern.data(), pattern.size(),
+                                           c.offset, c.size, count, wait, event));
+        break;
+      }
+      case Kind::write_rect: {
+        const auto& bytes = hosts_.emplace_back(bytes_of(c, reach(o, c.region)));
+        EXPECT_SUCCESS(clEnqueueWriteBufferRect(queue(), buffer, CL_FALSE, p.origin.data(),
+                                                o.origin.data(), c.region.data(), p.row_pitch,
+                                                p.slice_pitch, o.row_pitch, o.slice_pitch,
+                                                bytes.data(), count, wait, event));
+        break;
+      }
+      case Kind::read_rect: {
+        Read& read = reads_.emplace_back(Read{at, std::vector<std::uint8_t>(reach(o, c.region), 9),
+                                              std::vector<std::uint8_t>(reach(o, c.region), 9)});
+        copy_rect(read.expected, o, model[c.buffer], p, c.region);
+        EXPECT_SUCCESS(clEnqueueReadBufferRect(queue(), buffer, CL_FALSE, p.origin.data(),
+                                               o.origin.data(), c.region.data(), p.row_pitch,
+                                               p.slice_pitch, o.row_pitch, o.slice_pitch,
+                                               read.got.data(), count, wait, event));
+        break;
+      }
+      case Kind::copy_rect:
+        EXPECT_SUCCESS(clEnqueueCopyBufferRect(
+            queue(), from, buffer, o.origin.data(), p.origin.data(), c.region.data(), o.row_pitch,
+            o.slice_pitch, p.row_pitch, p.slice_pitch, count, wait, event));
+        break;
+      case Kind::map_read:
+      case Kind::map_write:
+        map(c, at, model, queue, count, wait, event);
+        break;
+      case Kind::migrate:
+        EXPECT_SUCCESS(clEnqueueMigrateMemObjects(queue(), 1, &buffer, 0, count, wait, event));
+        break;
+      case Kind::add: {
+        const std::size_t global = buffer_size;
+        EXPECT_SUCCESS(clSetKernelArg(kernel_(), 0, sizeof buffer, &buffer));
+        EXPECT_SUCCESS(clEnqueueNDRangeKernel(queue(), kernel_(), 1, nullptr, &global, nullptr,
+                                              count, wait, event));
+        break;
+      }
+    }
+    if (event != nullptr) {
+      queue.flush();  // other queues wait for it
+      last_ = next;
+    }
+  }
+
+  void map(const Command& c, std::size_t at, const Model& model, const cl::CommandQueue& queue,
+           cl_uint count, const cl_event* wait, cl_event* event) {
+    const cl_mem buffer = buffers_[c.buffer]();
+    cl_int status = CL_SUCCESS;
+    auto* mapped = static_cast<std::uint8_t*>(clEnqueueMapBuffer(
+        queue(), buffer, CL_TRUE, c.kind == Kind::map_read ? CL_MAP_READ : CL_MAP_WRITE, c.offset,
+        c.size, count, wait, nullptr, &status));
+    ASSERT_CODE(CL_SUCCESS, status);
+    const auto from_model = model[c.buffer].begin() + static_cast<std::ptrdiff_t>(c.offset);
+    reads_.push_back({at,
+                      {mapped, mapped + c.size},
+                      {from_model, from_model + static_cast<std::ptrdiff_t>(c.size)}});
+    if (c.kind == Kind::map_write) std::ranges::copy(bytes_of(c, c.size), mapped);
+    EXPECT_SUCCESS(clEnqueueUnmapMemObject(queue(), buffer, mapped, 0, nullptr, event));
+  }
+
+  Order order_;
+  std::array<cl::CommandQueue, 2> queues_;
+  cl::Context context_;
+  cl::Kernel kernel_;
+  std::vector<cl::Buffer> buffers_;
+  cl::Event last_;
+  std::list<Read> reads_;  ///< addresses stay: commands under way write to them
+  std::list<std::vector<std::uint8_t>> hosts_;
+};
+
+void run(Setting& on, Order order) {
+  Runner runner(on, order);
+  const int sequences = on.thorough() ? 200 : 25;
+  const std::size_t length = on.thorough() ? 80 : 40;
+  for (int i = 0; i < sequences; ++i) {
+    std::vector<Command> commands(length);
+    for (Command& command : commands)
+      command = draw_command([&](std::uint64_t below) { return on.random_below(below); });
+    const auto problem = runner.run(commands);
+    on.progress(static_cast<std::uint64_t>(i + 1), static_cast<std::uint64_t>(sequences));
+    if (!problem) continue;
+    const auto least = shrink(
+        commands, [&](const std::vector<Command>& some) { return runner.run(some).has_value(); });
+    std::string steps;
+    for (const Command& command : least) steps += "; " + describe(command);
+    fmt::print("the shortest failing sequence as a C program:\n{}\n", as_c_program(least));
+    FAIL() << runner.run(least).value_or(*problem + " (not when repeated)") << " after "
+           << least.size() << " commands" << steps;
+  }
+}
+
+void in_one_queue(Setting& on) {
+  run(on, Order::one_queue);
+}
+void between_queues(Setting& on) {
+  run(on, Order::events_between_queues);
+}
+void behind_a_user_event(Setting& on) {
+  run(on, Order::behind_a_user_event);
+}
+
+constexpr api::Example rows[] = {
+    {"sequences/one_queue", "OpenCL 1.2, 5.2, 5.11", in_one_queue, {1, 2}, api::needs_compiler, 1},
+    {"sequences/two_queues",
+     "OpenCL 1.2, 5.2, A.1",
+     between_queues,
+     {1, 2},
+     api::needs_compiler,
+     1},
+    {"sequences/user_event",
+     "OpenCL 1.2, 5.2, 5.9",
+     behind_a_user_event,
+     {1, 2},
+     api::needs_compiler,
+     1},
+};
+
+}  // namespace
+
+std::span<const api::Example> sequences() {
+  return rows;
+}
+
+}  // namespace assay::suites::buffers

@@ -1,0 +1,188 @@
+#include "suites/contexts/contexts.h"
+
+#include <gmock/gmock.h>
+
+#include "suites/api/suite.h"
+
+namespace assay::suites::contexts {
+namespace {
+
+using api::Setting;
+using testing::ElementsAre;
+
+cl_uint references(cl_context context) {
+  cl_uint count = 0;
+  EXPECT_SUCCESS(
+      clGetContextInfo(context, CL_CONTEXT_REFERENCE_COUNT, sizeof count, &count, nullptr));
+  return count;
+}
+
+void names_its_devices(Setting& on) {
+  cl_int status = CL_SUCCESS;
+  const cl_device_id device = on.device_id();
+  const cl::Context context(clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status), false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_EQ(context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 1U);
+  EXPECT_THAT(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(device)));
+}
+
+void ignores_duplicate_devices(Setting& on) {
+  cl_int status = CL_SUCCESS;
+  const cl_device_id devices[] = {on.device_id(), on.device_id(), on.device_id()};
+  const cl::Context context(clCreateContext(nullptr, 3, devices, nullptr, nullptr, &status), false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_EQ(context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 1U);
+  EXPECT_THAT(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(devices[0])));
+}
+
+void returns_its_properties(Setting& on) {
+  const cl_context_properties properties[] = {
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()), 0};
+  cl_int status = CL_SUCCESS;
+  const cl_device_id device = on.device_id();
+  const cl::Context context(clCreateContext(properties, 1, &device, nullptr, nullptr, &status),
+                            false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_THAT(context.getInfo<CL_CONTEXT_PROPERTIES>(),
+              ElementsAre(properties[0], properties[1], 0));
+}
+
+void returns_all_properties(Setting& on) {
+  const cl_context_properties properties[] = {
+      CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE, CL_CONTEXT_PLATFORM,
+      reinterpret_cast<cl_context_properties>(on.platform()), 0};
+  cl_int status = CL_SUCCESS;
+  const cl_device_id device = on.device_id();
+  const cl::Context context(clCreateContext(properties, 1, &device, nullptr, nullptr, &status),
+                            false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_THAT(context.getInfo<CL_CONTEXT_PROPERTIES>(), testing::ElementsAreArray(properties));
+}
+
+void without_properties(Setting& on) {
+  cl_int status = CL_SUCCESS;
+  const cl_device_id device = on.device_id();
+  const cl::Context context(clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status), false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  // Nothing at all, or the 0 that ends a list.
+  EXPECT_THAT(context.getInfo<CL_CONTEXT_PROPERTIES>(),
+              testing::AnyOf(testing::IsEmpty(), ElementsAre(0)));
+}
+
+void counts_references(Setting& on) {
+  cl_int status = CL_SUCCESS;
+  const cl_device_id device = on.device_id();
+  const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_EQ(references(context), 1U) << "of a new context";
+  EXPECT_SUCCESS(clRetainContext(context));
+  EXPECT_EQ(references(context), 2U) << "after clRetainContext";
+  EXPECT_SUCCESS(clReleaseContext(context));
+  EXPECT_EQ(references(context), 1U) << "after clReleaseContext";
+  EXPECT_SUCCESS(clReleaseContext(context));
+}
+
+/// Objects keep their context: it is deleted only after all of them.
+void lives_as_long_as_its_objects(Setting& on) {
+  cl_int status = CL_SUCCESS;
+  const cl_device_id device = on.device_id();
+  const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
+  ASSERT_CODE(CL_SUCCESS, status);
+  const cl::CommandQueue queue(cl::Context(context, true), cl::Device(device));
+  const cl::Buffer buffer(cl::Context(context, true), CL_MEM_READ_WRITE, 64);
+  EXPECT_SUCCESS(clReleaseContext(context));  // the creation's own reference
+  std::vector<std::uint8_t> bytes(64, 7), back(64, 0);
+  EXPECT_SUCCESS(
+      clEnqueueWriteBuffer(queue(), buffer(), CL_TRUE, 0, 64, bytes.data(), 0, nullptr, nullptr));
+  EXPECT_SUCCESS(
+      clEnqueueReadBuffer(queue(), buffer(), CL_TRUE, 0, 64, back.data(), 0, nullptr, nullptr));
+  EXPECT_EQ(back, bytes);
+  cl_context named = nullptr;
+  EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), CL_MEM_CONTEXT, sizeof named,
+                                    static_cast<void*>(&named), nullptr));
+  EXPECT_EQ(named, context);
+}
+
+void from_type_has_devices_of_the_type(Setting& on) {
+  const cl_context_properties properties[] = {
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()), 0};
+  const cl_device_type type = on.device().getInfo<CL_DEVICE_TYPE>() & ~CL_DEVICE_TYPE_DEFAULT;
+  cl_int status = CL_SUCCESS;
+  const cl::Context context(clCreateContextFromType(properties, type, nullptr, nullptr, &status),
+                            false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  const auto devices = context.getInfo<CL_CONTEXT_DEVICES>();
+  EXPECT_EQ(devices.size(), context.getInfo<CL_CONTEXT_NUM_DEVICES>());
+  EXPECT_FALSE(devices.empty());
+  for (const cl::Device& one : devices)
+    EXPECT_NE(one.getInfo<CL_DEVICE_TYPE>() & type, 0U) << "a device of another type";
+}
+
+void many_at_once(Setting& on) {
+  std::vector<cl::Context> contexts;
+  for (int i = 0; i < 16; ++i) contexts.emplace_back(on.device());
+  std::vector<cl::CommandQueue> queues;
+  for (const cl::Context& one : contexts) queues.emplace_back(one, on.device());
+  for (std::size_t i = 0; i < contexts.size(); ++i) {
+    const std::vector<std::uint8_t> bytes(256, static_cast<std::uint8_t>(i));
+    std::vector<std::uint8_t> back(256, 0xff);
+    const cl::Buffer buffer(contexts[i], CL_MEM_READ_WRITE, 256);
+    queues[i].enqueueWriteBuffer(buffer, CL_FALSE, 0, 256, bytes.data());
+    queues[i].enqueueReadBuffer(buffer, CL_TRUE, 0, 256, back.data());
+    EXPECT_EQ(back, bytes) << "context " << i;
+  }
+}
+
+int destroyed = 0;
+void CL_CALLBACK count_destruction(cl_context, void* order) {
+  static_cast<std::vector<int>*>(order)->push_back(destroyed++);
+}
+
+void destructor_callbacks(Setting& on) {
+  cl_int status = CL_SUCCESS;
+  const cl_device_id device = on.device_id();
+  const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
+  ASSERT_CODE(CL_SUCCESS, status);
+  destroyed = 0;
+  std::vector<int> first, second;
+  EXPECT_SUCCESS(clSetContextDestructorCallback(context, count_destruction, &first));
+  EXPECT_SUCCESS(clSetContextDestructorCallback(context, count_destruction, &second));
+  EXPECT_THAT(first, testing::IsEmpty()) << "called while the context lives";
+  EXPECT_SUCCESS(clReleaseContext(context));
+  EXPECT_TRUE(api::wait_until([&] { return destroyed == 2; }, 5)) << "calls: " << destroyed;
+  EXPECT_THAT(second, ElementsAre(0)) << "the last one registered is called first";
+  EXPECT_THAT(first, ElementsAre(1));
+}
+
+constexpr api::Example examples[] = {
+    {"devices/named", "OpenCL 1.2, 4.4, Table 4.6, CL_CONTEXT_DEVICES", names_its_devices, {1, 1}},
+    {"devices/duplicates",
+     "OpenCL 1.2, 4.4, clCreateContext, footnote 6",
+     ignores_duplicate_devices,
+     {1, 1}},
+    {"properties/returned", "OpenCL 1.2, 4.4, Table 4.6, CL_CONTEXT_PROPERTIES",
+     returns_its_properties},
+    {"properties/all",
+     "OpenCL 1.2, 4.4, Table 4.6, CL_CONTEXT_PROPERTIES",
+     returns_all_properties,
+     {1, 2}},
+    {"properties/none", "OpenCL 1.2, 4.4, Table 4.6, CL_CONTEXT_PROPERTIES", without_properties},
+    {"references/counted", "OpenCL 1.2, 4.4, clRetainContext", counts_references},
+    {"references/objects_keep_it", "OpenCL 1.2, 4.4, clReleaseContext",
+     lives_as_long_as_its_objects},
+    {"from_type/devices", "OpenCL 1.2, 4.4, clCreateContextFromType",
+     from_type_has_devices_of_the_type},
+    {"several/at_once", "OpenCL 1.2, A.2", many_at_once},
+    {"destructor_callbacks/reverse_order",
+     "OpenCL API 3.0, 4.4, clSetContextDestructorCallback",
+     destructor_callbacks,
+     {3, 0}},
+};
+
+}  // namespace
+
+harness::Suite suite() {
+  return api::make_suite("contexts", "Contexts (OpenCL 4.4)", {examples});
+}
+
+}  // namespace assay::suites::contexts
