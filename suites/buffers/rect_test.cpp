@@ -52,8 +52,8 @@ TEST(Rect, AppendixEIsRightInsideThePitches) {
     const Triple src{draw(row), draw(rows), draw(3)}, dst{draw(row), draw(rows), draw(3)};
     const bool shared = share_a_byte({src, row, slice}, {dst, row, slice}, region);
     const bool found = overlap_by_appendix_e(src, dst, region, row, slice);
-    const bool inside = std::max(src[0], dst[0]) + region[0] <= row &&
-                        std::max(src[1], dst[1]) + region[1] <= rows;
+    const bool inside =
+        std::max(src[0], dst[0]) + region[0] <= row && std::max(src[1], dst[1]) + region[1] <= rows;
     if (inside) {
       ASSERT_EQ(found, shared) << i;
     }
