@@ -116,14 +116,14 @@ Stages stages(const math::MathCase& c, TestContext& context, std::uint64_t count
   for (std::uint64_t first = 0; first < std::min(count, sample); first += piece) {
     const Stopwatch filling;
     inputs.fill(first, piece, to);
-    fill += filling.read().wall;
+    fill += filling.read().cpu;
     const Stopwatch evaluating;
     kernel({{bits, nullptr, nullptr}, {values[0], values[1]}, piece});
-    evaluate += evaluating.read().wall;
+    evaluate += evaluating.read().cpu;
     answer(values[0], answers, piece);
     const Stopwatch judging;
     judge.add({piece, first, {bits}, {answers}}, ignored);
-    judged += judging.read().wall;
+    judged += judging.read().cpu;
   }
 
   Stages out;
@@ -150,7 +150,7 @@ Stages stages(const math::MathCase& c, TestContext& context, std::uint64_t count
     const harness::InputBits input[] = {inputs.at(i)};
     judge.decide(input, 0, {answers[i % piece], 0});
   }
-  const double decision = deciding.read().wall / static_cast<double>(decisions);
+  const double decision = deciding.read().cpu / static_cast<double>(decisions);
   out.mpfr = decision * 1e9 * static_cast<double>(tally.referred) / static_cast<double>(count);
   const double own = decision * static_cast<double>(ignored.referred) * per_input;  // in the sample
   out.judge = std::max(0.0, judged * per_input - out.evaluate - own);
