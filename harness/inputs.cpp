@@ -11,8 +11,7 @@
 namespace assay::harness {
 namespace {
 
-/// Odd, and near 2^32 / golden ratio: consecutive multiples are far apart in every binade.
-constexpr std::uint64_t stride = 0x9e3779b1u;
+constexpr std::uint64_t stride = exhaustive_stride;
 
 constexpr auto multiples = [] {
   std::array<std::uint32_t, 16> list{};

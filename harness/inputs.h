@@ -15,6 +15,10 @@ namespace assay::harness {
 /// The arguments of one call, as bits; unused ones are 0.
 using InputBits = std::array<std::uint64_t, 3>;
 
+/// Element i of an exhaustive sequence is i times this, modulo the number of patterns. Odd, and
+/// near 2^32 / golden ratio: consecutive multiples are far apart in every binade.
+inline constexpr std::uint32_t exhaustive_stride = 0x9e3779b1u;
+
 /// What a case's sequence of inputs depends on; nothing else does.
 struct InputPlan {
   std::vector<Argument> arguments;  ///< 1 to 3

@@ -72,6 +72,11 @@ FastPass::FastPass(const Judge& judge, const Batch& batch, Tally& tally)
     comparison.lowered = 1 - 2 * bound;
     comparison.flush_to_zero = flush_;
   }
+  if (function_.parameters.size() == 1 && function_.results.size() == 1 &&
+      comparison_[0].mode != Mode::integer) {
+    sure_ = sure_answers(*function_.fast);
+    if (!sure_.empty()) screen_ = screen(instruction_set());
+  }
 }
 
 void FastPass::run() {
@@ -107,6 +112,10 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
     block_.values[k] = values_[k];
     // Twice, for the error of a value near a power of two may come out doubled.
     comparison_[k].clear_beyond = only_count ? 2 * (limit_ + 1) : infinity;
+  }
+  if (screen_ != nullptr && whole == count) {
+    if (all_common(block_.inputs[0], count)) return;
+    screen_ = nullptr;  // the next blocks are likely to need more, too
   }
   kernel_(block_);
 
@@ -227,19 +236,53 @@ bool FastPass::at_power_of_two(std::size_t position) const {
   return false;
 }
 
+/// The common block of a sweep at half the cost: sure answers are compared as bits, only the others
+/// evaluated. True where every answer was accepted and none may be the batch's worst; otherwise
+/// nothing was counted.
+bool FastPass::all_common(const void* arguments, std::size_t count) {
+  FastCounts counts;
+  if (greatest_ < 0 || !screen_(arguments, subjects_[0], count, sure_, screened_, counts))
+    return false;
+  const std::size_t whole = padded(screened_.count);
+  for (std::size_t i = screened_.count; i < whole; ++i) {
+    screened_.arguments[i] = to_float(canonical_nan);
+    screened_.subjects[i] = to_float(canonical_nan);
+  }
+  summary_ = {};
+  if (whole != 0) {
+    kernel_({{screened_.arguments, nullptr, nullptr}, {values_[0], nullptr}, whole});
+    if (!compare_(values_[0], screened_.subjects, whole, comparison_[0], errors_[0], counts))
+      summarise_(errors_[0], whole, summary_);
+    counts.nan -= whole - screened_.count;
+  }
+  if (counts.undecided != 0 || counts.clear != 0 || stands_out_here() ||
+      summary_.greatest > greatest_bin_of_window)
+    return false;
+  tally_.inputs += count;
+  count_histogram(count, count, counts);
+  count_rules(count, counts);
+  return true;
+}
+
+/// Errors up to this are of no interest any more.
+double FastPass::floor() const {
+  return candidate_count_ == max_candidates ? greatest_ : greatest_ - slack_ - greatest_ * 0x1p-50;
+}
+
+/// Whether the block's greatest error may be the batch's.
+bool FastPass::stands_out_here() const {
+  // Accepted answers never stand out beside a failing one.
+  if (tally_.worst && tally_.worst->failing) return false;
+  // Equals of an answer of a lower index are of no interest: common where errors are exactly 0.
+  if (summary_.greatest == carried_) return false;
+  return summary_.greatest > std::max(floor(), undecided_error);
+}
+
 /// Keeps the answers whose errors may be the batch's greatest: all within the slack of the greatest
 /// one seen, up to max_candidates (of more, those of the lowest index). MPFR then says which it is,
 /// so that what is reported does not depend on how a sweep was split.
 void FastPass::find_candidates(std::size_t start, std::size_t count) {
-  const auto floor = [this] {
-    return candidate_count_ == max_candidates ? greatest_
-                                              : greatest_ - slack_ - greatest_ * 0x1p-50;
-  };
-  // Accepted answers never stand out beside a failing one.
-  if (tally_.worst && tally_.worst->failing) return;
-  // Equals of an answer of a lower index are of no interest: common where errors are exactly 0.
-  if (summary_.greatest == carried_) return;
-  if (summary_.greatest <= std::max(floor(), undecided_error)) return;
+  if (!stands_out_here()) return;
   for (std::size_t i = 0; i < count; ++i) {
     double error = errors_[0][i];
     if (error < 0 || error <= floor() || error == carried_) continue;

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "reference/fast_compare.h"
+#include "reference/fast_sure.h"
 #include "reference/judge.h"
 
 namespace assay::reference {
@@ -32,6 +33,9 @@ class FastPass {
   using Subject = std::array<std::uint64_t, 2>;
 
   void judge_block(std::size_t start, std::size_t count);
+  bool all_common(const void* arguments, std::size_t count);
+  bool stands_out_here() const;
+  double floor() const;
   void count_histogram(std::size_t count, std::uint64_t decided, const FastCounts& counts);
   void count_rules(std::uint64_t decided, const FastCounts& counts);
   void count_rules_of_each(std::size_t count);
@@ -55,6 +59,8 @@ class FastPass {
   FastEvaluator::Kernel kernel_;
   Compare compare_;
   Summarise summarise_;
+  std::span<const Sure> sure_;
+  Screen screen_ = nullptr;  ///< null: blocks are evaluated whole
   std::array<FastComparison, 2> comparison_;
   double limit_ = 0;                 ///< in ulp
   double slack_ = 0;                 ///< twice the greatest error of an error, in ulp
@@ -80,6 +86,7 @@ class FastPass {
   alignas(64) double values_[2][block_size];
   alignas(64) double errors_[2][block_size];
   alignas(64) std::uint32_t padded_[5][block_size];
+  Screened screened_;
 };
 
 }  // namespace assay::reference

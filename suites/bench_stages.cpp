@@ -128,13 +128,17 @@ Stages stages(const math::MathCase& c, TestContext& context, std::uint64_t count
 
   Stages out;
   out.compute = device_cpu * 1e9 / static_cast<double>(count);
-  out.generate = 2 * fill * per_input;
+  // Once for the judge, and once for the device that does not make them itself.
+  out.generate = (numeric_case.generator ? 1 : 2) * fill * per_input;
   out.evaluate = evaluate * per_input;
 
   numeric::NumericRun run(numeric_case, context);
-  harness::DeviceSubject subject(context.cl_context(), context.cl_queue(),
-                                 context.programs().get(make_kernel(c, {})), numeric_case.shape,
-                                 run.capacity(), context.device().host_unified_memory);
+  harness::LaunchShape shape = numeric_case.shape;
+  shape.generated = static_cast<bool>(numeric_case.generator);
+  harness::DeviceSubject subject(
+      context.cl_context(), context.cl_queue(),
+      context.programs().get(shape.generated ? numeric_case.generator() : make_kernel(c, {})),
+      shape, run.capacity(), context.device().host_unified_memory);
   harness::SweepPlan plan;
   plan.inputs = &inputs;
   plan.count = std::min(count, sample);

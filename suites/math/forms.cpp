@@ -12,7 +12,7 @@ using Scratch = harness::LaunchShape::Scratch;
 // Fixed work-group sizes: 16 keeps local memory small enough for every device (16 x float16 is 1
 // KiB of the embedded profile's least 1 KiB), 13 divides nothing.
 constexpr std::array<Form, 11> table{{
-    {.name = "", .kernel = "value"},
+    {.name = "", .kernel = "value", .generates = true},
     {.name = "private", .kernel = "private", .by_pointer = true, .place = "&r1"},
     {.name = "local",
      .kernel = "local",

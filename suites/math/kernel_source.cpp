@@ -79,11 +79,24 @@ std::string literal(const MathCase& c, std::size_t a, const harness::InputBits* 
   return fmt::format("{}(({}{})({}))", as, code, count, bits);
 }
 
-std::string parameters(const MathCase& c) {
+/// The argument of an exhaustive sweep, from its place in it.
+std::string generated(const MathCase& c) {
+  const Kind kind = c.function->parameters[0];
+  const std::string as = kind == Kind::uintn ? "" : "as_" + type(c, kind, c.width);
+  std::string place = "first + (uint)i";
+  if (c.width != 1) {
+    std::string lanes = "0u";
+    for (int lane = 1; lane < c.width; ++lane) lanes += fmt::format(", {}u", lane);
+    place += fmt::format(" * {}u + (uint{})({})", c.width, c.width, lanes);
+  }
+  return fmt::format("{}(({}) * 0x{:08x}u)", as, place, harness::exhaustive_stride);
+}
+
+std::string parameters(const MathCase& c, bool generates) {
   std::vector<std::string> list;
   const auto& f = *c.function;
   const std::string_view space = c.form->constant_inputs ? "__constant" : "__global const";
-  if (!c.form->literals)
+  if (!c.form->literals && !generates)
     for (std::size_t a = c.form->in_place ? 1 : 0; a < f.parameters.size(); ++a)
       list.push_back(
           fmt::format("{} {} *in{}", space, pointer_type(c, f.parameters[a], scalar(c, a)), a));
@@ -98,12 +111,12 @@ std::string parameters(const MathCase& c) {
   if (c.form->scratch == harness::LaunchShape::Scratch::global)
     list.push_back(fmt::format("__global {} *scratch", type(c, f.results[1], c.width)));
   if (c.form->guarded) list.emplace_back("const uint count");
+  if (generates) list.emplace_back("const uint first");
   return fmt::format("{}", fmt::join(list, ", "));
 }
 
-}  // namespace
-
-harness::Kernel make_kernel(const MathCase& c, const std::vector<harness::InputBits>& literals) {
+harness::Kernel filled(const MathCase& c, const std::vector<harness::InputBits>& literals,
+                       bool generates) {
   const auto& f = *c.function;
   const std::string path = fmt::format("suites/math/kernels/{}.cl", c.form->kernel);
   std::string source(suites::embedded(path));
@@ -115,7 +128,8 @@ harness::Kernel make_kernel(const MathCase& c, const std::vector<harness::InputB
   for (std::size_t a = 0; a < f.parameters.size(); ++a) {
     const int lanes = scalar(c, a) ? 1 : c.width;
     loads += fmt::format("{}const {} x{} = {};", a == 0 ? "" : "\n  ",
-                         type(c, f.parameters[a], lanes), a, load(c, a, index));
+                         type(c, f.parameters[a], lanes), a,
+                         generates ? generated(c) : load(c, a, index));
     arguments.push_back(fmt::format("x{}", a));
   }
   for (std::size_t r = 0; r < f.results.size(); ++r)
@@ -128,7 +142,7 @@ harness::Kernel make_kernel(const MathCase& c, const std::vector<harness::InputB
   }
   const std::string name = numeric::kernel_name(c.id);
   source = replaced(source, "kernel", name);
-  source = replaced(source, "parameters", parameters(c));
+  source = replaced(source, "parameters", parameters(c, generates));
   source = replaced(source, "loads", loads);
   source = replaced(source, "stores", stores);
   source = replaced(source, "folded", folded);
@@ -136,6 +150,16 @@ harness::Kernel make_kernel(const MathCase& c, const std::vector<harness::InputB
   if (f.results.size() > 1) source = replaced(source, "result1", type(c, f.results[1], c.width));
   source = replaced(source, "call", call(c, arguments));
   return {name, c.pragma + source, c.options};
+}
+
+}  // namespace
+
+harness::Kernel make_kernel(const MathCase& c, const std::vector<harness::InputBits>& literals) {
+  return filled(c, literals, false);
+}
+
+harness::Kernel make_generator(const MathCase& c) {
+  return filled(c, {}, true);
 }
 
 }  // namespace assay::suites::math

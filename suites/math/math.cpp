@@ -145,6 +145,7 @@ class Expansion {
     const auto shared = std::make_shared<const MathCase>(std::move(c));
     const RunOptions options = options_;
     out.kernel = [shared, options] {
+      if (generates(*shared, options)) return make_generator(*shared);
       return make_kernel(*shared,
                          shared->form->literals
                              ? numeric::literals_of(make_inputs(*shared, options), shared->width)

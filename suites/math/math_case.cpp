@@ -134,6 +134,12 @@ reference::Judge make_judge(const MathCase& c, const harness::DeviceInfo& device
   return reference::Judge(*c.function, rules);
 }
 
+bool generates(const MathCase& c, const harness::RunOptions& options) {
+  // Patterns of 32 bits: a kernel counts in uints.
+  return options.depth == harness::Depth::exhaustive && c.form->generates &&
+         c.function->parameters.size() == 1 && c.format->numbers->storage_bits == 32;
+}
+
 numeric::NumericCase make_case(const MathCase& c, const harness::DeviceInfo& device,
                                const harness::RunOptions& options) {
   const auto judge = std::make_shared<const reference::Judge>(make_judge(c, device, options));
@@ -143,6 +149,9 @@ numeric::NumericCase make_case(const MathCase& c, const harness::DeviceInfo& dev
           .inputs = make_inputs(c, options),
           .shape = make_shape(c),
           .kernel = [c](const auto& literals) { return make_kernel(c, literals); },
+          .generator = generates(c, options)
+                           ? std::function<harness::Kernel()>([c] { return make_generator(c); })
+                           : nullptr,
           .judge = judge,
           .accepted =
               [judge](std::span<const harness::InputBits> group, std::size_t lane) {

@@ -29,6 +29,12 @@ struct MathCase {
 /// whole vectors, for forms that want them.
 harness::Kernel make_kernel(const MathCase& c, const std::vector<harness::InputBits>& literals);
 
+/// Whether this case's inputs are made on the device: one argument, every one of its patterns.
+bool generates(const MathCase& c, const harness::RunOptions& options);
+
+/// The kernel that makes them: see numeric::NumericCase::generator.
+harness::Kernel make_generator(const MathCase& c);
+
 /// The sequence of inputs.
 harness::Inputs make_inputs(const MathCase& c, const harness::RunOptions& options);
 

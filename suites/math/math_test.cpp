@@ -12,6 +12,7 @@
 #include "suites/limits.h"
 #include "suites/math/math_case.h"
 #include "suites/numeric/accepted.h"
+#include "suites/numeric/numeric_run.h"
 #include "suites/slices.h"
 #include "suites/test_context.h"
 
@@ -254,6 +255,30 @@ TEST_F(MathOnPocl, AWrongAnswerTurnsEveryFormRed) {
       EXPECT_FALSE(x.input.empty() || x.subject.empty() || x.reference.empty() || x.reason.empty());
       EXPECT_EQ(x.width, width);
       EXPECT_LT(x.lane, width);
+    }
+  }
+}
+
+/// Exhaustive sweeps of one argument: the device and the host make the same inputs, wherever in the
+/// sequence, and the record says that the device did.
+TEST_F(MathOnPocl, MakesInputsOnTheDevice) {
+  harness::RunOptions options;
+  options.depth = harness::Depth::exhaustive;
+  for (const int width : {1, 3, 8, 16}) {
+    MathCase c{reference::find_function("sqrt"), &forms()[0], &formats()[0], width, false, {}, {}, {}};
+    c.id = "math/generated/case_" + std::to_string(width) + "/default";
+    ASSERT_TRUE(generates(c, options));
+    EXPECT_FALSE(generates(c, {}));
+    const numeric::NumericCase made = make_case(c, info_, options);
+    numeric::NumericRun run(made, *context_);
+    const std::size_t unit = run.unit();
+    for (const std::uint64_t first : {std::uint64_t{0}, std::uint64_t{0xf000'0000} / unit * unit}) {
+      const std::size_t count = 100 * unit;
+      const reference::Tally tally = run.sweep(run.inputs(), first, count, unit);
+      EXPECT_EQ(tally.inputs, count);
+      EXPECT_EQ(tally.failing, 0u) << width << " " << first;
+      // Answers to other inputs would fail: those of the sequence one further on.
+      EXPECT_NE(run.inputs().at(first), run.inputs().at(first + 1));
     }
   }
 }

@@ -31,6 +31,10 @@ struct NumericCase {
   harness::LaunchShape shape;
   /// The kernel. Forms that fold their inputs as literals get them, whole vectors; others none.
   std::function<harness::Kernel(const std::vector<harness::InputBits>& literals)> kernel;
+  /// A kernel that makes the sequence of inputs itself, from the first index (a uint, its last
+  /// argument): nothing is moved to the device. Only for sequences that are exhaustive; empty where
+  /// inputs are moved. The stand-alone program has `kernel`.
+  std::function<harness::Kernel()> generator;
   std::shared_ptr<const reference::BatchJudge> judge;
   /// What the judge accepts, as bits, for element `lane` of a group; for stand-alone programs.
   std::function<Accepted(std::span<const harness::InputBits> group, std::size_t lane)> accepted;

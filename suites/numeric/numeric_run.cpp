@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <numeric>
+#include <stdexcept>
 
 #include "harness/program_pool.h"
 #include "suites/numeric/measure.h"
@@ -68,14 +69,16 @@ NumericRun::NumericRun(const NumericCase& c, harness::CaseContext& context)
     : case_(c), context_(context) {
   const auto start = std::chrono::steady_clock::now();
   const harness::BuiltKernel built = context.programs().select(
-      c.kernel(c.shape.inputs_in_kernel ? literals_of(c.inputs, c.shape.width)
-                                        : std::vector<harness::InputBits>{}));
+      c.generator                ? c.generator()
+      : c.shape.inputs_in_kernel ? c.kernel(literals_of(c.inputs, c.shape.width))
+                                 : c.kernel({}));
   kernel_ = built.kernel;
   std::size_t greatest = kernel_.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(context.cl_device());
   if (context.device().max_work_item_size_0 != 0)
     greatest = std::min<std::size_t>(greatest, context.device().max_work_item_size_0);
   shape_ = fitted(c.shape, greatest);
   shape_.selector = built.selector;
+  shape_.generated = static_cast<bool>(c.generator);
   context.check_host();
   compile_seconds_ =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -105,6 +108,8 @@ std::size_t NumericRun::capacity() const {
 reference::Tally NumericRun::sweep(const harness::Inputs& inputs, std::uint64_t first,
                                    std::uint64_t count, std::size_t unit,
                                    const std::function<void(const harness::BatchView&)>& look) {
+  if (shape_.generated && &inputs != &case_.inputs)
+    throw std::logic_error("a kernel that makes its inputs makes no others");
   const std::size_t room =
       std::min<std::size_t>(capacity(), (static_cast<std::size_t>(count) + unit - 1) / unit * unit);
   harness::DeviceSubject subject(context_.cl_context(), context_.cl_queue(), kernel_, shape_, room,
@@ -143,6 +148,7 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   harness::Measurement m = measurement_of(tally, *c.judge, c.inputs, c.shape.width,
                                           c.inputs.exhaustive() && run.count() >= c.inputs.total());
   m.seconds = run.seconds();
+  if (c.generator) m.note = "inputs made on the device";
   context.record(m);
 }
 
