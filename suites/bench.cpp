@@ -100,7 +100,9 @@ int main(int argc, char** argv) {
       return 2;
     }
     for (const int width : widths) {
-      suites::math::MathCase c{function, &suites::math::forms()[0], &suites::math::formats()[0], width, false, {}, {}, {}};
+      suites::math::MathCase c{
+          function, &suites::math::forms()[0], &suites::math::formats()[0], width, false, {}, {},
+          {}};
       c.id = fmt::format("math/{}/float{}/default", name, width == 1 ? "" : std::to_string(width));
       print_row(name, width, measure(c, context, count, threads), count);
     }

@@ -127,9 +127,9 @@ harness::Kernel filled(const MathCase& c, const std::vector<harness::InputBits>&
   std::vector<std::string> arguments;
   for (std::size_t a = 0; a < f.parameters.size(); ++a) {
     const int lanes = scalar(c, a) ? 1 : c.width;
-    loads += fmt::format("{}const {} x{} = {};", a == 0 ? "" : "\n  ",
-                         type(c, f.parameters[a], lanes), a,
-                         generates ? generated(c) : load(c, a, index));
+    loads +=
+        fmt::format("{}const {} x{} = {};", a == 0 ? "" : "\n  ", type(c, f.parameters[a], lanes),
+                    a, generates ? generated(c) : load(c, a, index));
     arguments.push_back(fmt::format("x{}", a));
   }
   for (std::size_t r = 0; r < f.results.size(); ++r)

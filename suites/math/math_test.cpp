@@ -265,7 +265,8 @@ TEST_F(MathOnPocl, MakesInputsOnTheDevice) {
   harness::RunOptions options;
   options.depth = harness::Depth::exhaustive;
   for (const int width : {1, 3, 8, 16}) {
-    MathCase c{reference::find_function("sqrt"), &forms()[0], &formats()[0], width, false, {}, {}, {}};
+    MathCase c{
+        reference::find_function("sqrt"), &forms()[0], &formats()[0], width, false, {}, {}, {}};
     c.id = "math/generated/case_" + std::to_string(width) + "/default";
     ASSERT_TRUE(generates(c, options));
     EXPECT_FALSE(generates(c, {}));
