@@ -1,5 +1,7 @@
 // assay_bench_reference [--part=N] [--threads=N] [FUNCTION...]
+// assay_bench_reference --format=half,float,double [--inputs=N] [FUNCTION...]
 //
+// The second form: see bench_formats.h. The first:
 // What judging costs beside what cannot be avoided, for one-argument functions over all 2^32
 // floats:
 //   R      bare vectorised double evaluation by the library's fastest variant, written to memory
@@ -23,6 +25,7 @@
 #include <vector>
 
 #include "reference/bench_bare.h"
+#include "reference/bench_formats.h"
 #include "reference/fast.h"
 #include "reference/fast_box.h"
 #include "reference/judge.h"
@@ -122,7 +125,18 @@ int main(int argc, char** argv) {
       ->check(CLI::Range(1, 4096));
   app.add_option("--threads", threads, "Threads")->check(CLI::Range(1, 1024));
   app.add_option("function", names, "Functions; 'all' for every one with one float argument");
+  std::vector<std::string> formats;
+  std::size_t inputs = 1 << 14;
+  app.add_option("--format", formats, "Nanoseconds an input of every function in these formats")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"half", "float", "double"}));
+  app.add_option("--inputs", inputs, "With --format: how many of each")
+      ->check(CLI::Range(256, 1 << 24));
   CLI11_PARSE(app, argc, argv);
+  if (!formats.empty()) {
+    bench_formats(formats, names, inputs);
+    return 0;
+  }
   if (names.empty()) names = {"exp2", "log", "sin", "cbrt", "tgamma"};
   std::vector<const Function*> functions;
   for (const Function& function : math_functions()) {

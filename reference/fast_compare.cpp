@@ -62,8 +62,15 @@ template <Mode mode>
     error = select(flushed, set(0.0), error);
     accepted = either(accepted, flushed);
   }
+  // A zero of the other sign, too, is wrong beyond doubt where doubt is not asked for: one-argument
+  // functions have no zero that is free.
+  const Mask counted = less(set(comparison.clear_beyond), set(infinity));
+  const Bits turned = bit_xor(bits(value), bits(box_bits(shift_right<32>(bits(subject)))));
+  const Mask other_zero =
+      both(counted, both(is_zero(subject), equal_bits(turned, set_bits(std::uint64_t{1} << 31))));
+  error = select(other_zero, set(infinity), error);
   const Mask wrong = both(both(real, finite), less(set(comparison.clear_beyond), error));
-  const Mask clear = both(wrong, negate(accepted));
+  const Mask clear = both(either(wrong, other_zero), negate(accepted));
   const unsigned clear_lanes = lane_count(clear);
   counts.clear += clear_lanes;
   counts.undecided += lanes - lane_count(accepted) - clear_lanes;

@@ -221,6 +221,34 @@ TEST(FastJudge, ANumberWhereNoneIsDueIsCountedWithoutMpfr) {
   EXPECT_TRUE(std::isinf(tally.worst->ulp));
 }
 
+TEST(FastJudge, AZeroOfTheWrongSignIsCountedWithoutMpfr) {
+  Sweep sweep(64 * block_size);
+  Rules rules;
+  rules.accuracy = accuracy::Ulp{4};
+  const Judge judge(*find_function("tanpi"), rules);
+  for (std::size_t i = 0; i < sweep.x.size(); ++i) {
+    sweep.x[i] = 0x4c00'0000u + static_cast<std::uint32_t>(i);  // even integers
+    sweep.answer[i] = 0x8000'0000u;
+  }
+  const Tally tally = judge(sweep.batch(0, sweep.x.size()));
+  EXPECT_EQ(tally.failing, sweep.x.size());
+  EXPECT_LT(tally.referred, 2 * block_size);
+}
+
+TEST(FastJudge, ASignOfGammaThatIsWrongIsCountedWithoutMpfr) {
+  Sweep sweep(64 * block_size);
+  Rules rules;
+  rules.accuracy = accuracy::Undefined{};
+  const Judge judge(*find_function("lgamma_r"), rules);
+  const std::vector<std::uint32_t> signs(sweep.x.size(), 0xffff'ffffu);
+  for (std::uint32_t& x : sweep.x) x = 0x3f80'0000u + (x & 0xffffffu);
+  Batch batch = sweep.batch(0, sweep.x.size());
+  batch.outputs[1] = signs.data();
+  const Tally tally = judge(batch);
+  EXPECT_EQ(tally.failing, sweep.x.size());
+  EXPECT_LT(tally.referred, 2 * block_size);
+}
+
 TEST(FastJudge, EmptyBatch) {
   const Sweep sweep(block_size);
   const Tally tally = exp_judge()(sweep.batch(0, 0));

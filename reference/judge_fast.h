@@ -47,6 +47,8 @@ class FastPass {
   bool flushed_operands_accept(const Input& input, const Subject& subject);
   static double mul_add_error(const Input& input, const Subject& subject);
   bool outside(const Input& input) const;
+  bool plain_operands(const Input& input) const;
+  bool wrong_integer(std::size_t position, const Input& input, const Subject& subject) const;
   double clear_error(std::size_t position, const Input& input, const Subject& subject) const;
   bool at_power_of_two(std::size_t position) const;
   void find_candidates(std::size_t start, std::size_t count);

@@ -1,5 +1,6 @@
 // The answers that vectors did not decide: flushed operands, mad's other form, cases beyond doubt,
 // and for the rest MPFR.
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -78,6 +79,10 @@ void FastPass::settle(std::size_t start, std::size_t position) {
     if (error >= 0) return count_settled(index, Rule::alternative, error);
   }
   if (tally_.referred >= confirmed_failures) {
+    if (tally_.failures.size() >= Tally::max_failures && wrong_integer(position, input, subject)) {
+      note_clear(true, infinity, index);
+      return count_settled(index, Rule::rejected, infinity);
+    }
     const bool accepted = free_ || outside(input);
     const bool enough = accepted || tally_.failures.size() >= Tally::max_failures;
     const double error = enough ? clear_error(position, input, subject) : undecided_error;
@@ -157,18 +162,40 @@ bool FastPass::outside(const std::array<std::uint64_t, 3>& input) const {
   return false;
 }
 
-/// The error of an answer that is wrong, or free, beyond doubt: the value is a number, the answer a
-/// NaN or further away than twice the limit (twice, for a value near a power of two is measured by
-/// the lesser ulp), and no flushing can explain it. A NaN among the arguments may be answered in
-/// more than one way. Otherwise undecided_error.
-double FastPass::clear_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
-                             const std::array<std::uint64_t, 2>& subject) const {
-  if (std::holds_alternative<accuracy::UlpOfInput>(judge_.rules().accuracy)) return undecided_error;
+/// Whether nothing about the operands allows another answer than the function's value. A NaN among
+/// them may be answered in more than one way.
+bool FastPass::plain_operands(const Input& input) const {
   for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
     if (function_.parameters[i] != Kind::gentype) continue;
     const float x = to_float(input[i]);
-    if (std::isnan(x) || (flush_ && subnormal(x))) return undecided_error;
+    if (std::isnan(x) || (flush_ && subnormal(x))) return false;
   }
+  return true;
+}
+
+/// An int of another sign than the one due (lgamma_r's, say), whatever the number beside it may be.
+/// Two ints to choose from are the ends of their range.
+bool FastPass::wrong_integer(std::size_t position, const Input& input,
+                             const Subject& subject) const {
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    const auto pattern = std::bit_cast<std::uint64_t>(values_[k][position]);
+    if (function_.results[k] == Kind::gentype || !is_box(pattern)) continue;
+    const auto due = static_cast<std::int32_t>(static_cast<std::uint32_t>(pattern));
+    const auto given = static_cast<std::int32_t>(static_cast<std::uint32_t>(subject[k]));
+    const bool ends = due < -(1 << 30) || due > 1 << 30;
+    if (ends || ((due > 0) == (given > 0) && (due < 0) == (given < 0))) continue;
+    return plain_operands(input) && !outside(input);
+  }
+  return false;
+}
+
+/// The error of an answer that is wrong, or free, beyond doubt: the value is a number, the answer a
+/// NaN or further away than twice the limit (twice, for a value near a power of two is measured by
+/// the lesser ulp), and no flushing can explain it. Otherwise undecided_error.
+double FastPass::clear_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
+                             const std::array<std::uint64_t, 2>& subject) const {
+  if (std::holds_alternative<accuracy::UlpOfInput>(judge_.rules().accuracy)) return undecided_error;
+  if (!plain_operands(input)) return undecided_error;
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
   // Of two results, one that is wrong beyond doubt is enough; nothing is free of both.

@@ -253,7 +253,7 @@ void PrecisePass::settle(std::size_t index, const PreciseVerdict& verdict) {
 
 /// Whether nothing about the operands allows another answer than the function's value.
 bool PrecisePass::plain_operands(const Input& input) const {
-  if (dependent_limit_ || free_ ||
+  if (dependent_limit_ || (free_ && function_.results.back() == Kind::gentype) ||
       std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy)) {
     return false;
   }

@@ -163,6 +163,7 @@ PreciseVerdict compare(const PreciseValue& value, double answer, const PreciseCo
       return undecided;
   }
   if (how.free && verdict.kind == Verdicts::accepted) verdict.rule = Rule::free_value;
+  if (how.free && verdict.kind == Verdicts::clear) return undecided;  // no number fails
   return verdict;
 }
 

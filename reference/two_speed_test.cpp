@@ -24,6 +24,7 @@
 #include "reference/judge_fast.h"
 #include "reference/judge_precise.h"
 #include "reference/number.h"
+#include "reference/right_answer.h"
 #include "reference/rounding.h"
 
 namespace assay::reference {
@@ -146,26 +147,6 @@ std::uint64_t argument(const FloatFormat& format, Random& random, Kind kind, con
   }
   const double part = static_cast<double>(random.next() >> 11) * 0x1p-53;
   return nearest(format, range.low + part * (range.high - range.low));
-}
-
-/// What a correctly rounded implementation answers.
-std::uint64_t right_answer(const Truth& truth, const Rules& rules) {
-  switch (truth.kind) {
-    case Truth::Kind::number:
-      return round_to_format(rules.format, truth.value.get(), truth.inexact, rules.rounding);
-    case Truth::Kind::infinite:
-      return infinity_bits(rules.format) |
-             (mpfr_sgn(truth.value.get()) < 0 ? sign_bit(rules.format) : 0);
-    case Truth::Kind::integer:
-    case Truth::Kind::sign:
-      return static_cast<std::uint32_t>(truth.integer);
-    case Truth::Kind::low_bits: {  // as many as are due
-      const std::int64_t low = std::abs(truth.integer) & ((std::int64_t{1} << truth.bits_due) - 1);
-      return static_cast<std::uint32_t>(truth.sign < 0 ? -low : low);
-    }
-    default:
-      return quiet_nan_bits(rules.format);
-  }
 }
 
 std::uint64_t step(const FloatFormat& format, std::uint64_t bits, int steps) {

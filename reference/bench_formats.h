@@ -1,0 +1,15 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace assay::reference {
+
+/// What judging costs, in nanoseconds of processor time an input, for every function in each of
+/// `formats`: at both speeds, and MPFR alone; with the share of the inputs that the fast evaluation
+/// refers to it. Half of the `count` inputs are random bits, half lie where the function is
+/// interesting; the answers are right. All functions where `names` is empty. One thread; prints.
+void bench_formats(const std::vector<std::string>& formats, const std::vector<std::string>& names,
+                   std::size_t count);
+
+}  // namespace assay::reference
