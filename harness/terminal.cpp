@@ -221,11 +221,14 @@ void Terminal::progress(std::string_view running) {
   const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
   const std::size_t fresh = done_ - begun_with_;
   std::string left = "";
-  if (fresh >= 5 && elapsed > 2)
+  if (fresh >= 5 && elapsed > 2 && done_ < cases_) {
+    const double seconds =
+        elapsed / static_cast<double>(fresh) * static_cast<double>(cases_ - done_);
+    // Whole seconds: tenths only flicker.
     left =
-        ", " +
-        duration_text(elapsed / static_cast<double>(fresh) * static_cast<double>(cases_ - done_)) +
+        (seconds < 10 ? fmt::format(", {} s", std::ceil(seconds)) : ", " + duration_text(seconds)) +
         " left";
+  }
   constexpr std::size_t cells = 24;
   const std::size_t filled = cases_ == 0 ? 0 : done_ * cells / cases_;
   std::string text =
