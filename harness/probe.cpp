@@ -70,6 +70,10 @@ std::string probe(const Driver& driver, const std::function<void(const std::stri
     const char* message = dlerror();
     return problem_of_loading(library, message != nullptr ? printable(message, 1000) : "");
   }
+  // A loader that is told to load itself waits for itself.
+  if (dlsym(handle, "clGetPlatformIDs") == dlsym(RTLD_DEFAULT, "clGetPlatformIDs") &&
+      dlsym(handle, "clGetPlatformIDs") != nullptr)
+    return fmt::format("{} is no ICD: it is the ICD loader that assay itself runs with", library);
   // The handle stays open: drivers do not survive being unloaded, and the loader opens it again.
   const auto get_address =
       reinterpret_cast<GetExtensionFunctionAddress>(dlsym(handle, "clGetExtensionFunctionAddress"));

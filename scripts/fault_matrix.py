@@ -1,11 +1,13 @@
 """Runs every planted fault against a suite on PoCL and notes which cases it turns red.
 
-The matrix (JSON) holds, for each fault, the cases whose outcome differs from a run without the
-layer, whether each of the globs that its row names was met, and whether the control stayed green.
+The matrix (JSON, and beside it a table to read) holds, for each fault, the cases whose outcome
+differs from a run without the layer, whether each of the globs that its row names was met, and
+whether the control stayed green.
 Exit status 0 when every fault did what its row says, 1 when one did not.
 """
 
 import argparse
+import collections
 import datetime
 import fnmatch
 import json
@@ -88,6 +90,40 @@ def row(fault: dict, sound: dict[str, str], faulty: dict[str, str], report: list
     }
 
 
+def families(cases: list[str]) -> str:
+    """Cases counted by suite and subject: 'math/exp 6, math/exp2 1'."""
+    counts = collections.Counter("/".join(case.split("/")[:2]) for case in cases)
+    return ", ".join(f"{family} {count}" for family, count in sorted(counts.items()))
+
+
+def table(matrix: dict) -> str:
+    """The matrix as people read it."""
+    rows = matrix["faults"]
+    lines = [
+        "# Every planted fault against a whole suite",
+        "",
+        f"Written by `scripts/fault-matrix` on {matrix['made']}: {len(rows)} faults, each against "
+        f"{matrix['cases']} cases ({', '.join(matrix['filters'])}) at depth {matrix['depth']} on "
+        "PoCL. *Red* counts the cases that the fault's row names and that it turned red, *beside* "
+        "those that changed too: other widths and forms of the same function as a rule. Which "
+        "cases they are stands in the JSON file beside this.",
+        "",
+        "| fault | what it does | as named | red | beside |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for one in rows:
+        verdict = "yes" if one["as_named"] else "**no**"
+        if one["missed"]:
+            verdict += f", missed: {', '.join(one['missed'])}"
+        if not one["control_green"]:
+            verdict += ", the control changed"
+        lines.append(
+            f"| {one['name']} | {one['description']} | {verdict} | {families(one['red'])} "
+            f"| {families(one['also_red'])} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/fault-matrix", description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
@@ -128,6 +164,7 @@ def main() -> int:
             "faults": [rows[f["name"]] for f in table if f["name"] in rows],
         }
         arguments.out.write_text(json.dumps(matrix, indent=1) + "\n")
+        arguments.out.with_suffix(".md").write_text(table(matrix))
     return 0 if all(rows[f["name"]]["as_named"] for f in wanted) else 1
 
 
