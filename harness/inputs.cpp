@@ -65,7 +65,7 @@ Inputs::Inputs(InputPlan plan)
       key_(random_key(plan.seed, plan.case_id)),
       repeat_(std::max<std::uint64_t>(plan.repeat, 1)),
       width_(static_cast<std::uint64_t>(std::max(plan.width, 1))),
-      scalar_last_(plan.scalar_last && arguments_.size() > 1) {
+      shared_(plan.shared) {
   if (!only_.empty()) {
     base_total_ = only_.size();
     total_ = base_total_ * repeat_;
@@ -83,7 +83,7 @@ Inputs::Inputs(InputPlan plan)
     log2_total_ = std::min(log2_total_, static_cast<int>(std::bit_width(plan.most)) - 1);
   base_total_ = 1ull << log2_total_;
   // Lanes that share an argument do not meet all combinations.
-  exhaustive_ = log2_total_ == space && !scalar_last_;
+  exhaustive_ = log2_total_ == space && shared_ == 0;
   total_ = base_total_ * repeat_;
   if (exhaustive_) return;
 
@@ -103,13 +103,14 @@ Inputs::Inputs(InputPlan plan)
 }
 
 InputBits Inputs::at(std::uint64_t index) const {
-  if (repeat_ == 1 && !scalar_last_) return base(index);
+  if (repeat_ == 1 && shared_ == 0) return base(index);
   const std::uint64_t lane = index % width_;
   const std::uint64_t first = index / width_ / repeat_ * width_;
   InputBits bits = base(first + lane);
-  if (scalar_last_ && lane != 0) {
-    const std::size_t last = arguments_.size() - 1;
-    bits[last] = base(first)[last];
+  if (shared_ != 0 && lane != 0) {
+    const InputBits of_all = base(first);
+    for (std::size_t a = 0; a < arguments_.size(); ++a)
+      if ((shared_ >> a & 1U) != 0) bits[a] = of_all[a];
   }
   return bits;
 }

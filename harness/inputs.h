@@ -25,8 +25,8 @@ struct InputPlan {
   Depth depth = Depth::quick;
   std::uint64_t seed = 1;
   std::string_view case_id;
-  int width = 1;  ///< lanes of a vector: elements width*v ... width*v + width-1 share one
-  bool scalar_last = false;  ///< all lanes share the last argument
+  int width = 1;        ///< lanes of a vector: elements width*v ... width*v + width-1 share one
+  unsigned shared = 0;  ///< arguments, as bits of a mask, that all lanes of a vector share
   std::uint64_t repeat = 1;  ///< every vector stands this many times in a row (uniform arguments)
   std::uint64_t most = 0;    ///< at most so many elements, a power of two; 0: the depth decides
   int halvings = 0;  ///< half as many elements so many times: answers that are costly to judge
@@ -72,7 +72,8 @@ class Inputs {
   std::uint64_t repeat_;
   int log2_total_ = 0;
   std::uint64_t width_;
-  bool scalar_last_, exhaustive_ = false;
+  unsigned shared_;
+  bool exhaustive_ = false;
 };
 
 }  // namespace assay::harness

@@ -140,7 +140,7 @@ TEST(Inputs, FindWhatTheyHold) {
 TEST(Inputs, ShareTheLastArgumentAmongLanes) {
   InputPlan p = plan({wide, wide});
   p.width = 4;
-  p.scalar_last = true;
+  p.shared = 0b10;
   const Inputs inputs(p);
   for (std::uint64_t i = 0; i < 400; ++i) EXPECT_EQ(inputs.at(i)[1], inputs.at(i / 4 * 4)[1]);
 }
@@ -202,7 +202,7 @@ TEST(Inputs, SmallSpacesAreExhaustedAtEveryDepth) {
       Inputs(plan({{half_layout, -1, 1}, {half_layout, -1, 1}}, Depth::exhaustive)).exhaustive());
   EXPECT_FALSE(
       Inputs(plan({{half_layout, -1, 1}, {half_layout, -1, 1}}, Depth::standard)).exhaustive());
-  p.scalar_last = true;
+  p.shared = 0b10;
   p.width = 4;
   EXPECT_FALSE(Inputs(p).exhaustive());
 }

@@ -19,6 +19,7 @@ enum class Kind { gentype, intn, uintn };
 class Oracle;            // reference/oracle.h: the exact value, as an enclosure that tightens
 class FastEvaluator;     // reference/fast.h: vectorised double with a stated bound; may be absent
 class PreciseEvaluator;  // reference/precise.h: the same for doubles, in twice their precision
+struct Wide;             // reference/wide.h: the value of one call in long double
 
 /// Where the interesting arguments of one parameter lie: random inputs of the 'in-domain' kind are
 /// drawn from here. Says nothing about what is allowed: other inputs are tried, and judged, too.
@@ -41,6 +42,9 @@ struct Function {
   /// Forms in which the last parameter may be a scalar beside vectors: fmax(gentype, float),
   /// ldexp(floatn, int).
   bool scalar_last = false;
+  /// Parameters, as bits of a mask, that a further form has as scalars beside vectors, all at once:
+  /// smoothstep(float, float, floatn).
+  unsigned scalars = 0;
   bool scalar_only = false;  ///< no vector form
   bool float_only = false;   ///< no forms for double and half: half_ and native_ functions
   bool operation = false;    ///< an operator of the language, not a call
@@ -56,12 +60,17 @@ struct Function {
   const FastEvaluator* fast = nullptr;       ///< of floats
   const FastEvaluator* fast_half = nullptr;  ///< of halves, widened to float: nearly always `fast`
   const PreciseEvaluator* precise = nullptr;
+  /// The value in long double, for any format; may be absent. `arguments` are exact.
+  Wide (*wide)(const long double* arguments) = nullptr;
 };
 
 /// The functions of 6.15.2 and the operators that Table 65 lists, in the tables' order.
 std::span<const Function> math_functions();
 
-/// The function of that name, or nullptr.
+/// The functions of 6.15.4, in the section's order.
+std::span<const Function> common_functions();
+
+/// The function of that name, of either table, or nullptr.
 const Function* find_function(std::string_view name);
 
 }  // namespace assay::reference

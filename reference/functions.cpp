@@ -337,9 +337,11 @@ std::span<const Function> math_functions() {
 }
 
 const Function* find_function(std::string_view name) {
-  const auto functions = math_functions();
-  const auto found = std::ranges::find(functions, name, &Function::name);
-  return found == functions.end() ? nullptr : &*found;
+  for (const auto functions : {math_functions(), common_functions()}) {
+    const auto found = std::ranges::find(functions, name, &Function::name);
+    if (found != functions.end()) return &*found;
+  }
+  return nullptr;
 }
 
 }  // namespace assay::reference

@@ -4,6 +4,7 @@
 
 #include "suites/buffers/buffers.h"
 #include "suites/command_queues/command_queues.h"
+#include "suites/common/common.h"
 #include "suites/contexts/contexts.h"
 #include "suites/limits/limits.h"
 #include "suites/math/math.h"
@@ -15,6 +16,7 @@ std::span<const harness::Suite> all() {
   static const std::array suites{
       platform::suite(),       limits::suite(),  contexts::suite(),
       command_queues::suite(), buffers::suite(), math::suite(),
+      common::suite(),
   };
   return suites;
 }

@@ -64,7 +64,7 @@ harness::Inputs make_inputs(const MathCase& c, const harness::RunOptions& option
   plan.seed = options.seed;
   plan.case_id = c.id;
   plan.width = c.width;
-  plan.scalar_last = c.scalar_last;
+  plan.shared = c.scalar_last ? 1U << (c.function->parameters.size() - 1) : 0;
   plan.repeat = c.form->constant_inputs ? c.form->local : 1;
   plan.most = c.form->most_inputs;
   // MPFR judges every answer.
@@ -158,7 +158,7 @@ numeric::NumericCase make_case(const MathCase& c, const harness::DeviceInfo& dev
                 return numeric::accepted_answers(*judge, group[lane]);
               },
           .citation = row->citation,
-          .scalar_last = c.scalar_last,
+          .shared = c.scalar_last ? 1U << (c.function->parameters.size() - 1) : 0,
           .repeat = c.form->constant_inputs ? c.form->local : 1};
 }
 

@@ -39,7 +39,7 @@ struct NumericCase {
   /// What the judge accepts, as bits, for element `lane` of a group; for stand-alone programs.
   std::function<Accepted(std::span<const harness::InputBits> group, std::size_t lane)> accepted;
   std::string citation;
-  bool scalar_last = false;  ///< the last argument is a scalar beside vectors
+  unsigned shared = 0;       ///< arguments, as a mask, that are scalars beside vectors
   std::uint64_t repeat = 1;  ///< every vector stands this many times in a row (uniform arguments)
 };
 

@@ -80,9 +80,9 @@ Neighbourhood neighbourhood(const NumericCase& c, const harness::ReproRequest& r
   for (std::uint64_t i = 0; i < unit; ++i) list.push_back(c.inputs.at(i));
   for (std::uint64_t copy = 0; copy < c.repeat; ++copy)
     std::copy(group.begin(), group.end(), list.begin() + static_cast<std::ptrdiff_t>(copy * width));
-  const std::size_t last = c.inputs.arguments() - 1;
-  if (c.scalar_last)
-    for (std::uint64_t lane = 0; lane < width; ++lane) list[lane][last] = group[0][last];
+  for (std::size_t a = 0; a < c.inputs.arguments(); ++a)
+    if ((c.shared >> a & 1U) != 0)
+      for (std::uint64_t lane = 0; lane < width; ++lane) list[lane][a] = group[0][a];
   harness::InputPlan plan;
   for (std::size_t a = 0; a < c.inputs.arguments(); ++a)
     plan.arguments.push_back({c.inputs.layout(a), 0, 0});
