@@ -46,7 +46,11 @@ std::vector<Row> rows() {
       {"mix", oracles::mix, wide::mix, {near_one, near_one, fractions}, 0b100},
       {"radians", oracles::radians, wide::radians, {angles}},
       {"step", oracles::step, wide::step, {near_one, near_one}, 0b01},
-      {"smoothstep", oracles::smoothstep, wide::smoothstep, {below_zero, above_zero, near_one}, 0b011},
+      {"smoothstep",
+       oracles::smoothstep,
+       wide::smoothstep,
+       {below_zero, above_zero, near_one},
+       0b011},
       {"sign", oracles::sign, wide::sign, {everywhere}},
   };
 }

@@ -146,7 +146,9 @@ TEST(LongDouble, AcceptsNothingThatMpfrRejects) {
             const Verdict due = judge.decide(input, subject);
             EXPECT_TRUE(due.accepted) << f.name << " " << limit << " " << format->name;
             EXPECT_LE(due.ulp, verdict->ulp * (1 + 1e-9)) << f.name << " " << limit;
-            EXPECT_LE(verdict->ulp, 2 * due.ulp + 0x1p-4) << f.name << " " << limit;
+            EXPECT_LE(verdict->ulp, 2 * due.ulp + 0x1p-4)
+                << f.name << " " << limit << std::hex << " " << input[0] << " " << input[1] << " "
+                << input[2] << " " << subject[0];
           }
         }
         if (std::string_view(limit) == "implementation-defined") {

@@ -68,9 +68,10 @@ std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::u
   if (std::fabs(wide.value) >= std::ldexp(1.0L, format.max_exponent) || wide.value == 0 ||
       given == 0)
     return std::nullopt;
+  const int unit = least_ulp_exponent(format, wide);
+  if (std::ldexp(wide.error, -unit) > 0x1p-5L) return std::nullopt;  // cancellation
   const long double distance = std::fabs(given - wide.value) + wide.error;
-  const double ulp =
-      static_cast<double>(std::ldexp(distance, -least_ulp_exponent(format, wide)) * (1 + 0x1p-50L));
+  const double ulp = static_cast<double>(std::ldexp(distance, -unit) * (1 + 0x1p-50L));
   switch (limit.kind) {
     case WideLimit::Kind::ulp:
       if (!(ulp < limit.bound)) return std::nullopt;

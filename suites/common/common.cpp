@@ -57,9 +57,10 @@ harness::Kernel make_kernel(const CommonCase& c) {
 
 harness::Inputs make_inputs(const CommonCase& c, const RunOptions& options) {
   harness::InputPlan plan;
-  for (std::size_t a = 0; a < c.function->parameters.size(); ++a)
-    plan.arguments.push_back(
-        {numeric::layout_of(*c.format), c.function->ranges[a].low, c.function->ranges[a].high});
+  for (std::size_t a = 0; a < c.function->parameters.size(); ++a) {
+    const reference::Range range = c.function->ranges[a](*c.format);
+    plan.arguments.push_back({numeric::layout_of(*c.format), range.low, range.high});
+  }
   plan.depth = options.depth;
   plan.seed = options.seed;
   plan.case_id = c.id;
