@@ -14,9 +14,8 @@ namespace assay::suites {
 
 std::span<const harness::Suite> all() {
   static const std::array suites{
-      platform::suite(),       limits::suite(),  contexts::suite(),
-      command_queues::suite(), buffers::suite(), math::suite(),
-      common::suite(),
+      platform::suite(), limits::suite(), contexts::suite(), command_queues::suite(),
+      buffers::suite(),  math::suite(),   common::suite(),
   };
   return suites;
 }
