@@ -64,9 +64,9 @@ const reference::AccuracyRow* find_limit(const harness::DeviceInfo& device,
   const harness::Requirements& data = harness::requirements(options);
   const harness::Document& own = data.document(device.version, options.spec);
   if (const auto* row = table(own.name, options).find(table_row, format, profile, mode)) return row;
-  std::vector<const harness::Document*> older;
+  std::vector<const harness::Document*> older;  // those without a spec of their own have no tables
   for (const harness::Document& d : data.documents())
-    if (version_of(d) < version_of(own)) older.push_back(&d);
+    if (!d.spec.empty() && version_of(d) < version_of(own)) older.push_back(&d);
   std::sort(older.begin(), older.end(),
             [](const auto* a, const auto* b) { return version_of(*b) < version_of(*a); });
   for (const harness::Document* d : older)
