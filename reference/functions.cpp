@@ -218,8 +218,10 @@ std::vector<Row> rows() {
           .half_defined_on(half_angles),
       unary("cosh", mpfr_cosh).fast(fast::cosh, precise::cosh).ranges({hyperbolic}),
       unary("cospi", mpfr_cospi).fast(fast::cospi, precise::cospi).ranges({turns}),
-      unary("erfc", mpfr_erfc, Specials::not_at_zero).fast(fast::erfc).ranges({ranges::erfc}),
-      unary("erf", mpfr_erf).fast(fast::erf).ranges({ranges::erf}),
+      unary("erfc", mpfr_erfc, Specials::not_at_zero)
+          .fast(fast::erfc, precise::erfc)
+          .ranges({ranges::erfc}),
+      unary("erf", mpfr_erf).fast(fast::erf, precise::erf).ranges({ranges::erf}),
       unary("exp", mpfr_exp)
           .fast(fast::exp, precise::exp)
           .ranges({exponents_of_e})
@@ -253,8 +255,10 @@ std::vector<Row> rows() {
           .fast(fast::ldexp, precise::ldexp)
           .ranges({everywhere, shifts})
           .scalar_last(),
-      unary("lgamma", oracles::lgamma).fast(fast::lgamma).ranges({ranges::lgamma}),
-      with_int_result("lgamma_r", oracles::lgamma_r).fast(fast::lgamma_r).ranges({ranges::lgamma}),
+      unary("lgamma", oracles::lgamma).fast(fast::lgamma, precise::lgamma).ranges({ranges::lgamma}),
+      with_int_result("lgamma_r", oracles::lgamma_r)
+          .fast(fast::lgamma_r, precise::lgamma_r)
+          .ranges({ranges::lgamma}),
       unary("log", mpfr_log).fast(fast::log, precise::log).ranges({positive}).half_and_native(),
       unary("log2", mpfr_log2).fast(fast::log2, precise::log2).ranges({positive}).half_and_native(),
       unary("log10", mpfr_log10)
@@ -311,7 +315,7 @@ std::vector<Row> rows() {
           .half_defined_on(half_angles),
       unary("tanh", mpfr_tanh).fast(fast::tanh, precise::tanh).ranges({saturating}),
       unary("tanpi", mpfr_tanpi).fast(fast::tanpi, precise::tanpi).ranges({turns}),
-      unary("tgamma", mpfr_gamma).fast(fast::tgamma).ranges({ranges::tgamma}),
+      unary("tgamma", mpfr_gamma).fast(fast::tgamma, precise::tgamma).ranges({ranges::tgamma}),
       unary("trunc", trunc).fast(fast::trunc, precise::trunc).ranges({fractional}),
   };
 }

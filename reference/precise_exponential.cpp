@@ -8,18 +8,6 @@ namespace {
 /// Below this f(x) = x but for 2^-100 of it, where f(x) = x + c x^2 ...
 constexpr double linear_below = 0x1p-101;
 
-/// e^x = (1 + less_one) 2^exponent, for |x| <= 1000.
-struct Exponential {
-  Twin less_one;
-  Vec exponent;
-};
-Exponential exponential(Twin x) {
-  const Vec k = rint(x.hi * set(pair_one_over_ln_2.hi));
-  return {expm1_of_reduced(difference(x, product(twin(pair_ln_2), k))), k};
-}
-Twin plus_one(Twin less_one) {
-  return sum(less_one, set(1.0));
-}
 Outcome power_of_e(Twin x) {
   const Exponential e = exponential(x);
   return number_of(plus_one(e.less_one), e.exponent);

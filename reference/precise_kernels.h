@@ -21,11 +21,15 @@
   X(cos, 0x1p-75)                       \
   X(cosh, 0x1p-75)                      \
   X(cospi, 0x1p-75)                     \
+  X(erf, 0x1p-75)                       \
+  X(erfc, 0x1p-75)                      \
   X(exp, 0x1p-75)                       \
   X(exp10, 0x1p-75)                     \
   X(exp2, 0x1p-75)                      \
   X(expm1, 0x1p-75)                     \
   X(hypot, 0x1p-75)                     \
+  X(lgamma, 0x1p-70)                    \
+  X(lgamma_r, 0x1p-70)                  \
   X(log, 0x1p-75)                       \
   X(log10, 0x1p-75)                     \
   X(log1p, 0x1p-75)                     \
@@ -41,7 +45,8 @@
   X(sinpi, 0x1p-75)                     \
   X(tan, 0x1p-75)                       \
   X(tanh, 0x1p-75)                      \
-  X(tanpi, 0x1p-75)
+  X(tanpi, 0x1p-75)                     \
+  X(tgamma, 0x1p-75)
 
 /// Decided by bits and error-free transformations, one element at a time, for all instruction sets
 /// alike. The bound is that of the error which is measured, not of the verdict.

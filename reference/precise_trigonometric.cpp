@@ -7,19 +7,6 @@ namespace {
 
 constexpr double linear_below = 0x1p-60;  // f(x) = x + c x^3 ..., but for 2^-119 of it
 
-struct SineAndCosine {
-  Twin sine, cosine;
-};
-SineAndCosine of_reduced(Twin r) {
-  const Twin square = product(r, r);
-  return {sine_of_reduced(r, square), cosine_of_reduced(square)};
-}
-
-/// An angle in [-pi / 4, pi / 4] and quarter turns, modulo 4.
-struct Angle {
-  Twin rest;
-  Vec quadrant;
-};
 /// Within pi / 4 nothing is to be done, and rest.lo is 0.
 Angle reduced(Vec x) {
   Angle angle{twin(x), set(0.0)};
@@ -33,18 +20,6 @@ Angle reduced(Vec x) {
     quadrant[i] = one.quadrant;
   }
   return {{load(hi), load(lo)}, load(quadrant)};
-}
-/// x half turns, for |x| < 2^1023: exact until pi comes in.
-Angle reduced_turns(Vec x) {
-  const Vec within = x - set(2.0) * rint(x * set(0.5));  // [-1, 1]
-  const Vec quarters = rint(within + within);
-  const Twin rest = product(twin(pair_pi), within - set(0.5) * quarters);
-  return {rest, select(less(quarters, set(0.0)), quarters + set(4.0), quarters)};
-}
-Twin sine_of(const Angle& angle, const SineAndCosine& of) {
-  const Mask turned = is_odd(angle.quadrant);
-  const Twin magnitude = select(turned, of.cosine, of.sine);
-  return select(less(set(1.5), angle.quadrant), negative(magnitude), magnitude);
 }
 Twin cosine_of(const Angle& angle, const SineAndCosine& of) {
   const Vec shifted = angle.quadrant + set(1.0);
@@ -82,12 +57,6 @@ struct Tan {
   }
 };
 
-/// f(x) = factor x for small x, which may be so small that the product needs a scale.
-Outcome proportional(Vec x, Pair factor) {
-  const Mask tiny = less(abs(x), set(0x1p-500));
-  const Vec lifted = select(tiny, x * set(0x1p600), x);
-  return number_of(product(twin(factor), lifted), select(tiny, set(-600.0), set(0.0)));
-}
 Mask small(Vec x) {
   return less(abs(x), set(linear_below));
 }

@@ -298,4 +298,50 @@ inline Twin cosine_of_reduced(Twin square) {
   return series<8, 14>(square, cosine_terms);
 }
 
+/// e^x = (1 + less_one) 2^exponent, for |x| <= 1000.
+struct Exponential {
+  Twin less_one;
+  Vec exponent;
+};
+inline Exponential exponential(Twin x) {
+  const Vec k = rint(x.hi * set(pair_one_over_ln_2.hi));
+  return {expm1_of_reduced(difference(x, product(twin(pair_ln_2), k))), k};
+}
+inline Twin plus_one(Twin less_one) {
+  return sum(less_one, set(1.0));
+}
+
+struct SineAndCosine {
+  Twin sine, cosine;
+};
+inline SineAndCosine of_reduced(Twin r) {
+  const Twin square = product(r, r);
+  return {sine_of_reduced(r, square), cosine_of_reduced(square)};
+}
+
+/// An angle in [-pi / 4, pi / 4] and quarter turns, modulo 4.
+struct Angle {
+  Twin rest;
+  Vec quadrant;
+};
+/// x half turns, for |x| < 2^1023: exact until pi comes in.
+inline Angle reduced_turns(Vec x) {
+  const Vec within = x - set(2.0) * rint(x * set(0.5));  // [-1, 1]
+  const Vec quarters = rint(within + within);
+  const Twin rest = product(twin(pair_pi), within - set(0.5) * quarters);
+  return {rest, select(less(quarters, set(0.0)), quarters + set(4.0), quarters)};
+}
+inline Twin sine_of(const Angle& angle, const SineAndCosine& of) {
+  const Mask turned = is_odd(angle.quadrant);
+  const Twin magnitude = select(turned, of.cosine, of.sine);
+  return select(less(set(1.5), angle.quadrant), negative(magnitude), magnitude);
+}
+
+/// f(x) = factor x for small x, which may be so small that the product needs a scale.
+inline Outcome proportional(Vec x, Pair factor) {
+  const Mask tiny = less(abs(x), set(0x1p-500));
+  const Vec lifted = select(tiny, x * set(0x1p600), x);
+  return number_of(product(twin(factor), lifted), select(tiny, set(-600.0), set(0.0)));
+}
+
 }  // namespace assay::reference::ASSAY_FAST_ISA

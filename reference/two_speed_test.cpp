@@ -380,15 +380,14 @@ void expect_equal_verdicts(const FloatFormat& format, std::uint64_t wanted_input
     const Function& function = functions[i];
     const AccuracyRow* row =
         table().find(function.table_row, std::string(format.name), "full", "default");
-    if (row == nullptr && &format != &float_format) continue;  // half_ and native_ are of floats
+    if (function.float_only && &format != &float_format) continue;
+    // Where a table is silent, as of a double's lgamma, the float's row stands.
+    if (row == nullptr) row = table().find(function.table_row, "float", "full", "default");
     ASSERT_NE(row, nullptr) << function.name;
     const Judge plain(function, {.format = format, .accuracy = row->accuracy});
     const Judge flushing(function,
                          {.format = format, .accuracy = row->accuracy, .flush_to_zero = true});
-    if (!serves(plain)) {
-      EXPECT_EQ(&format, &double_format) << function.name;
-      continue;
-    }
+    ASSERT_TRUE(serves(plain)) << function.name;
     const std::uint64_t seed = (i + 1) << 40;
     const bool all = exhaustive && function.parameters.size() == 1;
     const std::size_t every = (std::size_t{1} << format.storage_bits % 64) / batch_size;
