@@ -82,13 +82,37 @@ void add_integers(Values& values, const Argument& a, const NumberLayout& beside)
     for (const std::uint64_t d : {-1, 0, 1}) values.add_both_signs((1ull << k) + d);
 }
 
+/// For functions of integers alone, the most telling first: a reduced grid is a prefix.
+void add_integers_alone(Values& values, const Argument& a) {
+  const NumberLayout& l = a.layout;
+  const std::uint64_t least = l.sign(), half = 1ull << (l.bits / 2);
+  for (const std::uint64_t v : {std::uint64_t{0}, std::uint64_t{1}, l.mask(), least, least - 1,
+                                std::uint64_t{2}, l.mask() - 1, least + 1, least - 2})
+    values.add(v);
+  if (a.low > -0x1p53 && a.low != 0) values.add_around(a.low, 1);
+  if (a.high > 0 && a.high < 0x1p31) values.add_around(a.high, 1);
+  for (const std::uint64_t v : {half, half - 1, half >> 1, (half >> 1) - 1})
+    values.add_both_signs(v);
+  // Amounts of shifts around the type's size, and patterns without symmetry.
+  for (const std::uint64_t d : {-1, 0, 1}) values.add(static_cast<std::uint64_t>(l.bits) + d);
+  constexpr std::uint64_t third = 0x5555555555555555u;
+  for (const std::uint64_t v : {third, ~third, mix(1), mix(2)}) values.add(v);
+  for (std::uint64_t i = 3; i <= 8; ++i) values.add_both_signs(i);
+  for (const std::uint64_t d : {0, -1, 1})
+    for (int k = l.bits - 2; k > 2; --k) values.add_both_signs((1ull << k) + d);
+  for (std::uint64_t i = 9; i <= 72; ++i) values.add(i);
+}
+
 }  // namespace
 
 std::vector<std::uint64_t> edge_values(const Argument& a, const NumberLayout& beside) {
   const NumberLayout& l = a.layout;
   Values values(l);
   if (l.kind != NumberLayout::Kind::floating) {
-    add_integers(values, a, beside);
+    if (beside.kind == NumberLayout::Kind::floating)
+      add_integers(values, a, beside);
+    else
+      add_integers_alone(values, a);
     return values.take();
   }
   add_specials(values, l);

@@ -18,7 +18,8 @@ struct Argument {
 /// zeros, infinities, quiet and signalling NaNs, subnormals, small integers and halves, the ends of
 /// the range and their neighbours. For integers: 0, +-1 ..., powers of two and their neighbours,
 /// the type's ends, the range's ends, and the exponents at which `beside` (the floating layout of
-/// the same case) underflows and overflows.
+/// the same case) underflows and overflows; where `beside` is an integer's layout, bit patterns,
+/// sizes of shifts and halves of the type instead.
 std::vector<std::uint64_t> edge_values(const Argument& argument, const NumberLayout& beside);
 
 /// The most telling of them, about `wanted`: few enough that all pairs or triples can be tried.

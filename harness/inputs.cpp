@@ -71,9 +71,12 @@ Inputs::Inputs(InputPlan plan)
     total_ = base_total_ * repeat_;
     return;
   }
-  NumberLayout beside = float_layout;
+  NumberLayout beside = arguments_[0].layout;
   for (const Argument& a : arguments_)
-    if (a.layout.kind == NumberLayout::Kind::floating) beside = a.layout;
+    if (a.layout.kind == NumberLayout::Kind::floating) {
+      beside = a.layout;
+      integers_ = false;
+    }
   const std::size_t n = arguments_.size();
   int space = 0;
   for (const Argument& a : arguments_) space += a.layout.bits;
@@ -151,6 +154,12 @@ InputBits Inputs::base(std::uint64_t index) const {
 std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64_t bits) const {
   const Argument& a = arguments_[argument];
   const NumberLayout& l = a.layout;
+  // Integers of every size: as many of 3 bits as of 60, of either sign.
+  if (l.kind != NumberLayout::Kind::floating && (integers_ || l.bits == 64) && way == 0) {
+    const std::uint64_t size = below(bits, static_cast<std::uint64_t>(l.bits)) + 1;
+    const std::uint64_t magnitude = mix(bits) >> (64 - size);
+    return ((bits & 1) != 0 ? ~magnitude : magnitude) & l.mask();
+  }
   switch (way) {
     case 0: {  // uniform over the bit patterns of the range: for numbers, nearly log-uniform
       const std::int64_t low = l.order(nearest_bits(l, a.low));
@@ -193,6 +202,13 @@ InputBits Inputs::random(std::uint64_t position) const {
   if (n >= 2 && related == 0 && floating(0) && floating(1)) {
     const NumberLayout& l = arguments_[1].layout;
     bits[1] = nudged(l, bits[0]) ^ (sign ? l.sign() : 0);
+  }
+  // Integers that nearly agree, or cancel.
+  if (integers_ && n >= 2 && related == 0 &&
+      arguments_[0].layout.bits == arguments_[1].layout.bits) {
+    const NumberLayout& l = arguments_[1].layout;
+    bits[1] = (sign ? 0 - bits[0] : bits[0]) + (near < 6 ? near - 2 : 0);
+    bits[1] &= l.mask();
   }
   // An int that takes a number's exponent to an end of the format: where results begin to be
   // subnormal, and to overflow. Rounding twice shows nowhere else.

@@ -73,6 +73,7 @@ class Inputs {
   int log2_total_ = 0;
   std::uint64_t width_;
   unsigned shared_;
+  bool integers_ = true;  // no argument is a floating-point number
   bool exhaustive_ = false;
 };
 

@@ -6,16 +6,21 @@
 #include "suites/command_queues/command_queues.h"
 #include "suites/common/common.h"
 #include "suites/contexts/contexts.h"
+#include "suites/integer/integer.h"
 #include "suites/limits/limits.h"
 #include "suites/math/math.h"
+#include "suites/operators/operators.h"
 #include "suites/platform/platform.h"
+#include "suites/relational/relational.h"
+#include "suites/vector_misc/vector_misc.h"
 
 namespace assay::suites {
 
 std::span<const harness::Suite> all() {
   static const std::array suites{
-      platform::suite(), limits::suite(), contexts::suite(), command_queues::suite(),
-      buffers::suite(),  math::suite(),   common::suite(),
+      platform::suite(), limits::suite(),     contexts::suite(),    command_queues::suite(),
+      buffers::suite(),  operators::suite(),  math::suite(),        integer::suite(),
+      common::suite(),   relational::suite(), vector_misc::suite(),
   };
   return suites;
 }

@@ -1,0 +1,126 @@
+#include "suites/exact/exact_case.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+#include <memory>
+
+#include "harness/random.h"
+
+namespace assay::suites::exact {
+namespace {
+
+using reference::ExactFunction;
+using reference::ScalarType;
+
+harness::NumberLayout layout_of(const ScalarType& type) {
+  if (type.floating())
+    return {harness::NumberLayout::Kind::floating, type.bits, type.format->significand_bits()};
+  return type.is_signed() ? harness::signed_layout(type.bits) : harness::unsigned_layout(type.bits);
+}
+
+/// Where nothing is said: every integer, and the floating numbers around 1.
+harness::Argument argument_of(const ExactCase& c, const ExactFunction& f, std::size_t a) {
+  const ScalarType& type = f.parameters[a];
+  harness::Argument argument{layout_of(type), -4, 4};
+  if (!type.floating()) {
+    argument.low = type.is_signed() ? -std::ldexp(1.0, type.bits - 1) : 0;
+    argument.high = std::ldexp(1.0, type.bits - (type.is_signed() ? 1 : 0)) - 1;
+  }
+  if (c.row->range)
+    if (const auto range = c.row->range(c.form(), a)) {
+      argument.low = range->first;
+      argument.high = range->second;
+    }
+  return argument;
+}
+
+/// Inputs that a sequence needs at most. Where a result rests on a whole vector no space is ever
+/// exhausted, and where all bits together are few enough, each combination is tried once.
+std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f, harness::Depth depth) {
+  if (c.row->most != 0) return c.row->most;
+  int bits = 0;
+  for (const ScalarType& type : f.parameters) bits += type.bits;
+  switch (depth) {
+    case harness::Depth::quick:
+      return 1u << 16;
+    case harness::Depth::standard:
+      return 1u << 18;
+    case harness::Depth::exhaustive:
+      break;
+  }
+  return bits <= 32 && f.together == 1 && c.scalars == 0 ? 0 : 1u << 24;
+}
+
+/// Lanes that share an argument do so in memory as well: the inputs are splatted.
+unsigned shared_arguments(const ExactCase& c) {
+  return c.width > 1 ? c.scalars : 0;
+}
+
+}  // namespace
+
+harness::Inputs make_inputs(const ExactCase& c, const ExactFunction& f,
+                            const harness::RunOptions& options) {
+  harness::InputPlan plan;
+  for (std::size_t a = 0; a < f.parameters.size(); ++a)
+    plan.arguments.push_back(argument_of(c, f, a));
+  plan.depth = options.depth;
+  plan.seed = options.seed;
+  plan.case_id = c.id;
+  plan.width = c.lanes();
+  plan.shared = shared_arguments(c);
+  plan.most = most_inputs(c, f, options.depth);
+  if (c.row->inputs) {
+    std::uint64_t position = 0;
+    const std::uint64_t key = harness::random_key(options.seed, c.id);
+    plan.only = c.row->inputs(c.form(), [&] { return harness::random_bits(key, position++); });
+  }
+  return harness::Inputs(std::move(plan));
+}
+
+numeric::Accepted accepted_answers(const reference::ExactJudge& judge,
+                                   std::span<const harness::InputBits> group, std::size_t lane) {
+  const ExactFunction& f = judge.function();
+  numeric::Accepted out;
+  const reference::Explanation e = judge.explain(group, lane, {});
+  for (std::size_t r = 0; r < f.results.size(); ++r) {
+    const reference::ExactAnswer answer = f.answer(group, lane, r);
+    out.reference[r] = e.reference[r];
+    out.nan[r] = answer.any_nan;
+    if (answer.anything) {
+      out.intervals[r].emplace_back(0, f.results[r].mask());
+      continue;
+    }
+    out.intervals[r].emplace_back(answer.bits, answer.bits);
+    for (int i = 0; i < answer.other_count; ++i) {
+      const std::uint64_t bits = answer.others[static_cast<std::size_t>(i)];
+      out.intervals[r].emplace_back(bits, bits);
+    }
+  }
+  return out;
+}
+
+numeric::NumericCase make_case(const ExactCase& c, const harness::RunOptions& options) {
+  ExactFunction f = c.row->make(c.form()).value();
+  f.name = c.row->name;
+  harness::LaunchShape shape;
+  shape.width = c.lanes();
+  for (const ScalarType& type : f.parameters) shape.input_bytes.push_back(type.bytes());
+  for (const ScalarType& type : f.results) shape.output_bytes.push_back(type.bytes());
+  // Always the same: some drivers compile a kernel anew for every size.
+  shape.local = 64;
+  const auto judge = std::make_shared<const reference::ExactJudge>(f);
+  return {.id = c.id,
+          .subject = c.row->name,
+          .inputs = make_inputs(c, f, options),
+          .shape = shape,
+          .kernel = [c, f](const auto&) { return make_kernel(c, f); },
+          .judge = judge,
+          .accepted = [judge](std::span<const harness::InputBits> group,
+                              std::size_t lane) { return accepted_answers(*judge, group, lane); },
+          .citation = c.citation,
+          .shared = shared_arguments(c)};
+}
+
+}  // namespace assay::suites::exact

@@ -1,0 +1,49 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "harness/case.h"
+#include "reference/exact_table.h"
+#include "suites/numeric/numeric_case.h"
+
+/// What the suites of exact functions share: a row of a table becomes cases of every type, width
+/// and form that it is declared for.
+namespace assay::suites::exact {
+
+/// What one case asks.
+struct ExactCase {
+  const reference::ExactRow* row = nullptr;
+  const reference::ScalarType* type = nullptr;  ///< of the gentype's elements
+  int width = 1;
+  unsigned scalars = 0;  ///< arguments that are scalars beside vectors (bit k: the k-th)
+  bool flushes = false;
+  std::string id;
+  std::string options;     ///< build options
+  std::string extensions;  ///< pragmas that the kernel begins with
+  std::string citation;
+
+  reference::ExactForm form() const { return {*type, width, flushes}; }
+  /// Elements that a work-item takes of every array.
+  int lanes() const { return std::max(width, row->source_width); }
+  /// Elements of argument `a` of `count` that a work-item uses.
+  int width_of(std::size_t a, std::size_t count) const;
+};
+
+/// "int4", or for forms with arguments of several widths all of them: "int4.int".
+std::string type_name(const ExactCase& c, const reference::ExactFunction& function);
+
+/// The kernel, from suites/exact/kernels/elementwise.cl.
+harness::Kernel make_kernel(const ExactCase& c, const reference::ExactFunction& function);
+
+/// The sequence of inputs.
+harness::Inputs make_inputs(const ExactCase& c, const reference::ExactFunction& function,
+                            const harness::RunOptions& options);
+
+/// The case in the words of the numeric machinery.
+numeric::NumericCase make_case(const ExactCase& c, const harness::RunOptions& options);
+
+/// What an exact judge accepts, as bits.
+numeric::Accepted accepted_answers(const reference::ExactJudge& judge,
+                                   std::span<const harness::InputBits> group, std::size_t lane);
+
+}  // namespace assay::suites::exact

@@ -1,0 +1,104 @@
+#include <fmt/args.h>
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "assay_suites_embedded.h"
+#include "suites/exact/exact_case.h"
+
+namespace assay::suites::exact {
+namespace {
+
+using numeric::replaced;
+using reference::ExactFunction;
+using reference::ScalarType;
+
+std::string vector_type(const ScalarType& type, int width) {
+  return width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);
+}
+
+/// Whether memory can be seen as an array of such vectors: packed scalars, so not those of 3, which
+/// would have the size of 4 in an array, and not where a work-item owns more lanes than it uses.
+bool packed(const ExactCase& c, int width) {
+  return width == c.lanes() && width != 3;
+}
+
+std::string load(const ExactCase& c, std::size_t a, int width) {
+  if (packed(c, width)) return fmt::format("in{}[i]", a);
+  if (width == 1) return fmt::format("in{}[i * {}]", a, c.lanes());
+  return fmt::format("vload{}(0, in{} + i * {})", width, a, c.lanes());
+}
+
+std::string store(const ExactCase& c, std::size_t r, const ScalarType& type) {
+  if (packed(c, c.width)) return fmt::format("out{0}[i] = r{0};", r);
+  // Lanes that no result fills hold zero.
+  std::string rest;
+  for (int lane = c.width; lane < c.lanes(); ++lane)
+    rest += fmt::format("\n  out{}[i * {} + {}] = ({})0;", r, c.lanes(), lane, type.name);
+  return fmt::format("vstore{0}(r{1}, 0, out{1} + i * {2});{3}", c.width, r, c.lanes(), rest);
+}
+
+std::string pointer_type(const ExactCase& c, const ScalarType& type, int width) {
+  return vector_type(type, packed(c, width) ? width : 1);
+}
+
+}  // namespace
+
+int ExactCase::width_of(std::size_t a, std::size_t count) const {
+  if ((scalars >> a & 1) != 0) return 1;
+  return row->source_width != 0 && a + 1 < count ? row->source_width : width;
+}
+
+std::string type_name(const ExactCase& c, const ExactFunction& f) {
+  if (c.scalars == 0 && c.row->source_width == 0) return vector_type(*c.type, c.width);
+  std::string name;
+  for (std::size_t a = 0; a < f.parameters.size(); ++a)
+    name += (a == 0 ? "" : ".") + vector_type(f.parameters[a], c.width_of(a, f.parameters.size()));
+  return name;
+}
+
+harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f) {
+  const std::string path = "suites/exact/kernels/elementwise.cl";
+  std::string source(suites::embedded(path));
+  if (source.empty()) throw std::logic_error(path + " is not embedded in this binary");
+
+  std::string parameters, loads, results, stores;
+  fmt::dynamic_format_arg_store<fmt::format_context> names;
+  for (std::size_t a = 0; a < f.parameters.size(); ++a) {
+    const int width = c.width_of(a, f.parameters.size());
+    const std::string_view next = a == 0 ? "" : "\n  ";
+    parameters += fmt::format("{}__global const {} *in{}", a == 0 ? "" : ", ",
+                              pointer_type(c, f.parameters[a], width), a);
+    loads += fmt::format("{}{} x{} = {};", next, vector_type(f.parameters[a], width), a,
+                         load(c, a, width));
+    names.push_back(fmt::format("x{}", a));
+  }
+  names.push_back(fmt::arg("bits", c.type->bits));
+  const std::string gentype = vector_type(*c.type, c.width);
+  names.push_back(fmt::arg("type", gentype.c_str()));
+  for (std::size_t r = 0; r < f.results.size(); ++r) {
+    const std::string type = vector_type(f.results[r], c.width);
+    const std::string_view next = r == 0 ? "" : "\n  ";
+    std::string value = fmt::vformat(r == 0 ? c.row->expression : c.row->second, names);
+    if (r == 0 && c.row->splat) value = fmt::format("({})({})", type, value);
+    parameters += fmt::format(", __global {} *out{}", pointer_type(c, f.results[r], c.width), r);
+    results += fmt::format("{}const {} r{} = {};", next, type, r, value);
+    stores += next;
+    stores += store(c, r, f.results[r]);
+  }
+  harness::Kernel kernel;
+  kernel.name = numeric::kernel_name(c.id);
+  kernel.options = c.options;
+  source = replaced(source, "extensions", c.extensions);
+  source = replaced(source, "kernel", kernel.name);
+  source = replaced(source, "parameters", parameters);
+  source = replaced(source, "loads", loads);
+  source = replaced(source, "results", results);
+  kernel.source = replaced(source, "stores", stores);
+  // Scalar kernels stand alone: compilers join the work-items of short kernels to vectors, which is
+  // code of its own. Vector forms are joined, for a kernel is costly to compile.
+  if (c.width > 1) kernel.parameters = parameters;
+  return kernel;
+}
+
+}  // namespace assay::suites::exact

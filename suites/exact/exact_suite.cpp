@@ -1,0 +1,154 @@
+#include "suites/exact/exact_suite.h"
+
+#include <CL/cl.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "harness/requirements.h"
+#include "suites/exact/exact_case.h"
+
+namespace assay::suites::exact {
+namespace {
+
+using harness::Case;
+using harness::DeviceInfo;
+using harness::RunOptions;
+using harness::Version;
+using reference::ExactRow;
+using reference::ScalarType;
+
+constexpr int widths[] = {1, 2, 3, 4, 8, 16};
+
+class Expansion {
+ public:
+  Expansion(std::string_view suite, const DeviceInfo& device, const RunOptions& options)
+      : suite_(suite),
+        device_(device),
+        options_(options),
+        is_1_2_(harness::requirements(options).document(device.version, options.spec).name ==
+                "opencl-1.2") {}
+
+  std::vector<Case> run(std::span<const ExactRow> rows) {
+    for (const ScalarType& type : reference::scalar_types())
+      for (const int width : widths)
+        for (const ExactRow& row : rows) {
+          if (is_1_2_ && row.place_1_2.empty()) continue;
+          for (const unsigned scalars : row.scalars)
+            if (scalars == 0 || width > 1 || row.scalars.front() != 0)
+              add(row, type, width, scalars);
+        }
+    return std::move(cases_);
+  }
+
+ private:
+  /// Which capability a type needs that the device lacks.
+  std::optional<std::string> missing(const ScalarType& type) const {
+    if (type.name == "half" && !device_.has_extension("cl_khr_fp16")) return "needs cl_khr_fp16";
+    if (type.name == "double" && device_.double_fp_config == 0)
+      return "needs double precision (CL_DEVICE_DOUBLE_FP_CONFIG is 0)";
+    if (type.bits == 64 && !type.floating() && device_.embedded() &&
+        !device_.has_extension("cles_khr_int64") && !device_.has_feature("__opencl_c_int64"))
+      return "needs 64-bit integers (cles_khr_int64 or __opencl_c_int64)";
+    return std::nullopt;
+  }
+
+  std::optional<std::string> missing(const ExactRow& row, Version std) const {
+    const Version needed{row.needs.major, row.needs.minor};
+    if (needed > Version{1, 0} && std < needed)
+      return fmt::format("needs OpenCL C {}.{}", needed.major, needed.minor);
+    if (!row.needs.extension.empty() && !device_.has_extension(row.needs.extension))
+      return fmt::format("needs {}", row.needs.extension);
+    if (!row.needs.feature.empty() && !device_.has_feature(row.needs.feature) &&
+        !integer_dot_product(row.needs.feature))
+      return fmt::format("needs {}", row.needs.feature);
+    return std::nullopt;
+  }
+
+  /// The features of an extension are macros of the compiler; the device says the same in a query.
+  bool integer_dot_product(std::string_view feature) const {
+    const bool packed = feature.ends_with("_packed");
+    const std::uint64_t bit = packed ? CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR
+                                     : CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR;
+    return feature.find("integer_dot_product") != std::string_view::npos &&
+           (device_.integer_dot_product_capabilities & bit) != 0;
+  }
+
+  bool flushes(const ScalarType& type) const {
+    if (!type.floating()) return false;
+    const std::uint64_t config = type.bits == 16   ? device_.half_fp_config
+                                 : type.bits == 32 ? device_.single_fp_config
+                                                   : device_.double_fp_config;
+    return (config & CL_FP_DENORM) == 0;
+  }
+
+  /// The version to compile as: --std, or, where the driver's default is too old for the function,
+  /// the oldest that has it. 0.0: no option.
+  Version version_for(const ExactRow& row) const {
+    if (options_.std.size() == 5 && options_.std.starts_with("CL"))
+      return {options_.std[2] - '0', options_.std[4] - '0'};
+    const Version needed{row.needs.major, row.needs.minor};
+    if (needed <= std::min(device_.opencl_c_version, Version{1, 2})) return {};
+    Version found{};
+    for (const Version& v : device_.opencl_c_versions)
+      if (v >= needed && (found == Version{} || v < found)) found = v;
+    return found;
+  }
+
+  std::string extensions(const ScalarType& type) const {
+    const std::string_view name = type.name == "half"     ? "cl_khr_fp16"
+                                  : type.name == "double" ? "cl_khr_fp64"
+                                                          : "";
+    if (name.empty() || !device_.has_extension(name)) return {};
+    return fmt::format("#pragma OPENCL EXTENSION {} : enable\n", name);
+  }
+
+  void add(const ExactRow& row, const ScalarType& type, int width, unsigned scalars) {
+    ExactCase c;
+    c.row = &row;
+    c.type = &type;
+    c.width = width;
+    c.scalars = scalars;
+    c.flushes = flushes(type);
+    const auto function = row.make(c.form());
+    if (!function) return;
+    c.id = fmt::format("{}/{}/{}", suite_, row.name, type_name(c, *function));
+    const Version std = version_for(row);
+    if (std != Version{}) c.options = fmt::format("-cl-std=CL{}.{}", std.major, std.minor);
+    c.extensions = extensions(type);
+    c.citation = is_1_2_ ? "OpenCL 1.2, " + row.place_1_2 : "OpenCL C 3.0.19, " + row.place;
+
+    Case out;
+    out.id = c.id;
+    out.skip = missing(type);
+    if (!out.skip) out.skip = missing(row, std != Version{} ? std : device_.opencl_c_version);
+    out.citations = {c.citation};
+    out.limit = "exact";
+    out.cost = width == 1 ? 0.08 : 0.04;
+    const auto shared = std::make_shared<const ExactCase>(std::move(c));
+    out.kernel = [shared] {
+      return make_kernel(*shared, shared->row->make(shared->form()).value());
+    };
+    numeric::attach(
+        out, [shared](const DeviceInfo&, const RunOptions& run) { return make_case(*shared, run); },
+        device_, options_);
+    cases_.push_back(std::move(out));
+  }
+
+  std::string_view suite_;
+  const DeviceInfo& device_;
+  const RunOptions& options_;
+  bool is_1_2_;
+  std::vector<Case> cases_;
+};
+
+}  // namespace
+
+std::vector<Case> expand(std::string_view suite, std::span<const ExactRow> rows,
+                         const DeviceInfo& device, const RunOptions& options) {
+  return Expansion(suite, device, options).run(rows);
+}
+
+}  // namespace assay::suites::exact

@@ -1,0 +1,17 @@
+#pragma once
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "harness/case.h"
+#include "reference/exact_table.h"
+
+namespace assay::suites::exact {
+
+/// Cases of every row, type, width and form: those of one type and width side by side, for they
+/// share programs.
+std::vector<harness::Case> expand(std::string_view suite, std::span<const reference::ExactRow> rows,
+                                  const harness::DeviceInfo& device,
+                                  const harness::RunOptions& options);
+
+}  // namespace assay::suites::exact
