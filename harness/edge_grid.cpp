@@ -28,8 +28,11 @@ class Values {
     const std::int64_t end = layout_.kind == NumberLayout::Kind::floating
                                  ? static_cast<std::int64_t>(layout_.infinity())
                                  : static_cast<std::int64_t>(layout_.mask() >> 1);
-    for (std::int64_t d = -reach; d <= reach; ++d)
-      if (std::abs(centre + d) <= end) add(layout_.at_order(centre + d));
+    for (std::int64_t d = -reach; d <= reach; ++d) {
+      std::int64_t order = 0;  // the ends of 64-bit integers have no neighbour beyond
+      if (!__builtin_add_overflow(centre, d, &order) && order >= -end && order <= end)
+        add(layout_.at_order(order));
+    }
   }
   std::vector<std::uint64_t> take() { return std::move(list_); }
 
