@@ -162,10 +162,10 @@ std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64
   }
   switch (way) {
     case 0: {  // uniform over the bit patterns of the range: for numbers, nearly log-uniform
-      // Unsigned: the whole range of doubles is wider than a signed number is long.
-      const auto low = static_cast<std::uint64_t>(l.order(nearest_bits(l, a.low)));
-      const auto high = static_cast<std::uint64_t>(l.order(nearest_bits(l, a.high)));
-      return l.at_order(static_cast<std::int64_t>(low + below(bits, high - low + 1)));
+      const std::int64_t low = l.order(nearest_bits(l, a.low));
+      const std::int64_t high = l.order(nearest_bits(l, a.high));
+      return l.at_order(
+          low + static_cast<std::int64_t>(below(bits, static_cast<std::uint64_t>(high - low) + 1)));
     }
     case 1: {  // uniform over the range
       const double u = static_cast<double>(bits >> 11) * 0x1p-53;

@@ -71,6 +71,10 @@ void Measurement::merge(const Measurement& other) {
   add(rules, other.rules);
   if (note.empty()) note = other.note;
   add(seconds, other.seconds);
+  for (const auto& [what, value] : other.characteristics) {
+    const auto [place, fresh] = characteristics.emplace(what, value);
+    if (!fresh) place->second = std::max(place->second, value);
+  }
   if (other.worst && (!worst || stands_out_more(*other.worst, *worst))) worst = other.worst;
   failures.insert(failures.end(), other.failures.begin(), other.failures.end());
   std::stable_sort(failures.begin(), failures.end(),
@@ -91,6 +95,7 @@ void to_json(json& out, const Exhibit& exhibit) {
              {"rule", exhibit.rule},
              {"lane", exhibit.lane},
              {"width", exhibit.width}};
+  if (!exhibit.details.empty()) out["details"] = exhibit.details;
 }
 
 void from_json(const json& in, Exhibit& exhibit) {
@@ -107,6 +112,7 @@ void from_json(const json& in, Exhibit& exhibit) {
   exhibit.rule = in.value("rule", "");
   exhibit.lane = in.value("lane", 0);
   exhibit.width = in.value("width", 1);
+  exhibit.details = in.value("details", std::vector<std::string>{});
 }
 
 void to_json(json& out, const Measurement& measurement) {
@@ -123,6 +129,7 @@ void to_json(json& out, const Measurement& measurement) {
   if (!measurement.failures.empty()) out["failures"] = measurement.failures;
   if (!measurement.note.empty()) out["note"] = measurement.note;
   if (!measurement.seconds.empty()) out["seconds"] = measurement.seconds;
+  if (!measurement.characteristics.empty()) out["characteristics"] = measurement.characteristics;
 }
 
 void from_json(const json& in, Measurement& measurement) {
@@ -139,6 +146,7 @@ void from_json(const json& in, Measurement& measurement) {
   measurement.failures = in.value("failures", std::vector<Exhibit>{});
   measurement.note = in.value("note", "");
   measurement.seconds = in.value("seconds", std::map<std::string, double>{});
+  measurement.characteristics = in.value("characteristics", std::map<std::string, double>{});
 }
 
 }  // namespace assay::harness

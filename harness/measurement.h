@@ -20,6 +20,7 @@ struct Exhibit {
   std::string reason;                              ///< "3.81 ulp > 3 ulp"
   std::string rule;                                ///< the rule of acceptance that decided
   int lane = 0, width = 1;
+  std::vector<std::string> details;  ///< what else explains it, line by line: a word, then text
 };
 
 /// What a sweep found: a mergeable plain value, so that judging is a parallel reduction.
@@ -36,6 +37,9 @@ struct Measurement {
   std::vector<Exhibit> failures;          ///< the first few
   std::string note;                       ///< what else there is to say: "reproduced alone"
   std::map<std::string, double> seconds;  ///< by stage: "compile", "generate", "device", "judge"
+  /// What was measured of the device beside errors, each by a name with its unit; the greatest
+  /// counts: "coordinate_error_texels".
+  std::map<std::string, double> characteristics;
 
   void merge(const Measurement& other);  ///< associative; `limit` and labels must agree
 };

@@ -82,6 +82,10 @@ void add_exhibit(Rows& rows, const Exhibit& shown) {
   for (std::size_t i = 0; i < shown.reference.size(); ++i)
     rows.add(several ? fmt::format("reference {}", i + 1) : "reference", at(shown.reference, i),
              "");
+  for (const std::string& detail : shown.details) {
+    const std::size_t space = std::min(detail.find(' '), detail.size());
+    rows.add(one_line(detail.substr(0, space), 20), one_line(detail.substr(space), 200), "");
+  }
 }
 
 std::string ulp_text(double ulp) {

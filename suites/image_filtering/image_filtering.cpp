@@ -1,0 +1,57 @@
+#include "suites/image_filtering/image_filtering.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "suites/images/sampling.h"
+
+namespace assay::suites::image_filtering {
+namespace {
+
+using images::Format;
+using images::ImageType;
+using images::Sampling;
+using reference::image::Addressing;
+using reference::image::Filter;
+using reference::image::Sampler;
+
+constexpr std::array modes{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp,
+                           Addressing::repeat, Addressing::mirrored_repeat};
+
+/// Table 32: repeating modes are for normalized coordinates only.
+bool defined(const Sampler& sampler) {
+  return sampler.normalized || (sampler.addressing != Addressing::repeat &&
+                                sampler.addressing != Addressing::mirrored_repeat);
+}
+
+std::vector<harness::Case> expand(const harness::DeviceInfo& device,
+                                  const harness::RunOptions& options) {
+  std::vector<harness::Case> cases;
+  for (const Format& format : images::all_formats(options))
+    for (const ImageType& type : images::image_types())
+      for (const Filter filter : {Filter::nearest, Filter::linear})
+        for (const Addressing mode : modes)
+          for (const bool normalized : {false, true}) {
+            const Sampler sampler{normalized, mode, filter};
+            // Integers are not filtered (6.15.15.2); buffers have no sampler.
+            if (type.buffer || !defined(sampler)) continue;
+            if (filter == Filter::linear && format.read != 'f') continue;
+            if (format.depth() && type.depth_type.empty()) continue;
+            Sampling s{{}, format, &type, sampler};
+            s.id = fmt::format("image_filtering/read_image{}/{}/{}/{}/{}/{}", format.read_suffix(),
+                               type.name, format.id(), images::name(filter), images::name(mode),
+                               normalized ? "normalized" : "unnormalized");
+            cases.push_back(
+                images::sampling_case(std::move(s), device, options, "OpenCL C 3.0.19, 8.2"));
+          }
+  return cases;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return {"image_filtering", "Image addressing and filtering (OpenCL C 8.1, 8.2, 8.4)", expand};
+}
+
+}  // namespace assay::suites::image_filtering

@@ -1,0 +1,11 @@
+#pragma once
+#include "harness/case.h"
+
+namespace assay::suites::image_read {
+
+/// Reading whole elements where the specification leaves no room: integer coordinates, samplers in
+/// every place, and no sampler at all (OpenCL C 6.15.15.2, 6.15.15.3, 8.3). Ids:
+/// image_read/read_imagef/image2d/rgba.unorm_int8/clamp/argument.
+harness::Suite suite();
+
+}  // namespace assay::suites::image_read

@@ -1,0 +1,230 @@
+#include "suites/images/color_judge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace assay::suites::images {
+namespace {
+
+using reference::image::Answer;
+using reference::image::Cell;
+using reference::image::Filter;
+using reference::image::Precision;
+using reference::image::Values;
+
+/// 8.3.1.1; the embedded profile's 2 ulp (OpenCL 1.2, 10.) come with the profile's rules.
+constexpr double read_ulps = 1.5;
+constexpr int most_bits = 24, least_bits = 8;
+constexpr std::size_t most_failures = 8;
+/// Answers whose precision is measured: a handful tells it.
+constexpr std::uint64_t measured = 256;
+
+double component(char read, std::uint32_t bits) {
+  if (read == 'f') return std::bit_cast<float>(bits);
+  return read == 'i' ? static_cast<double>(static_cast<std::int32_t>(bits)) : bits;
+}
+
+std::string text(const Values& v) {
+  if (v.nan) return "NaN";
+  return v.low == v.high ? fmt::format("{:.9g}", v.low)
+                         : fmt::format("[{:.9g}, {:.9g}]", v.low, v.high);
+}
+
+}  // namespace
+
+Precision ColorJudge::allowed(const std::array<float, 4>& at, double coordinate_bits) const {
+  if (sampling_.integer_coordinates || sampling_.sampler.exact()) return {};
+  double greatest = 0;
+  for (int d = 0; d < sampling_.type->axes; ++d) {
+    const auto i = static_cast<std::size_t>(d);
+    const double scale =
+        sampling_.sampler.normalized ? static_cast<double>(picture_.extent()[i]) : 1;
+    greatest = std::max(greatest, std::fabs(static_cast<double>(at[i])) * scale);
+  }
+  return {std::exp2(-coordinate_bits) + 0x1p-21 * greatest, floor_precision.arithmetic};
+}
+
+std::vector<std::vector<Cell>> ColorJudge::axes(const std::array<float, 4>& at,
+                                                const Precision& precision) const {
+  std::vector<std::vector<Cell>> list;
+  for (int d = 0; d < sampling_.type->axes; ++d) {
+    const auto i = static_cast<std::size_t>(d);
+    list.push_back(reference::image::cells(sampling_.sampler, static_cast<double>(at[i]),
+                                           static_cast<std::int64_t>(picture_.extent()[i]),
+                                           precision.coordinate));
+  }
+  return list;
+}
+
+std::vector<std::int64_t> ColorJudge::layers(const std::array<float, 4>& at,
+                                             double precision) const {
+  const auto axis = static_cast<std::size_t>(sampling_.type->axes);
+  if (!sampling_.type->array) return {0};
+  const auto count = static_cast<std::int64_t>(picture_.extent()[axis]);
+  std::vector<std::int64_t> list;
+  for (const double shift : {0.0, -precision, precision}) {
+    const std::int64_t layer =
+        reference::image::layer(static_cast<double>(at[axis]) + shift, count);
+    if (std::ranges::find(list, layer) == list.end()) list.push_back(layer);
+  }
+  return list;
+}
+
+std::vector<ColorJudge::Way> ColorJudge::ways(const std::array<float, 4>& at,
+                                              const Precision& precision,
+                                              std::vector<bool>& undefined) const {
+  const auto cells = axes(at, precision);
+  const auto layer_axis = static_cast<std::size_t>(sampling_.type->axes);
+  std::vector<Way> list;
+  for (const std::int64_t layer : layers(at, precision.coordinate)) {
+    const std::size_t first = list.size();
+    for (std::size_t c = 0; c < 4; ++c) {
+      const auto fetch = [&](std::array<std::int64_t, 3> location) {
+        if (sampling_.type->array) location[layer_axis] = layer;
+        return picture_.format().color(picture_.element(location), read_ulps)[c];
+      };
+      const std::vector<Answer> answers =
+          reference::image::answers(sampling_.sampler, cells, precision, fetch);
+      if (c == 0) {
+        list.resize(first + answers.size());
+        undefined.resize(list.size());
+      }
+      for (std::size_t w = 0; w < answers.size(); ++w) {
+        list[first + w][c] = answers[w].values;
+        if (answers[w].undefined) undefined[first + w] = true;
+      }
+    }
+  }
+  return list;
+}
+
+bool ColorJudge::accepts(const std::array<float, 4>& at, const Bits& color,
+                         const Precision& precision) const {
+  std::vector<bool> undefined;
+  const std::vector<Way> list = ways(at, precision, undefined);
+  const std::size_t shown = picture_.format().components.size();
+  for (std::size_t w = 0; w < list.size(); ++w) {
+    bool all = true;
+    for (std::size_t c = 0; c < shown; ++c)
+      all = all && list[w][c].contains(component(picture_.format().read, color[c]));
+    if (all || undefined[w]) return true;
+  }
+  return false;
+}
+
+double ColorJudge::width(const std::array<float, 4>& at) const {
+  std::vector<bool> undefined;
+  double widest = 0;
+  for (const Way& way : ways(at, allowed(at, least_bits), undefined))
+    widest = std::max(widest, way[0].high - way[0].low);
+  return widest;
+}
+
+harness::Exhibit ColorJudge::exhibit(std::uint64_t index, const std::array<float, 4>& at,
+                                     const Bits& color) const {
+  harness::Exhibit x;
+  x.index = index;
+  x.ulp = x.severity = HUGE_VAL;
+  x.rule = "rejected";
+  x.reason = "a colour that no reading of 8.2 allows";
+  const auto named =
+      static_cast<std::size_t>(sampling_.type->axes) + (sampling_.type->array ? std::size_t{1} : 0);
+  for (std::size_t d = 0; d < named; ++d) {
+    x.input.push_back(fmt::format("0x{:08x}", std::bit_cast<std::uint32_t>(at[d])));
+    x.input_text.push_back(fmt::format("{:.9g}", at[d]));
+  }
+  const Precision precision = allowed(at, least_bits);
+  std::vector<bool> undefined;
+  const std::vector<Way> list = ways(at, precision, undefined);
+  for (std::size_t c = 0; c < picture_.format().components.size(); ++c) {
+    x.subject.push_back(fmt::format("0x{:08x}", color[c]));
+    x.subject_text.push_back(fmt::format("{:.9g}", component(picture_.format().read, color[c])));
+    x.reference.push_back(text(list.at(0)[c]));
+  }
+  std::string unnormalized, texels;
+  const auto cells = axes(at, {});
+  for (std::size_t d = 0; d < cells.size(); ++d) {
+    const auto size = static_cast<std::int64_t>(picture_.extent()[d]);
+    unnormalized += fmt::format(
+        "{}{:.9g} of {}", d == 0 ? "" : ", ",
+        reference::image::unnormalized(sampling_.sampler, static_cast<double>(at[d]), size), size);
+    const Cell& cell = cells[d][0];
+    const auto place = [&](std::int64_t i) {
+      return i < 0 || i >= size ? fmt::format("{} (border)", i) : std::to_string(i);
+    };
+    texels += sampling_.sampler.filter == Filter::linear
+                  ? fmt::format("{}{} and {}, weight {:.6g}", d == 0 ? "" : "; ", place(cell.i0),
+                                place(cell.i1), cell.low)
+                  : (d == 0 ? "" : "; ") + place(cell.i0);
+  }
+  x.details.push_back("location unnormalized " + unnormalized);
+  x.details.push_back("elements " + texels);
+  if (sampling_.type->array) x.details.push_back(fmt::format("layer {}", layers(at, 0).at(0)));
+  std::array<std::int64_t, 3> location{};
+  for (std::size_t corner = 0; corner < (std::size_t{1} << cells.size()); ++corner) {
+    for (std::size_t d = 0; d < cells.size(); ++d)
+      location[d] = (corner >> d & 1) != 0 ? cells[d][0].i1 : cells[d][0].i0;
+    if (sampling_.type->array) location[cells.size()] = layers(at, 0).at(0);
+    const Components c = picture_.format().color(picture_.element(location), read_ulps);
+    x.details.push_back(fmt::format("element ({}, {}, {}) {} {} {} {}", location[0], location[1],
+                                    location[2], text(c[0]), text(c[1]), text(c[2]), text(c[3])));
+    if (sampling_.sampler.filter == Filter::nearest) break;
+  }
+  return x;
+}
+
+ColorTally::ColorTally(const Sampling& sampling)
+    : exact_(sampling.integer_coordinates || sampling.sampler.exact()) {
+  m_.limit = exact_ ? "exact" : "image-filter-precision";
+}
+
+void ColorTally::fail(harness::Exhibit exhibit) {
+  ++m_.failing;
+  m_.max_ulp = HUGE_VAL;
+  if (!m_.worst) m_.worst = exhibit;
+  if (m_.failures.size() < most_failures) m_.failures.push_back(std::move(exhibit));
+}
+
+void ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
+                     const Bits& color) {
+  ++m_.inputs;
+  if (!judge.accepts(at, color, judge.allowed(at, least_bits))) {
+    fail(judge.exhibit(index, at, color));
+    return;
+  }
+  ++m_.rules[exact_ ? "exact" : "within_limit"];
+  if (exact_ || m_.inputs > measured) return;
+  widths_.push_back(judge.width(at));
+  // Fewer bits accept more: the most bits that still accept, by bisection.
+  int enough = least_bits, too_many = most_bits + 1;
+  while (too_many - enough > 1) {
+    const int middle = (enough + too_many) / 2;
+    (judge.accepts(at, color, judge.allowed(at, middle)) ? enough : too_many) = middle;
+  }
+  coordinate_error_ = std::max(coordinate_error_, std::exp2(-enough));
+}
+
+void ColorTally::differs(const ColorJudge& judge, std::uint64_t index,
+                         const std::array<float, 4>& at, const Bits& color, const Bits& other) {
+  harness::Exhibit x = judge.exhibit(index, at, color);
+  x.reason = fmt::format("0x{:08x} {:08x} {:08x} {:08x} for equal coordinates before", other[0],
+                         other[1], other[2], other[3]);
+  fail(std::move(x));
+}
+
+harness::Measurement ColorTally::measurement() const {
+  harness::Measurement m = m_;
+  if (!widths_.empty()) {
+    std::vector<double> sorted = widths_;
+    std::ranges::nth_element(sorted,
+                             sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2));
+    m.characteristics["accepted_width_median"] = sorted[sorted.size() / 2];
+    m.characteristics["coordinate_error_texels"] = coordinate_error_;
+  }
+  return m;
+}
+
+}  // namespace assay::suites::images

@@ -1,0 +1,68 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "harness/measurement.h"
+#include "suites/images/sampling.h"
+
+namespace assay::suites::images {
+
+/// A colour as read_image gave it: four floats or integers.
+using Bits = std::array<std::uint32_t, 4>;
+
+/// What a colour read at a coordinate may be.
+class ColorJudge {
+ public:
+  /// Keeps references to both.
+  ColorJudge(const Sampling& sampling, const Picture& picture)
+      : sampling_(sampling), picture_(picture) {}
+
+  /// The precision that is allowed at a coordinate: none where 8.2 promises exactness; else a floor
+  /// and four ulp of a float's arithmetic on the unnormalized coordinate.
+  reference::image::Precision allowed(const std::array<float, 4>& at, double coordinate_bits) const;
+
+  bool accepts(const std::array<float, 4>& at, const Bits& color,
+               const reference::image::Precision& precision) const;
+
+  /// The widest interval of the first component that is accepted with the floor's precision.
+  double width(const std::array<float, 4>& at) const;
+
+  harness::Exhibit exhibit(std::uint64_t index, const std::array<float, 4>& at,
+                           const Bits& color) const;
+  const Sampling& sampling() const { return sampling_; }
+
+ private:
+  using Way = std::array<reference::image::Values, 4>;  ///< all components of one way to fall
+  std::vector<Way> ways(const std::array<float, 4>& at,
+                        const reference::image::Precision& precision,
+                        std::vector<bool>& undefined) const;
+  std::vector<std::vector<reference::image::Cell>> axes(
+      const std::array<float, 4>& at, const reference::image::Precision& precision) const;
+  std::vector<std::int64_t> layers(const std::array<float, 4>& at, double precision) const;
+
+  const Sampling& sampling_;
+  const Picture& picture_;
+};
+
+/// What a case has found.
+class ColorTally {
+ public:
+  explicit ColorTally(const Sampling& sampling);
+  void add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
+           const Bits& color);
+  /// Equal coordinates gave another colour.
+  void differs(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
+               const Bits& color, const Bits& other);
+  harness::Measurement measurement() const;
+
+ private:
+  void fail(harness::Exhibit exhibit);
+  harness::Measurement m_;
+  std::vector<double> widths_;
+  double coordinate_error_ = 0;
+  bool exact_;
+};
+
+}  // namespace assay::suites::images

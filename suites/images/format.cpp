@@ -1,0 +1,217 @@
+#include "suites/images/format.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cstring>
+#include <iterator>
+#include <sstream>
+#include <utility>
+
+#include "harness/csv.h"
+#include "harness/errors.h"
+#include "harness/requirements.h"
+
+namespace assay::suites::images {
+namespace {
+
+using reference::image::Channel;
+using reference::image::Values;
+
+template <std::size_t n>
+using Names = std::array<std::pair<std::string_view, cl_uint>, n>;
+
+constexpr Names<19> orders{{{"R", CL_R},
+                            {"Rx", CL_Rx},
+                            {"A", CL_A},
+                            {"RG", CL_RG},
+                            {"RGx", CL_RGx},
+                            {"RA", CL_RA},
+                            {"RGB", CL_RGB},
+                            {"RGBx", CL_RGBx},
+                            {"RGBA", CL_RGBA},
+                            {"BGRA", CL_BGRA},
+                            {"ARGB", CL_ARGB},
+                            {"ABGR", CL_ABGR},
+                            {"INTENSITY", CL_INTENSITY},
+                            {"LUMINANCE", CL_LUMINANCE},
+                            {"DEPTH", CL_DEPTH},
+                            {"sRGB", CL_sRGB},
+                            {"sRGBx", CL_sRGBx},
+                            {"sRGBA", CL_sRGBA},
+                            {"sBGRA", CL_sBGRA}}};
+constexpr Names<15> types{{{"SNORM_INT8", CL_SNORM_INT8},
+                           {"SNORM_INT16", CL_SNORM_INT16},
+                           {"UNORM_INT8", CL_UNORM_INT8},
+                           {"UNORM_INT16", CL_UNORM_INT16},
+                           {"UNORM_SHORT_565", CL_UNORM_SHORT_565},
+                           {"UNORM_SHORT_555", CL_UNORM_SHORT_555},
+                           {"UNORM_INT_101010", CL_UNORM_INT_101010},
+                           {"SIGNED_INT8", CL_SIGNED_INT8},
+                           {"SIGNED_INT16", CL_SIGNED_INT16},
+                           {"SIGNED_INT32", CL_SIGNED_INT32},
+                           {"UNSIGNED_INT8", CL_UNSIGNED_INT8},
+                           {"UNSIGNED_INT16", CL_UNSIGNED_INT16},
+                           {"UNSIGNED_INT32", CL_UNSIGNED_INT32},
+                           {"HALF_FLOAT", CL_HALF_FLOAT},
+                           {"FLOAT", CL_FLOAT}}};
+
+template <std::size_t n>
+cl_uint value_of(const Names<n>& names, const std::string& name, const std::string& where) {
+  const auto found = std::ranges::find(names, name, &Names<n>::value_type::first);
+  if (found == names.end()) throw harness::UsageError(where + ": no value is named " + name);
+  return found->second;
+}
+
+Channel::Kind kind_of(const std::string& name, bool srgb, const std::string& where) {
+  if (name == "unorm") return srgb ? Channel::Kind::srgb : Channel::Kind::unorm;
+  if (name == "snorm") return Channel::Kind::snorm;
+  if (name == "signed") return Channel::Kind::signed_integer;
+  if (name == "unsigned") return Channel::Kind::unsigned_integer;
+  if (name == "floating") return Channel::Kind::floating;
+  throw harness::UsageError(fmt::format("{}: '{}' is no kind of channel", where, name));
+}
+
+int number_of(std::string_view text, const std::string& where) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < 1 || value > 32)
+    throw harness::UsageError(fmt::format("{}: '{}' is not a number of bits", where, text));
+  return value;
+}
+
+std::vector<std::string> split(const std::string& text, char at) {
+  std::vector<std::string> list;
+  std::istringstream in(text);
+  for (std::string word; std::getline(in, word, at);) list.push_back(word);
+  return list;
+}
+
+/// Channels one after the other; alpha is linear in every format (8.3.5).
+void add_parts(Format& format, const std::string& memory, Channel channel) {
+  int shift = 0;
+  for (const char letter : memory) {
+    Channel here = channel;
+    if (letter == 'a' && here.kind == Channel::Kind::srgb) here.kind = Channel::Kind::unorm;
+    format.parts.push_back({letter, here, shift});
+    shift += channel.bits;
+  }
+  format.bytes = shift / 8;
+}
+
+/// "x2:10:10:10": from the most significant bits down; x are undefined.
+void add_packed(Format& format, const std::string& memory, const std::string& packed, int bits,
+                const std::string& where) {
+  int shift = bits;
+  std::size_t next = 0;
+  for (const std::string& field : split(packed, ':')) {
+    const bool unused = field.starts_with("x");
+    const int width = number_of(std::string_view(field).substr(unused ? 1 : 0), where);
+    shift -= width;
+    if (!unused) format.parts.push_back({memory.at(next++), {Channel::Kind::unorm, width}, shift});
+  }
+  format.bytes = bits / 8;
+}
+
+struct Type {
+  std::string name, kind, packed, read, citation;
+  int bits = 0;
+};
+
+}  // namespace
+
+std::string Format::id() const {
+  std::string text = order + '.' + type;
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+bool Format::packed() const {
+  return std::ranges::any_of(parts, [](const Part& part) { return part.channel.bits % 8 != 0; });
+}
+
+std::uint32_t Format::stored(const Part& part, const unsigned char* element) const {
+  std::uint64_t bits = 0;
+  const int from = packed() ? 0 : part.shift / 8;
+  std::memcpy(&bits, element + from, static_cast<std::size_t>(std::min(bytes - from, 8)));
+  bits >>= part.shift - 8 * from;
+  return static_cast<std::uint32_t>(bits & ((std::uint64_t{1} << part.channel.bits) - 1));
+}
+
+void Format::store(const Part& part, unsigned char* element, std::uint32_t value) const {
+  std::uint64_t bits = 0;
+  const int from = packed() ? 0 : part.shift / 8;
+  const auto size = static_cast<std::size_t>(std::min(bytes - from, 8));
+  std::memcpy(&bits, element + from, size);
+  const int shift = part.shift - 8 * from;
+  const std::uint64_t mask = ((std::uint64_t{1} << part.channel.bits) - 1) << shift;
+  bits = (bits & ~mask) | ((std::uint64_t{value} << shift) & mask);
+  std::memcpy(element + from, &bits, size);
+}
+
+Components Format::color(const unsigned char* element, double ulps) const {
+  Components color{};
+  const std::string& shown = element == nullptr ? border : components;
+  for (std::size_t i = 0; i < shown.size() && i < color.size(); ++i) {
+    if (shown[i] == '0' || shown[i] == '1') {
+      color[i].low = color[i].high = shown[i] - '0';
+      continue;
+    }
+    const auto part = std::ranges::find(parts, shown[i], &Part::letter);
+    if (part == parts.end()) continue;
+    const std::uint32_t bits = stored(*part, element);
+    if (read == 'f') {
+      color[i] = reference::image::values_read(part->channel, bits, ulps);
+    } else {
+      const std::uint32_t integer = reference::image::integer_read(part->channel, bits);
+      const double value =
+          read == 'i' ? static_cast<double>(static_cast<std::int32_t>(integer)) : integer;
+      color[i] = {value, value};
+    }
+  }
+  return color;
+}
+
+std::vector<Format> all_formats(const harness::RunOptions& options) {
+  std::vector<Type> known;
+  const std::string types_path = "images/channel_types.csv";
+  for (const harness::CsvRow& row :
+       harness::parse_csv(harness::read_data(options.data, types_path), "data/" + types_path,
+                          {"type", "kind", "bits", "packed", "read", "citation"})) {
+    const std::string where = fmt::format("data/{}:{}", types_path, row.line);
+    known.push_back({row.fields[0], row.fields[1], row.fields[3], row.fields[4], row.fields[5],
+                     number_of(row.fields[2], where)});
+  }
+  std::vector<Format> list;
+  const std::string path = "images/channel_orders.csv";
+  for (const harness::CsvRow& row :
+       harness::parse_csv(harness::read_data(options.data, path), "data/" + path,
+                          {"order", "memory", "components", "border", "types", "citation"})) {
+    const std::string where = fmt::format("data/{}:{}", path, row.line);
+    for (const std::string& name : split(row.fields[4], ' ')) {
+      const auto type = std::ranges::find(known, name, &Type::name);
+      if (type == known.end())
+        throw harness::UsageError(fmt::format("{}: no channel type '{}'", where, name));
+      Format format;
+      format.order = row.fields[0];
+      format.type = name;
+      format.cl = {value_of(orders, format.order, where), value_of(types, name, where)};
+      format.read = type->read.at(0);
+      format.components = row.fields[2];
+      format.border = row.fields[3];
+      format.citation = row.fields[5] + "; " + type->citation;
+      const bool srgb = format.order.starts_with("s");
+      if (type->packed.empty())
+        add_parts(format, row.fields[1], {kind_of(type->kind, srgb, where), type->bits});
+      else
+        add_packed(format, row.fields[1], type->packed, type->bits, where);
+      list.push_back(std::move(format));
+    }
+  }
+  return list;
+}
+
+}  // namespace assay::suites::images

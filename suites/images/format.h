@@ -1,0 +1,52 @@
+#pragma once
+#include <CL/opencl.hpp>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/case.h"
+#include "reference/image/channel.h"
+
+namespace assay::suites::images {
+
+/// The channels of an image element, in the order of read_image's result.
+using Components = std::array<reference::image::Values, 4>;
+
+/// An image format: one row of data/images/channel_orders.csv with one of channel_types.csv.
+struct Format {
+  /// Where a channel lies in an element.
+  struct Part {
+    char letter;  ///< r, g, b, a, i, l, d; x for what no component shows
+    reference::image::Channel channel;
+    int shift;  ///< in bits, from the element's first byte, little-endian
+  };
+  std::string order, type;  ///< "RGBA", "UNORM_INT8"
+  cl_image_format cl{};
+  char read = 'f';  ///< of read_image{f|i|ui}: f, i or u
+  std::vector<Part> parts;
+  std::string components;  ///< "rgba", "r001"; a DEPTH image's one
+  std::string border;      ///< the same for elements outside
+  int bytes = 4;           ///< of an element
+  std::string citation;
+
+  std::string id() const;  ///< "rgba.unorm_int8"
+  bool depth() const { return components.size() == 1; }
+  bool packed() const;
+  /// Half a vector of float (f), int or uint: "f", "i", "ui".
+  std::string read_suffix() const { return read == 'u' ? "ui" : std::string(1, read); }
+
+  /// The bits of channel `part` of an element.
+  std::uint32_t stored(const Part& part, const unsigned char* element) const;
+  void store(const Part& part, unsigned char* element, std::uint32_t bits) const;
+
+  /// What read_image returns for an element; null: one outside, the border colour. Integers as
+  /// numbers. `ulps` is the bound of 8.3.1.1.
+  Components color(const unsigned char* element, double ulps) const;
+};
+
+/// Every combination that Tables 5.6 and 5.7 allow.
+std::vector<Format> all_formats(const harness::RunOptions& options);
+
+}  // namespace assay::suites::images

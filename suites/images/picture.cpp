@@ -1,0 +1,107 @@
+#include "suites/images/picture.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "harness/number_layout.h"
+#include "harness/random.h"
+
+namespace assay::suites::images {
+namespace {
+
+using reference::image::Channel;
+
+constexpr std::array<ImageType, 6> types{{
+    {"image1d", CL_MEM_OBJECT_IMAGE1D, "image1d_t", "", 1, false, "c.x"},
+    {"image1d_array", CL_MEM_OBJECT_IMAGE1D_ARRAY, "image1d_array_t", "", 1, true, "c.xy"},
+    {"image2d", CL_MEM_OBJECT_IMAGE2D, "image2d_t", "image2d_depth_t", 2, false, "c.xy"},
+    {"image2d_array", CL_MEM_OBJECT_IMAGE2D_ARRAY, "image2d_array_t", "image2d_array_depth_t", 2,
+     true, "c"},
+    {"image3d", CL_MEM_OBJECT_IMAGE3D, "image3d_t", "", 3, false, "c"},
+    {"image1d_buffer", CL_MEM_OBJECT_IMAGE1D_BUFFER, "image1d_buffer_t", "", 1, false, "c.x", true},
+}};
+
+/// A number in [-2, 2], half of them small.
+std::uint32_t random_float(int bits, std::uint64_t random) {
+  const double unit = static_cast<double>(random >> 11) * 0x1p-53;
+  const double value = (unit * 4 - 2) * ((random & 1) != 0 ? 1 : 0x1p-4);
+  const auto& layout = bits == 16 ? harness::half_layout : harness::float_layout;
+  return static_cast<std::uint32_t>(harness::nearest_bits(layout, value));
+}
+
+cl_image_desc described(const ImageType& type, const Extent& extent) {
+  cl_image_desc d{};
+  d.image_type = type.cl;
+  d.image_width = extent[0];
+  if (type.axes >= 2) d.image_height = extent[1];
+  if (type.axes == 3) d.image_depth = extent[2];
+  if (type.array) d.image_array_size = extent[static_cast<std::size_t>(type.axes)];
+  return d;
+}
+
+}  // namespace
+
+std::span<const ImageType> image_types() {
+  return types;
+}
+
+Picture::Picture(const Format& format, const ImageType& type, Extent extent, std::uint64_t key)
+    : format_(format),
+      type_(&type),
+      extent_(extent),
+      bytes_(extent[0] * extent[1] * extent[2] * static_cast<std::size_t>(format.bytes)) {
+  std::uint64_t counter = 0;
+  for (std::size_t at = 0; at < bytes_.size(); at += static_cast<std::size_t>(format_.bytes))
+    for (const Format::Part& part : format_.parts) {
+      const std::uint64_t random = harness::random_bits(key, counter++);
+      const std::uint32_t bits = part.channel.kind == Channel::Kind::floating
+                                     ? random_float(part.channel.bits, random)
+                                     : static_cast<std::uint32_t>(random >> 32);
+      format_.store(part, &bytes_[at], bits);
+    }
+}
+
+const unsigned char* Picture::element(const std::array<std::int64_t, 3>& location) const {
+  std::size_t index = 0;
+  for (std::size_t d = 3; d-- > 0;) {
+    const auto size = static_cast<std::int64_t>(extent_[d]);
+    if (location[d] < 0 || location[d] >= size) return nullptr;
+    index = index * extent_[d] + static_cast<std::size_t>(location[d]);
+  }
+  return &bytes_[index * static_cast<std::size_t>(format_.bytes)];
+}
+
+cl::Memory Picture::create(const cl::Context& context, cl_mem_flags flags) const {
+  cl_int status = CL_SUCCESS;
+  cl_image_desc d = described(*type_, extent_);
+  void* content = const_cast<unsigned char*>(bytes_.data());
+  if (type_->buffer) {
+    const cl::Buffer buffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes_.size(),
+                            content);
+    d.buffer = buffer();
+    const cl_mem image = clCreateImage(context(), flags, &format_.cl, &d, nullptr, &status);
+    if (status != CL_SUCCESS) throw cl::Error(status, "clCreateImage");
+    return cl::Memory(image, false);  // the image retains the buffer (5.3.1)
+  }
+  const cl_mem image =
+      clCreateImage(context(), flags | CL_MEM_COPY_HOST_PTR, &format_.cl, &d, content, &status);
+  if (status != CL_SUCCESS) throw cl::Error(status, "clCreateImage");
+  return cl::Memory(image, false);
+}
+
+bool listed(const cl::Context& context, const Format& format, const ImageType& type,
+            cl_mem_flags flags) {
+  cl_uint count = 0;
+  if (clGetSupportedImageFormats(context(), flags, type.cl, 0, nullptr, &count) != CL_SUCCESS)
+    return false;
+  std::vector<cl_image_format> formats(std::min<cl_uint>(count, 4096));  // a driver may lie
+  if (clGetSupportedImageFormats(context(), flags, type.cl, static_cast<cl_uint>(formats.size()),
+                                 formats.data(), nullptr) != CL_SUCCESS)
+    return false;
+  return std::ranges::any_of(formats, [&](const cl_image_format& f) {
+    return f.image_channel_order == format.cl.image_channel_order &&
+           f.image_channel_data_type == format.cl.image_channel_data_type;
+  });
+}
+
+}  // namespace assay::suites::images

@@ -1,0 +1,62 @@
+#pragma once
+#include <CL/opencl.hpp>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "harness/case_context.h"
+#include "suites/images/format.h"
+
+namespace assay::suites::images {
+
+/// A type of image, and how a kernel sees it.
+struct ImageType {
+  std::string_view name;  ///< "image2d_array": part of ids
+  cl_mem_object_type cl;
+  std::string_view type;        ///< "image2d_array_t"; depth images: "image2d_array_depth_t"
+  std::string_view depth_type;  ///< empty: there is none
+  int axes;                     ///< that are addressed and filtered
+  bool array;                   ///< the next coordinate is a layer
+  std::string_view coordinate;  ///< of a vector c of four: "c.xy", "c"
+  bool buffer = false;          ///< a 1D image over a buffer: no samplers
+};
+std::span<const ImageType> image_types();
+
+/// Extent of an image in elements; 1 where a type has no such axis. For arrays the last axis holds
+/// the layers: 1D {w, layers, 1}, 2D {w, h, layers}.
+using Extent = std::array<std::size_t, 3>;
+
+/// An image's content on the host, packed without padding, and its twin on the device.
+class Picture {
+ public:
+  /// Every element random from `key`: normalized and integer channels of any bits; floating ones
+  /// numbers in [-2, 2] of mixed magnitude, so that filters have something to weigh.
+  Picture(const Format& format, const ImageType& type, Extent extent, std::uint64_t key);
+
+  const Format& format() const { return format_; }
+  const ImageType& type() const { return *type_; }
+  const Extent& extent() const { return extent_; }
+  std::size_t elements() const { return extent_[0] * extent_[1] * extent_[2]; }
+  std::span<unsigned char> bytes() { return bytes_; }
+  std::span<const unsigned char> bytes() const { return bytes_; }
+
+  /// The element at a location; null outside.
+  const unsigned char* element(const std::array<std::int64_t, 3>& location) const;
+
+  /// The image on the device, with the content copied at creation. Throws cl::Error.
+  cl::Memory create(const cl::Context& context, cl_mem_flags flags) const;
+
+ private:
+  Format format_;
+  const ImageType* type_;
+  Extent extent_;
+  std::vector<unsigned char> bytes_;
+};
+
+/// Whether the device lists the format for this type of image and these flags (5.3.2).
+bool listed(const cl::Context& context, const Format& format, const ImageType& type,
+            cl_mem_flags flags);
+
+}  // namespace assay::suites::images

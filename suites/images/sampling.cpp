@@ -1,0 +1,328 @@
+#include "suites/images/sampling.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <memory>
+
+#include "assay_suites_embedded.h"
+#include "harness/errors.h"
+#include "harness/measurement.h"
+#include "harness/program_pool.h"
+#include "harness/random.h"
+#include "suites/images/color_judge.h"
+#include "suites/numeric/numeric_case.h"
+
+namespace assay::suites::images {
+namespace {
+
+using reference::image::Addressing;
+using reference::image::Filter;
+using reference::image::Sampler;
+
+/// Samples of one image; the second half repeats the first in another order.
+std::size_t samples(harness::Depth depth) {
+  switch (depth) {
+    case harness::Depth::quick:
+      return 1024;
+    case harness::Depth::standard:
+      return 8192;
+    case harness::Depth::exhaustive:
+      break;
+  }
+  return std::size_t{1} << 17;
+}
+
+/// Odd and prime sizes; single elements; more than a cache line.
+std::vector<Extent> extents(const ImageType& type, harness::Depth depth) {
+  std::vector<Extent> list;
+  const auto add = [&](std::size_t w, std::size_t h, std::size_t d) {
+    Extent e{w, 1, 1};
+    const int all = type.axes + (type.array ? 1 : 0);
+    if (all >= 2) e[1] = h;
+    if (all >= 3) e[2] = d;
+    list.push_back(e);
+  };
+  add(17, 11, 5);
+  if (depth == harness::Depth::quick) return list;
+  add(1, 1, 1);
+  add(101, 3, 2);
+  add(64, 32, 8);
+  return list;
+}
+
+std::string sampler_text(const Sampler& s) {
+  static constexpr std::array<std::string_view, 5> modes{
+      "CLK_ADDRESS_NONE", "CLK_ADDRESS_CLAMP_TO_EDGE", "CLK_ADDRESS_CLAMP", "CLK_ADDRESS_REPEAT",
+      "CLK_ADDRESS_MIRRORED_REPEAT"};
+  return fmt::format("CLK_NORMALIZED_COORDS_{} | {} | CLK_FILTER_{}",
+                     s.normalized ? "TRUE" : "FALSE", modes[static_cast<std::size_t>(s.addressing)],
+                     s.filter == Filter::linear ? "LINEAR" : "NEAREST");
+}
+
+cl::Sampler make_sampler(const cl::Context& context, const Sampler& s) {
+  static constexpr std::array<cl_addressing_mode, 5> modes{
+      CL_ADDRESS_NONE, CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP, CL_ADDRESS_REPEAT,
+      CL_ADDRESS_MIRRORED_REPEAT};
+  return cl::Sampler(context, s.normalized ? CL_TRUE : CL_FALSE,
+                     modes[static_cast<std::size_t>(s.addressing)],
+                     s.filter == Filter::linear ? CL_FILTER_LINEAR : CL_FILTER_NEAREST);
+}
+
+/// The device's side of one image: what it answered at every coordinate.
+class Reading {
+ public:
+  Reading(const Sampling& s, const Picture& picture, harness::CaseContext& context)
+      : sampling_(s), context_(context), kernel_(context.programs().get(make_kernel(s))) {
+    image_ = picture.create(context.cl_context(), CL_MEM_READ_ONLY);
+    if (s.origin == Origin::argument) sampler_ = make_sampler(context.cl_context(), s.sampler);
+    context.check_host();
+  }
+
+  std::vector<Bits> read(const std::vector<std::array<float, 4>>& at) {
+    const std::size_t bytes = at.size() * 16;
+    std::vector<std::array<std::int32_t, 4>> whole;
+    const void* coordinates = at.data();
+    if (sampling_.integer_coordinates) {
+      for (const auto& c : at)
+        whole.push_back({static_cast<std::int32_t>(c[0]), static_cast<std::int32_t>(c[1]),
+                         static_cast<std::int32_t>(c[2]), 0});
+      coordinates = whole.data();
+    }
+    const cl::Buffer in(context_.cl_context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, bytes,
+                        const_cast<void*>(coordinates));
+    std::vector<Bits> colors(at.size(), Bits{poison, poison, poison, poison});
+    const cl::Buffer out(context_.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes,
+                         colors.data());
+    cl_uint argument = 0;
+    kernel_.setArg(argument++, image_);
+    if (sampling_.origin == Origin::argument) kernel_.setArg(argument++, sampler_);
+    kernel_.setArg(argument++, in);
+    kernel_.setArg(argument++, out);
+    const cl::CommandQueue& queue = context_.cl_queue();
+    queue.enqueueNDRangeKernel(kernel_, cl::NullRange, cl::NDRange(at.size()));
+    queue.enqueueReadBuffer(out, CL_TRUE, 0, bytes, colors.data());
+    context_.check_host();
+    return colors;
+  }
+
+ private:
+  static constexpr std::uint32_t poison = 0xdeadbeef;
+  const Sampling& sampling_;
+  harness::CaseContext& context_;
+  cl::Kernel kernel_;
+  cl::Memory image_;
+  cl::Sampler sampler_;
+};
+
+std::array<float, 4> asked_for(const harness::ReproRequest& request, const Sampling& s) {
+  std::array<float, 4> at{};
+  const std::size_t axes = static_cast<std::size_t>(s.type->axes) + (s.type->array ? 1 : 0);
+  if (request.input.size() != axes)
+    throw harness::UsageError(fmt::format("--input: {} coordinates are wanted", axes));
+  for (std::size_t d = 0; d < axes; ++d) {
+    char* end = nullptr;
+    const auto bits = std::strtoul(request.input[d].c_str(), &end, 16);
+    if (*end != '\0' || request.input[d].size() > 10)
+      throw harness::UsageError("--input: coordinates are bits of floats, such as 0x3f000000");
+    at[d] = std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+  }
+  return at;
+}
+
+}  // namespace
+
+std::string_view name(Origin origin) {
+  switch (origin) {
+    case Origin::argument:
+      return "argument";
+    case Origin::program_scope:
+      return "program_scope";
+    case Origin::inline_:
+      return "inline";
+    case Origin::none:
+      break;
+  }
+  return "no_sampler";
+}
+
+std::string_view name(Addressing addressing) {
+  static constexpr std::array<std::string_view, 5> names{"none", "clamp_to_edge", "clamp", "repeat",
+                                                         "mirrored_repeat"};
+  return names[static_cast<std::size_t>(addressing)];
+}
+
+std::string_view name(Filter filter) {
+  return filter == Filter::linear ? "linear" : "nearest";
+}
+
+harness::Kernel make_kernel(const Sampling& s) {
+  const bool fixed = s.origin == Origin::program_scope || s.origin == Origin::inline_;
+  const std::string_view coordinate = s.integer_coordinates ? "int" : "float";
+  const std::string_view result = s.format.read == 'f'   ? "float"
+                                  : s.format.read == 'i' ? "int"
+                                                         : "uint";
+  const std::string sampler_name = "sampler_" + std::to_string(harness::random_key(0, s.id));
+  std::string call = fmt::format(
+      "read_image{}(image, {}{})", s.format.read_suffix(),
+      s.origin == Origin::none ? "" : (fixed ? sampler_name : std::string("sampler")) + ", ",
+      s.type->coordinate);
+  if (s.format.depth()) call = fmt::format("(float4)({}, 0.0f, 0.0f, 0.0f)", call);
+  const std::string declared =
+      fmt::format("const sampler_t {} = {};\n", sampler_name, sampler_text(s.sampler));
+  std::string source(suites::embedded("suites/images/kernels/read.cl"));
+  const std::string kernel =
+      fixed ? numeric::kernel_name(s.id)
+            : fmt::format("assay_{}{}_{}_{}_{}", s.type->name, s.format.depth() ? "_depth" : "",
+                          s.format.read_suffix(), coordinate, name(s.origin));
+  const auto fill = [&](std::string_view place, std::string_view text) {
+    source = numeric::replaced(source, place, text);
+  };
+  fill("kernel", kernel);
+  fill("image_type", s.format.depth() ? s.type->depth_type : s.type->type);
+  fill("sampler_parameter", s.origin == Origin::argument ? ", sampler_t sampler" : "");
+  fill("program_scope", s.origin == Origin::program_scope ? "__constant " + declared : "");
+  fill("inline_sampler", s.origin == Origin::inline_ ? declared + "  " : "");
+  fill("coordinate_type", coordinate);
+  fill("result_type", result);
+  fill("color", call);
+  return {kernel, source, s.options};
+}
+
+std::optional<std::string> missing(const harness::DeviceInfo& device, const Format& format,
+                                   const ImageType& type, Origin origin) {
+  if (!device.images) return "the device has no images";
+  using harness::Version;
+  const bool newer = device.version >= Version{1, 2};
+  if (!newer && (type.buffer || type.array || type.axes == 1))
+    return fmt::format("{} needs OpenCL 1.2", type.name);
+  if (!newer && origin == Origin::none) return "reading without a sampler needs OpenCL C 1.2";
+  if (format.depth()) {
+    if (type.depth_type.empty()) return fmt::format("no depth {}", type.name);
+    if (device.version < Version{2, 0} && !device.has_extension("cl_khr_depth_images"))
+      return "needs OpenCL 2.0 or cl_khr_depth_images";
+  }
+  return std::nullopt;
+}
+
+std::string build_options(const harness::DeviceInfo& device, const harness::RunOptions& options,
+                          const Format& format, Origin origin) {
+  if (!options.std.empty()) return "-cl-std=" + options.std;
+  using harness::Version;
+  // Depth images came with OpenCL C 2.0, reading without a sampler with 1.2.
+  const Version needed = format.depth() ? Version{2, 0} : Version{1, 2};
+  if (!format.depth() && origin != Origin::none) return "";
+  Version best{};
+  for (const Version& v : device.opencl_c_versions)
+    if (v >= needed && (best == Version{} || v < best)) best = v;
+  return best == Version{} ? "" : fmt::format("-cl-std=CL{}.{}", best.major, best.minor);
+}
+
+harness::Case sampling_case(Sampling s, const harness::DeviceInfo& device,
+                            const harness::RunOptions& options, const std::string& citation) {
+  s.options = build_options(device, options, s.format, s.origin);
+  harness::Case out;
+  out.id = s.id;
+  out.skip = missing(device, s.format, *s.type, s.origin);
+  out.citations = {citation};
+  out.limit = s.integer_coordinates || s.sampler.exact() ? "exact" : "image-filter-precision";
+  out.cost = 0.2;
+  const auto shared = std::make_shared<const Sampling>(std::move(s));
+  out.body = [shared](harness::CaseContext& context) { run_sampling(*shared, context); };
+  out.shown = [shared] { return make_kernel(*shared).source; };
+  return out;
+}
+
+std::array<float, 4> coordinates(const Sampling& s, const Extent& extent, std::uint64_t key,
+                                 std::uint64_t index) {
+  std::array<float, 4> at{};
+  const Sampler& sampler = s.sampler;
+  const bool inside_only = sampler.addressing == Addressing::none || s.origin == Origin::none;
+  const bool linear = sampler.filter == Filter::linear;
+  for (std::size_t d = 0; d < 3; ++d) {
+    const std::uint64_t random = harness::random_bits(key, index * 3 + d);
+    const double unit = static_cast<double>(random >> 11) * 0x1p-53;
+    const auto size = static_cast<double>(extent[d]);
+    const bool layer = s.type->array && static_cast<int>(d) == s.type->axes;
+    if (layer || s.integer_coordinates) {
+      // Layers are never normalized; without a sampler they must exist.
+      const double reach = inside_only ? 0 : 3;
+      double value = std::floor(unit * (size + 2 * reach)) - reach;
+      if (layer && !s.integer_coordinates && (random & 3) == 0 && !inside_only)
+        value += 0.375;  // rounds back
+      at[d] = static_cast<float>(value);
+      continue;
+    }
+    const double margin = linear ? 1 : 0;
+    double u = unit * size;  // in elements
+    switch (random & 7) {
+      case 0:  // on a centre
+        u = std::floor(u) + 0.5;
+        break;
+      case 1:  // on an edge
+        u = std::floor(u);
+        break;
+      case 2:  // just beside one
+        u = std::floor(u) + ((random & 8) != 0 ? 0x1p-12 : -0x1p-12);
+        break;
+      case 3:  // outside
+        u = (unit * 3 - 1) * size;
+        break;
+      case 4:  // far outside
+        u = (unit * 2 - 1) * size * ((random & 8) != 0 ? 37 : 1000);
+        break;
+      default:
+        break;
+    }
+    if (inside_only) {
+      if (size < 2 * margin + 1) u = size / 2;
+      u = std::clamp(u, margin, size - margin - 0x1p-10);
+    }
+    at[d] = static_cast<float>(sampler.normalized ? u / size : u);
+  }
+  return at;
+}
+
+void run_sampling(const Sampling& s, harness::CaseContext& context) {
+  if (!listed(context.cl_context(), s.format, *s.type, CL_MEM_READ_ONLY))
+    GTEST_SKIP() << "the device does not list " << s.format.id() << " for " << s.type->name;
+  const std::uint64_t key = harness::random_key(context.options().seed, s.id);
+  const std::vector<Extent> all = extents(*s.type, context.options().depth);
+  const std::size_t count = samples(context.options().depth);
+  ColorTally tally(s);
+  for (std::size_t e = 0; e < all.size(); ++e) {
+    const Picture picture(s.format, *s.type, all[e], key ^ e);
+    Reading reading(s, picture, context);
+    const ColorJudge judge(s, picture);
+    std::vector<std::array<float, 4>> at(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      // The second half asks again, in the reverse order.
+      const std::size_t source = i < count / 2 ? i : count - 1 - i;
+      at[i] = coordinates(s, all[e], key, e * count + source);
+    }
+    std::size_t from = 0, to = count;
+    if (context.repro()) {
+      const std::uint64_t index = context.repro()->index.value_or(e * count);
+      if (index / count != e) continue;
+      from = static_cast<std::size_t>(index % count);
+      to = from + 1;
+      if (!context.repro()->index) at[from] = asked_for(*context.repro(), s);
+    }
+    const std::vector<Bits> colors = reading.read(at);
+    for (std::size_t i = from; i < to; ++i) {
+      tally.add(judge, e * count + i, at[i], colors[i]);
+      if (i >= count / 2 && !context.repro() && colors[i] != colors[count - 1 - i])
+        tally.differs(judge, e * count + i, at[i], colors[i], colors[count - 1 - i]);
+    }
+    context.heartbeat((e + 1) * count, all.size() * count);
+    if (context.repro()) break;
+  }
+  context.record(tally.measurement());
+}
+
+}  // namespace assay::suites::images

@@ -1,0 +1,59 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/case_context.h"
+#include "reference/image/sampler.h"
+#include "suites/images/picture.h"
+
+namespace assay::suites::images {
+
+/// Where a kernel has its sampler from.
+enum class Origin : std::uint8_t { argument, program_scope, inline_, none };
+std::string_view name(Origin origin);
+std::string_view name(reference::image::Addressing addressing);
+std::string_view name(reference::image::Filter filter);
+
+/// One way to read an image.
+struct Sampling {
+  std::string id;
+  Format format;
+  const ImageType* type = nullptr;
+  reference::image::Sampler sampler;
+  Origin origin = Origin::argument;
+  bool integer_coordinates = false;
+  std::string options;  ///< build options
+};
+
+/// What a device may do where 8.2 promises no precision (data/interpretations.toml,
+/// image-filter-precision): eight fractional bits of coordinate and weight, and of the sum.
+inline constexpr reference::image::Precision floor_precision{0x1p-8, 0x1p-10};
+
+/// The kernel: the same for every format that is read alike.
+harness::Kernel make_kernel(const Sampling& s);
+
+/// What keeps a device from a type of image or a depth format, if anything; and how programs with
+/// it are built.
+std::optional<std::string> missing(const harness::DeviceInfo& device, const Format& format,
+                                   const ImageType& type, Origin origin);
+std::string build_options(const harness::DeviceInfo& device, const harness::RunOptions& options,
+                          const Format& format, Origin origin);
+
+/// The case of a way to read.
+harness::Case sampling_case(Sampling s, const harness::DeviceInfo& device,
+                            const harness::RunOptions& options, const std::string& citation);
+
+/// Coordinates of sample `index`, as the kernel gets them (ints as numbers). A pure function of key
+/// and index: inside, on and beside edges and centres, outside, and far away, as the mode allows.
+std::array<float, 4> coordinates(const Sampling& s, const Extent& extent, std::uint64_t key,
+                                 std::uint64_t index);
+
+/// Reads the image at many coordinates, judges every colour and records what was found, the
+/// precision of coordinates and weights included. Skips formats that the device does not list.
+void run_sampling(const Sampling& s, harness::CaseContext& context);
+
+}  // namespace assay::suites::images
