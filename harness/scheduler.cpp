@@ -47,8 +47,13 @@ std::optional<Assignment> Scheduler::next() {
   const double share = pending_cost_ / (3.0 * jobs_);
   Assignment batch;
   double cost = 0;
-  while (!pending_.empty() && batch.ids.size() < largest_batch &&
-         (batch.ids.size() < smallest_batch_ || cost + pending_.front().cost <= share)) {
+  const auto room = [&] {
+    const double next = cost + pending_.front().cost;
+    if (batch.ids.size() >= (next <= cheap_batch ? largest_cheap_batch : largest_batch))
+      return false;
+    return batch.ids.size() < smallest_batch_ || next <= share;
+  };
+  while (!pending_.empty() && room()) {
     cost += pending_.front().cost;
     batch.ids.push_back(std::move(pending_.front().id));
     pending_.pop_front();

@@ -67,7 +67,10 @@ class Scheduler {
   std::size_t open_cases() const { return open_.size(); }
   std::size_t queued() const { return pending_.size() + queue_.size(); }
 
-  static constexpr std::size_t largest_batch = 48;
+  /// Cases of a batch: so many, or more of small cost that together cost less than `cheap_batch`
+  /// (in units of Case::cost, about seconds). Every batch pays for a process and its programs.
+  static constexpr std::size_t largest_batch = 48, largest_cheap_batch = 512;
+  static constexpr double cheap_batch = 16;
   static constexpr int tries_to_open = 3;
 
  private:

@@ -1,0 +1,181 @@
+#include <CL/cl.h>
+#include <CL/cl_ext.h>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <iostream>
+#include <map>
+
+#include "suites/exact/exact_case.h"
+#include "suites/exact/exact_suite.h"
+#include "suites/integer/integer.h"
+#include "suites/operators/operators.h"
+#include "suites/relational/relational.h"
+#include "suites/test_context.h"
+#include "suites/vector_misc/vector_misc.h"
+
+namespace assay::suites::exact {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+/// A device that has everything that is optional.
+harness::DeviceInfo complete_device() {
+  harness::DeviceInfo info;
+  info.name = "complete";
+  info.version = info.opencl_c_version = {3, 0};
+  info.opencl_c_versions = {{1, 0}, {1, 1}, {1, 2}, {2, 0}, {3, 0}};
+  info.profile = "FULL_PROFILE";
+  info.half_fp_config = info.single_fp_config = info.double_fp_config = CL_FP_DENORM;
+  for (const auto* name :
+       {"cl_khr_fp16", "cl_khr_fp64", "cl_khr_extended_bit_ops", "cl_khr_integer_dot_product"})
+    info.extensions.push_back({name, {1, 0}});
+  info.integer_dot_product_capabilities = CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR |
+                                          CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR;
+  return info;
+}
+
+/// What the specification declares: so many functions, over so many types, in so many forms of a
+/// type (6: every width; 5 more where an argument may be a scalar beside a vector).
+struct Declared {
+  const char* what;
+  int functions, types, forms;
+};
+constexpr int integers = 8, floats = 3, every = integers + floats;
+
+void expect_all_declared(const harness::Suite& suite, const std::vector<Declared>& declared) {
+  int due = 0;
+  for (const Declared& d : declared) due += d.functions * d.types * d.forms;
+  const auto cases = suite.expand(complete_device(), {});
+  const auto tested = std::ranges::count_if(cases, [](const harness::Case& c) {
+    return !c.skip && c.id.find("/must_not_compile/") == std::string::npos;
+  });
+  const auto forbidden = std::ranges::count_if(
+      cases, [](const auto& c) { return c.id.find("/must_not_compile/") != std::string::npos; });
+  std::cout << fmt::format("{}: {} of {} declared forms tested, {} forbidden ones\n", suite.name,
+                           tested, due, forbidden);
+  EXPECT_EQ(tested, due);
+}
+
+TEST(Forms, OfTheSpecificationAreAllTested) {
+  expect_all_declared(operators::suite(),
+                      {{"+ - * / %", 5, integers, 6 + 2 * 5},
+                       {"unary + -", 2, every, 6},
+                       {"++ --, before and after", 4, integers, 6},
+                       {"> < >= <= == !=", 6, every, 6 + 2 * 5},
+                       {"& | ^", 3, integers, 6 + 2 * 5},
+                       {"~", 1, integers, 6},
+                       {"&& ||", 2, every, 6 + 2 * 5},
+                       {"&& ||, evaluation of the right operand", 2, integers, 6},
+                       {"!", 1, every, 6},
+                       {"?: by signed and by unsigned", 2, every, 6 + 2 * 5},
+                       {"<< >>", 2, integers, 6 + 5},
+                       {"sizeof: operand, expression, not evaluated", 3, integers, 6},
+                       {"comma", 1, integers, 6},
+                       {"& and *", 3, every, 6},
+                       {"compound assignment", 10, integers, 6 + 5}});
+  expect_all_declared(integer::suite(), {{"functions without other forms", 13, integers, 6},
+                                         {"clamp max min", 3, integers, 6 + 5},
+                                         {"upsample", 1, 6, 6},
+                                         {"mad24 mul24", 2, 2, 6},
+                                         {"extended bit operations", 4, integers, 6},
+                                         {"dot products", 16, 1, 1}});
+  expect_all_declared(relational::suite(),
+                      {{"comparisons and tests", 14, floats, 6},
+                       {"any all", 2, 4, 6},
+                       {"bitselect", 1, integers + 2, 6},
+                       {"select by signed and by unsigned", 2, integers + 2, 6}});
+  expect_all_declared(vector_misc::suite(), {{"vec_step of values and types", 2, every, 6},
+                                             {"vec_step, not evaluated", 1, integers, 6},
+                                             {"shuffle shuffle2", 2, every, 4 * 4}});
+}
+
+TEST(Forms, OfOneTypeAndWidthStandTogetherAndShareKernels) {
+  const auto cases = integer::suite().expand(complete_device(), {});
+  std::map<std::string, std::string> by_id;
+  for (const auto& c : cases)
+    if (c.kernel) by_id[c.id] = c.kernel().parameters;
+  EXPECT_EQ(by_id.at("integer/hadd/int4"), by_id.at("integer/rotate/int4"));
+  EXPECT_EQ(by_id.at("integer/hadd/int"), "");  // scalar kernels stand alone
+  EXPECT_NE(by_id.at("integer/max/int4"), by_id.at("integer/max/int4.int"));
+}
+
+class OnPocl : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    device_ = harness::pocl_device();
+    if (!device_) GTEST_SKIP() << "PoCL is not installed";
+    info_ = describe(*device_);
+    options_.depth = harness::Depth::quick;
+  }
+  harness::Case find(const harness::Suite& suite, const std::string& id) {
+    for (const auto& c : suite.expand(info_, options_))
+      if (c.id == id) return c;
+    ADD_FAILURE() << id;
+    return {};
+  }
+  std::optional<cl::Device> device_;
+  harness::DeviceInfo info_;
+  harness::RunOptions options_;
+};
+
+TEST_F(OnPocl, EightBitPairsAreAllTried) {
+  TestContext context(*device_, info_, options_);
+  context.run(find(integer::suite(), "integer/hadd/uchar"));
+  EXPECT_THAT(context.failures, IsEmpty());
+  ASSERT_TRUE(context.measurement);
+  EXPECT_EQ(context.measurement->inputs, 65536u);
+  EXPECT_EQ(context.measurement->failing, 0u);
+  EXPECT_TRUE(context.measurement->upper_bound);
+}
+
+TEST_F(OnPocl, EveryShapeOfKernelComputes) {
+  TestContext context(*device_, info_, options_);
+  for (const auto& [suite, id] : std::vector<std::pair<harness::Suite, std::string>>{
+           {integer::suite(), "integer/clamp/short3.short.short"},
+           {operators::suite(), "operators/shift_left_assign/uchar2.uchar"},
+           {operators::suite(), "operators/divide/int"},
+           {relational::suite(), "relational/any/char16"},
+           {vector_misc::suite(), "vector_misc/shuffle/ushort4.ushort2"},
+           {vector_misc::suite(), "vector_misc/shuffle2/float2.float2.uint8"}}) {
+    context.run(find(suite, id));
+    EXPECT_THAT(context.failures, IsEmpty()) << id;
+    ASSERT_TRUE(context.measurement) << id;
+    EXPECT_GT(context.measurement->inputs, 1000u) << id;
+    EXPECT_EQ(context.measurement->failing, 0u) << id;
+  }
+}
+
+TEST_F(OnPocl, AWrongFunctionIsFoundOut) {
+  for (const reference::ExactRow& row : reference::integer_functions()) {
+    if (row.name != "rhadd") continue;
+    reference::ExactRow wrong = row;
+    wrong.expression = "hadd({0}, {1})";
+    ExactCase c;
+    c.row = &wrong;
+    c.type = reference::find_scalar_type("int");
+    c.width = 3;
+    c.id = "integer/rhadd/int3";
+    TestContext context(*device_, info_, options_);
+    harness::Case one{.id = c.id};
+    numeric::attach(
+        one, [&](const auto&, const harness::RunOptions& run) { return make_case(c, run); }, info_,
+        options_);
+    context.run(one);
+    ASSERT_TRUE(context.measurement);
+    EXPECT_GT(context.measurement->failing, context.measurement->inputs / 4);
+    EXPECT_THAT(context.measurement->failures, SizeIs(8));
+    const auto& worst = context.measurement->failures[0];
+    EXPECT_THAT(worst.reason, HasSubstr(" where "));
+    const harness::StandAlone program =
+        one.stand_alone({.input = {worst.input[0], worst.input[1]}});
+    EXPECT_EQ(program.checks.size(), 3u);
+    EXPECT_THAT(program.source, HasSubstr("hadd("));
+  }
+}
+
+}  // namespace
+}  // namespace assay::suites::exact
