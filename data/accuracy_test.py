@@ -50,6 +50,7 @@ def sound_rule(rule):
 
 def sound_bound(bound):
     """The grammar of data/README.md."""
+    bound = re.sub(rf" on \[{VALUE}, {VALUE}\]$", "", bound)
     match = re.fullmatch(r"relaxed\((.+)\)", bound)
     if not match:
         return bool(PLAIN.fullmatch(bound))

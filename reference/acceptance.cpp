@@ -299,16 +299,6 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
       function.name, operands[0].bits, operands[1].bits, operands[2].bits, greatest_precision));
 }
 
-bool outside(const Function& function, const Operands& operands) {
-  if (!function.defined_on) return false;
-  for (std::size_t i = 0; i < operands.count; ++i) {
-    if (operands[i].kind != Kind::gentype || operands[i].nan()) continue;
-    const double x = to_double(operands.format, operands[i].bits);
-    if (!(x >= function.defined_on->low && x <= function.defined_on->high)) return true;
-  }
-  return false;
-}
-
 /// Rules 6 and 7: every choice of subnormal operands flushed, to zeros of either sign.
 Verdict decide_flushed(const Function& function, const Rules& rules, const Operands& operands,
                        const std::array<std::uint64_t, 2>& subject, int only) {
@@ -351,7 +341,7 @@ Verdict accept(const Function& function, const Rules& rules,
   load(operands, function, rules, input);
   Verdict verdict = decide(function, rules, operands, subject, only);
   if (verdict.accepted) return verdict;
-  if (outside(function, operands)) return {true, Rule::free_value, verdict.ulp};
+  if (outside_domain(function, rules, input)) return {true, Rule::free_value, verdict.ulp};
   if (operands.any_signalling() && all_nan(function, rules.format, subject)) {
     return {true, Rule::alternative, 0};
   }

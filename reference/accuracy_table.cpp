@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
 #include <stdexcept>
 
 namespace assay::reference {
@@ -57,12 +59,41 @@ struct Reader {
   }
 };
 
+double number(std::string_view text, std::string_view whole) {
+  double sign = 1, value = 0;
+  if (text.starts_with('-')) {
+    sign = -1;
+    text.remove_prefix(1);
+  }
+  const bool power = text.starts_with("2^");
+  if (power) text.remove_prefix(2);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) {
+    throw std::invalid_argument(fmt::format("no interval in '{}'", whole));
+  }
+  return sign * (power ? std::exp2(value) : value);
+}
+
 std::string key_of(std::string_view function, std::string_view format, std::string_view profile,
                    std::string_view mode) {
   return fmt::format("{}\n{}\n{}\n{}", function, format, profile, mode);
 }
 
 }  // namespace
+
+Bound parse_bound(std::string_view text) {
+  constexpr std::string_view on = " on [";
+  const std::size_t at = text.rfind(on);
+  if (at == std::string_view::npos || !text.ends_with(']')) return {parse_accuracy(text), {}};
+  std::string_view interval = text.substr(at + on.size());
+  interval.remove_suffix(1);
+  const std::size_t comma = interval.find(", ");
+  if (comma == std::string_view::npos) {
+    throw std::invalid_argument(fmt::format("no interval in '{}'", text));
+  }
+  return {parse_accuracy(text.substr(0, at)),
+          Range{number(interval.substr(0, comma), text), number(interval.substr(comma + 2), text)}};
+}
 
 AccuracyTable AccuracyTable::parse(std::string_view csv, const std::string& source) {
   Reader reader{csv, source};
@@ -80,9 +111,11 @@ AccuracyTable AccuracyTable::parse(std::string_view csv, const std::string& sour
     for (std::size_t i = 0; i < columns.size(); ++i) {
       if (fields[i].empty()) reader.fail(line, fmt::format("no {}", columns[i]));
     }
-    AccuracyRow row{fields[0], fields[1], fields[2], fields[3], {}, fields[5], fields[6]};
+    AccuracyRow row{fields[0], fields[1], fields[2], fields[3], {}, {}, fields[5], fields[6]};
     try {
-      row.accuracy = parse_accuracy(fields[4]);
+      const Bound bound = parse_bound(fields[4]);
+      row.accuracy = bound.accuracy;
+      row.domain = bound.domain;
     } catch (const std::invalid_argument& error) {
       reader.fail(line, error.what());
     }

@@ -1,12 +1,22 @@
 #pragma once
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "reference/accuracy.h"
+#include "reference/function.h"
 
 namespace assay::reference {
+
+/// A bound, and the domain that it is limited to where the text ends in " on [low, high]". Throws
+/// std::invalid_argument naming the text that it cannot read.
+struct Bound {
+  Accuracy accuracy;
+  std::optional<Range> domain;
+};
+Bound parse_bound(std::string_view text);
 
 /// One row of data/accuracy/<document>.csv.
 struct AccuracyRow {
@@ -15,8 +25,9 @@ struct AccuracyRow {
   std::string profile;   ///< "full", "embedded"
   std::string mode;      ///< math mode: "default", "unsafe"
   Accuracy accuracy;
-  std::string citation;     ///< "OpenCL C 3.0.19, 7.4, Table 65, exp"
-  std::string requirement;  ///< id of the row's requirement, "c30-7.4-t65-exp"
+  std::optional<Range> domain;  ///< every argument must lie here, or any answer goes
+  std::string citation;         ///< "OpenCL C 3.0.19, 7.4, Table 65, exp"
+  std::string requirement;      ///< id of the row's requirement, "c30-7.4-t65-exp"
 };
 
 /// An accuracy table of one version of the specification.

@@ -104,5 +104,16 @@ TEST(AccuracyTable, NamesTheDamage) {
                   .starts_with("test.csv:2: 'some' is no accuracy"));
 }
 
+TEST(AccuracyTable, ABoundMayBeLimitedToADomain) {
+  const Bound bound = parse_bound("ulp(8192) on [-2^16, 2^16]");
+  EXPECT_EQ(to_string(bound.accuracy), "ulp(8192)");
+  ASSERT_TRUE(bound.domain.has_value());
+  EXPECT_EQ(bound.domain->low, -65536);
+  EXPECT_EQ(bound.domain->high, 65536);
+  EXPECT_FALSE(parse_bound("ulp(4)").domain.has_value());
+  EXPECT_THROW(parse_bound("ulp(4) on [1]"), std::invalid_argument);
+  EXPECT_THROW(parse_bound("ulp(4) on [1, x]"), std::invalid_argument);
+}
+
 }  // namespace
 }  // namespace assay::reference

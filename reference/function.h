@@ -54,8 +54,6 @@ struct Function {
   /// Section 7.5.3 applies even where the device keeps subnormals: 6.15.2 makes support for them
   /// optional for half_ functions.
   bool may_flush = false;
-  /// Every argument must lie here, or any answer goes: half_sin, half_cos and half_tan.
-  std::optional<Range> defined_on;
   const Oracle* oracle = nullptr;
   const FastEvaluator* fast = nullptr;       ///< of floats
   const FastEvaluator* fast_half = nullptr;  ///< of halves, widened to float: nearly always `fast`

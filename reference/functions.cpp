@@ -76,11 +76,6 @@ class Row {
     short_name_ = name.empty() ? function_.name : std::move(name);
     return *this;
   }
-  /// Table 12 asks of the half_ form's argument that it lies here.
-  Row& half_defined_on(Range range) {
-    half_defined_on_ = range;
-    return *this;
-  }
 
   const Function& function() const { return function_; }
   bool has_short_forms() const { return !short_name_.empty(); }
@@ -88,7 +83,6 @@ class Row {
   Function half() const {
     Function half = short_form("half_");
     half.may_flush = true;  // 6.15.2: 'Support for denormal values is optional for half_ functions'
-    half.defined_on = half_defined_on_;
     return half;
   }
   Function native() const { return short_form("native_"); }
@@ -113,7 +107,6 @@ class Row {
 
   Function function_;
   std::string short_name_;
-  std::optional<Range> half_defined_on_;
 };
 
 Row make(std::string name, std::vector<Kind> parameters, std::vector<Kind> results, Answer answer) {
@@ -175,7 +168,6 @@ int rint(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t) {
 /// THE table: one row per function of 6.15.2 (Tables 11 and 12), after the operators of Table 65.
 std::vector<Row> rows() {
   using namespace ranges;
-  constexpr Range half_angles{-65536, 65536};  // Table 12: 'must be in the range [-2^16, +2^16]'
   return {
       binary("add", oracles::add).fast(fast::add, precise::add).operation("x + y", "{0} + {1}"),
       binary("subtract", oracles::subtract)
@@ -211,11 +203,7 @@ std::vector<Row> rows() {
       unary("cbrt", mpfr_cbrt).fast(fast::cbrt, precise::cbrt),
       unary("ceil", ceil).fast(fast::ceil, precise::ceil).ranges({fractional}),
       binary("copysign", oracles::copysign).fast(fast::copysign, precise::copysign),
-      unary("cos", mpfr_cos)
-          .fast(fast::cos, precise::cos)
-          .ranges({angles})
-          .half_and_native()
-          .half_defined_on(half_angles),
+      unary("cos", mpfr_cos).fast(fast::cos, precise::cos).ranges({angles}).half_and_native(),
       unary("cosh", mpfr_cosh).fast(fast::cosh, precise::cosh).ranges({hyperbolic}),
       unary("cospi", mpfr_cospi).fast(fast::cospi, precise::cospi).ranges({turns}),
       unary("erfc", mpfr_erfc, Specials::not_at_zero)
@@ -297,22 +285,14 @@ std::vector<Row> rows() {
           .fast(fast::rsqrt, precise::rsqrt)
           .ranges({positive})
           .half_and_native(),
-      unary("sin", mpfr_sin)
-          .fast(fast::sin, precise::sin)
-          .ranges({angles})
-          .half_and_native()
-          .half_defined_on(half_angles),
+      unary("sin", mpfr_sin).fast(fast::sin, precise::sin).ranges({angles}).half_and_native(),
       with_second_result("sincos", oracles::sincos)
           .fast(fast::sincos, precise::sincos)
           .ranges({angles}),
       unary("sinh", mpfr_sinh).fast(fast::sinh, precise::sinh).ranges({hyperbolic}),
       unary("sinpi", mpfr_sinpi).fast(fast::sinpi, precise::sinpi).ranges({turns}),
       unary("sqrt", mpfr_sqrt).fast(fast::sqrt, precise::sqrt).ranges({positive}).half_and_native(),
-      unary("tan", mpfr_tan)
-          .fast(fast::tan, precise::tan)
-          .ranges({angles})
-          .half_and_native()
-          .half_defined_on(half_angles),
+      unary("tan", mpfr_tan).fast(fast::tan, precise::tan).ranges({angles}).half_and_native(),
       unary("tanh", mpfr_tanh).fast(fast::tanh, precise::tanh).ranges({saturating}),
       unary("tanpi", mpfr_tanpi).fast(fast::tanpi, precise::tanpi).ranges({turns}),
       unary("tgamma", mpfr_gamma).fast(fast::tgamma, precise::tgamma).ranges({ranges::tgamma}),

@@ -21,6 +21,17 @@ std::uint64_t load(const void* array, std::size_t index, std::size_t bytes) {
 
 }  // namespace
 
+bool outside_domain(const Function& function, const Rules& rules,
+                    const std::array<std::uint64_t, 3>& input) {
+  if (!rules.domain) return false;
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+    if (function.parameters[i] != Kind::gentype) continue;
+    const double x = to_double(rules.format, input[i]);
+    if (x < rules.domain->low || x > rules.domain->high) return true;
+  }
+  return false;
+}
+
 Judge::Judge(const Function& function, Rules rules)
     : function_(&function), rules_(std::move(rules)) {
   if (function.oracle == nullptr) {

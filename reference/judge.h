@@ -22,7 +22,12 @@ struct Rules {
   /// The default rounding mode (7.1): toward_zero only for an embedded profile device that does not
   /// report CL_FP_ROUND_TO_NEAREST. Applies to correctly rounded results.
   Rounding rounding = Rounding::nearest_even;
+  /// Every floating-point argument must lie here, or any answer goes (AccuracyRow::domain).
+  std::optional<Range> domain;
 };
+/// Whether an argument lies outside the rules' domain. A NaN does not.
+bool outside_domain(const Function& function, const Rules& rules,
+                    const std::array<std::uint64_t, 3>& input);
 
 /// Judges answers of one function under one set of rules. Construction looks up everything; calls
 /// are const, reentrant and allocate nothing on the common path.

@@ -60,7 +60,7 @@ FastPass::FastPass(const Judge& judge, const Batch& batch, Tally& tally)
   flush_ = judge.rules().flush_to_zero || function_.may_flush;
   // With one argument a NaN never has a number for a value, so that no other answer is right.
   clear_by_vectors_ =
-      !free_ && !flush_ && !function_.defined_on && function_.parameters.size() == 1 &&
+      !free_ && !flush_ && !judge.rules().domain && function_.parameters.size() == 1 &&
       std::ranges::count(function_.results, Kind::gentype) == std::ssize(function_.results) &&
       !std::holds_alternative<accuracy::UlpOfInput>(judge.rules().accuracy);
   for (std::size_t k = 0; k < function_.results.size(); ++k) {

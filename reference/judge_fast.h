@@ -46,7 +46,6 @@ class FastPass {
   double clear_error_of(std::size_t result, std::size_t position, std::uint64_t subject) const;
   bool flushed_operands_accept(const Input& input, const Subject& subject);
   static double mul_add_error(const Input& input, const Subject& subject);
-  bool outside(const Input& input) const;
   bool plain_operands(const Input& input) const;
   bool wrong_integer(std::size_t position, const Input& input, const Subject& subject) const;
   double clear_error(std::size_t position, const Input& input, const Subject& subject) const;

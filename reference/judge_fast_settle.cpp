@@ -83,7 +83,7 @@ void FastPass::settle(std::size_t start, std::size_t position) {
       note_clear(true, infinity, index);
       return count_settled(index, Rule::rejected, infinity);
     }
-    const bool accepted = free_ || outside(input);
+    const bool accepted = free_ || outside_domain(function_, judge_.rules(), input);
     const bool enough = accepted || tally_.failures.size() >= Tally::max_failures;
     const double error = enough ? clear_error(position, input, subject) : undecided_error;
     if (error >= 0) {
@@ -152,16 +152,6 @@ double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
   return unrounded == 0 ? 0 : error_in_ulp(unrounded, sum, 1);
 }
 
-bool FastPass::outside(const std::array<std::uint64_t, 3>& input) const {
-  if (!function_.defined_on) return false;
-  for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
-    if (function_.parameters[i] != Kind::gentype) continue;
-    const double x = to_float(input[i]);
-    if (x < function_.defined_on->low || x > function_.defined_on->high) return true;
-  }
-  return false;
-}
-
 /// Whether nothing about the operands allows another answer than the function's value. A NaN among
 /// them may be answered in more than one way.
 bool FastPass::plain_operands(const Input& input) const {
@@ -184,7 +174,7 @@ bool FastPass::wrong_integer(std::size_t position, const Input& input,
     const auto given = static_cast<std::int32_t>(static_cast<std::uint32_t>(subject[k]));
     const bool ends = due < -(1 << 30) || due > 1 << 30;
     if (ends || ((due > 0) == (given > 0) && (due < 0) == (given < 0))) continue;
-    return plain_operands(input) && !outside(input);
+    return plain_operands(input) && !outside_domain(function_, judge_.rules(), input);
   }
   return false;
 }

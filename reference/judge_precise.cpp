@@ -241,7 +241,7 @@ void PrecisePass::settle(std::size_t index, const PreciseVerdict& verdict) {
   }
   if (tally_.referred >= confirmed_failures && verdict.kind == PreciseVerdict::Kind::clear &&
       plain_operands(input)) {
-    const bool accepted = outside(input);
+    const bool accepted = outside_domain(function_, judge_.rules(), input);
     if (accepted || tally_.failures.size() >= Tally::max_failures) {
       return count_clear(index, accepted, verdict.error);
     }
@@ -275,16 +275,6 @@ void PrecisePass::count_clear(std::size_t index, bool accepted, double error) {
   clear_severity_ = severe;
   clear_index_ = index;
   clear_failing_ = !accepted;
-}
-
-bool PrecisePass::outside(const Input& input) const {
-  if (!function_.defined_on) return false;
-  for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
-    if (function_.parameters[i] != Kind::gentype) continue;
-    const double x = to_double(judge_.rules().format, input[i]);
-    if (x < function_.defined_on->low || x > function_.defined_on->high) return true;
-  }
-  return false;
 }
 
 /// 7.5.3.3 and 7.5.3.4: the answer for subnormal operands flushed to zeros of their own sign. The

@@ -36,7 +36,6 @@ class PrecisePass {
   void settle(std::size_t index, const PreciseVerdict& verdict);
   void count_clear(std::size_t index, bool accepted, double error);
   bool flushed_operands_accept(const Input& input, const Subject& subject);
-  bool outside(const Input& input) const;
   bool plain_operands(const Input& input) const;
   double confirm(std::size_t index, bool counted_as_failing);
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "reference/acceptance.h"
+#include "reference/accuracy_table.h"
 #include "reference/judge.h"
 
 namespace py = pybind11;
@@ -144,7 +145,9 @@ py::dict judge(const std::string& name, const std::string& format,
   const Function& function = function_named(name);
   Rules rules;
   rules.format = format_named(format);
-  rules.accuracy = parse_accuracy(accuracy);
+  const Bound bound = parse_bound(accuracy);
+  rules.accuracy = bound.accuracy;
+  rules.domain = bound.domain;
   rules.width = width;
   rules.flush_to_zero = flush_to_zero;
   const Explanation explanation =

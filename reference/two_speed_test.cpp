@@ -384,9 +384,12 @@ void expect_equal_verdicts(const FloatFormat& format, std::uint64_t wanted_input
     // Where a table is silent, as of a double's lgamma, the float's row stands.
     if (row == nullptr) row = table().find(function.table_row, "float", "full", "default");
     ASSERT_NE(row, nullptr) << function.name;
-    const Judge plain(function, {.format = format, .accuracy = row->accuracy});
-    const Judge flushing(function,
-                         {.format = format, .accuracy = row->accuracy, .flush_to_zero = true});
+    const Judge plain(function,
+                      {.format = format, .accuracy = row->accuracy, .domain = row->domain});
+    const Judge flushing(function, {.format = format,
+                                    .accuracy = row->accuracy,
+                                    .flush_to_zero = true,
+                                    .domain = row->domain});
     ASSERT_TRUE(serves(plain)) << function.name;
     const std::uint64_t seed = (i + 1) << 40;
     const bool all = exhaustive && function.parameters.size() == 1;

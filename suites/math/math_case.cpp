@@ -123,6 +123,7 @@ reference::Judge make_judge(const MathCase& c, const harness::DeviceInfo& device
   reference::Rules rules;
   rules.format = *c.format->numbers;
   rules.accuracy = row->accuracy;
+  rules.domain = row->domain;
   rules.width = c.width;
   const std::uint64_t config = device.*c.format->config;
   rules.flush_to_zero = (config & CL_FP_DENORM) == 0;
