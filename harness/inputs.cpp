@@ -87,7 +87,8 @@ Inputs::Inputs(InputPlan plan)
   base_total_ = 1ull << log2_total_;
   // Lanes that share an argument do not meet all combinations.
   exhaustive_ = log2_total_ == space && shared_ == 0;
-  total_ = base_total_ * repeat_;
+  if (exhaustive_ && repeat_ == 1) turns_ = std::bit_ceil(std::max<std::uint64_t>(plan.turns, 1));
+  total_ = base_total_ * repeat_ * turns_;
   if (exhaustive_) return;
 
   for (const Argument& a : arguments_) edges_.push_back(edge_values(a, beside));
@@ -122,7 +123,8 @@ InputBits Inputs::base(std::uint64_t index) const {
   if (!only_.empty()) return only_[index % only_.size()];
   const std::uint64_t mask = base_total_ - 1;
   if (exhaustive_) {
-    std::uint64_t pattern = (index * stride) & mask;
+    const std::uint64_t turn = turns_ == 1 ? 0 : index / base_total_ % turns_;
+    std::uint64_t pattern = ((index + turn) * stride) & mask;
     InputBits bits{};
     for (std::size_t a = 0; a < arguments_.size(); ++a) {
       bits[a] = pattern & arguments_[a].layout.mask();
@@ -232,7 +234,8 @@ InputBits Inputs::random(std::uint64_t position) const {
 
 void Inputs::fill(std::uint64_t first, std::size_t count,
                   std::span<void* const> destinations) const {
-  if (exhaustive_ && repeat_ == 1 && arguments_.size() == 1 && arguments_[0].layout.bits == 32) {
+  if (exhaustive_ && repeat_ == 1 && turns_ == 1 && arguments_.size() == 1 &&
+      arguments_[0].layout.bits == 32) {
     if (destinations[0] == nullptr) return;
     fill_strides(static_cast<std::uint32_t*>(destinations[0]), count,
                  static_cast<std::uint32_t>(first * stride));

@@ -30,6 +30,9 @@ struct InputPlan {
   std::uint64_t repeat = 1;  ///< every vector stands this many times in a row (uniform arguments)
   std::uint64_t most = 0;    ///< at most so many elements, a power of two; 0: the depth decides
   int halvings = 0;  ///< half as many elements so many times: answers that are costly to judge
+  /// Where every combination is tried: so often, a power of two, each time moved on by one element,
+  /// so that a value meets other lanes of a vector.
+  std::uint64_t turns = 1;
   std::vector<InputBits> hard_cases;
   std::vector<InputBits> only;  ///< these and no others, in this order
 };
@@ -69,7 +72,7 @@ class Inputs {
   std::vector<std::vector<std::uint64_t>> edges_, grid_;
   std::vector<InputBits> hard_, only_;
   std::uint64_t key_, base_total_ = 0, total_ = 0, grid_size_ = 1;
-  std::uint64_t repeat_;
+  std::uint64_t repeat_, turns_ = 1;
   int log2_total_ = 0;
   std::uint64_t width_;
   unsigned shared_;

@@ -221,5 +221,17 @@ TEST(Inputs, SixtyFourBitsAreDrawnWhole) {
   }
 }
 
+TEST(Inputs, TurnsTakeEveryValueToEveryLane) {
+  InputPlan p = plan({{unsigned_layout(8), 0, 255}});
+  p.turns = 16;
+  const Inputs inputs(p);
+  EXPECT_EQ(inputs.total(), 4096u);
+  EXPECT_TRUE(inputs.exhaustive());
+  std::set<std::pair<std::uint64_t, std::uint64_t>> met;
+  for (std::uint64_t i = 0; i < inputs.total(); ++i) met.emplace(inputs.at(i)[0], i % 16);
+  EXPECT_EQ(met.size(), 256u * 16);
+  EXPECT_EQ(inputs.at(*inputs.find({77}))[0], 77u);
+}
+
 }  // namespace
 }  // namespace assay::harness

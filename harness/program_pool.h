@@ -34,7 +34,7 @@ struct BuiltKernel {
 class ProgramPool {
  public:
   static constexpr std::size_t kernels_per_program = 24;
-  static constexpr std::size_t kernels_joined = 64;
+  static constexpr std::size_t kernels_joined = 96;
 
   ProgramPool(cl::Context context, cl::Device device);
 

@@ -28,9 +28,6 @@ constexpr std::array<ScalarType, 11> types{{
     {"double", Kind::floating, 64, &double_format},
 }};
 
-/// Elements that are compared at once: expected answers of 16 bytes each stay in the cache.
-constexpr std::size_t block = 1024;
-
 /// Little-endian, as every host is that this runs on.
 std::uint64_t load(const void* array, std::size_t index, const ScalarType& type) {
   const auto bytes = static_cast<std::size_t>(type.bytes());
@@ -148,21 +145,38 @@ void ExactJudge::add(const Batch& batch, Tally& tally) const {
     part.first_index += from;
     for (std::size_t a = 0; a < function_.parameters.size(); ++a)
       part.inputs[a] = at(batch.inputs[a], from, function_.parameters[a]);
+    for (std::size_t r = 0; r < function_.results.size(); ++r)
+      part.outputs[r] = at(batch.outputs[r], from, function_.results[r]);
     function_.fill(part, {expected[0], expected[1]});
     bool equal = true;
-    for (std::size_t r = 0; r < function_.results.size(); ++r) {
-      const ScalarType& type = function_.results[r];
-      equal = equal && std::memcmp(expected[r], at(batch.outputs[r], from, type),
-                                   part.count * static_cast<std::size_t>(type.bytes())) == 0;
-    }
-    if (!equal) {
-      add_each(batch, from, part.count, tally);
-      continue;
-    }
-    tally.inputs += part.count;
-    tally.histogram[0] += part.count;
-    tally.by_rule[static_cast<std::size_t>(Rule::exact)] += part.count;
+    for (std::size_t r = 0; r < function_.results.size(); ++r)
+      equal = equal &&
+              std::memcmp(expected[r], part.outputs[r],
+                          part.count * static_cast<std::size_t>(function_.results[r].bytes())) == 0;
+    const std::size_t different = equal ? 0 : add_different(part, batch, from, expected, tally);
+    const std::size_t same = part.count - different;
+    const std::size_t free = std::min(function_.free_in ? function_.free_in(part) : 0, same);
+    tally.inputs += same;
+    tally.histogram[0] += same;
+    tally.by_rule[static_cast<std::size_t>(Rule::free_value)] += free;
+    tally.by_rule[static_cast<std::size_t>(Rule::exact)] += same - free;
   }
+}
+
+std::size_t ExactJudge::add_different(const Batch& part, const Batch& batch, std::size_t from,
+                                      const std::uint64_t (&expected)[2][block],
+                                      Tally& tally) const {
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < part.count; ++i) {
+    bool equal = true;
+    for (std::size_t r = 0; r < function_.results.size(); ++r)
+      equal = equal && load(expected[r], i, function_.results[r]) ==
+                           load(part.outputs[r], i, function_.results[r]);
+    if (equal) continue;
+    add_each(batch, from + i, 1, tally);
+    ++different;
+  }
+  return different;
 }
 
 Explanation ExactJudge::explain(std::span<const InputBits> group, std::size_t lane,

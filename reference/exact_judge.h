@@ -59,9 +59,13 @@ struct ExactFunction {
   std::function<ExactAnswer(std::span<const InputBits> group, std::size_t lane, std::size_t result)>
       answer;
   /// Writes ExactAnswer::bits of every element of a batch, packed as the outputs are: the fast
-  /// half, in loops that a compiler can vectorise. What differs from it is decided by `answer`.
+  /// half, in loops that a compiler can vectorise. What differs from it is decided by `answer`; so
+  /// where any value or any NaN is right, it may write the subject's own (batch.outputs).
   /// May be empty.
   std::function<void(const Batch& batch, const std::array<void*, 2>& expected)> fill;
+  /// Elements of a batch to which any value is right, as far as `fill` writes the subject's own:
+  /// they are counted under that rule. May be empty: none.
+  std::function<std::size_t(const Batch& batch)> free_in;
 };
 
 /// Judges answers bit for bit.
@@ -80,7 +84,14 @@ class ExactJudge : public BatchJudge {
   const ExactFunction& function() const { return function_; }
 
  private:
+  /// Elements that are compared at once: expected answers of 16 bytes each stay in the cache.
+  static constexpr std::size_t block = 1024;
+
   void add_each(const Batch& batch, std::size_t from, std::size_t count, Tally& tally) const;
+  /// Decides those elements of a part (which begins at `from`) that differ from what `fill` wrote,
+  /// and says how many.
+  std::size_t add_different(const Batch& part, const Batch& batch, std::size_t from,
+                            const std::uint64_t (&expected)[2][block], Tally& tally) const;
   std::vector<InputBits> group_at(const Batch& batch, std::size_t index) const;
 
   ExactFunction function_;

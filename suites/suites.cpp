@@ -6,6 +6,7 @@
 #include "suites/command_queues/command_queues.h"
 #include "suites/common/common.h"
 #include "suites/contexts/contexts.h"
+#include "suites/conversions/conversions.h"
 #include "suites/image_filtering/image_filtering.h"
 #include "suites/image_read/image_read.h"
 #include "suites/integer/integer.h"
@@ -21,19 +22,10 @@ namespace assay::suites {
 std::span<const harness::Suite> all() {
   // clang-format off: one suite a line, in the specification's order
   static const std::array suites{
-      platform::suite(),
-      limits::suite(),
-      contexts::suite(),
-      command_queues::suite(),
-      buffers::suite(),
-      operators::suite(),
-      math::suite(),
-      integer::suite(),
-      common::suite(),
-      relational::suite(),
-      vector_misc::suite(),
-      image_read::suite(),
-      image_filtering::suite(),
+      platform::suite(),   limits::suite(),          contexts::suite(),   command_queues::suite(),
+      buffers::suite(),    conversions::suite(),     operators::suite(),  math::suite(),
+      integer::suite(),    common::suite(),          relational::suite(), vector_misc::suite(),
+      image_read::suite(), image_filtering::suite(),
   };
   // clang-format on
   return suites;

@@ -99,6 +99,9 @@ std::uint64_t NumericRun::count() const {
 
 std::size_t NumericRun::capacity() const {
   std::uint64_t most = std::min<std::uint64_t>(count(), greatest_batch);
+  if (shape_.most_items != 0)
+    most =
+        std::min<std::uint64_t>(most, shape_.most_items * static_cast<std::size_t>(shape_.width));
   if (shape_.constant_inputs)
     for (const int bytes : shape_.input_bytes)
       most = std::min<std::uint64_t>(most, constant_bytes / static_cast<std::size_t>(bytes));

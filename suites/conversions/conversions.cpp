@@ -1,0 +1,343 @@
+#include "suites/conversions/conversions.h"
+
+#include <CL/cl.h>
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <functional>
+#include <memory>
+
+#include "harness/requirements.h"
+#include "suites/conversions/forbidden.h"
+#include "suites/limits.h"
+#include "suites/numeric/bit_case.h"
+
+namespace assay::suites::conversions {
+namespace {
+
+using harness::Case;
+using harness::DeviceInfo;
+using harness::RunOptions;
+using numeric::BitCase;
+using numeric::vector_type;
+using numeric::vector_widths;
+using reference::Conversion;
+using reference::ExactFunction;
+using reference::InputBits;
+using reference::Rounding;
+using reference::ScalarType;
+
+/// Table 7.
+struct Modifier {
+  std::string_view suffix;
+  Rounding rounding;
+};
+constexpr std::array<Modifier, 4> modifiers{{{"_rte", Rounding::nearest_even},
+                                             {"_rtz", Rounding::toward_zero},
+                                             {"_rtp", Rounding::up},
+                                             {"_rtn", Rounding::down}}};
+
+/// 6.4.6: for scalars beside vectors; the table's order is the order of ranks.
+std::ptrdiff_t rank(const ScalarType& type) {
+  return reference::find_scalar_type(type.name) - reference::scalar_types().data();
+}
+
+const ScalarType& type_named(std::string_view name) {
+  return *reference::find_scalar_type(name);
+}
+
+/// C99 6.3.1.8 for the scalar types of OpenCL C, where int has 32 bits and long 64.
+const ScalarType& common_type(const ScalarType& a, const ScalarType& b) {
+  static const ScalarType& int_type = type_named("int");
+  const auto promoted = [](const ScalarType& t) -> const ScalarType& {
+    return !t.floating() && t.bits < 32 ? int_type : t;
+  };
+  const ScalarType &x = promoted(a), &y = promoted(b);
+  if (x.floating() != y.floating()) return x.floating() ? x : y;
+  // Of two integers of one size the unsigned one, else the larger, which holds the other's values.
+  return rank(x) >= rank(y) ? x : y;
+}
+
+/// A type that says all of `type`: its values, whether it is unsigned, whether it rounds.
+const ScalarType& witness(const ScalarType& type) {
+  if (type.floating()) return type;
+  return type_named(type.is_signed() ? "long" : "ulong");
+}
+
+class Expansion {
+ public:
+  Expansion(const DeviceInfo& device, const RunOptions& options)
+      : device_(device),
+        options_(options),
+        is_1_2_(harness::requirements(options).document(device.version, options.spec).name ==
+                "opencl-1.2"),
+        // 7.1: the default mode of the embedded profile may be toward zero.
+        default_rounding_(profile_of(device, options) == "embedded" &&
+                                  (device.single_fp_config & CL_FP_ROUND_TO_NEAREST) == 0
+                              ? Rounding::toward_zero
+                              : Rounding::nearest_even) {
+    if (options.std.size() == 5) build_options_ = "-cl-std=" + options.std;
+  }
+
+  std::vector<Case> run() {
+    for (const ScalarType& from : reference::scalar_types())
+      for (const ScalarType& to : reference::scalar_types()) {
+        add_explicit(from, to);
+        add_implicit(from, to);
+        add_usual(from, to);
+      }
+    for (const ScalarType& type : reference::scalar_types()) add_bool(type);
+    for (Case& one : forbidden(device_, build_options_, is_1_2_)) cases_.push_back(std::move(one));
+    return std::move(cases_);
+  }
+
+ private:
+  Conversion conversion(const ScalarType& from, const ScalarType& to, Rounding rounding) const {
+    Conversion c{from, to, rounding};
+    c.flushed_operand = numeric::flushes(device_, from);
+    c.flushed_result = numeric::flushes(device_, to);
+    const auto finite = [&](const ScalarType& t) {
+      return t.floating() && t.bits == 32 && (device_.single_fp_config & CL_FP_INF_NAN) == 0;
+    };
+    c.finite_only = finite(from) || finite(to);
+    return c;
+  }
+  /// Casts, implicit conversions: C99's reading of what is out of range.
+  Conversion cast(const ScalarType& from, const ScalarType& to) const {
+    Conversion c = conversion(from, to, unmodified(to, default_rounding_));
+    c.out_of_range = Conversion::OutOfRange::integral_part;
+    return c;
+  }
+
+  static BitCase bits(const Conversion& c, ExactFunction function, int width, std::string body,
+                      std::string prologue, std::string options) {
+    BitCase out;
+    out.body = std::move(body);
+    out.prologue = std::move(prologue);
+    out.options = std::move(options);
+    out.function = std::move(function);
+    out.width = width;
+    out.hard_cases = boundaries(c.from, c.to);
+    if (c.from.floating() && !c.to.floating()) {
+      const double end = std::ldexp(1.03, c.to.bits - (c.to.is_signed() ? 1 : 0));
+      out.range = {c.to.is_signed() ? -end : -2.0, end};
+    } else if (c.from.floating()) {
+      const double end = std::ldexp(1.0, std::min(c.to.format->max_exponent + 2, 1023));
+      out.range = {-end, end};
+    }
+    return out;
+  }
+
+  void put(std::string id, std::string_view section, std::string_view section_1_2,
+           std::optional<std::string> skip, std::function<BitCase()> make) {
+    std::string citation = is_1_2_ ? fmt::format("OpenCL 1.2, {}", section_1_2)
+                                   : fmt::format("OpenCL C 3.0.19, {}", section);
+    cases_.push_back(
+        numeric::bit_case({"conversions/" + std::move(id), std::move(citation), std::move(skip)},
+                          std::move(make), device_, options_));
+  }
+
+  std::optional<std::string> missing(const ScalarType& a, const ScalarType& b) const {
+    const auto first = numeric::missing_type(device_, a);
+    return first ? first : numeric::missing_type(device_, b);
+  }
+
+  void add_explicit(const ScalarType& from, const ScalarType& to) {
+    const auto skip = missing(from, to);
+    const std::string prologue = numeric::type_pragmas(device_, {&from, &to});
+    for (const bool saturated : {false, true}) {
+      if (saturated && to.floating()) continue;
+      for (std::size_t m = 0; m <= modifiers.size(); ++m) {
+        const std::string name =
+            fmt::format("{}{}", saturated ? "_sat" : "", m == 0 ? "" : modifiers[m - 1].suffix);
+        Conversion c = conversion(
+            from, to, m == 0 ? unmodified(to, default_rounding_) : modifiers[m - 1].rounding);
+        c.saturated = saturated;
+        for (const int width : vector_widths)
+          put(fmt::format("convert_{}{}/{}", to.name, name, vector_type(from, width)), "6.4.3",
+              "6.2.3", skip, [c, width, name, prologue, options = build_options_] {
+                const std::string call =
+                    fmt::format("convert_{}{}", vector_type(c.to, width), name);
+                return bits(
+                    c, conversion_function(call, c), width,
+                    numeric::stored(
+                        c.to.name, width, "out0",
+                        fmt::format("{}({})", call, numeric::loaded(c.from.name, width, "in0"))),
+                    prologue, options);
+              });
+      }
+    }
+  }
+
+  /// The function of a scalar that becomes every lane of a vector.
+  static ExactFunction spread(std::string name, const Conversion& c, int width) {
+    ExactFunction f = conversion_function(std::move(name), c);
+    if (width == 1) return f;
+    f.together = width;
+    f.fill = nullptr;
+    f.free_in = nullptr;
+    f.answer = [c](std::span<const InputBits> group, std::size_t, std::size_t) {
+      return convert(c, group[0][0]);
+    };
+    return f;
+  }
+
+  /// A scalar becomes a scalar or a vector: `{0}` is its type, `{1}` the scalar, `{2}` the type to
+  /// be, in a statement that declares `y`.
+  void put_scalar(const std::string& id, std::string_view section, std::string_view section_1_2,
+                  const Conversion& c, int width, std::string_view statement) {
+    const std::string prologue = numeric::type_pragmas(device_, {&c.from, &c.to});
+    put(id, section, section_1_2, missing(c.from, c.to),
+        [c, width, statement, prologue, options = build_options_] {
+          const std::string to = vector_type(c.to, width);
+          const std::string text =
+              fmt::format("const {} x = in0[i * {}];\n  {}\n  {}", c.from.name, width,
+                          fmt::format(fmt::runtime(statement), c.from.name, "x", to),
+                          numeric::stored(c.to.name, width, "out0", "y"));
+          BitCase out = bits(c, spread(to + " of " + std::string(c.from.name), c, width), width,
+                             text, prologue, options);
+          if (width != 1) out.quick = out.standard = 1u << 14;
+          return out;
+        });
+  }
+
+  void add_implicit(const ScalarType& from, const ScalarType& to) {
+    const Conversion c = cast(from, to);
+    for (const int width : vector_widths) {
+      put_scalar(fmt::format("cast_{}/{}", vector_type(to, width), from.name), "6.4.2", "6.2.2", c,
+                 width, "const {2} y = ({2}){1};");
+      // To a vector: only of scalars that rank no higher than its elements (6.4.6); 1.2 is silent.
+      if (width == 1 || (rank(from) <= rank(to) && !is_1_2_))
+        put_scalar(fmt::format("implicit_{}/{}", vector_type(to, width), from.name), "6.4.1",
+                   "6.2.1", c, width, "const {2} y = {1};");
+      if (width != 1 && rank(from) <= rank(to))
+        put_scalar(fmt::format("widened_{}/{}", vector_type(to, width), from.name), "6.4.6",
+                   "6.2.6", c, width, "const {2} y = ({2})(1) * {1};");
+    }
+  }
+
+  /// The type of an operation on two scalars, seen in what its result becomes.
+  void add_usual(const ScalarType& from, const ScalarType& other) {
+    const ScalarType& common = common_type(from, other);
+    const ScalarType& seen = witness(common);
+    const Conversion first = cast(from, common), second = cast(common, seen);
+    const std::string prologue = numeric::type_pragmas(device_, {&from, &other, &seen});
+    auto skip = missing(from, other);
+    if (!skip) skip = numeric::missing_type(device_, seen);
+    put(fmt::format("usual_arithmetic/{}.{}", from.name, other.name), "6.4.6", "6.2.6", skip,
+        [first, second, &other, prologue, options = build_options_] {
+          ExactFunction f;
+          f.name = fmt::format("{} * {}", first.from.name, other.name);
+          f.parameters = {first.from};
+          f.results = {second.to};
+          f.answer = [first, second](std::span<const InputBits> group, std::size_t lane,
+                                     std::size_t) {
+            const auto common_value = convert(first, group[lane][0]);
+            auto answer = convert(second, common_value.bits);
+            for (int i = 0; i < common_value.other_count && answer.other_count < 3; ++i)
+              answer.others[static_cast<std::size_t>(answer.other_count++)] =
+                  common_value.others[static_cast<std::size_t>(i)];
+            return answer;
+          };
+          BitCase out = bits(first, f, 1,
+                             fmt::format("const {} x = in0[i];\n  out0[i] = ({})(x * ({})1);",
+                                         first.from.name, second.to.name, other.name),
+                             prologue, options);
+          out.quick = out.standard = 1u << 14;
+          return out;
+        });
+  }
+
+  /// bool is 1 where it is true, but all ones in a vector of integers (6.4.2).
+  void add_bool(const ScalarType& type) {
+    const std::string prologue = numeric::type_pragmas(device_, {&type});
+    const auto skip = numeric::missing_type(device_, type);
+    const bool flushed = numeric::flushes(device_, type);
+    for (const std::string_view form : {"cast_bool", "implicit_bool"}) {
+      const bool is_cast = form == "cast_bool";
+      put(fmt::format("{}/{}", form, type.name), is_cast ? "6.4.2" : "6.4.1",
+          is_cast ? "6.2.2" : "6.2.1", skip,
+          [&type, is_cast, flushed, prologue, options = build_options_] {
+            ExactFunction f;
+            f.name = "bool";
+            f.parameters = {type};
+            f.results = {type_named("uchar")};
+            f.answer = [&type, flushed](std::span<const InputBits> group, std::size_t lane,
+                                        std::size_t) {
+              const std::uint64_t bits = group[lane][0];
+              const bool zero =
+                  type.floating() ? magnitude_bits(*type.format, bits) == 0 : bits == 0;
+              reference::ExactAnswer answer{.bits = zero ? 0u : 1u};
+              if (flushed && classify(*type.format, bits) == reference::FloatClass::subnormal)
+                answer.other_count = 1;  // 0
+              return answer;
+            };
+            BitCase out;
+            out.body = fmt::format("const bool y = {}in0[i];\n  out0[i] = y ? 1 : 0;",
+                                   is_cast ? "(bool)" : "");
+            out.prologue = prologue;
+            out.options = options;
+            out.function = f;
+            out.quick = out.standard = 1u << 14;
+            return out;
+          });
+    }
+    for (const int width : vector_widths)
+      for (const std::string_view form : {"cast", "implicit"}) {
+        if (form == "implicit" && width != 1) continue;
+        put(fmt::format("{}_{}/bool", form, vector_type(type, width)),
+            form == "cast" ? "6.4.2" : "6.4.1", form == "cast" ? "6.2.2" : "6.2.1", skip,
+            [&type, width, form, prologue, options = build_options_] {
+              ExactFunction f;
+              f.name = "bool to " + vector_type(type, width);
+              f.parameters = {type_named("uchar")};
+              f.results = {type};
+              f.together = width;
+              const Conversion c{type_named("uchar"), type, Rounding::nearest_even};
+              f.answer = [c, width](std::span<const InputBits> group, std::size_t, std::size_t) {
+                const bool value = group[0][0] > 127;
+                if (value && width != 1 && !c.to.floating())
+                  return reference::ExactAnswer{.bits = c.to.mask()};
+                return convert(c, value ? 1 : 0);
+              };
+              BitCase out;
+              const std::string to = vector_type(type, width);
+              out.body = fmt::format("const bool x = in0[i * {}] > 127;\n  const {} y = {}x;\n  {}",
+                                     width, to, form == "cast" ? "(" + to + ")" : "",
+                                     numeric::stored(type.name, width, "out0", "y"));
+              out.prologue = prologue;
+              out.options = options;
+              out.function = f;
+              out.width = width;
+              return out;
+            });
+      }
+  }
+
+  const DeviceInfo& device_;
+  const RunOptions& options_;
+  bool is_1_2_;
+  Rounding default_rounding_;
+  std::string build_options_;
+  std::vector<Case> cases_;
+};
+
+}  // namespace
+
+std::size_t declared_forms() {
+  std::size_t forms = 0;
+  const std::size_t sources = reference::scalar_types().size() * std::size(vector_widths);
+  for (const ScalarType& to : reference::scalar_types())
+    forms += sources * (modifiers.size() + 1) * (to.floating() ? 1 : 2);
+  return forms;
+}
+
+harness::Suite suite() {
+  return {"conversions", "Conversions and casts (OpenCL C 6.4.1 to 6.4.3, 6.4.6)",
+          [](const DeviceInfo& device, const RunOptions& options) {
+            return Expansion(device, options).run();
+          }};
+}
+
+}  // namespace assay::suites::conversions

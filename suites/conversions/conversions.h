@@ -1,0 +1,24 @@
+#pragma once
+#include <cstddef>
+
+#include "harness/case.h"
+#include "harness/inputs.h"
+#include "reference/conversions.h"
+
+namespace assay::suites::conversions {
+
+/// The suite `conversions` (OpenCL C 6.4.1 to 6.4.3, 6.4.6): every explicit conversion of every
+/// ordered pair of types, with every modifier, at every width; casts, implicit conversions and the
+/// usual arithmetic conversions; and the programs that these sections forbid. Ids:
+/// conversions/convert_<destination><modifiers>/<gentype of the source>.
+harness::Suite suite();
+
+/// Explicit conversions that 6.4.3 declares: pairs x modifiers x widths.
+std::size_t declared_forms();
+
+/// Numbers at which the conversion's result changes: ties and their neighbours in every binade, the
+/// ends of the destination, where results become subnormal. At most a few thousand.
+std::vector<harness::InputBits> boundaries(const reference::ScalarType& from,
+                                           const reference::ScalarType& to);
+
+}  // namespace assay::suites::conversions

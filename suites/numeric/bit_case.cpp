@@ -1,0 +1,186 @@
+#include "suites/numeric/bit_case.h"
+
+#include <CL/cl.h>
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+
+namespace assay::suites::numeric {
+namespace {
+
+using reference::ScalarType;
+
+constexpr std::string_view kernel_template =
+    R"({{prologue}}__kernel void {{kernel}}({{parameters}}) {
+  const size_t i = get_global_id(0);
+  {{body}}
+}
+)";
+
+harness::Kernel kernel_of(const std::string& id, const BitCase& c,
+                          const harness::RunOptions& options) {
+  std::string parameters;
+  for (std::size_t a = 0; a < c.function.parameters.size(); ++a)
+    parameters += fmt::format("{}__global const {} *in{}", a == 0 ? "" : ", ",
+                              c.function.parameters[a].name, a);
+  for (std::size_t r = 0; r < c.function.results.size(); ++r)
+    parameters += fmt::format(", __global {} *out{}", c.function.results[r].name, r);
+  harness::Kernel kernel;
+  kernel.name = kernel_name(id);
+  kernel.options = c.options;
+  std::string source = replaced(std::string(kernel_template), "prologue", c.prologue);
+  source = replaced(source, "kernel", kernel.name);
+  source = replaced(source, "parameters", parameters);
+  kernel.source = replaced(source, "body", c.body);
+  if (c.joined && options.depth != harness::Depth::exhaustive) kernel.parameters = parameters;
+  return kernel;
+}
+
+harness::Argument argument_of(const ScalarType& type) {
+  if (type.floating()) return {layout_of(type), -4, 4};
+  // Ends that a double holds: of 64 bits, all but a few values at the upper end.
+  const double end = std::ldexp(1.0, type.bits - 1);
+  return {layout_of(type), type.is_signed() ? -end : 0, type.bits == 64 ? end / 2 : 2 * end - 1};
+}
+
+harness::Inputs inputs_of(const std::string& id, const BitCase& c,
+                          const harness::RunOptions& options) {
+  harness::InputPlan plan;
+  for (const ScalarType& type : c.function.parameters) plan.arguments.push_back(argument_of(type));
+  if (c.range) {
+    plan.arguments[0].low = c.range->first;
+    plan.arguments[0].high = c.range->second;
+  }
+  plan.depth = options.depth;
+  plan.seed = options.seed;
+  plan.case_id = id;
+  plan.width = c.width;
+  if (options.depth == harness::Depth::quick) plan.most = c.quick;
+  if (options.depth == harness::Depth::standard) plan.most = c.standard;
+  // Few enough values for each of them to meet every lane.
+  int bits = 0;
+  for (const ScalarType& type : c.function.parameters) bits += type.bits;
+  if (bits <= 8)
+    plan.turns = 16;
+  else if (bits <= 16 && options.depth != harness::Depth::quick)
+    plan.turns = static_cast<std::uint64_t>(c.width);
+  plan.hard_cases = c.hard_cases;
+  return harness::Inputs(std::move(plan));
+}
+
+NumericCase numeric_case(const BitCaseHead& head, const BitCase& c,
+                         const harness::RunOptions& options) {
+  harness::LaunchShape shape;
+  shape.width = c.width;
+  for (const ScalarType& type : c.function.parameters) shape.input_bytes.push_back(type.bytes());
+  for (const ScalarType& type : c.function.results) shape.output_bytes.push_back(type.bytes());
+  // Always the same: some drivers compile a kernel anew for every size, and for large launches.
+  shape.local = 64;
+  if (c.joined && options.depth != harness::Depth::exhaustive) shape.most_items = 1u << 15;
+  const auto judge = std::make_shared<const reference::ExactJudge>(c.function);
+  return {.id = head.id,
+          .subject = c.function.name,
+          .inputs = inputs_of(head.id, c, options),
+          .shape = shape,
+          .kernel = [id = head.id, c, options](const auto&) { return kernel_of(id, c, options); },
+          .judge = judge,
+          .accepted = [judge](std::span<const harness::InputBits> group,
+                              std::size_t lane) { return accepted_bits(*judge, group, lane); },
+          .citation = head.citation};
+}
+
+}  // namespace
+
+harness::Case bit_case(BitCaseHead head, std::function<BitCase()> make,
+                       const harness::DeviceInfo& device, const harness::RunOptions& options) {
+  harness::Case out;
+  out.id = head.id;
+  out.skip = head.skip;
+  out.citations = {head.citation};
+  out.limit = "exact";
+  out.cost = head.cost;
+  const auto shared = std::make_shared<const BitCaseHead>(std::move(head));
+  out.kernel = [shared, make, options] { return kernel_of(shared->id, make(), options); };
+  attach(
+      out,
+      [shared, make](const harness::DeviceInfo&, const harness::RunOptions& run) {
+        return numeric_case(*shared, make(), run);
+      },
+      device, options);
+  return out;
+}
+
+harness::NumberLayout layout_of(const ScalarType& type) {
+  if (type.floating())
+    return {harness::NumberLayout::Kind::floating, type.bits, type.format->significand_bits()};
+  return type.is_signed() ? harness::signed_layout(type.bits) : harness::unsigned_layout(type.bits);
+}
+
+std::string vector_type(std::string_view scalar, int width) {
+  return width == 1 ? std::string(scalar) : fmt::format("{}{}", scalar, width);
+}
+
+std::string loaded(std::string_view type, int width, std::string_view pointer) {
+  if (width == 3) return fmt::format("vload3(i, (__global const {} *){})", type, pointer);
+  return fmt::format("((__global const {} *){})[i]", vector_type(type, width), pointer);
+}
+
+std::string stored(std::string_view type, int width, std::string_view pointer,
+                   std::string_view value) {
+  if (width == 3) return fmt::format("vstore3({}, i, (__global {} *){});", value, type, pointer);
+  return fmt::format("((__global {} *){})[i] = {};", vector_type(type, width), pointer, value);
+}
+
+Accepted accepted_bits(const reference::ExactJudge& judge,
+                       std::span<const harness::InputBits> group, std::size_t lane) {
+  const reference::ExactFunction& f = judge.function();
+  Accepted out;
+  const reference::Explanation e = judge.explain(group, lane, {});
+  for (std::size_t r = 0; r < f.results.size(); ++r) {
+    const reference::ExactAnswer answer = f.answer(group, lane, r);
+    out.reference[r] = e.reference[r];
+    out.nan[r] = answer.any_nan;
+    if (answer.anything) {
+      out.intervals[r].emplace_back(0, f.results[r].mask());
+      continue;
+    }
+    out.intervals[r].emplace_back(answer.bits, answer.bits);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(answer.other_count); ++i)
+      out.intervals[r].emplace_back(answer.others[i], answer.others[i]);
+  }
+  return out;
+}
+
+std::optional<std::string> missing_type(const harness::DeviceInfo& device, const ScalarType& type) {
+  if (type.floating() && type.bits == 16 && !device.has_extension("cl_khr_fp16"))
+    return "needs half precision (cl_khr_fp16)";
+  if (type.floating() && type.bits == 64 && device.double_fp_config == 0)
+    return "needs double precision (CL_DEVICE_DOUBLE_FP_CONFIG is 0)";
+  if (!type.floating() && type.bits == 64 && device.embedded() &&
+      !device.has_extension("cles_khr_int64") && !device.has_feature("__opencl_c_int64"))
+    return "needs 64-bit integers (cles_khr_int64 or __opencl_c_int64)";
+  return std::nullopt;
+}
+
+bool flushes(const harness::DeviceInfo& device, const ScalarType& type) {
+  if (!type.floating()) return false;
+  const std::uint64_t config = type.bits == 16   ? device.half_fp_config
+                               : type.bits == 32 ? device.single_fp_config
+                                                 : device.double_fp_config;
+  return (config & CL_FP_DENORM) == 0;
+}
+
+std::string type_pragmas(const harness::DeviceInfo& device,
+                         std::initializer_list<const ScalarType*> types) {
+  std::string text;
+  for (const ScalarType* type : types) {
+    if (!type->floating() || type->bits == 32) continue;
+    const std::string_view extension = type->bits == 16 ? "cl_khr_fp16" : "cl_khr_fp64";
+    if (device.has_extension(extension) && text.find(extension) == std::string::npos)
+      text += fmt::format("#pragma OPENCL EXTENSION {} : enable\n", extension);
+  }
+  return text;
+}
+
+}  // namespace assay::suites::numeric

@@ -1,0 +1,74 @@
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/case.h"
+#include "reference/exact_judge.h"
+#include "suites/numeric/numeric_case.h"
+
+namespace assay::suites::numeric {
+
+/// A case whose kernel is a few lines of text and whose answers are a function of bits: what the
+/// suites of types, conversions and memory are made of.
+struct BitCase {
+  /// Statements of the kernel, for work-item `i`: they take `width` elements of every input
+  /// (in0, in1 ...: pointers to the parameters' types in global memory) from i * width on, and give
+  /// as many of every result (out0, out1).
+  std::string body;
+  std::string prologue;  ///< declarations before the kernel
+  std::string options;   ///< build options
+  reference::ExactFunction function;
+  int width = 1;
+  std::vector<harness::InputBits> hard_cases;
+  /// Where the interesting values of the first argument lie; the whole type where there is none.
+  std::optional<std::pair<double, double>> range;
+  /// Elements at the depths quick and standard, powers of two, where a space is not exhausted.
+  std::uint64_t quick = 1u << 17, standard = 1u << 20;
+  bool joined = true;  ///< may share its kernel with its neighbours, but for exhaustive sweeps
+};
+
+/// What is known of a case before it is made.
+struct BitCaseHead {
+  std::string id;
+  std::string citation;
+  std::optional<std::string> skip;
+  double cost = 0.03;
+};
+
+/// The whole case; `make` is called when it is shown or run, not when it is listed.
+harness::Case bit_case(BitCaseHead head, std::function<BitCase()> make,
+                       const harness::DeviceInfo& device, const harness::RunOptions& options);
+
+/// How a type's values lie, in the harness' words.
+harness::NumberLayout layout_of(const reference::ScalarType& type);
+
+/// "float4"; "float" for width 1.
+std::string vector_type(std::string_view scalar, int width);
+inline std::string vector_type(const reference::ScalarType& type, int width) {
+  return vector_type(type.name, width);
+}
+/// Vector `i` of packed scalars at `pointer`, read and written as `width` lanes of `type`: by
+/// vload3 and vstore3 where a vector would be larger than its elements, else through a pointer.
+std::string loaded(std::string_view type, int width, std::string_view pointer);
+std::string stored(std::string_view type, int width, std::string_view pointer,
+                   std::string_view value);
+
+/// What a judge of bits accepts, for stand-alone programs.
+Accepted accepted_bits(const reference::ExactJudge& judge,
+                       std::span<const harness::InputBits> group, std::size_t lane);
+
+/// Which capability a scalar type needs that the device lacks, if any.
+std::optional<std::string> missing_type(const harness::DeviceInfo& device,
+                                        const reference::ScalarType& type);
+/// Whether the device may take subnormal numbers of that type for zeros (CL_FP_DENORM).
+bool flushes(const harness::DeviceInfo& device, const reference::ScalarType& type);
+/// Pragmas that a program needs for the types it names.
+std::string type_pragmas(const harness::DeviceInfo& device,
+                         std::initializer_list<const reference::ScalarType*> types);
+
+inline constexpr int vector_widths[] = {1, 2, 3, 4, 8, 16};
+
+}  // namespace assay::suites::numeric
