@@ -117,10 +117,6 @@ harness::NumberLayout layout_of(const ScalarType& type) {
   return type.is_signed() ? harness::signed_layout(type.bits) : harness::unsigned_layout(type.bits);
 }
 
-std::string vector_type(std::string_view scalar, int width) {
-  return width == 1 ? std::string(scalar) : fmt::format("{}{}", scalar, width);
-}
-
 std::string loaded(std::string_view type, int width, std::string_view pointer) {
   if (width == 3) return fmt::format("vload3(i, (__global const {} *){})", type, pointer);
   return fmt::format("((__global const {} *){})[i]", vector_type(type, width), pointer);

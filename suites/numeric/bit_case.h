@@ -7,6 +7,7 @@
 
 #include "harness/case.h"
 #include "reference/exact_judge.h"
+#include "suites/numeric/call_kernel.h"
 #include "suites/numeric/numeric_case.h"
 
 namespace assay::suites::numeric {
@@ -45,8 +46,6 @@ harness::Case bit_case(BitCaseHead head, std::function<BitCase()> make,
 /// How a type's values lie, in the harness' words.
 harness::NumberLayout layout_of(const reference::ScalarType& type);
 
-/// "float4"; "float" for width 1.
-std::string vector_type(std::string_view scalar, int width);
 inline std::string vector_type(const reference::ScalarType& type, int width) {
   return vector_type(type.name, width);
 }
