@@ -20,12 +20,23 @@
 namespace assay::suites {
 
 std::span<const harness::Suite> all() {
-  // clang-format off: one suite a line, in the specification's order
+  // One suite a line, in the specification's order.
+  // clang-format off
   static const std::array suites{
-      platform::suite(),   limits::suite(),          contexts::suite(),   command_queues::suite(),
-      buffers::suite(),    conversions::suite(),     operators::suite(),  math::suite(),
-      integer::suite(),    common::suite(),          relational::suite(), vector_misc::suite(),
-      image_read::suite(), image_filtering::suite(),
+      platform::suite(),
+      limits::suite(),
+      contexts::suite(),
+      command_queues::suite(),
+      buffers::suite(),
+      conversions::suite(),
+      operators::suite(),
+      math::suite(),
+      integer::suite(),
+      common::suite(),
+      relational::suite(),
+      vector_misc::suite(),
+      image_read::suite(),
+      image_filtering::suite(),
   };
   // clang-format on
   return suites;
