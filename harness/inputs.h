@@ -51,6 +51,8 @@ class Inputs {
   std::uint64_t total() const { return total_; }  ///< elements; a power of two x repeat
   bool exhaustive() const { return exhaustive_; }
   std::size_t arguments() const { return arguments_.size(); }
+  const std::vector<InputBits>& hard_cases() const { return hard_; }
+  const std::vector<Argument>& list() const { return arguments_; }
   const NumberLayout& layout(std::size_t argument) const { return arguments_[argument].layout; }
 
   /// Element `index`; past the end the sequence starts again.

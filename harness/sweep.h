@@ -69,22 +69,35 @@ struct SweepTimes {
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
                          const std::function<void(const BatchView&, int thread)>& judge);
 
+/// What each thread of a parallel reduction found; `T::merge` joins two.
+template <class T>
+class PerThread {
+ public:
+  explicit PerThread(int threads) : slots_(static_cast<std::size_t>(threads > 0 ? threads : 1)) {}
+  T& operator[](int thread) { return slots_[static_cast<std::size_t>(thread)].found; }
+  T merged() {
+    T all = std::move(slots_[0].found);
+    for (std::size_t i = 1; i < slots_.size(); ++i) all.merge(slots_[i].found);
+    return all;
+  }
+
+ private:
+  struct alignas(64) Slot {
+    T found;
+  };
+  std::vector<Slot> slots_;
+};
+
 /// The same as a parallel reduction: `judge` adds what it finds in a BatchView to a T, those of one
 /// T in the order of their indices; `T::merge` joins two.
 template <class T, class JudgeFunction>
 T sweep(const SweepPlan& plan, Subject& subject, const JudgeFunction& judge,
         SweepTimes* times = nullptr) {
-  struct alignas(64) Slot {
-    T found;
-  };
-  std::vector<Slot> per_thread(static_cast<std::size_t>(plan.threads > 0 ? plan.threads : 1));
-  const SweepTimes took = sweep_batches(plan, subject, [&](const BatchView& view, int thread) {
-    judge(view, per_thread[static_cast<std::size_t>(thread)].found);
-  });
+  PerThread<T> per_thread(plan.threads);
+  const SweepTimes took = sweep_batches(
+      plan, subject, [&](const BatchView& view, int thread) { judge(view, per_thread[thread]); });
   if (times != nullptr) *times = took;
-  T all = std::move(per_thread[0].found);
-  for (std::size_t i = 1; i < per_thread.size(); ++i) all.merge(per_thread[i].found);
-  return all;
+  return per_thread.merged();
 }
 
 }  // namespace assay::harness

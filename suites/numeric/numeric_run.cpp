@@ -9,6 +9,7 @@
 
 #include "harness/program_pool.h"
 #include "suites/numeric/measure.h"
+#include "suites/numeric/search_run.h"
 
 namespace assay::suites::numeric {
 namespace {
@@ -108,9 +109,9 @@ std::size_t NumericRun::capacity() const {
   return (most + unit() - 1) / unit() * unit();
 }
 
-reference::Tally NumericRun::sweep(const harness::Inputs& inputs, std::uint64_t first,
-                                   std::uint64_t count, std::size_t unit,
-                                   const std::function<void(const harness::BatchView&)>& look) {
+void NumericRun::compute(const harness::Inputs& inputs, std::uint64_t first, std::uint64_t count,
+                         std::size_t unit,
+                         const std::function<void(const harness::BatchView&, int)>& judge) {
   if (shape_.generated && &inputs != &case_.inputs)
     throw std::logic_error("a kernel that makes its inputs makes no others");
   const std::size_t room =
@@ -130,15 +131,19 @@ reference::Tally NumericRun::sweep(const harness::Inputs& inputs, std::uint64_t 
   plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
     context_.heartbeat(done, total);
   };
-  reference::Tally tally = harness::sweep<reference::Tally>(
-      plan, subject,
-      [&](const harness::BatchView& view, reference::Tally& found) {
-        if (look) look(view);
-        case_.judge->add(batch_of(view), found);
-      },
-      &times_);
+  times_ = harness::sweep_batches(plan, subject, judge);
   if (subject.breach()) context_.fail(*subject.breach());
-  return tally;
+}
+
+reference::Tally NumericRun::sweep(const harness::Inputs& inputs, std::uint64_t first,
+                                   std::uint64_t count, std::size_t unit,
+                                   const std::function<void(const harness::BatchView&)>& look) {
+  harness::PerThread<reference::Tally> found(context_.judging_threads());
+  compute(inputs, first, count, unit, [&](const harness::BatchView& view, int thread) {
+    if (look) look(view);
+    case_.judge->add(batch_of(view), found[thread]);
+  });
+  return found.merged();
 }
 
 void run_case(const NumericCase& c, harness::CaseContext& context) {
@@ -153,6 +158,13 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   m.seconds = run.seconds();
   if (c.generator) m.note = "inputs made on the device";
   context.record(m);
+  if (!searches(c, context.options())) return;
+  // An eighth of the sweep's evaluations, from where it and the list of hard cases got.
+  std::vector<harness::InputBits> start;
+  if (tally.worst) start.push_back(tally.worst->input);
+  for (const harness::InputBits& hard : c.inputs.hard_cases()) start.push_back(hard);
+  context.record(measurement_of(
+      search(run, c, context.options(), c.inputs.total() / 8, 0, std::move(start)), c));
 }
 
 void attach(harness::Case& out, MakeNumericCase make, const harness::DeviceInfo& device,

@@ -50,6 +50,10 @@ class NumericRun {
                          std::size_t unit,
                          const std::function<void(const harness::BatchView&)>& look = {});
 
+  /// The same for any judge, called from several threads at once with pieces of a batch.
+  void compute(const harness::Inputs& inputs, std::uint64_t first, std::uint64_t count,
+               std::size_t unit, const std::function<void(const harness::BatchView&, int)>& judge);
+
   /// Runs one input again: its vector alone, then the batch around it; records what it found.
   void reproduce(const harness::ReproRequest& request);
 

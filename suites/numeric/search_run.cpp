@@ -1,0 +1,85 @@
+#include "suites/numeric/search_run.h"
+
+#include <chrono>
+
+#include "suites/numeric/measure.h"
+
+namespace assay::suites::numeric {
+
+bool searches(const NumericCase& c, const harness::RunOptions& options) {
+  const harness::LaunchShape& shape = c.shape;
+  return options.depth != harness::Depth::quick && !c.inputs.exhaustive() &&
+         c.judge->together() == 1 && c.repeat == 1 && !c.scalar_last && shape.local == 0 &&
+         !shape.guarded && !shape.in_place && !shape.inputs_in_kernel && !shape.constant_inputs;
+}
+
+Searched search(NumericRun& run, const NumericCase& c, const harness::RunOptions& options,
+                std::uint64_t evaluations, double seconds, std::vector<harness::InputBits> start) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  harness::SearchPlan plan;
+  plan.arguments = c.inputs.list();
+  plan.seed = options.seed;
+  plan.case_id = c.id;
+  plan.evaluations = evaluations;
+  plan.start = std::move(start);
+  harness::Search search(std::move(plan));
+  constexpr std::size_t size = harness::Search::cell_size;
+  Searched out;
+  for (;;) {
+    const double passed = std::chrono::duration<double>(Clock::now() - begin).count();
+    if (seconds > 0 && passed > seconds) break;
+    std::vector<harness::InputBits> round = search.next();
+    if (round.empty()) break;
+    const std::size_t count = round.size();
+    harness::InputPlan only;
+    only.arguments = c.inputs.list();
+    only.only = std::move(round);
+    const harness::Inputs inputs(std::move(only));
+    std::vector<reference::Tally> cells(count / size);
+    run.compute(inputs, 0, count, run.unit(), [&](const harness::BatchView& view, int) {
+      // A piece of a batch holds whole cells: both are powers of two.
+      for (std::size_t from = 0; from < view.count; from += size) {
+        reference::Batch cell = batch_of(view);
+        cell.count = std::min(size, view.count - from);
+        cell.first_index += from;
+        for (std::size_t a = 0; a < inputs.arguments(); ++a)
+          cell.inputs[a] = static_cast<const char*>(cell.inputs[a]) +
+                           from * static_cast<std::size_t>(inputs.layout(a).bytes());
+        for (std::size_t r = 0; r < c.shape.output_bytes.size(); ++r)
+          cell.outputs[r] = static_cast<const char*>(cell.outputs[r]) +
+                            from * static_cast<std::size_t>(c.shape.output_bytes[r]);
+        c.judge->add(cell, cells[cell.first_index / size]);
+      }
+    });
+    std::vector<harness::Search::Finding> found;
+    for (const reference::Tally& cell : cells) {
+      found.push_back(cell.worst ? harness::Search::Finding{cell.worst->ulp, cell.worst->input}
+                                 : harness::Search::Finding{});
+      out.tally.merge(cell);
+    }
+    search.learn(found);
+  }
+  out.greatest = search.greatest();
+  out.evaluations = search.evaluations();
+  return out;
+}
+
+harness::Measurement measurement_of(const Searched& found, const NumericCase& c) {
+  // The inputs worth showing, as a sequence of their own: exhibits are printed by index.
+  reference::Tally tally = found.tally;
+  std::vector<harness::InputBits> shown;
+  const auto moved = [&](reference::Worst& one) {
+    one.index = shown.size();
+    shown.push_back(one.input);
+  };
+  if (tally.worst) moved(*tally.worst);
+  for (reference::Worst& one : tally.failures) moved(one);
+  if (shown.empty()) shown.push_back({});
+  harness::InputPlan plan;
+  plan.arguments = c.inputs.list();
+  plan.only = std::move(shown);
+  return measurement_of(tally, *c.judge, harness::Inputs(std::move(plan)), c.shape.width, false);
+}
+
+}  // namespace assay::suites::numeric
