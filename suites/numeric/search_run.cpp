@@ -8,8 +8,10 @@ namespace assay::suites::numeric {
 
 bool searches(const NumericCase& c, const harness::RunOptions& options) {
   const harness::LaunchShape& shape = c.shape;
-  return options.depth != harness::Depth::quick && !c.inputs.exhaustive() &&
-         c.judge->together() == 1 && c.repeat == 1 && !c.scalar_last && shape.local == 0 &&
+  // Where an answer is right or wrong there is nothing to climb.
+  const bool climbs = c.judge->limit() != "exact";
+  return climbs && options.depth != harness::Depth::quick && !c.inputs.exhaustive() &&
+         c.judge->together() == 1 && c.repeat == 1 && c.shared == 0 && shape.local == 0 &&
          !shape.guarded && !shape.in_place && !shape.inputs_in_kernel && !shape.constant_inputs;
 }
 
