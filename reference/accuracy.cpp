@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -62,9 +63,10 @@ std::optional<Accuracy> parse(std::string_view text) {
   text.remove_suffix(1);
   if (take(text, "ulp(")) return parse_ulp(text);
   if (take(text, "absolute(")) {
+    const bool power = take(text, "2^-");
     const auto bound = take_number<double>(text);
     if (!bound || !text.empty()) return std::nullopt;
-    return accuracy::Absolute{*bound};
+    return accuracy::Absolute{power ? std::exp2(-*bound) : *bound};
   }
   if (take(text, "low-bits(")) {
     const auto bits = take_number<int>(text);

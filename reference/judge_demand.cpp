@@ -1,6 +1,7 @@
 #include "reference/judge_demand.h"
 
 #include "reference/fast_box.h"
+#include "reference/relaxed.h"
 
 namespace assay::reference {
 namespace {
@@ -26,7 +27,14 @@ struct DemandOf {
     return {.limit = ulp.base + ulp.per_width * rules.width};
   }
   /// Up to the part that does not depend on the input; MPFR decides beyond.
-  Demand operator()(const accuracy::UlpOfInput& ulp) const { return {.limit = ulp.base}; }
+  Demand operator()(const accuracy::UlpOfInput& ulp) const {
+    return {.decisive = false, .limit = ulp.base};
+  }
+  /// Up to what is right in any domain.
+  Demand operator()(const accuracy::Relaxed&) const {
+    if (rules.relaxed == nullptr) return {.served = false};
+    return {.decisive = false, .limit = rules.relaxed->certain_ulp()};
+  }
   Demand operator()(const accuracy::Absolute&) const { return {.served = false}; }
   template <class Free>
   Demand operator()(const Free&) const {
@@ -37,7 +45,9 @@ struct DemandOf {
 }  // namespace
 
 Demand demand(const Rules& rules) {
-  return std::visit(DemandOf{rules}, rules.accuracy);
+  Demand asked = std::visit(DemandOf{rules}, rules.accuracy);
+  if (rules.freedoms != Freedoms{}) asked.decisive = false;
+  return asked;
 }
 
 int rank(Rule rule) {

@@ -8,6 +8,8 @@ struct Demand {
   bool served = true;
   bool rounded = false;
   bool free = false;
+  /// Answers far beyond the limit are wrong, whatever the input. Otherwise MPFR decides them all.
+  bool decisive = true;
   double limit = __builtin_inf();
   Rule usual = Rule::within_limit;  ///< by which a number is accepted
 };

@@ -56,13 +56,14 @@ FastPass::FastPass(const Judge& judge, const Batch& batch, Tally& tally)
   slack_ = 2 * error_of_error;
   limit_ = asked.limit;
   free_ = asked.free;
+  decisive_ = asked.decisive;
   usual_ = asked.usual;
   flush_ = judge.rules().flush_to_zero || function_.may_flush;
   // With one argument a NaN never has a number for a value, so that no other answer is right.
   clear_by_vectors_ =
       !free_ && !flush_ && !judge.rules().domain && function_.parameters.size() == 1 &&
       std::ranges::count(function_.results, Kind::gentype) == std::ssize(function_.results) &&
-      !std::holds_alternative<accuracy::UlpOfInput>(judge.rules().accuracy);
+      decisive_;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     FastComparison& comparison = comparison_[k];
     comparison.mode = function_.results[k] != Kind::gentype ? Mode::integer

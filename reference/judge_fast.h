@@ -45,6 +45,8 @@ class FastPass {
   void count_settled(std::size_t index, Rule rule, double error);
   double clear_error_of(std::size_t result, std::size_t position, std::uint64_t subject) const;
   bool flushed_operands_accept(const Input& input, const Subject& subject);
+  double error_within_distance(std::size_t position, const Input& input,
+                               const Subject& subject) const;
   static double mul_add_error(const Input& input, const Subject& subject);
   bool plain_operands(const Input& input) const;
   bool wrong_integer(std::size_t position, const Input& input, const Subject& subject) const;
@@ -66,6 +68,7 @@ class FastPass {
   double limit_ = 0;                 ///< in ulp
   double slack_ = 0;                 ///< twice the greatest error of an error, in ulp
   bool free_ = false;                ///< nothing fails: undefined, implementation-defined
+  bool decisive_ = true;             ///< far beyond the limit is wrong, whatever the input
   bool clear_by_vectors_ = false;    ///< vectors can tell what is wrong beyond doubt
   bool flush_ = false;               ///< 7.5.3 applies
   Rule usual_ = Rule::within_limit;  ///< by which a number is accepted

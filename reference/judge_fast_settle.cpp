@@ -7,6 +7,7 @@
 #include "reference/fast_box.h"
 #include "reference/judge_fast.h"
 #include "reference/judge_fast_element.h"
+#include "reference/relaxed.h"
 
 namespace assay::reference {
 namespace {
@@ -78,6 +79,10 @@ void FastPass::settle(std::size_t start, std::size_t position) {
     const double error = mul_add_error(input, subject);
     if (error >= 0) return count_settled(index, Rule::alternative, error);
   }
+  if (judge_.rules().relaxed != nullptr) {
+    const double error = error_within_distance(position, input, subject);
+    if (error >= 0) return count_settled(index, Rule::within_limit, error);
+  }
   if (tally_.referred >= confirmed_failures) {
     if (tally_.failures.size() >= Tally::max_failures && wrong_integer(position, input, subject)) {
       note_clear(true, infinity, index);
@@ -94,6 +99,27 @@ void FastPass::settle(std::size_t start, std::size_t position) {
   const Verdict verdict = judge_.decide(input, subject);
   ++tally_.referred;
   tally_.add(batch_.first_index + index, input, subject, verdict);
+}
+
+/// The error of an answer that lies within an absolute bound of a relaxed row, or undecided_error.
+double FastPass::error_within_distance(std::size_t position, const Input& input,
+                                       const Subject& subject) const {
+  std::array<double, 3> arguments{};
+  for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+    if (function_.parameters[i] != Kind::gentype) return undecided_error;
+    arguments[i] = to_float(input[i]);
+  }
+  const double distance = judge_.rules().relaxed->certain_distance(arguments);
+  double greatest = undecided_error;
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    const double value = values_[k][position];
+    const double answer = to_float(subject[k]);
+    const double uncertain = (1 - comparison_[k].lowered) * std::fabs(value);
+    if (!real(value) || !(std::fabs(answer - value) + uncertain < distance * (1 - 0x1p-40)))
+      return undecided_error;
+    greatest = std::fmax(greatest, error_in_ulp(value, answer, comparison_[k].lowered));
+  }
+  return greatest;
 }
 
 void FastPass::count_settled(std::size_t index, Rule rule, double error) {
@@ -155,6 +181,7 @@ double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
 /// Whether nothing about the operands allows another answer than the function's value. A NaN among
 /// them may be answered in more than one way.
 bool FastPass::plain_operands(const Input& input) const {
+  if (!decisive_) return false;
   for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
     if (function_.parameters[i] != Kind::gentype) continue;
     const float x = to_float(input[i]);
@@ -184,7 +211,6 @@ bool FastPass::wrong_integer(std::size_t position, const Input& input,
 /// the lesser ulp), and no flushing can explain it. Otherwise undecided_error.
 double FastPass::clear_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
                              const std::array<std::uint64_t, 2>& subject) const {
-  if (std::holds_alternative<accuracy::UlpOfInput>(judge_.rules().accuracy)) return undecided_error;
   if (!plain_operands(input)) return undecided_error;
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way && !std::isfinite(mul_add(input))) return undecided_error;

@@ -89,7 +89,8 @@ void fract(const Operands& operands, Answers& answers) {
   const int ternary =
       mpfr_sub(answer[0].value.get(), x.value.get(), answer[1].value.get(), MPFR_RNDZ);
   const FloatFormat& format = operands.format;
-  const std::uint64_t rounded = round_to_format(format, answer[0].value.get(), ternary != 0);
+  const std::uint64_t rounded =
+      round_to_format(format, answer[0].value.get(), ternary != 0, operands.rounding);
   if (to_double(format, rounded) >= 1) {
     set_bits(format, answer[0], next_down(format, rounded));
   } else {

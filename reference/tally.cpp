@@ -41,6 +41,12 @@ std::string_view name(Rule rule) {
       return "free_value";
     case Rule::alternative:
       return "alternative";
+    case Rule::derived:
+      return "derived";
+    case Rule::zero_sign:
+      return "zero_sign";
+    case Rule::special:
+      return "special";
   }
   return "unknown";
 }

@@ -22,8 +22,11 @@ enum class Rule : std::uint8_t {
   both_flushed,     ///< 7 7.5.3.4: both
   free_value,       ///< 8 undefined, implementation-defined, or out of the row's domain
   alternative,      ///< 9 another of the answers that the row lists (FmaOrMulAdd, nextafter ...)
+  derived,          ///< 10 what a formula of the relaxed tables may give
+  zero_sign,        ///< 11 right but for the sign of a zero, which does not count
+  special,          ///< 12 an infinity or a NaN where none need be reckoned with
 };
-inline constexpr std::size_t rule_count = 10;
+inline constexpr std::size_t rule_count = 13;
 std::string_view name(Rule rule);
 
 /// A batch of inputs and the subject's outputs, structure of arrays, packed scalars: 2, 4 or 8

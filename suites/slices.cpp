@@ -23,7 +23,8 @@ std::vector<std::string> words(const std::string& text) {
 
 bool Slice::holds(std::string_view subject, int width) const {
   return std::find(widths.begin(), widths.end(), width) != widths.end() &&
-         std::find(subjects.begin(), subjects.end(), subject) != subjects.end();
+         (subjects.front() == "*" ||
+          std::find(subjects.begin(), subjects.end(), subject) != subjects.end());
 }
 
 std::vector<Slice> parse_slices(std::string_view csv, const std::string& source) {

@@ -9,8 +9,8 @@ namespace assay::suites {
 
 /// One line of data/slices/<suite>.csv: which subjects a costly form or mode is tried on, and why.
 struct Slice {
-  std::string name;  ///< of the form or mode
-  std::vector<std::string> subjects;
+  std::string name;                   ///< of the form or mode
+  std::vector<std::string> subjects;  ///< "*": all
   std::vector<int> widths;
   std::string reason;
 

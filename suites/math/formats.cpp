@@ -13,8 +13,7 @@ constexpr std::array<Format, 3> table{{
     {.numbers = &reference::float_format,
      .config = &DeviceInfo::single_fp_config,
      .code = "uint",
-     .code_suffix = "u",
-     .varies_in_embedded = true},
+     .code_suffix = "u"},
     {.numbers = &reference::double_format,
      .config = &DeviceInfo::double_fp_config,
      .extension = "cl_khr_fp64",
@@ -26,9 +25,7 @@ constexpr std::array<Format, 3> table{{
      .config = &DeviceInfo::half_fp_config,
      .extension = "cl_khr_fp16",
      .code = "ushort",
-     .code_suffix = "u",
-     .varies_in_full = true,
-     .varies_in_embedded = true},
+     .code_suffix = "u"},
 }};
 
 }  // namespace

@@ -20,13 +20,6 @@ struct Format {
   harness::Version core{};  ///< OpenCL C version from which on no pragma is needed; none: never
   std::string_view code{};  ///< the type of nan's argument
   std::string_view code_suffix{};  ///< of its constants
-  /// Profiles in which the default rounding mode is toward zero where CL_FP_ROUND_TO_NEAREST is
-  /// missing (7.1).
-  bool varies_in_full = false, varies_in_embedded = false;
-
-  bool rounding_varies(std::string_view profile) const {
-    return profile == "embedded" ? varies_in_embedded : varies_in_full;
-  }
   std::string_view type() const { return numbers->name; }
   /// Why the device cannot have cases of it, if it cannot.
   std::optional<std::string> missing(const harness::DeviceInfo& device) const;

@@ -8,6 +8,7 @@
 
 #include "suites/limits.h"
 #include "suites/math/math_case.h"
+#include "suites/math/refused.h"
 #include "suites/slices.h"
 
 namespace assay::suites::math {
@@ -20,10 +21,12 @@ using harness::Version;
 
 constexpr int widths[] = {1, 2, 3, 4, 8, 16};
 
-/// A way to compile: part of the id, and the language version it asks for (0.0: none).
-struct Mode {
+/// A way to compile: part of the id, the language version it asks for (0.0: none), and the options
+/// of a math mode.
+struct Way {
   std::string name;
   Version std;
+  std::shared_ptr<const Mode> mode;
 };
 
 std::string gentype(const Format& format, int width) {
@@ -56,11 +59,19 @@ class Expansion {
       : device_(device), options_(options), slices_(load_slices("math", options)) {}
 
   std::vector<Case> run() {
-    add_mode({"default", chosen_std(options_)});
+    add_way({"default", chosen_std(options_), {}});
     // With --std every program has its version already.
     if (options_.std.empty())
       for (const Version& v : offered(device_))
-        add_mode({fmt::format("std_{}.{}", v.major, v.minor), v});
+        add_way({fmt::format("std_{}.{}", v.major, v.minor), v, {}});
+    for (Mode& mode : load_modes(options_)) {
+      // The language that the mode's limits are for, where the device has it.
+      const Version std =
+          options_.std.empty() ? least_offered(mode.c_version) : chosen_std(options_);
+      const auto shared = std::make_shared<const Mode>(std::move(mode));
+      add_way({shared->name, std, shared});
+      if (shared->needs != 0) add_refused(*shared);
+    }
     return std::move(cases_);
   }
 
@@ -71,14 +82,15 @@ class Expansion {
     return found == slices_.end() ? nullptr : &*found;
   }
 
-  void add_mode(const Mode& mode) {
-    const bool sliced = mode.name != "default";
-    const Slice* part = sliced ? slice(mode.name) : nullptr;
+  void add_way(const Way& way) {
+    const bool sliced = way.name != "default";
+    const Slice* part = sliced ? slice(way.name) : nullptr;
     if (sliced && part == nullptr) return;
-    for (const Format& format : formats()) add_format(mode, format, part);
+    for (const Format& format : formats())
+      if (!way.mode || way.mode->covers(format.type())) add_format(way, format, part);
   }
 
-  void add_format(const Mode& mode, const Format& format, const Slice* part) {
+  void add_format(const Way& way, const Format& format, const Slice* part) {
     const bool sliced = part != nullptr;
     for (const reference::Function& function : reference::math_functions()) {
       if (function.float_only && format.numbers != &reference::float_format) continue;
@@ -92,9 +104,9 @@ class Expansion {
           if (part != nullptr && !part->holds(function.name, width)) continue;
           const Slice* only = form.sliced ? slice(form.name) : nullptr;
           if (form.sliced && (only == nullptr || !only->holds(function.name, width))) continue;
-          add(mode, function, form, format, width, false);
+          add(way, function, form, format, width, false);
           if (function.scalar_last && width != 1 && !form.sliced)
-            add(mode, function, form, format, width, true);
+            add(way, function, form, format, width, true);
         }
       }
     }
@@ -116,27 +128,31 @@ class Expansion {
                        form.feature);
   }
 
-  void add(const Mode& mode, const reference::Function& function, const Form& form,
+  void add(const Way& way, const reference::Function& function, const Form& form,
            const Format& format, int width, bool scalar_last) {
-    MathCase c{&function, &form, &format, width, scalar_last, {}, {}, {}};
+    MathCase c{&function, &form, &format, width, scalar_last, {}, {}, {}, way.mode, {}};
     std::string type = gentype(format, width);
     if (scalar_last)
       type += fmt::format(
           ".{}", function.parameters.back() == reference::Kind::gentype ? format.type() : "int");
     c.id = fmt::format("math/{}/{}{}{}/{}", function.name, type, form.name.empty() ? "" : "/",
-                       form.name, mode.name);
-    Version std = mode.std;
+                       form.name, way.name);
+    Version std = way.std;
     if (form.needs != Version{} && std == Version{}) std = least_offered(form.needs);
     if (std != Version{}) c.options = std_option(std);
+    if (way.mode) c.options += (c.options.empty() ? "" : " ") + way.mode->options;
+    c.language = std != Version{} ? std : device_.opencl_c_version;
     c.pragma = format.pragma(device_, std);
 
     Case out;
     out.id = c.id;
     out.skip = format.missing(device_);
     if (!out.skip) out.skip = missing(form, std);
-    if (const auto* row = limit_of(c, device_, options_)) {
-      out.citations = {row->citation};
-      out.limit = reference::to_string(row->accuracy);
+    if (!out.skip && way.mode && (device_.*format.config & way.mode->needs) != way.mode->needs)
+      out.skip = "needs " + way.mode->needs_name;
+    if (const auto limit = limit_of(c, device_, options_)) {
+      out.citations = {limit->citation};
+      out.limit = reference::to_string(limit->accuracy);
     } else if (!out.skip) {
       out.skip = fmt::format("no document that applies to this device limits {} of {}",
                              function.name, format.type());
@@ -160,8 +176,23 @@ class Expansion {
     cases_.push_back(std::move(out));
   }
 
+  /// An option that needs what the device lacks must make a build fail.
+  void add_refused(const Mode& mode) {
+    Case out;
+    out.id = fmt::format("math/{}/refused/{}", refused_subject, mode.name);
+    out.citations = {mode.citation};
+    if ((device_.single_fp_config & mode.needs) == mode.needs)
+      out.skip = fmt::format("the device has {}: the option is not to be refused", mode.needs_name);
+    out.cost = 0.3;
+    out.body = [options = mode.options](harness::CaseContext& context) {
+      refuses(options, context);
+    };
+    cases_.push_back(std::move(out));
+  }
+
   /// The oldest language version that is new enough, and in which the form can be had.
   Version least_offered(Version needs) const {
+    if (needs == Version{}) return {};
     for (const Version& v : offered(device_))
       if (v >= needs) return v;
     return {};

@@ -8,6 +8,7 @@
 
 #include "harness/errors.h"
 #include "harness/requirements.h"
+#include "reference/relaxed.h"
 #include "suites/limits.h"
 #include "suites/numeric/layouts.h"
 
@@ -101,37 +102,60 @@ harness::LaunchShape make_shape(const MathCase& c) {
 
 }  // namespace
 
-const reference::AccuracyRow* limit_of(const MathCase& c, const harness::DeviceInfo& device,
+namespace {
+
+/// The row of the tables for one function of the case's mode and format: that of the mode, else the
+/// ordinary one.
+const reference::AccuracyRow* find_row(const MathCase& c, std::string_view table_row,
+                                       std::string_view format, const harness::DeviceInfo& device,
                                        const harness::RunOptions& options) {
-  const auto find = [&](std::string_view format) {
-    return find_limit(device, options, c.function->table_row, format, "default");
-  };
-  const auto* row = find(c.format->type());
-  if (row != nullptr) return row;
+  if (c.mode) {
+    for (const std::string& mode : c.mode->accuracy)
+      if (const auto* row = find_limit(device, options, table_row, format, mode)) return row;
+  }
+  return find_limit(device, options, table_row, format, "default");
+}
+
+/// Whether the mode's options take every limit away: of formats that no relaxed table speaks of,
+/// and of older languages than the tables are for.
+bool unlimited(const MathCase& c) {
+  return c.mode && (!c.mode->limits(c.format->type()) || c.language < c.mode->c_version);
+}
+
+}  // namespace
+
+std::optional<Limit> limit_of(const MathCase& c, const harness::DeviceInfo& device,
+                              const harness::RunOptions& options) {
+  if (unlimited(c)) return Limit{reference::accuracy::ImplementationDefined{}, {}, c.mode->citation};
+  const auto* row = find_row(c, c.function->table_row, c.format->type(), device, options);
+  if (row != nullptr) return Limit{row->accuracy, row->domain, row->citation};
   // lgamma's error is undefined for float, and no table names it for the other formats.
-  row = find(reference::float_format.name);
-  return row != nullptr && reference::never_fails(row->accuracy) ? row : nullptr;
+  row = find_row(c, c.function->table_row, reference::float_format.name, device, options);
+  if (row == nullptr || !reference::never_fails(row->accuracy)) return std::nullopt;
+  return Limit{row->accuracy, row->domain, row->citation};
 }
 
 reference::Judge make_judge(const MathCase& c, const harness::DeviceInfo& device,
                             const harness::RunOptions& options) {
-  const auto* row = limit_of(c, device, options);
-  if (row == nullptr)
+  const auto limit = limit_of(c, device, options);
+  const std::string_view profile = profile_of(device, options), format = c.format->type();
+  if (!limit)
     throw std::runtime_error(fmt::format("no accuracy table has a row '{}' for {}, {} profile",
-                                         c.function->table_row, c.format->type(),
-                                         profile_of(device, options)));
+                                         c.function->table_row, format, profile));
   reference::Rules rules;
   rules.format = *c.format->numbers;
-  rules.accuracy = row->accuracy;
-  rules.domain = row->domain;
+  rules.accuracy = limit->accuracy;
+  rules.domain = limit->domain;
   rules.width = c.width;
-  const std::uint64_t config = device.*c.format->config;
-  rules.flush_to_zero = (config & CL_FP_DENORM) == 0;
-  // 7.1: where the nearest number is not the default, rounding is toward zero: float in the
-  // embedded profile, half in both.
-  const bool either = c.format->rounding_varies(profile_of(device, options));
-  if (either && (config & CL_FP_ROUND_TO_NEAREST) == 0)
-    rules.rounding = reference::Rounding::toward_zero;
+  if (c.mode) rules.freedoms = c.mode->freedoms;
+  rules.freedoms.everything = unlimited(c);
+  apply_allowances(rules, profile, format, device.*c.format->config, options);
+  if (c.mode && c.mode->flushes(format)) rules.flush_to_zero = true;
+  rules.relaxed = reference::relaxed_row(
+      rules.accuracy, *c.function, [&](std::string_view row) -> const reference::Accuracy* {
+        const auto* found = find_row(c, row, format, device, options);
+        return found == nullptr ? nullptr : &found->accuracy;
+      });
   return reference::Judge(*c.function, rules);
 }
 
@@ -144,7 +168,7 @@ bool generates(const MathCase& c, const harness::RunOptions& options) {
 numeric::NumericCase make_case(const MathCase& c, const harness::DeviceInfo& device,
                                const harness::RunOptions& options) {
   const auto judge = std::make_shared<const reference::Judge>(make_judge(c, device, options));
-  const auto* row = limit_of(c, device, options);
+  const auto limit = limit_of(c, device, options);
   return {.id = c.id,
           .subject = c.function->name,
           .inputs = make_inputs(c, options),
@@ -158,7 +182,7 @@ numeric::NumericCase make_case(const MathCase& c, const harness::DeviceInfo& dev
               [judge](std::span<const harness::InputBits> group, std::size_t lane) {
                 return numeric::accepted_answers(*judge, group[lane]);
               },
-          .citation = row->citation,
+          .citation = limit->citation,
           .shared = c.scalar_last ? 1U << (c.function->parameters.size() - 1) : 0,
           .repeat = c.form->constant_inputs ? c.form->local : 1};
 }

@@ -1,4 +1,6 @@
 #pragma once
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +11,7 @@
 #include "reference/judge.h"
 #include "suites/math/formats.h"
 #include "suites/math/forms.h"
+#include "suites/math/modes.h"
 #include "suites/numeric/numeric_case.h"
 
 namespace assay::suites::math {
@@ -21,8 +24,10 @@ struct MathCase {
   int width = 1;
   bool scalar_last = false;  ///< the last argument is a scalar beside vectors
   std::string id;
-  std::string options;  ///< build options
-  std::string pragma;   ///< what the program begins with
+  std::string options;               ///< build options
+  std::string pragma;                ///< what the program begins with
+  std::shared_ptr<const Mode> mode;  ///< none: what holds without options
+  harness::Version language;         ///< of the program; 0.0: what the device takes by default
 };
 
 /// The source of the case's kernel, from its form's template. `literals` are the inputs to fold,
