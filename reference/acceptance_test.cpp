@@ -468,5 +468,106 @@ TEST(Acceptance, FrexpModfSincos) {
   EXPECT_FALSE(verdict("sincos", four, {testing::infinity}, {testing::quiet, 0}).accepted);
 }
 
+// -- 11 zero_sign --------------------------------------------------------------------------------
+
+TEST(Acceptance, Rule11NoSignedZeros) {
+  Rules free = rules("ulp(6)");
+  const Rules strict = free;
+  free.freedoms.zero_signs = true;
+  // A zero result of the other sign.
+  EXPECT_EQ(rule("sin", free, {0}, {testing::minus}), Rule::zero_sign);
+  EXPECT_EQ(rule("sin", strict, {0}, {testing::minus}), Rule::rejected);
+  EXPECT_EQ(rule("sin", free, {0}, {1}), Rule::rejected) << "prescribed all the same";
+  // The answer for an operand of the other sign: atan2(-0, -1) is -pi, atan2(+0, -1) is pi.
+  const std::uint64_t pi = bits(3.14159274F);
+  EXPECT_EQ(rule("atan2", free, {testing::minus, bits(-1.F)}, {pi}), Rule::zero_sign);
+  EXPECT_EQ(rule("atan2", strict, {testing::minus, bits(-1.F)}, {pi}), Rule::rejected);
+  EXPECT_EQ(rule("divide", free, {bits(1.F), testing::minus}, {testing::infinity}),
+            Rule::zero_sign);
+  // A number is no zero.
+  EXPECT_EQ(rule("atan2", free, {bits(-1.F), bits(-1.F)}, {bits(2.3561945F)}), Rule::rejected);
+  // Correctly rounded: an underflow.
+  Rules rounded = rules("correctly-rounded");
+  EXPECT_EQ(rule("multiply", rounded, {bits(-1e-30F), bits(1e-30F)}, {0}), Rule::rejected);
+  rounded.freedoms.zero_signs = true;
+  EXPECT_EQ(rule("multiply", rounded, {bits(-1e-30F), bits(1e-30F)}, {0}), Rule::zero_sign);
+}
+
+/// OpenCL 1.2, chapter 10, item 7: 'Zero results may always be positive 0.0' (of operators).
+TEST(Acceptance, Rule11EmbeddedZerosMayBePositive) {
+  Rules free = rules("correctly-rounded");
+  free.freedoms.positive_zero = true;
+  EXPECT_EQ(rule("multiply", free, {bits(-2.F), 0}, {0}), Rule::zero_sign);
+  EXPECT_EQ(rule("multiply", free, {bits(-1e-30F), bits(1e-30F)}, {0}), Rule::zero_sign);
+  EXPECT_EQ(rule("multiply", free, {bits(2.F), 0}, {testing::minus}), Rule::rejected);
+  EXPECT_EQ(rule("trunc", free, {bits(-0.5F)}, {0}), Rule::rejected) << "no operator";
+}
+
+// -- 12 special ----------------------------------------------------------------------------------
+
+TEST(Acceptance, Rule12FiniteMathOnly) {
+  Rules free = rules("ulp(3)");
+  free.freedoms.specials = true;
+  EXPECT_EQ(rule("exp", free, {testing::quiet}, {bits(17.F)}), Rule::special);
+  EXPECT_EQ(rule("exp", free, {testing::infinity}, {0}), Rule::special);
+  EXPECT_EQ(rule("log", free, {bits(-1.F)}, {bits(17.F)}), Rule::special) << "a NaN is due";
+  EXPECT_EQ(rule("log", free, {0}, {bits(17.F)}), Rule::special) << "an infinity is due";
+  EXPECT_EQ(rule("exp", free, {bits(100.F)}, {bits(17.F)}), Rule::special) << "beyond the range";
+  // Within the range, and far from its end, nothing changes: no NaN, no infinity.
+  EXPECT_EQ(rule("exp", free, {bits(1.F)}, {testing::quiet}), Rule::rejected);
+  EXPECT_EQ(rule("exp", free, {bits(88.F)}, {testing::infinity}), Rule::rejected);
+  EXPECT_EQ(rule("exp", free, {bits(-200.F)}, {bits(1.F)}), Rule::rejected);
+  // Two results: the second may be the special one.
+  EXPECT_EQ(rule("modf", free, {testing::infinity}, {bits(1.F), bits(1.F)}), Rule::special);
+}
+
+/// OpenCL 1.2, chapter 10, item 7, without CL_FP_INF_NAN: of operators alone.
+TEST(Acceptance, Rule12EmbeddedOverflowAndInvalid) {
+  Rules free = rules("correctly-rounded");
+  free.freedoms.exceptional = true;
+  EXPECT_EQ(rule("multiply", free, {bits(1e30F), bits(1e30F)}, {bits(1.F)}), Rule::special);
+  EXPECT_EQ(rule("add", free, {testing::quiet, bits(1.F)}, {bits(1.F)}), Rule::special);
+  EXPECT_EQ(rule("subtract", free, {testing::infinity, testing::infinity}, {0}), Rule::special);
+  EXPECT_EQ(rule("add", free, {bits(1.F), bits(1.F)}, {bits(3.F)}), Rule::rejected);
+  EXPECT_EQ(rule("fma", free, {bits(1e30F), bits(1e30F), 0}, {bits(1.F)}), Rule::rejected)
+      << "functions behave as in the full profile";
+}
+
+TEST(Acceptance, EdgesMayBeLeftToTheLimit) {
+  Rules free = rules("ulp(4)");
+  free.freedoms.edges = true;
+  EXPECT_EQ(rule("cos", free, {0}, {bits(1.F) - 1}), Rule::within_limit);
+  EXPECT_EQ(rule("cos", free, {0}, {bits(1.F) - 8}), Rule::rejected);
+}
+
+TEST(Acceptance, WithoutALimitEverythingIsMeasured) {
+  Rules free = rules("implementation-defined");
+  free.freedoms.everything = true;
+  EXPECT_EQ(rule("ilogb", free, {bits(8.F)}, {bits(17)}), Rule::free_value);
+  EXPECT_EQ(rule("ilogb", rules("implementation-defined"), {bits(8.F)}, {bits(17)}),
+            Rule::rejected);
+}
+
+/// OpenCL 1.2, chapter 10: with a default of rounding to zero, fract, fma and fdim are so rounded.
+TEST(Acceptance, RoundingTowardZero) {
+  Rules zero = rules("correctly-rounded");
+  zero.rounding = Rounding::toward_zero;
+  const Rules nearest = rules("correctly-rounded");
+  const std::uint64_t tiny = bits(-1e-10F), third = bits(0.333333343F);
+  // 3 * 0.333333343 = 1 + 2^-25 ...: nearest and toward zero are both 1; subtract 2^-30: below 1.
+  EXPECT_EQ(rule("fma", nearest, {bits(1.F), bits(1.F), tiny}, {bits(1.F)}), Rule::within_limit);
+  EXPECT_EQ(rule("fma", zero, {bits(1.F), bits(1.F), tiny}, {bits(1.F)}), Rule::rejected);
+  EXPECT_EQ(rule("fma", zero, {bits(1.F), bits(1.F), tiny}, {bits(1.F) - 1}), Rule::within_limit);
+  EXPECT_EQ(rule("fdim", zero, {third, tiny}, {third}), Rule::within_limit);
+  EXPECT_EQ(rule("fdim", zero, {bits(1.F), bits(1e-10F)}, {bits(1.F) - 1}), Rule::within_limit);
+  EXPECT_EQ(rule("fdim", zero, {bits(1.F), bits(1e-10F)}, {bits(1.F)}), Rule::rejected);
+  // fract of a tiny negative number is the greatest below 1 in both.
+  EXPECT_EQ(rule("fract", zero, {tiny}, {bits(1.F) - 1, bits(-1.F)}), Rule::within_limit);
+  EXPECT_EQ(rule("fract", zero, {tiny}, {bits(1.F), bits(-1.F)}), Rule::rejected);
+  // Overflow stays finite.
+  EXPECT_TRUE(verdict("multiply", zero, {bits(1e30F), bits(1e30F)}, {testing::greatest}).accepted);
+  EXPECT_FALSE(verdict("multiply", zero, {bits(1e30F), bits(1e30F)}, {testing::infinity}).accepted);
+}
+
 }  // namespace
 }  // namespace assay::reference

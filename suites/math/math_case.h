@@ -43,10 +43,15 @@ harness::Kernel make_generator(const MathCase& c);
 /// The sequence of inputs.
 harness::Inputs make_inputs(const MathCase& c, const harness::RunOptions& options);
 
-/// The row of the accuracy tables that limits the case, or nullptr where no document that applies
-/// to the device has one.
-const reference::AccuracyRow* limit_of(const MathCase& c, const harness::DeviceInfo& device,
-                                       const harness::RunOptions& options);
+/// What limits a case: an accuracy and the sentence that says so.
+struct Limit {
+  reference::Accuracy accuracy;
+  std::string citation;
+};
+
+/// What limits the case, or nothing where no document that applies to the device says.
+std::optional<Limit> limit_of(const MathCase& c, const harness::DeviceInfo& device,
+                              const harness::RunOptions& options);
 
 /// What may pass for this case on this device. Throws std::runtime_error where no accuracy table
 /// has the function's row: a case without a limit must not pass.
