@@ -126,7 +126,8 @@ bool unlimited(const MathCase& c) {
 
 std::optional<Limit> limit_of(const MathCase& c, const harness::DeviceInfo& device,
                               const harness::RunOptions& options) {
-  if (unlimited(c)) return Limit{reference::accuracy::ImplementationDefined{}, {}, c.mode->citation};
+  if (unlimited(c))
+    return Limit{reference::accuracy::ImplementationDefined{}, {}, c.mode->citation};
   const auto* row = find_row(c, c.function->table_row, c.format->type(), device, options);
   if (row != nullptr) return Limit{row->accuracy, row->domain, row->citation};
   // lgamma's error is undefined for float, and no table names it for the other formats.

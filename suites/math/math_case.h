@@ -46,6 +46,7 @@ harness::Inputs make_inputs(const MathCase& c, const harness::RunOptions& option
 /// What limits a case: an accuracy and the sentence that says so.
 struct Limit {
   reference::Accuracy accuracy;
+  std::optional<reference::Range> domain;  ///< as AccuracyRow::domain
   std::string citation;
 };
 
