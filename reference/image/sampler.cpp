@@ -37,10 +37,11 @@ bool same(const Cell& a, const Cell& b) {
 
 /// A multilinear function takes its extremes over a box at the box' corners; weights are never
 /// negative, so the least sum is that of the least elements.
-Values filtered(std::span<const Cell> at, const Fetch& fetch, double arithmetic, bool& undefined) {
+Values filtered(std::span<const Cell> at, const Fetch& fetch, double weight_error,
+                bool& undefined) {
   const std::size_t dimensions = at.size(), corners = std::size_t{1} << dimensions;
   std::array<Values, 8> elements;
-  double greatest = 0;
+  double sum = 0;
   for (std::size_t e = 0; e < corners; ++e) {
     std::array<std::int64_t, 3> location{};
     for (std::size_t d = 0; d < dimensions; ++d)
@@ -50,7 +51,7 @@ Values filtered(std::span<const Cell> at, const Fetch& fetch, double arithmetic,
       undefined = true;
       return {-infinity, infinity};
     }
-    greatest = std::max({greatest, std::fabs(elements[e].low), std::fabs(elements[e].high)});
+    sum += std::max(std::fabs(elements[e].low), std::fabs(elements[e].high));
   }
   Values hull{infinity, -infinity};
   for (std::size_t corner = 0; corner < corners; ++corner) {
@@ -68,7 +69,7 @@ Values filtered(std::span<const Cell> at, const Fetch& fetch, double arithmetic,
     hull.high = std::max(hull.high, high);
   }
   // Seven additions and twelve multiplications of our own, in double.
-  const double slack = greatest * (arithmetic + 0x1p-48);
+  const double slack = sum * (weight_error + 0x1p-48);
   return {hull.low - slack, hull.high + slack};
 }
 
@@ -135,7 +136,7 @@ std::vector<Answer> answers(const Sampler& sampler, std::span<const std::vector<
     }
     answer.values = sampler.filter == Filter::nearest
                         ? fetch(answer.nearest)
-                        : filtered(at, fetch, precision.arithmetic, answer.undefined);
+                        : filtered(at, fetch, precision.weight, answer.undefined);
     list.push_back(answer);
     std::size_t d = 0;
     while (d < axes.size() && ++choice[d] == axes[d].size()) choice[d++] = 0;

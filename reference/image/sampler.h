@@ -29,7 +29,7 @@ struct Sampler {
 /// measures, and the floor below which it fails.
 struct Precision {
   double coordinate = 0;  ///< in texels, to either side of the unnormalized coordinate
-  double arithmetic = 0;  ///< of the sum, relative to the greatest magnitude among the elements
+  double weight = 0;      ///< of each element's share in a sum, beside what the coordinate explains
 };
 
 /// The elements that one axis selects, and the weight of the second: an interval, for the

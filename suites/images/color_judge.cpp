@@ -44,7 +44,7 @@ Precision ColorJudge::allowed(const std::array<float, 4>& at, double coordinate_
         sampling_.sampler.normalized ? static_cast<double>(picture_.extent()[i]) : 1;
     greatest = std::max(greatest, std::fabs(static_cast<double>(at[i])) * scale);
   }
-  return {std::exp2(-coordinate_bits) + 0x1p-21 * greatest, floor_precision.arithmetic};
+  return {std::exp2(-coordinate_bits) + 0x1p-21 * greatest, floor_precision.weight};
 }
 
 std::vector<std::vector<Cell>> ColorJudge::axes(const std::array<float, 4>& at,
@@ -84,7 +84,7 @@ std::vector<ColorJudge::Way> ColorJudge::ways(const std::array<float, 4>& at,
     for (std::size_t c = 0; c < 4; ++c) {
       const auto fetch = [&](std::array<std::int64_t, 3> location) {
         if (sampling_.type->array) location[layer_axis] = layer;
-        return picture_.format().color(picture_.element(location), read_ulps)[c];
+        return picture_.format().color(picture_.element(location), read_ulps, filtered())[c];
       };
       const std::vector<Answer> answers =
           reference::image::answers(sampling_.sampler, cells, precision, fetch);
@@ -168,7 +168,7 @@ harness::Exhibit ColorJudge::exhibit(std::uint64_t index, const std::array<float
     for (std::size_t d = 0; d < cells.size(); ++d)
       location[d] = (corner >> d & 1) != 0 ? cells[d][0].i1 : cells[d][0].i0;
     if (sampling_.type->array) location[cells.size()] = layers(at, 0).at(0);
-    const Components c = picture_.format().color(picture_.element(location), read_ulps);
+    const Components c = picture_.format().color(picture_.element(location), read_ulps, filtered());
     x.details.push_back(fmt::format("element ({}, {}, {}) {} {} {} {}", location[0], location[1],
                                     location[2], text(c[0]), text(c[1]), text(c[2]), text(c[3])));
     if (sampling_.sampler.filter == Filter::nearest) break;

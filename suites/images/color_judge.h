@@ -34,6 +34,7 @@ class ColorJudge {
   const Sampling& sampling() const { return sampling_; }
 
  private:
+  bool filtered() const { return sampling_.sampler.filter == reference::image::Filter::linear; }
   using Way = std::array<reference::image::Values, 4>;  ///< all components of one way to fall
   std::vector<Way> ways(const std::array<float, 4>& at,
                         const reference::image::Precision& precision,

@@ -152,7 +152,7 @@ void Format::store(const Part& part, unsigned char* element, std::uint32_t value
   std::memcpy(element + from, &bits, size);
 }
 
-Components Format::color(const unsigned char* element, double ulps) const {
+Components Format::color(const unsigned char* element, double ulps, bool filtered) const {
   Components color{};
   const std::string& shown = element == nullptr ? border : components;
   for (std::size_t i = 0; i < shown.size() && i < color.size(); ++i) {
@@ -165,6 +165,9 @@ Components Format::color(const unsigned char* element, double ulps) const {
     const std::uint32_t bits = stored(*part, element);
     if (read == 'f') {
       color[i] = reference::image::values_read(part->channel, bits, ulps);
+      const std::uint32_t least = std::uint32_t{1} << (part->channel.bits - 1);
+      if (filtered && part->channel.kind == Channel::Kind::snorm && bits == least)
+        color[i].low = -1 - 1.0 / part->channel.one();
     } else {
       const std::uint32_t integer = reference::image::integer_read(part->channel, bits);
       const double value =

@@ -42,8 +42,9 @@ struct Format {
   void store(const Part& part, unsigned char* element, std::uint32_t bits) const;
 
   /// What read_image returns for an element; null: one outside, the border colour. Integers as
-  /// numbers. `ulps` is the bound of 8.3.1.1.
-  Components color(const unsigned char* element, double ulps) const;
+  /// numbers. `ulps` is the bound of 8.3.1.1. Where the element goes into a filter, the least
+  /// signed normalized integer may still be a little below -1 (image-snorm-least-in-filters).
+  Components color(const unsigned char* element, double ulps, bool filtered) const;
 };
 
 /// Every combination that Tables 5.6 and 5.7 allow.

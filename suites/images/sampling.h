@@ -30,8 +30,9 @@ struct Sampling {
 };
 
 /// What a device may do where 8.2 promises no precision (data/interpretations.toml,
-/// image-filter-precision): eight fractional bits of coordinate and weight, and of the sum.
-inline constexpr reference::image::Precision floor_precision{0x1p-8, 0x1p-10};
+/// image-filter-precision): eight fractional bits of the coordinate, and of each element's share in
+/// the sum.
+inline constexpr reference::image::Precision floor_precision{0x1p-8, 0x1p-8};
 
 /// The kernel: the same for every format that is read alike.
 harness::Kernel make_kernel(const Sampling& s);
