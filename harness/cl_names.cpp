@@ -160,6 +160,14 @@ std::vector<std::string> bit_names(const BitName (&table)[N], std::uint64_t bits
 
 }  // namespace
 
+std::optional<int> error_code(std::string_view name) {
+  if (name == "CL_SUCCESS") return CL_SUCCESS;
+  const auto found = std::find_if(std::begin(error_names), std::end(error_names),
+                                  [&](const ErrorName& one) { return one.name == name; });
+  if (found == std::end(error_names)) return std::nullopt;
+  return found->code;
+}
+
 std::string error_name(int code) {
   const auto* found = std::find_if(std::begin(error_names), std::end(error_names),
                                    [&](const ErrorName& entry) { return entry.code == code; });

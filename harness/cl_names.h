@@ -1,12 +1,17 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace assay::harness {
 
 /// "CL_INVALID_VALUE (-30)"; a code that the registry does not know is "error -12345".
 std::string error_name(int code);
+
+/// The code of "CL_INVALID_VALUE"; nothing where the registry has no such name.
+std::optional<int> error_code(std::string_view name);
 
 /// The bits of a cl_device_fp_config, spelled as in the specification; bits without a name in hex.
 std::vector<std::string> fp_config_names(std::uint64_t bits);

@@ -2,18 +2,24 @@
 
 #include <array>
 
+#include "suites/api_errors/api_errors.h"
 #include "suites/buffers/buffers.h"
 #include "suites/command_queues/command_queues.h"
 #include "suites/common/common.h"
 #include "suites/contexts/contexts.h"
 #include "suites/conversions/conversions.h"
+#include "suites/events/events.h"
 #include "suites/image_filtering/image_filtering.h"
 #include "suites/image_read/image_read.h"
 #include "suites/integer/integer.h"
+#include "suites/kernel_execution/kernel_execution.h"
+#include "suites/kernels/kernels.h"
 #include "suites/limits/limits.h"
 #include "suites/math/math.h"
 #include "suites/operators/operators.h"
 #include "suites/platform/platform.h"
+#include "suites/profiling/profiling.h"
+#include "suites/programs/programs.h"
 #include "suites/relational/relational.h"
 #include "suites/vector_misc/vector_misc.h"
 
@@ -28,6 +34,12 @@ std::span<const harness::Suite> all() {
       contexts::suite(),
       command_queues::suite(),
       buffers::suite(),
+      programs::suite(),
+      kernels::suite(),
+      kernel_execution::suite(),
+      events::suite(),
+      profiling::suite(),
+      api_errors::suite(),
       conversions::suite(),
       operators::suite(),
       math::suite(),

@@ -60,6 +60,9 @@ struct Fault {
 
 /// The table, in a fixed order; names are unique.
 std::span<const Fault> faults();
+/// Faults of the API instead of built-in functions: what they do is in api_faults_*.cpp, and their
+/// members from `function` to `options` are empty. Their names are unique among all faults.
+std::span<const Fault> api_faults();
 /// nullptr when no fault has this name.
 const Fault* find_fault(std::string_view name);
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/faults/api_faults.h"
 #include "harness/faults/fault.h"
 #include "harness/faults/layer.h"
 #include "harness/faults/prelude.h"
@@ -21,7 +22,8 @@ namespace {
 
 constexpr const char* report = "ASSAY_FAULT_REPORT";
 
-const Fault* armed = nullptr;
+const Fault* armed = nullptr;  ///< a fault of a built-in or of build options
+std::string api_fault;         ///< the name of one of the API
 
 // A driver does not show its own additions: the application's text, for CL_PROGRAM_SOURCE.
 struct Sources {
@@ -109,9 +111,18 @@ cl_int CL_API_CALL compile_program(cl_program program, cl_uint num_devices,
 
 }  // namespace
 
+void fired() {
+  append_line(report, "fired " + api_fault);
+}
+
 void install(LayerTable table) {
   append_line(report, "loaded");
   const char* name = std::getenv("ASSAY_FAULT");
+  if (name != nullptr && plant_api_fault(name, table)) {
+    api_fault = name;
+    append_line(report, "armed " + api_fault);
+    return;
+  }
   armed = find_fault(name ? name : "");
   if (!armed) {
     append_line(report, std::string("unknown ") + (name ? name : "(ASSAY_FAULT is not set)"));

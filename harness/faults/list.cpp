@@ -6,10 +6,21 @@
 
 #include "harness/faults/fault.h"
 
+namespace {
+
+std::vector<assay::faults::Fault> all() {
+  const auto programs = assay::faults::faults(), calls = assay::faults::api_faults();
+  std::vector<assay::faults::Fault> joined(programs.begin(), programs.end());
+  joined.insert(joined.end(), calls.begin(), calls.end());
+  return joined;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   if (argc > 1 && std::strcmp(argv[1], "--json") == 0) {
     auto rows = nlohmann::json::array();
-    for (const auto& fault : assay::faults::faults()) {
+    for (const auto& fault : all()) {
       rows.push_back({{"name", fault.name},
                       {"description", fault.description},
                       {"function", fault.function},
@@ -20,8 +31,8 @@ int main(int argc, char** argv) {
     fmt::print("{}\n", rows.dump(1));
     return 0;
   }
-  for (const auto& fault : assay::faults::faults()) {
-    fmt::print("{:26}  {}\n", fault.name, fault.description);
+  for (const auto& fault : all()) {
+    fmt::print("{:34}  {}\n", fault.name, fault.description);
   }
   return 0;
 }

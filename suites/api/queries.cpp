@@ -135,6 +135,16 @@ QueryCall device_query(cl_device_id device) {
   return call(clGetDeviceInfo, device);
 }
 
+void with_object(std::string_view function, Setting& on,
+                 const std::function<void(const QueryCall&)>& use) {
+  if (const Subject* subject = find_subject(function)) subject->with(on, use);
+}
+
+Needs needs_of_object(std::string_view function) {
+  const Subject* subject = find_subject(function);
+  return subject == nullptr ? nullptr : subject->needs;
+}
+
 std::vector<std::string> functions_without_object(const std::vector<QueryRow>& rows) {
   std::set<std::string> missing;
   for (const QueryRow& row : rows)

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "harness/case.h"
+#include "suites/api/example.h"
 #include "suites/api/query_table.h"
 
 namespace assay::suites::api {
@@ -17,6 +18,12 @@ std::string part_of(std::string_view parameter);
 
 /// clGetDeviceInfo of a device.
 QueryCall device_query(cl_device_id device);
+
+/// Calls `use` with queries of an object made for a function ("clGetKernelInfo"), once or more.
+void with_object(std::string_view function, Setting& on,
+                 const std::function<void(const QueryCall&)>& use);
+/// What a device needs for such an object; nullptr for nothing.
+Needs needs_of_object(std::string_view function);
 
 /// Functions of the table that no object is made for; for the test of the table.
 std::vector<std::string> functions_without_object(const std::vector<QueryRow>& rows);

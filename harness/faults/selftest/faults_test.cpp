@@ -65,16 +65,21 @@ TEST_P(Planted, TurnsItsCasesRedAndLeavesTheControlGreen) {
 INSTANTIATE_TEST_SUITE_P(Fault, Planted, ::testing::ValuesIn(faults().begin(), faults().end()),
                          [](const auto& row) { return row.param.name; });
 
+INSTANTIATE_TEST_SUITE_P(ApiFault, Planted,
+                         ::testing::ValuesIn(api_faults().begin(), api_faults().end()),
+                         [](const auto& row) { return row.param.name; });
+
 TEST(WithoutTheLayer, EveryCaseThatAFaultConcernsIsGreen) {
   const ScratchFolder scratch;
   const auto environment = pocl_environment(scratch);
   if (!environment) GTEST_SKIP() << "PoCL is not installed";
   std::set<std::string> globs;
-  for (const Fault& fault : faults()) {
-    if (fault.depth != "quick") continue;
-    globs.insert(fault.red.begin(), fault.red.end());
-    globs.insert(fault.control);
-  }
+  for (const auto table : {faults(), api_faults()})
+    for (const Fault& fault : table) {
+      if (fault.depth != "quick") continue;
+      globs.insert(fault.red.begin(), fault.red.end());
+      globs.insert(fault.control);
+    }
   const AssayRun run =
       assay_run(ASSAY_BINARY, {globs.begin(), globs.end()}, {}, *environment, scratch, 280);
   EXPECT_EQ(run.ran.exit_status, 0) << run.ran.err;

@@ -1,0 +1,173 @@
+// Faults of the API: what they are and what must turn red. How they are planted is in
+// api_faults_*.cpp, by the same names.
+#include "harness/faults/fault_table.h"
+
+namespace assay::faults {
+namespace {
+
+Fault api(std::string name, std::string description, std::vector<std::string> red,
+          std::string control) {
+  return {.name = std::move(name),
+          .description = std::move(description),
+          .red = std::move(red),
+          .control = std::move(control),
+          .depth = "quick"};
+}
+
+std::vector<Fault> transfer_faults() {
+  const std::string other = "buffers/fill/patterns", read = "buffers/read/region";
+  return {
+      api("read_offset_ignored", "clEnqueueReadBuffer reads from the start", {read}, other),
+      api("write_offset_ignored", "clEnqueueWriteBuffer writes to the start",
+          {"buffers/write/region"}, read),
+      api("write_wait_list_ignored", "clEnqueueWriteBuffer does not wait for its events",
+          {"events/user_events/hold_commands", "events/wait_lists/all"}, read),
+      api("copy_source_offset_ignored", "clEnqueueCopyBuffer copies from the start",
+          {"buffers/copy/region"}, read),
+      api("copy_one_byte_short", "clEnqueueCopyBuffer leaves the last byte out",
+          {"buffers/copy/region", "buffers/copy/within"}, read),
+      api("copy_overlap_unreported", "clEnqueueCopyBuffer says nothing of overlaps",
+          {"buffers/overlap/ranges", "api_errors/clEnqueueCopyBuffer/overlap"},
+          "buffers/copy/region"),
+      api("fill_offset_ignored", "clEnqueueFillBuffer fills from the start",
+          {"buffers/fill/patterns"}, read),
+      api("read_rect_host_origin_ignored", "clEnqueueReadBufferRect ignores host_origin",
+          {"buffers/rect/read"}, "buffers/rect/write"),
+      api("write_rect_slice_pitch_ignored",
+          "clEnqueueWriteBufferRect takes every slice for a tight one", {"buffers/rect/write"},
+          "buffers/rect/read"),
+      api("copy_rect_target_pitches_ignored", "clEnqueueCopyBufferRect ignores dst pitches",
+          {"buffers/rect/copy"}, "buffers/rect/read"),
+      api("map_offset_ignored", "clEnqueueMapBuffer gives the start of the buffer",
+          {"buffers/map/read", "buffers/map/write"}, read),
+      api("migration_refused", "clEnqueueMigrateMemObjects refuses to migrate to the host",
+          {"buffers/migrate/contents"}, "buffers/migrate/no_contents"),
+  };
+}
+
+std::vector<Fault> object_faults() {
+  const std::string read = "buffers/read/region";
+  return {
+      api("retain_memory_twice", "clRetainMemObject counts twice: objects leak",
+          {"buffers/references/counted"}, read),
+      api("retain_context_twice", "clRetainContext counts twice: contexts leak",
+          {"contexts/references/counted"}, read),
+      api("retain_kernel_ignored", "clRetainKernel counts nothing", {"kernels/references/counted"},
+          read),
+      api("release_queue_ignored", "clReleaseCommandQueue releases nothing",
+          {"command_queues/references/counted"}, read),
+      api("release_program_ignored", "clReleaseProgram releases nothing",
+          {"programs/references/counted"}, read),
+      api("destructor_callback_lost", "destructor callbacks of memory objects are never called",
+          {"buffers/references/destructor_callbacks", "buffers/references/in_use"}, read),
+      api("destructor_callback_doubled", "destructor callbacks are called twice",
+          {"buffers/references/destructor_callbacks"}, read),
+      api("queue_properties_dropped", "clCreateCommandQueue ignores its properties",
+          {"command_queues/properties/returned"}, read),
+      api("sub_buffer_origin_ignored", "sub-buffers start where their buffer starts",
+          {"buffers/sub_buffers/share_storage", "buffers/sub_buffers/say_what_they_are"}, read),
+      api("copy_host_ptr_not_copied", "CL_MEM_COPY_HOST_PTR copies nothing",
+          {"buffers/creation/copy_host_ptr"}, "buffers/write/blocking"),
+      api("buffer_size_error_swapped", "a buffer of size 0 gives CL_INVALID_VALUE",
+          {"api_errors/clCreateBuffer/zero_size"}, read),
+      api("host_ptr_alone_accepted", "host_ptr without a flag for it is accepted",
+          {"api_errors/clCreateBuffer/host_ptr_alone"}, read),
+      api("object_with_an_error", "a refused clCreateSubBuffer gives an object",
+          {"api_errors/clCreateSubBuffer/null_info"}, read),
+      api("user_event_complete_at_once", "user events are complete when made",
+          {"events/user_events/states"}, read),
+  };
+}
+
+std::vector<Fault> execution_faults() {
+  const std::string read = "buffers/read/region";
+  return {
+      api("global_offset_ignored", "global_work_offset is ignored",
+          {"kernel_execution/offsets/1d", "kernel_execution/offsets/3d"},
+          "kernel_execution/ranges/1d"),
+      api("local_size_ignored", "local_work_size is ignored",
+          {"kernel_execution/ranges/1d", "kernel_execution/ranges/3d"},
+          "kernel_execution/local_sizes/null_1d"),
+      api("argument_last_byte_lost", "the last byte of a kernel argument by value is 0",
+          {"kernels/arguments/structs"}, "kernels/arguments/null_buffers"),
+      api("build_options_lost", "clBuildProgram ignores its options", {"programs/options/macros"},
+          "programs/source/returned"),
+      api("build_failure_unreported", "clBuildProgram says that a failed build was none",
+          {"programs/build/logs", "api_errors/clBuildProgram/does_not_compile"},
+          "programs/source/returned"),
+      api("header_order_reversed", "of two headers with one name the last counts",
+          {"programs/linking/headers"}, "programs/source/returned"),
+      api("event_callback_lost", "callbacks of events are never called",
+          {"events/callbacks/complete", "events/callbacks/several"}, "events/commands/types"),
+      api("event_callback_doubled", "callbacks of events are called twice",
+          {"events/callbacks/complete"}, "events/commands/types"),
+      api("event_callback_wrong_status", "callbacks hear CL_RUNNING whatever happened",
+          {"events/callbacks/complete"}, "events/commands/types"),
+      api("user_event_failure_swallowed", "a user event set to an error is complete",
+          {"events/user_events/failed"}, "events/commands/types"),
+      api("user_event_set_twice", "the status of a user event can be set again",
+          {"api_errors/clSetUserEventStatus/set_twice"}, "events/commands/types"),
+      api("marker_without_its_list", "markers do not wait for their events",
+          {"events/markers/list"}, "events/commands/types"),
+      api("native_function_not_called", "native kernels do not run",
+          {"kernel_execution/native/memory_objects"}, read),
+  };
+}
+
+std::vector<Fault> query_faults() {
+  const std::string control = "platform/queries/device_version";
+  return {
+      api("query_size_and_one", "CL_DEVICE_NAME is said to be one byte longer",
+          {"platform/queries/device_name"}, control),
+      api("query_too_small_accepted", "a param_value that is too small is accepted",
+          {"platform/queries/device_vendor_id"}, control),
+      api("query_unterminated", "CL_DEVICE_VENDOR has no NUL", {"platform/queries/device_vendor"},
+          control),
+      api("query_writes_beyond", "a query writes one byte behind param_value",
+          {"platform/queries/device_local_mem_size"}, control),
+      api("query_needs_a_value", "asking for the size alone is refused",
+          {"platform/queries/device_endian_little"}, control),
+      api("parameter_size_too_small", "CL_DEVICE_MAX_PARAMETER_SIZE is 512",
+          {"limits/device_max_parameter_size"}, "limits/device_max_work_group_size"),
+      api("numeric_version_wrong", "CL_DEVICE_NUMERIC_VERSION is of the next major version",
+          {"platform/twins/device_version"}, control),
+      api("unknown_query_accepted", "clGetContextInfo accepts unknown parameters",
+          {"api_errors/clGetContextInfo/unknown_parameter"}, control),
+      api("map_count_stuck", "CL_MEM_MAP_COUNT is always 0", {"buffers/map/count"},
+          "buffers/map/read"),
+      api("argument_address_wrong", "every kernel argument is said to be global",
+          {"kernels/argument_info/kinds"}, control),
+      api("required_size_lost", "CL_KERNEL_COMPILE_WORK_GROUP_SIZE is always (0, 0, 0)",
+          {"kernels/work_group_info/sizes"}, control),
+      api("kernel_count_off_by_one", "CL_PROGRAM_NUM_KERNELS is one too many",
+          {"programs/kernels/names"}, control),
+      api("binary_type_wrong", "every program is said to be an executable",
+          {"programs/binaries/types"}, control),
+      api("command_type_wrong", "reads are said to be writes", {"events/commands/types"}, control),
+      api("profiling_start_and_end_swapped", "commands end before they start",
+          {"profiling/order/commands"}, control),
+      api("read_error_swapped",
+          "clEnqueueReadBuffer gives CL_INVALID_HOST_PTR for "
+          "CL_INVALID_VALUE",
+          {"api_errors/clEnqueueReadBuffer/null_pointer",
+           "api_errors/clEnqueueReadBuffer/size_out_of_bounds"},
+          "api_errors/clEnqueueWriteBuffer/null_pointer"),
+      api("event_with_an_error", "a refused clEnqueueCopyBuffer gives an event",
+          {"api_errors/clEnqueueCopyBuffer/source_out_of_bounds"},
+          "api_errors/clEnqueueWriteBuffer/null_pointer"),
+  };
+}
+
+}  // namespace
+
+std::span<const Fault> api_faults() {
+  static const std::vector<Fault> all = [] {
+    std::vector<Fault> joined;
+    for (auto&& some : {transfer_faults(), object_faults(), execution_faults(), query_faults()})
+      joined.insert(joined.end(), some.begin(), some.end());
+    return joined;
+  }();
+  return all;
+}
+
+}  // namespace assay::faults

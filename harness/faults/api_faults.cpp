@@ -1,0 +1,15 @@
+#include "harness/faults/api_faults.h"
+
+namespace assay::faults {
+
+bool plant_api_fault(std::string_view name, LayerTable table) {
+  for (const auto plants : {transfer_plants(), object_plants(), execution_plants(), query_plants()})
+    for (const ApiPlant& one : plants)
+      if (one.name == name) {
+        one.plant(table);
+        return true;
+      }
+  return false;
+}
+
+}  // namespace assay::faults

@@ -1,0 +1,27 @@
+#pragma once
+#include <span>
+#include <string_view>
+
+#include "harness/faults/layer.h"
+
+namespace assay::faults {
+
+/// What a fault of the API does to the loader's table. Its name is that of a row of
+/// api_fault_table.cpp, which says what must turn red.
+struct ApiPlant {
+  std::string_view name;
+  void (*plant)(LayerTable);
+};
+
+std::span<const ApiPlant> transfer_plants();   ///< reading, writing, copying, filling, mapping
+std::span<const ApiPlant> object_plants();     ///< making, counting and destroying objects
+std::span<const ApiPlant> execution_plants();  ///< kernels, events, callbacks, builds
+std::span<const ApiPlant> query_plants();      ///< what is asked of objects; error codes
+
+/// Plants the fault of that name; false where there is none.
+bool plant_api_fault(std::string_view name, LayerTable table);
+
+/// To be called when the fault shows in a call: a line of ASSAY_FAULT_REPORT. By fault_layer.cpp.
+void fired();
+
+}  // namespace assay::faults

@@ -1,0 +1,99 @@
+#include "suites/api_errors/api_errors.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "harness/cl_names.h"
+#include "suites/api_errors/error_table.h"
+#include "suites/api_errors/provoker.h"
+
+namespace assay::suites::api_errors {
+namespace {
+
+using api::Setting;
+
+/// Whether context and queue serve as before.
+void expect_still_works(Setting& on) {
+  SCOPED_TRACE("after the refused call");
+  const auto bytes = on.random_bytes(64);
+  const cl::Buffer buffer = on.buffer(64);
+  EXPECT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, 0, 64, bytes.data(), 0,
+                                      nullptr, nullptr));
+  EXPECT_EQ(on.read(buffer, 64), bytes);
+}
+
+std::string wrong_code(const ErrorRow& row, cl_int status, const char* how) {
+  const auto name = [](cl_int code) {
+    return code == CL_SUCCESS ? std::string("CL_SUCCESS") : harness::error_name(code);
+  };
+  return fmt::format("{}{} gives {}, expected {}: {}", row.function, how, name(status),
+                     name(row.error), row.condition);
+}
+
+void run(Setting& on, const ErrorRow& row, const Provoker& provoker) {
+  {
+    Attempt attempt{on, loader()};
+    const cl_int status = provoker.run(attempt);
+    if (testing::Test::IsSkipped()) return;
+    if (status != row.error) FAIL() << wrong_code(row, status, "");
+    EXPECT_TRUE(attempt.event_untouched()) << "an event comes with the error";
+  }
+  if (provoker.by_loader) {
+    Attempt attempt{on, on.driver()};
+    const cl_int status = provoker.run(attempt);
+    if (status != row.error) ADD_FAILURE() << wrong_code(row, status, ", asked beyond the loader,");
+  }
+  expect_still_works(on);
+}
+
+const Provoker* find_provoker(const std::string& id) {
+  const auto& all = provokers();
+  const auto found = std::ranges::find(all, id, &Provoker::id);
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<harness::Case> expand(const harness::DeviceInfo& device,
+                                  const harness::RunOptions& options) {
+  std::vector<harness::Case> cases;
+  const auto version = api::api_version(device);
+  for (const ErrorRow& row : load_errors(options)) {
+    if (!row.impossible.empty() || version < row.since || version >= row.before) continue;
+    const Provoker* provoker = find_provoker(row.id());
+    if (provoker == nullptr) continue;  // api_errors_test.cpp sees to it that there is one
+    auto one =
+        api::make_case("api_errors/" + row.id(), fmt::format("{}, {}", row.citation, row.function),
+                       [row, provoker](Setting& on) { run(on, row, *provoker); });
+    one.limit = fmt::format("{}: {}", harness::error_name(row.error), row.condition);
+    if (provoker->needs != nullptr) one.skip = provoker->needs(device);
+    cases.push_back(std::move(one));
+  }
+  return cases;
+}
+
+}  // namespace
+
+cl_event Attempt::sentinel() {
+  static int place;
+  return reinterpret_cast<cl_event>(&place);
+}
+
+const std::vector<Provoker>& provokers() {
+  static const std::vector<Provoker> all = [] {
+    std::vector<Provoker> joined;
+    for (auto&& some :
+         {platform_provokers(), object_provokers(), enqueue_provokers(), program_provokers(),
+          kernel_provokers(), event_provokers(), query_provokers()})
+      std::ranges::copy(some, std::back_inserter(joined));
+    return joined;
+  }();
+  return all;
+}
+
+harness::Suite suite() {
+  return {"api_errors", "Errors of the platform layer and runtime (OpenCL 4, 5)", expand};
+}
+
+}  // namespace assay::suites::api_errors

@@ -1,0 +1,67 @@
+/// The table of errors and the provokers in step, both ways; the reasons for rows without a case.
+#include <gmock/gmock.h>
+
+#include <map>
+#include <set>
+
+#include "harness/cl_names.h"
+#include "suites/api_errors/error_table.h"
+#include "suites/api_errors/provoker.h"
+
+namespace assay::suites::api_errors {
+namespace {
+
+using testing::IsEmpty;
+
+TEST(Errors, EveryRowHasAProvokerOrAReason) {
+  std::set<std::string> provoked, missing;
+  for (const Provoker& one : provokers()) provoked.insert(one.id);
+  for (const ErrorRow& row : load_errors({}))
+    if (row.impossible.empty() && !provoked.contains(row.id())) missing.insert(row.id());
+  EXPECT_THAT(missing, IsEmpty());
+}
+
+TEST(Errors, EveryRowIsThereOnce) {
+  std::map<std::string, int> seen;
+  for (const ErrorRow& row : load_errors({}))
+    if (row.impossible.empty()) ++seen[row.id()];
+  for (const auto& [id, count] : seen) EXPECT_EQ(count, 1) << id;
+}
+
+TEST(Errors, EveryProvokerOfACommonConditionServesARow) {
+  // Enqueuing functions share their conditions: those that a function does not state are left out.
+  std::set<std::string> stated, functions;
+  for (const ErrorRow& row : load_errors({})) {
+    stated.insert(row.id());
+    functions.insert(row.function);
+  }
+  std::set<std::string> stray;
+  for (const Provoker& one : provokers()) {
+    const auto function = one.id.substr(0, one.id.find('/'));
+    EXPECT_TRUE(functions.contains(function)) << one.id;
+    if (!function.starts_with("clEnqueue") && !stated.contains(one.id)) stray.insert(one.id);
+  }
+  EXPECT_THAT(stray, IsEmpty());
+}
+
+TEST(Errors, NamesOfErrorsAreKnown) {
+  EXPECT_EQ(harness::error_code("CL_INVALID_VALUE"), -30);
+  EXPECT_EQ(harness::error_code("CL_SUCCESS"), 0);
+  EXPECT_FALSE(harness::error_code("CL_NO_SUCH_ERROR").has_value());
+}
+
+TEST(Errors, PrintsTheirNumbers) {
+  std::size_t stated = 0, provoked = 0;
+  std::set<std::string> functions;
+  for (const ErrorRow& row : load_errors({})) {
+    ++stated;
+    provoked += row.impossible.empty();
+    functions.insert(row.function);
+  }
+  std::printf("%zu functions, %zu errors stated, %zu provoked, %zu impossible\n", functions.size(),
+              stated, provoked, stated - provoked);
+  EXPECT_GT(provoked, 300U);
+}
+
+}  // namespace
+}  // namespace assay::suites::api_errors

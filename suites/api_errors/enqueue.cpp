@@ -1,0 +1,195 @@
+#include "suites/api_errors/enqueue.h"
+
+namespace assay::suites::api_errors {
+namespace {
+
+constexpr const char* program_text =
+    "__kernel void increment(__global int *out) { out[get_global_id(0)] += 1; }\n"
+    "__kernel __attribute__((reqd_work_group_size(4, 1, 1)))\n"
+    "void required(__global int *out) { out[get_global_id(0)] += 1; }\n";
+// Work-groups are uniform in OpenCL C 1.2.
+constexpr const char* options = "-cl-std=CL1.2";
+
+void CL_CALLBACK nothing(void*) {}
+
+}  // namespace
+
+Enqueue::Enqueue(Attempt& given) : attempt(given), on(given.on) {
+  queue = on.queue()();
+  for (int i = 0; i < 2; ++i) buffers_.push_back(on.buffer(buffer_size));
+  buffer = buffers_[0]();
+  source = buffers_[1]();
+  memory = host.data();
+  place = other = {{0, 0, 0}, 16, 64};
+  function = nothing;
+}
+
+Enqueue::~Enqueue() {
+  if (mapped_ != nullptr) {
+    EXPECT_SUCCESS(
+        clEnqueueUnmapMemObject(on.queue()(), mapped_buffer_, mapped_, 0, nullptr, nullptr));
+  }
+  EXPECT_SUCCESS(clFinish(on.queue()()));  // host memory is about to go
+}
+
+void Enqueue::wait_for(cl_event event) {
+  listed_ = event;
+  list = &listed_;
+  count = 1;
+}
+
+cl_event Enqueue::complete_event() {
+  const cl::UserEvent event(on.context());
+  cl::UserEvent(event).setStatus(CL_COMPLETE);
+  return events_.emplace_back(event)();
+}
+
+cl_event Enqueue::failed_event() {
+  cl::UserEvent event(on.context());
+  event.setStatus(CL_INVALID_OPERATION);
+  return events_.emplace_back(event)();
+}
+
+cl_event Enqueue::foreign_event() {
+  cl::UserEvent event(on.other_context());
+  event.setStatus(CL_COMPLETE);
+  return events_.emplace_back(event)();
+}
+
+cl_mem Enqueue::foreign_buffer() {
+  return buffers_.emplace_back(on.other_context(), CL_MEM_READ_WRITE, buffer_size)();
+}
+
+cl_kernel Enqueue::foreign_kernel() {
+  cl::Program program(on.other_context(), program_text);
+  program.build({on.device()}, options);
+  foreign_kernel_.emplace(program, "increment");
+  foreign_kernel_->setArg(0, cl::Buffer(on.other_context(), CL_MEM_READ_WRITE, buffer_size));
+  return (*foreign_kernel_)();
+}
+
+cl_mem Enqueue::image() {
+  image_.emplace(on.context(), CL_MEM_READ_WRITE, cl::ImageFormat(CL_RGBA, CL_UNORM_INT8), 64, 64);
+  return (*image_)();
+}
+
+void Enqueue::use_buffer(cl_mem_flags flags) {
+  buffer = buffers_.emplace_back(on.buffer(buffer_size, CL_MEM_READ_WRITE | flags))();
+}
+
+void Enqueue::use_kernel(const char* name, bool with_argument) {
+  kernel_ = on.kernel(program_text, name, options);
+  if (with_argument) kernel_->setArg(0, buffers_[0]);
+  kernel = (*kernel_)();
+}
+
+void Enqueue::map(cl_map_flags flags) {
+  cl_int status = CL_SUCCESS;
+  mapped_ =
+      clEnqueueMapBuffer(on.queue()(), buffer, CL_TRUE, flags, 0, 64, 0, nullptr, nullptr, &status);
+  EXPECT_CODE(CL_SUCCESS, status);
+  mapped_buffer_ = buffer;
+  memory = mapped_;
+}
+
+void Enqueue::map_for_reading() {
+  map(CL_MAP_READ);
+}
+
+void Enqueue::map_for_writing() {
+  map(CL_MAP_WRITE);
+}
+
+void Enqueue::unmap() {
+  EXPECT_SUCCESS(
+      clEnqueueUnmapMemObject(on.queue()(), mapped_buffer_, mapped_, 0, nullptr, nullptr));
+  EXPECT_SUCCESS(clFinish(on.queue()()));
+  mapped_ = nullptr;
+}
+
+cl_int call_read(Enqueue& e) {
+  return e.attempt.api.clEnqueueReadBuffer(e.queue, e.buffer, CL_TRUE, e.offset, e.size, e.memory,
+                                           e.count, e.list, e.attempt.event());
+}
+
+cl_int call_write(Enqueue& e) {
+  return e.attempt.api.clEnqueueWriteBuffer(e.queue, e.buffer, CL_TRUE, e.offset, e.size, e.memory,
+                                            e.count, e.list, e.attempt.event());
+}
+
+cl_int call_read_rect(Enqueue& e) {
+  return e.attempt.api.clEnqueueReadBufferRect(
+      e.queue, e.buffer, CL_TRUE, e.place.origin.data(), e.other.origin.data(), e.region.data(),
+      e.place.row_pitch, e.place.slice_pitch, e.other.row_pitch, e.other.slice_pitch, e.memory,
+      e.count, e.list, e.attempt.event());
+}
+
+cl_int call_write_rect(Enqueue& e) {
+  return e.attempt.api.clEnqueueWriteBufferRect(
+      e.queue, e.buffer, CL_TRUE, e.place.origin.data(), e.other.origin.data(), e.region.data(),
+      e.place.row_pitch, e.place.slice_pitch, e.other.row_pitch, e.other.slice_pitch, e.memory,
+      e.count, e.list, e.attempt.event());
+}
+
+cl_int call_copy(Enqueue& e) {
+  return e.attempt.api.clEnqueueCopyBuffer(e.queue, e.source, e.buffer, e.source_offset, e.offset,
+                                           e.size, e.count, e.list, e.attempt.event());
+}
+
+cl_int call_copy_rect(Enqueue& e) {
+  return e.attempt.api.clEnqueueCopyBufferRect(
+      e.queue, e.source, e.buffer, e.other.origin.data(), e.place.origin.data(), e.region.data(),
+      e.other.row_pitch, e.other.slice_pitch, e.place.row_pitch, e.place.slice_pitch, e.count,
+      e.list, e.attempt.event());
+}
+
+cl_int call_fill(Enqueue& e) {
+  return e.attempt.api.clEnqueueFillBuffer(e.queue, e.buffer, e.memory, e.pattern_size, e.offset,
+                                           e.size, e.count, e.list, e.attempt.event());
+}
+
+cl_int call_map(Enqueue& e) {
+  return refused([&](cl_int* status) {
+    return e.attempt.api.clEnqueueMapBuffer(e.queue, e.buffer, CL_TRUE, e.map_flags, e.offset,
+                                            e.size, e.count, e.list, e.attempt.event(), status);
+  });
+}
+
+cl_int call_unmap(Enqueue& e) {
+  return e.attempt.api.clEnqueueUnmapMemObject(e.queue, e.buffer, e.memory, e.count, e.list,
+                                               e.attempt.event());
+}
+
+cl_int call_migrate(Enqueue& e) {
+  return e.attempt.api.clEnqueueMigrateMemObjects(e.queue, e.objects,
+                                                  e.without_list ? nullptr : &e.buffer, e.migration,
+                                                  e.count, e.list, e.attempt.event());
+}
+
+cl_int call_nd_range(Enqueue& e) {
+  return e.attempt.api.clEnqueueNDRangeKernel(
+      e.queue, e.kernel, e.dimensions, e.with_offset ? e.global_offset.data() : nullptr,
+      e.without_global ? nullptr : e.global.data(), e.with_local ? e.local.data() : nullptr,
+      e.count, e.list, e.attempt.event());
+}
+
+cl_int call_task(Enqueue& e) {
+  return e.attempt.api.clEnqueueTask(e.queue, e.kernel, e.count, e.list, e.attempt.event());
+}
+
+cl_int call_native(Enqueue& e) {
+  const void* location = e.host.data();
+  return e.attempt.api.clEnqueueNativeKernel(
+      e.queue, e.function, e.memory, e.size, e.objects, e.with_list ? &e.buffer : nullptr,
+      e.with_list ? &location : nullptr, e.count, e.list, e.attempt.event());
+}
+
+cl_int call_marker(Enqueue& e) {
+  return e.attempt.api.clEnqueueMarkerWithWaitList(e.queue, e.count, e.list, e.attempt.event());
+}
+
+cl_int call_barrier(Enqueue& e) {
+  return e.attempt.api.clEnqueueBarrierWithWaitList(e.queue, e.count, e.list, e.attempt.event());
+}
+
+}  // namespace assay::suites::api_errors

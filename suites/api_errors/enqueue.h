@@ -1,0 +1,98 @@
+#pragma once
+#include <array>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "suites/api_errors/provoker.h"
+#include "suites/buffers/rect.h"
+
+namespace assay::suites::api_errors {
+
+/// The arguments of a call that enqueues a command, all of them right until a breaker changes one.
+/// The members that a function does not have are ignored by its call.
+class Enqueue {
+ public:
+  explicit Enqueue(Attempt& given);
+  ~Enqueue();
+  Enqueue(const Enqueue&) = delete;
+  Enqueue& operator=(const Enqueue&) = delete;
+
+  static constexpr std::size_t buffer_size = 1024;
+
+  Attempt& attempt;
+  api::Setting& on;
+  std::array<std::uint8_t, buffer_size> host{};
+
+  cl_command_queue queue = nullptr;
+  cl_mem buffer = nullptr;  ///< of a copy the target
+  cl_mem source = nullptr;
+  std::size_t offset = 0, source_offset = 0, size = 64;
+  void* memory = nullptr;
+  buffers::Place place, other;  ///< in the buffer, and in the host's memory or the source
+  buffers::Triple region{16, 4, 2};
+  std::size_t pattern_size = 4;
+  cl_map_flags map_flags = CL_MAP_READ;
+  cl_mem_migration_flags migration = 0;
+  cl_uint objects = 0;  ///< in mem_list of a native kernel; 1 for migration
+  bool with_list = false, without_list = false;
+  cl_kernel kernel = nullptr;
+  cl_uint dimensions = 1;
+  std::array<std::size_t, 3> global{64, 1, 1}, local{1, 1, 1}, global_offset{};
+  bool with_local = false, with_offset = false, without_global = false;
+  void(CL_CALLBACK* function)(void*) = nullptr;
+  cl_uint count = 0;
+  const cl_event* list = nullptr;
+
+  void wait_for(cl_event event);
+  cl_event complete_event();
+  cl_event failed_event();
+  cl_event foreign_event();
+  cl_mem foreign_buffer();
+  cl_kernel foreign_kernel();
+  cl_mem image();
+  void use_buffer(cl_mem_flags flags);
+  /// "increment" or "required" (with reqd_work_group_size(4, 1, 1)), its argument set or not.
+  void use_kernel(const char* name, bool with_argument);
+  void map_for_reading();
+  void map_for_writing();
+  void unmap();  ///< what map_for_reading() mapped; `memory` keeps the pointer
+
+ private:
+  void map(cl_map_flags flags);
+
+  std::vector<cl::Buffer> buffers_;
+  std::vector<cl::Event> events_;
+  std::optional<cl::Kernel> kernel_, foreign_kernel_;
+  std::optional<cl::Image2D> image_;
+  cl_event listed_ = nullptr;
+  void* mapped_ = nullptr;
+  cl_mem mapped_buffer_ = nullptr;
+};
+
+/// One way to break a rule.
+struct Breaker {
+  std::string_view name;
+  void (*apply)(Enqueue&);
+  bool by_loader = false;
+  api::Needs needs = nullptr;
+};
+
+// The calls.
+cl_int call_read(Enqueue& e);
+cl_int call_write(Enqueue& e);
+cl_int call_read_rect(Enqueue& e);
+cl_int call_write_rect(Enqueue& e);
+cl_int call_copy(Enqueue& e);
+cl_int call_copy_rect(Enqueue& e);
+cl_int call_fill(Enqueue& e);
+cl_int call_map(Enqueue& e);
+cl_int call_unmap(Enqueue& e);
+cl_int call_migrate(Enqueue& e);
+cl_int call_nd_range(Enqueue& e);
+cl_int call_task(Enqueue& e);
+cl_int call_native(Enqueue& e);
+cl_int call_marker(Enqueue& e);
+cl_int call_barrier(Enqueue& e);
+
+}  // namespace assay::suites::api_errors

@@ -1,0 +1,29 @@
+#pragma once
+#include <CL/cl.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/case.h"
+#include "harness/device.h"
+
+namespace assay::suites::api_errors {
+
+/// A row of data/api/errors.csv: one error that the description of a function states.
+struct ErrorRow {
+  std::string function, name;  ///< the case is api_errors/<function>/<name>
+  cl_int error = CL_SUCCESS;
+  harness::Version since, before;  ///< versions that state it; `before` is not among them
+  std::string citation, condition;
+  std::string impossible;  ///< why no case provokes it; then `name` is empty
+  std::string source;      ///< "api/errors.csv:12"
+
+  std::string id() const { return function + '/' + name; }
+};
+
+/// Throws harness::UsageError with file and line for what cannot be read.
+std::vector<ErrorRow> parse_errors(std::string_view csv, const std::string& source);
+std::vector<ErrorRow> load_errors(const harness::RunOptions& options);
+
+}  // namespace assay::suites::api_errors

@@ -1,0 +1,194 @@
+#include "suites/events/callbacks.h"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+
+namespace assay::suites::events {
+namespace {
+
+using api::Setting;
+using testing::Each;
+using testing::SizeIs;
+
+/// What a callback was told. Kept alive by the callbacks: a driver may call late.
+struct Calls {
+  std::mutex mutex;
+  std::vector<cl_int> statuses;
+  std::vector<cl_event> events;
+
+  std::vector<cl_int> seen() {
+    const std::lock_guard lock(mutex);
+    return statuses;
+  }
+};
+
+Calls& make_calls() {
+  static std::vector<std::unique_ptr<Calls>> all;  // never freed while the process lives
+  return *all.emplace_back(std::make_unique<Calls>());
+}
+
+void CL_CALLBACK note(cl_event event, cl_int status, void* data) {
+  auto* calls = static_cast<Calls*>(data);
+  const std::lock_guard lock(calls->mutex);
+  calls->statuses.push_back(status);
+  calls->events.push_back(event);
+}
+
+std::vector<cl_int> wait_for_calls(Calls& calls, std::size_t count) {
+  api::wait_until([&] { return calls.seen().size() >= count; }, 5);
+  return calls.seen();
+}
+
+/// A write that waits for `gate`.
+cl::Event held_write(Setting& on, const cl::Buffer& buffer, const cl::UserEvent& gate) {
+  static const std::vector<std::uint8_t> bytes(64, 2);
+  const std::vector<cl::Event> wait{gate};
+  cl::Event event;
+  on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data(), &wait, &event);
+  return event;
+}
+
+void on_completion(Setting& on) {
+  Calls& calls = make_calls();
+  cl::UserEvent gate(on.context());
+  const cl::Buffer buffer = on.buffer(64);
+  const cl::Event event = held_write(on, buffer, gate);
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
+  on.queue().flush();
+  EXPECT_FALSE(api::wait_until([&] { return !calls.seen().empty(); }, 0.1))
+      << "called before the command is complete";
+  gate.setStatus(CL_COMPLETE);
+  EXPECT_THAT(wait_for_calls(calls, 1), testing::ElementsAre(CL_COMPLETE));
+  EXPECT_THAT(calls.events, testing::ElementsAre(event()));
+  on.queue().finish();
+  EXPECT_FALSE(api::wait_until([&] { return calls.seen().size() > 1; }, 0.05)) << "called twice";
+}
+
+void every_status(Setting& on) {
+  Calls &submitted = make_calls(), &running = make_calls(), &complete = make_calls();
+  cl::UserEvent gate(on.context());
+  const cl::Buffer buffer = on.buffer(64);
+  const cl::Event event = held_write(on, buffer, gate);
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_SUBMITTED, note, &submitted));
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_RUNNING, note, &running));
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &complete));
+  gate.setStatus(CL_COMPLETE);
+  on.queue().finish();
+  // Each is called once, with its own status or one past it.
+  EXPECT_THAT(wait_for_calls(submitted, 1),
+              testing::AllOf(SizeIs(1), Each(testing::Le(CL_SUBMITTED))));
+  EXPECT_THAT(wait_for_calls(running, 1), testing::AllOf(SizeIs(1), Each(testing::Le(CL_RUNNING))));
+  EXPECT_THAT(wait_for_calls(complete, 1), testing::ElementsAre(CL_COMPLETE));
+}
+
+void after_completion(Setting& on) {
+  Calls& calls = make_calls();
+  cl::UserEvent event(on.context());
+  event.setStatus(CL_COMPLETE);
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
+  EXPECT_THAT(wait_for_calls(calls, 1), testing::ElementsAre(CL_COMPLETE))
+      << "registered when the event was complete already";
+}
+
+void several(Setting& on) {
+  Calls& calls = make_calls();
+  cl::UserEvent event(on.context());
+  for (int i = 0; i < 10; ++i)
+    ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
+  event.setStatus(CL_COMPLETE);
+  EXPECT_THAT(wait_for_calls(calls, 10), testing::AllOf(SizeIs(10), Each(CL_COMPLETE)))
+      << "all callbacks of an event must be called";
+}
+
+void on_failure(Setting& on) {
+  Calls& calls = make_calls();
+  cl::UserEvent event(on.context());
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
+  event.setStatus(CL_OUT_OF_RESOURCES);
+  EXPECT_THAT(wait_for_calls(calls, 1), testing::ElementsAre(CL_OUT_OF_RESOURCES))
+      << "an error code instead of the status";
+}
+
+void on_failure_of_what_it_waits_for(Setting& on) {
+  Calls& calls = make_calls();
+  cl::UserEvent gate(on.context());
+  const cl::Buffer buffer = on.buffer(64);
+  const cl::Event event = held_write(on, buffer, gate);
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
+  on.queue().flush();
+  gate.setStatus(CL_INVALID_OPERATION);
+  EXPECT_THAT(wait_for_calls(calls, 1), testing::AllOf(SizeIs(1), Each(testing::Lt(0))))
+      << "the command was terminated";
+}
+
+void before_the_event_is_gone(Setting& on) {
+  Calls& calls = make_calls();
+  const cl::Buffer buffer = on.buffer(64);
+  {
+    cl::UserEvent gate(on.context());
+    const cl::Event event = held_write(on, buffer, gate);
+    ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
+    gate.setStatus(CL_COMPLETE);
+  }
+  on.queue().finish();
+  EXPECT_THAT(wait_for_calls(calls, 1), testing::ElementsAre(CL_COMPLETE))
+      << "after the application's last release";
+}
+
+struct More {
+  cl_command_queue queue = nullptr;
+  cl_mem buffer = nullptr;
+  std::atomic<cl_int> status{CL_SUCCESS + 1};
+  std::uint8_t value = 77;
+};
+void CL_CALLBACK enqueue_more(cl_event, cl_int, void* data) {
+  auto* more = static_cast<More*>(data);
+  cl_int status = clEnqueueWriteBuffer(more->queue, more->buffer, CL_FALSE, 0, 1, &more->value, 0,
+                                       nullptr, nullptr);
+  if (status == CL_SUCCESS) status = clFlush(more->queue);
+  more->status = status;
+}
+
+/// A callback may enqueue commands and flush.
+void may_enqueue(Setting& on) {
+  const cl::CommandQueue other = on.make_queue(0);
+  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(16, 0));
+  static More more;
+  more.queue = other();
+  more.buffer = buffer();
+  cl::UserEvent event(on.context());
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, enqueue_more, &more));
+  event.setStatus(CL_COMPLETE);
+  ASSERT_TRUE(api::wait_until([&] { return more.status != CL_SUCCESS + 1; })) << "never called";
+  EXPECT_CODE(CL_SUCCESS, more.status.load());
+  other.finish();
+  EXPECT_EQ(on.read(buffer, 1)[0], 77);
+}
+
+constexpr api::Example rows[] = {
+    {"callbacks/complete", "OpenCL 1.2, 5.9, clSetEventCallback", on_completion, {1, 1}},
+    {"callbacks/every_status", "OpenCL 1.2, 5.9, clSetEventCallback", every_status, {1, 1}},
+    {"callbacks/late", "OpenCL 1.2, 5.9, clSetEventCallback", after_completion, {1, 1}},
+    {"callbacks/several", "OpenCL 1.2, 5.9, clSetEventCallback", several, {1, 1}},
+    {"callbacks/failed", "OpenCL 1.2, 5.9, clSetEventCallback", on_failure, {1, 1}},
+    {"callbacks/failed_wait",
+     "OpenCL 1.2, 5.9, clSetEventCallback, footnote 20",
+     on_failure_of_what_it_waits_for,
+     {1, 1}},
+    {"callbacks/released_event",
+     "OpenCL 1.2, 5.9, clSetEventCallback",
+     before_the_event_is_gone,
+     {1, 1}},
+    {"callbacks/may_enqueue", "OpenCL 1.2, 5.9, clSetEventCallback", may_enqueue, {1, 1}},
+};
+
+}  // namespace
+
+std::span<const api::Example> callbacks() {
+  return rows;
+}
+
+}  // namespace assay::suites::events

@@ -1,0 +1,397 @@
+#include "suites/kernel_execution/kernel_execution.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <array>
+
+#include "suites/api/suite.h"
+
+namespace assay::suites::kernel_execution {
+namespace {
+
+using api::Setting;
+using Triple = std::array<std::size_t, 3>;
+
+/// Everything that a work-item is told of its place, into a record at its linear index.
+constexpr const char* source = R"(
+typedef struct {
+  uint count;
+  uint dimensions;
+  ulong global_id[3], local_id[3], group_id[3], offset[3];
+  ulong global_size[3], local_size[3], groups[3];
+} Item;
+__kernel void tell(__global Item *items) {
+  const size_t x = get_global_id(0) - get_global_offset(0);
+  const size_t y = get_global_id(1) - get_global_offset(1);
+  const size_t z = get_global_id(2) - get_global_offset(2);
+  __global Item *item = items + (z * get_global_size(1) + y) * get_global_size(0) + x;
+  item->count += 1;
+  item->dimensions = get_work_dim();
+  for (uint d = 0; d < 3; ++d) {
+    item->global_id[d] = get_global_id(d);
+    item->local_id[d] = get_local_id(d);
+    item->group_id[d] = get_group_id(d);
+    item->offset[d] = get_global_offset(d);
+    item->global_size[d] = get_global_size(d);
+    item->local_size[d] = get_local_size(d);
+    item->groups[d] = get_num_groups(d);
+  }
+}
+)";
+
+struct Item {
+  cl_uint count;
+  cl_uint dimensions;
+  std::array<cl_ulong, 3> global_id, local_id, group_id, offset, global_size, local_size, groups;
+};
+
+struct Launch {
+  cl_uint dimensions = 1;
+  Triple global{1, 1, 1}, local{1, 1, 1}, offset{};
+  bool with_local = false, with_offset = false;
+
+  std::string text() const {
+    return fmt::format(
+        "{} dimensions, global ({}, {}, {}), local {}, offset {}", dimensions, global[0], global[1],
+        global[2], with_local ? fmt::format("({}, {}, {})", local[0], local[1], local[2]) : "NULL",
+        with_offset ? fmt::format("({}, {}, {})", offset[0], offset[1], offset[2]) : "NULL");
+  }
+};
+
+void expect_item(const Item& item, const Launch& launch, const Triple& at) {
+  ASSERT_EQ(item.count, 1U) << "executions of the work-item";
+  EXPECT_EQ(item.dimensions, launch.dimensions) << "get_work_dim()";
+  for (std::size_t d = 0; d < 3; ++d) {
+    const cl_ulong offset = launch.with_offset ? launch.offset[d] : 0;
+    EXPECT_EQ(item.global_id[d], at[d] + offset) << "get_global_id(" << d << ")";
+    EXPECT_EQ(item.offset[d], offset) << "get_global_offset(" << d << ")";
+    EXPECT_EQ(item.global_size[d], launch.global[d]) << "get_global_size(" << d << ")";
+    if (launch.with_local) {
+      EXPECT_EQ(item.local_size[d], launch.local[d]) << "get_local_size(" << d << ")";
+    }
+    ASSERT_NE(item.local_size[d], 0U);
+    // 3.2: the global id is group * size + local id + offset.
+    EXPECT_EQ(item.local_id[d], at[d] % item.local_size[d]) << "get_local_id(" << d << ")";
+    EXPECT_EQ(item.group_id[d], at[d] / item.local_size[d]) << "get_group_id(" << d << ")";
+    EXPECT_EQ(item.groups[d], launch.global[d] / item.local_size[d])
+        << "get_num_groups(" << d << ")";
+  }
+}
+
+void launch_and_check(Setting& on, const cl::Kernel& kernel, const Launch& launch) {
+  SCOPED_TRACE(launch.text());
+  const std::size_t items = launch.global[0] * launch.global[1] * launch.global[2];
+  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(items * sizeof(Item), 0));
+  cl::Kernel(kernel).setArg(0, buffer);
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(
+      on.queue()(), kernel(), launch.dimensions,
+      launch.with_offset ? launch.offset.data() : nullptr, launch.global.data(),
+      launch.with_local ? launch.local.data() : nullptr, 0, nullptr, nullptr));
+  std::vector<Item> got(items);
+  on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, items * sizeof(Item), got.data());
+  for (std::size_t z = 0, i = 0; z < launch.global[2]; ++z)
+    for (std::size_t y = 0; y < launch.global[1]; ++y)
+      for (std::size_t x = 0; x < launch.global[0]; ++x, ++i) {
+        expect_item(got[i], launch, {x, y, z});
+        if (testing::Test::HasFailure()) {
+          ADD_FAILURE() << fmt::format("at work-item ({}, {}, {})", x, y, z);
+          return;
+        }
+      }
+}
+
+/// Work-groups are uniform in OpenCL C 1.2: what the formulae are written for.
+cl::Kernel tell(Setting& on) {
+  return on.kernel(source, "tell", on.at_least(1, 2) ? "-cl-std=CL1.2" : "");
+}
+
+Launch draw(Setting& on, cl_uint dimensions, bool with_local, bool with_offset) {
+  Launch launch{dimensions};
+  launch.with_local = with_local;
+  launch.with_offset = with_offset;
+  const auto sizes = on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
+  const std::size_t group = on.device().getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
+  std::size_t used = 1;
+  for (cl_uint d = 0; d < dimensions; ++d) {
+    const std::size_t most = std::min({sizes.at(d), group / used, std::size_t{9}});
+    launch.local[d] = 1 + on.random_below(most);
+    used *= launch.local[d];
+    launch.global[d] = launch.local[d] * (1 + on.random_below(dimensions == 1 ? 40 : 5));
+    launch.offset[d] = with_offset ? on.random_below(1000) : 0;
+  }
+  if (!with_local)
+    for (cl_uint d = 0; d < dimensions; ++d) launch.global[d] = 1 + on.random_below(17);
+  return launch;
+}
+
+template <cl_uint dimensions, bool with_local, bool with_offset>
+void random_ranges(Setting& on) {
+  const cl::Kernel kernel = tell(on);
+  const int rounds = on.thorough() ? 40 : 6;
+  for (int i = 0; i < rounds && !testing::Test::HasFailure(); ++i)
+    launch_and_check(on, kernel, draw(on, dimensions, with_local, with_offset));
+}
+
+/// 6.12.1: sizes of dimensions that there are not are 1, ids are 0.
+void beyond_the_dimensions(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(__global ulong *out, uint d) {\n"
+      "  out[0] = get_global_id(d); out[1] = get_global_size(d); out[2] = get_local_size(d);\n"
+      "  out[3] = get_num_groups(d); out[4] = get_group_id(d); out[5] = get_local_id(d);\n}\n",
+      "k");
+  const cl::Buffer out = on.buffer(6 * sizeof(cl_ulong));
+  kernel.setArg(0, out);
+  for (const cl_uint dimension : {3U, 4U, 1000U}) {
+    kernel.setArg(1, dimension);
+    const std::size_t global = 8, local = 4;
+    ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &global, &local, 0,
+                                          nullptr, nullptr));
+    std::vector<cl_ulong> got(6);
+    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_ulong), got.data());
+    EXPECT_THAT(got, testing::ElementsAre(0, 1, 1, 1, 0, 0)) << "dimension " << dimension;
+  }
+}
+
+void prime_sizes(Setting& on) {
+  const cl::Kernel kernel = tell(on);
+  for (const std::size_t size : {2U, 3U, 7U, 127U, 1009U}) {
+    launch_and_check(on, kernel, {1, {size, 1, 1}});
+    launch_and_check(on, kernel, {2, {3, size % 131, 1}});
+  }
+}
+
+void greatest_work_group(Setting& on) {
+  const cl::Kernel kernel = tell(on);
+  const std::size_t group = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
+  const auto sizes = on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
+  Launch launch{1};
+  launch.local[0] = std::min<std::size_t>({group, sizes.at(0), 4096});
+  launch.global[0] = 2 * launch.local[0];
+  launch.with_local = true;
+  launch_and_check(on, kernel, launch);
+}
+
+void large_offsets(Setting& on) {
+  if (on.info().address_bits < 64) GTEST_SKIP() << "needs 64-bit sizes";
+  Launch launch{1, {10, 1, 1}, {1, 1, 1}, {std::size_t{1} << 40, 0, 0}};
+  launch.with_offset = true;
+  launch_and_check(on, tell(on), launch);
+}
+
+void required_work_group_size(Setting& on) {
+  const cl::Kernel kernel = on.kernel(
+      "__kernel __attribute__((reqd_work_group_size(4, 2, 1)))\n"
+      "void sizes(__global ulong *out) {\n"
+      "  const size_t i = get_global_id(1) * get_global_size(0) + get_global_id(0);\n"
+      "  out[i] = get_local_size(0) * 100 + get_local_size(1) * 10 + get_local_size(2);\n}\n",
+      "sizes");
+  const cl::Buffer out = on.buffer(8 * 4 * sizeof(cl_ulong));
+  cl::Kernel(kernel).setArg(0, out);
+  const Triple global{8, 4, 1}, local{4, 2, 1};
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 2, nullptr, global.data(),
+                                        local.data(), 0, nullptr, nullptr));
+  std::vector<cl_ulong> got(32);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_ulong), got.data());
+  EXPECT_THAT(got, testing::Each(421U));
+}
+
+/// clEnqueueTask is clEnqueueNDRangeKernel with one work-item.
+void tasks(Setting& on) {
+  const cl::Kernel kernel = tell(on);
+  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(sizeof(Item), 0));
+  cl::Kernel(kernel).setArg(0, buffer);
+  cl::Event event;
+  ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, &event()));
+  Item got{};
+  on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, sizeof got, &got);
+  Launch launch{1};
+  launch.with_local = true;
+  expect_item(got, launch, {});
+  EXPECT_THAT(
+      event.getInfo<CL_EVENT_COMMAND_TYPE>(),
+      testing::AnyOf(cl_command_type{CL_COMMAND_TASK}, cl_command_type{CL_COMMAND_NDRANGE_KERNEL}));
+}
+
+void arguments_between_enqueues(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void put(__global int *out, int index, int value) { out[index] = value; }\n",
+      "put");
+  const cl::Buffer first = on.buffer(256), second = on.buffer(256);
+  for (cl_int i = 0; i < 64; ++i) {
+    kernel.setArg(0, i % 2 == 0 ? first : second);
+    kernel.setArg(1, i);
+    kernel.setArg(2, i * 3);
+    ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
+  }
+  std::vector<cl_int> evens(64), odds(64);
+  on.queue().enqueueReadBuffer(first, CL_TRUE, 0, 256, evens.data());
+  on.queue().enqueueReadBuffer(second, CL_TRUE, 0, 256, odds.data());
+  for (cl_int i = 0; i < 64; ++i)
+    ASSERT_EQ((i % 2 == 0 ? evens : odds)[static_cast<std::size_t>(i)], i * 3)
+        << "the arguments of command " << i << " are those at its enqueue";
+}
+
+void released_before_it_runs(Setting& on) {
+  const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(4, 0));
+  cl::UserEvent gate(on.context());
+  const std::vector<cl::Event> wait{gate};
+  {
+    cl::Kernel kernel = on.kernel("__kernel void one(__global int *out) { *out = 42; }\n", "one");
+    kernel.setArg(0, out);
+    on.queue().enqueueTask(kernel, &wait);
+  }
+  gate.setStatus(CL_COMPLETE);
+  cl_int got = 0;
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+  EXPECT_EQ(got, 42) << "kernel and program were released while the command waited";
+}
+
+void barriers_in_work_groups(Setting& on) {
+  cl::Kernel kernel = on.kernel(R"(
+__kernel void reverse(__global int *values, __local int *scratch) {
+  const size_t l = get_local_id(0), n = get_local_size(0);
+  scratch[l] = values[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  values[get_global_id(0)] = scratch[n - 1 - l];
+}
+)",
+                                "reverse");
+  const std::size_t local =
+      std::min<std::size_t>(64, kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()));
+  const std::size_t global = 16 * local;
+  std::vector<cl_int> values(global);
+  for (std::size_t i = 0; i < global; ++i) values[i] = static_cast<cl_int>(i);
+  const cl::Buffer buffer(on.context(), CL_MEM_COPY_HOST_PTR, global * 4, values.data());
+  kernel.setArg(0, buffer);
+  kernel.setArg(1, cl::Local(local * 4));
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &global, &local, 0,
+                                        nullptr, nullptr));
+  std::vector<cl_int> got(global);
+  on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, global * 4, got.data());
+  for (std::size_t i = 0; i < global; ++i)
+    ASSERT_EQ(got[i], static_cast<cl_int>(i / local * local + (local - 1 - i % local))) << i;
+}
+
+struct NativeArguments {
+  cl_int* memory;  ///< a cl_mem until the call replaces it
+  cl_int value;
+};
+void CL_CALLBACK native_function(void* arguments) {
+  const auto* given = static_cast<const NativeArguments*>(arguments);
+  given->memory[3] = given->value;
+}
+
+void native_kernels(Setting& on) {
+  if ((on.device().getInfo<CL_DEVICE_EXECUTION_CAPABILITIES>() & CL_EXEC_NATIVE_KERNEL) == 0)
+    GTEST_SKIP() << "needs CL_EXEC_NATIVE_KERNEL";
+  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(64, 0));
+  NativeArguments arguments{nullptr, 77};
+  const cl_mem memory = buffer();
+  const void* location = &arguments.memory;
+  cl::Event event;
+  ASSERT_SUCCESS(clEnqueueNativeKernel(on.queue()(), native_function, &arguments, sizeof arguments,
+                                       1, &memory, &location, 0, nullptr, &event()));
+  arguments.value = 1;  // args may be reused when the call returns
+  std::vector<cl_int> got(16);
+  on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, 64, got.data());
+  EXPECT_EQ(got[3], 77);
+  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_NATIVE_KERNEL});
+}
+
+void empty_ranges(Setting& on) {
+  const cl::Kernel kernel = tell(on);
+  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(sizeof(Item), 0));
+  cl::Kernel(kernel).setArg(0, buffer);
+  const Triple none{0, 1, 1};
+  cl::Event event;
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, none.data(), nullptr, 0,
+                                        nullptr, &event()));
+  event.wait();
+  EXPECT_EQ(on.read(buffer, sizeof(Item)), std::vector<std::uint8_t>(sizeof(Item), 0))
+      << "a range without work-items runs nothing";
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr api::Example examples[] = {
+    {"ranges/1d",
+     "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel",
+     random_ranges<1, true, false>,
+     {1, 1},
+     compiler},
+    {"ranges/2d",
+     "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel",
+     random_ranges<2, true, false>,
+     {1, 1},
+     compiler},
+    {"ranges/3d",
+     "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel",
+     random_ranges<3, true, false>,
+     {1, 1},
+     compiler},
+    {"ranges/beyond", "OpenCL 1.2, 6.12.1", beyond_the_dimensions, {1, 1}, compiler},
+    {"ranges/prime", "OpenCL 1.2, 5.8, clEnqueueNDRangeKernel", prime_sizes, {1, 1}, compiler},
+    {"ranges/empty",
+     "OpenCL API 3.0, 5.10, clEnqueueNDRangeKernel",
+     empty_ranges,
+     {2, 1},
+     compiler},
+    {"offsets/1d",
+     "OpenCL 1.2, 3.2; 5.8, global_work_offset",
+     random_ranges<1, true, true>,
+     {1, 1},
+     compiler},
+    {"offsets/2d",
+     "OpenCL 1.2, 3.2; 5.8, global_work_offset",
+     random_ranges<2, true, true>,
+     {1, 1},
+     compiler},
+    {"offsets/3d",
+     "OpenCL 1.2, 3.2; 5.8, global_work_offset",
+     random_ranges<3, true, true>,
+     {1, 1},
+     compiler},
+    {"offsets/large", "OpenCL 1.2, 3.2; 5.8, global_work_offset", large_offsets, {1, 1}, compiler},
+    {"local_sizes/null_1d",
+     "OpenCL 1.2, 5.8, local_work_size",
+     random_ranges<1, false, false>,
+     {1, 1},
+     compiler},
+    {"local_sizes/null_2d",
+     "OpenCL 1.2, 5.8, local_work_size",
+     random_ranges<2, false, true>,
+     {1, 1},
+     compiler},
+    {"local_sizes/null_3d",
+     "OpenCL 1.2, 5.8, local_work_size",
+     random_ranges<3, false, true>,
+     {1, 1},
+     compiler},
+    {"local_sizes/greatest",
+     "OpenCL 1.2, 5.7.3, CL_KERNEL_WORK_GROUP_SIZE",
+     greatest_work_group,
+     {1, 1},
+     compiler},
+    {"local_sizes/required", "OpenCL 1.2, 5.8; 6.7.2", required_work_group_size, {1, 0}, compiler},
+    {"local_sizes/barriers", "OpenCL 1.2, 3.2; 6.12.8", barriers_in_work_groups, {1, 0}, compiler},
+    {"tasks/one_item", "OpenCL 1.2, 5.8, clEnqueueTask", tasks, {1, 1}, compiler},
+    {"arguments/at_enqueue",
+     "OpenCL 1.2, 5.7.2, clSetKernelArg",
+     arguments_between_enqueues,
+     {1, 0},
+     compiler},
+    {"objects/released_early",
+     "OpenCL 1.2, 5.7.1, clReleaseKernel",
+     released_before_it_runs,
+     {1, 1},
+     compiler},
+    {"native/memory_objects", "OpenCL 1.2, 5.8, clEnqueueNativeKernel", native_kernels},
+};
+
+}  // namespace
+
+harness::Suite suite() {
+  return api::make_suite("kernel_execution", "Executing kernels (OpenCL 3.2, 5.8)", {examples});
+}
+
+}  // namespace assay::suites::kernel_execution

@@ -1,0 +1,213 @@
+#include "suites/kernels/arguments.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+namespace assay::suites::kernels {
+namespace {
+
+using api::Setting;
+
+struct Scalar {
+  const char* type;
+  std::size_t size;
+};
+constexpr Scalar scalars[] = {{"char", 1}, {"uchar", 1}, {"short", 2}, {"ushort", 2}, {"int", 4},
+                              {"uint", 4}, {"long", 8},  {"ulong", 8}, {"float", 4}};
+
+/// A value of each type and width, between two others so that a wrong offset shows.
+void values(Setting& on) {
+  for (const Scalar& scalar : scalars) {
+    if (scalar.size == 8 && on.info().embedded() && !on.info().has_extension("cles_khr_int64"))
+      continue;
+    for (const int width : {1, 2, 3, 4, 8, 16}) {
+      if (!on.thorough() && width != 1 && width != 3 && width != 16) continue;
+      const std::string type = width == 1 ? scalar.type : fmt::format("{}{}", scalar.type, width);
+      SCOPED_TRACE(type);
+      const std::size_t size = scalar.size * static_cast<std::size_t>(width == 3 ? 4 : width);
+      cl::Kernel kernel = on.kernel(
+          fmt::format("__kernel void k(__global {0} *out, char before, {0} value, char after,\n"
+                      "                __global char *around) {{\n"
+                      "  *out = value; around[0] = before; around[1] = after;\n}}\n",
+                      type),
+          "k");
+      const auto bytes = on.random_bytes(size);
+      const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(size, 0)),
+                       around = on.buffer(2);
+      kernel.setArg(0, out);
+      kernel.setArg(1, cl_char{17});
+      ASSERT_SUCCESS(clSetKernelArg(kernel(), 2, size, bytes.data()));
+      kernel.setArg(3, cl_char{-5});
+      kernel.setArg(4, around);
+      ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
+      auto got = on.read(out, size);
+      auto expected = bytes;
+      if (width == 3) got.resize(3 * scalar.size), expected.resize(3 * scalar.size);
+      EXPECT_EQ(got, expected);
+      EXPECT_EQ(on.read(around, 2), (std::vector<std::uint8_t>{17, 251}));
+    }
+    on.progress(0, 1);
+  }
+}
+
+struct Record {
+  cl_char a;
+  cl_int b;
+  cl_short c[3];
+  cl_float d;
+};
+
+void structs(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "typedef struct { char a; int b; short c[3]; float d; } Record;\n"
+      "__kernel void k(__global int *out, Record r) {\n"
+      "  out[0] = r.a; out[1] = r.b; out[2] = r.c[0]; out[3] = r.c[2]; out[4] = (int)r.d;\n}\n",
+      "k");
+  const cl::Buffer out = on.buffer(20);
+  kernel.setArg(0, out);
+  Record record{-3, 123456789, {7, 8, -9}, 42.0F};
+  ASSERT_SUCCESS(clSetKernelArg(kernel(), 1, sizeof record, &record));
+  record = {};  // the value was copied
+  ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
+  std::vector<cl_int> got(5);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 20, got.data());
+  EXPECT_THAT(got, testing::ElementsAre(-3, 123456789, 7, -9, 42));
+}
+
+void null_buffers(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(__global int *out, __global int *a, __constant int *b) {\n"
+      "  out[0] = a == 0; out[1] = b == 0;\n}\n",
+      "k");
+  const cl::Buffer out = on.buffer(8);
+  kernel.setArg(0, out);
+  const cl_mem none = nullptr;
+  for (const void* value : {static_cast<const void*>(nullptr), static_cast<const void*>(&none)}) {
+    ASSERT_SUCCESS(clSetKernelArg(kernel(), 1, sizeof(cl_mem), value));
+    ASSERT_SUCCESS(clSetKernelArg(kernel(), 2, sizeof(cl_mem), value));
+    ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
+    std::vector<cl_int> got(2);
+    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 8, got.data());
+    EXPECT_THAT(got, testing::ElementsAre(1, 1))
+        << (value == nullptr ? "arg_value is NULL" : "arg_value points to NULL");
+  }
+}
+
+void constant_buffers(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(__global uint *out, __constant uint *table, uint n) {\n"
+      "  uint sum = 0; for (uint i = 0; i < n; ++i) sum = sum * 31u + table[i]; *out = sum;\n}\n",
+      "k");
+  std::vector<cl_uint> table(1000);
+  cl_uint expected = 0;
+  for (cl_uint& one : table) {
+    one = static_cast<cl_uint>(on.random_bits());
+    expected = expected * 31U + one;
+  }
+  const cl::Buffer out = on.buffer(4);
+  const cl::Buffer constants(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                             std::size_t{4000}, table.data());
+  kernel.setArg(0, out);
+  kernel.setArg(1, constants);
+  kernel.setArg(2, cl_uint{1000});
+  ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
+  cl_uint got = 0;
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4, &got);
+  EXPECT_EQ(got, expected);
+}
+
+void local_sizes(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(__global int *out, __local char *a, __local int *b, __local char *c) {\n"
+      "  for (int i = 0; i < 100; ++i) a[i] = 1;\n"
+      "  for (int i = 0; i < 64; ++i) b[i] = 2;\n"
+      "  for (int i = 0; i < 7; ++i) c[i] = 3;\n"
+      "  int sum = 0;\n"
+      "  for (int i = 0; i < 100; ++i) sum += a[i];\n"
+      "  for (int i = 0; i < 64; ++i) sum += b[i];\n"
+      "  for (int i = 0; i < 7; ++i) sum += c[i];\n"
+      "  *out = sum;\n}\n",
+      "k");
+  const cl::Buffer out = on.buffer(4);
+  kernel.setArg(0, out);
+  kernel.setArg(1, cl::Local(100));
+  kernel.setArg(2, cl::Local(256));
+  kernel.setArg(3, cl::Local(7));
+  ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
+  cl_int got = 0;
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4, &got);
+  EXPECT_EQ(got, 100 + 128 + 21) << "__local arguments have memory of their own";
+}
+
+void sub_buffers(Setting& on) {
+  cl::Kernel kernel =
+      on.kernel("__kernel void k(__global uchar *b) { b[get_global_id(0)] += 1; }\n", "k");
+  const std::size_t step = on.base_alignment();
+  auto bytes = on.random_bytes(3 * step);
+  cl::Buffer whole = on.buffer_of(bytes);
+  const cl_buffer_region middle{step, step};
+  const cl::Buffer part = whole.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &middle);
+  kernel.setArg(0, part);
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &step, nullptr, 0,
+                                        nullptr, nullptr));
+  for (std::size_t i = step; i < 2 * step; ++i) ++bytes[i];
+  EXPECT_EQ(on.read(whole, 3 * step), bytes);
+}
+
+/// CL_DEVICE_MAX_PARAMETER_SIZE bytes of arguments, as 64-byte vectors.
+void many_bytes(Setting& on) {
+  const std::size_t most =
+      std::min<std::size_t>(on.device().getInfo<CL_DEVICE_MAX_PARAMETER_SIZE>(), 1024);
+  const std::size_t count = (most - sizeof(cl_ulong)) / 64;
+  std::string parameters, sum;
+  for (std::size_t i = 0; i < count; ++i) {
+    parameters += fmt::format(", int16 v{}", i);
+    sum += fmt::format(" + v{0}.s0 * {1} + v{0}.sf", i, i + 2);
+  }
+  cl::Kernel kernel = on.kernel(
+      fmt::format("__kernel void k(__global int *out{}) {{ *out = 0{}; }}\n", parameters, sum),
+      "k");
+  const cl::Buffer out = on.buffer(4);
+  kernel.setArg(0, out);
+  cl_int expected = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    cl_int16 value{};
+    value.s[0] = static_cast<cl_int>(i * 7 + 1);
+    value.s[15] = static_cast<cl_int>(i * 1000);
+    expected += value.s[0] * static_cast<cl_int>(i + 2) + value.s[15];
+    ASSERT_SUCCESS(clSetKernelArg(kernel(), static_cast<cl_uint>(i + 1), sizeof value, &value));
+  }
+  ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
+  cl_int got = 0;
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4, &got);
+  EXPECT_EQ(got, expected);
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr api::Example rows[] = {
+    {"arguments/values", "OpenCL 1.2, 5.7.2, clSetKernelArg", values, {1, 1}, compiler, 8},
+    {"arguments/structs", "OpenCL 1.2, 5.7.2, clSetKernelArg", structs, {1, 0}, compiler},
+    {"arguments/null_buffers", "OpenCL 1.2, 5.7.2, clSetKernelArg", null_buffers, {1, 0}, compiler},
+    {"arguments/constant_buffers",
+     "OpenCL 1.2, 5.7.2, clSetKernelArg",
+     constant_buffers,
+     {1, 0},
+     compiler},
+    {"arguments/local_sizes", "OpenCL 1.2, 5.7.2, clSetKernelArg", local_sizes, {1, 0}, compiler},
+    {"arguments/sub_buffers", "OpenCL 1.2, 5.2.1; 5.7.2", sub_buffers, {1, 1}, compiler},
+    {"arguments/greatest",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_MAX_PARAMETER_SIZE",
+     many_bytes,
+     {1, 1},
+     compiler},
+};
+
+}  // namespace
+
+std::span<const api::Example> arguments() {
+  return rows;
+}
+
+}  // namespace assay::suites::kernels

@@ -1,0 +1,274 @@
+#include "suites/kernels/kernels.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+
+#include "suites/api/suite.h"
+#include "suites/kernels/arguments.h"
+
+namespace assay::suites::kernels {
+namespace {
+
+using api::Setting;
+
+constexpr const char* two = R"(
+__kernel void first(__global int *out, const int value) { *out = value; }
+__kernel void second(__global int *out) { *out = 2; }
+)";
+
+void says_what_it_is(Setting& on) {
+  const cl::Program program = on.build(two);
+  const cl::Kernel kernel(program, "first");
+  EXPECT_EQ(kernel.getInfo<CL_KERNEL_FUNCTION_NAME>(), "first");
+  EXPECT_EQ(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), 2U);
+  EXPECT_EQ(kernel.getInfo<CL_KERNEL_CONTEXT>()(), on.context()());
+  EXPECT_EQ(kernel.getInfo<CL_KERNEL_PROGRAM>()(), program());
+}
+
+void counts_references(Setting& on) {
+  const cl::Kernel kernel = on.kernel(two, "first");
+  const auto references = [&] { return kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>(); };
+  EXPECT_EQ(references(), 1U) << "of a new kernel";
+  EXPECT_SUCCESS(clRetainKernel(kernel()));
+  EXPECT_EQ(references(), 2U);
+  EXPECT_SUCCESS(clReleaseKernel(kernel()));
+  EXPECT_EQ(references(), 1U);
+}
+
+/// 5.7.2, footnote 16: kernels hold no references to their arguments.
+void holds_no_arguments(Setting& on) {
+  cl::Kernel kernel = on.kernel(two, "first");
+  const cl::Buffer buffer = on.buffer(64);
+  const cl_uint before = buffer.getInfo<CL_MEM_REFERENCE_COUNT>();
+  kernel.setArg(0, buffer);
+  EXPECT_EQ(buffer.getInfo<CL_MEM_REFERENCE_COUNT>(), before);
+}
+
+void keeps_its_program(Setting& on) {
+  std::optional<cl::Kernel> kernel;
+  {
+    const cl::Program program = on.build(two);
+    kernel.emplace(program, "second");
+  }
+  const cl::Buffer out = on.buffer(4);
+  kernel->setArg(0, out);
+  on.queue().enqueueTask(*kernel);
+  cl_int got = 0;
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+  EXPECT_EQ(got, 2);
+}
+
+void all_of_a_program(Setting& on) {
+  const cl::Program program = on.build(two);
+  cl_uint count = 0;
+  ASSERT_SUCCESS(clCreateKernelsInProgram(program(), 0, nullptr, &count));
+  ASSERT_EQ(count, 2U);
+  cl_kernel kernels[3] = {nullptr, nullptr, nullptr};
+  ASSERT_SUCCESS(clCreateKernelsInProgram(program(), 2, kernels, nullptr));
+  EXPECT_EQ(kernels[2], nullptr) << "written beyond num_kernels";
+  std::set<std::string> names;
+  for (int i = 0; i < 2; ++i)
+    names.insert(cl::Kernel(kernels[i], false).getInfo<CL_KERNEL_FUNCTION_NAME>());
+  EXPECT_THAT(names, testing::ElementsAre("first", "second"));
+}
+
+void work_group_info(Setting& on) {
+  const cl::Kernel plain = on.kernel(two, "first");
+  const auto device = on.device();
+  EXPECT_GE(plain.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), 1U);
+  EXPECT_LE(plain.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device),
+            device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>());
+  EXPECT_GE(plain.getWorkGroupInfo<CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE>(device), 1U);
+  EXPECT_EQ(plain.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device),
+            (std::array<cl::size_type, 3>{0, 0, 0}));
+  const cl::Kernel required = on.kernel(
+      "__kernel __attribute__((reqd_work_group_size(8, 2, 1))) void k(__global int *o) { *o = 1; }",
+      "k");
+  EXPECT_EQ(required.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device),
+            (std::array<cl::size_type, 3>{8, 2, 1}));
+  EXPECT_GE(required.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), 16U)
+      << "a kernel with a required work-group size can be run with it";
+}
+
+void local_memory(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(__global int *out, __local int *scratch) {\n"
+      "  __local int fixed[64];\n  fixed[get_local_id(0)] = 1; scratch[0] = 2;\n"
+      "  barrier(CLK_LOCAL_MEM_FENCE);\n  *out = fixed[0] + scratch[0];\n}\n",
+      "k");
+  const auto used = [&] { return kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()); };
+  const cl_ulong without = used();
+  EXPECT_GE(without, 64U * 4) << "a __local array of 64 ints";
+  kernel.setArg(1, cl::Local(1024));
+  EXPECT_GE(used(), without + 1024) << "and a __local argument of 1024 bytes";
+}
+
+void attributes(Setting& on) {
+  const cl::Kernel kernel = on.kernel(
+      "__kernel __attribute__((reqd_work_group_size(8, 2, 1))) void k(__global int *o) { *o = 1; }",
+      "k");
+  std::string text = kernel.getInfo<CL_KERNEL_ATTRIBUTES>();
+  std::erase(text, ' ');
+  EXPECT_THAT(text, testing::HasSubstr("reqd_work_group_size(8,2,1)"));
+  EXPECT_EQ(on.kernel(two, "first").getInfo<CL_KERNEL_ATTRIBUTES>(), "")
+      << "of a kernel without attributes";
+}
+
+/// What clGetKernelArgInfo says of one argument.
+struct Argument {
+  std::string name, type;
+  cl_kernel_arg_address_qualifier address = CL_KERNEL_ARG_ADDRESS_PRIVATE;
+  cl_kernel_arg_type_qualifier qualifier = CL_KERNEL_ARG_TYPE_NONE;
+};
+
+void argument_info(Setting& on) {
+  const cl::Kernel kernel = on.kernel(R"(
+__kernel void k(__global float *plain, __global const int4 *read, __constant uchar *table,
+                __local short *scratch, const unsigned int count, float8 vector,
+                __global volatile uint *counter, __global int *restrict alone) {
+  scratch[0] = (short)(read[0].x + table[0] + count + vector.s0);
+  plain[0] = scratch[0] + *counter + *alone;
+}
+)",
+                                      "k", "-cl-kernel-arg-info");
+  const Argument arguments[] = {
+      {"plain", "float*", CL_KERNEL_ARG_ADDRESS_GLOBAL},
+      {"read", "int4*", CL_KERNEL_ARG_ADDRESS_GLOBAL, CL_KERNEL_ARG_TYPE_CONST},
+      {"table", "uchar*", CL_KERNEL_ARG_ADDRESS_CONSTANT, CL_KERNEL_ARG_TYPE_CONST},
+      {"scratch", "short*", CL_KERNEL_ARG_ADDRESS_LOCAL},
+      {"count", "uint"},
+      {"vector", "float8"},
+      {"counter", "uint*", CL_KERNEL_ARG_ADDRESS_GLOBAL, CL_KERNEL_ARG_TYPE_VOLATILE},
+      {"alone", "int*", CL_KERNEL_ARG_ADDRESS_GLOBAL, CL_KERNEL_ARG_TYPE_RESTRICT},
+  };
+  ASSERT_EQ(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), std::size(arguments));
+  for (cl_uint i = 0; i < std::size(arguments); ++i) {
+    const Argument& expected = arguments[i];
+    SCOPED_TRACE(expected.name);
+    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i), expected.name);
+    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i), expected.type);
+    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_ADDRESS_QUALIFIER>(i), expected.address);
+    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_ACCESS_QUALIFIER>(i),
+              cl_kernel_arg_access_qualifier{CL_KERNEL_ARG_ACCESS_NONE});
+    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_QUALIFIER>(i), expected.qualifier);
+  }
+}
+
+void argument_info_of_images(Setting& on) {
+  const cl::Kernel kernel = on.kernel(R"(
+__kernel void k(__read_only image2d_t in, __write_only image2d_t out, sampler_t sampler,
+                image3d_t by_default) {
+  const float4 z = read_imagef(by_default, sampler, (int4)(0));
+  write_imagef(out, (int2)(0), z + read_imagef(in, sampler, (int2)(0)));
+}
+)",
+                                      "k", "-cl-kernel-arg-info");
+  const cl_kernel_arg_access_qualifier access[] = {
+      CL_KERNEL_ARG_ACCESS_READ_ONLY, CL_KERNEL_ARG_ACCESS_WRITE_ONLY, CL_KERNEL_ARG_ACCESS_NONE,
+      CL_KERNEL_ARG_ACCESS_READ_ONLY};
+  const char* types[] = {"image2d_t", "image2d_t", "sampler_t", "image3d_t"};
+  for (cl_uint i = 0; i < 4; ++i) {
+    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_ACCESS_QUALIFIER>(i), access[i]) << "argument " << i;
+    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i), types[i]) << "argument " << i;
+  }
+}
+
+void samplers(Setting& on) {
+  for (const cl_bool normalized : {CL_FALSE, CL_TRUE})
+    for (const cl_addressing_mode addressing :
+         {CL_ADDRESS_NONE, CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP})
+      for (const cl_filter_mode filter : {CL_FILTER_NEAREST, CL_FILTER_LINEAR}) {
+        cl_int status = CL_SUCCESS;
+        const cl::Sampler sampler(
+            clCreateSampler(on.context()(), normalized, addressing, filter, &status), false);
+        ASSERT_CODE(CL_SUCCESS, status);
+        EXPECT_EQ(sampler.getInfo<CL_SAMPLER_NORMALIZED_COORDS>(), normalized);
+        EXPECT_EQ(sampler.getInfo<CL_SAMPLER_ADDRESSING_MODE>(), addressing);
+        EXPECT_EQ(sampler.getInfo<CL_SAMPLER_FILTER_MODE>(), filter);
+        EXPECT_EQ(sampler.getInfo<CL_SAMPLER_CONTEXT>()(), on.context()());
+        EXPECT_EQ(sampler.getInfo<CL_SAMPLER_REFERENCE_COUNT>(), 1U);
+      }
+}
+
+void clones(Setting& on) {
+  cl::Kernel kernel = on.kernel(two, "first");
+  const cl::Buffer out = on.buffer(4);
+  kernel.setArg(0, out);
+  kernel.setArg(1, cl_int{5});
+  cl_int status = CL_SUCCESS;
+  cl::Kernel clone(clCloneKernel(kernel(), &status), false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  kernel.setArg(1, cl_int{6});
+  const auto run = [&](const cl::Kernel& one) {
+    cl_int got = 0;
+    on.queue().enqueueTask(one);
+    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+    return got;
+  };
+  EXPECT_EQ(run(clone), 5) << "the clone has the arguments that were set before";
+  EXPECT_EQ(run(kernel), 6);
+  clone.setArg(1, cl_int{7});
+  EXPECT_EQ(run(kernel), 6) << "and its own from then on";
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr api::Example examples[] = {
+    {"objects/says_what_it_is", "OpenCL 1.2, 5.7.3, Table 5.15", says_what_it_is, {1, 0}, compiler},
+    {"objects/all_of_a_program",
+     "OpenCL 1.2, 5.7.1, clCreateKernelsInProgram",
+     all_of_a_program,
+     {1, 0},
+     compiler},
+    {"objects/clones", "OpenCL API 3.0, 5.9.1, clCloneKernel", clones, {2, 1}, compiler},
+    {"references/counted",
+     "OpenCL 1.2, 5.7.1, clRetainKernel",
+     counts_references,
+     {1, 0},
+     compiler},
+    {"references/arguments",
+     "OpenCL 1.2, 5.7.2, footnote 16",
+     holds_no_arguments,
+     {1, 0},
+     compiler},
+    {"references/program",
+     "OpenCL 1.2, 5.6.1, clReleaseProgram",
+     keeps_its_program,
+     {1, 0},
+     compiler},
+    {"work_group_info/sizes", "OpenCL 1.2, 5.7.3, Table 5.16", work_group_info, {1, 1}, compiler},
+    {"work_group_info/local_memory",
+     "OpenCL 1.2, 5.7.3, Table 5.16, CL_KERNEL_LOCAL_MEM_SIZE",
+     local_memory,
+     {1, 1},
+     compiler},
+    {"attributes/required_size",
+     "OpenCL 1.2, 5.7.3, Table 5.15, CL_KERNEL_ATTRIBUTES",
+     attributes,
+     {1, 2},
+     compiler},
+    {"argument_info/kinds", "OpenCL 1.2, 5.7.3, Table 5.17", argument_info, {1, 2}, compiler},
+    {"argument_info/images",
+     "OpenCL 1.2, 5.7.3, Table 5.17",
+     argument_info_of_images,
+     {1, 2},
+     api::needs_images},
+    {"samplers/say_what_they_are",
+     "OpenCL 1.2, 5.5.2, Table 5.12",
+     samplers,
+     {1, 0},
+     api::needs_images},
+};
+
+}  // namespace
+
+harness::Suite suite() {
+  return api::make_suite("kernels", "Kernel objects and samplers (OpenCL 5.5, 5.7)",
+                         {examples, arguments()});
+}
+
+}  // namespace assay::suites::kernels
