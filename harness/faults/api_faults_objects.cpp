@@ -22,12 +22,13 @@ constexpr ApiPlant plants[] = {
              return below().clRetainContext(context);
            });
      }},
-    {"retain_kernel_ignored",
+    {"retain_kernel_twice",
      [](LayerTable t) {
        t.replace(
-           &cl_icd_dispatch::clRetainKernel, +[](cl_kernel) -> cl_int {
+           &cl_icd_dispatch::clRetainKernel, +[](cl_kernel kernel) {
              fired();
-             return CL_SUCCESS;
+             below().clRetainKernel(kernel);
+             return below().clRetainKernel(kernel);
            });
      }},
     {"release_queue_ignored",

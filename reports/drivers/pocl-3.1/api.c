@@ -97,8 +97,8 @@ int main(int argc, char **argv) {
   set_up();
   switch (which) {
     case 1: /* Table 4.6: a size of 0, or a list of the single value 0. */
-      puts("clGetContextInfo(CL_CONTEXT_PROPERTIES) of a context made without properties: the size alone");
-      return code("status", clGetContextInfo(context, CL_CONTEXT_PROPERTIES, 0, NULL, &size),
+      puts("clGetContextInfo(CL_CONTEXT_PROPERTIES) of a context made without properties: no size wanted");
+      return code("status", clGetContextInfo(context, CL_CONTEXT_PROPERTIES, sizeof host, host, NULL),
                   CL_SUCCESS);
     case 2: /* 5.2.2: CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST */
       puts("a blocking read that waits for a user event with a negative status");
