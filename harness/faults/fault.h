@@ -44,6 +44,13 @@ struct Fault {
   /// 'k' int that stays scalar, 'F' and 'I' pointers to float and int in any address space.
   std::vector<std::string> forms;
   bool float_only = false;  ///< the built-in has no half and double forms
+  /// Built-ins and operators over every type: the element type that is faulty ("uchar"), and those
+  /// that the function is declared for: "integers", "signed", "ints", "floats" or all. The letters
+  /// of `forms` are then: 'g' the gentype, 'e' its element beside vectors, 'u' and 's' the unsigned
+  /// and the signed integer of its size, 'w' the type of twice the size, 'x' the gentype's element
+  /// in a vector of any width (`source` in the effect), 'm' a mask for it, 't' what relations give,
+  /// 'p' what operators give, 'I' an int. x, y, z and r are what a lane has of them.
+  std::string type{}, elements{};
   Where where;
   /// OpenCL C, run for every lane concerned. Reads x, y, z (floats), k (int) and w (x of the
   /// neighbouring lane); changes r (the float result), q and n (what goes through a float or int

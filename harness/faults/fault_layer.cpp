@@ -13,6 +13,7 @@
 #include "harness/faults/fault.h"
 #include "harness/faults/layer.h"
 #include "harness/faults/prelude.h"
+#include "harness/faults/typed_prelude.h"
 
 namespace assay::faults {
 
@@ -45,17 +46,17 @@ cl_program CL_API_CALL create_program_with_source(cl_context context, cl_uint co
     return below().clCreateProgramWithSource(context, count, strings, lengths, errcode_ret);
   }
   static const std::string text = prelude(*armed);
-  std::vector<const char*> all_strings{text.c_str()};
-  std::vector<size_t> all_lengths{text.size()};
   std::string original;
   for (cl_uint i = 0; i < count; ++i) {
     const size_t length = lengths ? lengths[i] : 0;  // 0: ends with a null
-    all_strings.push_back(strings[i]);
-    all_lengths.push_back(length);
     length ? original.append(strings[i], length) : original.append(strings[i]);
   }
-  const cl_program program = below().clCreateProgramWithSource(
-      context, count + 1, all_strings.data(), all_lengths.data(), errcode_ret);
+  const std::string planted =
+      text + (is_operator(*armed) ? with_planted_operator(*armed, original) : original);
+  const char* all = planted.c_str();
+  const size_t size = planted.size();
+  const cl_program program =
+      below().clCreateProgramWithSource(context, 1, &all, &size, errcode_ret);
   if (program) {
     append_line(report, "fired " + armed->name);
     const std::lock_guard lock(sources().mutex);

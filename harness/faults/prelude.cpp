@@ -8,6 +8,8 @@
 #include <iterator>
 #include <utility>
 
+#include "harness/faults/typed_prelude.h"
+
 namespace assay::faults {
 namespace {
 
@@ -180,6 +182,7 @@ std::string all_wrappers(const Fault& fault, std::string_view prefix, bool plant
 
 std::string prelude(const Fault& fault) {
   if (fault.function.empty()) return {};
+  if (!fault.type.empty()) return typed_prelude(fault);
   // The guard: the same text may come in twice through headers of clCompileProgram.
   std::string text =
       "#ifndef ASSAY_FAULT_PLANTED\n#define ASSAY_FAULT_PLANTED\n"

@@ -18,9 +18,10 @@ std::string vector_type(const ScalarType& type, int width) {
 }
 
 /// Whether memory can be seen as an array of such vectors: packed scalars, so not those of 3, which
-/// would have the size of 4 in an array, and not where a work-item owns more lanes than it uses.
+/// would have the size of 4 in an array. Arguments of several widths (shuffle) all come as scalars:
+/// one parameter list then serves every pair of widths, and their kernels are joined.
 bool packed(const ExactCase& c, int width) {
-  return width == c.lanes() && width != 3;
+  return width == c.lanes() && width != 3 && c.row->source_width == 0;
 }
 
 std::string load(const ExactCase& c, std::size_t a, int width) {
