@@ -11,6 +11,7 @@
 #include "suites/events/events.h"
 #include "suites/image_filtering/image_filtering.h"
 #include "suites/image_read/image_read.h"
+#include "suites/image_write/image_write.h"
 #include "suites/integer/integer.h"
 #include "suites/kernel_execution/kernel_execution.h"
 #include "suites/kernels/kernels.h"
@@ -49,6 +50,7 @@ std::span<const harness::Suite> all() {
       vector_misc::suite(),
       image_read::suite(),
       image_filtering::suite(),
+      image_write::suite(),
   };
   // clang-format on
   return suites;

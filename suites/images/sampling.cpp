@@ -210,17 +210,23 @@ std::optional<std::string> missing(const harness::DeviceInfo& device, const Form
   return std::nullopt;
 }
 
-std::string build_options(const harness::DeviceInfo& device, const harness::RunOptions& options,
-                          const Format& format, Origin origin) {
+std::string standard_from(const harness::DeviceInfo& device, const harness::RunOptions& options,
+                          const harness::Version& needed) {
   if (!options.std.empty()) return "-cl-std=" + options.std;
   using harness::Version;
-  // Depth images came with OpenCL C 2.0, reading without a sampler with 1.2.
-  const Version needed = format.depth() ? Version{2, 0} : Version{1, 2};
-  if (!format.depth() && origin != Origin::none) return "";
+  if (needed == Version{}) return "";
   Version best{};
   for (const Version& v : device.opencl_c_versions)
     if (v >= needed && (best == Version{} || v < best)) best = v;
   return best == Version{} ? "" : fmt::format("-cl-std=CL{}.{}", best.major, best.minor);
+}
+
+std::string build_options(const harness::DeviceInfo& device, const harness::RunOptions& options,
+                          const Format& format, Origin origin) {
+  using harness::Version;
+  // Depth images came with OpenCL C 2.0, reading without a sampler with 1.2.
+  if (format.depth()) return standard_from(device, options, {2, 0});
+  return standard_from(device, options, origin == Origin::none ? Version{1, 2} : Version{});
 }
 
 harness::Case sampling_case(Sampling s, const harness::DeviceInfo& device,

@@ -41,6 +41,9 @@ harness::Kernel make_kernel(const Sampling& s);
 /// it are built.
 std::optional<std::string> missing(const harness::DeviceInfo& device, const Format& format,
                                    const ImageType& type, Origin origin);
+/// The option for the oldest OpenCL C from `needed` on that the device has; none for Version{}.
+std::string standard_from(const harness::DeviceInfo& device, const harness::RunOptions& options,
+                          const harness::Version& needed);
 std::string build_options(const harness::DeviceInfo& device, const harness::RunOptions& options,
                           const Format& format, Origin origin);
 

@@ -1,0 +1,10 @@
+#pragma once
+#include "harness/case.h"
+
+namespace assay::suites::image_write {
+
+/// Writing every format and type of image from kernels (OpenCL C 6.15.15.4, 8.3). Ids:
+/// image_write/write_imagef/image2d/rgba.unorm_int8/write_only.
+harness::Suite suite();
+
+}  // namespace assay::suites::image_write

@@ -1,0 +1,28 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "suites/images/color_judge.h"
+#include "suites/images/format.h"
+
+namespace assay::suites::images {
+
+/// Which component of write_image's colour a channel is made from (6.15.15.7): 0 ... 3. For an
+/// intensity and a luminance the text leaves open which of those that show it: they must be equal.
+std::size_t component_of(const Format::Part& part);
+
+/// Whether a channel of an element may hold what it does, after `color` was written to it.
+bool may_hold(const Format& format, const Format::Part& part, const unsigned char* element,
+              const Bits& color);
+/// The same for the whole element; what no component shows may hold anything.
+bool may_hold(const Format& format, const unsigned char* element, const Bits& color);
+/// Whether two elements have the same channels.
+bool same(const Format& format, const unsigned char* one, const unsigned char* other);
+
+/// What a channel may hold, to be read: "127", "[127, 128]".
+std::string allowed_text(const Format::Part& part, const Bits& color);
+std::string held_text(const Format& format, const Format::Part& part, const unsigned char* element);
+
+}  // namespace assay::suites::images

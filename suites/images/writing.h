@@ -1,0 +1,30 @@
+#pragma once
+#include <string>
+
+#include "harness/case.h"
+#include "suites/images/picture.h"
+
+namespace assay::suites::images {
+
+/// One way to write an image.
+struct Writing {
+  std::string id;
+  Format format;
+  const ImageType* type = nullptr;
+  bool read_write = false;  ///< through a read_write image, read before and after
+  std::string options;      ///< build options
+};
+
+/// The kernel: the same for every format that is written alike.
+harness::Kernel make_kernel(const Writing& w);
+
+/// The case of a way to write.
+harness::Case writing_case(Writing w, const harness::DeviceInfo& device,
+                           const harness::RunOptions& options);
+
+/// Writes values around every limit of rounding (WrittenValues) to three quarters of an image's
+/// elements in a random order, as often as it takes, and judges what every element holds: those not
+/// written what they held. Skips formats that the device does not list.
+void run_writing(const Writing& w, harness::CaseContext& context);
+
+}  // namespace assay::suites::images

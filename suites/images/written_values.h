@@ -1,0 +1,33 @@
+#pragma once
+#include <cstdint>
+
+#include "harness/case.h"
+#include "reference/image/channel.h"
+
+namespace assay::suites::images {
+
+/// What is written to one channel to see how it is converted (OpenCL C 8.3): numbers on, beside and
+/// between the limits of rounding of every integer or half that the channel can hold, the corners
+/// of the float format, integers beyond both ends, and random ones.
+class WrittenValues {
+ public:
+  /// `seed`: of what is random. At depth quick a sample of long sequences.
+  WrittenValues(const reference::image::Channel& channel, harness::Depth depth, std::uint64_t seed);
+  std::uint64_t count() const { return count_; }
+  /// Whether every integer or half of the channel is aimed at.
+  bool complete() const { return complete_; }
+  /// Value `index` < count() as the bits of a float, an int or an uint.
+  std::uint32_t operator[](std::uint64_t index) const;
+
+ private:
+  std::uint32_t aimed(std::uint64_t index) const;
+  float near_rounding(std::uint32_t target, unsigned variant, std::uint64_t random) const;
+  bool integer() const;
+
+  reference::image::Channel channel_;
+  std::uint64_t seed_;
+  std::uint64_t aimed_ = 0, count_ = 0;
+  bool complete_ = true;
+};
+
+}  // namespace assay::suites::images
