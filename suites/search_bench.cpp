@@ -82,7 +82,7 @@ int main(int argc, char** argv) {
       suites::math::MathCase c{&f, &suites::math::forms()[0], &format, 1, false, {}, {}, {}};
       c.id = fmt::format("math/{}/{}/default", f.name, format.type());
       c.pragma = format.pragma(info, {});
-      if (limit_of(c, info, options) == nullptr) continue;
+      if (!limit_of(c, info, options)) continue;
       try {
         const auto made = make_case(c, info, options);
         suites::numeric::NumericRun run(made, context);
