@@ -8,6 +8,7 @@
 #include "suites/common/common.h"
 #include "suites/contexts/contexts.h"
 #include "suites/conversions/conversions.h"
+#include "suites/data_types/data_types.h"
 #include "suites/events/events.h"
 #include "suites/image_filtering/image_filtering.h"
 #include "suites/image_read/image_read.h"
@@ -21,7 +22,9 @@
 #include "suites/platform/platform.h"
 #include "suites/profiling/profiling.h"
 #include "suites/programs/programs.h"
+#include "suites/reinterpret/reinterpret.h"
 #include "suites/relational/relational.h"
+#include "suites/vector_load_store/vector_load_store.h"
 #include "suites/vector_misc/vector_misc.h"
 
 namespace assay::suites {
@@ -41,12 +44,15 @@ std::span<const harness::Suite> all() {
       events::suite(),
       profiling::suite(),
       api_errors::suite(),
+      data_types::suite(),
       conversions::suite(),
+      reinterpret::suite(),
       operators::suite(),
       math::suite(),
       integer::suite(),
       common::suite(),
       relational::suite(),
+      vector_load_store::suite(),
       vector_misc::suite(),
       image_read::suite(),
       image_filtering::suite(),

@@ -9,9 +9,11 @@
 #include <memory>
 
 #include "harness/requirements.h"
+#include "reference/conversions.h"
 #include "suites/conversions/forbidden.h"
 #include "suites/limits.h"
 #include "suites/numeric/bit_case.h"
+#include "suites/numeric/boundaries.h"
 
 namespace assay::suites::conversions {
 namespace {
@@ -118,7 +120,7 @@ class Expansion {
     out.options = std::move(options);
     out.function = std::move(function);
     out.width = width;
-    out.hard_cases = boundaries(c.from, c.to);
+    out.hard_cases = numeric::boundaries(c.from, c.to);
     if (c.from.floating() && !c.to.floating()) {
       const double end = std::ldexp(1.03, c.to.bits - (c.to.is_signed() ? 1 : 0));
       out.range = {c.to.is_signed() ? -end : -2.0, end};
@@ -299,7 +301,13 @@ class Expansion {
                 const bool value = group[0][0] > 127;
                 if (value && width != 1 && !c.to.floating())
                   return reference::ExactAnswer{.bits = c.to.mask()};
-                return convert(c, value ? 1 : 0);
+                auto answer = convert(c, value ? 1 : 0);
+                // 6.4.2 says all ones of integers only; of the others, 1 or what -1 becomes.
+                if (value && width != 1) {
+                  answer.others[0] = answer.bits ^ sign_bit(*c.to.format);
+                  answer.other_count = 1;
+                }
+                return answer;
               };
               BitCase out;
               const std::string to = vector_type(type, width);

@@ -2,8 +2,6 @@
 #include <cstddef>
 
 #include "harness/case.h"
-#include "harness/inputs.h"
-#include "reference/conversions.h"
 
 namespace assay::suites::conversions {
 
@@ -15,10 +13,5 @@ harness::Suite suite();
 
 /// Explicit conversions that 6.4.3 declares: pairs x modifiers x widths.
 std::size_t declared_forms();
-
-/// Numbers at which the conversion's result changes: ties and their neighbours in every binade, the
-/// ends of the destination, where results become subnormal. At most a few thousand.
-std::vector<harness::InputBits> boundaries(const reference::ScalarType& from,
-                                           const reference::ScalarType& to);
 
 }  // namespace assay::suites::conversions

@@ -22,8 +22,9 @@ harness::Kernel kernel_of(const std::string& id, const BitCase& c,
                           const harness::RunOptions& options) {
   std::string parameters;
   for (std::size_t a = 0; a < c.function.parameters.size(); ++a)
-    parameters += fmt::format("{}__global const {} *in{}", a == 0 ? "" : ", ",
-                              c.function.parameters[a].name, a);
+    parameters +=
+        fmt::format("{}{} {} *in{}", a == 0 ? "" : ", ",
+                    c.constant ? "__constant" : "__global const", c.function.parameters[a].name, a);
   for (std::size_t r = 0; r < c.function.results.size(); ++r)
     parameters += fmt::format(", __global {} *out{}", c.function.results[r].name, r);
   harness::Kernel kernel;
@@ -76,8 +77,9 @@ NumericCase numeric_case(const BitCaseHead& head, const BitCase& c,
   for (const ScalarType& type : c.function.parameters) shape.input_bytes.push_back(type.bytes());
   for (const ScalarType& type : c.function.results) shape.output_bytes.push_back(type.bytes());
   // Always the same: some drivers compile a kernel anew for every size, and for large launches.
-  shape.local = 64;
+  shape.local = c.local;
   if (c.joined && options.depth != harness::Depth::exhaustive) shape.most_items = 1u << 15;
+  shape.constant_inputs = c.constant;
   const auto judge = std::make_shared<const reference::ExactJudge>(c.function);
   return {.id = head.id,
           .subject = c.function.name,
@@ -115,6 +117,10 @@ harness::NumberLayout layout_of(const ScalarType& type) {
   if (type.floating())
     return {harness::NumberLayout::Kind::floating, type.bits, type.format->significand_bits()};
   return type.is_signed() ? harness::signed_layout(type.bits) : harness::unsigned_layout(type.bits);
+}
+
+std::string lane_of(std::string_view vector, int width, int lane) {
+  return width == 1 ? std::string(vector) : fmt::format("{}.s{:x}", vector, lane);
 }
 
 std::string loaded(std::string_view type, int width, std::string_view pointer) {

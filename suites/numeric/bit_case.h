@@ -28,7 +28,9 @@ struct BitCase {
   std::optional<std::pair<double, double>> range;
   /// Elements at the depths quick and standard, powers of two, where a space is not exhausted.
   std::uint64_t quick = 1u << 17, standard = 1u << 20;
-  bool joined = true;  ///< may share its kernel with its neighbours, but for exhaustive sweeps
+  std::size_t local = 64;  ///< work-group size
+  bool constant = false;   ///< inputs are in constant memory
+  bool joined = true;      ///< may share its kernel with its neighbours, but for exhaustive sweeps
 };
 
 /// What is known of a case before it is made.
@@ -52,6 +54,8 @@ inline std::string vector_type(const reference::ScalarType& type, int width) {
 /// Vector `i` of packed scalars at `pointer`, read and written as `width` lanes of `type`: by
 /// vload3 and vstore3 where a vector would be larger than its elements, else through a pointer.
 std::string loaded(std::string_view type, int width, std::string_view pointer);
+/// Lane `lane` of a vector, or the scalar: "x.s3", "x".
+std::string lane_of(std::string_view vector, int width, int lane);
 std::string stored(std::string_view type, int width, std::string_view pointer,
                    std::string_view value);
 

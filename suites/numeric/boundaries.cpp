@@ -1,11 +1,12 @@
+#include "suites/numeric/boundaries.h"
+
 #include <algorithm>
 #include <bit>
 
 #include "harness/number_layout.h"
 #include "harness/random.h"
-#include "suites/conversions/conversions.h"
 
-namespace assay::suites::conversions {
+namespace assay::suites::numeric {
 namespace {
 
 using reference::FloatFormat;
@@ -116,4 +117,4 @@ std::vector<harness::InputBits> boundaries(const ScalarType& from, const ScalarT
   return list.take();
 }
 
-}  // namespace assay::suites::conversions
+}  // namespace assay::suites::numeric

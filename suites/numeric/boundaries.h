@@ -1,0 +1,15 @@
+#pragma once
+#include <vector>
+
+#include "harness/inputs.h"
+#include "reference/exact_judge.h"
+
+namespace assay::suites::numeric {
+
+/// Numbers at which a conversion's result changes: ties and their neighbours in every binade, the
+/// ends of the destination, where results become subnormal. A few thousand; none where every value
+/// is tried anyway.
+std::vector<harness::InputBits> boundaries(const reference::ScalarType& from,
+                                           const reference::ScalarType& to);
+
+}  // namespace assay::suites::numeric
