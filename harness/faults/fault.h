@@ -56,6 +56,9 @@ struct Fault {
   /// neighbouring lane); changes r (the float result), q and n (what goes through a float or int
   /// pointer; n is also an int result).
   std::string effect;
+  /// In place of forms and effect: what stands for a call of `function` (a macro's parameter list
+  /// and its replacement, in other built-ins; without a list, for a constant).
+  std::string macro{};
   std::string options;  ///< appended to the application's build options
 
   std::vector<std::string> red;  ///< globs: each must match a case that the fault turns red

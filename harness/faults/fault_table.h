@@ -17,6 +17,7 @@ std::vector<std::string> pointer_forms(const std::string& function);
 std::vector<Fault> accuracy_faults();    ///< a few ulp: in an interval, a width, a lane, a form
 std::vector<Fault> integer_faults();     ///< of one type: integer functions
 std::vector<Fault> relational_faults();  ///< of one type: operators, relations, shuffles
+std::vector<Fault> conversion_faults();  ///< conversions, loads and stores, constants
 std::vector<Fault> edge_faults();        ///< zeros, NaNs, infinities, subnormals, integer ends
 
 }  // namespace assay::faults

@@ -182,6 +182,8 @@ std::string all_wrappers(const Fault& fault, std::string_view prefix, bool plant
 
 std::string prelude(const Fault& fault) {
   if (fault.function.empty()) return {};
+  if (!fault.macro.empty())
+    return fmt::format("#undef {0}\n#define {0}{1}\n#line 1\n", fault.function, fault.macro);
   if (!fault.type.empty()) return typed_prelude(fault);
   // The guard: the same text may come in twice through headers of clCompileProgram.
   std::string text =

@@ -29,9 +29,10 @@ using reference::ScalarType;
 /// begin in it.
 struct Space {
   std::string_view name;
-  std::string_view load;   ///< declares p and base over the elements in0[i * W] ...
-  std::string_view store;  ///< declares p and base, for elements to be stored to
-  std::string_view after;  ///< brings what was stored to out0
+  std::string_view load;         ///< declares p and base over the elements in0[i * W] ...
+  std::string_view store;        ///< declares p and base, for elements to be stored to
+  std::string_view after;        ///< brings what was stored to out0
+  std::string_view index = "i";  ///< the work-item's place in the memory that p leads into
   bool stores = true;
   bool constant = false;
   bool own_kernel = false;  ///< declares local memory, which only a kernel can
@@ -61,6 +62,7 @@ constexpr std::array<Space, 5> spaces{{
               "  __local {B} *mine{r} = area{r} + get_local_id(0) * {W};\n"
               "  __local {T} *p{r} = (__local {T} *)mine{r};",
      .after = "for (uint k = 0; k < {W}; ++k) ((__global {B} *)out{r})[i * {W} + k] = mine{r}[k];",
+     .index = "get_local_id(0)",
      .own_kernel = true},
     {.name = "private",
      .load =
@@ -69,7 +71,8 @@ constexpr std::array<Space, 5> spaces{{
          "  const __private {T} *p = (const __private {T} *)mine;",
      .store = "{B} mine{r}[{W}] __attribute__((aligned(128)));\n"
               "  __private {T} *p{r} = (__private {T} *)mine{r};",
-     .after = "for (uint k = 0; k < {W}; ++k) ((__global {B} *)out{r})[i * {W} + k] = mine{r}[k];"},
+     .after = "for (uint k = 0; k < {W}; ++k) ((__global {B} *)out{r})[i * {W} + k] = mine{r}[k];",
+     .index = "0"},
     {.name = "generic",
      .load = "const {T} *p = (__global const {T} *)in0 + i * {W};",
      .store = "{T} *p{r} = (__global {T} *)out{r} + i * {W};",
@@ -187,7 +190,8 @@ BitCase vload_half(const Conversion& c, std::string_view call, int n, int stride
   }
   out.width = stride;
   out.body = filled(space.load, "half", "ushort", stride) +
-             fmt::format("\n  const {} v = {}(0, p);", vector_type("float", n), call) +
+             fmt::format("\n  const {0} v = {1}({2}, p - {2} * {3});", vector_type("float", n),
+                         call, space.index, stride) +
              spill("out0", 0, n, stride);
   for (int lane = n; lane < stride; ++lane)
     out.body += fmt::format("\n  out0[i * {} + {}] = 0.0f;", stride, lane);
@@ -215,7 +219,7 @@ BitCase vstore_half(const Conversion& c, std::string_view call, int n, int strid
   out.body = fmt::format("__global const {} *x = in0 + i * {};\n  const {} v = {};\n  ",
                          c.from.name, stride, vector_type(c.from, n), gathered(c.from.name, n)) +
              filled(space.store, "half", "ushort", stride) +
-             fmt::format("\n  {}(v, 0, p0);\n  ", call) +
+             fmt::format("\n  {0}(v, {1}, p0 - {1} * {2});\n  ", call, space.index, stride) +
              filled(space.after, "half", "ushort", stride);
   return out;
 }
