@@ -44,7 +44,8 @@ std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f, harness::D
   for (const ScalarType& type : f.parameters) bits += type.bits;
   switch (depth) {
     case harness::Depth::quick:
-      return 1u << 16;
+      // All pairs of 8-bit numbers, and every edge of a single number; pairs of a hundred edges.
+      return bits <= 16 || f.parameters.size() == 1 ? 1u << 16 : 1u << 14;
     case harness::Depth::standard:
       return 1u << 18;
     case harness::Depth::exhaustive:
