@@ -12,6 +12,7 @@
 #include "suites/events/events.h"
 #include "suites/image_filtering/image_filtering.h"
 #include "suites/image_read/image_read.h"
+#include "suites/image_transfer/image_transfer.h"
 #include "suites/image_write/image_write.h"
 #include "suites/integer/integer.h"
 #include "suites/kernel_execution/kernel_execution.h"
@@ -57,6 +58,7 @@ std::span<const harness::Suite> all() {
       image_read::suite(),
       image_filtering::suite(),
       image_write::suite(),
+      image_transfer::suite(),
   };
   // clang-format on
   return suites;
