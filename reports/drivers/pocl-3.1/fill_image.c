@@ -1,6 +1,6 @@
 /* clEnqueueFillImage converts its RGBA colour as 8.3 says (OpenCL 1.2, 5.3.4); a CL_BGRA element
- * then holds b, g, r, a. Prints what 0.9, 1.7, 2.9 and 255 of 255 become: 1, 2, 3 and 255 by 8.3.1.2. With an argument:
- * fills a 1D image from a buffer. cc -o fill fill_image.c -lOpenCL */
+ * then holds b, g, r, a. Prints what 0.9, 1.7, 2.9 and 255 of 255 become:
+ * 1, 2, 3 and 255 by 8.3.1.2. With an argument: fills a 1D image from a buffer. cc -o fill fill_image.c -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>
