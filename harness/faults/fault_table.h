@@ -14,10 +14,12 @@ std::vector<std::string> scalar_and_vector(const std::string& function,
 /// Its cases at width 4 with the second result in each of the named address spaces.
 std::vector<std::string> pointer_forms(const std::string& function);
 
-std::vector<Fault> accuracy_faults();    ///< a few ulp: in an interval, a width, a lane, a form
-std::vector<Fault> integer_faults();     ///< of one type: integer functions
-std::vector<Fault> relational_faults();  ///< of one type: operators, relations, shuffles
-std::vector<Fault> conversion_faults();  ///< conversions, loads and stores, constants
-std::vector<Fault> edge_faults();        ///< zeros, NaNs, infinities, subnormals, integer ends
+std::vector<Fault> accuracy_faults();     ///< a few ulp: in an interval, a width, a lane, a form
+std::vector<Fault> integer_faults();      ///< of one type: sums, products, counts
+std::vector<Fault> integer_bit_faults();  ///< of one type: rotations, limits, halves
+std::vector<Fault> operator_faults();     ///< of one type: operators
+std::vector<Fault> relational_faults();   ///< of one type: relations, shuffles
+std::vector<Fault> conversion_faults();   ///< conversions, loads and stores, constants
+std::vector<Fault> edge_faults();         ///< zeros, NaNs, infinities, subnormals, integer ends
 
 }  // namespace assay::faults
