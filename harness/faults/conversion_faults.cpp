@@ -205,11 +205,11 @@ std::vector<Fault> conversion_faults() {
        .depth = "quick",
        .shows = {3,
                  "ushort a[8] = {0, 0, 0, 0, 0, 0, 0, 0}; vstorea_half3_rte(x, x.x > 1.5f ? 1 : 0, "
-                 "(__private half *)a); n = (int3)(a[4]);",
+                 "(__private half *)a); n = (int3)(a[3]);",
                  {0x40000000}},
        .hides = {3,
                  "ushort a[8] = {0, 0, 0, 0, 0, 0, 0, 0}; vstorea_half3_rte(x, x.x > 1.5f ? 1 : 0, "
-                 "(__private half *)a); n = (int3)(a[4]);",
+                 "(__private half *)a); n = (int3)(a[3]);",
                  {0x00000000}}},
       {.name = "as_int4_loses_signs",
        .description = "as_int4 clears the highest bit",
@@ -223,7 +223,7 @@ std::vector<Fault> conversion_faults() {
       {.name = "as_float_loses_signs",
        .description = "as_float clears the sign",
        .function = "as_float",
-       .macro = "(x) (as_float2((uint2)(as_uint(x) & 0x7fffffffu)).x)",
+       .macro = "(v) (as_float2((uint2)(as_uint(v) & 0x7fffffffu)).s0)",
        .red = {"reinterpret/as_float/int"},
        .control = "reinterpret/as_uint/int",
        .depth = "quick",
