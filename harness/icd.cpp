@@ -65,6 +65,18 @@ std::optional<Driver> read_icd(const fs::path& file, std::string& problem) {
   return std::nullopt;
 }
 
+/// Lines NAME=value; others are passed over.
+std::map<std::string, std::string> read_environment(const fs::path& file) {
+  std::map<std::string, std::string> variables;
+  std::ifstream stream(file);
+  for (std::string line; std::getline(stream, line);) {
+    const std::size_t equals = line.find('=');
+    if (equals != std::string::npos && equals != 0)
+      variables[line.substr(0, equals)] = line.substr(equals + 1);
+  }
+  return variables;
+}
+
 Driver from_library(const std::string& library) {
   return {fs::path(library).filename().string(), resolved(library)};
 }
@@ -133,9 +145,27 @@ std::vector<Driver> installed_drivers(std::vector<std::string>& problems) {
   return drivers;
 }
 
+std::vector<Driver> registered_drivers() {
+  std::string folder = environment("ASSAY_DRIVERS");
+  if (folder.empty()) {
+    const std::string cache = environment("XDG_CACHE_HOME"), home = environment("HOME");
+    if (cache.empty() && home.empty()) return {};
+    folder = (cache.empty() ? home + "/.cache" : cache) + "/assay/drivers";
+  }
+  std::vector<Driver> drivers;
+  std::vector<std::string> ignored;
+  add_folder(folder, drivers, ignored);
+  for (Driver& driver : drivers)
+    driver.environment =
+        read_environment(fs::path(folder) / (fs::path(driver.icd).stem().string() + ".env"));
+  return drivers;
+}
+
 Driver named_driver(const std::string& name) {
   if (name.empty())
     throw UsageError("--driver: no name given; a library or an .icd file is expected");
+  for (const Driver& driver : registered_drivers())
+    if (driver.icd == name + std::string(extension)) return driver;
   std::error_code error;
   const bool is_icd = name.ends_with(extension);
   const fs::path path = is_icd ? icd_path(name) : fs::path(name);
@@ -166,11 +196,13 @@ Driver named_driver(const std::string& name) {
   if (name.find('/') == std::string::npos && name.find(".so") != std::string::npos)
     return {name, name};
   throw UsageError(fmt::format(
-      "--driver: {} does not exist, neither as a file nor as an installed driver (installed: {})",
-      printable(name), enumerated(names_of(installed))));
+      "--driver: {} does not exist, neither as a file nor as an installed driver (installed: {}; "
+      "registered by scripts/drivers: {})",
+      printable(name), enumerated(names_of(installed)),
+      enumerated(names_of(registered_drivers()))));
 }
 
-DriverEnvironment::DriverEnvironment(const Driver& driver) {
+DriverEnvironment::DriverEnvironment(const Driver& driver) : variables_(driver.environment) {
   std::error_code error;
   fs::path base = fs::temp_directory_path(error);
   if (error) base = "/tmp";
@@ -197,12 +229,15 @@ DriverEnvironment::~DriverEnvironment() {
 }
 
 std::map<std::string, std::optional<std::string>> DriverEnvironment::changes() const {
-  return {{"OCL_ICD_VENDORS", folder_},
-          {"OCL_ICD_FILENAMES", std::nullopt},
-          {"OPENCL_VENDOR_PATH", std::nullopt},
-          {"OCL_ICD_DEFAULT_PLATFORM", std::nullopt},
-          // ocl-icd: the driver's own order, so that indices mean the same in every worker.
-          {"OCL_ICD_PLATFORM_SORT", "none"}};
+  std::map<std::string, std::optional<std::string>> changes{
+      {"OCL_ICD_VENDORS", folder_},
+      {"OCL_ICD_FILENAMES", std::nullopt},
+      {"OPENCL_VENDOR_PATH", std::nullopt},
+      {"OCL_ICD_DEFAULT_PLATFORM", std::nullopt},
+      // ocl-icd: the driver's own order, so that indices mean the same in every worker.
+      {"OCL_ICD_PLATFORM_SORT", "none"}};
+  for (const auto& [name, value] : variables_) changes.insert_or_assign(name, value);
+  return changes;
 }
 
 }  // namespace assay::harness

@@ -17,9 +17,13 @@ namespace assay::harness {
 ///   /etc/OpenCL/vendors otherwise
 std::vector<Driver> installed_drivers(std::vector<std::string>& problems);
 
-/// What --driver names: the path of a library or of an .icd file, the name of an installed .icd or
-/// a part of it that no other installed .icd has ("pocl"), or a library's soname. Throws UsageError
-/// where nothing or more than one is meant.
+/// Drivers that scripts/drivers fetched, used only when named: .icd files in ASSAY_DRIVERS, or else
+/// in ~/.cache/assay/drivers; an .env file beside one holds lines NAME=value.
+std::vector<Driver> registered_drivers();
+
+/// What --driver names: a registered driver ("intel-cpu"), the path of a library or of an .icd
+/// file, the name of an installed .icd or a part of it that no other installed .icd has ("pocl"),
+/// or a library's soname. Throws UsageError where nothing or more than one is meant.
 Driver named_driver(const std::string& name);
 
 /// The environment in which either loader knows this driver alone. The folder behind it goes with
@@ -37,6 +41,7 @@ class DriverEnvironment {
 
  private:
   std::string folder_;
+  std::map<std::string, std::string> variables_;
 };
 
 }  // namespace assay::harness

@@ -147,6 +147,22 @@ TEST_F(IcdTest, DriverThatIsNotThere) {
   EXPECT_THAT(refused(""), HasSubstr("no name"));
 }
 
+TEST_F(IcdTest, RegisteredDriversAreFoundByName) {
+  file("special.icd", "/opt/special/libspecial.so\n");
+  file("special.env", "LD_LIBRARY_PATH=/opt/special/lib:/x=y\nnonsense\n");
+  setenv("ASSAY_DRIVERS", folder.c_str(), 1);
+  setenv("OCL_ICD_VENDORS", "/nonexistent", 1);
+  const Driver driver = named_driver("special");
+  EXPECT_EQ(driver.library, "/opt/special/libspecial.so");
+  EXPECT_THAT(driver.environment,
+              ElementsAre(std::pair("LD_LIBRARY_PATH", "/opt/special/lib:/x=y")));
+  EXPECT_EQ(DriverEnvironment(driver).changes().at("LD_LIBRARY_PATH"), "/opt/special/lib:/x=y");
+  nlohmann::json json = driver;
+  EXPECT_EQ(json.get<Driver>(), driver);
+  EXPECT_THAT(refused("other"), HasSubstr("special.icd"));
+  unsetenv("ASSAY_DRIVERS");
+}
+
 TEST_F(IcdTest, EnvironmentNamesOneDriverAlone) {
   fs::path private_folder;
   {
