@@ -128,6 +128,8 @@ HALF_VERSIONS = set(
 # OpenCL 1.2 has no table for the common and geometric functions: what its text makes exact is, the
 # rest is measured.
 UNLIMITED = {"degrees", "mix", "radians", "smoothstep"}
+GEOMETRIC = {"cross", "dot", "distance", "length", "normalize"}
+FAST = {"fast_distance", "fast_length", "fast_normalize"}
 DOUBLE_LOOSER = set(
     "1.0 / x,x / y,cbrt,exp,exp2,exp10,expm1,log,log2,log10,log1p,rsqrt,sqrt".split(",")
 )
@@ -136,10 +138,10 @@ DOUBLE_LOOSER = set(
 @pytest.mark.parametrize(
     ("other", "format_", "profile", "differing"),
     [
-        ("opencl-1.2", "float", "full", {"mad"} | UNLIMITED),
-        ("opencl-1.2", "float", "embedded", UNLIMITED - {"mix", "smoothstep"}),
-        ("opencl-1.2", "double", "full", UNLIMITED - {"mix", "smoothstep"}),
-        ("opencl-1.2", "double", "embedded", UNLIMITED - {"mix", "smoothstep"}),
+        ("opencl-1.2", "float", "full", {"mad"} | UNLIMITED | GEOMETRIC | FAST),
+        ("opencl-1.2", "float", "embedded", {"degrees", "radians", "fast_normalize"}),
+        ("opencl-1.2", "double", "full", {"degrees", "radians"} | GEOMETRIC),
+        ("opencl-1.2", "double", "embedded", {"degrees", "radians"} | GEOMETRIC),
         ("opencl-environment-2.1", "float", "full", set()),
         ("opencl-environment-2.1", "float", "embedded", set()),
         ("opencl-environment-2.1", "double", "full", set()),

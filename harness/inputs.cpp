@@ -80,6 +80,8 @@ Inputs::Inputs(InputPlan plan)
   const std::size_t n = arguments_.size();
   int space = 0;
   for (const Argument& a : arguments_) space += a.layout.bits;
+  vectors_ = plan.vectors && width_ > 1;
+  if (vectors_) space *= static_cast<int>(width_);
   log2_total_ = log2_inputs(plan.depth, n, space);
   if (log2_total_ < space) log2_total_ = std::max(log2_total_ - plan.halvings, 1);
   if (plan.most != 0)
@@ -107,6 +109,10 @@ Inputs::Inputs(InputPlan plan)
 }
 
 InputBits Inputs::at(std::uint64_t index) const {
+  if (vectors_ && only_.empty()) {
+    const std::uint64_t vector = index % total_ / width_;
+    if (random_bits(key_, ~vector) % 8 != 0) return component(vector, index % width_);
+  }
   if (repeat_ == 1 && shared_ == 0) return base(index);
   const std::uint64_t lane = index % width_;
   const std::uint64_t first = index / width_ / repeat_ * width_;

@@ -25,8 +25,11 @@ struct InputPlan {
   Depth depth = Depth::quick;
   std::uint64_t seed = 1;
   std::string_view case_id;
-  int width = 1;        ///< lanes of a vector: elements width*v ... width*v + width-1 share one
-  unsigned shared = 0;  ///< arguments, as bits of a mask, that all lanes of a vector share
+  int width = 1;  ///< lanes of a vector: elements width*v ... width*v + width-1 share one
+  /// A vector's lanes are arguments of one call (dot): most vectors have components of one
+  /// magnitude, or few that stand out, for among components of every magnitude one decides alone.
+  bool vectors = false;
+  unsigned shared = 0;       ///< arguments, as bits of a mask, that all lanes of a vector share
   std::uint64_t repeat = 1;  ///< every vector stands this many times in a row (uniform arguments)
   std::uint64_t most = 0;    ///< at most so many elements, a power of two; 0: the depth decides
   int halvings = 0;  ///< half as many elements so many times: answers that are costly to judge
@@ -69,6 +72,7 @@ class Inputs {
   InputBits base(std::uint64_t index) const;
   std::uint64_t drawn(std::size_t argument, std::uint64_t way, std::uint64_t bits) const;
   InputBits random(std::uint64_t position) const;
+  InputBits component(std::uint64_t vector, std::uint64_t lane) const;
 
   std::vector<Argument> arguments_;
   std::vector<std::vector<std::uint64_t>> edges_, grid_;
@@ -79,7 +83,7 @@ class Inputs {
   std::uint64_t width_;
   unsigned shared_;
   bool integers_ = true;  // no argument is a floating-point number
-  bool exhaustive_ = false;
+  bool exhaustive_ = false, vectors_ = false;
 };
 
 }  // namespace assay::harness

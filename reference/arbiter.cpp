@@ -91,6 +91,10 @@ Arbiter::Arbiter(const Function& function, const Rules& rules, const Operands& o
   find_limits();
 }
 
+Arbiter::Arbiter(const Function& function, const Rules& rules, const Operands& operands,
+                 const Limit& limit)
+    : function_(function), rules_(rules), operands_(operands), limits_{limit}, limit_count_(1) {}
+
 void Arbiter::find_limits() {
   const LimitOf limit_of{rules_, operands_};
   const auto add = [&](const Limit& limit) {
@@ -199,7 +203,7 @@ Result Arbiter::judge_number(const Limit& limit, const Truth& truth, std::uint64
   Result result = one_answer ? judge_rounded(truth, subject, error.high)
                              : judge_limited(limit, truth, subject, error);
   if (result.decision == Decision::rejected && zero && operands_.flush_to_zero &&
-      !prescribed(truth) && may_be_subnormal(format, truth, limit, limit.absolute ? 0 : ulp_unit)) {
+      !prescribed(truth) && may_be_subnormal(format, truth, limit, limit.absolute ? limit.unit : ulp_unit)) {
     return accepted(Rule::result_flushed, 0);
   }
   return result;
@@ -236,7 +240,7 @@ Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double 
 /// Rules 1, 2 and 3 under a bound.
 Result Arbiter::judge_limited(const Limit& limit, const Truth& truth, std::uint64_t subject,
                               const ErrorBounds& error) const {
-  const ErrorBounds distance = limit.absolute ? measured(truth, subject, 0) : error;
+  const ErrorBounds distance = limit.absolute ? measured(truth, subject, limit.unit) : error;
   if (distance.certainly_beyond(limit.bound)) return rejected(error.high);
   if (!distance.certainly_within(limit.bound)) return {Decision::undecided, Rule::rejected, 0};
   if (classify(rules_.format, subject) == FloatClass::infinite) {

@@ -25,6 +25,7 @@ struct Limit {
   bool rounded = false;   ///< one answer: the value rounded (exactly representable for 'exact')
   bool absolute = false;  ///< `bound` is a distance, not a number of ulp
   double bound = 0;
+  int unit = 0;  ///< of an absolute bound: it is bound * 2^unit
 };
 
 /// Applies the rules of acceptance.cpp to one result of a call, for one choice of operands.
@@ -32,6 +33,11 @@ class Arbiter {
  public:
   /// Keeps references to all three.
   Arbiter(const Function& function, const Rules& rules, const Operands& operands);
+
+  /// The same under one limit, whatever the rules' accuracy says: bounds that come from more than
+  /// this call's operands (accuracy::Scaled).
+  Arbiter(const Function& function, const Rules& rules, const Operands& operands,
+          const Limit& limit);
 
   Result judge(const Truth& truth, std::uint64_t subject) const;
 

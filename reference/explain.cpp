@@ -86,6 +86,8 @@ const Answers& printable_answers(const Function& function, const Rules& rules,
   }
 }
 
+}  // namespace
+
 std::string truth_text(const FloatFormat& format, const Truth& truth) {
   switch (truth.kind) {
     case Truth::Kind::any:
@@ -124,6 +126,8 @@ std::string truth_decimal(const FloatFormat& format, const Truth& truth) {
   mpfr_snprintf(text, sizeof text, "%.*RZg", round_trip_digits(format) + 8, truth.value.get());
   return text;
 }
+
+namespace {
 
 /// The same text for several answers once.
 std::string joined(const std::vector<std::string>& texts) {

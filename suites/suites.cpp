@@ -10,6 +10,7 @@
 #include "suites/conversions/conversions.h"
 #include "suites/data_types/data_types.h"
 #include "suites/events/events.h"
+#include "suites/geometric/geometric.h"
 #include "suites/image_filtering/image_filtering.h"
 #include "suites/image_read/image_read.h"
 #include "suites/image_transfer/image_transfer.h"
@@ -52,6 +53,7 @@ std::span<const harness::Suite> all() {
       math::suite(),
       integer::suite(),
       common::suite(),
+      geometric::suite(),
       relational::suite(),
       vector_load_store::suite(),
       vector_misc::suite(),

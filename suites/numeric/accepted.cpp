@@ -138,4 +138,33 @@ Accepted accepted_answers(const reference::Judge& judge,
   return out;
 }
 
+Accepted accepted_answers(const reference::BatchJudge& judge,
+                          std::span<const reference::InputBits> group, std::size_t lane,
+                          const reference::FloatFormat& format, std::uint64_t nearest) {
+  Accepted out;
+  const NumberLayout layout = layout_of(format);
+  const auto ask = [&](std::uint64_t bits) { return judge.decide(group, lane, {bits}).accepted; };
+  const auto at = [&](std::int64_t position) { return ask(layout.at_order(position)); };
+  out.reference[0] = judge.explain(group, lane, {nearest}).reference[0];
+  const auto end = static_cast<std::int64_t>(layout.infinity());
+  const std::int64_t there = reference::classify(format, nearest) == reference::FloatClass::nan
+                                 ? 0
+                                 : layout.order(nearest);
+  std::vector<std::pair<std::int64_t, std::int64_t>> found;
+  for (const std::int64_t p :
+       {there, there - 1, there + 1, std::int64_t{0}, end, -end, end - 1, 1 - end}) {
+    if (p < -end || p > end) continue;
+    const bool known = std::any_of(found.begin(), found.end(), [&](const auto& interval) {
+      return interval.first <= p && p <= interval.second;
+    });
+    if (known || !at(p)) continue;
+    found.emplace_back(furthest(at, p, -end), furthest(at, p, end));
+  }
+  std::sort(found.begin(), found.end());
+  for (const auto& [low, high] : found) add_positions(out.intervals[0], layout, low, high);
+  if (ask(layout.sign())) add_interval(out.intervals[0], layout.sign(), layout.sign());
+  out.nan[0] = ask(reference::quiet_nan_bits(format));
+  return out;
+}
+
 }  // namespace assay::suites::numeric

@@ -24,4 +24,10 @@ struct Accepted {
 /// outwards until it refuses. Of two results each is explored with the other one right.
 Accepted accepted_answers(const reference::Judge& judge, const std::array<std::uint64_t, 3>& input);
 
+/// The same of one result of any judge, outwards from `nearest`, zeros, infinities and the ends of
+/// the format.
+Accepted accepted_answers(const reference::BatchJudge& judge,
+                          std::span<const reference::InputBits> group, std::size_t lane,
+                          const reference::FloatFormat& format, std::uint64_t nearest);
+
 }  // namespace assay::suites::numeric

@@ -1,0 +1,83 @@
+#include "suites/geometric/geometric.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <set>
+
+#include "suites/numeric/numeric_case.h"
+#include "suites/test_context.h"
+
+namespace assay::suites::geometric {
+namespace {
+
+using testing::HasSubstr;
+
+std::vector<harness::Case> cases_of(const harness::DeviceInfo& device) {
+  return suite().expand(device, {});
+}
+
+const harness::Case& find(const std::vector<harness::Case>& cases, const std::string& id) {
+  const auto found =
+      std::find_if(cases.begin(), cases.end(), [&](const auto& c) { return c.id == id; });
+  if (found == cases.end()) throw std::runtime_error("no case " + id);
+  return *found;
+}
+
+harness::DeviceInfo some_device() {
+  harness::DeviceInfo info;
+  info.version = {3, 0};
+  info.single_fp_config = info.double_fp_config = CL_FP_DENORM | CL_FP_ROUND_TO_NEAREST;
+  info.profile = "FULL_PROFILE";
+  return info;
+}
+
+TEST(Geometric, HasEveryFunctionFormatWidthAndForm) {
+  const auto cases = cases_of(some_device());
+  std::set<std::string> ids;
+  for (const auto& c : cases) {
+    EXPECT_TRUE(harness::valid_id(c.id)) << c.id;
+    EXPECT_TRUE(ids.insert(c.id).second) << c.id;
+    EXPECT_FALSE(c.limit.empty()) << c.id;
+  }
+  // cross has 2 widths, the others 4; the three fast_ ones float alone.
+  EXPECT_EQ(cases.size(), 3 * (2 + 4 * 4) + 3 * 4);
+  for (const char* id :
+       {"geometric/cross/float3/default", "geometric/dot/double/default",
+        "geometric/normalize/half4/default", "geometric/fast_length/float2/default"})
+    EXPECT_NO_THROW(find(cases, id)) << id;
+}
+
+TEST(Geometric, SkipsWhatTheDeviceLacks) {
+  harness::DeviceInfo device = some_device();
+  EXPECT_FALSE(find(cases_of(device), "geometric/length/double4/default").skip);
+  EXPECT_THAT(*find(cases_of(device), "geometric/length/half4/default").skip,
+              HasSubstr("cl_khr_fp16"));
+  device.double_fp_config = 0;
+  EXPECT_THAT(*find(cases_of(device), "geometric/length/double4/default").skip,
+              HasSubstr("cl_khr_fp64"));
+}
+
+TEST(Geometric, ScalarResultsAreStoredInEveryLane) {
+  const auto cases = cases_of(some_device());
+  const auto kernel = find(cases, "geometric/dot/float3/default").kernel();
+  EXPECT_THAT(kernel.source, HasSubstr("const float r0 = dot(x0, x1);"));
+  EXPECT_THAT(kernel.source, HasSubstr("out0[i * 3 + 2] = r0;"));
+  EXPECT_THAT(find(cases, "geometric/normalize/float4/default").kernel().source,
+              HasSubstr("out0[i] = r0;"));
+}
+
+TEST(Geometric, RunsOnPocl) {
+  const auto device = harness::pocl_device();
+  if (!device) GTEST_SKIP() << "no PoCL";
+  harness::RunOptions options;
+  TestContext context(*device, describe(*device), options);
+  const auto cases = suite().expand(context.device(), options);
+  context.run(find(cases, "geometric/cross/float4/default"));
+  ASSERT_TRUE(context.measurement) << testing::PrintToString(context.failures);
+  EXPECT_EQ(context.measurement->failing, 0U);
+  EXPECT_GT(context.measurement->inputs, 100000U);
+}
+
+}  // namespace
+}  // namespace assay::suites::geometric
