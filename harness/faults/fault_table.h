@@ -20,6 +20,7 @@ std::vector<Fault> integer_bit_faults();  ///< of one type: rotations, limits, h
 std::vector<Fault> operator_faults();     ///< of one type: operators
 std::vector<Fault> relational_faults();   ///< of one type: relations, shuffles
 std::vector<Fault> conversion_faults();   ///< conversions, loads and stores, constants
+std::vector<Fault> common_faults();       ///< of 6.15.4
 std::vector<Fault> edge_faults();         ///< zeros, NaNs, infinities, subnormals, integer ends
 
 }  // namespace assay::faults
