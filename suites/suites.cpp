@@ -7,6 +7,7 @@
 #include "suites/command_queues/command_queues.h"
 #include "suites/common/common.h"
 #include "suites/contexts/contexts.h"
+#include "suites/contractions/contractions.h"
 #include "suites/conversions/conversions.h"
 #include "suites/data_types/data_types.h"
 #include "suites/events/events.h"
@@ -51,6 +52,7 @@ std::span<const harness::Suite> all() {
       reinterpret::suite(),
       operators::suite(),
       math::suite(),
+      contractions::suite(),
       integer::suite(),
       common::suite(),
       geometric::suite(),

@@ -1,0 +1,91 @@
+#include "reference/contractions.h"
+
+#include <memory>
+#include <vector>
+
+#include "reference/oracles.h"
+#include "reference/ranges.h"
+#include "reference/rounding.h"
+
+namespace assay::reference {
+namespace {
+
+/// (-1)^minus_product x y + (-1)^minus_addend z.
+class ContractionOracle final : public Oracle {
+ public:
+  ContractionOracle(bool minus_product, bool minus_addend, bool together)
+      : minus_product_(minus_product), minus_addend_(minus_addend), together_(together) {}
+
+  void answer(const Operands& operands, Answers& answers) const override {
+    thread_local Number x(53), z(53), product(2 * 53);
+    const int way = mpfr_set(x.get(), operands[0].value.get(), MPFR_RNDN) |
+                    mpfr_set(z.get(), operands[2].value.get(), MPFR_RNDN);
+    (void)way;  // exact
+    if (minus_product_) mpfr_neg(x.get(), x.get(), MPFR_RNDN);
+    if (minus_addend_) mpfr_neg(z.get(), z.get(), MPFR_RNDN);
+    const FloatFormat& format = operands.format;
+    const int ternary = mpfr_mul(product.get(), x.get(), operands[1].value.get(), MPFR_RNDZ);
+    if (together_) {
+      Truth& truth = answers.add()[0];
+      set_rounded(
+          truth, mpfr_fma(truth.value.get(), x.get(), operands[1].value.get(), z.get(), MPFR_RNDZ));
+    }
+    const bool tiny =
+        mpfr_regular_p(product.get()) != 0 && mpfr_get_exp(product.get()) - 1 < format.min_exponent;
+    if (mpfr_regular_p(product.get()) != 0) {
+      const std::uint64_t bits =
+          round_to_format(format, product.get(), ternary != 0, operands.rounding);
+      mpfr_set_d(product.get(), to_double(format, bits), MPFR_RNDN);
+    }
+    add(product, z, false, answers);
+    if (!operands.flush_to_zero || !tiny) return;
+    mpfr_set_zero(product.get(), 1);  // of either sign, which shows in a zero sum alone
+    add(product, z, true, answers);
+  }
+
+ private:
+  static void add(const Number& product, const Number& z, bool sign_free, Answers& answers) {
+    Truth& truth = answers.add()[0];
+    set_rounded(truth, mpfr_add(truth.value.get(), product.get(), z.get(), MPFR_RNDZ));
+    truth.sign_free = sign_free;
+  }
+
+  bool minus_product_, minus_addend_, together_;
+};
+
+Function row(std::string name, std::string expression, bool minus_product, bool minus_addend,
+             bool together) {
+  static std::vector<std::unique_ptr<const Oracle>> kept;
+  Function f;
+  f.name = std::move(name);
+  f.table_row = "x + y";
+  f.expression = std::move(expression);
+  f.parameters.assign(3, Kind::gentype);
+  f.results = {Kind::gentype};
+  f.ranges = {ranges::factors, ranges::factors, ranges::everywhere};
+  f.oracle =
+      kept.emplace_back(std::make_unique<ContractionOracle>(minus_product, minus_addend, together))
+          .get();
+  return f;
+}
+
+Contraction both(const std::string& name, const std::string& expression, bool minus_product,
+                 bool minus_addend) {
+  return {row(name, expression, minus_product, minus_addend, true),
+          row(name, expression, minus_product, minus_addend, false)};
+}
+
+}  // namespace
+
+std::span<const Contraction> contractions() {
+  static const std::vector<Contraction> table{
+      both("multiply_add", "{0} * {1} + {2}", false, false),
+      both("multiply_subtract", "{0} * {1} - {2}", false, true),
+      both("add_product", "{2} + {0} * {1}", false, false),
+      both("subtract_product", "{2} - {0} * {1}", true, false),
+      both("minus_product_subtract", "-({0} * {1}) - {2}", true, true),
+  };
+  return table;
+}
+
+}  // namespace assay::reference
