@@ -56,13 +56,12 @@ void from_json(const nlohmann::json& json, NameVersion& entry) {
 }
 
 void to_json(nlohmann::json& json, const Driver& driver) {
-  json = {{"icd", driver.icd}, {"library", driver.library}, {"environment", driver.environment}};
+  json = {{"icd", driver.icd}, {"library", driver.library}};
 }
 
 void from_json(const nlohmann::json& json, Driver& driver) {
   json.at("icd").get_to(driver.icd);
   json.at("library").get_to(driver.library);
-  driver.environment = json.value("environment", driver.environment);
 }
 
 namespace {

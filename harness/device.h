@@ -2,7 +2,6 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -32,8 +31,6 @@ struct NameVersion {
 struct Driver {
   std::string icd;      ///< file name of the .icd ("pocl.icd"), or the library's name with --driver
   std::string library;  ///< the path or soname inside
-  /// What the processes that load it have in their environment besides.
-  std::map<std::string, std::string> environment;
   auto operator<=>(const Driver&) const = default;
 };
 

@@ -145,20 +145,33 @@ std::vector<Driver> installed_drivers(std::vector<std::string>& problems) {
   return drivers;
 }
 
+namespace {
+
+/// Of drivers that scripts/drivers fetched; empty where there is none.
+std::string registry() {
+  const std::string folder = environment("ASSAY_DRIVERS");
+  if (!folder.empty()) return folder;
+  const std::string cache = environment("XDG_CACHE_HOME"), home = environment("HOME");
+  if (cache.empty() && home.empty()) return {};
+  return (cache.empty() ? home + "/.cache" : cache) + "/assay/drivers";
+}
+
+}  // namespace
+
 std::vector<Driver> registered_drivers() {
-  std::string folder = environment("ASSAY_DRIVERS");
-  if (folder.empty()) {
-    const std::string cache = environment("XDG_CACHE_HOME"), home = environment("HOME");
-    if (cache.empty() && home.empty()) return {};
-    folder = (cache.empty() ? home + "/.cache" : cache) + "/assay/drivers";
-  }
   std::vector<Driver> drivers;
   std::vector<std::string> ignored;
-  add_folder(folder, drivers, ignored);
-  for (Driver& driver : drivers)
-    driver.environment =
-        read_environment(fs::path(folder) / (fs::path(driver.icd).stem().string() + ".env"));
+  const std::string folder = registry();
+  if (!folder.empty()) add_folder(folder, drivers, ignored);
   return drivers;
+}
+
+std::map<std::string, std::string> registered_environment(const Driver& driver) {
+  for (const Driver& registered : registered_drivers())
+    if (registered == driver)
+      return read_environment(fs::path(registry()) /
+                              (fs::path(driver.icd).stem().string() + ".env"));
+  return {};
 }
 
 Driver named_driver(const std::string& name) {
@@ -202,7 +215,8 @@ Driver named_driver(const std::string& name) {
       enumerated(names_of(registered_drivers()))));
 }
 
-DriverEnvironment::DriverEnvironment(const Driver& driver) : variables_(driver.environment) {
+DriverEnvironment::DriverEnvironment(const Driver& driver)
+    : variables_(registered_environment(driver)) {
   std::error_code error;
   fs::path base = fs::temp_directory_path(error);
   if (error) base = "/tmp";

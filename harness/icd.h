@@ -20,6 +20,8 @@ std::vector<Driver> installed_drivers(std::vector<std::string>& problems);
 /// Drivers that scripts/drivers fetched, used only when named: .icd files in ASSAY_DRIVERS, or else
 /// in ~/.cache/assay/drivers; an .env file beside one holds lines NAME=value.
 std::vector<Driver> registered_drivers();
+/// The variables of such a driver; none for others.
+std::map<std::string, std::string> registered_environment(const Driver& driver);
 
 /// What --driver names: a registered driver ("intel-cpu"), the path of a library or of an .icd
 /// file, the name of an installed .icd or a part of it that no other installed .icd has ("pocl"),

@@ -203,7 +203,8 @@ Result Arbiter::judge_number(const Limit& limit, const Truth& truth, std::uint64
   Result result = one_answer ? judge_rounded(truth, subject, error.high)
                              : judge_limited(limit, truth, subject, error);
   if (result.decision == Decision::rejected && zero && operands_.flush_to_zero &&
-      !prescribed(truth) && may_be_subnormal(format, truth, limit, limit.absolute ? limit.unit : ulp_unit)) {
+      !prescribed(truth) &&
+      may_be_subnormal(format, truth, limit, limit.absolute ? limit.unit : ulp_unit)) {
     return accepted(Rule::result_flushed, 0);
   }
   return result;

@@ -46,7 +46,7 @@ VectorOperands operands_of(const VectorFunction& function, const Rules& rules,
 /// A scaled bound for these operands, and what the ends of the format cost: each product and each
 /// sum is rounded to a multiple of the least number, and, where results may be flushed, to zero.
 Limit limit_of(const ScaledBound& scaled, const VectorFunction& function,
-                     const VectorOperands& operands) {
+               const VectorOperands& operands) {
   thread_local Number bound(64), factor(64), least(64);
   mpfr_set_zero(bound.get(), 1);
   const std::size_t lanes = std::min(operands.width, function.measured_lanes);
@@ -155,9 +155,9 @@ Verdict VectorJudge::decide(const VectorOperands& operands, std::size_t lane,
   modes.rounding = rules_.rounding;
   modes.operand[0] = operands.p[0][lane];
   static const Function vectors;  // no operator, no call of its own
-  const Arbiter arbiter = scaled_ ? Arbiter(vectors, rules_, modes,
-                                            limit_of(*scaled_, *function_, operands))
-                                  : Arbiter(vectors, rules_, modes);
+  const Arbiter arbiter =
+      scaled_ ? Arbiter(vectors, rules_, modes, limit_of(*scaled_, *function_, operands))
+              : Arbiter(vectors, rules_, modes);
   for (mpfr_prec_t precision = first_precision(rules_.format); precision <= greatest_precision;
        precision *= 2) {
     answers.clear(precision);
