@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "harness/random.h"
+#include "suites/numeric/scalar_types.h"
 
 namespace assay::suites::exact {
 namespace {
@@ -14,16 +15,10 @@ namespace {
 using reference::ExactFunction;
 using reference::ScalarType;
 
-harness::NumberLayout layout_of(const ScalarType& type) {
-  if (type.floating())
-    return {harness::NumberLayout::Kind::floating, type.bits, type.format->significand_bits()};
-  return type.is_signed() ? harness::signed_layout(type.bits) : harness::unsigned_layout(type.bits);
-}
-
 /// Where nothing is said: every integer, and the floating numbers around 1.
 harness::Argument argument_of(const ExactCase& c, const ExactFunction& f, std::size_t a) {
   const ScalarType& type = f.parameters[a];
-  harness::Argument argument{layout_of(type), -4, 4};
+  harness::Argument argument{numeric::layout_of(type), -4, 4};
   if (!type.floating()) {
     argument.low = type.is_signed() ? -std::ldexp(1.0, type.bits - 1) : 0;
     argument.high = std::ldexp(1.0, type.bits - (type.is_signed() ? 1 : 0)) - 1;
@@ -80,28 +75,6 @@ harness::Inputs make_inputs(const ExactCase& c, const ExactFunction& f,
   return harness::Inputs(std::move(plan));
 }
 
-numeric::Accepted accepted_answers(const reference::ExactJudge& judge,
-                                   std::span<const harness::InputBits> group, std::size_t lane) {
-  const ExactFunction& f = judge.function();
-  numeric::Accepted out;
-  const reference::Explanation e = judge.explain(group, lane, {});
-  for (std::size_t r = 0; r < f.results.size(); ++r) {
-    const reference::ExactAnswer answer = f.answer(group, lane, r);
-    out.reference[r] = e.reference[r];
-    out.nan[r] = answer.any_nan;
-    if (answer.anything) {
-      out.intervals[r].emplace_back(0, f.results[r].mask());
-      continue;
-    }
-    out.intervals[r].emplace_back(answer.bits, answer.bits);
-    for (int i = 0; i < answer.other_count; ++i) {
-      const std::uint64_t bits = answer.others[static_cast<std::size_t>(i)];
-      out.intervals[r].emplace_back(bits, bits);
-    }
-  }
-  return out;
-}
-
 numeric::NumericCase make_case(const ExactCase& c, const harness::RunOptions& options) {
   ExactFunction f = c.row->make(c.form()).value();
   f.name = c.row->name;
@@ -112,16 +85,17 @@ numeric::NumericCase make_case(const ExactCase& c, const harness::RunOptions& op
   // Always the same: some drivers compile a kernel anew for every size.
   shape.local = 64;
   const auto judge = std::make_shared<const reference::ExactJudge>(f);
-  return {.id = c.id,
-          .subject = c.row->name,
-          .inputs = make_inputs(c, f, options),
-          .shape = shape,
-          .kernel = [c, f](const auto&) { return make_kernel(c, f); },
-          .judge = judge,
-          .accepted = [judge](std::span<const harness::InputBits> group,
-                              std::size_t lane) { return accepted_answers(*judge, group, lane); },
-          .citation = c.citation,
-          .shared = shared_arguments(c)};
+  return {
+      .id = c.id,
+      .subject = c.row->name,
+      .inputs = make_inputs(c, f, options),
+      .shape = shape,
+      .kernel = [c, f](const auto&) { return make_kernel(c, f); },
+      .judge = judge,
+      .accepted = [judge](std::span<const harness::InputBits> group,
+                          std::size_t lane) { return numeric::accepted_bits(*judge, group, lane); },
+      .citation = c.citation,
+      .shared = shared_arguments(c)};
 }
 
 }  // namespace assay::suites::exact

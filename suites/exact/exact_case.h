@@ -42,8 +42,4 @@ harness::Inputs make_inputs(const ExactCase& c, const reference::ExactFunction& 
 /// The case in the words of the numeric machinery.
 numeric::NumericCase make_case(const ExactCase& c, const harness::RunOptions& options);
 
-/// What an exact judge accepts, as bits.
-numeric::Accepted accepted_answers(const reference::ExactJudge& judge,
-                                   std::span<const harness::InputBits> group, std::size_t lane);
-
 }  // namespace assay::suites::exact

@@ -9,6 +9,7 @@
 
 #include "harness/requirements.h"
 #include "suites/exact/exact_case.h"
+#include "suites/numeric/scalar_types.h"
 
 namespace assay::suites::exact {
 namespace {
@@ -19,8 +20,6 @@ using harness::RunOptions;
 using harness::Version;
 using reference::ExactRow;
 using reference::ScalarType;
-
-constexpr int widths[] = {1, 2, 3, 4, 8, 16};
 
 class Expansion {
  public:
@@ -33,7 +32,7 @@ class Expansion {
 
   std::vector<Case> run(std::span<const ExactRow> rows) {
     for (const ScalarType& type : reference::scalar_types())
-      for (const int width : widths)
+      for (const int width : numeric::vector_widths)
         for (const ExactRow& row : rows) {
           if (is_1_2_ && row.place_1_2.empty()) continue;
           for (const unsigned scalars : row.scalars)
@@ -44,17 +43,6 @@ class Expansion {
   }
 
  private:
-  /// Which capability a type needs that the device lacks.
-  std::optional<std::string> missing(const ScalarType& type) const {
-    if (type.name == "half" && !device_.has_extension("cl_khr_fp16")) return "needs cl_khr_fp16";
-    if (type.name == "double" && device_.double_fp_config == 0)
-      return "needs double precision (CL_DEVICE_DOUBLE_FP_CONFIG is 0)";
-    if (type.bits == 64 && !type.floating() && device_.embedded() &&
-        !device_.has_extension("cles_khr_int64") && !device_.has_feature("__opencl_c_int64"))
-      return "needs 64-bit integers (cles_khr_int64 or __opencl_c_int64)";
-    return std::nullopt;
-  }
-
   std::optional<std::string> missing(const ExactRow& row, Version std) const {
     const Version needed{row.needs.major, row.needs.minor};
     if (needed > Version{1, 0} && std < needed)
@@ -76,14 +64,6 @@ class Expansion {
            (device_.integer_dot_product_capabilities & bit) != 0;
   }
 
-  bool flushes(const ScalarType& type) const {
-    if (!type.floating()) return false;
-    const std::uint64_t config = type.bits == 16   ? device_.half_fp_config
-                                 : type.bits == 32 ? device_.single_fp_config
-                                                   : device_.double_fp_config;
-    return (config & CL_FP_DENORM) == 0;
-  }
-
   /// The version to compile as: --std, or, where the driver's default is too old for the function,
   /// the oldest that has it. 0.0: no option.
   Version version_for(const ExactRow& row) const {
@@ -97,32 +77,24 @@ class Expansion {
     return found;
   }
 
-  std::string extensions(const ScalarType& type) const {
-    const std::string_view name = type.name == "half"     ? "cl_khr_fp16"
-                                  : type.name == "double" ? "cl_khr_fp64"
-                                                          : "";
-    if (name.empty() || !device_.has_extension(name)) return {};
-    return fmt::format("#pragma OPENCL EXTENSION {} : enable\n", name);
-  }
-
   void add(const ExactRow& row, const ScalarType& type, int width, unsigned scalars) {
     ExactCase c;
     c.row = &row;
     c.type = &type;
     c.width = width;
     c.scalars = scalars;
-    c.flushes = flushes(type);
+    c.flushes = numeric::flushes(device_, type);
     const auto function = row.make(c.form());
     if (!function) return;
     c.id = fmt::format("{}/{}/{}", suite_, row.name, type_name(c, *function));
     const Version std = version_for(row);
     if (std != Version{}) c.options = fmt::format("-cl-std=CL{}.{}", std.major, std.minor);
-    c.extensions = extensions(type);
+    c.extensions = numeric::type_pragmas(device_, {&type});
     c.citation = is_1_2_ ? "OpenCL 1.2, " + row.place_1_2 : "OpenCL C 3.0.19, " + row.place;
 
     Case out;
     out.id = c.id;
-    out.skip = missing(type);
+    out.skip = numeric::missing_type(device_, type);
     if (!out.skip) out.skip = missing(row, std != Version{} ? std : device_.opencl_c_version);
     out.citations = {c.citation};
     out.limit = "exact";

@@ -167,4 +167,24 @@ Accepted accepted_answers(const reference::BatchJudge& judge,
   return out;
 }
 
+Accepted accepted_bits(const reference::ExactJudge& judge,
+                       std::span<const reference::InputBits> group, std::size_t lane) {
+  const reference::ExactFunction& f = judge.function();
+  Accepted out;
+  const reference::Explanation e = judge.explain(group, lane, {});
+  for (std::size_t r = 0; r < f.results.size(); ++r) {
+    const reference::ExactAnswer answer = f.answer(group, lane, r);
+    out.reference[r] = e.reference[r];
+    out.nan[r] = answer.any_nan;
+    if (answer.anything) {
+      out.intervals[r].emplace_back(0, f.results[r].mask());
+      continue;
+    }
+    out.intervals[r].emplace_back(answer.bits, answer.bits);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(answer.other_count); ++i)
+      out.intervals[r].emplace_back(answer.others[i], answer.others[i]);
+  }
+  return out;
+}
+
 }  // namespace assay::suites::numeric

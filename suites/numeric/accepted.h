@@ -1,10 +1,13 @@
 #pragma once
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "reference/exact_judge.h"
 #include "reference/judge.h"
 
 namespace assay::suites::numeric {
@@ -29,5 +32,9 @@ Accepted accepted_answers(const reference::Judge& judge, const std::array<std::u
 Accepted accepted_answers(const reference::BatchJudge& judge,
                           std::span<const reference::InputBits> group, std::size_t lane,
                           const reference::FloatFormat& format, std::uint64_t nearest);
+
+/// The same of a judge of bits, for element `lane` of a group.
+Accepted accepted_bits(const reference::ExactJudge& judge,
+                       std::span<const reference::InputBits> group, std::size_t lane);
 
 }  // namespace assay::suites::numeric

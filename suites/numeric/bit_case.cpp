@@ -1,6 +1,5 @@
 #include "suites/numeric/bit_case.h"
 
-#include <CL/cl.h>
 #include <fmt/format.h>
 
 #include <cmath>
@@ -113,12 +112,6 @@ harness::Case bit_case(BitCaseHead head, std::function<BitCase()> make,
   return out;
 }
 
-harness::NumberLayout layout_of(const ScalarType& type) {
-  if (type.floating())
-    return {harness::NumberLayout::Kind::floating, type.bits, type.format->significand_bits()};
-  return type.is_signed() ? harness::signed_layout(type.bits) : harness::unsigned_layout(type.bits);
-}
-
 std::string lane_of(std::string_view vector, int width, int lane) {
   return width == 1 ? std::string(vector) : fmt::format("{}.s{:x}", vector, lane);
 }
@@ -132,57 +125,6 @@ std::string stored(std::string_view type, int width, std::string_view pointer,
                    std::string_view value) {
   if (width == 3) return fmt::format("vstore3({}, i, (__global {} *){});", value, type, pointer);
   return fmt::format("((__global {} *){})[i] = {};", vector_type(type, width), pointer, value);
-}
-
-Accepted accepted_bits(const reference::ExactJudge& judge,
-                       std::span<const harness::InputBits> group, std::size_t lane) {
-  const reference::ExactFunction& f = judge.function();
-  Accepted out;
-  const reference::Explanation e = judge.explain(group, lane, {});
-  for (std::size_t r = 0; r < f.results.size(); ++r) {
-    const reference::ExactAnswer answer = f.answer(group, lane, r);
-    out.reference[r] = e.reference[r];
-    out.nan[r] = answer.any_nan;
-    if (answer.anything) {
-      out.intervals[r].emplace_back(0, f.results[r].mask());
-      continue;
-    }
-    out.intervals[r].emplace_back(answer.bits, answer.bits);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(answer.other_count); ++i)
-      out.intervals[r].emplace_back(answer.others[i], answer.others[i]);
-  }
-  return out;
-}
-
-std::optional<std::string> missing_type(const harness::DeviceInfo& device, const ScalarType& type) {
-  if (type.floating() && type.bits == 16 && !device.has_extension("cl_khr_fp16"))
-    return "needs half precision (cl_khr_fp16)";
-  if (type.floating() && type.bits == 64 && device.double_fp_config == 0)
-    return "needs double precision (CL_DEVICE_DOUBLE_FP_CONFIG is 0)";
-  if (!type.floating() && type.bits == 64 && device.embedded() &&
-      !device.has_extension("cles_khr_int64") && !device.has_feature("__opencl_c_int64"))
-    return "needs 64-bit integers (cles_khr_int64 or __opencl_c_int64)";
-  return std::nullopt;
-}
-
-bool flushes(const harness::DeviceInfo& device, const ScalarType& type) {
-  if (!type.floating()) return false;
-  const std::uint64_t config = type.bits == 16   ? device.half_fp_config
-                               : type.bits == 32 ? device.single_fp_config
-                                                 : device.double_fp_config;
-  return (config & CL_FP_DENORM) == 0;
-}
-
-std::string type_pragmas(const harness::DeviceInfo& device,
-                         std::initializer_list<const ScalarType*> types) {
-  std::string text;
-  for (const ScalarType* type : types) {
-    if (!type->floating() || type->bits == 32) continue;
-    const std::string_view extension = type->bits == 16 ? "cl_khr_fp16" : "cl_khr_fp64";
-    if (device.has_extension(extension) && text.find(extension) == std::string::npos)
-      text += fmt::format("#pragma OPENCL EXTENSION {} : enable\n", extension);
-  }
-  return text;
 }
 
 }  // namespace assay::suites::numeric

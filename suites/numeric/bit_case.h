@@ -9,6 +9,7 @@
 #include "reference/exact_judge.h"
 #include "suites/numeric/call_kernel.h"
 #include "suites/numeric/numeric_case.h"
+#include "suites/numeric/scalar_types.h"
 
 namespace assay::suites::numeric {
 
@@ -45,9 +46,6 @@ struct BitCaseHead {
 harness::Case bit_case(BitCaseHead head, std::function<BitCase()> make,
                        const harness::DeviceInfo& device, const harness::RunOptions& options);
 
-/// How a type's values lie, in the harness' words.
-harness::NumberLayout layout_of(const reference::ScalarType& type);
-
 inline std::string vector_type(const reference::ScalarType& type, int width) {
   return vector_type(type.name, width);
 }
@@ -58,20 +56,5 @@ std::string loaded(std::string_view type, int width, std::string_view pointer);
 std::string lane_of(std::string_view vector, int width, int lane);
 std::string stored(std::string_view type, int width, std::string_view pointer,
                    std::string_view value);
-
-/// What a judge of bits accepts, for stand-alone programs.
-Accepted accepted_bits(const reference::ExactJudge& judge,
-                       std::span<const harness::InputBits> group, std::size_t lane);
-
-/// Which capability a scalar type needs that the device lacks, if any.
-std::optional<std::string> missing_type(const harness::DeviceInfo& device,
-                                        const reference::ScalarType& type);
-/// Whether the device may take subnormal numbers of that type for zeros (CL_FP_DENORM).
-bool flushes(const harness::DeviceInfo& device, const reference::ScalarType& type);
-/// Pragmas that a program needs for the types it names.
-std::string type_pragmas(const harness::DeviceInfo& device,
-                         std::initializer_list<const reference::ScalarType*> types);
-
-inline constexpr int vector_widths[] = {1, 2, 3, 4, 8, 16};
 
 }  // namespace assay::suites::numeric
