@@ -163,15 +163,15 @@ Values values_read(const Channel& channel, std::uint32_t stored, double ulps,
   }
 }
 
-Stored stored_for(const Channel& channel, float value) {
+Stored stored_for(const Channel& channel, float value, double distance) {
   const std::int64_t one = channel.one();
   const std::int64_t least = channel.kind == Kind::snorm ? -one - 1 : 0;
   if (std::isnan(value)) return {0, 0};
   const auto top = static_cast<double>(one), bottom = static_cast<double>(least);
   if (channel.kind == Kind::srgb) {
     const double exact = scaled_curve(std::clamp(static_cast<double>(value), 0.0, 1.0));
-    const Stored list{static_cast<std::int64_t>(std::ceil(exact - 0.6)),
-                      static_cast<std::int64_t>(std::floor(exact + 0.6))};
+    const Stored list{static_cast<std::int64_t>(std::ceil(exact - distance)),
+                      static_cast<std::int64_t>(std::floor(exact + distance))};
     return {std::max(list.low, least), std::min(list.high, one)};
   }
   const double exact = std::isinf(value)
@@ -181,8 +181,8 @@ Stored stored_for(const Channel& channel, float value) {
   const float product = value * static_cast<float>(one);
   const auto preferred = static_cast<std::int64_t>(
       std::nearbyint(std::clamp(static_cast<double>(product), bottom, top)));
-  const Stored list{static_cast<std::int64_t>(std::ceil(exact - 0.6)),
-                    static_cast<std::int64_t>(std::floor(exact + 0.6))};
+  const Stored list{static_cast<std::int64_t>(std::ceil(exact - distance)),
+                    static_cast<std::int64_t>(std::floor(exact + distance))};
   return {std::max(least, std::min(list.low, preferred)),
           std::min(one, std::max(list.high, preferred))};
 }

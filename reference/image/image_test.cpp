@@ -76,27 +76,27 @@ TEST(Read, FloatsKeepTheirValueOrAreFlushed) {
 /// 0.5 / 255 x 255 = 0.5: the preferred way stores 0 (to even), 0.6 allows 1 as well. 0.7 allows 1
 /// alone.
 TEST(Write, WithinSixTenths) {
-  Stored s = stored_for(unorm8, 0.5f / 255);
+  Stored s = stored_for(unorm8, 0.5f / 255, 0.6);
   EXPECT_EQ(s.low, 0);
   EXPECT_EQ(s.high, 1);
-  s = stored_for(unorm8, 0.7f / 255);
+  s = stored_for(unorm8, 0.7f / 255, 0.6);
   EXPECT_EQ(s.low, 1);
   EXPECT_EQ(s.high, 1);
-  s = stored_for(unorm8, 0.3f / 255);
+  s = stored_for(unorm8, 0.3f / 255, 0.6);
   EXPECT_EQ(s.high, 0);
-  EXPECT_EQ(stored_for(unorm8, nan).high, 0);
-  EXPECT_EQ(stored_for(unorm8, -5).high, 0);
-  EXPECT_EQ(stored_for(unorm8, inf).low, 255);
-  EXPECT_EQ(stored_for(snorm8, -2).high, -128);
-  EXPECT_EQ(stored_for(snorm8, -1).low, -127);
-  EXPECT_EQ(stored_for(snorm8, 1).low, 127);
-  EXPECT_EQ(stored_for(unorm10, 1).low, 1023);
+  EXPECT_EQ(stored_for(unorm8, nan, 0.6).high, 0);
+  EXPECT_EQ(stored_for(unorm8, -5, 0.6).high, 0);
+  EXPECT_EQ(stored_for(unorm8, inf, 0.6).low, 255);
+  EXPECT_EQ(stored_for(snorm8, -2, 0.6).high, -128);
+  EXPECT_EQ(stored_for(snorm8, -1, 0.6).low, -127);
+  EXPECT_EQ(stored_for(snorm8, 1, 0.6).low, 127);
+  EXPECT_EQ(stored_for(unorm10, 1, 0.6).low, 1023);
 }
 
 TEST(Write, EveryIntegerSurvivesTheWayThere) {
   for (const Channel& c : {unorm8, unorm16, unorm10, srgb8})
     for (std::uint32_t i = 0; i <= c.one(); ++i)
-      EXPECT_TRUE(stored_for(c, static_cast<float>(value_of(c, i))).contains(i)) << i;
+      EXPECT_TRUE(stored_for(c, static_cast<float>(value_of(c, i)), 0.6).contains(i)) << i;
 }
 
 TEST(Write, HalvesRoundToNearestOrTowardZero) {

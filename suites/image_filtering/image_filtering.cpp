@@ -28,7 +28,7 @@ bool defined(const Sampler& sampler) {
 std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                                   const harness::RunOptions& options) {
   std::vector<harness::Case> cases;
-  for (const Format& format : images::all_formats(options))
+  for (const Format& format : images::all_formats(device, options))
     for (const ImageType& type : images::image_types())
       for (const Filter filter : {Filter::nearest, Filter::linear})
         for (const Addressing mode : modes)

@@ -38,7 +38,7 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
         std::move(s), device, options,
         s.origin == Origin::none ? "OpenCL C 3.0.19, 6.15.15.3" : "OpenCL C 3.0.19, 6.15.15.2"));
   };
-  for (const Format& format : images::all_formats(options))
+  for (const Format& format : images::all_formats(device, options))
     for (const ImageType& type : images::image_types()) {
       if (format.depth() && type.depth_type.empty()) continue;
       if (!type.buffer)

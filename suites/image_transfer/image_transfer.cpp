@@ -194,7 +194,7 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                                   const harness::RunOptions& options) {
   std::vector<harness::Case> cases;
   if (api::api_version(device) < harness::Version{1, 2}) return cases;
-  for (const Format& format : images::all_formats(options)) {
+  for (const Format& format : images::all_formats(device, options)) {
     if (std::ranges::find(formats, format.id()) == formats.end()) continue;
     for (const ImageType& type : images::image_types())
       for (const Operation& operation : operations) {

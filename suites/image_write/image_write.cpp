@@ -10,7 +10,7 @@ namespace {
 std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                                   const harness::RunOptions& options) {
   std::vector<harness::Case> cases;
-  for (const images::Format& format : images::all_formats(options))
+  for (const images::Format& format : images::all_formats(device, options))
     for (const images::ImageType& type : images::image_types())
       for (const bool read_write : {false, true}) {
         if (format.depth() && type.depth_type.empty()) continue;

@@ -15,8 +15,6 @@ using reference::image::Filter;
 using reference::image::Precision;
 using reference::image::Values;
 
-/// 8.3.1.1; the embedded profile's 2 ulp (OpenCL 1.2, 10.) come with the profile's rules.
-constexpr double read_ulps = 1.5;
 constexpr int most_bits = 24, least_bits = 8;
 constexpr std::size_t most_failures = 8;
 /// Answers whose precision is measured: a handful tells it.
@@ -84,7 +82,7 @@ std::vector<ColorJudge::Way> ColorJudge::ways(const std::array<float, 4>& at,
     for (std::size_t c = 0; c < 4; ++c) {
       const auto fetch = [&](std::array<std::int64_t, 3> location) {
         if (sampling_.type->array) location[layer_axis] = layer;
-        return picture_.format().color(picture_.element(location), read_ulps, filtered())[c];
+        return picture_.format().color(picture_.element(location), filtered())[c];
       };
       const std::vector<Answer> answers =
           reference::image::answers(sampling_.sampler, cells, precision, fetch);
@@ -168,7 +166,7 @@ harness::Exhibit ColorJudge::exhibit(std::uint64_t index, const std::array<float
     for (std::size_t d = 0; d < cells.size(); ++d)
       location[d] = (corner >> d & 1) != 0 ? cells[d][0].i1 : cells[d][0].i0;
     if (sampling_.type->array) location[cells.size()] = layers(at, 0).at(0);
-    const Components c = picture_.format().color(picture_.element(location), read_ulps, filtered());
+    const Components c = picture_.format().color(picture_.element(location), filtered());
     x.details.push_back(fmt::format("element ({}, {}, {}) {} {} {} {}", location[0], location[1],
                                     location[2], text(c[0]), text(c[1]), text(c[2]), text(c[3])));
     if (sampling_.sampler.filter == Filter::nearest) break;

@@ -13,6 +13,7 @@
 #include "harness/csv.h"
 #include "harness/errors.h"
 #include "harness/requirements.h"
+#include "suites/limits.h"
 
 namespace assay::suites::images {
 namespace {
@@ -115,6 +116,26 @@ void add_packed(Format& format, const std::string& memory, const std::string& pa
   format.bytes = bits / 8;
 }
 
+/// A row of data/images/bounds.csv for the device's profile.
+double bound(std::string_view what, const harness::DeviceInfo& device,
+             const harness::RunOptions& options) {
+  const std::string path = "images/bounds.csv";
+  const std::string_view profile = profile_of(device, options);
+  for (const harness::CsvRow& row :
+       harness::parse_csv(harness::read_data(options.data, path), "data/" + path,
+                          {"what", "profile", "bound", "citation"})) {
+    if (row.fields[0] != what || row.fields[1] != profile) continue;
+    const std::string& text = row.fields[2];
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !(value > 0))
+      throw harness::UsageError(fmt::format("data/{}:{}: '{}' is no bound", path, row.line, text));
+    return value;
+  }
+  throw harness::UsageError(
+      fmt::format("data/{}: no row '{}' for the {} profile", path, what, profile));
+}
+
 struct Type {
   std::string name, kind, packed, read, citation;
   int bits = 0;
@@ -152,7 +173,7 @@ void Format::store(const Part& part, unsigned char* element, std::uint32_t value
   std::memcpy(element + from, &bits, size);
 }
 
-Components Format::color(const unsigned char* element, double ulps, bool filtered) const {
+Components Format::color(const unsigned char* element, bool filtered) const {
   Components color{};
   const std::string& shown = element == nullptr ? border : components;
   for (std::size_t i = 0; i < shown.size() && i < color.size(); ++i) {
@@ -164,7 +185,7 @@ Components Format::color(const unsigned char* element, double ulps, bool filtere
     if (part == parts.end()) continue;
     const std::uint32_t bits = stored(*part, element);
     if (read == 'f') {
-      color[i] = reference::image::values_read(part->channel, bits, ulps);
+      color[i] = reference::image::values_read(part->channel, bits, read_ulps);
       const std::uint32_t least = std::uint32_t{1} << (part->channel.bits - 1);
       if (filtered && part->channel.kind == Channel::Kind::snorm && bits == least)
         color[i].low = -1 - 1.0 / part->channel.one();
@@ -178,7 +199,10 @@ Components Format::color(const unsigned char* element, double ulps, bool filtere
   return color;
 }
 
-std::vector<Format> all_formats(const harness::RunOptions& options) {
+std::vector<Format> all_formats(const harness::DeviceInfo& device,
+                                const harness::RunOptions& options) {
+  const double read_ulps = bound("read-ulps", device, options);
+  const double write_distance = bound("write-distance", device, options);
   std::vector<Type> known;
   const std::string types_path = "images/channel_types.csv";
   for (const harness::CsvRow& row :
@@ -205,6 +229,8 @@ std::vector<Format> all_formats(const harness::RunOptions& options) {
       format.read = type->read.at(0);
       format.components = row.fields[2];
       format.border = row.fields[3];
+      format.read_ulps = read_ulps;
+      format.write_distance = write_distance;
       format.citation = row.fields[5] + "; " + type->citation;
       const bool srgb = format.order.starts_with("s");
       if (type->packed.empty())

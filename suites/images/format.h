@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/case.h"
+#include "harness/device.h"
 #include "reference/image/channel.h"
 
 namespace assay::suites::images {
@@ -26,9 +27,11 @@ struct Format {
   cl_image_format cl{};
   char read = 'f';  ///< of read_image{f|i|ui}: f, i or u
   std::vector<Part> parts;
-  std::string components;  ///< "rgba", "r001"; a DEPTH image's one
-  std::string border;      ///< the same for elements outside
-  int bytes = 4;           ///< of an element
+  std::string components;     ///< "rgba", "r001"; a DEPTH image's one
+  std::string border;         ///< the same for elements outside
+  int bytes = 4;              ///< of an element
+  double read_ulps = 0;       ///< of values read from normalized channels (8.3.1.1, by profile)
+  double write_distance = 0;  ///< of stored integers from the unrounded product (8.3.1.3)
   std::string citation;
 
   std::string id() const;  ///< "rgba.unorm_int8"
@@ -42,12 +45,14 @@ struct Format {
   void store(const Part& part, unsigned char* element, std::uint32_t bits) const;
 
   /// What read_image returns for an element; null: one outside, the border colour. Integers as
-  /// numbers. `ulps` is the bound of 8.3.1.1. Where the element goes into a filter, the least
+  /// numbers. Where the element goes into a filter, the least
   /// signed normalized integer may still be a little below -1 (image-snorm-least-in-filters).
-  Components color(const unsigned char* element, double ulps, bool filtered) const;
+  Components color(const unsigned char* element, bool filtered) const;
 };
 
-/// Every combination that Tables 5.6 and 5.7 allow.
-std::vector<Format> all_formats(const harness::RunOptions& options);
+/// Every combination that Tables 5.6 and 5.7 allow, with the bounds of the device's profile. Throws
+/// harness::UsageError for damaged data.
+std::vector<Format> all_formats(const harness::DeviceInfo& device,
+                                const harness::RunOptions& options);
 
 }  // namespace assay::suites::images

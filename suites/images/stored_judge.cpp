@@ -45,7 +45,8 @@ bool may_hold(const Format& format, const Format::Part& part, const unsigned cha
   if (integer(part.channel)) return held == stored_integer(part.channel, written);
   const float value = std::bit_cast<float>(written);
   if (part.channel.kind == Channel::Kind::floating) return may_store(part.channel, value, held);
-  return stored_for(part.channel, value).contains(number(part.channel, held));
+  return stored_for(part.channel, value, format.write_distance)
+      .contains(number(part.channel, held));
 }
 
 bool may_hold(const Format& format, const unsigned char* element, const Bits& color) {
@@ -60,14 +61,14 @@ bool same(const Format& format, const unsigned char* one, const unsigned char* o
   });
 }
 
-std::string allowed_text(const Format::Part& part, const Bits& color) {
+std::string allowed_text(const Format& format, const Format::Part& part, const Bits& color) {
   const std::uint32_t written = color[component_of(part)];
   if (part.letter == 'x') return "anything";
   if (integer(part.channel)) return fmt::format("0x{:x}", stored_integer(part.channel, written));
   const float value = std::bit_cast<float>(written);
   if (part.channel.kind == Channel::Kind::floating)
     return fmt::format("{:.9g} in {} bits", value, part.channel.bits);
-  const Stored list = stored_for(part.channel, value);
+  const Stored list = stored_for(part.channel, value, format.write_distance);
   return list.low == list.high ? fmt::format("{}", list.low)
                                : fmt::format("[{}, {}]", list.low, list.high);
 }

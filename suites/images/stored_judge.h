@@ -22,7 +22,7 @@ bool may_hold(const Format& format, const unsigned char* element, const Bits& co
 bool same(const Format& format, const unsigned char* one, const unsigned char* other);
 
 /// What a channel may hold, to be read: "127", "[127, 128]".
-std::string allowed_text(const Format::Part& part, const Bits& color);
+std::string allowed_text(const Format& format, const Format::Part& part, const Bits& color);
 std::string held_text(const Format& format, const Format::Part& part, const unsigned char* element);
 
 }  // namespace assay::suites::images

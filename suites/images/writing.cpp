@@ -9,20 +9,20 @@
 #include <memory>
 
 #include "assay_suites_embedded.h"
+#include "harness/errors.h"
 #include "harness/program_pool.h"
 #include "harness/random.h"
 #include "suites/images/sampling.h"
 #include "suites/images/stored_judge.h"
 #include "suites/images/written_values.h"
 #include "suites/numeric/numeric_case.h"
+#include "suites/numeric/numeric_run.h"
 
 namespace assay::suites::images {
 namespace {
 
 using Location = std::array<std::int32_t, 4>;
 constexpr std::size_t most_failures = 8;
-/// 8.3.1.1, as in reading.
-constexpr double read_ulps = 1.5;
 
 /// Small ones first, then as large as values are many.
 Extent extent_of(const ImageType& type, std::uint64_t round, std::uint64_t values,
@@ -175,7 +175,7 @@ class Tally {
       if (part.letter == 'x') continue;
       x.subject.push_back(fmt::format("0x{:x}", w_.format.stored(part, element)));
       x.subject_text.push_back(held_text(w_.format, part, element));
-      x.reference.push_back(color != nullptr ? allowed_text(part, *color)
+      x.reference.push_back(color != nullptr ? allowed_text(w_.format, part, *color)
                                              : held_text(w_.format, part, before));
     }
     x.details.push_back(fmt::format("location ({}, {}, {})", at[0], at[1], at[2]));
@@ -189,6 +189,25 @@ class Tally {
   harness::Measurement m_;
 };
 
+/// The index of the colour that `assay repro` asks for: its position, or its components' bits.
+std::uint64_t asked_for(const Writing& w, const Colors& colors,
+                        const harness::ReproRequest& request) {
+  if (request.index) return *request.index;
+  const std::size_t components = w.format.depth() ? 1 : 4;
+  if (request.input.size() != components)
+    throw harness::UsageError(fmt::format("--input: {} components are wanted", components));
+  Bits bits{};
+  for (std::size_t c = 0; c < components; ++c)
+    bits[c] = static_cast<std::uint32_t>(numeric::parse_bits(request.input[c], 0xffffffff));
+  for (std::uint64_t i = 0; i < colors.count(); ++i) {
+    const Bits here = colors[i];
+    if (std::equal(here.begin(), here.begin() + static_cast<std::ptrdiff_t>(components),
+                   bits.begin()))
+      return i;
+  }
+  throw harness::UsageError("--input: the case writes no such colour at this depth and seed");
+}
+
 std::string read_text(std::string_view when, const Bits& color) {
   return fmt::format("read as 0x{:x} 0x{:x} 0x{:x} 0x{:x} {} the write", color[0], color[1],
                      color[2], color[3], when);
@@ -196,7 +215,7 @@ std::string read_text(std::string_view when, const Bits& color) {
 
 /// Whether read_image may have returned `color` for an element.
 bool may_be_read(const Format& format, const unsigned char* element, const Bits& color) {
-  const Components allowed = format.color(element, read_ulps, false);
+  const Components allowed = format.color(element, false);
   for (std::size_t c = 0; c < format.components.size(); ++c) {
     const double got = format.read == 'f' ? static_cast<double>(std::bit_cast<float>(color[c]))
                        : format.read == 'i'
@@ -287,6 +306,9 @@ void run_writing(const Writing& w, harness::CaseContext& context) {
   const Colors values(w, context);
   Device device(w, context);
   Tally tally(w);
+  const std::optional<harness::ReproRequest>& request = context.repro();
+  const bool one = request && (request->index || !request->input.empty());
+  const std::uint64_t asked = one ? asked_for(w, values, *request) : 0;
   std::uint64_t next = 0;
   for (std::uint64_t round = 0; next < values.count(); ++round) {
     const Extent extent = extent_of(*w.type, round, values.count(), context.device());
@@ -295,9 +317,8 @@ void run_writing(const Writing& w, harness::CaseContext& context) {
     const std::vector<std::size_t> elements = elements_written(before.elements(), round_key);
     const std::uint64_t first = next;
     next += elements.size();
-    if (context.repro() && context.repro()->index &&
-        (*context.repro()->index < first || *context.repro()->index >= next))
-      continue;
+    // A colour is written again among those of its round, and judged with them.
+    if (one && (asked < first || asked >= next)) continue;
     std::vector<Location> at;
     std::vector<Bits> colors;
     for (std::size_t i = 0; i < elements.size(); ++i) {

@@ -14,11 +14,7 @@
 
 namespace assay::suites::numeric {
 
-namespace {
-
-using Group = std::vector<harness::InputBits>;
-
-std::uint64_t parse_word(const std::string& word, std::uint64_t mask) {
+std::uint64_t parse_bits(const std::string& word, std::uint64_t mask) {
   std::uint64_t bits = 0;
   const bool hex = word.starts_with("0x") || word.starts_with("0X");
   const char* from = word.data() + (hex ? 2 : 0);
@@ -30,6 +26,10 @@ std::uint64_t parse_word(const std::string& word, std::uint64_t mask) {
                     word, std::uint64_t{1}, std::bit_width(mask) / 4));
   return bits;
 }
+
+namespace {
+
+using Group = std::vector<harness::InputBits>;
 
 /// The inputs of a group, element by element, each its arguments.
 Group parse_group(const NumericCase& c, const std::vector<std::string>& text) {
@@ -43,7 +43,7 @@ Group parse_group(const NumericCase& c, const std::vector<std::string>& text) {
   Group group(together);
   for (std::size_t i = 0; i < text.size(); ++i)
     group[i / arguments][i % arguments] =
-        parse_word(text[i], c.inputs.layout(i % arguments).mask());
+        parse_bits(text[i], c.inputs.layout(i % arguments).mask());
   return group;
 }
 
