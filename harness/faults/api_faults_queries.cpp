@@ -42,6 +42,9 @@ void one_beyond(cl_int& status, size_t room, void* value, size_t*) {
 void without_value_refused(cl_int& status, size_t, void* value, size_t*) {
   if (value == nullptr) status = CL_INVALID_VALUE;
 }
+void size_without_value_refused(cl_int& status, size_t room, void* value, size_t*) {
+  if (value == nullptr && room > 0) status = CL_INVALID_VALUE;
+}
 void parameter_size_512(cl_int& status, size_t, void* value, size_t*) {
   if (status == CL_SUCCESS && value != nullptr) *static_cast<size_t*>(value) = 512;
 }
@@ -56,6 +59,20 @@ constexpr ApiPlant plants[] = {
     {"query_unterminated", plant_device_info<CL_DEVICE_VENDOR, unterminated>},
     {"query_writes_beyond", plant_device_info<CL_DEVICE_LOCAL_MEM_SIZE, one_beyond>},
     {"query_needs_a_value", plant_device_info<CL_DEVICE_ENDIAN_LITTLE, without_value_refused>},
+    {"query_size_without_value_refused",
+     plant_device_info<CL_DEVICE_MAX_SAMPLERS, size_without_value_refused>},
+    {"query_without_output_refused",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clGetEventInfo,
+           +[](cl_event event, cl_event_info name, size_t room, void* value,
+               size_t* size) -> cl_int {
+             if (value != nullptr || size != nullptr)
+               return below().clGetEventInfo(event, name, room, value, size);
+             fired();
+             return CL_INVALID_VALUE;
+           });
+     }},
     {"parameter_size_too_small",
      plant_device_info<CL_DEVICE_MAX_PARAMETER_SIZE, parameter_size_512>},
     {"numeric_version_wrong", plant_device_info<CL_DEVICE_NUMERIC_VERSION, next_major_version>},

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <map>
 #include <memory>
 #include <set>
 
@@ -152,12 +153,42 @@ std::vector<std::string> functions_without_object(const std::vector<QueryRow>& r
   return {missing.begin(), missing.end()};
 }
 
+namespace {
+
+/// A form of a call that is tried with every parameter of a function.
+struct Form {
+  const char* name;
+  void (*check)(const QueryRow&, const QueryCall&);
+};
+constexpr std::array forms{Form{"size_without_value", check_without_value},
+                           Form{"no_output", check_without_output}};
+
+/// The cases of a function's forms, over its rows.
+void expand_forms(std::string_view suite, const Subject& subject, const std::vector<QueryRow>& rows,
+                  const harness::DeviceInfo& device, std::vector<harness::Case>& cases) {
+  for (const Form& form : forms) {
+    auto one = make_case(fmt::format("{}/query_forms/{}/{}", suite, subject.function, form.name),
+                         fmt::format("{}, {}", rows.front().citation, subject.function),
+                         [rows, &subject, check = form.check](Setting& on) {
+                           subject.with(on, [&](const QueryCall& get) {
+                             for (const QueryRow& row : rows) check(row, get);
+                           });
+                         });
+    if (subject.needs != nullptr) one.skip = subject.needs(device);
+    cases.push_back(std::move(one));
+  }
+}
+
+}  // namespace
+
 std::vector<harness::Case> expand_queries(std::string_view suite, const harness::DeviceInfo& device,
                                           const harness::RunOptions& options) {
   std::vector<harness::Case> cases;
+  std::map<const Subject*, std::vector<QueryRow>> rows_of;
   for (const QueryRow& row : load_queries(options)) {
     const Subject* subject = find_subject(row.function);
     if (row.suite != suite || subject == nullptr || !applies(row, device)) continue;
+    rows_of[subject].push_back(row);
     auto one =
         make_case(fmt::format("{}/queries/{}", suite, part_of(row.parameter)),
                   fmt::format("{}, {}", row.citation, row.parameter), [row, subject](Setting& on) {
@@ -166,6 +197,7 @@ std::vector<harness::Case> expand_queries(std::string_view suite, const harness:
     if (subject->needs != nullptr) one.skip = subject->needs(device);
     cases.push_back(std::move(one));
   }
+  for (const auto& [subject, rows] : rows_of) expand_forms(suite, *subject, rows, device, cases);
   return cases;
 }
 

@@ -9,7 +9,9 @@
 namespace assay::suites::api {
 
 /// The cases <suite>/queries/<parameter> of a suite: one for each row of data/api/queries.csv that
-/// a device of this version must answer.
+/// a device of this version must answer; and <suite>/query_forms/<function>/..., the forms of a
+/// call without param_value, each one case for all parameters of a function: a driver that refuses
+/// a form does so everywhere, which must hide nothing else.
 std::vector<harness::Case> expand_queries(std::string_view suite, const harness::DeviceInfo& device,
                                           const harness::RunOptions& options);
 

@@ -156,10 +156,18 @@ void check_query(const QueryRow& row, const QueryCall& get) {
   Guarded alone(size, fill);
   EXPECT_SUCCESS(get(row.value, size, alone.data(), nullptr)) << " without param_value_size_ret";
   EXPECT_TRUE(alone.intact());
-  returned = 0;
-  EXPECT_SUCCESS(get(row.value, size, nullptr, &returned)) << " with a size but no param_value";
-  EXPECT_EQ(returned, size);
-  EXPECT_SUCCESS(get(row.value, 0, nullptr, nullptr)) << " without any output";
+}
+
+void check_without_value(const QueryRow& row, const QueryCall& get) {
+  std::size_t size = 0;
+  ASSERT_SUCCESS(get(row.value, 0, nullptr, &size)) << " for " << row.parameter;
+  std::size_t returned = 0;
+  EXPECT_SUCCESS(get(row.value, size, nullptr, &returned)) << " for " << row.parameter;
+  EXPECT_EQ(returned, size) << row.parameter << ": size returned where param_value is NULL";
+}
+
+void check_without_output(const QueryRow& row, const QueryCall& get) {
+  EXPECT_SUCCESS(get(row.value, 0, nullptr, nullptr)) << " for " << row.parameter;
 }
 
 std::vector<std::uint64_t> integers(const QueryRow& row, const QueryCall& get) {

@@ -43,8 +43,14 @@ bool applies(const QueryRow& row, const harness::DeviceInfo& device);
 using QueryCall = std::function<cl_int(cl_uint, std::size_t, void*, std::size_t*)>;
 
 /// The checks that hold for every query (for instance OpenCL 1.2, 4.1): the size alone, an exact
-/// fit, more room than needed, too little room, and each output left out.
+/// fit, more room than needed, too little room, and no size returned.
 void check_query(const QueryRow& row, const QueryCall& get);
+
+/// A param_value_size beside a param_value of NULL: "If param_value is NULL, it is ignored", and a
+/// size is refused only where there is a param_value for it (OpenCL 1.2, 4.1).
+void check_without_value(const QueryRow& row, const QueryCall& get);
+/// Neither param_value nor param_value_size_ret: both are ignored.
+void check_without_output(const QueryRow& row, const QueryCall& get);
 
 /// An integer of up to 8 bytes, or the elements of an array of such. Throws cl::Error.
 std::vector<std::uint64_t> integers(const QueryRow& row, const QueryCall& get);
