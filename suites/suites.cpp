@@ -13,6 +13,7 @@
 #include "suites/events/events.h"
 #include "suites/geometric/geometric.h"
 #include "suites/image_filtering/image_filtering.h"
+#include "suites/image_formats/image_formats.h"
 #include "suites/image_read/image_read.h"
 #include "suites/image_transfer/image_transfer.h"
 #include "suites/image_write/image_write.h"
@@ -59,6 +60,7 @@ std::span<const harness::Suite> all() {
       relational::suite(),
       vector_load_store::suite(),
       vector_misc::suite(),
+      image_formats::suite(),
       image_read::suite(),
       image_filtering::suite(),
       image_write::suite(),

@@ -10,6 +10,7 @@
 #include "suites/api/code.h"
 #include "suites/api/example.h"
 #include "suites/api/guarded.h"
+#include "suites/images/image_object.h"
 #include "suites/images/sampling.h"
 #include "suites/images/stored_judge.h"
 

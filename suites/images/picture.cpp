@@ -5,6 +5,7 @@
 
 #include "harness/number_layout.h"
 #include "harness/random.h"
+#include "suites/images/image_object.h"
 
 namespace assay::suites::images {
 namespace {
@@ -27,16 +28,6 @@ std::uint32_t random_float(int bits, std::uint64_t random) {
   const double value = (unit * 4 - 2) * ((random & 1) != 0 ? 1 : 0x1p-4);
   const auto& layout = bits == 16 ? harness::half_layout : harness::float_layout;
   return static_cast<std::uint32_t>(harness::nearest_bits(layout, value));
-}
-
-cl_image_desc described(const ImageType& type, const Extent& extent) {
-  cl_image_desc d{};
-  d.image_type = type.cl;
-  d.image_width = extent[0];
-  if (type.axes >= 2) d.image_height = extent[1];
-  if (type.axes == 3) d.image_depth = extent[2];
-  if (type.array) d.image_array_size = extent[static_cast<std::size_t>(type.axes)];
-  return d;
 }
 
 }  // namespace
@@ -72,36 +63,15 @@ const unsigned char* Picture::element(const std::array<std::int64_t, 3>& locatio
 }
 
 cl::Memory Picture::create(const cl::Context& context, cl_mem_flags flags) const {
-  cl_int status = CL_SUCCESS;
-  cl_image_desc d = described(*type_, extent_);
+  cl_image_desc d = describe(*type_, extent_);
   void* content = const_cast<unsigned char*>(bytes_.data());
   if (type_->buffer) {
     const cl::Buffer buffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes_.size(),
                             content);
     d.buffer = buffer();
-    const cl_mem image = clCreateImage(context(), flags, &format_.cl, &d, nullptr, &status);
-    if (status != CL_SUCCESS) throw cl::Error(status, "clCreateImage");
-    return cl::Memory(image, false);  // the image retains the buffer (5.3.1)
+    return create_image(context, flags, format_.cl, d);  // it retains the buffer (5.3.1)
   }
-  const cl_mem image =
-      clCreateImage(context(), flags | CL_MEM_COPY_HOST_PTR, &format_.cl, &d, content, &status);
-  if (status != CL_SUCCESS) throw cl::Error(status, "clCreateImage");
-  return cl::Memory(image, false);
-}
-
-bool listed(const cl::Context& context, const Format& format, const ImageType& type,
-            cl_mem_flags flags) {
-  cl_uint count = 0;
-  if (clGetSupportedImageFormats(context(), flags, type.cl, 0, nullptr, &count) != CL_SUCCESS)
-    return false;
-  std::vector<cl_image_format> formats(std::min<cl_uint>(count, 4096));  // a driver may lie
-  if (clGetSupportedImageFormats(context(), flags, type.cl, static_cast<cl_uint>(formats.size()),
-                                 formats.data(), nullptr) != CL_SUCCESS)
-    return false;
-  return std::ranges::any_of(formats, [&](const cl_image_format& f) {
-    return f.image_channel_order == format.cl.image_channel_order &&
-           f.image_channel_data_type == format.cl.image_channel_data_type;
-  });
+  return create_image(context, flags | CL_MEM_COPY_HOST_PTR, format_.cl, d, content);
 }
 
 }  // namespace assay::suites::images

@@ -55,8 +55,4 @@ class Picture {
   std::vector<unsigned char> bytes_;
 };
 
-/// Whether the device lists the format for this type of image and these flags (5.3.2).
-bool listed(const cl::Context& context, const Format& format, const ImageType& type,
-            cl_mem_flags flags);
-
 }  // namespace assay::suites::images

@@ -16,6 +16,7 @@
 #include "harness/program_pool.h"
 #include "harness/random.h"
 #include "suites/images/color_judge.h"
+#include "suites/images/image_object.h"
 #include "suites/numeric/numeric_case.h"
 
 namespace assay::suites::images {

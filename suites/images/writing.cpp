@@ -12,6 +12,7 @@
 #include "harness/errors.h"
 #include "harness/program_pool.h"
 #include "harness/random.h"
+#include "suites/images/image_object.h"
 #include "suites/images/sampling.h"
 #include "suites/images/stored_judge.h"
 #include "suites/images/written_values.h"
@@ -226,22 +227,26 @@ bool may_be_read(const Format& format, const unsigned char* element, const Bits&
   return true;
 }
 
-std::optional<std::string> missing(const harness::DeviceInfo& device, const Writing& w) {
-  if (auto reason = missing(device, w.format, *w.type, Origin::argument)) return reason;
+}  // namespace
+
+std::optional<std::string> missing_to_write(const harness::DeviceInfo& device, const Format& format,
+                                            const ImageType& type, bool read_write) {
+  if (auto reason = missing(device, format, type, Origin::argument)) return reason;
   using harness::Version;
   const bool two = device.version >= Version{2, 0} && device.version < Version{3, 0};
-  if (w.type->cl == CL_MEM_OBJECT_IMAGE3D && !two &&
-      !device.has_extension("cl_khr_3d_image_writes") &&
+  if (type.cl == CL_MEM_OBJECT_IMAGE3D && !two && !device.has_extension("cl_khr_3d_image_writes") &&
       !device.has_feature("__opencl_c_3d_image_writes"))
     return "needs cl_khr_3d_image_writes or __opencl_c_3d_image_writes";
-  if (w.format.order.starts_with("s") && !device.has_extension("cl_khr_srgb_image_writes"))
+  // OpenCL 1.2, 10, item 3; no restriction from 2.0 on.
+  if (type.cl == CL_MEM_OBJECT_IMAGE2D_ARRAY && device.embedded() &&
+      device.version < Version{2, 0} && !device.has_extension("cles_khr_2d_image_array_writes"))
+    return "needs cles_khr_2d_image_array_writes";
+  if (format.order.starts_with("s") && !device.has_extension("cl_khr_srgb_image_writes"))
     return "needs cl_khr_srgb_image_writes";
-  if (w.read_write && !two && !device.has_feature("__opencl_c_read_write_images"))
+  if (read_write && !two && !device.has_feature("__opencl_c_read_write_images"))
     return "needs OpenCL 2.0 or __opencl_c_read_write_images";
   return std::nullopt;
 }
-
-}  // namespace
 
 harness::Kernel make_kernel(const Writing& w) {
   const bool depth = w.format.depth(), three = w.type->cl == CL_MEM_OBJECT_IMAGE3D;
@@ -287,7 +292,7 @@ harness::Case writing_case(Writing w, const harness::DeviceInfo& device,
       standard_from(device, options, w.read_write || w.format.depth() ? Version{2, 0} : Version{});
   harness::Case out;
   out.id = w.id;
-  out.skip = missing(device, w);
+  out.skip = missing_to_write(device, w.format, *w.type, w.read_write);
   out.citations = {w.read_write ? "OpenCL C 3.0.19, 6.15.15.4, 6.8" : "OpenCL C 3.0.19, 6.15.15.4",
                    "OpenCL C 3.0.19, 8.3"};
   out.limit = "exact";

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 
 #include "harness/case.h"
@@ -14,6 +15,10 @@ struct Writing {
   bool read_write = false;  ///< through a read_write image, read before and after
   std::string options;      ///< build options
 };
+
+/// What keeps a device from writing such images in a kernel, if anything.
+std::optional<std::string> missing_to_write(const harness::DeviceInfo& device, const Format& format,
+                                            const ImageType& type, bool read_write);
 
 /// The kernel: the same for every format that is written alike.
 harness::Kernel make_kernel(const Writing& w);

@@ -1,0 +1,47 @@
+#pragma once
+#include <CL/opencl.hpp>
+#include <vector>
+
+#include "suites/images/picture.h"
+
+namespace assay::suites::images {
+
+/// The descriptor of an image of this extent: no pitches, no buffer.
+cl_image_desc describe(const ImageType& type, const Extent& extent);
+
+/// clCreateImage (5.3.1). Throws cl::Error.
+cl::Memory create_image(const cl::Context& context, cl_mem_flags flags,
+                        const cl_image_format& format, const cl_image_desc& description,
+                        void* host = nullptr);
+
+/// What clGetSupportedImageFormats lists (5.3.2); a count beyond 4096 is not believed. Throws
+/// cl::Error.
+std::vector<cl_image_format> list_formats(const cl::Context& context, cl_mem_flags flags,
+                                          cl_mem_object_type type);
+
+bool equal(const cl_image_format& one, const cl_image_format& other);
+
+/// Whether the device lists the format for this type of image and these flags; false where the
+/// query fails.
+bool listed(const cl::Context& context, const Format& format, const ImageType& type,
+            cl_mem_flags flags);
+
+/// A parameter of clGetImageInfo or clGetMemObjectInfo. Throws cl::Error.
+template <typename T>
+T image_info(const cl::Memory& image, cl_image_info name) {
+  T value{};
+  const cl_int status =
+      clGetImageInfo(image(), name, sizeof value, static_cast<void*>(&value), nullptr);
+  if (status != CL_SUCCESS) throw cl::Error(status, "clGetImageInfo");
+  return value;
+}
+template <typename T>
+T memory_info(const cl::Memory& memory, cl_mem_info name) {
+  T value{};
+  const cl_int status =
+      clGetMemObjectInfo(memory(), name, sizeof value, static_cast<void*>(&value), nullptr);
+  if (status != CL_SUCCESS) throw cl::Error(status, "clGetMemObjectInfo");
+  return value;
+}
+
+}  // namespace assay::suites::images
