@@ -53,6 +53,7 @@ class Inputs {
 
   std::uint64_t total() const { return total_; }  ///< elements; a power of two x repeat
   bool exhaustive() const { return exhaustive_; }
+  bool listed() const { return !only_.empty(); }  ///< InputPlan::only, and no others
   std::size_t arguments() const { return arguments_.size(); }
   const std::vector<InputBits>& hard_cases() const { return hard_; }
   const std::vector<Argument>& list() const { return arguments_; }

@@ -87,7 +87,7 @@ ProgramPool::ProgramPool(cl::Context context, cl::Device device)
     : context_(std::move(context)), device_(std::move(device)) {}
 
 void ProgramPool::announce(const Kernel& kernel) {
-  announced_.push_back(kernel);
+  if (users_[kernel.name]++ == 0) announced_.push_back(kernel);
 }
 
 void ProgramPool::announce(const std::vector<const Case*>& cases) {
@@ -110,9 +110,13 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
     build(group_of(wanted));
     found = built_.find(wanted.name);
   }
-  // Handed out once and let go: programs die with their last kernel, and memory with them.
-  Built built = std::move(found->second);
-  built_.erase(found);
+  // Let go with its last user: programs die with their last kernel, and memory with them.
+  Built built = found->second;
+  const auto users = users_.find(wanted.name);
+  if (users == users_.end() || --users->second == 0) {
+    built_.erase(found);
+    if (users != users_.end()) users_.erase(users);
+  }
   if (!built.failure.empty()) throw BuildFailure(built.failure);
   return built.kernel;
 }

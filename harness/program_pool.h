@@ -39,7 +39,8 @@ class ProgramPool {
   ProgramPool(cl::Context context, cl::Device device);
 
   /// A kernel that a later case of this batch will ask for; built with its neighbours of equal
-  /// options when the first of them is asked for.
+  /// options when the first of them is asked for. Cases may share a kernel: it is handed out as
+  /// often as it was announced.
   void announce(const Kernel& kernel);
   /// The kernels of cases that have one and are not skipped.
   void announce(const std::vector<const Case*>& cases);
@@ -65,7 +66,8 @@ class ProgramPool {
   cl::Context context_;
   cl::Device device_;
   std::deque<Kernel> announced_;
-  std::map<std::string, Built> built_;  // by name
+  std::map<std::string, Built> built_;        // by name
+  std::map<std::string, std::size_t> users_;  // by name: announced, not yet handed out
   double seconds_ = 0;
   std::size_t programs_ = 0;
 };

@@ -158,6 +158,10 @@ harness::Kernel make_kernel(const MathCase& c, const std::vector<harness::InputB
   return filled(c, literals, false);
 }
 
+std::string parameters_of(const MathCase& c) {
+  return parameters(c, false);
+}
+
 harness::Kernel make_generator(const MathCase& c) {
   return filled(c, {}, true);
 }

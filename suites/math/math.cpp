@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 
 #include "suites/limits.h"
+#include "suites/math/edge.h"
 #include "suites/math/math_case.h"
 #include "suites/math/refused.h"
 #include "suites/slices.h"
@@ -31,10 +33,6 @@ struct Way {
 
 std::string gentype(const Format& format, int width) {
   return width == 1 ? std::string(format.type()) : fmt::format("{}{}", format.type(), width);
-}
-
-std::string std_option(Version v) {
-  return fmt::format("-cl-std=CL{}.{}", v.major, v.minor);
 }
 
 Version chosen_std(const RunOptions& options) {
@@ -72,6 +70,8 @@ class Expansion {
       add_way({shared->name, std, shared});
       if (shared->needs != 0) add_refused(*shared);
     }
+    std::vector<Case> edges = edge_cases(device_, options_, chosen_std(options_));
+    std::move(edges.begin(), edges.end(), std::back_inserter(cases_));
     return std::move(cases_);
   }
 
@@ -139,8 +139,7 @@ class Expansion {
                        form.name, way.name);
     Version std = way.std;
     if (form.needs != Version{} && std == Version{}) std = least_offered(form.needs);
-    if (std != Version{}) c.options = std_option(std);
-    if (way.mode) c.options += (c.options.empty() ? "" : " ") + way.mode->options;
+    c.options = build_options(std, way.mode.get());
     c.language = std != Version{} ? std : device_.opencl_c_version;
     c.pragma = format.pragma(device_, std);
 

@@ -11,8 +11,9 @@ bool searches(const NumericCase& c, const harness::RunOptions& options) {
   // Where an answer is right or wrong there is nothing to climb.
   const bool climbs = c.judge->limit() != "exact";
   return climbs && options.depth != harness::Depth::quick && !c.inputs.exhaustive() &&
-         c.judge->together() == 1 && c.repeat == 1 && c.shared == 0 && shape.local == 0 &&
-         !shape.guarded && !shape.in_place && !shape.inputs_in_kernel && !shape.constant_inputs;
+         !c.inputs.listed() && c.judge->together() == 1 && c.repeat == 1 && c.shared == 0 &&
+         shape.local == 0 && !shape.guarded && !shape.in_place && !shape.inputs_in_kernel &&
+         !shape.constant_inputs;
 }
 
 Searched search(NumericRun& run, const NumericCase& c, const harness::RunOptions& options,
