@@ -10,8 +10,11 @@
 #include "suites/contractions/contractions.h"
 #include "suites/conversions/conversions.h"
 #include "suites/data_types/data_types.h"
+#include "suites/device_partition/device_partition.h"
 #include "suites/events/events.h"
 #include "suites/geometric/geometric.h"
+#include "suites/host_threads/host_threads.h"
+#include "suites/icd/icd.h"
 #include "suites/image_filtering/image_filtering.h"
 #include "suites/image_formats/image_formats.h"
 #include "suites/image_read/image_read.h"
@@ -28,6 +31,7 @@
 #include "suites/programs/programs.h"
 #include "suites/reinterpret/reinterpret.h"
 #include "suites/relational/relational.h"
+#include "suites/svm/svm.h"
 #include "suites/vector_load_store/vector_load_store.h"
 #include "suites/vector_misc/vector_misc.h"
 
@@ -39,14 +43,18 @@ std::span<const harness::Suite> all() {
   static const std::array suites{
       platform::suite(),
       limits::suite(),
+      device_partition::suite(),
       contexts::suite(),
       command_queues::suite(),
       buffers::suite(),
+      svm::suite(),
       programs::suite(),
       kernels::suite(),
       kernel_execution::suite(),
       events::suite(),
       profiling::suite(),
+      host_threads::suite(),
+      icd::suite(),
       api_errors::suite(),
       data_types::suite(),
       conversions::suite(),

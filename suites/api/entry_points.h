@@ -1,0 +1,26 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/case.h"
+
+namespace assay::suites::api {
+
+/// A row of data/api/entry_points.csv: one function of the API.
+struct EntryPoint {
+  std::string function;
+  harness::Version since;
+  std::optional<harness::Version> deprecated;  ///< the first version that deprecates it
+  std::optional<std::size_t> slot;             ///< place in cl_icd.h's dispatch table, from 0
+};
+
+/// Throws harness::UsageError with file and line for what cannot be read.
+std::vector<EntryPoint> parse_entry_points(std::string_view csv, const std::string& source);
+
+/// Those of the run's data.
+std::vector<EntryPoint> load_entry_points(const harness::RunOptions& options);
+
+}  // namespace assay::suites::api
