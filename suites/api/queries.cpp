@@ -83,6 +83,13 @@ constexpr std::array subjects{
               const cl::Buffer buffer = on.buffer(4096);
               check(call(clGetMemObjectInfo, buffer()));
             }},
+    Subject{
+        "clGetImageInfo",
+        [](Setting& on, const auto& check) {
+          const cl::Image2D image(on.context(), CL_MEM_READ_WRITE, {CL_RGBA, CL_UNORM_INT8}, 5, 3);
+          check(call(clGetImageInfo, image()));
+        },
+        needs_images},
     Subject{"clGetSamplerInfo",
             [](Setting& on, const auto& check) {
               const cl::Sampler sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP,

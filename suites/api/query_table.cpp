@@ -42,6 +42,7 @@ const std::map<std::string, std::size_t, std::less<>>& type_sizes() {
       {"cl_device_svm_capabilities", sizeof(cl_device_svm_capabilities)},
       {"cl_device_type", sizeof(cl_device_type)},
       {"cl_filter_mode", sizeof(cl_filter_mode)},
+      {"cl_image_format", sizeof(cl_image_format)},
       {"cl_int", sizeof(cl_int)},
       {"cl_kernel_arg_access_qualifier", sizeof(cl_kernel_arg_access_qualifier)},
       {"cl_kernel_arg_address_qualifier", sizeof(cl_kernel_arg_address_qualifier)},

@@ -175,15 +175,9 @@ bool there(const ImageType& type, const harness::DeviceInfo& device) {
   return api::api_version(device) >= Version{1, 2} ||
          (type.axes >= 2 && !type.array && !type.buffer);
 }
-/// The embedded profile of 1.x may do without (OpenCL 1.2, 10, item 2).
-bool without_3d(const ImageType& type, const harness::DeviceInfo& device) {
-  return type.axes == 3 && device.embedded() && device.image3d_max_depth == 0;
-}
-
 std::optional<std::string> missing(const harness::DeviceInfo& device, const Use& use,
                                    const ImageType& type) {
-  if (auto none = api::needs_images(device)) return none;
-  if (without_3d(type, device)) return "needs 3D images";
+  if (auto reason = images::missing(device, type)) return reason;
   if (use.same_kernel && device.max_read_write_image_args == 0)
     return "needs images that one kernel reads and writes (CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS)";
   return std::nullopt;

@@ -154,6 +154,13 @@ bool Format::packed() const {
   return std::ranges::any_of(parts, [](const Part& part) { return part.channel.bits % 8 != 0; });
 }
 
+std::size_t Format::size_of_shown() const {
+  std::size_t bits = 0;
+  for (const Part& part : parts)
+    if (part.letter != 'x') bits += static_cast<std::size_t>(part.channel.bits);
+  return bits / 8;
+}
+
 std::uint32_t Format::stored(const Part& part, const unsigned char* element) const {
   std::uint64_t bits = 0;
   const int from = packed() ? 0 : part.shift / 8;

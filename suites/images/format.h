@@ -37,6 +37,8 @@ struct Format {
   std::string id() const;  ///< "rgba.unorm_int8"
   bool depth() const { return components.size() == 1; }
   bool packed() const;
+  /// Bytes of the channels that a component shows: without x.
+  std::size_t size_of_shown() const;
   /// Half a vector of float (f), int or uint: "f", "i", "ui".
   std::string read_suffix() const { return read == 'u' ? "ui" : std::string(1, read); }
 

@@ -195,13 +195,20 @@ harness::Kernel make_kernel(const Sampling& s) {
   return {kernel, source, s.options};
 }
 
+std::optional<std::string> missing(const harness::DeviceInfo& device, const ImageType& type) {
+  if (!device.images) return "the device has no images";
+  if (device.version < harness::Version{1, 2} && (type.buffer || type.array || type.axes == 1))
+    return fmt::format("{} needs OpenCL 1.2", type.name);
+  if (type.axes == 3 && device.embedded() && device.image3d_max_depth == 0)
+    return "needs 3D images, which the embedded profile may do without";
+  return std::nullopt;
+}
+
 std::optional<std::string> missing(const harness::DeviceInfo& device, const Format& format,
                                    const ImageType& type, Origin origin) {
-  if (!device.images) return "the device has no images";
+  if (auto reason = missing(device, type)) return reason;
   using harness::Version;
   const bool newer = device.version >= Version{1, 2};
-  if (!newer && (type.buffer || type.array || type.axes == 1))
-    return fmt::format("{} needs OpenCL 1.2", type.name);
   if (!newer && origin == Origin::none) return "reading without a sampler needs OpenCL C 1.2";
   if (format.depth()) {
     if (type.depth_type.empty()) return fmt::format("no depth {}", type.name);

@@ -37,8 +37,10 @@ inline constexpr reference::image::Precision floor_precision{0x1p-8, 0x1p-8};
 /// The kernel: the same for every format that is read alike.
 harness::Kernel make_kernel(const Sampling& s);
 
-/// What keeps a device from a type of image or a depth format, if anything; and how programs with
-/// it are built.
+/// What keeps a device from a type of image, if anything.
+std::optional<std::string> missing(const harness::DeviceInfo& device, const ImageType& type);
+/// The same for a type of image, a depth format and a way to read it; and how programs with it are
+/// built.
 std::optional<std::string> missing(const harness::DeviceInfo& device, const Format& format,
                                    const ImageType& type, Origin origin);
 /// The option for the oldest OpenCL C from `needed` on that the device has; none for Version{}.

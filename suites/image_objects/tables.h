@@ -1,0 +1,64 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "suites/api/bytes.h"
+#include "suites/api/example.h"
+#include "suites/images/image_object.h"
+
+// The tables of the suite `image_objects`, by what they are about; suite() joins them.
+namespace assay::suites::image_objects {
+
+/// An example for every type of image that it is meant for: image_objects/<name>/<type>.
+struct TypedExample {
+  std::string_view name, citation;
+  void (*run)(api::Setting&, const images::ImageType&);
+  bool from_buffers = false;  ///< 1D images from buffers too
+  harness::Version since{1, 2};
+};
+
+std::span<const TypedExample> creation();     ///< flags, host pointers, pitches
+std::span<const TypedExample> information();  ///< queries, references, callbacks
+std::span<const api::Example> views();        ///< images from buffers and from images
+/// image_objects/maximum/<type>/<axis>
+std::vector<harness::Case> maximum_cases(const harness::DeviceInfo& device);
+
+// ---- What they share.
+inline constexpr cl_image_format rgba8{CL_RGBA, CL_UNORM_INT8};
+inline constexpr std::size_t rgba8_bytes = 4;
+
+/// 7 by 5 by 3, as far as the type has axes; layers count as the axis behind.
+images::Extent odd_extent(const images::ImageType& type);
+
+/// How an image lies in the host's memory.
+struct Layout {
+  images::Extent extent;
+  std::size_t element = 0, row = 0, slice = 0;  ///< bytes
+  std::size_t given_slice = 0;                  ///< image_slice_pitch: 0 where there are no slices
+  std::size_t bytes = 0;
+  bool rows_are_slices = false;  ///< of 1D image arrays
+
+  std::size_t offset(std::size_t x, std::size_t y, std::size_t z) const {
+    return z * slice + y * (rows_are_slices ? slice : row) + x * element;
+  }
+};
+/// With so many elements behind every row, and rows behind every slice.
+Layout layout(const images::ImageType& type, const images::Extent& extent, std::size_t element,
+              std::size_t more_elements = 0, std::size_t more_rows = 0);
+
+/// The elements of a layout without what lies between them.
+std::vector<std::uint8_t> packed(const Layout& l, const std::uint8_t* memory);
+/// The whole image, read with tight pitches.
+std::vector<std::uint8_t> read_image(api::Setting& on, const cl::Memory& image, const Layout& l);
+
+/// A 1D image over a buffer needs the format to be listed for it: skips the case where it is not.
+bool unlisted(api::Setting& on, const images::ImageType& type);
+
+/// rgba8 of odd_extent(); over a buffer of its own where the type is made from one.
+cl::Memory simple_image(api::Setting& on, const images::ImageType& type,
+                        cl_mem_flags flags = CL_MEM_READ_WRITE);
+
+}  // namespace assay::suites::image_objects
