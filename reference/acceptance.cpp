@@ -45,6 +45,7 @@
 //                     item 7: 'Zero results may always be positive 0.0'.
 // 12 special          -cl-finite-math-only: 'arguments and results are not NaNs or +-infinity';
 //                     OpenCL 1.2, chapter 10, item 7, where CL_FP_INF_NAN is not reported.
+// 13 not_recommended  6.4.3.3: 'NaN should be converted to 0' (see data/interpretations.toml).
 //
 // Two results of one call are judged together: both must agree with the same answer, for the same
 // choice of flushed operands.

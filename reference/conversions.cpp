@@ -99,7 +99,9 @@ ExactAnswer to_integer(const Conversion& c, const Decoded& n) {
       beyond = beyond || (part.whole == end && part.inexact);
   }
   if (!beyond) return {.bits = signed_bits(magnitude)};
-  if (c.saturated) return {.bits = n.kind == Decoded::Kind::nan ? 0 : signed_bits(end)};
+  // 6.4.3.3: a NaN should become 0, which is a recommendation.
+  if (c.saturated && n.kind == Decoded::Kind::nan) return {.bits = 0, .recommended = true};
+  if (c.saturated) return {.bits = signed_bits(end)};
   // C99 6.3.1.3: to an unsigned type, modulo 2^bits; to a signed one, implementation-defined.
   if (!c.from.floating() && !c.to.is_signed()) return {.bits = signed_bits(n.significand)};
   return ExactAnswer::free();

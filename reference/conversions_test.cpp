@@ -175,7 +175,6 @@ TEST(Conversions, ByHand) {
   EXPECT_EQ(at(conversion("float", "uchar", rtn, true), f(-0.25f)), 0u);
   EXPECT_EQ(at(conversion("float", "int", rtz, true), f(2147483648.0f)), 0x7fffffffu);
   EXPECT_EQ(at(conversion("float", "int", rtz), f(-2147483648.0f)), 0x80000000u);
-  EXPECT_EQ(at(conversion("float", "long", rte, true), 0x7fc00000u), 0u);
   EXPECT_EQ(at(conversion("float", "int", rte, true), 0xff800000u), 0x80000000u);
   EXPECT_EQ(at(conversion("int", "float", rte), 16777217), f(16777216.0f));
   EXPECT_EQ(at(conversion("int", "float", rtp), 16777217), f(16777218.0f));
@@ -210,6 +209,20 @@ TEST(Conversions, LeaveOpenWhatTheSpecificationDoes) {
   EXPECT_EQ(at(cast, f(-0.5f)), 0u);
   EXPECT_TRUE(convert(cast, f(256.0f)).anything);
   EXPECT_TRUE(convert(cast, f(-1.0f)).anything);
+}
+
+TEST(Conversions, RecommendZeroForSaturatedNaNs) {
+  const Conversion c = conversion("float", "long", Rounding::nearest_even, true);
+  const ExactAnswer answer = convert(c, 0x7fc00000u);
+  EXPECT_EQ(answer.bits, 0u);
+  EXPECT_TRUE(answer.recommended);
+  EXPECT_TRUE(answer.allows(c.to, 1u << 31));
+  const ExactJudge judge(conversion_function("convert_long_sat_rte", c));
+  const InputBits input{0x7fc00000u};
+  EXPECT_EQ(judge.decide({&input, 1}, 0, {0}).rule, Rule::exact);
+  EXPECT_EQ(judge.decide({&input, 1}, 0, {1ull << 63}).rule, Rule::not_recommended);
+  // The ends of the range are no recommendation.
+  EXPECT_FALSE(convert(c, 0x7f800000u).recommended);
 }
 
 TEST(Conversions, FlushOnlyWhereTheyMay) {

@@ -42,6 +42,7 @@ const char* at(const void* array, std::size_t index, const ScalarType& type) {
 
 std::string described(const ScalarType& type, const ExactAnswer& answer) {
   if (answer.anything) return "any";
+  if (answer.recommended) return hex(type, answer.bits) + " (recommended)";
   if (answer.any_nan) return "NaN";
   std::string text = hex(type, answer.bits);
   for (int i = 0; i < answer.other_count; ++i)
@@ -82,7 +83,7 @@ std::string decimal(const ScalarType& type, std::uint64_t bits) {
 }
 
 bool ExactAnswer::allows(const ScalarType& type, std::uint64_t subject) const {
-  if (anything || subject == bits) return true;
+  if (anything || recommended || subject == bits) return true;
   if (any_nan && type.floating() && classify(*type.format, subject) == FloatClass::nan) return true;
   return std::find(others.begin(), others.begin() + other_count, subject) !=
          others.begin() + other_count;
@@ -112,6 +113,8 @@ Verdict ExactJudge::decide(std::span<const InputBits> group, std::size_t lane,
       return {false, Rule::rejected, std::numeric_limits<double>::infinity()};
     if (answer.anything)
       rule = Rule::free_value;
+    else if (subject[r] != answer.bits && answer.recommended)
+      rule = Rule::not_recommended;
     else if (subject[r] != answer.bits)
       rule = answer.any_nan ? Rule::nan_required : Rule::alternative;
   }

@@ -44,6 +44,8 @@ struct ExactAnswer {
   int other_count = 0;
   bool any_nan = false;   ///< any NaN of the result's format, `bits` being one
   bool anything = false;  ///< undefined or implementation-defined: every value is right
+  /// Every value is right, and `bits` is the one that the specification recommends ("should").
+  bool recommended = false;
 
   static ExactAnswer free() { return {.anything = true}; }
   bool allows(const ScalarType& type, std::uint64_t subject) const;

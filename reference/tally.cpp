@@ -47,6 +47,8 @@ std::string_view name(Rule rule) {
       return "zero_sign";
     case Rule::special:
       return "special";
+    case Rule::not_recommended:
+      return "not_recommended";
   }
   return "unknown";
 }

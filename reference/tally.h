@@ -25,8 +25,9 @@ enum class Rule : std::uint8_t {
   derived,          ///< 10 what a formula of the relaxed tables may give
   zero_sign,        ///< 11 right but for the sign of a zero, which does not count
   special,          ///< 12 an infinity or a NaN where none need be reckoned with
+  not_recommended,  ///< 13 another value than the one that the specification recommends
 };
-inline constexpr std::size_t rule_count = 13;
+inline constexpr std::size_t rule_count = 14;
 std::string_view name(Rule rule);
 
 /// A batch of inputs and the subject's outputs, structure of arrays, packed scalars: 2, 4 or 8

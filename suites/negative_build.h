@@ -16,6 +16,9 @@ struct NegativeBuild {
   std::string options;    ///< build options of both
   std::string citation;
   std::optional<std::string> skip;  ///< which capability is missing
+  /// The text says that programs cannot have it, and not that a compiler must refuse it: it may
+  /// build or fail to build, but nothing else may happen. The record notes which.
+  bool open = false;
 };
 
 /// The case. It fails where the forbidden program builds, where the twin does not, and where

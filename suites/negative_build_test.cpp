@@ -15,10 +15,14 @@ class Negative : public ::testing::Test {
     device_ = harness::pocl_device();
     if (!device_) GTEST_SKIP() << "PoCL is not installed";
   }
-  std::vector<std::string> failures(const std::string& forbidden, const std::string& twin) {
+  std::vector<std::string> failures(const std::string& forbidden, const std::string& twin,
+                                    bool open = false) {
     TestContext context(*device_, describe(*device_), {});
-    const harness::Case c = negative_case(
-        {.id = "types/no", .forbidden = forbidden, .twin = twin, .citation = "OpenCL C"});
+    const harness::Case c = negative_case({.id = "types/no",
+                                           .forbidden = forbidden,
+                                           .twin = twin,
+                                           .citation = "OpenCL C",
+                                           .open = open});
     EXPECT_THAT(c.shown(), HasSubstr(forbidden));
     context.run(c);
     EXPECT_TRUE(context.errors.empty());
@@ -45,6 +49,12 @@ TEST_F(Negative, FailsWhereTheTwinDoesNotBuild) {
   ASSERT_EQ(found.size(), 1u);
   EXPECT_THAT(found[0], HasSubstr("twin does not build"));
   EXPECT_THAT(found[0], HasSubstr("no_such_name"));
+}
+
+TEST_F(Negative, LeavesOpenWhetherAProgramIsRefusedThatNoTextWantsRefused) {
+  EXPECT_TRUE(failures(bad, good, true).empty());
+  EXPECT_TRUE(failures(good, good, true).empty());
+  EXPECT_EQ(failures(good, bad, true).size(), 1u);
 }
 
 }  // namespace

@@ -165,12 +165,25 @@ std::vector<Fault> query_faults() {
   };
 }
 
+std::vector<Fault> claims() {
+  const std::string pragma = "conversions/select_rounding_mode/";
+  Fault fault = api("rounding_pragma_ignored",
+                    "cl_khr_select_fprounding_mode is offered, but its pragma ignored",
+                    {pragma + "rtz/block/convert_float/int4", pragma + "rtp/file/vstore_half/float",
+                     pragma + "rtn/nested/convert_float/int", pragma + "rtz/restored/macro",
+                     pragma + "rtp/block/multiply/float"},
+                    "conversions/convert_float_rtz/int4");
+  fault.claims = true;
+  return {fault};
+}
+
 }  // namespace
 
 std::span<const Fault> api_faults() {
   static const std::vector<Fault> all = [] {
     std::vector<Fault> joined;
-    for (auto&& some : {transfer_faults(), object_faults(), execution_faults(), query_faults()})
+    for (auto&& some :
+         {transfer_faults(), object_faults(), execution_faults(), query_faults(), claims()})
       joined.insert(joined.end(), some.begin(), some.end());
     return joined;
   }();

@@ -1,4 +1,5 @@
 #include <cstring>
+#include <string_view>
 
 #include "harness/faults/api_faults.h"
 
@@ -53,7 +54,26 @@ void next_major_version(cl_int& status, size_t, void* value, size_t*) {
     *static_cast<cl_version*>(value) += CL_MAKE_VERSION(1, 0, 0);
 }
 
+/// CL_DEVICE_EXTENSIONS with one more than the driver has.
+cl_int CL_API_CALL one_extension_more(cl_device_id device, cl_device_info name, size_t room,
+                                      void* value, size_t* size) {
+  constexpr std::string_view more = " cl_khr_select_fprounding_mode";
+  size_t own = 0;
+  if (name != CL_DEVICE_EXTENSIONS ||
+      below().clGetDeviceInfo(device, name, 0, nullptr, &own) != CL_SUCCESS)
+    return below().clGetDeviceInfo(device, name, room, value, size);
+  fired();
+  if (size != nullptr) *size = own + more.size();
+  if (value == nullptr) return CL_SUCCESS;
+  if (room < own + more.size()) return CL_INVALID_VALUE;
+  const cl_int status = below().clGetDeviceInfo(device, name, own, value, nullptr);
+  if (status == CL_SUCCESS) std::strcpy(static_cast<char*>(value) + own - 1, more.data());
+  return status;
+}
+
 constexpr ApiPlant plants[] = {
+    {"rounding_pragma_ignored",
+     [](LayerTable t) { t.replace(&cl_icd_dispatch::clGetDeviceInfo, one_extension_more); }},
     {"query_size_and_one", plant_device_info<CL_DEVICE_NAME, size_and_one>},
     {"query_too_small_accepted", plant_device_info<CL_DEVICE_VENDOR_ID, too_small_accepted>},
     {"query_unterminated", plant_device_info<CL_DEVICE_VENDOR, unterminated>},

@@ -64,8 +64,9 @@ struct Fault {
   std::vector<std::string> red;  ///< globs: each must match a case that the fault turns red
   std::string control;           ///< glob: cases that must stay green
   std::string depth;             ///< the least depth that finds it
-  Probe shows;                   ///< where the foreign program's output changes
-  Probe hides;                   ///< a near miss, where it does not
+  bool claims = false;  ///< a capability that the driver lacks: without it, `red` is skipped
+  Probe shows;          ///< where the foreign program's output changes
+  Probe hides;          ///< a near miss, where it does not
 };
 
 /// The table, in a fixed order; names are unique.

@@ -4,16 +4,16 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cmath>
 #include <functional>
 #include <memory>
 
 #include "harness/requirements.h"
 #include "reference/conversions.h"
+#include "suites/conversions/conversion_case.h"
 #include "suites/conversions/forbidden.h"
+#include "suites/conversions/rounding_pragma.h"
 #include "suites/limits.h"
 #include "suites/numeric/bit_case.h"
-#include "suites/numeric/boundaries.h"
 
 namespace assay::suites::conversions {
 namespace {
@@ -74,11 +74,14 @@ class Expansion {
         options_(options),
         is_1_2_(harness::requirements(options).document(device.version, options.spec).name ==
                 "opencl-1.2"),
-        // 7.1: the default mode of the embedded profile may be toward zero.
+        // 7.1: the default mode of the embedded profile may be toward zero, and that of halfs.
         default_rounding_(profile_of(device, options) == "embedded" &&
                                   (device.single_fp_config & CL_FP_ROUND_TO_NEAREST) == 0
                               ? Rounding::toward_zero
-                              : Rounding::nearest_even) {
+                              : Rounding::nearest_even),
+        half_rounding_((device.half_fp_config & CL_FP_ROUND_TO_NEAREST) == 0
+                           ? Rounding::toward_zero
+                           : Rounding::nearest_even) {
     if (options.std.size() == 5) build_options_ = "-cl-std=" + options.std;
   }
 
@@ -90,45 +93,22 @@ class Expansion {
         add_usual(from, to);
       }
     for (const ScalarType& type : reference::scalar_types()) add_bool(type);
+    for (Case& one : rounding_pragma(device_, options_, build_options_))
+      cases_.push_back(std::move(one));
     for (Case& one : forbidden(device_, build_options_, is_1_2_)) cases_.push_back(std::move(one));
     return std::move(cases_);
   }
 
  private:
-  Conversion conversion(const ScalarType& from, const ScalarType& to, Rounding rounding) const {
-    Conversion c{from, to, rounding};
-    c.flushed_operand = numeric::flushes(device_, from);
-    c.flushed_result = numeric::flushes(device_, to);
-    const auto finite = [&](const ScalarType& t) {
-      return t.floating() && t.bits == 32 && (device_.single_fp_config & CL_FP_INF_NAN) == 0;
-    };
-    c.finite_only = finite(from) || finite(to);
-    return c;
+  /// 6.4.3.2, 7.1: that of conversions without modifier.
+  Rounding unmodified_to(const ScalarType& to) const {
+    return unmodified(to, to.floating() && to.bits == 16 ? half_rounding_ : default_rounding_);
   }
   /// Casts, implicit conversions: C99's reading of what is out of range.
   Conversion cast(const ScalarType& from, const ScalarType& to) const {
-    Conversion c = conversion(from, to, unmodified(to, default_rounding_));
+    Conversion c = conversion_on(device_, from, to, unmodified_to(to));
     c.out_of_range = Conversion::OutOfRange::integral_part;
     return c;
-  }
-
-  static BitCase bits(const Conversion& c, ExactFunction function, int width, std::string body,
-                      std::string prologue, std::string options) {
-    BitCase out;
-    out.body = std::move(body);
-    out.prologue = std::move(prologue);
-    out.options = std::move(options);
-    out.function = std::move(function);
-    out.width = width;
-    out.hard_cases = numeric::boundaries(c.from, c.to);
-    if (c.from.floating() && !c.to.floating()) {
-      const double end = std::ldexp(1.03, c.to.bits - (c.to.is_signed() ? 1 : 0));
-      out.range = {c.to.is_signed() ? -end : -2.0, end};
-    } else if (c.from.floating()) {
-      const double end = std::ldexp(1.0, std::min(c.to.format->max_exponent + 2, 1023));
-      out.range = {-end, end};
-    }
-    return out;
   }
 
   void put(std::string id, std::string_view section, std::string_view section_1_2,
@@ -153,15 +133,15 @@ class Expansion {
       for (std::size_t m = 0; m <= modifiers.size(); ++m) {
         const std::string name =
             fmt::format("{}{}", saturated ? "_sat" : "", m == 0 ? "" : modifiers[m - 1].suffix);
-        Conversion c = conversion(
-            from, to, m == 0 ? unmodified(to, default_rounding_) : modifiers[m - 1].rounding);
+        Conversion c = conversion_on(device_, from, to,
+                                     m == 0 ? unmodified_to(to) : modifiers[m - 1].rounding);
         c.saturated = saturated;
         for (const int width : vector_widths)
           put(fmt::format("convert_{}{}/{}", to.name, name, vector_type(from, width)), "6.4.3",
               "6.2.3", skip, [c, width, name, prologue, options = build_options_] {
                 const std::string call =
                     fmt::format("convert_{}{}", vector_type(c.to, width), name);
-                return bits(
+                return conversion_case(
                     c, conversion_function(call, c), width,
                     numeric::stored(
                         c.to.name, width, "out0",
@@ -197,8 +177,8 @@ class Expansion {
               fmt::format("const {} x = in0[i * {}];\n  {}\n  {}", c.from.name, width,
                           fmt::format(fmt::runtime(statement), c.from.name, "x", to),
                           numeric::stored(c.to.name, width, "out0", "y"));
-          BitCase out = bits(c, spread(to + " of " + std::string(c.from.name), c, width), width,
-                             text, prologue, options);
+          BitCase out = conversion_case(c, spread(to + " of " + std::string(c.from.name), c, width),
+                                        width, text, prologue, options);
           if (width != 1) out.quick = out.standard = 1u << 14;
           return out;
         });
@@ -242,10 +222,11 @@ class Expansion {
                   common_value.others[static_cast<std::size_t>(i)];
             return answer;
           };
-          BitCase out = bits(first, f, 1,
-                             fmt::format("const {} x = in0[i];\n  out0[i] = ({})(x * ({})1);",
-                                         first.from.name, second.to.name, other.name),
-                             prologue, options);
+          BitCase out =
+              conversion_case(first, f, 1,
+                              fmt::format("const {} x = in0[i];\n  out0[i] = ({})(x * ({})1);",
+                                          first.from.name, second.to.name, other.name),
+                              prologue, options);
           out.quick = out.standard = 1u << 14;
           return out;
         });
@@ -326,7 +307,7 @@ class Expansion {
   const DeviceInfo& device_;
   const RunOptions& options_;
   bool is_1_2_;
-  Rounding default_rounding_;
+  Rounding default_rounding_, half_rounding_;
   std::string build_options_;
   std::vector<Case> cases_;
 };

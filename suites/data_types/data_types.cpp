@@ -68,19 +68,36 @@ void add_sizes(const Setting& setting, std::vector<Case>& cases) {
   static const ScalarType& uint_type = *reference::find_scalar_type("uint");
   for (const ScalarType& type : reference::scalar_types())
     for (const int width : vector_widths) {
-      const auto bytes = static_cast<std::uint64_t>(type.bytes() * (width == 3 ? 4 : width));
+      // What the host's headers declare; a unit test holds them against 6.3.5.
+      const HostType host = host_type(type, width);
+      const std::uint64_t bytes = host.size;
       const std::string name = vector_type(type, width);
       // 6.3.5: aligned to its own size, in a struct as anywhere.
       cases.push_back(setting.bits(
-          "size/" + name, "6.3.1 and 6.3.5", "6.1.1 and 6.1.5", {&type}, [name, bytes] {
+          "size/" + name, "6.3.1 and 6.3.5", "6.1.1 and 6.1.5", {&type},
+          [name, bytes, alignment = host.alignment] {
             BitCase out = numbers(
-                "sizeof", uint_type, {bytes, bytes},
+                "sizeof", uint_type, {bytes, alignment},
                 fmt::format(
                     "struct {{ char before; {0} x; }} s;\n  out0[i] = sizeof({0});\n  out1[i] = "
                     "(uint)((__private uchar *)&s.x - (__private uchar *)&s);",
                     name));
             return out;
           }));
+      // In private and in local memory.
+      cases.push_back(setting.bits("alignment/" + name, "6.3.5", "6.1.5", {&type}, [name, bytes] {
+        BitCase out = numbers(
+            "alignment", uint_type, {0, 0},
+            fmt::format(
+                "{0} own[2];\n  char between;\n  {0} x;\n  __local char before;\n  "
+                "__local {0} shared;\n  before = between = (char)in0[i];\n  shared = own[1] "
+                "= own[0] = x = ({0})0;\n  out0[i] = (uint)(((size_t)own | (size_t)&x) & "
+                "{1});\n  out1[i] = (uint)((size_t)&shared & {1});",
+                name, bytes - 1));
+        out.joined = false;
+        out.quick = out.standard = 1u << 10;
+        return out;
+      }));
       // An array in memory is walked in steps of that size, and a pair crosses the boundary whole.
       cases.push_back(
           setting.bits("struct/" + name, "6.3.5", "6.1.5", {&type}, [&type, width, name, bytes] {
@@ -120,24 +137,6 @@ void add_sizes(const Setting& setting, std::vector<Case>& cases) {
               "sizeof", uint_type, {pointer, name == "size_t" || name == "uintptr_t"},
               fmt::format("out0[i] = sizeof({0});\n  out1[i] = ({0})-1 > ({0})0 ? 1 : 0;", name));
         }));
-  // A packed struct has no padding: three members of every size side by side.
-  cases.push_back(setting.bits("struct/packed", "6.13.1", "6.11.1", {}, [] {
-    BitCase out;
-    out.function.name = "packed";
-    out.function.parameters = out.function.results = {*reference::find_scalar_type("uchar")};
-    out.function.together = out.width = 15;
-    out.function.answer = [](std::span<const InputBits> group, std::size_t lane, std::size_t) {
-      return ExactAnswer{.bits = group[lane][0]};
-    };
-    out.prologue = "struct __attribute__((packed)) dense { char a; int b; short c; long d; };\n";
-    out.body =
-        "__global const struct dense *from = (__global const struct dense *)in0 + i;\n"
-        "  __global struct dense *to = (__global struct dense *)out0 + i;\n"
-        "  to->a = from->a;\n  to->b = from->b;\n  to->c = from->c;\n  to->d = from->d;";
-    out.joined = false;
-    out.quick = out.standard = 1u << 12;
-    return out;
-  }));
 }
 
 harness::Suite suite() {
@@ -150,9 +149,14 @@ harness::Suite suite() {
                 options.std.size() == 5 ? "-cl-std=" + options.std : ""};
             std::vector<Case> cases;
             add_sizes(setting, cases);
+            add_structs(setting, cases);
+            add_events(setting, cases);
+            add_reserved(setting, cases);
+            add_scalar_literals(setting, cases);
             add_literals(setting, cases);
             add_components(setting, cases);
             add_constants(setting, cases);
+            add_ilogb(setting, cases);
             add_forbidden(setting, cases);
             return cases;
           }};

@@ -23,6 +23,19 @@ struct Setting {
                      std::function<numeric::BitCase()> make) const;
 };
 
+/// Bits in hexadecimal, with '|' between alternatives; "nan" gives none. `what` names the place in
+/// messages.
+std::vector<std::uint64_t> alternatives(std::string_view list, std::string_view what);
+/// Any of the alternatives, of a floating type any NaN where there are none.
+reference::ExactAnswer one_of(const std::vector<std::uint64_t>& due,
+                              const reference::ScalarType& type);
+
+/// Size and alignment that a type of the host's OpenCL headers has: cl_char3's for char and 3.
+struct HostType {
+  std::size_t size = 0, alignment = 0;
+};
+HostType host_type(const reference::ScalarType& element, int width);
+
 /// The unsigned type of that many bytes.
 const reference::ScalarType& unsigned_of(int bytes);
 
@@ -30,6 +43,15 @@ void add_sizes(const Setting& setting, std::vector<harness::Case>& cases);
 void add_literals(const Setting& setting, std::vector<harness::Case>& cases);
 void add_components(const Setting& setting, std::vector<harness::Case>& cases);
 void add_constants(const Setting& setting, std::vector<harness::Case>& cases);
+/// Macros that stand for what ilogb returns.
+void add_ilogb(const Setting& setting, std::vector<harness::Case>& cases);
+/// Constants of C99 6.4.4: type and value, from data/constants/literals.csv.
+void add_scalar_literals(const Setting& setting, std::vector<harness::Case>& cases);
+/// Structs and unions that cross the boundary, laid out as the host lays out its cl_ types.
+void add_structs(const Setting& setting, std::vector<harness::Case>& cases);
+/// event_t, and names of types that programs cannot use.
+void add_events(const Setting& setting, std::vector<harness::Case>& cases);
+void add_reserved(const Setting& setting, std::vector<harness::Case>& cases);
 void add_forbidden(const Setting& setting, std::vector<harness::Case>& cases);
 
 }  // namespace assay::suites::data_types

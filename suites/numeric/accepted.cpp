@@ -176,7 +176,7 @@ Accepted accepted_bits(const reference::ExactJudge& judge,
     const reference::ExactAnswer answer = f.answer(group, lane, r);
     out.reference[r] = e.reference[r];
     out.nan[r] = answer.any_nan;
-    if (answer.anything) {
+    if (answer.anything || answer.recommended) {
       out.intervals[r].emplace_back(0, f.results[r].mask());
       continue;
     }

@@ -15,7 +15,7 @@ constexpr std::string_view kernel_template =
   const size_t i = get_global_id(0);
   {{body}}
 }
-)";
+{{epilogue}})";
 
 harness::Kernel kernel_of(const std::string& id, const BitCase& c,
                           const harness::RunOptions& options) {
@@ -32,6 +32,7 @@ harness::Kernel kernel_of(const std::string& id, const BitCase& c,
   std::string source = replaced(std::string(kernel_template), "prologue", c.prologue);
   source = replaced(source, "kernel", kernel.name);
   source = replaced(source, "parameters", parameters);
+  source = replaced(source, "epilogue", c.epilogue);
   kernel.source = replaced(source, "body", c.body);
   if (c.joined && options.depth != harness::Depth::exhaustive) kernel.parameters = parameters;
   return kernel;

@@ -21,6 +21,7 @@ struct BitCase {
   /// as many of every result (out0, out1).
   std::string body;
   std::string prologue;  ///< declarations before the kernel
+  std::string epilogue;  ///< what follows it, where it stands alone (`joined`)
   std::string options;   ///< build options
   reference::ExactFunction function;
   int width = 1;

@@ -1,5 +1,7 @@
 #include "suites/numeric/measure.h"
 
+#include <fmt/format.h>
+
 #include "suites/numeric/numeric_run.h"
 
 namespace assay::suites::numeric {
@@ -42,6 +44,10 @@ harness::Measurement measurement_of(const reference::Tally& tally,
   for (std::size_t r = 0; r < reference::rule_count; ++r)
     if (tally.by_rule[r] != 0)
       m.rules[std::string(reference::name(static_cast<reference::Rule>(r)))] = tally.by_rule[r];
+  const std::uint64_t own_way =
+      tally.by_rule[static_cast<std::size_t>(reference::Rule::not_recommended)];
+  if (own_way != 0)
+    m.note = fmt::format("{} answers are not those that the specification recommends", own_way);
   const auto exhibit = [&](const reference::Worst& w) {
     std::vector<harness::InputBits> group = group_of(inputs, w.index, judge.together());
     harness::Exhibit x = exhibit_of(judge, w.index, width, group, w.subject);

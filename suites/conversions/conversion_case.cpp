@@ -1,0 +1,47 @@
+#include "suites/conversions/conversion_case.h"
+
+#include <CL/cl.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "suites/numeric/boundaries.h"
+
+namespace assay::suites::conversions {
+
+using reference::Conversion;
+using reference::ScalarType;
+
+numeric::BitCase conversion_case(const Conversion& c, reference::ExactFunction function, int width,
+                                 std::string body, std::string prologue, std::string options) {
+  numeric::BitCase out;
+  out.body = std::move(body);
+  out.prologue = std::move(prologue);
+  out.options = std::move(options);
+  out.function = std::move(function);
+  out.width = width;
+  out.hard_cases = numeric::boundaries(c.from, c.to);
+  if (c.from.floating() && !c.to.floating()) {
+    const double end = std::ldexp(1.03, c.to.bits - (c.to.is_signed() ? 1 : 0));
+    out.range = {c.to.is_signed() ? -end : -2.0, end};
+  } else if (c.from.floating()) {
+    const double end = std::ldexp(1.0, std::min(c.to.format->max_exponent + 2, 1023));
+    out.range = {-end, end};
+  }
+  return out;
+}
+
+Conversion conversion_on(const harness::DeviceInfo& device, const ScalarType& from,
+                         const ScalarType& to, reference::Rounding rounding) {
+  Conversion c{from, to, rounding};
+  c.flushed_operand = numeric::flushes(device, from);
+  c.flushed_result = numeric::flushes(device, to);
+  const auto finite = [&](const ScalarType& t) {
+    return t.floating() && t.bits == 32 && (device.single_fp_config & CL_FP_INF_NAN) == 0;
+  };
+  c.finite_only = finite(from) || finite(to);
+  return c;
+}
+
+}  // namespace assay::suites::conversions
