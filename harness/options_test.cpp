@@ -75,7 +75,7 @@ TEST(Options, EmptyMeansTheDefaults) {
   const RunRequest request = parse_options({});
   EXPECT_EQ(request.options.depth, Depth::standard);
   EXPECT_EQ(request.options.seed, 1u);
-  EXPECT_EQ(request.timeout, 60);
+  EXPECT_EQ(request.timeout, default_timeout(Depth::standard));
   EXPECT_EQ(request.shard.count, 1);
   EXPECT_EQ(request.format, "text");
 }

@@ -128,22 +128,22 @@ template <class... A, class F>
 ExactFunction elementwise(std::string_view name, F f) {
   using Out = Results<decltype(f(A{}...))>;
   using Tuple = typename Out::tuple;
-  constexpr auto parameters = std::index_sequence_for<A...>();
-  constexpr auto results = std::make_index_sequence<std::tuple_size_v<Tuple>>();
+  using Parameters = std::index_sequence_for<A...>;
+  using Results = std::make_index_sequence<std::tuple_size_v<Tuple>>;
 
   ExactFunction out;
   out.name = name;
   out.parameters = {type_of<A>()...};
   [&]<std::size_t... R>(std::index_sequence<R...>) {
     out.results = {type_of<typename Unwrapped<std::tuple_element_t<R, Tuple>>::type>()...};
-  }(results);
+  }(Results());
   out.answer = [f](std::span<const InputBits> group, std::size_t lane, std::size_t result) {
     return [&]<std::size_t... P, std::size_t... R>(std::index_sequence<P...>,
                                                    std::index_sequence<R...>) {
       const Tuple all = Out::of(f(from_bits<A>(group[lane][P])...));
       const std::array<ExactAnswer, sizeof...(R)> answers{answer_of(std::get<R>(all))...};
       return answers.at(result);
-    }(parameters, results);
+    }(Parameters(), Results());
   };
   out.fill = [f](const Batch& batch, const std::array<void*, 2>& expected) {
     [&]<std::size_t... P, std::size_t... R>(std::index_sequence<P...>, std::index_sequence<R...>) {
@@ -155,7 +155,7 @@ ExactFunction elementwise(std::string_view name, F f) {
         ((std::get<R>(to)[i] = Unwrapped<std::tuple_element_t<R, Tuple>>::value(std::get<R>(all))),
          ...);
       }
-    }(parameters, results);
+    }(Parameters(), Results());
   };
   return out;
 }

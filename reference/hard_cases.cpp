@@ -12,8 +12,7 @@ namespace assay::reference {
 namespace {
 
 constexpr std::size_t block = 1024;
-/// Bits of a double below a float's last, for normal numbers.
-constexpr std::uint64_t below = (std::uint64_t{1} << 29) - 1;
+/// Half a float's last place in the bits of a double, for normal numbers.
 constexpr std::uint64_t half = std::uint64_t{1} << 28;
 /// Units of double's last place within which MPFR is asked: beyond the fast evaluation's error of a
 /// few, and so many that about 64 arguments of either kind fall within by chance.

@@ -16,7 +16,6 @@
 namespace assay::reference {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 /// Times in one batch that MPFR is asked on which side of a power of two a value lies, only to know
 /// whether its error is the greatest.
 constexpr int max_power_referrals = 64;
