@@ -99,7 +99,9 @@ double parse_timeout(const std::string& text) {
   return *value;
 }
 
-double default_timeout(Depth depth) { return depth == Depth::quick ? 15 : 60; }
+double default_timeout(Depth depth) {
+  return depth == Depth::quick ? 15 : 60;
+}
 
 Depth parse_depth(const std::string& text) {
   const auto depth = depth_of(text);
@@ -134,8 +136,8 @@ RunRequest parse_options(const OptionText& text) {
   if (!text.seed.empty()) request.options.seed = parse_seed(text.seed);
   if (!text.jobs.empty()) request.jobs = parse_jobs(text.jobs);
   if (!text.memory.empty()) request.memory = parse_memory(text.memory);
-  request.timeout = text.timeout.empty() ? default_timeout(request.options.depth)
-                                         : parse_timeout(text.timeout);
+  request.timeout =
+      text.timeout.empty() ? default_timeout(request.options.depth) : parse_timeout(text.timeout);
   if (!text.format.empty()) request.format = parse_format(text.format);
   request.shard = text.shard.empty() ? shard_of_environment() : parse_shard(text.shard);
 

@@ -26,9 +26,9 @@ int parse_jobs(const std::string& text);
 std::uint64_t parse_memory(const std::string& text);  ///< GiB to bytes
 /// "i/n" with i from 0 to n-1.
 Shard parse_shard(const std::string& text);
-/// Seconds of inactivity that a case has without --timeout. Work of quick depth is small (the slowest
-/// case of math that ended took 4 s on PoCL, on a machine with three times the load it can bear), and
-/// who asks for it wants to be told soon.
+/// Seconds of inactivity that a case has without --timeout. Work of quick depth is small (the
+/// slowest case of math that ended took 4 s on PoCL, on a machine with three times the load it can
+/// bear), and who asks for it wants to be told soon.
 double default_timeout(Depth depth);
 
 double parse_timeout(const std::string& text);
