@@ -18,6 +18,7 @@
 #include "suites/image_filtering/image_filtering.h"
 #include "suites/image_formats/image_formats.h"
 #include "suites/image_objects/image_objects.h"
+#include "suites/image_queries/image_queries.h"
 #include "suites/image_read/image_read.h"
 #include "suites/image_transfer/image_transfer.h"
 #include "suites/image_write/image_write.h"
@@ -71,6 +72,7 @@ std::span<const harness::Suite> all() {
       vector_misc::suite(),
       image_formats::suite(),
       image_objects::suite(),
+      image_queries::suite(),
       image_read::suite(),
       image_filtering::suite(),
       image_write::suite(),
