@@ -40,4 +40,14 @@ Missing needs_images(const harness::DeviceInfo& device) {
   return "needs images (CL_DEVICE_IMAGE_SUPPORT)";
 }
 
+Missing needs_svm(const harness::DeviceInfo& device) {
+  if (device.svm_capabilities != 0) return std::nullopt;
+  return "needs shared virtual memory (CL_DEVICE_SVM_CAPABILITIES)";
+}
+
+Missing needs_device_queues(const harness::DeviceInfo& device) {
+  if (device.queue_on_device_properties != 0) return std::nullopt;
+  return "needs queues on the device (CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES)";
+}
+
 }  // namespace assay::suites::api

@@ -36,5 +36,7 @@ harness::Case make_case(std::string id, std::string citation, std::function<void
 // ---- Needs of many suites.
 Missing needs_compiler(const harness::DeviceInfo& device);
 Missing needs_images(const harness::DeviceInfo& device);
+Missing needs_svm(const harness::DeviceInfo& device);
+Missing needs_device_queues(const harness::DeviceInfo& device);
 
 }  // namespace assay::suites::api

@@ -8,6 +8,7 @@
 
 #include "harness/cl_names.h"
 #include "suites/api_errors/error_table.h"
+#include "suites/api_errors/impossible.h"
 #include "suites/api_errors/provoker.h"
 
 namespace assay::suites::api_errors {
@@ -70,6 +71,7 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
     if (provoker->needs != nullptr) one.skip = provoker->needs(device);
     cases.push_back(std::move(one));
   }
+  std::ranges::move(expand_impossible(device, options), std::back_inserter(cases));
   return cases;
 }
 
@@ -80,12 +82,18 @@ cl_event Attempt::sentinel() {
   return reinterpret_cast<cl_event>(&place);
 }
 
+cl_int skip(const char* why) {
+  [&] { GTEST_SKIP() << why; }();
+  return CL_SUCCESS;
+}
+
 const std::vector<Provoker>& provokers() {
   static const std::vector<Provoker> all = [] {
     std::vector<Provoker> joined;
     for (auto&& some :
          {platform_provokers(), object_provokers(), enqueue_provokers(), program_provokers(),
-          kernel_provokers(), event_provokers(), query_provokers()})
+          kernel_provokers(), event_provokers(), query_provokers(), property_provokers(),
+          added_provokers(), several_provokers()})
       std::ranges::copy(some, std::back_inserter(joined));
     return joined;
   }();

@@ -1,5 +1,7 @@
 #include "suites/api_errors/enqueue.h"
 
+#include <gmock/gmock.h>
+
 namespace assay::suites::api_errors {
 namespace {
 
@@ -29,7 +31,12 @@ Enqueue::~Enqueue() {
     EXPECT_SUCCESS(
         clEnqueueUnmapMemObject(on.queue()(), mapped_buffer_, mapped_, 0, nullptr, nullptr));
   }
+  if (svm_mapped_) {
+    EXPECT_SUCCESS(clEnqueueSVMUnmap(on.queue()(), svm_[0], 0, nullptr, nullptr));
+  }
   EXPECT_SUCCESS(clFinish(on.queue()()));  // host memory is about to go
+  for (void* const one : svm_)
+    if (one != nullptr) clSVMFree(on.context()(), one);
 }
 
 void Enqueue::wait_for(cl_event event) {
@@ -98,6 +105,24 @@ void Enqueue::map_for_reading() {
 
 void Enqueue::map_for_writing() {
   map(CL_MAP_WRITE);
+}
+
+void Enqueue::use_svm() {
+  memory = host.data();
+  svm_source = host.data() + buffer_size / 2;
+  pattern = host.data();
+  if (on.info().svm_capabilities == 0) return;
+  for (void*& one : svm_) one = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, buffer_size, 0);
+  EXPECT_THAT(svm_, testing::Each(testing::NotNull()));
+  memory = svm_[0];
+  svm_source = svm_[1];
+}
+
+void Enqueue::map_svm() {
+  if (svm_[0] == nullptr) return;
+  EXPECT_SUCCESS(
+      clEnqueueSVMMap(on.queue()(), CL_TRUE, CL_MAP_READ, memory, size, 0, nullptr, nullptr));
+  svm_mapped_ = true;
 }
 
 void Enqueue::unmap() {
@@ -190,6 +215,39 @@ cl_int call_marker(Enqueue& e) {
 
 cl_int call_barrier(Enqueue& e) {
   return e.attempt.api.clEnqueueBarrierWithWaitList(e.queue, e.count, e.list, e.attempt.event());
+}
+
+cl_int call_svm_free(Enqueue& e) {
+  // A callback that frees nothing: the memory is freed with the arguments.
+  return e.attempt.api.clEnqueueSVMFree(
+      e.queue, e.objects, e.without_list ? nullptr : &e.memory,
+      [](cl_command_queue, cl_uint, void**, void*) {}, nullptr, e.count, e.list, e.attempt.event());
+}
+
+cl_int call_svm_copy(Enqueue& e) {
+  return e.attempt.api.clEnqueueSVMMemcpy(e.queue, CL_TRUE, e.memory, e.svm_source, e.size, e.count,
+                                          e.list, e.attempt.event());
+}
+
+cl_int call_svm_fill(Enqueue& e) {
+  return e.attempt.api.clEnqueueSVMMemFill(e.queue, e.memory, e.pattern, e.pattern_size, e.size,
+                                           e.count, e.list, e.attempt.event());
+}
+
+cl_int call_svm_map(Enqueue& e) {
+  return e.attempt.api.clEnqueueSVMMap(e.queue, CL_TRUE, e.map_flags, e.memory, e.size, e.count,
+                                       e.list, e.attempt.event());
+}
+
+cl_int call_svm_unmap(Enqueue& e) {
+  return e.attempt.api.clEnqueueSVMUnmap(e.queue, e.memory, e.count, e.list, e.attempt.event());
+}
+
+cl_int call_svm_migrate(Enqueue& e) {
+  const void* pointer = e.memory;
+  return e.attempt.api.clEnqueueSVMMigrateMem(e.queue, e.objects,
+                                              e.without_list ? nullptr : &pointer, &e.size, 0,
+                                              e.count, e.list, e.attempt.event());
 }
 
 }  // namespace assay::suites::api_errors

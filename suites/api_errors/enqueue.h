@@ -41,6 +41,8 @@ class Enqueue {
   std::array<std::size_t, 3> global{64, 1, 1}, local{1, 1, 1}, global_offset{};
   bool with_local = false, with_offset = false, without_global = false;
   void(CL_CALLBACK* function)(void*) = nullptr;
+  void* svm_source = nullptr;  ///< of a copy; `memory` is the target of every call on SVM
+  const void* pattern = nullptr;
   cl_uint count = 0;
   const cl_event* list = nullptr;
 
@@ -56,10 +58,17 @@ class Enqueue {
   void use_kernel(const char* name, bool with_argument);
   void map_for_reading();
   void map_for_writing();
-  void unmap();  ///< what map_for_reading() mapped; `memory` keeps the pointer
+  /// Two allocations of buffer_size bytes as `memory` and `svm_source`; on a device without shared
+  /// virtual memory the host's.
+  void use_svm();
+  void map_svm();  ///< `memory`, until the end
+  void unmap();    ///< what map_for_reading() mapped; `memory` keeps the pointer
 
  private:
   void map(cl_map_flags flags);
+
+  std::array<void*, 2> svm_{};
+  bool svm_mapped_ = false;
 
   std::vector<cl::Buffer> buffers_;
   std::vector<cl::Event> events_;
@@ -94,5 +103,11 @@ cl_int call_task(Enqueue& e);
 cl_int call_native(Enqueue& e);
 cl_int call_marker(Enqueue& e);
 cl_int call_barrier(Enqueue& e);
+cl_int call_svm_free(Enqueue& e);
+cl_int call_svm_copy(Enqueue& e);
+cl_int call_svm_fill(Enqueue& e);
+cl_int call_svm_map(Enqueue& e);
+cl_int call_svm_unmap(Enqueue& e);
+cl_int call_svm_migrate(Enqueue& e);
 
 }  // namespace assay::suites::api_errors

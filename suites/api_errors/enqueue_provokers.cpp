@@ -178,7 +178,35 @@ std::vector<Breaker> native_breakers() {
       {"arguments_without_size", [](Enqueue& e) { e.size = 0; }},
       {"objects_without_list", [](Enqueue& e) { e.objects = 1; }},
       {"list_without_objects", [](Enqueue& e) { e.with_list = true; }},
+      {"image", [](Enqueue& e) { e.buffer = e.image(), e.objects = 1, e.with_list = true; }, false,
+       api::needs_images},
       {"not_native", [](Enqueue&) {}},
+  };
+}
+
+std::vector<Breaker> svm_breakers() {
+  return {
+      {"null_pointer", [](Enqueue& e) { e.memory = nullptr; }},
+      {"null_target", [](Enqueue& e) { e.memory = nullptr; }},
+      {"null_source", [](Enqueue& e) { e.svm_source = nullptr; }},
+      {"overlap", [](Enqueue& e) { e.svm_source = static_cast<std::uint8_t*>(e.memory) + 8; }},
+      {"misaligned_pointer",
+       [](Enqueue& e) { e.memory = static_cast<std::uint8_t*>(e.memory) + 2; }},
+      {"null_pattern", [](Enqueue& e) { e.pattern = nullptr; }},
+      {"zero_pattern", [](Enqueue& e) { e.pattern_size = 0; }},
+      {"odd_pattern", [](Enqueue& e) { e.pattern_size = 3, e.size = 48; }},
+      {"large_pattern", [](Enqueue& e) { e.pattern_size = 256, e.size = 256; }},
+      {"misaligned_size", [](Enqueue& e) { e.size = 18; }},
+      {"zero_size", [](Enqueue& e) { e.size = 0; }},
+      {"unknown_flag", [](Enqueue& e) { e.map_flags = cl_map_flags{1} << 40; }},
+      {"no_pointers", [](Enqueue& e) { e.objects = 0; }},
+      {"null_pointers", [](Enqueue& e) { e.without_list = true; }},
+      {"outside", [](Enqueue& e) { e.memory = e.host.data(); }},
+      {"unsupported", [](Enqueue&) {}, false,
+       [](const harness::DeviceInfo& device) -> api::Missing {
+         if (device.svm_capabilities == 0) return std::nullopt;
+         return "needs a device without shared virtual memory";
+       }},
   };
 }
 
@@ -205,6 +233,8 @@ std::vector<Provoker> enqueue_provokers() {
   const auto rectangles = rectangle_breakers();
   const auto kernels = kernel_breakers();
   const auto maps = map_breakers();
+  const auto svm = svm_breakers();
+  const auto with_svm = [](Enqueue& e) { e.use_svm(), e.objects = 1; };
   const std::vector<Function> functions{
       {"clEnqueueReadBuffer", call_read, {waits, buffers}},
       {"clEnqueueWriteBuffer", call_write, {waits, buffers}},
@@ -235,6 +265,16 @@ std::vector<Provoker> enqueue_provokers() {
        api::needs_compiler,
        [](Enqueue& e) { e.use_kernel("increment", true); }},
       {"clEnqueueNativeKernel", call_native, {waits, native_breakers()}, nullptr, only_native},
+      {"clEnqueueSVMFree", call_svm_free, {waits, svm}, api::needs_svm, with_svm},
+      {"clEnqueueSVMMemcpy", call_svm_copy, {waits, svm}, api::needs_svm, with_svm},
+      {"clEnqueueSVMMemFill", call_svm_fill, {waits, svm}, api::needs_svm, with_svm},
+      {"clEnqueueSVMMap", call_svm_map, {waits, svm}, api::needs_svm, with_svm},
+      {"clEnqueueSVMUnmap",
+       call_svm_unmap,
+       {waits, svm},
+       api::needs_svm,
+       [](Enqueue& e) { e.use_svm(), e.map_svm(); }},
+      {"clEnqueueSVMMigrateMem", call_svm_migrate, {waits, svm}, api::needs_svm, with_svm},
       {"clEnqueueMarkerWithWaitList", call_marker, {waits}},
       {"clEnqueueBarrierWithWaitList", call_barrier, {waits}},
   };

@@ -62,11 +62,6 @@ bool can_partition(Attempt& a, cl_device_partition_property scheme) {
   return false;
 }
 
-cl_int skip(const char* why) {
-  [&] { GTEST_SKIP() << why; }();
-  return CL_SUCCESS;
-}
-
 cl_int too_few_entries(Attempt& a) {
   if (!can_partition(a, CL_DEVICE_PARTITION_EQUALLY)) return skip("needs PARTITION_EQUALLY");
   const cl_device_partition_property equally[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
@@ -82,6 +77,20 @@ cl_int count_of_units(Attempt& a) {
       a, a.on.device_id(),
       {CL_DEVICE_PARTITION_BY_COUNTS, static_cast<cl_device_partition_property>(units) + 1,
        CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0});
+}
+
+cl_int two_schemes(Attempt& a) {
+  if (!can_partition(a, CL_DEVICE_PARTITION_EQUALLY)) return skip("needs PARTITION_EQUALLY");
+  return partition(a, a.on.device_id(),
+                   {CL_DEVICE_PARTITION_EQUALLY, 1, CL_DEVICE_PARTITION_EQUALLY, 1, 0});
+}
+
+cl_int too_many_parts(Attempt& a) {
+  if (!can_partition(a, CL_DEVICE_PARTITION_BY_COUNTS)) return skip("needs PARTITION_BY_COUNTS");
+  std::vector<cl_device_partition_property> properties{CL_DEVICE_PARTITION_BY_COUNTS};
+  properties.resize(std::size_t{2} + a.on.device().getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>(), 1);
+  properties.insert(properties.end(), {CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0});
+  return partition(a, a.on.device_id(), properties);
 }
 
 cl_int unsupported_scheme(Attempt& a) {
@@ -155,6 +164,8 @@ std::vector<Provoker> platform_provokers() {
        [](Attempt& a) {
          return partition(a, a.on.device_id(), {nonsense, 1, 0});
        }},
+      {"clCreateSubDevices/two_schemes", two_schemes},
+      {"clCreateSubDevices/too_many_parts", too_many_parts},
       {"clCreateSubDevices/unsupported_scheme", unsupported_scheme},
       {"clCreateSubDevices/too_few_entries", too_few_entries},
       {"clCreateSubDevices/count_of_units", count_of_units},

@@ -48,6 +48,9 @@ cl_int refused(Create&& create) {
   return status;
 }
 
+/// Skips the case, for a reason that only the device itself tells.
+cl_int skip(const char* why);
+
 /// The loader's entry points as a table, of the functions that provokers call.
 const cl_icd_dispatch& loader();
 
@@ -59,6 +62,9 @@ std::vector<Provoker> program_provokers();   ///< 5.6
 std::vector<Provoker> kernel_provokers();    ///< 5.7
 std::vector<Provoker> event_provokers();     ///< 5.9, 5.12
 std::vector<Provoker> query_provokers();     ///< every clGet...Info
+std::vector<Provoker> property_provokers();  ///< objects made with lists of properties, pipes, IL
+std::vector<Provoker> added_provokers();     ///< the other functions that 2.0 to 3.0 add
+std::vector<Provoker> several_provokers();   ///< what takes several devices, or lacks something
 
 const std::vector<Provoker>& provokers();
 

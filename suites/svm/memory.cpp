@@ -50,11 +50,6 @@ std::string newest_language(const harness::DeviceInfo& device) {
   return fmt::format("-cl-std=CL{}.{}", newest->major, newest->minor);
 }
 
-api::Missing needs_svm(const harness::DeviceInfo& device) {
-  if (device.svm_capabilities != 0) return std::nullopt;
-  return "needs shared virtual memory (CL_DEVICE_SVM_CAPABILITIES)";
-}
-
 api::Missing needs_svm_and_compiler(const harness::DeviceInfo& device) {
   if (auto missing = needs_svm(device)) return missing;
   return api::needs_compiler(device);

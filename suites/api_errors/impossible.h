@@ -1,0 +1,29 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/case.h"
+#include "suites/api/setting.h"
+
+namespace assay::suites::api_errors {
+
+/// A row of data/api/impossible.csv: a reason why no case provokes an error.
+struct Reason {
+  std::string name;
+  std::vector<std::string> codes;  ///< of the errors that it may be given for
+  std::string why;
+};
+
+/// Throws harness::UsageError with file and line for what cannot be read.
+std::vector<Reason> load_reasons(const harness::RunOptions& options);
+
+/// The cases api_errors/impossible/<reason>: whether a reason is true of the device at hand. One
+/// that is not makes its case an error: then data/api/errors.csv lacks a provoker.
+std::vector<harness::Case> expand_impossible(const harness::DeviceInfo& device,
+                                             const harness::RunOptions& options);
+
+/// Whether a reason has a check; for the test of the table.
+bool has_check(std::string_view reason);
+
+}  // namespace assay::suites::api_errors
