@@ -11,6 +11,7 @@
 #include "suites/math/edge.h"
 #include "suites/math/math_case.h"
 #include "suites/math/refused.h"
+#include "suites/negative_build.h"
 #include "suites/slices.h"
 
 namespace assay::suites::math {
@@ -70,6 +71,7 @@ class Expansion {
       add_way({shared->name, std, shared});
       if (shared->needs != 0) add_refused(*shared);
     }
+    add_undefined();
     std::vector<Case> edges = edge_cases(device_, options_, chosen_std(options_));
     std::move(edges.begin(), edges.end(), std::back_inserter(cases_));
     return std::move(cases_);
@@ -187,6 +189,26 @@ class Expansion {
       refuses(options, context);
     };
     cases_.push_back(std::move(out));
+  }
+
+  /// 7.3: names of C99 that are reserved and not defined, neither as macros nor otherwise.
+  void add_undefined() {
+    for (const std::string_view name : {"math_errorhandling", "MATH_ERREXCEPT"}) {
+      NegativeBuild build;
+      build.id = fmt::format("math/floating_point_exceptions/not_defined/{}", name);
+      const auto program = [&](std::string_view value) {
+        return fmt::format(
+            "#ifdef {}\n#error it is a macro\n#endif\n"
+            "__kernel void assay_undefined(__global int *out) {{ out[0] = {}; }}\n",
+            name, value);
+      };
+      build.forbidden = program(name);
+      build.twin = program("0");
+      if (const Version std = chosen_std(options_); std != Version{})
+        build.options = build_options(std, nullptr);
+      build.citation = "OpenCL C 3.0.19, 7.3; OpenCL 1.2 r19, 7.3";
+      cases_.push_back(negative_case(std::move(build)));
+    }
   }
 
   /// The oldest language version that is new enough, and in which the form can be had.
