@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace assay::faults {
@@ -22,15 +23,17 @@ struct Where {
   bool folded = false;   ///< only calls with an argument that the compiler knows (functions of one)
 };
 
-/// An input of the foreign program: `body` is OpenCL C over vectors x, y, z, r, q of floats and k,
-/// n of ints (k an input; r, q, n what is printed), all of `width` lanes.
+/// An input of the foreign program: `body` is OpenCL C over vectors x, y, z, r, q of a
+/// floating-point type and k, n of ints (k an input; r, q, n what is printed), all of `width`
+/// lanes.
 struct Probe {
   int width = 1;
   std::string body;
-  std::vector<std::uint32_t> x, y, z;  ///< bits of floats
+  std::vector<std::uint64_t> x, y, z;  ///< bits
   std::vector<std::int32_t> k;
   std::string options;  ///< build options
   int items = 1;        ///< work-items, in one work-group; the last one's results are printed
+  std::string format = "float";  ///< the type
 };
 
 /// One driver fault: a row of the table in faults.cpp. It names a built-in function (or build
@@ -40,10 +43,13 @@ struct Fault {
   std::string description;
   std::string function;  ///< the built-in; empty for a fault of `options` alone
   /// The declarations of the built-in that differ other than in width, one string each:
-  /// a result 'f' or 'i', ':', then parameters: 'f' float, 's' float that stays scalar, 'i' int,
-  /// 'k' int that stays scalar, 'F' and 'I' pointers to float and int in any address space.
+  /// a result 'f' or 'i', or 's' for one number of all components, ':', then parameters: 'f' float,
+  /// 's' float that stays scalar, 'i' int, 'k' int that stays scalar, 'F' and 'I' pointers to float
+  /// and int in any address space.
   std::vector<std::string> forms;
-  bool float_only = false;  ///< the built-in has no half and double forms
+  bool float_only = false;         ///< the built-in has no half and double forms
+  unsigned declared = all_widths;  ///< widths that the built-in is declared at
+  std::string format = "float";    ///< whose forms are faulty; "double", "half"
   /// Built-ins and operators over every type: the element type that is faulty ("uchar"), and those
   /// that the function is declared for: "integers", "signed", "ints", "floats" or all. The letters
   /// of `forms` are then: 'g' the gentype, 'e' its element beside vectors, 'u' and 's' the unsigned
@@ -60,6 +66,9 @@ struct Fault {
   /// and its replacement, in other built-ins; without a list, for a constant).
   std::string macro{};
   std::string options;  ///< appended to the application's build options
+  /// Or words of the program, and what stands in their place.
+  std::vector<std::pair<std::string, std::string>> replaced{};
+  std::string needs{};  ///< an extension without which no program shows the fault
 
   std::vector<std::string> red;  ///< globs: each must match a case that the fault turns red
   std::string control;           ///< glob: cases that must stay green

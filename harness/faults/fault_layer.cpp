@@ -51,8 +51,12 @@ cl_program CL_API_CALL create_program_with_source(cl_context context, cl_uint co
     const size_t length = lengths ? lengths[i] : 0;  // 0: ends with a null
     length ? original.append(strings[i], length) : original.append(strings[i]);
   }
-  const std::string planted =
+  std::string planted =
       text + (is_operator(*armed) ? with_planted_operator(*armed, original) : original);
+  for (const auto& [from, to] : armed->replaced)
+    for (std::size_t at = planted.find(from); at != std::string::npos;
+         at = planted.find(from, at + to.size()))
+      planted.replace(at, from.size(), to);
   const char* all = planted.c_str();
   const size_t size = planted.size();
   const cl_program program =
@@ -134,7 +138,7 @@ void install(LayerTable table) {
     return;
   }
   append_line(report, "armed " + armed->name);
-  if (!armed->function.empty()) {
+  if (!armed->function.empty() || !armed->replaced.empty()) {
     table.replace(&cl_icd_dispatch::clCreateProgramWithSource, &create_program_with_source);
     table.replace(&cl_icd_dispatch::clGetProgramInfo, &get_program_info);
   }

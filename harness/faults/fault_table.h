@@ -21,6 +21,11 @@ std::vector<Fault> operator_faults();     ///< of one type: operators
 std::vector<Fault> relational_faults();   ///< of one type: relations, shuffles
 std::vector<Fault> conversion_faults();   ///< conversions, loads and stores, constants
 std::vector<Fault> common_faults();       ///< of 6.15.4
+std::vector<Fault> double_faults();       ///< of double precision
+std::vector<Fault> half_faults();         ///< of half precision
+std::vector<Fault> mode_faults();         ///< of programs built with options, and of contraction
+std::vector<Fault> geometric_faults();    ///< of 6.15.5
+std::vector<Fault> edge_row_faults();     ///< at arguments that 7.3 and 7.5 name
 std::vector<Fault> edge_faults();         ///< zeros, NaNs, infinities, subnormals, integer ends
 
 }  // namespace assay::faults

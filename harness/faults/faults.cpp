@@ -21,7 +21,8 @@ std::vector<std::string> pointer_forms(const std::string& function) {
 std::span<const Fault> faults() {
   static const std::vector<Fault> all = [] {
     std::vector<Fault> joined = accuracy_faults();
-    for (auto* more : {edge_faults, common_faults, conversion_faults, integer_faults,
+    for (auto* more : {edge_faults, edge_row_faults, double_faults, half_faults, mode_faults,
+                       geometric_faults, common_faults, conversion_faults, integer_faults,
                        integer_bit_faults, operator_faults, relational_faults})
       std::ranges::move(more(), std::back_inserter(joined));
     return joined;

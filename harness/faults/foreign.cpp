@@ -1,10 +1,11 @@
 // A program that has nothing to do with Assay: prints what a device computes for a few values.
 //   foreign WIDTH BODY [x=BITS,BITS,...] [y=...] [z=...] [k=INT,INT,...] [items=N] [options=BUILD
-//   OPTIONS]
-// BODY is OpenCL C over vectors of WIDTH lanes: inputs x, y, z (float) and k (int), results r, q
-// (float) and n (int), computed by the last of `items` work-items of one work-group (1 unless
-// given). Missing lanes repeat the last given one. Prints r, q and n, a line each, in hexadecimal
-// bits. Exit status 0, 2 for wrong use, 3 when OpenCL refuses (the log on stderr).
+//   OPTIONS] [format=float|double|half]
+// BODY is OpenCL C over vectors of WIDTH lanes: inputs x, y, z (of the format, float unless given)
+// and k (int), results r, q (of the format) and n (int), computed by the last of `items` work-items
+// of one work-group (1 unless given). Missing lanes repeat the last given one. Prints r, q and n, a
+// line each, in hexadecimal bits. Exit status 0, 2 for wrong use, 3 when OpenCL refuses (the log on
+// stderr).
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include <CL/cl.h>
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,17 +22,18 @@
 namespace {
 
 constexpr std::size_t max_width = 16;
-using Lanes = std::array<std::uint32_t, max_width>;
+using Lanes = std::array<std::uint64_t, max_width>;
 
 Lanes lanes(std::string_view text) {
   Lanes values{};
-  std::uint32_t last = 0;
+  std::uint64_t last = 0;
   const std::string copy(text);
   const char* at = copy.c_str();
-  for (std::uint32_t& value : values) {
+  for (std::uint64_t& value : values) {
     if (*at) {
       char* end = nullptr;
-      last = static_cast<std::uint32_t>(std::strtoll(at, &end, 0));
+      last = *at == '-' ? static_cast<std::uint64_t>(std::strtoll(at, &end, 0))
+                        : std::strtoull(at, &end, 0);
       at = *end == ',' ? end + 1 : end;
     }
     value = last;
@@ -46,7 +49,7 @@ void check(cl_int status, const char* call) {
 
 // Memory in every address space that a pointer argument can have.
 constexpr const char* kernel_text = R"(
-__kernel void compute(__global const float *in, __global const int *ints, __global float *out,
+__kernel void compute(__global const E *in, __global const int *ints, __global E *out,
                       __global int *int_out, __global T *gq, __global I *gn) {
   __local T lq[1]; __local I ln[1]; T pq[1]; I pn[1];
   const T x = LOAD(in), y = LOAD(in + 16), z = LOAD(in + 32);
@@ -60,13 +63,31 @@ __kernel void compute(__global const float *in, __global const int *ints, __glob
 }
 )";
 
-std::string kernel_source(const std::string& width, const std::string& body) {
+/// `lanes` as packed elements of so many bytes.
+void pack(std::vector<unsigned char>& to, const Lanes& lanes, std::size_t bytes) {
+  for (const std::uint64_t value : lanes)
+    for (std::size_t i = 0; i < bytes; ++i)
+      to.push_back(static_cast<unsigned char>(value >> (8 * i)));
+}
+
+std::uint64_t element(const unsigned char* from, std::size_t bytes) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, from, bytes);
+  return value;
+}
+
+std::string kernel_source(const std::string& format, const std::string& width,
+                          const std::string& body) {
   const bool scalar = width == "1";
   std::string text = kernel_text;
   text.replace(text.find("BODY"), 4, body);
-  return "typedef float" + (scalar ? "" : width) + " T;\ntypedef int" + (scalar ? "" : width) +
-         " I;\n#define LOAD(from) " + (scalar ? "*(from)" : "vload" + width + "(0, from)") +
-         "\n#define STORE(value, to) " +
+  std::string pragma;
+  if (format != "float")
+    pragma = "#pragma OPENCL EXTENSION cl_khr_fp" + std::string(format == "half" ? "16" : "64") +
+             " : enable\n";
+  return pragma + "typedef " + format + " E;\ntypedef " + format + (scalar ? "" : width) +
+         " T;\ntypedef int" + (scalar ? "" : width) + " I;\n#define LOAD(from) " +
+         (scalar ? "*(from)" : "vload" + width + "(0, from)") + "\n#define STORE(value, to) " +
          (scalar ? "*(to) = value" : "vstore" + width + "(value, 0, to)") + text;
 }
 
@@ -76,13 +97,13 @@ int main(int argc, char** argv) {
   if (argc < 3) {
     std::fputs(
         "use: foreign WIDTH BODY [x=BITS,...] [y=...] [z=...] [k=INT,...] [items=N] "
-        "[options=TEXT]\n",
+        "[options=TEXT] [format=NAME]\n",
         stderr);
     return 2;
   }
   const std::string width = argv[1];
   std::array<Lanes, 4> inputs{};
-  std::string options;
+  std::string options, format = "float";
   std::size_t items = 1;
   for (int i = 3; i < argc; ++i) {
     const std::string_view argument = argv[i];
@@ -90,6 +111,8 @@ int main(int argc, char** argv) {
     const auto which = names.find(argument[0]);
     if (argument.starts_with("options=")) {
       options = argument.substr(8);
+    } else if (argument.starts_with("format=")) {
+      format = argument.substr(7);
     } else if (argument.starts_with("items=")) {
       items = std::strtoul(argv[i] + 6, nullptr, 10);
     } else if (which != std::string_view::npos && argument.substr(1).starts_with("=")) {
@@ -100,7 +123,11 @@ int main(int argc, char** argv) {
     }
   }
 
-  const std::string source = kernel_source(width, argv[2]);
+  const std::string source = kernel_source(format, width, argv[2]);
+  const std::size_t bytes = format == "double" ? 8 : format == "half" ? 2 : 4;
+  std::vector<unsigned char> numbers, ints;
+  for (std::size_t i = 0; i < 3; ++i) pack(numbers, inputs[i], bytes);
+  pack(ints, inputs[3], sizeof(cl_int));
 
   cl_platform_id platform = nullptr;
   check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
@@ -129,10 +156,11 @@ int main(int argc, char** argv) {
     check(status, "clCreateBuffer");
     return memory;
   };
+  // Room for the widest vectors, whatever the format.
   constexpr std::size_t vector_bytes = sizeof(Lanes);
   constexpr cl_mem_flags given = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
-  const std::array<cl_mem, 6> buffers{buffer(given, 3 * vector_bytes, inputs.data()),
-                                      buffer(given, vector_bytes, inputs[3].data()),
+  const std::array<cl_mem, 6> buffers{buffer(given, numbers.size(), numbers.data()),
+                                      buffer(given, ints.size(), ints.data()),
                                       buffer(CL_MEM_READ_WRITE, 2 * vector_bytes, nullptr),
                                       buffer(CL_MEM_READ_WRITE, vector_bytes, nullptr),
                                       buffer(CL_MEM_READ_WRITE, vector_bytes, nullptr),
@@ -143,18 +171,22 @@ int main(int argc, char** argv) {
 
   check(clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &items, &items, 0, nullptr, nullptr),
         "clEnqueueNDRangeKernel");
-  std::array<Lanes, 3> results{};
+  std::array<unsigned char, 3 * vector_bytes> results{};
   check(clEnqueueReadBuffer(queue, buffers[2], CL_TRUE, 0, 2 * vector_bytes, results.data(), 0,
                             nullptr, nullptr),
         "clEnqueueReadBuffer");
-  check(clEnqueueReadBuffer(queue, buffers[3], CL_TRUE, 0, vector_bytes, results[2].data(), 0,
-                            nullptr, nullptr),
+  check(clEnqueueReadBuffer(queue, buffers[3], CL_TRUE, 0, vector_bytes,
+                            results.data() + 2 * vector_bytes, 0, nullptr, nullptr),
         "clEnqueueReadBuffer");
+  const std::array<std::size_t, 3> at{0, max_width * bytes, 2 * vector_bytes};
+  const std::array<std::size_t, 3> size{bytes, bytes, sizeof(cl_int)};
   constexpr std::string_view names = "rqn";
-  for (std::size_t which = 0; which < results.size(); ++which) {
+  for (std::size_t which = 0; which < names.size(); ++which) {
     std::printf("%c", names[which]);
     for (int lane = 0; lane < std::atoi(width.c_str()); ++lane) {
-      std::printf(" 0x%08x", results[which][static_cast<std::size_t>(lane)]);
+      const std::size_t place = at[which] + static_cast<std::size_t>(lane) * size[which];
+      std::printf(" 0x%0*llx", static_cast<int>(2 * size[which]),
+                  static_cast<unsigned long long>(element(results.data() + place, size[which])));
     }
     std::printf("\n");
   }

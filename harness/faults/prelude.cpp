@@ -47,7 +47,7 @@ struct Declaration {
   /// Whether any lane of this declaration computes the faulty value.
   bool faulty() const {
     const Where& where = fault.where;
-    return !fault.effect.empty() && scalar == "float" && (where.widths & width_bit) &&
+    return !fault.effect.empty() && scalar == fault.format && (where.widths & width_bit) &&
            (where.forms & form_bit) && where.lane < width &&
            (!has_pointer() || (where.spaces & space.bit));
   }
@@ -56,7 +56,7 @@ struct Declaration {
 /// Whether a form has declarations of this width that differ from those of another form: mixed
 /// vector and scalar forms are the plain ones again at width 1.
 bool declared(std::string_view form, int width) {
-  return width > 1 || form.find_first_of("sk") == std::string_view::npos;
+  return width > 1 || form.find_first_of("sk", 1) == std::string_view::npos;
 }
 
 std::string wrapper(const Declaration& d, std::string_view prefix, bool faulty) {
@@ -99,19 +99,24 @@ std::string wrapper(const Declaration& d, std::string_view prefix, bool faulty) 
         break;
     }
   }
-  for (; float_count < names.size(); ++float_count) lane_floats += "0.0f, ";
-  const bool int_result = d.form[0] == 'i';
-  std::string text =
-      fmt::format("static inline {} __attribute__((overloadable)) {}{}({}) {{",
-                  int_result ? ints : floats, prefix, d.fault.function, declared_parameters);
+  const bool scalar_first = lane_floats[0] != '@';
+  for (; float_count < names.size(); ++float_count) lane_floats += "0, ";
+  const bool int_result = d.form[0] == 'i', scalar_result = d.form[0] == 's';
+  const std::string result_type = int_result      ? ints
+                                  : scalar_result ? std::string(d.scalar)
+                                                  : floats;
+  std::string text = fmt::format("static inline {} __attribute__((overloadable)) {}{}({}) {{",
+                                 result_type, prefix, d.fault.function, declared_parameters);
   if (!faulty) {
     return text + fmt::format(" return {}({}); }}\n", d.fault.function, arguments);
   }
-  fmt::format_to(std::back_inserter(text), " {} {} = {}({});", int_result ? ints : floats,
-                 int_result ? "n" : "r", d.fault.function, arguments);
+  fmt::format_to(std::back_inserter(text), " {} {} = {}({});", result_type, int_result ? "n" : "r",
+                 d.fault.function, arguments);
   if (!out_float.empty()) fmt::format_to(std::back_inserter(text), " {} q = *p;", floats);
   if (!out_int.empty()) fmt::format_to(std::back_inserter(text), " {} n = *p;", ints);
-  for (int lane = 0; lane < d.width; ++lane) {
+  // One number of all components is changed once: x is the first of them, w the second.
+  const int lanes = scalar_result ? 1 : d.width;
+  for (int lane = 0; lane < lanes; ++lane) {
     if (d.fault.where.lane >= 0 && d.fault.where.lane != lane) continue;
     std::string values;
     for (std::size_t at = 0; at < lane_floats.size(); ++at) {
@@ -128,12 +133,13 @@ std::string wrapper(const Declaration& d, std::string_view prefix, bool faulty) 
     };
     const bool has_r = !int_result, has_q = !out_float.empty(),
                has_n = int_result || !out_int.empty();
+    const std::string r = scalar_result ? "r" : shown(has_r, "r", "0");
     fmt::format_to(std::back_inserter(text),
-                   "\n {{ __private float tr = {}, tq = {}; __private int tn = {};"
+                   "\n {{ __private {} tr = {}, tq = {}; __private int tn = {};"
                    " assay_fault_lane({}{}, {}, &tr, &tq, &tn);",
-                   shown(has_r, "r", "0.0f"), shown(has_q, "q", "0.0f"), shown(has_n, "n", "0"),
-                   values, k, component("x", d.width, neighbour));
-    if (has_r) text += " " + shown(true, "r", "") + " = tr;";
+                   d.scalar, r, shown(has_q, "q", "0"), shown(has_n, "n", "0"), values, k,
+                   scalar_first ? "x" : component("x", d.width, neighbour));
+    if (has_r) text += " " + r + " = tr;";
     if (has_q) text += " " + shown(true, "q", "") + " = tq;";
     if (has_n) text += " " + shown(true, "n", "") + " = tn;";
     text += " }";
@@ -149,7 +155,7 @@ std::string wrappers(const Fault& fault, std::string_view scalar, std::string_vi
   std::string text, generic_text;
   for (std::size_t f = 0; f < fault.forms.size(); ++f) {
     for (const auto& [width, width_bit] : widths) {
-      if (!declared(fault.forms[f], width)) continue;
+      if (!declared(fault.forms[f], width) || (fault.declared & width_bit) == 0) continue;
       for (const AddressSpace& space : spaces) {
         const Declaration d{fault, fault.forms[f], 1U << f, scalar, width, width_bit, space};
         if (!d.has_pointer()) {
@@ -167,15 +173,40 @@ std::string wrappers(const Fault& fault, std::string_view scalar, std::string_vi
   return text;
 }
 
+/// `text` where the program may use the format.
+std::string guarded(std::string_view format, const std::string& text) {
+  if (format == "double")
+    return "#if defined(cl_khr_fp64) || defined(__opencl_c_fp64)\n" + text + "#endif\n";
+  if (format == "half")
+    return "#ifdef cl_khr_fp16\n#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n" + text +
+           "#endif\n";
+  return text;
+}
+
 std::string all_wrappers(const Fault& fault, std::string_view prefix, bool plant) {
   std::string text = wrappers(fault, "float", prefix, plant);
-  if (!fault.float_only) {
-    text += "#if defined(cl_khr_fp64) || defined(__opencl_c_fp64)\n" +
-            wrappers(fault, "double", prefix, plant) + "#endif\n";
-    text += "#ifdef cl_khr_fp16\n#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n" +
-            wrappers(fault, "half", prefix, plant) + "#endif\n";
-  }
+  if (fault.float_only) return text;
+  for (const std::string_view format : {"double", "half"})
+    text += guarded(format, wrappers(fault, format, prefix, plant));
   return text;
+}
+
+/// What happens to one lane, in the fault's format.
+std::string lane_function(const Fault& fault) {
+  const std::string_view integer = fault.format == "double" ? "long"
+                                   : fault.format == "half" ? "short"
+                                                            : "int";
+  return guarded(
+      fault.format,
+      fmt::format(
+          // Moves a value away from zero by n units in the last place.
+          "static inline {0} assay_fault_ulps({0} r, int n) {{ return as_{0}(({1})(as_{1}(r) + "
+          "n)); }}\n"
+          "static inline void assay_fault_lane({0} x, {0} y, {0} z, int k, {0} w,"
+          " __private {0} *pr, __private {0} *pq, __private int *pn) {{\n"
+          "#pragma OPENCL FP_CONTRACT OFF\n"
+          "{0} r = *pr, q = *pq; int n = *pn;\n{2}\n*pr = r; *pq = q; *pn = n; }}\n",
+          fault.format, integer, fault.effect));
 }
 
 }  // namespace
@@ -186,15 +217,8 @@ std::string prelude(const Fault& fault) {
     return fmt::format("#undef {0}\n#define {0}{1}\n#line 1\n", fault.function, fault.macro);
   if (!fault.type.empty()) return typed_prelude(fault);
   // The guard: the same text may come in twice through headers of clCompileProgram.
-  std::string text =
-      "#ifndef ASSAY_FAULT_PLANTED\n#define ASSAY_FAULT_PLANTED\n"
-      // Moves a value away from zero by n units in the last place.
-      "static inline float assay_fault_ulps(float r, int n) { return as_float(as_int(r) + n); }\n"
-      "static inline void assay_fault_lane(float x, float y, float z, int k, float w,"
-      " __private float *pr, __private float *pq, __private int *pn) {\n"
-      "#pragma OPENCL FP_CONTRACT OFF\n"
-      "float r = *pr, q = *pq; int n = *pn;\n" +
-      fault.effect + "\n*pr = r; *pq = q; *pn = n; }\n";
+  std::string text = "#ifndef ASSAY_FAULT_PLANTED\n#define ASSAY_FAULT_PLANTED\n";
+  text += lane_function(fault);
   text += all_wrappers(fault, "assay_fault_", true);
   if (fault.where.folded) text += all_wrappers(fault, "assay_plain_", false);
   // A driver may already have the name as a macro.

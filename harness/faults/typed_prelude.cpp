@@ -18,7 +18,7 @@ struct Element {
   std::string_view name, of_sign, without_sign, wider;
   bool floating = false;
 };
-constexpr std::array<Element, 10> elements{{
+constexpr std::array<Element, 11> elements{{
     {"char", "char", "uchar", "short"},
     {"uchar", "char", "uchar", "ushort"},
     {"short", "short", "ushort", "int"},
@@ -29,6 +29,7 @@ constexpr std::array<Element, 10> elements{{
     {"ulong", "long", "ulong", ""},
     {"float", "int", "uint", "", true},
     {"double", "long", "ulong", "", true},
+    {"half", "short", "ushort", "", true},
 }};
 
 /// A form at one element type and width; `source` is the width of 'x' parameters.
@@ -135,6 +136,8 @@ std::string typed_prelude(const Fault& fault) {
   for (const Element& element : elements) {
     if (!concerns(fault, element)) continue;
     if (element.name == "double") text += "#if defined(cl_khr_fp64) || defined(__opencl_c_fp64)\n";
+    if (element.name == "half")
+      text += "#ifdef cl_khr_fp16\n#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n";
     for (std::size_t f = 0; f < fault.forms.size(); ++f)
       for (const auto& [width, width_bit] : widths)
         for (const int source : {2, 4, 8, 16}) {
@@ -143,7 +146,7 @@ std::string typed_prelude(const Fault& fault) {
           const Declaration d{fault, fault.forms[f], 1U << f, element, width, source, width_bit};
           if (d.declared()) text += wrapper(d);
         }
-    if (element.name == "double") text += "#endif\n";
+    if (element.name == "double" || element.name == "half") text += "#endif\n";
   }
   if (!is_operator(fault))
     text += fmt::format("#undef {0}\n#define {0} assay_fault_{0}\n", fault.function);

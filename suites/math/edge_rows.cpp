@@ -247,7 +247,8 @@ std::vector<EdgeRow> parse_edge_rows(std::string_view csv, const std::string& so
 
 std::vector<EdgeRow> load_edge_rows(const harness::RunOptions& options) {
   std::vector<EdgeRow> all;
-  for (const std::string path : {"edge_cases/c99.csv", "edge_cases/opencl.csv", "edge_cases/exceptions.csv"}) {
+  for (const std::string path :
+       {"edge_cases/c99.csv", "edge_cases/opencl.csv", "edge_cases/exceptions.csv"}) {
     std::vector<EdgeRow> rows =
         parse_edge_rows(harness::read_data(options.data, path), "data/" + path);
     std::move(rows.begin(), rows.end(), std::back_inserter(all));

@@ -21,9 +21,9 @@ namespace {
 
 using ::testing::HasSubstr;
 
-std::string bits(const std::vector<std::uint32_t>& values) {
+std::string bits(const std::vector<std::uint64_t>& values) {
   std::string text;
-  for (const std::uint32_t value : values)
+  for (const std::uint64_t value : values)
     text += fmt::format("{}{:#x}", text.empty() ? "" : ",", value);
   return text;
 }
@@ -39,7 +39,8 @@ std::vector<std::string> command(const Probe& probe) {
           "z=" + bits(probe.z),
           "k=" + k,
           "items=" + std::to_string(probe.items),
-          "options=" + probe.options};
+          "options=" + probe.options,
+          "format=" + probe.format};
 }
 
 class Foreign : public ::testing::TestWithParam<Fault> {};
@@ -47,8 +48,8 @@ class Foreign : public ::testing::TestWithParam<Fault> {};
 TEST_P(Foreign, ShowsTheFaultWhereTheRowSays) {
   const Fault& fault = GetParam();
   const ScratchFolder scratch;
-  const auto without = pocl_environment(scratch);
-  if (!without) GTEST_SKIP() << "PoCL is not installed";
+  const auto without = environment_for(fault, scratch);
+  if (!without) GTEST_SKIP() << missing_driver(fault);
   Environment with = *without;
   with["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   with["ASSAY_FAULT"] = fault.name;
@@ -116,8 +117,10 @@ TEST(FaultTable, RowsAreCompleteAndDistinct) {
     EXPECT_FALSE(fault.red.empty());
     EXPECT_FALSE(fault.control.empty());
     EXPECT_TRUE(fault.depth == "quick" || fault.depth == "standard" || fault.depth == "exhaustive");
-    // One way of planting: an effect, build options or a macro.
-    EXPECT_EQ(fault.effect.empty() + fault.options.empty() + fault.macro.empty(), 2);
+    // One way of planting: an effect, build options, a macro or other words.
+    EXPECT_EQ(
+        fault.effect.empty() + fault.options.empty() + fault.macro.empty() + fault.replaced.empty(),
+        3);
     EXPECT_EQ(fault.function.empty() || !fault.macro.empty(), fault.forms.empty());
     EXPECT_FALSE(fault.shows.body.empty());
     EXPECT_FALSE(fault.hides.body.empty());

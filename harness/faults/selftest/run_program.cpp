@@ -25,6 +25,21 @@ harness::Descriptor create(const std::string& path) {
   return file;
 }
 
+Environment environment_of(const fs::path& icd, const ScratchFolder& scratch) {
+  fs::create_directories(scratch / "vendors");
+  fs::create_directories(scratch / "cache");
+  fs::copy_file(icd, fs::path(scratch / "vendors") / icd.filename(),
+                fs::copy_options::overwrite_existing);
+  return {{"OCL_ICD_VENDORS", scratch / "vendors"},
+          {"OCL_ICD_FILENAMES", std::nullopt},
+          {"POCL_CACHE_DIR", scratch / "cache"},
+          {"OPENCL_LAYERS", std::nullopt},
+          {"ASSAY_FAULT", std::nullopt},
+          {"ASSAY_FAULT_REPORT", std::nullopt},
+          {"ASSAY_HOSTILE", std::nullopt},
+          {"ASSAY_HOSTILE_REPORT", std::nullopt}};
+}
+
 }  // namespace
 
 std::string read_text(const std::string& path) {
@@ -110,17 +125,30 @@ std::optional<Environment> pocl_environment(const ScratchFolder& scratch) {
     }
   }
   if (from.empty()) return std::nullopt;
-  fs::create_directories(scratch / "vendors");
-  fs::create_directories(scratch / "cache");
-  fs::copy_file(from, scratch / "vendors/pocl.icd", fs::copy_options::overwrite_existing);
-  return Environment{{"OCL_ICD_VENDORS", scratch / "vendors"},
-                     {"OCL_ICD_FILENAMES", std::nullopt},
-                     {"POCL_CACHE_DIR", scratch / "cache"},
-                     {"OPENCL_LAYERS", std::nullopt},
-                     {"ASSAY_FAULT", std::nullopt},
-                     {"ASSAY_FAULT_REPORT", std::nullopt},
-                     {"ASSAY_HOSTILE", std::nullopt},
-                     {"ASSAY_HOSTILE_REPORT", std::nullopt}};
+  return environment_of(from, scratch);
+}
+
+std::optional<Environment> environment_for(const Fault& fault, const ScratchFolder& scratch) {
+  if (fault.needs.empty()) return pocl_environment(scratch);
+  const char* folder = getenv("ASSAY_DRIVERS");
+  const char* home = getenv("HOME");
+  const fs::path registered = folder != nullptr ? fs::path(folder)
+                              : home != nullptr ? fs::path(home) / ".cache/assay/drivers"
+                                                : fs::path();
+  const fs::path icd = registered / "intel-cpu.icd";
+  if (!fs::exists(icd)) return std::nullopt;
+  Environment environment = environment_of(icd, scratch);
+  // Variables that the driver needs, as name=value.
+  std::ifstream file(registered / "intel-cpu.env");
+  for (std::string line; std::getline(file, line);)
+    if (const auto equals = line.find('='); equals != std::string::npos)
+      environment[line.substr(0, equals)] = line.substr(equals + 1);
+  return environment;
+}
+
+std::string missing_driver(const Fault& fault) {
+  return fault.needs.empty() ? "PoCL is not installed"
+                             : "no driver with " + fault.needs + " is registered: scripts/drivers";
 }
 
 }  // namespace assay::faults

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/faults/fault.h"
+
 namespace assay::faults {
 
 /// What a program that a test started left behind.
@@ -39,6 +41,12 @@ class ScratchFolder {
 /// PoCL alone with a compilation cache inside `scratch`, no layer, none of our variables; nullopt
 /// where PoCL is not installed.
 std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
+
+/// The same, or, for a fault that needs an extension that PoCL lacks, Intel's driver alone as
+/// scripts/drivers registers it; nullopt where it is not registered.
+std::optional<Environment> environment_for(const Fault& fault, const ScratchFolder& scratch);
+/// Why there is none.
+std::string missing_driver(const Fault& fault);
 
 /// Ids of processes whose environment names the folder: what a run on it left behind.
 std::vector<int> left_running(const ScratchFolder& scratch);
