@@ -1,0 +1,83 @@
+// Expressions that may be contracted: rounded once or twice where that is allowed, twice where it
+// is not, and nothing else.
+#include "reference/contractions.h"
+
+#include <gtest/gtest.h>
+
+#include "reference/testing.h"
+
+namespace assay::reference {
+namespace {
+
+// (1 + 2^-23)^2 = 1 + 2^-22 + 2^-46: rounded, the product loses its last bit.
+constexpr std::uint64_t x = 0x3f800001, product = 0x3f800002, lost = 0x28800000;
+constexpr std::uint64_t minus_product = product | testing::minus,
+                        minus_lost = lost | testing::minus;
+
+struct Row {
+  const char* name;
+  std::uint64_t z, once, twice;
+};
+constexpr Row rows[] = {
+    {"multiply_add", minus_product, lost, 0},
+    {"multiply_subtract", product, lost, 0},
+    {"add_product", minus_product, lost, 0},
+    {"subtract_product", product, minus_lost, 0},
+    {"minus_product_subtract", minus_product, minus_lost, 0},
+};
+
+bool accepts(const Function& function, const Row& row, std::uint64_t subject) {
+  return accept(function, testing::rules("correctly-rounded"), {x, x, row.z}, {subject}).accepted;
+}
+
+TEST(Contractions, AreRoundedOnceOrTwiceOrTwiceAlone) {
+  ASSERT_EQ(contractions().size(), std::size(rows));
+  for (std::size_t i = 0; i < std::size(rows); ++i) {
+    const Row& row = rows[i];
+    const Contraction& both = contractions()[i];
+    SCOPED_TRACE(row.name);
+    EXPECT_EQ(both.together.name, row.name);
+    EXPECT_EQ(both.apart.name, row.name);
+    EXPECT_TRUE(accepts(both.together, row, row.once));
+    EXPECT_TRUE(accepts(both.together, row, row.twice));
+    EXPECT_FALSE(accepts(both.apart, row, row.once));
+    EXPECT_TRUE(accepts(both.apart, row, row.twice));
+    for (const std::uint64_t wrong : {row.once + 1, row.once - 1, row.once ^ testing::minus,
+                                      std::uint64_t{1}, testing::infinity, testing::quiet}) {
+      EXPECT_FALSE(accepts(both.together, row, wrong)) << std::hex << wrong;
+      EXPECT_FALSE(accepts(both.apart, row, wrong)) << std::hex << wrong;
+    }
+  }
+}
+
+/// A product beyond the range overflows alone, but not within a sum that is rounded once.
+TEST(Contractions, AProductMayOverflowOnlyAlone) {
+  const Contraction& multiply_add = contractions()[0];
+  const Rules rules = testing::rules("correctly-rounded");
+  const std::array<std::uint64_t, 3> input{testing::greatest, 0x40000000,
+                                           testing::greatest | testing::minus};
+  const auto accepted = [&](const Function& f, std::uint64_t subject) {
+    return accept(f, rules, input, {subject}).accepted;
+  };
+  EXPECT_TRUE(accepted(multiply_add.together, testing::greatest));
+  EXPECT_TRUE(accepted(multiply_add.together, testing::infinity));
+  EXPECT_FALSE(accepted(multiply_add.apart, testing::greatest));
+  EXPECT_TRUE(accepted(multiply_add.apart, testing::infinity));
+}
+
+TEST(Contractions, ATinyProductMayBeFlushedOnItsOwn) {
+  const Contraction& multiply_add = contractions()[0];
+  const std::array<std::uint64_t, 3> input{testing::least_normal, 0x3f000000,
+                                           testing::least_normal};
+  const auto accepted = [&](bool flush, std::uint64_t subject) {
+    return accept(multiply_add.apart, testing::rules("correctly-rounded", flush), input, {subject})
+        .accepted;
+  };
+  EXPECT_TRUE(accepted(false, 0x00c00000));
+  EXPECT_FALSE(accepted(false, testing::least_normal));
+  EXPECT_TRUE(accepted(true, testing::least_normal));
+  EXPECT_FALSE(accepted(true, testing::least_normal + 1));
+}
+
+}  // namespace
+}  // namespace assay::reference

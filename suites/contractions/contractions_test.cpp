@@ -1,0 +1,104 @@
+#include "suites/contractions/contractions.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "harness/emit_c.h"
+#include "suites/test_context.h"
+
+namespace assay::suites::contractions {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+harness::DeviceInfo some_device() {
+  harness::DeviceInfo info;
+  info.version = {3, 0};
+  info.single_fp_config = info.double_fp_config = CL_FP_DENORM | CL_FP_ROUND_TO_NEAREST;
+  info.profile = "FULL_PROFILE";
+  return info;
+}
+
+const harness::Case& find(const std::vector<harness::Case>& cases, const std::string& id) {
+  const auto found =
+      std::find_if(cases.begin(), cases.end(), [&](const auto& c) { return c.id == id; });
+  if (found == cases.end()) throw std::runtime_error("no case " + id);
+  return *found;
+}
+
+TEST(Contractions, HaveEveryExpressionFormatWidthAndState) {
+  const auto cases = suite().expand(some_device(), {});
+  std::set<std::string> ids;
+  for (const auto& c : cases) {
+    EXPECT_TRUE(harness::valid_id(c.id)) << c.id;
+    EXPECT_TRUE(ids.insert(c.id).second) << c.id;
+    EXPECT_EQ(c.limit, "correctly-rounded") << c.id;
+  }
+  EXPECT_EQ(cases.size(), 5U * 3 * 6 * 7);
+  EXPECT_THAT(*find(cases, "contractions/multiply_add/half4/default").skip,
+              HasSubstr("cl_khr_fp16"));
+}
+
+TEST(Contractions, ThePragmaStandsWhereTheStateSays) {
+  const auto cases = suite().expand(some_device(), {});
+  const auto kernel = [&](const std::string& state) {
+    return find(cases, "contractions/multiply_add/float/" + state).kernel();
+  };
+  const auto at = [&](const std::string& state, const char* text) {
+    return kernel(state).source.find(text);
+  };
+  EXPECT_THAT(kernel("default").source, Not(HasSubstr("FP_CONTRACT")));
+  EXPECT_LT(at("off_file", "FP_CONTRACT OFF"), at("off_file", "__kernel"));
+  EXPECT_GT(at("off_block", "FP_CONTRACT OFF"), at("off_block", "__kernel"));
+  EXPECT_LT(at("off_block", "FP_CONTRACT OFF"), at("off_block", "const size_t"));
+  EXPECT_LT(at("on_file", "FP_CONTRACT ON"), at("on_file", "__kernel"));
+  EXPECT_LT(at("default_file", "FP_CONTRACT DEFAULT"), at("default_file", "__kernel"));
+  EXPECT_THAT(kernel("mad_enable").options, HasSubstr("-cl-mad-enable"));
+  // A pragma at file scope reaches the kernels behind it: states never share a program.
+  std::set<std::string> options;
+  for (const char* state :
+       {"default", "on_file", "on_block", "default_file", "off_file", "off_block", "mad_enable"})
+    EXPECT_TRUE(options.insert(kernel(state).options).second) << state;
+}
+
+/// What is computed with contraction off is right with it on, never the other way round: the stand-
+/// alone program of an input that tells them apart names one answer, or two.
+TEST(Contractions, AcceptOneAnswerOrTwo) {
+  const auto cases = suite().expand(some_device(), {});
+  const harness::ReproRequest request{{"0x3f800001", "0x3f800001", "0xbf800002"}, {}};
+  const auto checks = [&](const std::string& state) {
+    return find(cases, "contractions/multiply_add/float/" + state).stand_alone(request).checks;
+  };
+  const auto accepted = [&](const std::string& state) {
+    std::set<std::uint64_t> bits;
+    for (const auto& [low, high] : checks(state).front().accepted) bits.insert({low, high});
+    return bits;
+  };
+  EXPECT_EQ(accepted("off_file"), std::set<std::uint64_t>({0}));
+  EXPECT_EQ(accepted("off_block"), std::set<std::uint64_t>({0}));
+  EXPECT_EQ(accepted("on_file"), std::set<std::uint64_t>({0, 0x28800000}));
+  EXPECT_EQ(accepted("default"), std::set<std::uint64_t>({0, 0x28800000}));
+}
+
+TEST(Contractions, RunOnPocl) {
+  const auto device = harness::pocl_device();
+  if (!device) GTEST_SKIP() << "no PoCL";
+  TestContext context(*device, describe(*device), {});
+  const auto cases = suite().expand(context.device(), {});
+  for (const char* state : {"off_block", "on_block"}) {
+    context.run(find(cases, std::string("contractions/multiply_add/float4/") + state));
+    EXPECT_THAT(context.failures, IsEmpty());
+    ASSERT_TRUE(context.measurement);
+    EXPECT_EQ(context.measurement->failing, 0U);
+    EXPECT_EQ(context.measurement->inputs, std::uint64_t{1} << 16);
+  }
+}
+
+}  // namespace
+}  // namespace assay::suites::contractions
