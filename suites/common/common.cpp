@@ -49,7 +49,7 @@ harness::Kernel make_kernel(const CommonCase& c) {
   call.expression = c.function->expression;
   for (std::size_t a = 0; a < c.function->parameters.size(); ++a)
     call.parameters.push_back({c.format->name, (c.scalars >> a & 1U) != 0});
-  call.result = {c.format->name};
+  call.results = {{c.format->name}};
   call.width = c.width;
   call.before = numeric::extension_pragma(*c.format);
   return numeric::make_kernel(call);

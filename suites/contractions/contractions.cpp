@@ -61,7 +61,7 @@ harness::Kernel make_kernel(const ContractionCase& c) {
   call.id = c.id;
   call.expression = c.function().expression;
   call.parameters.assign(3, {c.format->name});
-  call.result = {c.format->name};
+  call.results = {{c.format->name}};
   call.width = c.width;
   call.options = c.state->options;
   call.before = numeric::extension_pragma(*c.format) + std::string(c.state->at_file);

@@ -37,7 +37,7 @@ harness::Kernel make_kernel(const GeometricCase& c) {
   call.id = c.id;
   call.expression = c.function->expression;
   call.parameters.assign(c.function->arguments, {c.format->name});
-  call.result = {c.format->name, c.function->scalar_result};
+  call.results = {{c.format->name, c.function->scalar_result}};
   call.width = c.width;
   call.before = numeric::extension_pragma(*c.format);
   return numeric::make_kernel(call);

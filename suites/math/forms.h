@@ -13,7 +13,7 @@ namespace assay::suites::math {
 /// makes of them, never in what is right.
 struct Form {
   std::string_view name;    ///< part of the id; empty for the array form
-  std::string_view kernel;  ///< template: suites/math/kernels/<kernel>.cl
+  std::string_view source;  ///< the kernel's template
   bool generates = false;   ///< exhaustive sweeps of one argument make it on the device
   bool by_pointer = false;  ///< for functions with a second result, through a pointer
   bool sliced = false;      ///< only for the functions and widths that data/slices/math.csv lists

@@ -11,16 +11,43 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Vectors of 3 would have the size of 4 in an array: vload3 and vstore3 move them (6.15.8).
-bool packed(const Call& call, const Call::Value& value) {
-  return value.scalar || call.width == 3;
+/// Memory holds packed scalars, so vectors of 3, which would have the size of 4 in an array, are
+/// moved by vload3 and vstore3 (6.15.8); other widths by plain loads and stores of vectors, as
+/// programs have them.
+std::string pointed_type(const Call& call, const Call::Value& value) {
+  return vector_type(value.type, value.scalar || call.width == 3 ? 1 : call.width);
+}
+
+std::string value_type(const Call& call, const Call::Value& value) {
+  return vector_type(value.type, value.scalar ? 1 : call.width);
 }
 
 std::string load(const Call& call, std::size_t a) {
+  if (!call.made.empty()) return call.made;
+  const std::string from = call.in_place && a == 0 ? "out0" : fmt::format("in{}", a);
   if (call.parameters[a].scalar && call.width != 1)
-    return fmt::format("in{}[i * {}]", a, call.width);
-  if (call.width == 3) return fmt::format("vload3(i, in{})", a);
-  return fmt::format("in{}[i]", a);
+    return fmt::format("{}[{} * {}]", from, call.index, call.width);
+  if (call.width == 3) return fmt::format("vload3({}, {})", call.index, from);
+  return fmt::format("{}[{}]", from, call.index);
+}
+
+std::string store(const Call& call, std::size_t r, std::string_view index, std::string_view value) {
+  if (call.results[r].scalar && call.width != 1) {
+    std::string text;
+    for (int lane = 0; lane < call.width; ++lane)
+      text += fmt::format("{}out{}[{} * {} + {}] = {};", lane == 0 ? "" : "\n  ", r, index,
+                          call.width, lane, value);
+    return text;
+  }
+  if (call.width == 3) return fmt::format("vstore3({}, {}, out{});", value, index, r);
+  return fmt::format("out{}[{}] = {};", r, index, value);
+}
+
+std::string called(const Call& call, const std::vector<std::string>& arguments) {
+  fmt::dynamic_format_arg_store<fmt::format_context> store;
+  for (const std::string& argument : arguments) store.push_back(argument);
+  if (!call.place.empty()) store.push_back(std::string(call.place));
+  return fmt::vformat(call.expression, store);
 }
 
 }  // namespace
@@ -49,41 +76,57 @@ std::string missing_format(const harness::DeviceInfo& device,
   return core || device.has_extension(extension) ? std::string() : "needs " + extension;
 }
 
+std::string parameters_of(const Call& call) {
+  std::vector<std::string> list;
+  if (!call.folds && call.made.empty())
+    for (std::size_t a = call.in_place ? 1 : 0; a < call.parameters.size(); ++a)
+      list.push_back(fmt::format("{} {} *in{}",
+                                 call.constant_inputs ? "__constant" : "__global const",
+                                 pointed_type(call, call.parameters[a]), a));
+  for (std::size_t r = 0; r < call.results.size(); ++r) {
+    const auto parameter =
+        fmt::format("__global {} *out{}", pointed_type(call, call.results[r]), r);
+    // A launch binds arguments in the order inputs, outputs; in place, the two are one.
+    list.insert(call.in_place && r == 0 ? list.begin() : list.end(), parameter);
+  }
+  if (call.scratch != Call::Scratch::none)
+    list.push_back(fmt::format("{} {} *scratch",
+                               call.scratch == Call::Scratch::local ? "__local" : "__global",
+                               value_type(call, call.results[1])));
+  if (call.guarded) list.emplace_back("const uint count");
+  if (!call.made.empty()) list.emplace_back("const uint first");
+  return fmt::format("{}", fmt::join(list, ", "));
+}
+
 harness::Kernel make_kernel(const Call& call) {
-  std::string source(suites::embedded("suites/numeric/kernels/call.cl"));
-  if (source.empty()) throw std::logic_error("call.cl is not embedded in this binary");
-  std::string parameters, loads;
-  fmt::dynamic_format_arg_store<fmt::format_context> arguments;
+  std::string source(suites::embedded(call.kernel));
+  if (source.empty())
+    throw std::logic_error(fmt::format("{} is not embedded in this binary", call.kernel));
+  std::string loads, stores, folded;
+  std::vector<std::string> arguments;
   for (std::size_t a = 0; a < call.parameters.size(); ++a) {
-    const Call::Value& value = call.parameters[a];
-    const int lanes = value.scalar ? 1 : call.width;
-    parameters += fmt::format("__global const {} *in{}, ",
-                              vector_type(value.type, packed(call, value) ? 1 : lanes), a);
     loads += fmt::format("{}const {} x{} = {};", a == 0 ? "" : "\n  ",
-                         vector_type(value.type, lanes), a, load(call, a));
+                         value_type(call, call.parameters[a]), a, load(call, a));
     arguments.push_back(fmt::format("x{}", a));
   }
-  const bool apart = packed(call, call.result);
-  parameters +=
-      fmt::format("__global {} *out0", vector_type(call.result.type, apart ? 1 : call.width));
-  std::string stores = call.width == 3 ? "vstore3(r0, i, out0);" : "out0[i] = r0;";
-  if (call.result.scalar && call.width != 1) {
-    stores.clear();
-    for (int lane = 0; lane < call.width; ++lane)
-      stores += fmt::format("{}out0[i * {} + {}] = r0;", lane == 0 ? "" : "\n  ", call.width, lane);
-  }
+  for (std::size_t r = 0; r < call.results.size(); ++r)
+    stores += (r == 0 ? "" : "\n  ") + store(call, r, "i", fmt::format("r{}", r));
+  for (std::size_t v = 0; v < call.folded.size(); ++v)
+    folded +=
+        fmt::format("  {}\n", store(call, 0, std::to_string(v), called(call, call.folded[v])));
   const std::string name = kernel_name(call.id);
   source = replaced(source, "kernel", name);
   source = replaced(source, "before", call.before);
   source = replaced(source, "after", call.after);
   source = replaced(source, "first", call.first);
-  source = replaced(source, "parameters", parameters);
+  source = replaced(source, "parameters", parameters_of(call));
   source = replaced(source, "loads", loads);
   source = replaced(source, "stores", stores);
-  source = replaced(source, "result",
-                    vector_type(call.result.type, call.result.scalar ? 1 : call.width));
-  source = replaced(source, "call", fmt::vformat(call.expression, arguments));
-  return {name, source, call.options};
+  source = replaced(source, "folded", folded);
+  for (std::size_t r = 0; r < call.results.size(); ++r)
+    source = replaced(source, fmt::format("result{}", r), value_type(call, call.results[r]));
+  source = replaced(source, "call", called(call, arguments));
+  return {name, call.front + source, call.options};
 }
 
 }  // namespace assay::suites::numeric

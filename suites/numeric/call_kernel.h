@@ -10,7 +10,7 @@
 namespace assay::suites::numeric {
 
 /// A call over vectors as a kernel asks it: each work-item loads its arguments, computes one
-/// expression and stores the result. Memory holds packed scalars; an argument that is a scalar
+/// expression and stores the results. Memory holds packed scalars; an argument that is a scalar
 /// beside vectors is read from the first of its vector's places, and a scalar result of vectors is
 /// stored to every one of them, so that inputs and outputs have equally many elements.
 struct Call {
@@ -18,18 +18,35 @@ struct Call {
     std::string_view type;  ///< of an element: "float", "int"
     bool scalar = false;    ///< beside vectors
   };
+  enum class Scratch { none, local, global };
   std::string id;          ///< of the case: names the kernel
   std::string expression;  ///< OpenCL C over {0}, {1}, {2}
+  /// The kernel's template. What templates have places for: before, after, first, kernel,
+  /// parameters, loads, call, stores, folded, result0 and result1.
+  std::string_view kernel = "suites/numeric/kernels/call.cl";
   std::vector<Value> parameters;
-  Value result;
+  std::vector<Value> results;  ///< the expression's value, and r1 of templates that have a second
   int width = 1;
   std::string options;  ///< for the build
+  std::string front;    ///< before everything, the template's comment included
   std::string before;   ///< at file scope, before the kernel
   std::string after;    ///< and after it
   std::string first;    ///< at the start of the kernel's block
+
+  std::string_view index = "i";     ///< which vector a work-item loads
+  std::string_view place{};         ///< a pointer that the expression takes as its last argument
+  Scratch scratch = Scratch::none;  ///< memory of the second result's type: parameter `scratch`
+  bool constant_inputs = false;     ///< inputs are in constant memory
+  bool in_place = false;            ///< the first input is the first output's memory
+  bool guarded = false;             ///< a parameter `count`
+  std::string made;                 ///< from the parameter `first`, in place of memory: argument 0
+  bool folds = false;               ///< no inputs: `folded` has the arguments
+  std::vector<std::vector<std::string>> folded;  ///< of every vector, as expressions
 };
 
 harness::Kernel make_kernel(const Call& call);
+/// The parameter list of that kernel, word for word: kernels of equal lists may be joined.
+std::string parameters_of(const Call& call);
 
 /// The pragma that a program of such numbers needs; empty for float.
 std::string extension_pragma(const reference::FloatFormat& format);
