@@ -130,7 +130,9 @@ InputBits Inputs::base(std::uint64_t index) const {
   const std::uint64_t mask = base_total_ - 1;
   if (exhaustive_) {
     const std::uint64_t turn = turns_ == 1 ? 0 : index / base_total_ % turns_;
-    std::uint64_t pattern = ((index + turn) * stride) & mask;
+    // Back and not on: 2^(2k) is one more than a multiple of 3, so a value would meet one lane of
+    // three in every turn.
+    std::uint64_t pattern = ((index - turn) * stride) & mask;
     InputBits bits{};
     for (std::size_t a = 0; a < arguments_.size(); ++a) {
       bits[a] = pattern & arguments_[a].layout.mask();

@@ -33,7 +33,7 @@ struct InputPlan {
   std::uint64_t repeat = 1;  ///< every vector stands this many times in a row (uniform arguments)
   std::uint64_t most = 0;    ///< at most so many elements, a power of two; 0: the depth decides
   int halvings = 0;  ///< half as many elements so many times: answers that are costly to judge
-  /// Where every combination is tried: so often, a power of two, each time moved on by one element,
+  /// Where every combination is tried: so often, a power of two, each time moved by one element,
   /// so that a value meets other lanes of a vector.
   std::uint64_t turns = 1;
   std::vector<InputBits> hard_cases;

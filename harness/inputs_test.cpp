@@ -230,6 +230,9 @@ TEST(Inputs, TurnsTakeEveryValueToEveryLane) {
   std::set<std::pair<std::uint64_t, std::uint64_t>> met;
   for (std::uint64_t i = 0; i < inputs.total(); ++i) met.emplace(inputs.at(i)[0], i % 16);
   EXPECT_EQ(met.size(), 256u * 16);
+  met.clear();
+  for (std::uint64_t i = 0; i < inputs.total(); ++i) met.emplace(inputs.at(i)[0], i % 3);
+  EXPECT_EQ(met.size(), 256u * 3);
   EXPECT_EQ(inputs.at(*inputs.find({77}))[0], 77u);
 }
 

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstring>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "harness/requirements.h"
 #include "reference/conversions.h"
@@ -24,6 +26,7 @@ using harness::RunOptions;
 using numeric::BitCase;
 using numeric::vector_type;
 using numeric::vector_widths;
+using reference::Batch;
 using reference::Conversion;
 using reference::ExactFunction;
 using reference::InputBits;
@@ -65,6 +68,26 @@ const ScalarType& common_type(const ScalarType& a, const ScalarType& b) {
 const ScalarType& witness(const ScalarType& type) {
   if (type.floating()) return type;
   return type_named(type.is_signed() ? "long" : "ulong");
+}
+
+/// A batch whose groups have the input of their first element in every one.
+struct FirstOfEach {
+  FirstOfEach(const Conversion& c, const Batch& of, int width) : batch(of) {
+    const auto bytes = static_cast<std::size_t>(c.from.bytes());
+    const auto together = static_cast<std::size_t>(width);
+    inputs.resize(of.count * bytes);
+    for (std::size_t i = 0; i < of.count; ++i)
+      std::memcpy(&inputs[i * bytes],
+                  static_cast<const char*>(of.inputs[0]) + i / together * together * bytes, bytes);
+    batch.inputs[0] = inputs.data();
+  }
+  std::vector<char> inputs;
+  Batch batch;
+};
+
+/// Elements of a short case: every value where there are few, in every lane's place.
+std::uint64_t short_sweep(const ScalarType& from) {
+  return from.bits <= 16 ? 1u << 16 : 1u << 14;
 }
 
 class Expansion {
@@ -157,8 +180,12 @@ class Expansion {
     ExactFunction f = conversion_function(std::move(name), c);
     if (width == 1) return f;
     f.together = width;
-    f.fill = nullptr;
-    f.free_in = nullptr;
+    f.fill = [c, width](const Batch& batch, const std::array<void*, 2>& expected) {
+      fill_conversion(c, FirstOfEach(c, batch, width).batch, expected[0]);
+    };
+    f.free_in = [c, width](const Batch& batch) {
+      return free_conversions(c, FirstOfEach(c, batch, width).batch);
+    };
     f.answer = [c](std::span<const InputBits> group, std::size_t, std::size_t) {
       return convert(c, group[0][0]);
     };
@@ -179,7 +206,8 @@ class Expansion {
                           numeric::stored(c.to.name, width, "out0", "y"));
           BitCase out = conversion_case(c, spread(to + " of " + std::string(c.from.name), c, width),
                                         width, text, prologue, options);
-          if (width != 1) out.quick = out.standard = 1u << 14;
+          if (width != 1) out.quick = out.standard = short_sweep(c.from);
+          out.first_counts = width != 1;
           return out;
         });
   }
@@ -227,7 +255,7 @@ class Expansion {
                               fmt::format("const {} x = in0[i];\n  out0[i] = ({})(x * ({})1);",
                                           first.from.name, second.to.name, other.name),
                               prologue, options);
-          out.quick = out.standard = 1u << 14;
+          out.quick = out.standard = short_sweep(first.from);
           return out;
         });
   }
@@ -262,7 +290,7 @@ class Expansion {
             out.prologue = prologue;
             out.options = options;
             out.function = f;
-            out.quick = out.standard = 1u << 14;
+            out.quick = out.standard = short_sweep(type);
             return out;
           });
     }
@@ -313,14 +341,6 @@ class Expansion {
 };
 
 }  // namespace
-
-std::size_t declared_forms() {
-  std::size_t forms = 0;
-  const std::size_t sources = reference::scalar_types().size() * std::size(vector_widths);
-  for (const ScalarType& to : reference::scalar_types())
-    forms += sources * (modifiers.size() + 1) * (to.floating() ? 1 : 2);
-  return forms;
-}
 
 harness::Suite suite() {
   return {"conversions", "Conversions and casts (OpenCL C 6.4.1 to 6.4.3, 6.4.6)",

@@ -1,6 +1,4 @@
 #pragma once
-#include <cstddef>
-
 #include "harness/case.h"
 
 namespace assay::suites::conversions {
@@ -10,8 +8,5 @@ namespace assay::suites::conversions {
 /// usual arithmetic conversions; and the programs that these sections forbid. Ids:
 /// conversions/convert_<destination><modifiers>/<gentype of the source>.
 harness::Suite suite();
-
-/// Explicit conversions that 6.4.3 declares: pairs x modifiers x widths.
-std::size_t declared_forms();
 
 }  // namespace assay::suites::conversions

@@ -7,12 +7,16 @@
 #include <iostream>
 #include <map>
 
+#include "suites/conversions/conversions.h"
+#include "suites/data_types/data_types.h"
 #include "suites/exact/exact_case.h"
 #include "suites/exact/exact_suite.h"
 #include "suites/integer/integer.h"
 #include "suites/operators/operators.h"
+#include "suites/reinterpret/reinterpret.h"
 #include "suites/relational/relational.h"
 #include "suites/test_context.h"
+#include "suites/vector_load_store/vector_load_store.h"
 #include "suites/vector_misc/vector_misc.h"
 
 namespace assay::suites::exact {
@@ -33,6 +37,8 @@ harness::DeviceInfo complete_device() {
   for (const auto* name :
        {"cl_khr_fp16", "cl_khr_fp64", "cl_khr_extended_bit_ops", "cl_khr_integer_dot_product"})
     info.extensions.push_back({name, {1, 0}});
+  info.features = {{"__opencl_c_generic_address_space", {3, 0}}};
+  info.address_bits = 64;
   info.integer_dot_product_capabilities = CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR |
                                           CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR;
   return info;
@@ -91,6 +97,64 @@ TEST(Forms, OfTheSpecificationAreAllTested) {
   expect_all_declared(vector_misc::suite(), {{"vec_step of values and types", 2, every, 6},
                                              {"vec_step, not evaluated", 1, integers, 6},
                                              {"shuffle shuffle2", 2, every, 4 * 4}});
+}
+
+/// The same of suites with several kinds of forms: `due` ids that begin so, all of them tested.
+struct DeclaredIds {
+  const char *what, *glob;
+  int due;
+};
+
+void expect_all_declared(const harness::Suite& suite, const std::vector<DeclaredIds>& declared) {
+  const auto cases = suite.expand(complete_device(), {});
+  for (const DeclaredIds& d : declared) {
+    const auto tested = std::ranges::count_if(
+        cases, [&](const harness::Case& c) { return !c.skip && harness::matches(d.glob, c.id); });
+    std::cout << fmt::format("{}: {} of {} declared forms tested: {}\n", suite.name, tested, d.due,
+                             d.what);
+    EXPECT_EQ(tested, d.due) << d.what;
+  }
+}
+
+TEST(Forms, OfTypesAndMemoryAreAllTested) {
+  constexpr int widths = 6, vectors = 5, modes = 5;  // none, _rte, _rtz, _rtp, _rtn
+  expect_all_declared(
+      conversions::suite(),
+      {{"explicit, to integers: modes, with _sat and without", "conversions/convert_*/*",
+        every * widths * modes * (2 * integers + floats)},
+       {"casts of scalars to scalars and vectors, of bool and to it", "conversions/cast_*",
+        every * every * widths + every * widths + every},
+       {"implicit: scalars, to vectors of no lower rank, bool", "conversions/implicit_*",
+        every * every + vectors * every * (every + 1) / 2 + 2 * every},
+       {"scalars beside vectors of no lower rank", "conversions/widened_*",
+        vectors * every * (every + 1) / 2},
+       {"pairs of scalars under the usual arithmetic conversions", "conversions/usual_arithmetic/*",
+        every * every}});
+  // Pairs of types of one size: 2 types of 1 byte, 5 of 2, 10 of 4, 14 of 8 and 16, 12 of 32, 6 of
+  // 64, 3 of 128; without vectors of 3, whose fourth lane has no value, 2 5 8 11 11 9 6 3.
+  expect_all_declared(
+      reinterpret::suite(),
+      {{"as_type and as_typen", "reinterpret/as_*", 4 + 25 + 100 + 2 * 14 * 14 + 144 + 36 + 9},
+       {"unions", "reinterpret/union_*", 4 + 25 + 64 + 2 * 121 + 81 + 36 + 9},
+       {"pointers", "reinterpret/pointer/*", every * (widths - 1)}});
+  constexpr int spaces = 5, written = 4;  // constant memory is not written to
+  expect_all_declared(
+      vector_load_store::suite(),
+      {{"vloadn", "vector_load_store/vload?/*", every * (vectors - 1) * spaces},
+       {"vload16", "vector_load_store/vload16/*", every * spaces},
+       {"vstoren", "vector_load_store/vstore?/*", every * (vectors - 1) * written},
+       {"vstore16", "vector_load_store/vstore16/*", every * written},
+       {"vload_half, vload_halfn, vloada_halfn", "vector_load_store/vload*_half*",
+        (widths + vectors) * spaces},
+       {"vstore_half and its kin, of float and double, and those with guards of two modes",
+        "vector_load_store/vstore*_half*", (widths + vectors) * (modes + 2) * 2 * written}});
+  expect_all_declared(data_types::suite(), {{"sizes and alignments in structs, pointer-sized types",
+                                             "data_types/size/*", every * widths + 4},
+                                            {"variables", "data_types/alignment/*", every * widths},
+                                            {"literals of vectors, and of one scalar",
+                                             "data_types/vector_literal/*", every * vectors * 2},
+                                            {"components: four notations, read and written",
+                                             "data_types/components/*", every * vectors * 4 * 2}});
 }
 
 TEST(Forms, OfOneTypeAndWidthStandTogetherAndShareKernels) {

@@ -64,7 +64,7 @@ harness::Inputs inputs_of(const std::string& id, const BitCase& c,
   for (const ScalarType& type : c.function.parameters) bits += type.bits;
   if (bits <= 8)
     plan.turns = 16;
-  else if (bits <= 16 && options.depth != harness::Depth::quick)
+  else if (bits <= 16 && (c.first_counts || options.depth != harness::Depth::quick))
     plan.turns = static_cast<std::uint64_t>(c.width);
   plan.hard_cases = c.hard_cases;
   return harness::Inputs(std::move(plan));

@@ -30,6 +30,9 @@ struct BitCase {
   std::optional<std::pair<double, double>> range;
   /// Elements at the depths quick and standard, powers of two, where a space is not exhausted.
   std::uint64_t quick = 1u << 17, standard = 1u << 20;
+  /// Of the inputs of a work-item only the first counts: where every value is tried, each of them
+  /// stands there once.
+  bool first_counts = false;
   std::size_t local = 64;  ///< work-group size
   bool constant = false;   ///< inputs are in constant memory
   bool joined = true;      ///< may share its kernel with its neighbours, but for exhaustive sweeps
