@@ -33,6 +33,7 @@
 #include "suites/programs/programs.h"
 #include "suites/reinterpret/reinterpret.h"
 #include "suites/relational/relational.h"
+#include "suites/samplers/samplers.h"
 #include "suites/svm/svm.h"
 #include "suites/vector_load_store/vector_load_store.h"
 #include "suites/vector_misc/vector_misc.h"
@@ -73,6 +74,7 @@ std::span<const harness::Suite> all() {
       image_formats::suite(),
       image_objects::suite(),
       image_queries::suite(),
+      samplers::suite(),
       image_read::suite(),
       image_filtering::suite(),
       image_write::suite(),

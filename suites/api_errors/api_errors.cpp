@@ -93,7 +93,7 @@ const std::vector<Provoker>& provokers() {
     for (auto&& some :
          {platform_provokers(), object_provokers(), enqueue_provokers(), program_provokers(),
           kernel_provokers(), event_provokers(), query_provokers(), property_provokers(),
-          added_provokers(), several_provokers()})
+          added_provokers(), several_provokers(), image_object_provokers(), image_provokers()})
       std::ranges::copy(some, std::back_inserter(joined));
     return joined;
   }();

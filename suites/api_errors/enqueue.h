@@ -87,6 +87,9 @@ struct Breaker {
   api::Needs needs = nullptr;
 };
 
+/// What is wrong with the wait list alone; the same for every function that takes one.
+std::vector<Breaker> wait_list_breakers();
+
 // The calls.
 cl_int call_read(Enqueue& e);
 cl_int call_write(Enqueue& e);

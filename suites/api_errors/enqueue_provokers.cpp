@@ -9,18 +9,6 @@ namespace {
 
 constexpr std::size_t beyond = std::numeric_limits<std::size_t>::max() - 8;
 
-/// What is wrong with the wait list alone; the same for every function that takes one.
-std::vector<Breaker> wait_list_breakers() {
-  return {
-      {"list_without_count", [](Enqueue& e) { e.wait_for(e.complete_event()), e.count = 0; }},
-      {"count_without_list", [](Enqueue& e) { e.count = 1, e.list = nullptr; }},
-      {"null_event", [](Enqueue& e) { e.wait_for(nullptr); }},
-      {"event_of_another_context", [](Enqueue& e) { e.wait_for(e.foreign_event()); }},
-      {"failed_event", [](Enqueue& e) { e.wait_for(e.failed_event()); }},
-      {"null_queue", [](Enqueue& e) { e.queue = nullptr; }, true},
-  };
-}
-
 std::vector<Breaker> buffer_breakers() {
   return {
       {"buffer_of_another_context", [](Enqueue& e) { e.buffer = e.foreign_buffer(); }},
@@ -226,6 +214,17 @@ void only_native(Enqueue& e) {
 }
 
 }  // namespace
+
+std::vector<Breaker> wait_list_breakers() {
+  return {
+      {"list_without_count", [](Enqueue& e) { e.wait_for(e.complete_event()), e.count = 0; }},
+      {"count_without_list", [](Enqueue& e) { e.count = 1, e.list = nullptr; }},
+      {"null_event", [](Enqueue& e) { e.wait_for(nullptr); }},
+      {"event_of_another_context", [](Enqueue& e) { e.wait_for(e.foreign_event()); }},
+      {"failed_event", [](Enqueue& e) { e.wait_for(e.failed_event()); }},
+      {"null_queue", [](Enqueue& e) { e.queue = nullptr; }, true},
+  };
+}
 
 std::vector<Provoker> enqueue_provokers() {
   const auto waits = wait_list_breakers();

@@ -15,6 +15,7 @@ const cl_icd_dispatch& loader() {
     made.clCreateContext = clCreateContext;
     made.clCreateContextFromType = clCreateContextFromType;
     made.clCreateImageWithProperties = clCreateImageWithProperties;
+    made.clCreateImage = clCreateImage;
     made.clCreateKernel = clCreateKernel;
     made.clCreateKernelsInProgram = clCreateKernelsInProgram;
     made.clCreatePipe = clCreatePipe;
@@ -30,8 +31,13 @@ const cl_icd_dispatch& loader() {
     made.clEnqueueBarrierWithWaitList = clEnqueueBarrierWithWaitList;
     made.clEnqueueCopyBuffer = clEnqueueCopyBuffer;
     made.clEnqueueCopyBufferRect = clEnqueueCopyBufferRect;
+    made.clEnqueueCopyBufferToImage = clEnqueueCopyBufferToImage;
+    made.clEnqueueCopyImage = clEnqueueCopyImage;
+    made.clEnqueueCopyImageToBuffer = clEnqueueCopyImageToBuffer;
     made.clEnqueueFillBuffer = clEnqueueFillBuffer;
+    made.clEnqueueFillImage = clEnqueueFillImage;
     made.clEnqueueMapBuffer = clEnqueueMapBuffer;
+    made.clEnqueueMapImage = clEnqueueMapImage;
     made.clEnqueueMarkerWithWaitList = clEnqueueMarkerWithWaitList;
     made.clEnqueueMigrateMemObjects = clEnqueueMigrateMemObjects;
     made.clEnqueueNDRangeKernel = clEnqueueNDRangeKernel;
@@ -44,10 +50,12 @@ const cl_icd_dispatch& loader() {
     made.clEnqueueSVMMemcpy = clEnqueueSVMMemcpy;
     made.clEnqueueSVMMigrateMem = clEnqueueSVMMigrateMem;
     made.clEnqueueSVMUnmap = clEnqueueSVMUnmap;
+    made.clEnqueueReadImage = clEnqueueReadImage;
     made.clEnqueueTask = clEnqueueTask;
     made.clEnqueueUnmapMemObject = clEnqueueUnmapMemObject;
     made.clEnqueueWriteBuffer = clEnqueueWriteBuffer;
     made.clEnqueueWriteBufferRect = clEnqueueWriteBufferRect;
+    made.clEnqueueWriteImage = clEnqueueWriteImage;
     made.clFinish = clFinish;
     made.clFlush = clFlush;
     made.clGetCommandQueueInfo = clGetCommandQueueInfo;
@@ -58,6 +66,7 @@ const cl_icd_dispatch& loader() {
     made.clGetEventInfo = clGetEventInfo;
     made.clGetEventProfilingInfo = clGetEventProfilingInfo;
     made.clGetHostTimer = clGetHostTimer;
+    made.clGetImageInfo = clGetImageInfo;
     made.clGetKernelArgInfo = clGetKernelArgInfo;
     made.clGetKernelInfo = clGetKernelInfo;
     made.clGetKernelSubGroupInfo = clGetKernelSubGroupInfo;
@@ -69,6 +78,7 @@ const cl_icd_dispatch& loader() {
     made.clGetProgramBuildInfo = clGetProgramBuildInfo;
     made.clGetProgramInfo = clGetProgramInfo;
     made.clGetSamplerInfo = clGetSamplerInfo;
+    made.clGetSupportedImageFormats = clGetSupportedImageFormats;
     made.clLinkProgram = clLinkProgram;
     made.clReleaseCommandQueue = clReleaseCommandQueue;
     made.clReleaseContext = clReleaseContext;

@@ -55,13 +55,15 @@ cl_int skip(const char* why);
 const cl_icd_dispatch& loader();
 
 // The tables by chapter; provokers() joins them.
-std::vector<Provoker> platform_provokers();  ///< 4.1 to 4.4, 5.1
-std::vector<Provoker> object_provokers();    ///< making buffers and samplers; references
-std::vector<Provoker> enqueue_provokers();   ///< whatever takes a wait list
-std::vector<Provoker> program_provokers();   ///< 5.6
-std::vector<Provoker> kernel_provokers();    ///< 5.7
-std::vector<Provoker> event_provokers();     ///< 5.9, 5.12
-std::vector<Provoker> query_provokers();     ///< every clGet...Info
+std::vector<Provoker> platform_provokers();      ///< 4.1 to 4.4, 5.1
+std::vector<Provoker> object_provokers();        ///< making buffers and samplers; references
+std::vector<Provoker> enqueue_provokers();       ///< whatever takes a wait list
+std::vector<Provoker> program_provokers();       ///< 5.6
+std::vector<Provoker> kernel_provokers();        ///< 5.7
+std::vector<Provoker> event_provokers();         ///< 5.9, 5.12
+std::vector<Provoker> image_object_provokers();  ///< 5.3.1, 5.3.2, 5.3.7: making and asking images
+std::vector<Provoker> image_provokers();         ///< 5.3.3 to 5.3.6: commands on images
+std::vector<Provoker> query_provokers();         ///< every clGet...Info
 std::vector<Provoker> property_provokers();  ///< objects made with lists of properties, pipes, IL
 std::vector<Provoker> added_provokers();     ///< the other functions that 2.0 to 3.0 add
 std::vector<Provoker> several_provokers();   ///< what takes several devices, or lacks something

@@ -42,6 +42,7 @@ constexpr std::array asked{
     Asked{"clGetContextInfo", CL_CONTEXT_DEVICES},
     Asked{"clGetCommandQueueInfo", CL_QUEUE_DEVICE},
     Asked{"clGetMemObjectInfo", CL_MEM_SIZE},
+    Asked{"clGetImageInfo", CL_IMAGE_FORMAT},
     Asked{"clGetSamplerInfo", CL_SAMPLER_CONTEXT},
     Asked{"clGetProgramInfo", CL_PROGRAM_NUM_DEVICES},
     Asked{"clGetProgramBuildInfo", CL_PROGRAM_BUILD_STATUS},

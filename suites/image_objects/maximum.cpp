@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "harness/cl_names.h"
 #include "suites/image_objects/tables.h"
 #include "suites/images/sampling.h"
 
@@ -101,6 +102,21 @@ void reaches(Setting& on, const ImageType& type, const Axis& axis) {
   }
 }
 
+/// One element more is refused; nothing says which of two rules it breaks first.
+void refused_beyond(Setting& on, const ImageType& type, const Axis& axis) {
+  if (unlisted(on, type)) return;
+  Extent extent{1, 1, 1};
+  extent.at(axis.index) = axis.most(on.info()) + 1;
+  const cl_image_desc description = images::describe(type, extent);
+  cl_int status = CL_SUCCESS;
+  const cl::Memory image(
+      clCreateImage(on.context()(), CL_MEM_READ_WRITE, &rgba8, &description, nullptr, &status),
+      false);
+  EXPECT_TRUE(status == CL_INVALID_IMAGE_SIZE || status == CL_INVALID_IMAGE_DESCRIPTOR)
+      << "clCreateImage gives " << harness::error_name(status) << " for " << axis.name << ' '
+      << extent.at(axis.index) << ", one more than " << axis.parameter;
+}
+
 }  // namespace
 
 std::vector<harness::Case> maximum_cases(const harness::DeviceInfo& device) {
@@ -111,6 +127,13 @@ std::vector<harness::Case> maximum_cases(const harness::DeviceInfo& device) {
           api::make_case(fmt::format("image_objects/maximum/{}/{}", type.name, axis.name),
                          fmt::format("OpenCL 1.2, 5.3.1.2; 4.2, Table 4.3, {}", axis.parameter),
                          [&type, axis](Setting& on) { reaches(on, type, axis); }));
+      cases.back().skip = images::missing(device, type);
+      if (type.buffer) continue;  // the buffer would be too small as well
+      cases.push_back(
+          api::make_case(fmt::format("image_objects/beyond_maximum/{}/{}", type.name, axis.name),
+                         fmt::format("OpenCL 1.2, 5.3.1, CL_INVALID_IMAGE_SIZE; 4.2, Table 4.3, {}",
+                                     axis.parameter),
+                         [&type, axis](Setting& on) { refused_beyond(on, type, axis); }));
       cases.back().skip = images::missing(device, type);
     }
   return cases;

@@ -1,0 +1,320 @@
+#include "suites/samplers/samplers.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <optional>
+
+#include "suites/api/example.h"
+#include "suites/images/sampling.h"
+
+namespace assay::suites::samplers {
+namespace {
+
+using api::Setting;
+using images::Origin;
+using reference::image::Addressing;
+using reference::image::Filter;
+using testing::ElementsAreArray;
+
+struct Mode {
+  Addressing addressing;
+  cl_addressing_mode cl;
+  bool normalized_only;  ///< Table 32
+};
+constexpr std::array<Mode, 5> modes{{
+    {Addressing::none, CL_ADDRESS_NONE, false},
+    {Addressing::clamp_to_edge, CL_ADDRESS_CLAMP_TO_EDGE, false},
+    {Addressing::clamp, CL_ADDRESS_CLAMP, false},
+    {Addressing::repeat, CL_ADDRESS_REPEAT, true},
+    {Addressing::mirrored_repeat, CL_ADDRESS_MIRRORED_REPEAT, true},
+}};
+
+struct Combination {
+  bool normalized;
+  Mode mode;
+  Filter filter;
+  bool defined() const { return normalized || !mode.normalized_only; }
+  cl_filter_mode cl_filter() const {
+    return filter == Filter::linear ? CL_FILTER_LINEAR : CL_FILTER_NEAREST;
+  }
+  std::string id() const {
+    return fmt::format("{}/{}/{}", normalized ? "normalized" : "unnormalized",
+                       images::name(mode.addressing), images::name(filter));
+  }
+};
+
+std::vector<Combination> combinations() {
+  std::vector<Combination> all;
+  for (const bool normalized : {false, true})
+    for (const Mode& mode : modes)
+      for (const Filter filter : {Filter::nearest, Filter::linear})
+        all.push_back({normalized, mode, filter});
+  return all;
+}
+
+template <typename T>
+T info(cl_sampler sampler, cl_sampler_info name) {
+  T value{};
+  EXPECT_SUCCESS(
+      clGetSamplerInfo(sampler, name, sizeof value, static_cast<void*>(&value), nullptr));
+  return value;
+}
+
+void expect_combination(Setting& on, const cl::Sampler& sampler, bool normalized,
+                        cl_addressing_mode addressing, cl_filter_mode filter) {
+  EXPECT_EQ(info<cl_bool>(sampler(), CL_SAMPLER_NORMALIZED_COORDS),
+            normalized ? cl_bool{CL_TRUE} : cl_bool{CL_FALSE});
+  EXPECT_EQ(info<cl_addressing_mode>(sampler(), CL_SAMPLER_ADDRESSING_MODE), addressing);
+  EXPECT_EQ(info<cl_filter_mode>(sampler(), CL_SAMPLER_FILTER_MODE), filter);
+  EXPECT_EQ(info<cl_context>(sampler(), CL_SAMPLER_CONTEXT), on.context()());
+  EXPECT_EQ(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), 1U);
+}
+
+/// A combination that has no meaning may be refused, too.
+bool refused(const Combination& c, cl_int status) {
+  return !c.defined() && status == CL_INVALID_VALUE;
+}
+
+void says_what_it_is(Setting& on, const Combination& c) {
+  cl_int status = CL_SUCCESS;
+  const cl::Sampler sampler(clCreateSampler(on.context()(), c.normalized ? CL_TRUE : CL_FALSE,
+                                            c.mode.cl, c.cl_filter(), &status),
+                            false);
+  if (refused(c, status)) return;
+  ASSERT_CODE(CL_SUCCESS, status);
+  expect_combination(on, sampler, c.normalized, c.mode.cl, c.cl_filter());
+}
+
+void says_its_properties(Setting& on, const Combination& c) {
+  const std::array<cl_sampler_properties, 7> forth{CL_SAMPLER_NORMALIZED_COORDS,
+                                                   c.normalized ? 1UL : 0UL,
+                                                   CL_SAMPLER_ADDRESSING_MODE,
+                                                   c.mode.cl,
+                                                   CL_SAMPLER_FILTER_MODE,
+                                                   c.cl_filter(),
+                                                   0};
+  const std::array<cl_sampler_properties, 7> back{forth[4], forth[5], forth[2], forth[3],
+                                                  forth[0], forth[1], 0};
+  for (const auto& properties : {forth, back}) {
+    cl_int status = CL_SUCCESS;
+    const cl::Sampler sampler(
+        clCreateSamplerWithProperties(on.context()(), properties.data(), &status), false);
+    if (refused(c, status)) return;
+    ASSERT_CODE(CL_SUCCESS, status);
+    expect_combination(on, sampler, c.normalized, c.mode.cl, c.cl_filter());
+    if (!on.at_least(3, 0)) continue;
+    std::size_t size = 0;
+    ASSERT_SUCCESS(clGetSamplerInfo(sampler(), CL_SAMPLER_PROPERTIES, 0, nullptr, &size));
+    ASSERT_EQ(size, sizeof properties) << "CL_SAMPLER_PROPERTIES";
+    std::array<cl_sampler_properties, 7> said{};
+    ASSERT_SUCCESS(
+        clGetSamplerInfo(sampler(), CL_SAMPLER_PROPERTIES, sizeof said, said.data(), nullptr));
+    EXPECT_THAT(said, ElementsAreArray(properties)) << "CL_SAMPLER_PROPERTIES";
+  }
+}
+
+/// What a property has that is not given.
+void default_properties(Setting& on) {
+  const std::array<cl_sampler_properties, 1> none{0};
+  const std::array<cl_sampler_properties, 3> only_filter{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR,
+                                                         0},
+      only_mode{CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_REPEAT, 0};
+  const auto expect = [&](const cl_sampler_properties* properties, cl_addressing_mode mode,
+                          cl_filter_mode filter) {
+    cl_int status = CL_SUCCESS;
+    const cl::Sampler sampler(clCreateSamplerWithProperties(on.context()(), properties, &status),
+                              false);
+    ASSERT_CODE(CL_SUCCESS, status);
+    expect_combination(on, sampler, true, mode, filter);
+  };
+  expect(nullptr, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+  expect(none.data(), CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+  expect(only_filter.data(), CL_ADDRESS_CLAMP, CL_FILTER_LINEAR);
+  expect(only_mode.data(), CL_ADDRESS_REPEAT, CL_FILTER_NEAREST);
+}
+
+void no_properties_said(Setting& on) {
+  cl_int status = CL_SUCCESS;
+  const cl::Sampler with_null(clCreateSamplerWithProperties(on.context()(), nullptr, &status),
+                              false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  const cl::Sampler plain(on.context(), CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR);
+  for (const cl_sampler sampler : {with_null(), plain()}) {
+    std::size_t size = 99;
+    EXPECT_SUCCESS(clGetSamplerInfo(sampler, CL_SAMPLER_PROPERTIES, 0, nullptr, &size));
+    EXPECT_EQ(size, 0U) << "CL_SAMPLER_PROPERTIES of a sampler made without a list";
+  }
+}
+
+void counts_references(Setting& on) {
+  const cl::Sampler sampler(on.context(), CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR);
+  EXPECT_SUCCESS(clRetainSampler(sampler()));
+  EXPECT_EQ(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), 2U) << "after clRetainSampler";
+  EXPECT_SUCCESS(clReleaseSampler(sampler()));
+  EXPECT_EQ(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), 1U) << "after clReleaseSampler";
+}
+
+/// A row of three elements, 1, 2 and 3, read in the middle, beyond the end and before the start.
+constexpr std::string_view three_reads =
+    "__kernel void read(read_only image1d_t image, sampler_t s, __global float *out) {\n"
+    "  out[0] = read_imagef(image, s, 1).x;\n  out[1] = read_imagef(image, s, 7).x;\n"
+    "  out[2] = read_imagef(image, s, -1).x;\n}\n";
+
+cl::Memory three_elements(Setting& on) {
+  std::array<float, 12> texels{1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0};
+  return cl::Image1D(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, {CL_RGBA, CL_FLOAT}, 3,
+                     texels.data());
+}
+
+/// A sampler that a queued kernel uses may be released.
+void released_while_in_use(Setting& on) {
+  const cl::Memory image = three_elements(on);
+  cl::Kernel kernel = on.kernel(std::string(three_reads), "read");
+  const cl::Buffer out = on.buffer(3 * sizeof(float));
+  kernel.setArg(0, image);
+  kernel.setArg(2, out);
+  {
+    const cl::Sampler sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST);
+    kernel.setArg(1, sampler);
+    on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+  }
+  std::array<float, 3> got{};
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
+  EXPECT_THAT(got, testing::ElementsAre(2.0F, 3.0F, 1.0F));
+}
+
+/// As many samplers as CL_DEVICE_MAX_SAMPLERS allows (64 at most), every one with its own mode.
+void as_many_as_allowed(Setting& on) {
+  const std::size_t count = std::min<std::uint64_t>(on.info().max_samplers, 64);
+  ASSERT_GT(count, 0U) << "CL_DEVICE_MAX_SAMPLERS";
+  std::string parameters, body;
+  for (std::size_t i = 0; i < count; ++i) {
+    parameters += fmt::format(", sampler_t s{}", i);
+    body += fmt::format("  out[{0}] = read_imagef(image, s{0}, 9).x;\n", i);
+  }
+  cl::Kernel kernel =
+      on.kernel(fmt::format("__kernel void read(read_only image1d_t image, __global float *out{}) "
+                            "{{\n{}}}\n",
+                            parameters, body),
+                "read");
+  const cl::Memory image = three_elements(on);
+  const cl::Buffer out = on.buffer(count * sizeof(float));
+  kernel.setArg(0, image);
+  kernel.setArg(1, out);
+  std::vector<cl::Sampler> samplers;
+  std::vector<float> wanted;
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool edge = (on.random_bits() & 1) != 0;
+    samplers.emplace_back(on.context(), CL_FALSE,
+                          edge ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+    wanted.push_back(edge ? 3.0F : 0.0F);
+    kernel.setArg(static_cast<cl_uint>(i + 2), samplers.back());
+  }
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+  std::vector<float> got(count);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(float), got.data());
+  EXPECT_EQ(got, wanted);
+}
+
+/// A kernel's argument is the sampler that was set last.
+void set_again(Setting& on) {
+  const cl::Memory image = three_elements(on);
+  cl::Kernel kernel = on.kernel(std::string(three_reads), "read");
+  kernel.setArg(0, image);
+  for (const auto& [mode, wanted] :
+       {std::pair{CL_ADDRESS_CLAMP, std::array{2.0F, 0.0F, 0.0F}},
+        std::pair{CL_ADDRESS_CLAMP_TO_EDGE, std::array{2.0F, 3.0F, 1.0F}},
+        std::pair{CL_ADDRESS_CLAMP, std::array{2.0F, 0.0F, 0.0F}}}) {
+    const cl::Sampler sampler(on.context(), CL_FALSE, static_cast<cl_addressing_mode>(mode),
+                              CL_FILTER_NEAREST);
+    const cl::Buffer out = on.buffer(3 * sizeof(float));
+    kernel.setArg(1, sampler);
+    kernel.setArg(2, out);
+    on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+    std::array<float, 3> got{};
+    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
+    EXPECT_EQ(got, wanted);
+  }
+}
+
+api::Missing needs_1d_reads(const harness::DeviceInfo& device) {
+  if (auto none = api::needs_images(device)) return none;
+  return api::needs_compiler(device);
+}
+
+constexpr api::Example rows[] = {
+    {"properties/defaults",
+     "OpenCL API 3.0, clCreateSamplerWithProperties",
+     default_properties,
+     {2, 0},
+     api::needs_images},
+    {"properties/none",
+     "OpenCL API 3.0, clGetSamplerInfo, CL_SAMPLER_PROPERTIES",
+     no_properties_said,
+     {3, 0},
+     api::needs_images},
+    {"references/counted", "OpenCL 1.2, 5.5.1", counts_references, {1, 0}, api::needs_images},
+    {"references/in_use",
+     "OpenCL 1.2, 5.5.1, clReleaseSampler",
+     released_while_in_use,
+     {1, 2},
+     needs_1d_reads},
+    {"arguments/as_many_as_allowed",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_MAX_SAMPLERS",
+     as_many_as_allowed,
+     {1, 2},
+     needs_1d_reads},
+    {"arguments/set_again", "OpenCL 1.2, 5.7.2, clSetKernelArg", set_again, {1, 2}, needs_1d_reads},
+};
+
+/// Samplers that the program declares: judged like those that are arguments in image_filtering.
+std::vector<harness::Case> reads(const harness::DeviceInfo& device,
+                                 const harness::RunOptions& options) {
+  std::vector<harness::Case> cases;
+  const auto& types = images::image_types();
+  const images::ImageType& plane =
+      *std::ranges::find(types, CL_MEM_OBJECT_IMAGE2D, &images::ImageType::cl);
+  for (const images::Format& format : images::all_formats(device, options)) {
+    if (format.id() != "rgba.unorm_int8") continue;
+    for (const Origin origin : {Origin::program_scope, Origin::inline_})
+      for (const Combination& c : combinations()) {
+        if (!c.defined()) continue;
+        images::Sampling s{{}, format, &plane, {c.normalized, c.mode.addressing, c.filter}, origin};
+        s.id = fmt::format("samplers/reads/{}/{}", images::name(origin), c.id());
+        cases.push_back(images::sampling_case(std::move(s), device, options,
+                                              "OpenCL C 3.0.19, 6.15.15.1, Table 32"));
+      }
+  }
+  return cases;
+}
+
+std::vector<harness::Case> expand(const harness::DeviceInfo& device,
+                                  const harness::RunOptions& options) {
+  std::vector<harness::Case> cases;
+  for (const Combination& c : combinations()) {
+    cases.push_back(api::make_case("samplers/creation/" + c.id(),
+                                   "OpenCL 1.2, 5.5.1, clCreateSampler",
+                                   [c](Setting& on) { says_what_it_is(on, c); }));
+    if (api::api_version(device) < harness::Version{2, 0}) continue;
+    cases.push_back(api::make_case("samplers/with_properties/" + c.id(),
+                                   "OpenCL API 3.0, clCreateSamplerWithProperties",
+                                   [c](Setting& on) { says_its_properties(on, c); }));
+  }
+  for (harness::Case& one : cases) one.skip = api::needs_images(device);
+  std::ranges::move(api::expand("samplers", rows, device), std::back_inserter(cases));
+  std::ranges::move(reads(device, options), std::back_inserter(cases));
+  return cases;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return {"samplers", "Samplers: making, queries, those of programs (OpenCL 5.5, C 6.15.15.1)",
+          expand};
+}
+
+}  // namespace assay::suites::samplers
