@@ -126,26 +126,6 @@ void apply(const Command& c, Model& model) {
   }
 }
 
-std::vector<Command> shrink(std::vector<Command> commands,
-                            const std::function<bool(const std::vector<Command>&)>& fails) {
-  for (std::size_t piece = std::max<std::size_t>(1, commands.size() / 2);;) {
-    bool shorter = false;
-    for (std::size_t at = 0; at < commands.size();) {
-      auto rest = commands;
-      const auto from = rest.begin() + static_cast<std::ptrdiff_t>(at);
-      rest.erase(from, from + static_cast<std::ptrdiff_t>(std::min(piece, commands.size() - at)));
-      if (fails(rest)) {
-        commands = std::move(rest);
-        shorter = true;
-      } else {
-        at += piece;
-      }
-    }
-    if (piece == 1 && !shorter) return commands;
-    if (!shorter) piece = std::max<std::size_t>(1, piece / 2);
-  }
-}
-
 std::string describe(const Command& c) {
   const auto rect = [&] {
     return fmt::format("region ({}, {}, {}) at ({}, {}, {}) with pitches {} and {}", c.region[0],

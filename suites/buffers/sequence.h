@@ -1,10 +1,10 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
+#include "suites/api/sequences.h"
 #include "suites/buffers/rect.h"
 
 namespace assay::suites::buffers {
@@ -36,7 +36,7 @@ struct Command {
 
 constexpr std::size_t buffer_count = 3, buffer_size = 512;
 
-using Draw = std::function<std::uint64_t(std::uint64_t below)>;
+using api::Draw;
 
 /// A random command that no rule forbids.
 Command draw_command(const Draw& draw);
@@ -48,10 +48,6 @@ void apply(const Command& command, Model& model);
 
 /// The bytes that a command writes, from its value.
 std::vector<std::uint8_t> bytes_of(const Command& command, std::size_t count);
-
-/// Removes commands for as long as `fails` says that the rest still fails (delta debugging).
-std::vector<Command> shrink(std::vector<Command> commands,
-                            const std::function<bool(const std::vector<Command>&)>& fails);
 
 /// A stand-alone C program of the sequence, which prints the first difference from the model.
 std::string as_c_program(const std::vector<Command>& commands);

@@ -45,7 +45,7 @@ TEST(Sequence, ShrinksToTheCommandsThatMatter) {
     return std::any_of(first, some.end(),
                        [](const Command& c) { return c.kind == Command::Kind::migrate; });
   };
-  const auto least = shrink(commands, fails);
+  const auto least = api::shrink<Command>(commands, fails);
   ASSERT_EQ(least.size(), 2U);
   EXPECT_EQ(least[0].kind, Command::Kind::add);
   EXPECT_EQ(least[1].kind, Command::Kind::migrate);

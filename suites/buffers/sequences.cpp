@@ -196,23 +196,10 @@ class Runner {
 
 void run(Setting& on, Order order) {
   Runner runner(on, order);
-  const int sequences = on.thorough() ? 200 : 25;
-  const std::size_t length = on.thorough() ? 80 : 40;
-  for (int i = 0; i < sequences; ++i) {
-    std::vector<Command> commands(length);
-    for (Command& command : commands)
-      command = draw_command([&](std::uint64_t below) { return on.random_below(below); });
-    const auto problem = runner.run(commands);
-    on.progress(static_cast<std::uint64_t>(i + 1), static_cast<std::uint64_t>(sequences));
-    if (!problem) continue;
-    const auto least = shrink(
-        commands, [&](const std::vector<Command>& some) { return runner.run(some).has_value(); });
-    std::string steps;
-    for (const Command& command : least) steps += "; " + describe(command);
-    fmt::print("the shortest failing sequence as a C program:\n{}\n", as_c_program(least));
-    FAIL() << runner.run(least).value_or(*problem + " (not when repeated)") << " after "
-           << least.size() << " commands" << steps;
-  }
+  const api::Language<Command> language{draw_command, describe, as_c_program};
+  api::try_sequences<Command>(
+      on, language, on.thorough() ? 200 : 25, on.thorough() ? 80 : 40,
+      [&](const std::vector<Command>& commands) { return runner.run(commands); });
 }
 
 void in_one_queue(Setting& on) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "suites/api/suite.h"
+#include "suites/command_queues/sequence.h"
 
 namespace assay::suites::command_queues {
 namespace {
@@ -193,7 +194,8 @@ constexpr api::Example examples[] = {
 }  // namespace
 
 harness::Suite suite() {
-  return api::make_suite("command_queues", "Command-queues (OpenCL 5.1, 5.11, 5.13)", {examples});
+  return api::make_suite("command_queues", "Command-queues (OpenCL 5.1, 5.11, 5.13)",
+                         {examples, sequences()});
 }
 
 }  // namespace assay::suites::command_queues

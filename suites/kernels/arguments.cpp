@@ -76,6 +76,75 @@ void structs(Setting& on) {
   EXPECT_THAT(got, testing::ElementsAre(-3, 123456789, 7, -9, 42));
 }
 
+struct Inner {
+  cl_char tag;
+  cl_int4 four;
+};
+struct Outer {
+  cl_short first;
+  Inner inner[2];
+  cl_ulong last;
+};
+
+/// A struct with vectors, arrays and another struct, passed through a function in the kernel.
+void nested_structs(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "typedef struct { char tag; int4 four; } Inner;\n"
+      "typedef struct { short first; Inner inner[2]; ulong last; } Outer;\n"
+      "int sum(Outer o) { return o.first + o.inner[0].tag + o.inner[1].four.w + (int)o.last; }\n"
+      "__kernel void k(Outer one, __global int *out, Outer two) {\n"
+      "  out[0] = sum(one); out[1] = sum(two); out[2] = two.inner[0].four.y;\n}\n",
+      "k");
+  const cl::Buffer out = on.buffer(12);
+  const auto make = [](int seed) {
+    Outer made{};
+    made.first = static_cast<cl_short>(seed);
+    made.inner[0].tag = static_cast<cl_char>(-seed / 2);
+    made.inner[0].four.s[1] = seed * 5;
+    made.inner[1].four.s[3] = seed * 1000;
+    made.last = static_cast<cl_ulong>(seed) * 3;
+    return made;
+  };
+  const auto sum = [](const Outer& o) {
+    return o.first + o.inner[0].tag + o.inner[1].four.s[3] + static_cast<cl_int>(o.last);
+  };
+  const Outer one = make(7), two = make(100);
+  ASSERT_SUCCESS(clSetKernelArg(kernel(), 0, sizeof one, &one));
+  kernel.setArg(1, out);
+  ASSERT_SUCCESS(clSetKernelArg(kernel(), 2, sizeof two, &two));
+  ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
+  std::vector<cl_int> got(3);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 12, got.data());
+  EXPECT_THAT(got, testing::ElementsAre(sum(one), sum(two), 500));
+}
+
+/// Images and a sampler between buffers, set again between two enqueues.
+void images_and_samplers(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(__read_only image2d_t in, __global uint *out, sampler_t s, float2 at) {\n"
+      "  *out = read_imageui(in, s, at).x;\n}\n",
+      "k");
+  const cl::Buffer out = on.buffer(4);
+  kernel.setArg(1, out);
+  const cl_float2 outside = {{-3.0F, 1.5F}};
+  ASSERT_SUCCESS(clSetKernelArg(kernel(), 3, sizeof outside, &outside));
+  for (const cl_uchar value : {cl_uchar{17}, cl_uchar{99}}) {
+    std::vector<std::uint8_t> texels(4 * 4 * 4, value);
+    const cl::Image2D image(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                            cl::ImageFormat(CL_RGBA, CL_UNSIGNED_INT8), 4, 4, 0, texels.data());
+    kernel.setArg(0, image);
+    for (const cl_addressing_mode addressing : {CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP}) {
+      const cl::Sampler sampler(on.context(), CL_FALSE, addressing, CL_FILTER_NEAREST);
+      kernel.setArg(2, sampler);
+      ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
+      cl_uint got = 1000;
+      on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4, &got);
+      EXPECT_EQ(got, addressing == CL_ADDRESS_CLAMP ? 0U : value)
+          << "image of " << int{value} << ", addressing mode " << addressing;
+    }
+  }
+}
+
 void null_buffers(Setting& on) {
   cl::Kernel kernel = on.kernel(
       "__kernel void k(__global int *out, __global int *a, __constant int *b) {\n"
@@ -189,6 +258,16 @@ constexpr auto compiler = api::needs_compiler;
 constexpr api::Example rows[] = {
     {"arguments/values", "OpenCL 1.2, 5.7.2, clSetKernelArg", values, {1, 1}, compiler, 8},
     {"arguments/structs", "OpenCL 1.2, 5.7.2, clSetKernelArg", structs, {1, 0}, compiler},
+    {"arguments/nested_structs",
+     "OpenCL 1.2, 5.7.2, clSetKernelArg",
+     nested_structs,
+     {1, 0},
+     compiler},
+    {"arguments/images",
+     "OpenCL 1.2, 5.7.2, clSetKernelArg",
+     images_and_samplers,
+     {1, 2},
+     api::needs_images},
     {"arguments/null_buffers", "OpenCL 1.2, 5.7.2, clSetKernelArg", null_buffers, {1, 0}, compiler},
     {"arguments/constant_buffers",
      "OpenCL 1.2, 5.7.2, clSetKernelArg",

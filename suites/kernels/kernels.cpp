@@ -63,6 +63,21 @@ void keeps_its_program(Setting& on) {
   EXPECT_EQ(got, 2);
 }
 
+/// 5.6.1: a program is deleted only after its kernels, so that they can name it.
+void names_its_program(Setting& on) {
+  cl_program released = nullptr;
+  std::optional<cl::Kernel> kernel;
+  {
+    const cl::Program program = on.build(two);
+    released = program();
+    kernel.emplace(program, "second");
+  }
+  cl_program named = nullptr;
+  EXPECT_SUCCESS(clGetKernelInfo((*kernel)(), CL_KERNEL_PROGRAM, sizeof named,
+                                 static_cast<void*>(&named), nullptr));
+  EXPECT_EQ(named, released);
+}
+
 void all_of_a_program(Setting& on) {
   const cl::Program program = on.build(two);
   cl_uint count = 0;
@@ -216,6 +231,30 @@ void clones(Setting& on) {
   EXPECT_EQ(run(kernel), 6) << "and its own from then on";
 }
 
+void clones_count_for_themselves(Setting& on) {
+  const cl::Buffer out = on.buffer(4);
+  const cl::Program program = on.build(
+      "__kernel void k(__global int *out, __local int *scratch) { scratch[3] = 8; *out = "
+      "scratch[3]; }\n");
+  cl::Kernel kernel(program, "k");
+  kernel.setArg(0, out);
+  kernel.setArg(1, cl::Local(64));
+  EXPECT_SUCCESS(clRetainKernel(kernel()));
+  cl_int status = CL_SUCCESS;
+  cl::Kernel clone(clCloneKernel(kernel(), &status), false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_EQ(clone.getInfo<CL_KERNEL_REFERENCE_COUNT>(), 1U) << "as of a new kernel";
+  EXPECT_EQ(kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>(), 2U) << "of the kernel that was cloned";
+  EXPECT_SUCCESS(clReleaseKernel(kernel()));
+  EXPECT_EQ(clone.getInfo<CL_KERNEL_FUNCTION_NAME>(), "k");
+  EXPECT_EQ(clone.getInfo<CL_KERNEL_PROGRAM>()(), program());
+  kernel = cl::Kernel();  // the clone lives on
+  ASSERT_SUCCESS(clEnqueueTask(on.queue()(), clone(), 0, nullptr, nullptr));
+  cl_int got = 0;
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+  EXPECT_EQ(got, 8);
+}
+
 constexpr auto compiler = api::needs_compiler;
 constexpr api::Example examples[] = {
     {"objects/says_what_it_is", "OpenCL 1.2, 5.7.3, Table 5.15", says_what_it_is, {1, 0}, compiler},
@@ -225,6 +264,11 @@ constexpr api::Example examples[] = {
      {1, 0},
      compiler},
     {"objects/clones", "OpenCL API 3.0, 5.9.1, clCloneKernel", clones, {2, 1}, compiler},
+    {"objects/clones_count",
+     "OpenCL API 3.0, 5.9.1, clCloneKernel",
+     clones_count_for_themselves,
+     {2, 1},
+     compiler},
     {"references/counted",
      "OpenCL 1.2, 5.7.1, clRetainKernel",
      counts_references,
@@ -238,6 +282,11 @@ constexpr api::Example examples[] = {
     {"references/program",
      "OpenCL 1.2, 5.6.1, clReleaseProgram",
      keeps_its_program,
+     {1, 0},
+     compiler},
+    {"references/named_program",
+     "OpenCL 1.2, 5.6.1, clReleaseProgram; 5.7.3",
+     names_its_program,
      {1, 0},
      compiler},
     {"work_group_info/sizes", "OpenCL 1.2, 5.7.3, Table 5.16", work_group_info, {1, 1}, compiler},

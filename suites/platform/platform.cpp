@@ -8,6 +8,7 @@
 
 #include "harness/text.h"
 #include "suites/api/suite.h"
+#include "suites/platform/deprecated.h"
 #include "suites/platform/macros.h"
 #include "suites/platform/twins.h"
 
@@ -227,7 +228,7 @@ constexpr api::Example examples[] = {
 
 harness::Suite suite() {
   return api::make_suite("platform", "Platforms and devices (OpenCL 4.1, 4.2)",
-                         {examples, twins(), macros()});
+                         {examples, twins(), macros(), deprecated()});
 }
 
 }  // namespace assay::suites::platform

@@ -211,6 +211,35 @@ void truncated_binaries(Setting& on) {
       damaged_binary(on, {bits.begin(), bits.begin() + static_cast<std::ptrdiff_t>(part)});
 }
 
+/// A changed bit may leave a sound program behind: what counts is that the driver says yes or no.
+void corrupted_binaries(Setting& on) {
+  const auto bits = on.build(answer).getInfo<CL_PROGRAM_BINARIES>().at(0);
+  const int tries = on.thorough() ? 200 : 24;
+  for (int i = 0; i < tries; ++i) {
+    auto changed = bits;
+    // The first bytes, where headers lie, and places all over.
+    const std::size_t at = i < tries / 3 ? static_cast<std::size_t>(i) % changed.size()
+                                         : on.random_below(changed.size());
+    changed[at] = static_cast<unsigned char>(changed[at] ^ (1U << on.random_below(8)));
+    const unsigned char* pointer = changed.data();
+    const std::size_t length = changed.size();
+    const cl_device_id device = on.device_id();
+    cl_int of_device = CL_SUCCESS, status = CL_SUCCESS;
+    const cl_program made = clCreateProgramWithBinary(on.context()(), 1, &device, &length, &pointer,
+                                                      &of_device, &status);
+    on.progress(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(tries));
+    if (made == nullptr) {
+      EXPECT_CODE(CL_INVALID_BINARY, status) << ", byte " << at << " changed";
+      continue;
+    }
+    EXPECT_CODE(CL_SUCCESS, status) << ", with a program";
+    const cl::Program program(made, false);
+    EXPECT_THAT(build(on, program),
+                testing::AnyOf(CL_SUCCESS, CL_INVALID_BINARY, CL_BUILD_PROGRAM_FAILURE))
+        << "byte " << at << " changed";
+  }
+}
+
 void foreign_binaries(Setting& on) {
   std::vector<unsigned char> noise(4096);
   for (auto& byte : noise) byte = static_cast<unsigned char>(on.random_bits());
@@ -309,6 +338,11 @@ constexpr api::Example examples[] = {
     {"binaries/truncated",
      "OpenCL 1.2, 5.6.1, CL_INVALID_BINARY",
      truncated_binaries,
+     {1, 0},
+     compiler},
+    {"binaries/corrupted",
+     "OpenCL 1.2, 5.6.1, CL_INVALID_BINARY",
+     corrupted_binaries,
      {1, 0},
      compiler},
     {"binaries/foreign", "OpenCL 1.2, 5.6.1, CL_INVALID_BINARY", foreign_binaries, {1, 0}},

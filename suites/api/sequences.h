@@ -1,0 +1,74 @@
+#pragma once
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suites/api/setting.h"
+
+// Random sequences of legal commands, run against a model of the host's: what is common to all of
+// them, whatever a command is.
+namespace assay::suites::api {
+
+/// The next random number below a limit.
+using Draw = std::function<std::uint64_t(std::uint64_t below)>;
+
+/// Removes commands for as long as `fails` says that the rest still fails (delta debugging).
+template <typename Command>
+std::vector<Command> shrink(std::vector<Command> commands,
+                            const std::function<bool(const std::vector<Command>&)>& fails) {
+  for (std::size_t piece = std::max<std::size_t>(1, commands.size() / 2);;) {
+    bool shorter = false;
+    for (std::size_t at = 0; at < commands.size();) {
+      auto rest = commands;
+      const auto from = rest.begin() + static_cast<std::ptrdiff_t>(at);
+      rest.erase(from, from + static_cast<std::ptrdiff_t>(std::min(piece, commands.size() - at)));
+      if (fails(rest)) {
+        commands = std::move(rest);
+        shorter = true;
+      } else {
+        at += piece;
+      }
+    }
+    if (piece == 1 && !shorter) return commands;
+    if (!shorter) piece = std::max<std::size_t>(1, piece / 2);
+  }
+}
+
+/// What sequences are made of: plain values, so that they can be shortened, run again and printed.
+template <typename Command>
+struct Language {
+  Command (*draw)(const Draw&);  ///< one that no rule forbids
+  std::string (*describe)(const Command&);
+  std::string (*as_c_program)(const std::vector<Command>&);  ///< prints what differs from the model
+};
+
+/// Draws sequences and runs them; the first that fails is shortened and printed as a C program.
+/// `run` gives what differs from the model, nothing if all agrees.
+template <typename Command>
+void try_sequences(
+    Setting& on, const Language<Command>& language, int sequences, std::size_t length,
+    const std::function<std::optional<std::string>(const std::vector<Command>&)>& run) {
+  const Draw draw = [&](std::uint64_t below) { return on.random_below(below); };
+  for (int i = 0; i < sequences; ++i) {
+    std::vector<Command> commands(length);
+    for (Command& command : commands) command = language.draw(draw);
+    const auto problem = run(commands);
+    on.progress(static_cast<std::uint64_t>(i + 1), static_cast<std::uint64_t>(sequences));
+    if (!problem) continue;
+    const auto least = shrink<Command>(
+        commands, [&](const std::vector<Command>& some) { return run(some).has_value(); });
+    std::string steps;
+    for (const Command& command : least) steps += "; " + language.describe(command);
+    fmt::print("the shortest failing sequence as a C program:\n{}\n", language.as_c_program(least));
+    FAIL() << run(least).value_or(*problem + " (not when repeated)") << " after " << least.size()
+           << " commands" << steps;
+  }
+}
+
+}  // namespace assay::suites::api

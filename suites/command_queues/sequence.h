@@ -1,0 +1,75 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suites/api/example.h"
+#include "suites/api/sequences.h"
+
+// Random sequences over contexts, command-queues, events and kernels (OpenCL 1.2, 4.4, 5.1, 5.7,
+// 5.9 to 5.11).
+namespace assay::suites::command_queues {
+
+constexpr std::size_t contexts = 2, queues = 2, kernels = 2, cells = 4;
+
+/// One command. Each context has queues with a buffer of cells each, kernels that compute
+/// cell = cell * 3 + value, and at most one open gate: a user event that is not complete yet. A
+/// command that the state does not allow does nothing, so that any part of a sequence is legal.
+struct Command {
+  enum class Kind {
+    set_arguments,  ///< cell and value of a kernel
+    run,            ///< enqueue a kernel; behind the gate where one is open
+    exchange,       ///< add a cell of the other queue's buffer, by events in both directions
+    marker,
+    barrier,
+    open_gate,
+    close_gate,
+    wait,    ///< for the queue's last event; closes all gates first, as do reads and releases
+    finish,  ///< and look at the status of the last event
+    read,    ///< all cells
+    retain_queue,
+    release_queue,
+    retain_kernel,
+    release_kernel,
+    new_queue,   ///< in the place of one that is released
+    new_kernel,  ///< the same
+    flush,
+  };
+  Kind kind = Kind::flush;
+  std::size_t context = 0, queue = 0, kernel = 0, cell = 0;
+  std::uint32_t value = 0;
+};
+constexpr std::size_t kinds = 17;
+
+/// What the objects must look like.
+struct Model {
+  struct Arguments {
+    std::size_t cell = 0;
+    std::uint32_t value = 0;
+  };
+  struct Context {
+    std::array<std::array<std::uint32_t, cells>, queues> values{};
+    std::array<unsigned, queues> queue_references{1, 1};
+    std::array<unsigned, kernels> kernel_references{1, 1};
+    std::array<Arguments, kernels> arguments{};
+    std::array<bool, queues> has_last{};  ///< whether there is an event of the queue's last command
+    bool gate_open = false;
+  };
+  std::array<Context, contexts> all{};
+};
+
+Command draw_command(const api::Draw& draw);
+void apply(const Command& command, Model& model);
+std::string describe(const Command& command);
+std::string as_c_program(const std::vector<Command>& commands);
+
+/// Whether nothing may be waiting for a gate when the command is carried out: it blocks, or it
+/// releases objects (5.9, the note on clSetUserEventStatus).
+bool needs_closed_gate(Command::Kind kind);
+
+std::span<const api::Example> sequences();
+
+}  // namespace assay::suites::command_queues
