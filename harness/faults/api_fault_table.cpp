@@ -177,13 +177,71 @@ std::vector<Fault> claims() {
   return {fault};
 }
 
+std::vector<Fault> device_faults() {
+  const std::string read = "buffers/read/region";
+  return {
+      api("sub_devices_miscounted", "clCreateSubDevices counts one sub-device too many",
+          {"device_partition/sub_devices/counted_first"}, read),
+      api("sub_device_units_wrong", "a sub-device has as many compute units as its parent",
+          {"device_partition/schemes/equally"}, read),
+      api("sub_device_parent_lost", "sub-devices have no parent",
+          {"device_partition/sub_devices/parent"}, "device_partition/schemes/equally"),
+      api("sub_device_retained_twice", "clRetainDevice counts twice: sub-devices leak",
+          {"device_partition/references/counted"}, read),
+      api("answer_changed_on_its_way", "CL_DEVICE_VENDOR_ID is another one through the loader",
+          {"icd/loader/same_answers"}, "icd/dispatch/objects"),
+      api("icd_suffix_refused", "CL_PLATFORM_ICD_SUFFIX_KHR is no parameter",
+          {"icd/extension/suffix", "icd/queries/platform_icd_suffix_khr"}, "icd/extension/listed"),
+      api("threads_lose_commands", "of kernels enqueued by several threads at once one is run",
+          {"host_threads/kernels/one"}, "kernel_execution/ranges/1d"),
+      api("threads_mix_build_options", "builds at the same time share their options",
+          {"host_threads/programs/builds"}, "programs/options/macros"),
+      api("deprecated_marker_complete_at_once", "clEnqueueMarker waits for nothing",
+          {"platform/deprecated/marker"}, "events/markers/queue"),
+      api("clone_forgets_arguments", "clCloneKernel clones no arguments",
+          {"kernels/objects/clones", "kernels/objects/clones_count"},
+          "kernels/objects/says_what_it_is"),
+      api("every_seventh_kernel_lost", "every seventh kernel that is enqueued is not run",
+          {"command_queues/sequences/objects"}, "command_queues/order/in_order"),
+      api("argument_cut_at_64_bytes", "arguments by value lose what is beyond 64 bytes",
+          {"kernels/arguments/nested_structs"}, "kernels/arguments/structs"),
+  };
+}
+
+std::vector<Fault> svm_faults() {
+  const std::string control = "svm/allocation/sizes";
+  return {
+      api("svm_size_zero_accepted", "clSVMAlloc allocates 0 bytes", {"svm/refused/size_zero"},
+          control),
+      api("svm_copy_one_byte_short", "clEnqueueSVMMemcpy leaves the last byte out",
+          {"svm/copy/within", "svm/copy/between", "svm/copy/host"}, control),
+      api("svm_copy_wait_list_ignored", "clEnqueueSVMMemcpy does not wait for its events",
+          {"svm/events/wait_lists"}, control),
+      api("svm_copy_from_null_accepted", "clEnqueueSVMMemcpy says nothing of a NULL source",
+          {"api_errors/clEnqueueSVMMemcpy/null_source"},
+          "api_errors/clEnqueueSVMMemcpy/null_target"),
+      api("svm_fill_stops_early", "clEnqueueSVMMemFill fills with one pattern alone",
+          {"svm/fill/patterns"}, control),
+      api("svm_free_callback_lost", "clEnqueueSVMFree calls nobody",
+          {"svm/free/callback", "svm/free/wait_list"}, control),
+      api("svm_pointer_stuck", "the first pointer that a kernel is given stays",
+          {"svm/arguments/pointers", "svm/arguments/at_enqueue"}, control),
+      api("svm_buffer_not_named", "CL_MEM_USES_SVM_POINTER is always CL_FALSE",
+          {"svm/buffers/use_host_ptr"}, control),
+      api("property_error_swapped",
+          "clCreateBufferWithProperties gives CL_INVALID_VALUE for CL_INVALID_PROPERTY",
+          {"api_errors/clCreateBufferWithProperties/unknown_property"},
+          "api_errors/clCreateBufferWithProperties/zero_size"),
+  };
+}
+
 }  // namespace
 
 std::span<const Fault> api_faults() {
   static const std::vector<Fault> all = [] {
     std::vector<Fault> joined;
-    for (auto&& some :
-         {transfer_faults(), object_faults(), execution_faults(), query_faults(), claims()})
+    for (auto&& some : {transfer_faults(), object_faults(), execution_faults(), query_faults(),
+                        device_faults(), svm_faults(), claims()})
       joined.insert(joined.end(), some.begin(), some.end());
     return joined;
   }();
