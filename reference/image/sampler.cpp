@@ -35,35 +35,41 @@ bool same(const Cell& a, const Cell& b) {
   return a.i0 == b.i0 && a.i1 == b.i1 && a.low == b.low && a.high == b.high;
 }
 
-/// A multilinear function takes its extremes over a box at the box' corners; weights are never
-/// negative, so the least sum is that of the least elements.
-Values filtered(std::span<const Cell> at, const Fetch& fetch, double weight_error,
-                bool& undefined) {
+/// An element with which a filter's result is undefined.
+bool unfit(const Values& element) {
+  return element.nan || std::isinf(element.low) || std::isinf(element.high);
+}
+
+/// weights[corner][e]: the share of element e where every axis has the weight of one end of its
+/// interval.
+using Weights = std::array<std::array<double, 8>, 8>;
+
+void weigh(std::span<const Cell> at, Weights& weights) {
   const std::size_t dimensions = at.size(), corners = std::size_t{1} << dimensions;
-  std::array<Values, 8> elements;
-  double sum = 0;
-  for (std::size_t e = 0; e < corners; ++e) {
-    std::array<std::int64_t, 3> location{};
-    for (std::size_t d = 0; d < dimensions; ++d)
-      location[d] = (e >> d & 1) != 0 ? at[d].i1 : at[d].i0;
-    elements[e] = fetch(location);
-    if (elements[e].nan || std::isinf(elements[e].low) || std::isinf(elements[e].high)) {
-      undefined = true;
-      return {-infinity, infinity};
-    }
-    sum += std::max(std::fabs(elements[e].low), std::fabs(elements[e].high));
-  }
-  Values hull{infinity, -infinity};
-  for (std::size_t corner = 0; corner < corners; ++corner) {
-    double low = 0, high = 0;
+  for (std::size_t corner = 0; corner < corners; ++corner)
     for (std::size_t e = 0; e < corners; ++e) {
       double weight = 1;
       for (std::size_t d = 0; d < dimensions; ++d) {
         const double a = (corner >> d & 1) != 0 ? at[d].high : at[d].low;
         weight *= (e >> d & 1) != 0 ? a : 1 - a;
       }
-      low += weight * elements[e].low;
-      high += weight * elements[e].high;
+      weights[corner][e] = weight;
+    }
+}
+
+/// A multilinear function takes its extremes over a box at the box' corners; weights are never
+/// negative, so the least sum is that of the least elements.
+Values weighted(std::size_t corners, const Weights& weights, std::span<const Values> elements,
+                double weight_error) {
+  double sum = 0;
+  for (std::size_t e = 0; e < corners; ++e)
+    sum += std::max(std::fabs(elements[e].low), std::fabs(elements[e].high));
+  Values hull{infinity, -infinity};
+  for (std::size_t corner = 0; corner < corners; ++corner) {
+    double low = 0, high = 0;
+    for (std::size_t e = 0; e < corners; ++e) {
+      low += weights[corner][e] * elements[e].low;
+      high += weights[corner][e] * elements[e].high;
     }
     hull.low = std::min(hull.low, low);
     hull.high = std::max(hull.high, high);
@@ -71,6 +77,45 @@ Values filtered(std::span<const Cell> at, const Fetch& fetch, double weight_erro
   // Seven additions and twelve multiplications of our own, in double.
   const double slack = sum * (weight_error + 0x1p-48);
   return {hull.low - slack, hull.high + slack};
+}
+
+Values filtered(std::span<const Cell> at, const Fetch& fetch, double weight_error,
+                bool& undefined) {
+  const std::size_t dimensions = at.size(), corners = std::size_t{1} << dimensions;
+  std::array<Values, 8> elements;
+  for (std::size_t e = 0; e < corners; ++e) {
+    std::array<std::int64_t, 3> location{};
+    for (std::size_t d = 0; d < dimensions; ++d)
+      location[d] = (e >> d & 1) != 0 ? at[d].i1 : at[d].i0;
+    elements[e] = fetch(location);
+    if (unfit(elements[e])) {
+      undefined = true;
+      return {-infinity, infinity};
+    }
+  }
+  Weights weights;
+  weigh(at, weights);
+  return weighted(corners, weights, elements, weight_error);
+}
+
+/// The cell that begins at the number `whole`, for a location between two others.
+Cell cell_at(const Sampler& sampler, double whole, double from, double to, std::int64_t size) {
+  const bool linear = sampler.filter == Filter::linear;
+  const auto i = static_cast<std::int64_t>(whole);
+  Cell cell;
+  cell.i0 = addressed(sampler.addressing, i, size);
+  cell.i1 = linear ? addressed(sampler.addressing, i + 1, size) : cell.i0;
+  cell.low = linear ? std::clamp(from - whole, 0.0, 1.0) : 0;
+  cell.high = linear ? std::clamp(to - whole, 0.0, 1.0) : 0;
+  return cell;
+}
+
+/// Where a coordinate lies among elements: the number below which the first one is.
+double located(const Sampler& sampler, double coordinate, std::int64_t size) {
+  // Far outside selects what the first element outside does.
+  const auto end = static_cast<double>(2 * size + 4);
+  const double u = std::clamp(unnormalized(sampler, coordinate, size), -end, end);
+  return u - (sampler.filter == Filter::linear ? 0.5 : 0);
 }
 
 }  // namespace
@@ -90,31 +135,47 @@ double unnormalized(const Sampler& sampler, double coordinate, std::int64_t size
 
 std::vector<Cell> cells(const Sampler& sampler, double coordinate, std::int64_t size,
                         double precision) {
-  // Far outside selects what the first element outside does.
-  const auto end = static_cast<double>(2 * size + 4);
-  const double u = std::clamp(unnormalized(sampler, coordinate, size), -end, end);
-  const bool linear = sampler.filter == Filter::linear;
-  const double shift = linear ? 0.5 : 0;
+  const double u = located(sampler, coordinate, size);
+  const double from = u - precision, to = u + precision;
   std::vector<Cell> list;
-  const auto add = [&](double whole, double low, double high) {
-    Cell cell;
-    const auto i = static_cast<std::int64_t>(whole);
-    cell.i0 = addressed(sampler.addressing, i, size);
-    cell.i1 = linear ? addressed(sampler.addressing, i + 1, size) : cell.i0;
-    cell.low = linear ? low : 0;
-    cell.high = linear ? high : 0;
+  const auto add = [&](double whole) {
+    const Cell cell = cell_at(sampler, whole, from, to, size);
     if (std::none_of(list.begin(), list.end(), [&](const Cell& c) { return same(c, cell); }))
       list.push_back(cell);
   };
-  const double from = u - shift - precision, to = u - shift + precision;
-  const double exact = std::floor(u - shift);
-  const auto part = [&](double whole) {
-    add(whole, std::clamp(from - whole, 0.0, 1.0), std::clamp(to - whole, 0.0, 1.0));
-  };
-  part(exact);
+  const double exact = std::floor(u);
+  add(exact);
   for (double whole = std::floor(from); whole <= std::floor(to); ++whole)
-    if (whole != exact) part(whole);
+    if (whole != exact) add(whole);
   return list;
+}
+
+Cell exact_cell(const Sampler& sampler, double coordinate, std::int64_t size, double precision) {
+  const double u = located(sampler, coordinate, size);
+  return cell_at(sampler, std::floor(u), u - precision, u + precision, size);
+}
+
+bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precision& precision,
+                std::span<const Color* const> corners, std::span<const double> subject) {
+  if (sampler.filter == Filter::nearest) {
+    for (std::size_t c = 0; c < subject.size(); ++c)
+      if (!(*corners[0])[c].contains(subject[c])) return false;
+    return true;
+  }
+  const std::size_t count = std::size_t{1} << at.size();
+  Weights weights;
+  weigh(at, weights);
+  std::array<Values, 8> elements;
+  for (std::size_t c = 0; c < subject.size(); ++c) {
+    bool undefined = false;
+    for (std::size_t e = 0; e < count; ++e) {
+      elements[e] = (*corners[e])[c];
+      undefined = undefined || unfit(elements[e]);
+    }
+    if (undefined) return false;  // the whole colour's business
+    if (!weighted(count, weights, elements, precision.weight).contains(subject[c])) return false;
+  }
+  return true;
 }
 
 std::int64_t layer(double coordinate, std::int64_t layers) {

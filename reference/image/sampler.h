@@ -65,6 +65,19 @@ struct Answer {
 std::vector<Answer> answers(const Sampler& sampler, std::span<const std::vector<Cell>> axes,
                             const Precision& precision, const Fetch& fetch);
 
+/// The exact one of cells(), alone and without allocating.
+Cell exact_cell(const Sampler& sampler, double coordinate, std::int64_t size, double precision);
+
+/// All channels of an element.
+using Color = std::array<Values, 4>;
+
+/// Whether every channel of `subject` is within the answers() for one choice of cells, computed bit
+/// for bit as they are but for all channels together and without allocating; no where a result is
+/// undefined. Element e of `corners` is the one at i1 of axis d where bit d of e is set, else at
+/// i0; for the nearest element only the first one counts.
+bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precision& precision,
+                std::span<const Color* const> corners, std::span<const double> subject);
+
 /// Whether any of them contains the subject.
 bool accepts(std::span<const Answer> answers, double subject);
 

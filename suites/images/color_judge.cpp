@@ -82,7 +82,7 @@ std::vector<ColorJudge::Way> ColorJudge::ways(const std::array<float, 4>& at,
     for (std::size_t c = 0; c < 4; ++c) {
       const auto fetch = [&](std::array<std::int64_t, 3> location) {
         if (sampling_.type->array) location[layer_axis] = layer;
-        return picture_.format().color(picture_.element(location), filtered())[c];
+        return decoded(location)[c];
       };
       const std::vector<Answer> answers =
           reference::image::answers(sampling_.sampler, cells, precision, fetch);
@@ -99,8 +99,56 @@ std::vector<ColorJudge::Way> ColorJudge::ways(const std::array<float, 4>& at,
   return list;
 }
 
+const Components& ColorJudge::decoded(const std::array<std::int64_t, 3>& location) const {
+  const unsigned char* element = picture_.element(location);
+  const std::size_t place = element == nullptr
+                                ? picture_.elements()
+                                : static_cast<std::size_t>(element - picture_.bytes().data()) /
+                                      static_cast<std::size_t>(picture_.format().bytes);
+  if (known_.empty()) {
+    decoded_.resize(picture_.elements() + 1);
+    known_.resize(picture_.elements() + 1);
+  }
+  if (!known_[place]) {
+    decoded_[place] = picture_.format().color(element, filtered());
+    known_[place] = true;
+  }
+  return decoded_[place];
+}
+
 bool ColorJudge::accepts(const std::array<float, 4>& at, const Bits& color,
                          const Precision& precision) const {
+  return accepts_exactly(at, color, precision) || accepts_some_way(at, color, precision);
+}
+
+bool ColorJudge::accepts_exactly(const std::array<float, 4>& at, const Bits& color,
+                                 const Precision& precision) const {
+  const auto axes = static_cast<std::size_t>(sampling_.type->axes);
+  std::array<Cell, 3> chosen;
+  for (std::size_t d = 0; d < axes; ++d)
+    chosen[d] = reference::image::exact_cell(sampling_.sampler, static_cast<double>(at[d]),
+                                             static_cast<std::int64_t>(picture_.extent()[d]),
+                                             precision.coordinate);
+  std::array<std::int64_t, 3> location{};
+  if (sampling_.type->array)
+    location[axes] = reference::image::layer(static_cast<double>(at[axes]),
+                                             static_cast<std::int64_t>(picture_.extent()[axes]));
+  std::array<const Components*, 8> corners{};
+  const std::size_t count = filtered() ? std::size_t{1} << axes : 1;
+  for (std::size_t e = 0; e < count; ++e) {
+    for (std::size_t d = 0; d < axes; ++d)
+      location[d] = (e >> d & 1) != 0 ? chosen[d].i1 : chosen[d].i0;
+    corners[e] = &decoded(location);
+  }
+  std::array<double, 4> subject{};
+  const std::size_t shown = picture_.format().components.size();
+  for (std::size_t c = 0; c < shown; ++c) subject[c] = component(picture_.format().read, color[c]);
+  return reference::image::accepts_at(sampling_.sampler, {chosen.data(), axes}, precision,
+                                      {corners.data(), count}, {subject.data(), shown});
+}
+
+bool ColorJudge::accepts_some_way(const std::array<float, 4>& at, const Bits& color,
+                                  const Precision& precision) const {
   std::vector<bool> undefined;
   const std::vector<Way> list = ways(at, precision, undefined);
   const std::size_t shown = picture_.format().components.size();
@@ -111,6 +159,11 @@ bool ColorJudge::accepts(const std::array<float, 4>& at, const Bits& color,
     if (all || undefined[w]) return true;
   }
   return false;
+}
+
+Components ColorJudge::answer_at(const std::array<float, 4>& at) const {
+  std::vector<bool> undefined;
+  return ways(at, allowed(at, least_bits), undefined).at(0);
 }
 
 double ColorJudge::width(const std::array<float, 4>& at) const {

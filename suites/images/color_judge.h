@@ -23,9 +23,18 @@ class ColorJudge {
   /// and four ulp of a float's arithmetic on the unnormalized coordinate.
   reference::image::Precision allowed(const std::array<float, 4>& at, double coordinate_bits) const;
 
+  /// Decides most colours by the exact coordinate alone, the others by every way to fall.
+  /// Not reentrant: elements are decoded once, when they are first asked for.
   bool accepts(const std::array<float, 4>& at, const Bits& color,
                const reference::image::Precision& precision) const;
+  /// The two halves of accepts(): what the first one accepts, the second one would.
+  bool accepts_exactly(const std::array<float, 4>& at, const Bits& color,
+                       const reference::image::Precision& precision) const;
+  bool accepts_some_way(const std::array<float, 4>& at, const Bits& color,
+                        const reference::image::Precision& precision) const;
 
+  /// What the colour at exactly this coordinate may be, with the floor's precision.
+  Components answer_at(const std::array<float, 4>& at) const;
   /// The widest interval of the first component that is accepted with the floor's precision.
   double width(const std::array<float, 4>& at) const;
 
@@ -42,9 +51,12 @@ class ColorJudge {
   std::vector<std::vector<reference::image::Cell>> axes(
       const std::array<float, 4>& at, const reference::image::Precision& precision) const;
   std::vector<std::int64_t> layers(const std::array<float, 4>& at, double precision) const;
+  const Components& decoded(const std::array<std::int64_t, 3>& location) const;
 
   const Sampling& sampling_;
   const Picture& picture_;
+  mutable std::vector<Components> decoded_;  ///< by place in the picture; the border last
+  mutable std::vector<bool> known_;
 };
 
 /// What a case has found.

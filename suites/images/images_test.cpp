@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
+#include <iostream>
 #include <limits>
 
+#include "harness/random.h"
+#include "suites/images/color_judge.h"
 #include "suites/images/sampling.h"
 #include "suites/images/stored_judge.h"
 #include "suites/images/written_values.h"
@@ -74,6 +78,66 @@ TEST(Coordinates, AreAFunctionOfKeyAndIndex) {
   for (std::uint64_t i = 0; i < 100; ++i)
     EXPECT_EQ(coordinates(s, {17, 11, 1}, 7, i), coordinates(s, {17, 11, 1}, 7, i));
   EXPECT_NE(coordinates(s, {17, 11, 1}, 7, 1), coordinates(s, {17, 11, 1}, 8, 1));
+}
+
+/// A colour near what the formulae give, a little or much off: as often right as wrong.
+Bits near_answer(const ColorJudge& judge, const Picture& picture, const std::array<float, 4>& at,
+                 std::uint64_t random) {
+  const Components truth = judge.answer_at(at);
+  Bits bits{};
+  for (std::size_t c = 0; c < 4; ++c) {
+    const double width = truth[c].high - truth[c].low;
+    const auto offset = static_cast<double>(random >> (8 * c) & 0xff) / 128.0 - 1.0;  // [-1, 1)
+    const double value = (truth[c].low + truth[c].high) / 2 + offset * width * 0.6;
+    bits[c] = picture.format().read == 'f'
+                  ? std::bit_cast<std::uint32_t>(static_cast<float>(value))
+                  : static_cast<std::uint32_t>(static_cast<std::int64_t>(std::clamp(
+                        value + static_cast<double>(random >> 40 & 1), -0x1p31, 0x1p32 - 1)));
+  }
+  return bits;
+}
+
+/// What the exact coordinate alone accepts, all ways to fall accept, whatever the sampler, image
+/// and format. ASSAY_LONG=1: 10^7 samples; otherwise a hundredth of them.
+TEST(ColorJudge, FastHalfAcceptsNothingThatTheOtherRejects) {
+  using reference::image::Addressing, reference::image::Filter;
+  const std::uint64_t each = std::getenv("ASSAY_LONG") != nullptr ? 30'000 : 300;
+  std::uint64_t samples = 0, fast = 0, right = 0;
+  for (const char* id : {"rgba.float", "rgba.half_float", "rg.unorm_int8", "rgba.snorm_int16",
+                         "rgba.signed_int8", "r.unsigned_int32"})
+    for (const ImageType& type : image_types())
+      for (const bool normalized : {false, true})
+        for (const auto filter : {Filter::nearest, Filter::linear})
+          for (const auto addressing :
+               {Addressing::clamp_to_edge, Addressing::clamp, Addressing::repeat,
+                Addressing::mirrored_repeat, Addressing::none}) {
+            const bool folds =
+                addressing == Addressing::repeat || addressing == Addressing::mirrored_repeat;
+            Sampling s{"images/test", format(id), &type, {normalized, addressing, filter}};
+            if (type.buffer || (folds && !normalized)) continue;
+            if (filter == Filter::linear && s.format.read != 'f') continue;
+            Extent extent{17, 1, 1};
+            if (type.axes + (type.array ? 1 : 0) >= 2) extent[1] = 11;
+            if (type.axes + (type.array ? 1 : 0) >= 3) extent[2] = 5;
+            const Picture picture(s.format, type, extent, 7);
+            const ColorJudge judge(s, picture);
+            for (std::uint64_t i = 0; i < each; ++i) {
+              const auto at = coordinates(s, extent, 7, i);
+              const Bits color = near_answer(judge, picture, at, harness::random_bits(9, i));
+              const auto precision = judge.allowed(at, 8);
+              const bool by_fast = judge.accepts_exactly(at, color, precision);
+              const bool by_all = judge.accepts_some_way(at, color, precision);
+              ++samples;
+              fast += by_fast ? 1 : 0;
+              right += by_all ? 1 : 0;
+              ASSERT_TRUE(by_all || !by_fast) << id << " " << type.name << " sample " << i;
+              ASSERT_EQ(judge.accepts(at, color, precision), by_all);
+            }
+          }
+  std::cout << samples << " samples: " << right << " accepted, " << fast
+            << " of them by the exact coordinate\n";
+  EXPECT_GT(fast, samples / 5);
+  EXPECT_LT(right, samples * 9 / 10);
 }
 
 }  // namespace
