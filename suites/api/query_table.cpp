@@ -134,6 +134,13 @@ void check_query(const QueryRow& row, const QueryCall& get) {
   }
 
   const std::uint8_t fill = fill_of(row.type);
+  if (size == 0) {
+    // What the code is to be is disputed (data/interpretations.toml, queries-of-nothing).
+    Guarded nothing(0, fill);
+    get(row.value, 0, nothing.data(), nullptr);
+    EXPECT_TRUE(nothing.intact()) << "bytes were written for an empty answer";
+    return;
+  }
   Guarded exact(size, fill);
   std::size_t returned = 0;
   ASSERT_SUCCESS(get(row.value, size, exact.data(), &returned));
@@ -149,11 +156,9 @@ void check_query(const QueryRow& row, const QueryCall& get) {
   EXPECT_EQ(returned, size) << "size returned where there is more room than needed";
   EXPECT_TRUE(roomy.intact()) << "bytes outside param_value were written";
 
-  if (size > 0) {
-    Guarded small(size - 1, fill);
-    EXPECT_CODE(CL_INVALID_VALUE, get(row.value, size - 1, small.data(), nullptr));
-    EXPECT_TRUE(small.intact()) << "bytes outside a param_value that is too small were written";
-  }
+  Guarded small(size - 1, fill);
+  EXPECT_CODE(CL_INVALID_VALUE, get(row.value, size - 1, small.data(), nullptr));
+  EXPECT_TRUE(small.intact()) << "bytes outside a param_value that is too small were written";
   Guarded alone(size, fill);
   EXPECT_SUCCESS(get(row.value, size, alone.data(), nullptr)) << " without param_value_size_ret";
   EXPECT_TRUE(alone.intact());

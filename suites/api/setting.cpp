@@ -21,8 +21,7 @@ cl_platform_id Setting::platform() {
 }
 
 const cl::Context& Setting::context() {
-  if (!own_) own_ = cl::Context(device());
-  return *own_;
+  return context_.cl_context();
 }
 
 const cl::CommandQueue& Setting::queue() {

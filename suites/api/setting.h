@@ -21,8 +21,9 @@ namespace assay::suites::api {
 harness::Version api_version(const harness::DeviceInfo& device);
 
 /// What an API case works with: the device under test, and objects of its own, so that no case sees
-/// what another left behind. They are made when first asked for; a failure to make one throws
-/// cl::Error, which fails the case.
+/// what another left behind; the context alone is the worker's, for some drivers take a second to
+/// make one. They are made when first asked for; a failure to make one throws cl::Error, which
+/// fails the case.
 class Setting {
  public:
   explicit Setting(harness::CaseContext& context) : context_(context) {}
@@ -38,7 +39,7 @@ class Setting {
   cl::Device device() { return context_.cl_device(); }
   cl_device_id device_id() { return device()(); }
   cl_platform_id platform();
-  const cl::Context& context();  ///< with this device alone
+  const cl::Context& context();  ///< with this device alone; a case leaves it as it found it
   const cl::CommandQueue& queue();
   cl::CommandQueue make_queue(cl_command_queue_properties properties);
   /// Another context with the same device: its objects belong to none of the first's.
@@ -72,7 +73,7 @@ class Setting {
 
  private:
   harness::CaseContext& context_;
-  std::optional<cl::Context> own_, other_;
+  std::optional<cl::Context> other_;
   std::optional<cl::CommandQueue> queue_, other_queue_;
   std::uint64_t drawn_ = 0;
 };

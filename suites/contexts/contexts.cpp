@@ -120,7 +120,10 @@ void from_type_has_devices_of_the_type(Setting& on) {
 
 void many_at_once(Setting& on) {
   std::vector<cl::Context> contexts;
-  for (int i = 0; i < 16; ++i) contexts.emplace_back(on.device());
+  for (std::uint64_t i = 0; i < 16; ++i) {
+    contexts.emplace_back(on.device());
+    on.progress(i, 16);
+  }
   std::vector<cl::CommandQueue> queues;
   for (const cl::Context& one : contexts) queues.emplace_back(one, on.device());
   for (std::size_t i = 0; i < contexts.size(); ++i) {
