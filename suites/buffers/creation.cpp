@@ -26,7 +26,7 @@ template <typename T>
 T info(const cl::Memory& memory, cl_mem_info name) {
   T value{};
   EXPECT_SUCCESS(
-      clGetMemObjectInfo(memory(), name, sizeof value, static_cast<void*>(&value), nullptr));
+      clGetMemObjectInfo(memory(), name, sizeof(T), static_cast<void*>(&value), nullptr));
   return value;
 }
 

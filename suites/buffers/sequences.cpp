@@ -156,7 +156,7 @@ class Runner {
         break;
       case Kind::add: {
         const std::size_t global = buffer_size;
-        EXPECT_SUCCESS(clSetKernelArg(kernel_(), 0, sizeof buffer, &buffer));
+        EXPECT_SUCCESS(clSetKernelArg(kernel_(), 0, sizeof(cl_mem), &buffer));
         EXPECT_SUCCESS(clEnqueueNDRangeKernel(queue(), kernel_(), 1, nullptr, &global, nullptr,
                                               count, wait, event));
         break;

@@ -98,7 +98,7 @@ void lives_as_long_as_its_objects(Setting& on) {
       clEnqueueReadBuffer(queue(), buffer(), CL_TRUE, 0, 64, back.data(), 0, nullptr, nullptr));
   EXPECT_EQ(back, bytes);
   cl_context named = nullptr;
-  EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), CL_MEM_CONTEXT, sizeof named,
+  EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), CL_MEM_CONTEXT, sizeof(cl_context),
                                     static_cast<void*>(&named), nullptr));
   EXPECT_EQ(named, context);
 }

@@ -34,9 +34,9 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
     s.integer_coordinates = true;
     s.id = fmt::format("image_read/read_image{}/{}/{}/{}/{}", s.format.read_suffix(), s.type->name,
                        s.format.id(), mode, images::name(s.origin));
-    cases.push_back(images::sampling_case(
-        std::move(s), device, options,
-        s.origin == Origin::none ? "OpenCL C 3.0.19, 6.15.15.3" : "OpenCL C 3.0.19, 6.15.15.2"));
+    const char* const citation =
+        s.origin == Origin::none ? "OpenCL C 3.0.19, 6.15.15.3" : "OpenCL C 3.0.19, 6.15.15.2";
+    cases.push_back(images::sampling_case(std::move(s), device, options, citation));
   };
   for (const Format& format : images::all_formats(device, options))
     for (const ImageType& type : images::image_types()) {

@@ -31,7 +31,7 @@ template <typename T>
 T image_info(const cl::Memory& image, cl_image_info name) {
   T value{};
   const cl_int status =
-      clGetImageInfo(image(), name, sizeof value, static_cast<void*>(&value), nullptr);
+      clGetImageInfo(image(), name, sizeof(T), static_cast<void*>(&value), nullptr);
   if (status != CL_SUCCESS) throw cl::Error(status, "clGetImageInfo");
   return value;
 }
@@ -39,7 +39,7 @@ template <typename T>
 T memory_info(const cl::Memory& memory, cl_mem_info name) {
   T value{};
   const cl_int status =
-      clGetMemObjectInfo(memory(), name, sizeof value, static_cast<void*>(&value), nullptr);
+      clGetMemObjectInfo(memory(), name, sizeof(T), static_cast<void*>(&value), nullptr);
   if (status != CL_SUCCESS) throw cl::Error(status, "clGetMemObjectInfo");
   return value;
 }
