@@ -160,7 +160,8 @@ void device_belongs_to_its_platform(Setting& on) {
   EXPECT_THAT(devices_of(on.platform(), CL_DEVICE_TYPE_ALL), Contains(on.device_id()));
   for (const cl_device_id one : devices_of(on.platform(), CL_DEVICE_TYPE_ALL)) {
     cl_platform_id platform = nullptr;
-    ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_PLATFORM, sizeof platform, &platform, nullptr));
+    ASSERT_SUCCESS(
+        clGetDeviceInfo(one, CL_DEVICE_PLATFORM, sizeof(cl_platform_id), &platform, nullptr));
     EXPECT_EQ(platform, on.platform());
   }
 }
