@@ -1,0 +1,70 @@
+/* fmod of double8: lane 1 divides 2^1023 by 3, lane 2 a subnormal number by 3.
+ *   cc -std=c99 fmod_double8.c -lOpenCL && ./a.out        stops after 20 s: the kernel does not end
+ *   ./a.out sound          the same with an ordinary number in lane 2: ends
+ *   ./a.out zero           10 by 3 with a zero in lane 2: lane 1 is 0.625 where 1 is due
+ * "remainder" as the second argument asks remainder instead.
+ */
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void check(cl_int status, const char *call) {
+  if (status == CL_SUCCESS) return;
+  fprintf(stderr, "%s gave %d\n", call, status);
+  exit(2);
+}
+
+int main(int argc, char **argv) {
+  const char *way = argc > 1 ? argv[1] : "hangs";
+  const char *function = argc > 2 ? argv[2] : "fmod";
+  double x[8] = {10, 10, 10, 10, 10, 10, 10, 10}, y[8] = {3, 3, 3, 3, 3, 3, 3, 3}, r[8];
+  if (strcmp(way, "zero") == 0) {
+    x[2] = 0;
+  } else {
+    x[1] = 0x1p1023;
+    x[2] = strcmp(way, "sound") == 0 ? 10 : 0x1p-1060;
+  }
+  char source[256];
+  snprintf(source, sizeof source,
+           "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
+           "__kernel void k(__global double8 *x, __global double8 *y, __global double8 *r) {\n"
+           "  r[0] = %s(x[0], y[0]);\n}\n",
+           function);
+  const char *text = source;
+  cl_int status;
+  cl_platform_id platform;
+  cl_device_id device;
+  check(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
+  check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
+  check(status, "clCreateContext");
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
+  check(status, "clCreateCommandQueue");
+  cl_program program = clCreateProgramWithSource(context, 1, &text, NULL, &status);
+  check(status, "clCreateProgramWithSource");
+  check(clBuildProgram(program, 1, &device, "", NULL, NULL), "clBuildProgram");
+  cl_kernel kernel = clCreateKernel(program, "k", &status);
+  check(status, "clCreateKernel");
+  double *host[3] = {x, y, r};
+  cl_mem memory[3];
+  for (cl_uint i = 0; i < 3; ++i) {
+    memory[i] = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof x, host[i],
+                               &status);
+    check(status, "clCreateBuffer");
+    check(clSetKernelArg(kernel, i, sizeof memory[i], &memory[i]), "clSetKernelArg");
+  }
+  const size_t one = 1;
+  printf("%s, %s: %s(%a, 3) in lane 1, %s(%a, 3) in lane 2\n", function, way, function, x[1],
+         function, x[2]);
+  fflush(stdout);
+  alarm(20);
+  check(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL),
+        "clEnqueueNDRangeKernel");
+  check(clEnqueueReadBuffer(queue, memory[2], CL_TRUE, 0, sizeof r, r, 0, NULL, NULL),
+        "clEnqueueReadBuffer");
+  for (int i = 0; i < 8; ++i) printf("lane %d: %a\n", i, r[i]);
+  return 0;
+}
