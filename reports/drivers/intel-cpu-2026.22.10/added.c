@@ -1,0 +1,75 @@
+/* What the CPU runtime 2026.22.10 does with calls that OpenCL 2.0 to 3.0 add, one finding a run:
+ *   cc added.c -o added -lOpenCL && for i in 1 2 3 4; do ./added $i; done
+ * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
+#define CL_TARGET_OPENCL_VERSION 300
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void must(cl_int status, const char *what) {
+  if (status == CL_SUCCESS) return;
+  fprintf(stderr, "%s returned %d\n", what, (int)status);
+  exit(2);
+}
+
+static int code(const char *what, cl_int got, cl_int expected) {
+  printf("%s: %s %d, expected %d\n", got == expected ? "PASS" : "FAIL", what, (int)got,
+         (int)expected);
+  return got != expected;
+}
+
+int main(int argc, char **argv) {
+  cl_platform_id platform;
+  cl_device_id device;
+  cl_context context;
+  cl_command_queue queue;
+  cl_mem buffer;
+  cl_int status;
+  char name[256] = "";
+  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
+  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof name - 1, name, NULL);
+  printf("driver %s; ", name);
+  context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
+  must(status, "clCreateContext");
+  queue = clCreateCommandQueue(context, device, 0, &status);
+  must(status, "clCreateCommandQueue");
+  buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 64, NULL, &status);
+  must(status, "clCreateBuffer");
+  switch (argc > 1 ? atoi(argv[1]) : 0) {
+    case 1: { /* clGetMemObjectInfo: CL_TRUE of a sub-buffer of a buffer made with an SVM pointer */
+      void *memory = clSVMAlloc(context, CL_MEM_READ_WRITE, 4096, 0);
+      cl_mem whole = clCreateBuffer(context, CL_MEM_USE_HOST_PTR, 4096, memory, &status), part;
+      const cl_buffer_region region = {1024, 1024};
+      cl_bool uses = 99;
+      must(status, "clCreateBuffer");
+      must(clGetMemObjectInfo(whole, CL_MEM_USES_SVM_POINTER, sizeof uses, &uses, NULL), "query");
+      printf("CL_MEM_USES_SVM_POINTER is %u of the buffer; of a sub-buffer ", uses);
+      part = clCreateSubBuffer(whole, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
+      must(status, "clCreateSubBuffer");
+      must(clGetMemObjectInfo(part, CL_MEM_USES_SVM_POINTER, sizeof uses, &uses, NULL), "query");
+      return code("value", (cl_int)uses, CL_TRUE);
+    }
+    case 2: { /* CL_INVALID_PROPERTY if a property name is not a supported one */
+      const cl_mem_properties properties[] = {0x7ffffff0, 1, 0};
+      clCreateBufferWithProperties(context, properties, CL_MEM_READ_WRITE, 64, NULL, &status);
+      return code("clCreateBufferWithProperties with an unknown property", status,
+                  CL_INVALID_PROPERTY);
+    }
+    case 3: { /* CL_INVALID_MEM_OBJECT if pipe is not a valid pipe object */
+      cl_uint value = 0;
+      return code("clGetPipeInfo of a buffer",
+                  clGetPipeInfo(buffer, CL_PIPE_PACKET_SIZE, sizeof value, &value, NULL),
+                  CL_INVALID_MEM_OBJECT);
+    }
+    case 4: /* CL_INVALID_VALUE if values specified in map_flags are not valid */
+      return code("clEnqueueSVMMap with an unknown flag",
+                  clEnqueueSVMMap(queue, CL_TRUE, (cl_map_flags)1 << 40,
+                                  clSVMAlloc(context, CL_MEM_READ_WRITE, 64, 0), 64, 0, NULL, NULL),
+                  CL_INVALID_VALUE);
+    default:
+      fprintf(stderr, "usage: %s 1..4\n", argv[0]);
+      return 2;
+  }
+}
