@@ -241,7 +241,7 @@ std::span<const Fault> api_faults() {
   static const std::vector<Fault> all = [] {
     std::vector<Fault> joined;
     for (auto&& some : {transfer_faults(), object_faults(), execution_faults(), query_faults(),
-                        device_faults(), svm_faults(), claims()})
+                        device_faults(), svm_faults(), image_faults(), claims()})
       joined.insert(joined.end(), some.begin(), some.end());
     return joined;
   }();

@@ -13,12 +13,14 @@ struct ApiPlant {
   void (*plant)(LayerTable);
 };
 
-std::span<const ApiPlant> transfer_plants();   ///< reading, writing, copying, filling, mapping
-std::span<const ApiPlant> object_plants();     ///< making, counting and destroying objects
-std::span<const ApiPlant> execution_plants();  ///< kernels, events, callbacks, builds
-std::span<const ApiPlant> query_plants();      ///< what is asked of objects; error codes
-std::span<const ApiPlant> device_plants();     ///< sub-devices, loaders, threads, clones
-std::span<const ApiPlant> svm_plants();        ///< shared virtual memory, lists of properties
+std::span<const ApiPlant> transfer_plants();       ///< reading, writing, copying, filling, mapping
+std::span<const ApiPlant> object_plants();         ///< making, counting and destroying objects
+std::span<const ApiPlant> execution_plants();      ///< kernels, events, callbacks, builds
+std::span<const ApiPlant> query_plants();          ///< what is asked of objects; error codes
+std::span<const ApiPlant> device_plants();         ///< sub-devices, loaders, threads, clones
+std::span<const ApiPlant> svm_plants();            ///< shared virtual memory, lists of properties
+std::span<const ApiPlant> image_plants();          ///< images and samplers
+std::span<const ApiPlant> image_program_plants();  ///< built-ins of images, as text
 
 /// Plants the fault of that name; false where there is none.
 bool plant_api_fault(std::string_view name, LayerTable table);

@@ -62,6 +62,9 @@ void expect_list(Setting& on, const Use& use, const ImageType& type, cl_uint roo
                                             memory.as<cl_image_format>(), &said));
   EXPECT_EQ(said, count) << "num_image_formats";
   EXPECT_TRUE(memory.intact()) << "entries beyond num_entries were written";
+  for (cl_uint i = 0; i < std::min(room, count); ++i)
+    ASSERT_NE(memory.as<cl_image_format>()[i].image_channel_order, 0xa5a5a5a5U)
+        << "entry " << i << " was not written";
   for (std::size_t i = std::min(room, count) * size; i < memory.size(); ++i)
     ASSERT_EQ(memory.data()[i], 0xa5) << "an entry beyond the list was written";
   ASSERT_SUCCESS(clGetSupportedImageFormats(on.context()(), use.flags, type.cl, room,

@@ -4,164 +4,20 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 
 #include "suites/api/code.h"
 #include "suites/api/example.h"
-#include "suites/api/guarded.h"
+#include "suites/image_transfer/subject.h"
 #include "suites/images/image_object.h"
 #include "suites/images/sampling.h"
-#include "suites/images/stored_judge.h"
 
 namespace assay::suites::image_transfer {
 namespace {
 
 using api::Setting;
-using images::Extent;
 using images::Format;
 using images::ImageType;
 using images::Picture;
-
-/// A part of an image, and where it lies in the host's memory.
-struct Region {
-  Extent origin{}, size{};
-  std::size_t row = 0, slice = 0;              ///< pitches in bytes
-  std::size_t given_row = 0, given_slice = 0;  ///< as they are passed: 0 for the tight one
-  std::size_t bytes = 0;                       ///< of host memory
-};
-
-/// One image with its model.
-struct Subject {
-  Setting& on;
-  const Format& format;
-  const ImageType& type;
-  Picture model;
-  cl::Memory image;
-
-  std::size_t element() const { return static_cast<std::size_t>(format.bytes); }
-  unsigned char* at(std::size_t x, std::size_t y, std::size_t z) {
-    const Extent& e = model.extent();
-    return &model.bytes()[((z * e[1] + y) * e[0] + x) * element()];
-  }
-  /// Any region, half of the time with pitches that are not tight.
-  Region draw() {
-    Region r;
-    for (std::size_t d = 0; d < 3; ++d) {
-      r.origin[d] = on.random_below(model.extent()[d]);
-      r.size[d] = 1 + on.random_below(model.extent()[d] - r.origin[d]);
-    }
-    const bool loose = on.random_below(2) != 0;
-    r.row = (r.size[0] + (loose ? on.random_below(5) : 0)) * element();
-    const bool layers_of_rows = type.axes == 1 && type.array;  // a slice is a row
-    const std::size_t rows = layers_of_rows ? 1 : r.size[1];
-    const bool slices = type.axes + (type.array ? 1 : 0) == 3;
-    r.slice = r.row * (rows + (loose && slices ? on.random_below(3) : 0));
-    if (loose) {
-      r.given_row = r.row;
-      if (slices || layers_of_rows) r.given_slice = r.slice;
-    }
-    r.bytes = layers_of_rows ? r.size[1] * r.row : r.size[2] * r.slice;
-    return r;
-  }
-  /// Calls `visit(element of the model, offset on the host)` for every element of a region.
-  template <typename Visit>
-  void each(const Region& r, const Visit& visit) {
-    for (std::size_t z = 0; z < r.size[2]; ++z)
-      for (std::size_t y = 0; y < r.size[1]; ++y)
-        for (std::size_t x = 0; x < r.size[0]; ++x)
-          visit(at(r.origin[0] + x, r.origin[1] + y, r.origin[2] + z),
-                z * r.slice + y * r.row + x * element());
-  }
-  void expect_model(const std::string& after) {
-    api::Guarded all(model.bytes().size());
-    const Extent none{};
-    ASSERT_SUCCESS(clEnqueueReadImage(on.queue()(), image(), CL_TRUE, none.data(),
-                                      model.extent().data(), 0, 0, all.data(), 0, nullptr,
-                                      nullptr));
-    ASSERT_TRUE(all.intact());
-    for (std::size_t i = 0; i < model.elements(); ++i)
-      ASSERT_TRUE(images::same(format, all.data() + i * element(), &model.bytes()[i * element()]))
-          << "element " << i << " after " << after;
-  }
-};
-
-std::string text(const char* what, const Region& r) {
-  return fmt::format("{} of {}x{}x{} at ({}, {}, {}), pitches {} and {}", what, r.size[0],
-                     r.size[1], r.size[2], r.origin[0], r.origin[1], r.origin[2], r.given_row,
-                     r.given_slice);
-}
-
-void read(Subject& s) {
-  const Region r = s.draw();
-  api::Guarded host(r.bytes);
-  std::vector<bool> inside(r.bytes);
-  ASSERT_SUCCESS(clEnqueueReadImage(s.on.queue()(), s.image(), CL_TRUE, r.origin.data(),
-                                    r.size.data(), r.given_row, r.given_slice, host.data(), 0,
-                                    nullptr, nullptr));
-  EXPECT_TRUE(host.intact()) << text("read", r);
-  s.each(r, [&](const unsigned char* element, std::size_t offset) {
-    EXPECT_TRUE(images::same(s.format, element, host.data() + offset)) << text("read", r);
-    std::fill_n(inside.begin() + static_cast<std::ptrdiff_t>(offset), s.element(), true);
-  });
-  for (std::size_t i = 0; i < r.bytes; ++i)
-    ASSERT_TRUE(inside[i] || host.data()[i] == 0xa5) << "between the rows, " << text("read", r);
-}
-
-void write(Subject& s) {
-  const Region r = s.draw();
-  const Picture other(s.format, s.type, {r.bytes / s.element(), 1, 1}, s.on.random_bits());
-  ASSERT_SUCCESS(clEnqueueWriteImage(s.on.queue()(), s.image(), CL_TRUE, r.origin.data(),
-                                     r.size.data(), r.given_row, r.given_slice,
-                                     other.bytes().data(), 0, nullptr, nullptr));
-  s.each(r, [&](unsigned char* element, std::size_t offset) {
-    std::memcpy(element, other.bytes().data() + offset, s.element());
-  });
-  s.expect_model(text("write", r));
-}
-
-/// From one image to another of the same type and format.
-void copy(Subject& s) {
-  const Region r = s.draw();
-  Picture from(s.format, s.type, s.model.extent(), s.on.random_bits());
-  const cl::Memory source = from.create(s.on.context(), CL_MEM_READ_WRITE);
-  Extent at{};
-  for (std::size_t d = 0; d < 3; ++d)
-    at[d] = s.on.random_below(s.model.extent()[d] - r.size[d] + 1);
-  ASSERT_SUCCESS(clEnqueueCopyImage(s.on.queue()(), source(), s.image(), at.data(), r.origin.data(),
-                                    r.size.data(), 0, nullptr, nullptr));
-  for (std::size_t z = 0; z < r.size[2]; ++z)
-    for (std::size_t y = 0; y < r.size[1]; ++y)
-      std::memcpy(
-          s.at(r.origin[0], r.origin[1] + y, r.origin[2] + z),
-          from.element({static_cast<std::int64_t>(at[0]), static_cast<std::int64_t>(at[1] + y),
-                        static_cast<std::int64_t>(at[2] + z)}),
-          r.size[0] * s.element());
-  s.expect_model(text("copy", r));
-}
-
-/// A colour whose channels differ.
-void fill(Subject& s) {
-  const Region r = s.draw();
-  images::Bits color{};
-  for (std::size_t c = 0; c < 4; ++c)
-    color[c] = s.format.read == 'f'
-                   ? std::bit_cast<std::uint32_t>(static_cast<float>(s.on.random_below(997)) / 997)
-                   : static_cast<std::uint32_t>(s.on.random_below(120));
-  ASSERT_SUCCESS(clEnqueueFillImage(s.on.queue()(), s.image(), color.data(), r.origin.data(),
-                                    r.size.data(), 0, nullptr, nullptr));
-  api::Guarded all(s.model.bytes().size());
-  const Extent none{};
-  ASSERT_SUCCESS(clEnqueueReadImage(s.on.queue()(), s.image(), CL_TRUE, none.data(),
-                                    s.model.extent().data(), 0, 0, all.data(), 0, nullptr,
-                                    nullptr));
-  s.each(r, [&](unsigned char* element, std::size_t) {
-    const auto offset = static_cast<std::size_t>(element - s.model.bytes().data());
-    ASSERT_TRUE(images::may_hold(s.format, all.data() + offset, color)) << text("fill", r);
-    std::memcpy(element, all.data() + offset, s.element());
-  });
-  s.expect_model(text("fill", r));
-}
 
 struct Operation {
   std::string_view name, citation;
@@ -172,6 +28,12 @@ constexpr std::array operations{
     Operation{"write", "OpenCL 1.2, 5.3.3, clEnqueueWriteImage", write},
     Operation{"copy", "OpenCL 1.2, 5.3.3, clEnqueueCopyImage", copy},
     Operation{"fill", "OpenCL 1.2, 5.3.4, clEnqueueFillImage", fill},
+    Operation{"to_buffer", "OpenCL 1.2, 5.3.5, clEnqueueCopyImageToBuffer", to_buffer},
+    Operation{"from_buffer", "OpenCL 1.2, 5.3.5, clEnqueueCopyBufferToImage", from_buffer},
+    Operation{"map_to_read", "OpenCL 1.2, 5.3.6, clEnqueueMapImage", map_to_read},
+    Operation{"map_to_write", "OpenCL 1.2, 5.3.6, clEnqueueMapImage", map_to_write},
+    Operation{"migrate", "OpenCL 1.2, 5.4.4, clEnqueueMigrateMemObjects", migrate},
+    Operation{"mixed", "OpenCL 1.2, 5.3.3 to 5.3.6", mixed},
 };
 
 /// Elements of 1, 4, 8 and 16 bytes, and two orders of the same channels.
@@ -214,7 +76,8 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
 }  // namespace
 
 harness::Suite suite() {
-  return {"image_transfer", "Reading, writing, copying and filling images (OpenCL 5.3.3, 5.3.4)",
+  return {"image_transfer",
+          "Reading, writing, copying, filling, mapping images (OpenCL 5.3.3 to 5.3.6, 5.4.4)",
           expand};
 }
 

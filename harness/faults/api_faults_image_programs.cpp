@@ -1,0 +1,183 @@
+// Faults of the built-ins of images: wrappers of every declaration, planted in front of every
+// program. The foreign program of the other built-ins' faults has no images: these are proved by
+// the suite alone.
+#include <array>
+#include <string>
+
+#include "harness/faults/api_faults.h"
+
+namespace assay::faults {
+namespace {
+
+/// A type of image with its coordinates, whole and floating ("": it is not read with samplers).
+struct Type {
+  const char *name, *whole, *floating;
+  int axes;
+  bool array;
+};
+constexpr std::array<Type, 6> types{{{"image1d_t", "int", "float", 1, false},
+                                     {"image1d_array_t", "int2", "float2", 1, true},
+                                     {"image2d_t", "int2", "float2", 2, false},
+                                     {"image2d_array_t", "int4", "float4", 2, true},
+                                     {"image3d_t", "int4", "float4", 3, false},
+                                     {"image1d_buffer_t", "int", "", 1, false}}};
+
+constexpr const char* declared = "static inline ";
+constexpr const char* overloaded = " __attribute__((overloadable)) ";
+
+/// What goes wrong: statements before a call that may change the coordinate c (of samplers: only
+/// floating ones) or the colour v, and behind it, on the colour or answer r.
+struct Effect {
+  const char *function, *before, *behind;
+};
+
+std::string wrapper(const std::string& result, const Effect& e, const std::string& parameters,
+                    const std::string& arguments, bool with_before) {
+  const std::string f = e.function;
+  const bool gives = result != "void";
+  return declared + result + overloaded + "assay_fault_" + f + "(" + parameters + ") { " +
+         (with_before ? e.before : "") + (gives ? " " + result + " r = " : " ") + f + "(" +
+         arguments + "); " + (gives ? std::string(e.behind) + " return r;" : std::string()) +
+         " }\n";
+}
+
+std::string named(const Effect& e) {
+  const std::string f = e.function;
+  return "#undef " + f + "\n#define " + f + " assay_fault_" + f + "\n#line 1\n";
+}
+
+std::string reads(const Effect& e, const std::string& color) {
+  std::string text;
+  for (const Type& t : types) {
+    const std::string image = std::string("read_only ") + t.name + " image, ";
+    for (const char* coordinate : {t.whole, t.floating}) {
+      if (t.floating[0] == '\0') continue;
+      text += wrapper(color, e, image + "sampler_t s, " + coordinate + " c", "image, s, c",
+                      coordinate == t.floating);
+    }
+    text += wrapper(color, e, image + t.whole + " c", "image, c", false);
+  }
+  return text + named(e);
+}
+
+std::string writes(const Effect& e, const std::string& color) {
+  std::string text =
+      "#ifdef cl_khr_3d_image_writes\n"
+      "#pragma OPENCL EXTENSION cl_khr_3d_image_writes : enable\n#endif\n";
+  for (const Type& t : types) {
+    const bool volume = t.axes == 3;
+    if (volume)
+      text += "#if defined(cl_khr_3d_image_writes) || defined(__opencl_c_3d_image_writes)\n";
+    text +=
+        wrapper("void", e,
+                std::string("write_only ") + t.name + " image, " + t.whole + " c, " + color + " v",
+                "image, c, v", true);
+    if (volume) text += "#endif\n";
+  }
+  return text + named(e);
+}
+
+/// A query of types that `takes` says; `behind` may ask the image for more.
+std::string queries(const Effect& e, const std::string& result, bool (*takes)(const Type&)) {
+  std::string text;
+  for (const char* access : {"read_only", "write_only"})
+    for (const Type& t : types)
+      if (takes(t))
+        text += wrapper(result, e, std::string(access) + " " + t.name + " image", "image", false);
+  return text + named(e);
+}
+
+/// Puts `text` before the program of the application; line numbers stay.
+cl_program create_with(const std::string& text, cl_context context, cl_uint count,
+                       const char** strings, const size_t* lengths, cl_int* status) {
+  bool readable = strings != nullptr && count > 0;
+  for (cl_uint i = 0; readable && i < count; ++i) readable = strings[i] != nullptr;
+  if (!readable) return below().clCreateProgramWithSource(context, count, strings, lengths, status);
+  std::string all = text;
+  for (cl_uint i = 0; i < count; ++i) {
+    const size_t length = lengths != nullptr ? lengths[i] : 0;  // 0: ends with a null
+    length != 0 ? all.append(strings[i], length) : all.append(strings[i]);
+  }
+  fired();
+  const char* whole = all.c_str();
+  const size_t size = all.size();
+  return below().clCreateProgramWithSource(context, 1, &whole, &size, status);
+}
+
+using MakeText = std::string (*)();
+
+template <MakeText make>
+void plant_text(LayerTable t) {
+  t.replace(
+      &cl_icd_dispatch::clCreateProgramWithSource,
+      +[](cl_context context, cl_uint count, const char** strings, const size_t* lengths,
+          cl_int* status) {
+        static const std::string text = make();
+        return create_with(text, context, count, strings, lengths, status);
+      });
+}
+
+bool planes(const Type& t) {
+  return t.axes == 2;
+}
+bool every(const Type& t) {
+  return t.floating[0] != '\0';
+}
+bool arrays(const Type& t) {
+  return t.array;
+}
+
+std::string read_f(const char* before, const char* behind) {
+  return reads({"read_imagef", before, behind}, "float4");
+}
+std::string write_f(const char* before) {
+  return writes({"write_imagef", before, ""}, "float4");
+}
+
+// One row a fault.
+constexpr ApiPlant plants[] = {
+    {"image_width_is_height", plant_text<+[] {
+       return queries({"get_image_width", "", "r = get_image_height(image);"}, "int", planes);
+     }>},
+    {"image_dim_swapped", plant_text<+[] {
+       return queries({"get_image_dim", "", "r = r.yx;"}, "int2", planes);
+     }>},
+    {"image_order_always_rgba", plant_text<+[] {
+       return queries({"get_image_channel_order", "", "r = CLK_RGBA;"}, "int", every);
+     }>},
+    {"image_type_always_float", plant_text<+[] {
+       return queries({"get_image_channel_data_type", "", "r = CLK_FLOAT;"}, "int", every);
+     }>},
+    {"image_array_size_is_width", plant_text<+[] {
+       return queries({"get_image_array_size", "", "r = get_image_width(image);"}, "size_t",
+                      arrays);
+     }>},
+    {"read_image_order_swapped", plant_text<+[] { return read_f("", "r = r.zyxw;"); }>},
+    {"image_border_alpha_one",
+     plant_text<+[] { return read_f("", "if (all(r == (float4)(0.0f))) r.w = 1.0f;"); }>},
+    {"image_weights_of_six_bits",
+     plant_text<+[] { return read_f("c = floor(c * 64.0f) / 64.0f;", ""); }>},
+    {"image_coordinate_shifted", plant_text<+[] { return read_f("c = c + 0.01f;", ""); }>},
+    {"read_image_least_snorm_below_one", plant_text<+[] {
+       return read_f("", "r = select(r, (float4)(-128.0f / 127.0f), r == (float4)(-1.0f));");
+     }>},
+    {"read_image_few_bits",
+     plant_text<+[] { return read_f("", "r = as_float4(as_uint4(r) & (uint4)(0xffffffc0u));"); }>},
+    {"write_image_rounds_down", plant_text<+[] { return write_f("v = v - 0.25f / 255.0f;"); }>},
+    {"write_image_order_swapped", plant_text<+[] { return write_f("v = v.zyxw;"); }>},
+    {"write_image_one_beside", plant_text<+[] { return write_f("c = c ^ 1;"); }>},
+    {"write_image_signed_wraps", plant_text<+[] {
+       return writes({"write_imagei", "v = (v << 24) >> 24;", ""}, "int4");
+     }>},
+    {"write_image_unsigned_wraps", plant_text<+[] {
+       return writes({"write_imageui", "v = v & (uint4)(0xffu);", ""}, "uint4");
+     }>},
+};
+
+}  // namespace
+
+std::span<const ApiPlant> image_program_plants() {
+  return plants;
+}
+
+}  // namespace assay::faults

@@ -1,0 +1,61 @@
+#pragma once
+#include <CL/opencl.hpp>
+#include <cstddef>
+#include <string>
+
+#include "suites/api/setting.h"
+#include "suites/images/picture.h"
+
+namespace assay::suites::image_transfer {
+
+using images::Extent;
+
+/// A part of an image, and where it lies in the host's memory.
+struct Region {
+  Extent origin{}, size{};
+  std::size_t row = 0, slice = 0;              ///< pitches in bytes
+  std::size_t given_row = 0, given_slice = 0;  ///< as they are passed: 0 for the tight one
+  std::size_t bytes = 0;                       ///< of host memory
+};
+
+/// One image with its model.
+struct Subject {
+  api::Setting& on;
+  const images::Format& format;
+  const images::ImageType& type;
+  images::Picture model;
+  cl::Memory image;
+
+  std::size_t element() const { return static_cast<std::size_t>(format.bytes); }
+  unsigned char* at(std::size_t x, std::size_t y, std::size_t z);
+  /// Any region, half of the time with pitches that are not tight.
+  Region draw(bool tight = false);
+  /// Calls `visit(element of the model, offset on the host)` for every element of a region.
+  template <typename Visit>
+  void each(const Region& r, const Visit& visit) {
+    for (std::size_t z = 0; z < r.size[2]; ++z)
+      for (std::size_t y = 0; y < r.size[1]; ++y)
+        for (std::size_t x = 0; x < r.size[0]; ++x)
+          visit(at(r.origin[0] + x, r.origin[1] + y, r.origin[2] + z),
+                z * r.slice + y * r.row + x * element());
+  }
+  /// Reads the whole image, and compares every element with the model.
+  void expect_model(const std::string& after);
+};
+
+std::string text(const char* what, const Region& r);
+
+// ---- Commands on a random region, each followed by a look at what must have changed.
+void read(Subject& s);
+void write(Subject& s);
+void copy(Subject& s);  ///< from one image to another of the same type and format
+void fill(Subject& s);
+void to_buffer(Subject& s);
+void from_buffer(Subject& s);
+void map_to_read(Subject& s);
+void map_to_write(Subject& s);
+void migrate(Subject& s);
+/// One of those that do not depend on how colours are converted.
+void mixed(Subject& s);
+
+}  // namespace assay::suites::image_transfer
