@@ -27,6 +27,9 @@ std::optional<Outcome> outcome_of(std::string_view text);  ///< nullopt: no outc
 struct RunOptions {
   Depth depth = Depth::standard;
   std::uint64_t seed = 1;
+  /// Seconds that the search for a case's greatest error takes; 0: as many evaluations as the depth
+  /// has for it. What a search finds in a time depends on the machine.
+  double search_budget = 0;
   std::string spec;     ///< version whose tables judge; empty: the device's own version picks
   std::string profile;  ///< "full", "embedded"; empty: the device's
   std::string std;      ///< -cl-std for every program ("CL1.2"); empty: unset

@@ -169,6 +169,10 @@ class CommandLine {
     app.add_option("--memory", text_.memory,
                    "Resident GiB at which a worker is stopped; default: a share of the machine's")
         ->type_name("GIB");
+    app.add_option("--search-budget", text_.search_budget,
+                   "How long to search for each case's greatest error, at any depth; default: from "
+                   "standard depth on, an eighth of the case's evaluations")
+        ->type_name("SECONDS");
     app.add_option("--baseline", text_.baseline, "File of outcomes that are expected")
         ->type_name("FILE");
     app.add_option("--out", text_.out, "Folder for the results; default: a fresh one in out/")

@@ -1,7 +1,10 @@
 #include "harness/measurement.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -26,6 +29,12 @@ double to_number(const json& value) {
   if (text == "-infinity") return -HUGE_VAL;
   if (text == "nan") return std::nan("");
   throw std::invalid_argument("'" + text + "' is no number");
+}
+
+/// Enough digits for a picture. Not std::stod, which refuses subnormal numbers.
+double rounded(double value) {
+  const double less = std::strtod(fmt::format("{:.4g}", value).c_str(), nullptr);
+  return std::isfinite(less) ? less : value;
 }
 
 /// One result is a plain string, two are an array: most functions have one.
@@ -70,6 +79,7 @@ void Measurement::merge(const Measurement& other) {
   for (std::size_t i = 0; i < other.histogram.size(); ++i) histogram[i] += other.histogram[i];
   add(rules, other.rules);
   if (note.empty()) note = other.note;
+  if (profile.empty()) profile = other.profile;
   add(seconds, other.seconds);
   for (const auto& [what, value] : other.characteristics) {
     const auto [place, fresh] = characteristics.emplace(what, value);
@@ -130,6 +140,8 @@ void to_json(json& out, const Measurement& measurement) {
   if (!measurement.note.empty()) out["note"] = measurement.note;
   if (!measurement.seconds.empty()) out["seconds"] = measurement.seconds;
   if (!measurement.characteristics.empty()) out["characteristics"] = measurement.characteristics;
+  for (const ProfilePoint& point : measurement.profile)
+    out["profile"].push_back({rounded(point.input), number(rounded(point.ulp))});
 }
 
 void from_json(const json& in, Measurement& measurement) {
@@ -147,6 +159,8 @@ void from_json(const json& in, Measurement& measurement) {
   measurement.note = in.value("note", "");
   measurement.seconds = in.value("seconds", std::map<std::string, double>{});
   measurement.characteristics = in.value("characteristics", std::map<std::string, double>{});
+  for (const json& point : in.value("profile", json::array()))
+    measurement.profile.push_back({point.at(0).get<double>(), to_number(point.at(1))});
 }
 
 }  // namespace assay::harness

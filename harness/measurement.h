@@ -23,6 +23,12 @@ struct Exhibit {
   std::vector<std::string> details;  ///< what else explains it, line by line: a word, then text
 };
 
+/// The greatest error that a part of an argument's range showed, and where.
+struct ProfilePoint {
+  double input = 0;
+  double ulp = 0;  ///< infinity where no number of ulp says it
+};
+
 /// What a sweep found: a mergeable plain value, so that judging is a parallel reduction.
 struct Measurement {
   std::uint64_t inputs = 0;
@@ -40,6 +46,8 @@ struct Measurement {
   /// What was measured of the device beside errors, each by a name with its unit; the greatest
   /// counts: "coordinate_error_texels".
   std::map<std::string, double> characteristics;
+
+  std::vector<ProfilePoint> profile;  ///< error against input, in the order of the inputs
 
   void merge(const Measurement& other);  ///< associative; `limit` and labels must agree
 };

@@ -97,6 +97,20 @@ TEST(Measurement, ReadsBackFromJson) {
   EXPECT_EQ(nlohmann::json(nlohmann::json::parse(text).get<Measurement>()).dump(), text);
 }
 
+TEST(Measurement, APictureOfErrorsIsWrittenInFewDigits) {
+  Measurement made = part(0, 2);
+  made.profile = {{-3.14159265, 0.123456}, {1e-310, HUGE_VAL}};
+  const nlohmann::json text = made;
+  EXPECT_EQ(text["profile"].dump(), R"([[-3.142,0.1235],[1e-310,"infinity"]])");
+  const auto again = text.get<Measurement>();
+  ASSERT_EQ(again.profile.size(), 2U);
+  EXPECT_EQ(again.profile[0].input, -3.142);
+  EXPECT_TRUE(std::isinf(again.profile[1].ulp));
+  Measurement other = part(10, 1);
+  other.merge(made);
+  EXPECT_EQ(other.profile.size(), 2U);
+}
+
 TEST(Measurement, WhatIsNoneIsRefused) {
   EXPECT_THROW(nlohmann::json::parse("{}").get<Measurement>(), nlohmann::json::exception);
   EXPECT_ANY_THROW(nlohmann::json::parse(

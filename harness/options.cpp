@@ -99,6 +99,13 @@ double parse_timeout(const std::string& text) {
   return *value;
 }
 
+double parse_search_budget(const std::string& text) {
+  const auto value = number<double>(text);
+  if (!value || !std::isfinite(*value) || *value <= 0)
+    refuse("--search-budget", text, "a number of seconds above 0");
+  return *value;
+}
+
 double default_timeout(Depth depth) {
   return depth == Depth::quick ? 15 : 60;
 }
@@ -134,6 +141,8 @@ RunRequest parse_options(const OptionText& text) {
   request.resume = text.resume;
   if (!text.depth.empty()) request.options.depth = parse_depth(text.depth);
   if (!text.seed.empty()) request.options.seed = parse_seed(text.seed);
+  if (!text.search_budget.empty())
+    request.options.search_budget = parse_search_budget(text.search_budget);
   if (!text.jobs.empty()) request.jobs = parse_jobs(text.jobs);
   if (!text.memory.empty()) request.memory = parse_memory(text.memory);
   request.timeout =

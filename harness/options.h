@@ -11,8 +11,8 @@ namespace assay::harness {
 /// command_line.cpp's to say; what they mean is decided here, strictly.
 struct OptionText {
   std::vector<std::string> suites, filters;
-  std::string device, driver, depth, spec, profile, seed, jobs, shard, timeout, memory, std,
-      baseline, data, out, format;
+  std::string device, driver, depth, spec, profile, seed, search_budget, jobs, shard, timeout,
+      memory, std, baseline, data, out, format;
   bool resume = false;
 };
 
@@ -32,6 +32,7 @@ Shard parse_shard(const std::string& text);
 double default_timeout(Depth depth);
 
 double parse_timeout(const std::string& text);
+double parse_search_budget(const std::string& text);  ///< seconds
 Depth parse_depth(const std::string& text);
 std::string parse_format(const std::string& text);
 

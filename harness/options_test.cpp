@@ -54,6 +54,17 @@ TEST(Timeout, PositiveAndFinite) {
     EXPECT_THAT(refused([&] { parse_timeout(text); }), HasSubstr("--timeout: '")) << text;
 }
 
+TEST(SearchBudget, PositiveAndFinite) {
+  EXPECT_EQ(parse_search_budget("2.5"), 2.5);
+  for (const char* text : {"0", "-1", "inf", "", "10s"})
+    EXPECT_THAT(refused([&] { parse_search_budget(text); }), HasSubstr("--search-budget: '"))
+        << text;
+  OptionText text;
+  EXPECT_EQ(parse_options(text).options.search_budget, 0);
+  text.search_budget = "3";
+  EXPECT_EQ(parse_options(text).options.search_budget, 3);
+}
+
 TEST(DepthOption, SaysWhatThereIs) {
   EXPECT_EQ(parse_depth("exhaustive"), Depth::exhaustive);
   EXPECT_THAT(refused([] { parse_depth("quik"); }), HasSubstr("did you mean quick?"));

@@ -79,8 +79,13 @@ void from_json(const json& in, CaseRecord& record) {
 }
 
 void to_json(json& out, const RunOptions& options) {
-  out = json{{"depth", name(options.depth)}, {"seed", options.seed}, {"spec", options.spec},
-             {"profile", options.profile},   {"std", options.std},   {"data", options.data}};
+  out = json{{"depth", name(options.depth)},
+             {"seed", options.seed},
+             {"spec", options.spec},
+             {"profile", options.profile},
+             {"std", options.std},
+             {"data", options.data},
+             {"search_budget", options.search_budget}};
 }
 
 void from_json(const json& in, RunOptions& options) {
@@ -92,6 +97,7 @@ void from_json(const json& in, RunOptions& options) {
   options.profile = in.at("profile").get<std::string>();
   options.std = in.at("std").get<std::string>();
   options.data = in.at("data").get<std::string>();
+  options.search_budget = in.at("search_budget").get<double>();
 }
 
 std::string line(const json& value) {

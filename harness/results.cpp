@@ -79,6 +79,7 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
       {"options",
        {{"std", options.std},
         {"data", options.data},
+        {"search_budget", options.search_budget},
         {"suites", request.suites},
         {"filters", request.filters},
         {"shard", {{"index", request.shard.index}, {"count", request.shard.count}}},

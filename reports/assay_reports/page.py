@@ -6,7 +6,7 @@ import pathlib
 import jinja2
 import markupsafe
 
-from assay_reports import summary
+from assay_reports import plot, summary
 from assay_reports.records import OUTCOMES, Run
 
 HERE = pathlib.Path(__file__).parent
@@ -28,6 +28,9 @@ def environment() -> jinja2.Environment:
     made.filters["seconds"] = summary.seconds_text
     made.globals["share"] = summary.share_text
     made.globals["failure_text"] = summary.failure_text
+    made.globals["plot"] = lambda case: plot.plot(
+        case, summary.limit_in_ulp(case.measurement.limit, 1)
+    )
     made.globals["OUTCOMES"] = OUTCOMES
     made.globals["MAX_FAILURES"] = MAX_FAILURES
     return made

@@ -68,6 +68,7 @@ class Measurement:
     seconds: dict[str, float]
     worst: Exhibit | None
     failures: list[Exhibit]
+    profile: list[tuple[float, float]]  # an input and the error there, in the inputs' order
 
     @classmethod
     def of(cls, raw: dict) -> "Measurement":
@@ -83,6 +84,7 @@ class Measurement:
             raw.get("seconds", {}),
             Exhibit.of(raw["worst"]) if raw.get("worst") else None,
             [Exhibit.of(one) for one in raw.get("failures", [])],
+            [(float(x), number(ulp)) for x, ulp in raw.get("profile", [])],
         )
 
 

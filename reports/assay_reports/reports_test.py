@@ -223,3 +223,21 @@ def test_script_runs_alone(folder):
     )
     assert done.returncode == 0, done.stderr
     assert (folder / "report.html").stat().st_size > 10_000
+
+
+def test_error_against_input_is_drawn(folder):
+    run = records.read(folder)[0]
+    drawn = summary.summarize(run).profiles
+    assert drawn and all(case.id.split("/")[2] == "float" for case in drawn)
+    case = drawn[0]
+    case.measurement.limit = "ulp(3)"
+    case.measurement.profile = [(-1.0, 0.5), (0.0, math.inf), (1e-30, 3.5), (2.0, 2.5)]
+    picture = str(page.plot.plot(case, 3.0))
+    assert picture.count("<circle") == 4
+    assert picture.count('class="beyond"') == 2
+    assert "1e-30: 3.5 ulp" in picture and "0: wrong" in picture
+    assert 'class="limit"' in picture
+    places = [float(part.split('"')[1]) for part in picture.split("cx=")[1:]]
+    assert places == sorted(places)
+    case.measurement.profile = [(0.0, 0.0)]
+    assert "nan" not in str(page.plot.plot(case, None)).lower()

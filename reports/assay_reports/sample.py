@@ -4,6 +4,7 @@ python3 -m assay_reports.sample DIR [FUNCTIONS]
 """
 
 import json
+import math
 import pathlib
 import random
 import sys
@@ -113,6 +114,13 @@ def measurement(rng: random.Random, limit: str, width: int, fails: bool) -> dict
         "rule": worst["rule"],
         "worst": worst,
         "failures": [worst] if fails else [],
+        "profile": [
+            [round(math.ldexp(s, e), 6), round(rng.uniform(0, ulp), 3)]
+            for s, powers in ((-1, range(20, -20, -1)), (1, range(-20, 20)))
+            for e in powers
+        ]
+        if width == 1
+        else [],
         "seconds": {"compile": 0.2, "device": 0.1, "judge": 0.15},
     }
 

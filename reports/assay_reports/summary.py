@@ -277,6 +277,12 @@ class Summary:
     interpretations: list[dict]
 
     @property
+    def profiles(self) -> list[Case]:
+        """Cases with a picture of their own, failing ones first."""
+        drawn = [c for c in self.run.cases if c.measurement and c.measurement.profile]
+        return sorted(drawn, key=lambda case: SEVERITY[case.outcome])
+
+    @property
     def answers(self) -> int:
         return sum(count for _, count in self.rules)
 

@@ -9,6 +9,7 @@
 
 #include "harness/program_pool.h"
 #include "suites/numeric/measure.h"
+#include "suites/numeric/profile.h"
 #include "suites/numeric/search_run.h"
 
 namespace assay::suites::numeric {
@@ -21,6 +22,8 @@ constexpr std::size_t greatest_batch = std::size_t{1} << 19;
 constexpr std::size_t constant_bytes = std::size_t{16} << 10;
 /// Without a work-group size of ours: vectors in a multiple of this, so that the driver finds one.
 constexpr std::size_t vectors_together = 64;
+/// Evaluations of a search that time ends.
+constexpr std::uint64_t endless = std::uint64_t{1} << 40;
 
 }  // namespace
 
@@ -156,15 +159,20 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   harness::Measurement m = measurement_of(tally, *c.judge, c.inputs, c.shape.width,
                                           c.inputs.exhaustive() && run.count() >= c.inputs.total());
   m.seconds = run.seconds();
+  if (has_profile(c)) m.profile = profile(run, c, context.options());
   if (c.generator) m.note = "inputs made on the device";
   context.record(m);
   if (!searches(c, context.options())) return;
-  // An eighth of the sweep's evaluations, from where it and the list of hard cases got.
+  // An eighth of the sweep's evaluations, or as many as the budget has time for, from where it and
+  // the list of hard cases got.
+  const double budget = context.options().search_budget;
   std::vector<harness::InputBits> start;
   if (tally.worst) start.push_back(tally.worst->input);
   for (const harness::InputBits& hard : c.inputs.hard_cases()) start.push_back(hard);
-  context.record(measurement_of(
-      search(run, c, context.options(), c.inputs.total() / 8, 0, std::move(start)), c));
+  context.record(
+      measurement_of(search(run, c, context.options(), budget > 0 ? endless : c.inputs.total() / 8,
+                            budget, std::move(start)),
+                     c));
 }
 
 void attach(harness::Case& out, MakeNumericCase make, const harness::DeviceInfo& device,

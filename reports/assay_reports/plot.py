@@ -1,0 +1,64 @@
+"""Error against input: a picture of one case, as inline SVG."""
+
+import math
+
+import markupsafe
+
+from assay_reports.records import Case
+
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 560, 150, 44, 22, 8
+
+
+def axis(points: list[tuple[float, float]]):
+    """Places inputs by the logarithm of their magnitude, negative ones to the left of zero."""
+    logs = [math.log2(abs(x)) for x, _ in points if x]
+    low, high = (min(logs) - 1, max(logs)) if logs else (-1, 1)
+    span = (high - low) or 1
+
+    def place(x: float) -> float:
+        share = 0 if x == 0 else (math.log2(abs(x)) - low) / span
+        middle = LEFT + (WIDTH - LEFT) / 2
+        return middle + math.copysign(share, x) * (WIDTH - LEFT) / 2
+
+    return place
+
+
+def plot(case: Case, limit: float | None) -> markupsafe.Markup:
+    """Each part's greatest error as a dot; errors beyond the limit, and those that no number of ulp
+    says, stand out. The vertical scale is that of square roots, for small errors to be seen."""
+    points = case.measurement.profile
+    place = axis(points)
+    finite = [ulp for _, ulp in points if math.isfinite(ulp)]
+    top = max([limit or 0, *finite, 1e-3]) * 1.05
+
+    def height(ulp: float) -> float:
+        share = 1 if not math.isfinite(ulp) else math.sqrt(ulp / top)
+        return HEIGHT - BOTTOM - share * (HEIGHT - BOTTOM - TOP)
+
+    parts = [f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="error against input">']
+    base = HEIGHT - BOTTOM
+    parts.append(f'<path class="axis" d="M{LEFT} {TOP}V{base}H{WIDTH}"/>')
+    marks = sorted({x for x, _ in points})
+    labels = [marks[0], marks[len(marks) // 4], 0.0, marks[3 * len(marks) // 4], marks[-1]]
+    anchors = ["start", "middle", "middle", "middle", "end"]
+    for x, anchor in zip(labels, anchors, strict=True):
+        parts.append(
+            f'<text x="{place(x):.0f}" y="{HEIGHT - 7}" text-anchor="{anchor}">{x:.3g}</text>'
+        )
+    for ulp in (0, top / 1.05):
+        parts.append(
+            f'<text x="{LEFT - 5}" y="{height(ulp) + 4:.0f}" text-anchor="end">{ulp:.3g}</text>'
+        )
+    if limit:
+        y = height(limit)
+        parts.append(f'<path class="limit" d="M{LEFT} {y:.1f}H{WIDTH}"/>')
+    for x, ulp in points:
+        beyond = not math.isfinite(ulp) or (limit is not None and ulp > limit)
+        kind = ' class="beyond"' if beyond else ""
+        error = f"{ulp:.3g} ulp" if math.isfinite(ulp) else "wrong"
+        parts.append(
+            f'<circle{kind} cx="{place(x):.1f}" cy="{height(ulp):.1f}" r="1.9">'
+            f"<title>{x:g}: {error}</title></circle>"
+        )
+    parts.append("</svg>")
+    return markupsafe.Markup("".join(parts))

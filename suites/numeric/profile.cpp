@@ -1,0 +1,73 @@
+#include "suites/numeric/profile.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "harness/random.h"
+#include "suites/numeric/measure.h"
+
+namespace assay::suites::numeric {
+namespace {
+
+constexpr std::size_t parts = 160, inputs_of_a_part = 12;
+
+/// Inputs of each part in turn: the positions of all numbers between the infinities, divided
+/// evenly, so that every binade has its share.
+std::vector<harness::InputBits> sample(const harness::NumberLayout& layout, std::uint64_t key) {
+  const auto end = static_cast<double>(layout.infinity() - 1);
+  std::vector<harness::InputBits> list;
+  for (std::size_t i = 0; i < parts * inputs_of_a_part; ++i) {
+    const double u = static_cast<double>(harness::random_bits(key, i) >> 11) * 0x1p-53;
+    const double place = (static_cast<double>(i) + u) / (parts * inputs_of_a_part);
+    list.push_back({layout.at_order(static_cast<std::int64_t>((2 * place - 1) * end))});
+  }
+  return list;
+}
+
+std::uint64_t bits_at(const void* array, std::size_t index, int bytes) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, static_cast<const char*>(array) + index * static_cast<std::size_t>(bytes),
+              static_cast<std::size_t>(bytes));
+  return bits;
+}
+
+}  // namespace
+
+bool has_profile(const NumericCase& c) {
+  const harness::LaunchShape& shape = c.shape;
+  return c.inputs.arguments() == 1 && !c.inputs.listed() && !c.generator &&
+         c.inputs.layout(0).kind == harness::NumberLayout::Kind::floating &&
+         c.judge->limit() != "exact" && c.judge->together() == 1 && shape.width == 1 &&
+         c.repeat == 1 && shape.local == 0 && !shape.guarded && !shape.in_place &&
+         !shape.inputs_in_kernel && !shape.constant_inputs;
+}
+
+std::vector<harness::ProfilePoint> profile(NumericRun& run, const NumericCase& c,
+                                           const harness::RunOptions& options) {
+  const harness::NumberLayout layout = c.inputs.layout(0);
+  harness::InputPlan plan;
+  plan.arguments = c.inputs.list();
+  plan.only = sample(layout, harness::random_key(options.seed, c.id));
+  const std::vector<harness::InputBits> sampled = plan.only;
+  const harness::Inputs inputs(std::move(plan));
+  std::vector<double> errors(sampled.size());
+  run.compute(inputs, 0, sampled.size(), run.unit(), [&](const harness::BatchView& view, int) {
+    for (std::size_t i = 0; i < view.count; ++i) {
+      const auto at = static_cast<std::size_t>(view.first_index) + i;
+      reference::SubjectBits subject{};
+      for (std::size_t r = 0; r < c.shape.output_bytes.size(); ++r)
+        subject[r] = bits_at(view.outputs[r], i, c.shape.output_bytes[r]);
+      errors[at] = c.judge->decide({&sampled[at], 1}, 0, subject).ulp;
+    }
+  });
+  std::vector<harness::ProfilePoint> points;
+  for (std::size_t part = 0; part < parts; ++part) {
+    const auto from = errors.begin() + static_cast<std::ptrdiff_t>(part * inputs_of_a_part);
+    const auto worst =
+        static_cast<std::size_t>(std::max_element(from, from + inputs_of_a_part) - errors.begin());
+    points.push_back({harness::value_of(layout, sampled[worst][0]), errors[worst]});
+  }
+  return points;
+}
+
+}  // namespace assay::suites::numeric

@@ -1,0 +1,18 @@
+#pragma once
+#include <vector>
+
+#include "harness/measurement.h"
+#include "suites/numeric/numeric_run.h"
+
+namespace assay::suites::numeric {
+
+/// Whether a run records how the case's error depends on its argument: floating-point functions of
+/// one argument, in the plain form of scalars.
+bool has_profile(const NumericCase& c);
+
+/// The greatest error in each of some hundred parts of the argument's range, all numbers in their
+/// order, from a few inputs a part, judged by MPFR. For people to look at: no verdict rests on it.
+std::vector<harness::ProfilePoint> profile(NumericRun& run, const NumericCase& c,
+                                           const harness::RunOptions& options);
+
+}  // namespace assay::suites::numeric
