@@ -6,7 +6,7 @@ import markupsafe
 
 from assay_reports.records import Case
 
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 560, 150, 44, 22, 8
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 560, 150, 60, 22, 8
 
 
 def axis(points: list[tuple[float, float]]):
@@ -23,10 +23,26 @@ def axis(points: list[tuple[float, float]]):
     return place
 
 
+def known_points(case: Case) -> list[tuple[float, float, bool]]:
+    """Inputs in order, their errors, and whether they fail: those of the picture, and the worst and
+    the failing ones that the record shows."""
+    points = [(x, ulp, False) for x, ulp in case.measurement.profile]
+    for shown in (case.measurement.worst, *case.measurement.failures):
+        try:
+            x = float(shown.input_text[0])
+        except (AttributeError, IndexError, ValueError):
+            continue
+        if math.isfinite(x):
+            points.append((x, shown.ulp, shown.rule == "rejected"))
+    return sorted(set(points))
+
+
 def plot(case: Case, limit: float | None) -> markupsafe.Markup:
-    """Each part's greatest error as a dot; errors beyond the limit, and those that no number of ulp
-    says, stand out. The vertical scale is that of square roots, for small errors to be seen."""
-    points = case.measurement.profile
+    """Each part's greatest error as a dot, with the worst and the failing inputs; those that fail,
+    and errors that no number of ulp says, stand out. The vertical scale is that of square roots,
+    for small errors to be seen."""
+    known = known_points(case)
+    points = [(x, ulp) for x, ulp, _ in known]
     place = axis(points)
     finite = [ulp for _, ulp in points if math.isfinite(ulp)]
     top = max([limit or 0, *finite, 1e-3]) * 1.05
@@ -52,8 +68,8 @@ def plot(case: Case, limit: float | None) -> markupsafe.Markup:
     if limit:
         y = height(limit)
         parts.append(f'<path class="limit" d="M{LEFT} {y:.1f}H{WIDTH}"/>')
-    for x, ulp in points:
-        beyond = not math.isfinite(ulp) or (limit is not None and ulp > limit)
+    for x, ulp, failing in known:
+        beyond = failing or not math.isfinite(ulp) or (limit is not None and ulp > limit)
         kind = ' class="beyond"' if beyond else ""
         error = f"{ulp:.3g} ulp" if math.isfinite(ulp) else "wrong"
         parts.append(

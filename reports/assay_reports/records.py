@@ -39,6 +39,7 @@ class Exhibit:
     rule: str
     lane: int
     width: int
+    ulp: float
 
     @classmethod
     def of(cls, raw: dict) -> "Exhibit":
@@ -52,6 +53,7 @@ class Exhibit:
             raw.get("rule", ""),
             int(raw.get("lane", 0)),
             int(raw.get("width", 1)),
+            number(raw.get("ulp", 0)),
         )
 
 

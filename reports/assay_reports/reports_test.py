@@ -231,6 +231,7 @@ def test_error_against_input_is_drawn(folder):
     assert drawn and all(case.id.split("/")[2] == "float" for case in drawn)
     case = drawn[0]
     case.measurement.limit = "ulp(3)"
+    case.measurement.worst, case.measurement.failures = None, []
     case.measurement.profile = [(-1.0, 0.5), (0.0, math.inf), (1e-30, 3.5), (2.0, 2.5)]
     picture = str(page.plot.plot(case, 3.0))
     assert picture.count("<circle") == 4
@@ -239,5 +240,12 @@ def test_error_against_input_is_drawn(folder):
     assert 'class="limit"' in picture
     places = [float(part.split('"')[1]) for part in picture.split("cx=")[1:]]
     assert places == sorted(places)
+    case.measurement.failures = [
+        records.Exhibit.of(
+            {"input_text": ["-3.5"], "ulp": 7, "rule": "rejected", "subject": [], "reference": []}
+        )
+    ]
+    assert "-3.5: 7 ulp" in str(page.plot.plot(case, 3.0))
+    case.measurement.failures = []
     case.measurement.profile = [(0.0, 0.0)]
     assert "nan" not in str(page.plot.plot(case, None)).lower()
