@@ -95,6 +95,7 @@ struct Difference {
       }
       any_nan = any_nan || nan(component[i].get());
       any_infinite = any_infinite || infinite(component[i].get());
+      overflows = overflows || may_overflow(operands.format, component[i].get());
     }
     square.set_precision(2 * sum_precision(operands.format));
     sum.set_precision(2 * sum_precision(operands.format));
@@ -107,13 +108,15 @@ struct Difference {
   Components component;
   Number sum, square;
   bool any_nan = false, any_infinite = false;
+  bool overflows = false;  ///< a component, where it is rounded to the format
 };
 
 /// Answers of a root of squares where a component is no number; whether there was one.
 bool special_length(const Difference& difference, Answers& answers) {
   if (difference.any_nan) set_nan(answers.add()[0]);
   // The length of a vector with an infinity and a NaN: hypot's answer, and the sum's.
-  if (difference.any_infinite) set_infinite(answers.add()[0], 1, false);
+  if (difference.any_infinite || (difference.any_nan && difference.overflows))
+    set_infinite(answers.add()[0], 1, false);
   return difference.any_nan || difference.any_infinite;
 }
 

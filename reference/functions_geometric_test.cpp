@@ -99,6 +99,8 @@ TEST(Length, NeitherOverflowsNorVanishes) {
   EXPECT_TRUE(right("distance", "ulp(6.5)", {1, 1}, {1, 1}, 0, 0));
   EXPECT_TRUE(right("distance", "ulp(6.5)", {inf, 1}, {inf, 1}, 1, nan));
   EXPECT_TRUE(right("distance", "ulp(6.5)", {4e30F, 0}, {1e30F, 4e30F}, 0, 5e30F));
+  EXPECT_TRUE(right("distance", "ulp(6.5)", {nan, 3e38F}, {0, -3e38F}, 0, inf));
+  EXPECT_FALSE(right("distance", "ulp(6.5)", {nan, 3e30F}, {0, -3e30F}, 0, inf));
   EXPECT_FALSE(right("distance", "ulp(6.5)", {4, 0}, {1, 4}, 0, 5.1F));
 }
 

@@ -214,12 +214,11 @@ Verdict VectorJudge::decide(std::span<const InputBits> group, std::size_t lane,
   const VectorOperands operands = operands_of(*function_, rules_, group);
   const Verdict verdict = decide(operands, lane, subject[0]);
   if (verdict.accepted) return verdict;
-  // Support for signalling NaNs is not required (7.2).
+  // Support for signalling NaNs is not required (7.2), and C99 does not define what they do
+  // (F.2.1).
   for (const InputBits& input : group)
     for (std::size_t a = 0; a < function_->arguments; ++a)
-      if (is_signalling(rules_.format, input[a]) &&
-          classify(rules_.format, subject[0]) == FloatClass::nan)
-        return {true, Rule::alternative, 0};
+      if (is_signalling(rules_.format, input[a])) return {true, Rule::alternative, 0};
   if (!rules_.flush_to_zero) return verdict;
   const Verdict flushed = decide_flushed(operands, lane, subject[0]);
   return flushed.accepted ? flushed : verdict;
