@@ -95,7 +95,8 @@ struct Difference {
       }
       any_nan = any_nan || nan(component[i].get());
       any_infinite = any_infinite || infinite(component[i].get());
-      overflows = overflows || may_overflow(operands.format, component[i].get());
+      overflows = overflows || (mpfr_number_p(component[i].get()) != 0 &&
+                                may_overflow(operands.format, component[i].get()));
     }
     square.set_precision(2 * sum_precision(operands.format));
     sum.set_precision(2 * sum_precision(operands.format));

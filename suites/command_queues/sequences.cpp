@@ -142,7 +142,7 @@ class Runner {
         check(clFinish(queue()), "clFinish");
         // That the status is there at once is for host_threads/events/finish to judge: here, a
         // moment later is no loss of a command.
-        if (was.has_last[c.queue] && wait_for_status(last, CL_COMPLETE, 1) != CL_COMPLETE)
+        if (was.has_last[c.queue] && api::wait_for_status(last, CL_COMPLETE, 1) != CL_COMPLETE)
           note("the last command is not complete after clFinish");
         break;
       case Kind::read:
