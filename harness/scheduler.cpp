@@ -142,8 +142,13 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
       requeue(rest, true);
     return;
   }
-  if (assignment.kind != Kind::rerun && result.answered != 0 && !result.reason.empty())
-    return requeue(rest, broken);  // died between two cases, or retired
+  if (result.answered != 0 && !result.reason.empty()) {  // died between two cases, or retired
+    if (assignment.kind == Kind::rerun)
+      queue_.push_back({Kind::rerun, rest, {}});
+    else
+      requeue(rest, broken);
+    return;
+  }
   for (const auto& id : rest) {
     CaseRecord none;
     none.id = id;

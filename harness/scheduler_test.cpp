@@ -183,6 +183,18 @@ TEST(Scheduler, ARetiredWorkersRestGoesOn) {
   expect_all_others_pass(world, "fake/3");
 }
 
+TEST(Scheduler, ARetiredRerunsRestIsRerunAsWell) {
+  World world;
+  world.run(100, [](const std::string&, const Assignment& given) {
+    return given.kind == Assignment::Kind::rerun ? World::Act::retire : World::Act::fail;
+  });
+  for (const auto& [id, record] : world.records) {
+    EXPECT_EQ(record.outcome, Outcome::fail) << id << record.reason;
+    ASSERT_TRUE(record.rerun) << id;
+    EXPECT_EQ(record.rerun->outcome, Outcome::fail) << id;
+  }
+}
+
 TEST(Scheduler, EveryCaseFailing) {
   for (const auto act : {World::Act::fail, World::Act::crash, World::Act::hang}) {
     World world;

@@ -177,6 +177,14 @@ TEST_F(SupervisorTest, ALostDeviceRetiresTheWorker) {
   EXPECT_EQ(record.outcome, Outcome::fail);
   EXPECT_EQ(record.reason, "clFinish: CL_DEVICE_NOT_AVAILABLE (-2)");
 }
+TEST_F(SupervisorTest, WhatAFailingCaseLeavesBehindHarmsNoOther) {
+  // With so many others that the two share a batch.
+  EXPECT_EQ(
+      run({{"filters", {"fake/pass/*", "fake/bad/spoils", "fake/bad/sensitive"}}, {"jobs", 1}}), 1);
+  const auto found = records();
+  EXPECT_EQ(found.at("fake/bad/spoils").rerun->outcome, Outcome::fail);
+  EXPECT_EQ(found.at("fake/bad/sensitive").outcome, Outcome::pass);
+}
 TEST_F(SupervisorTest, WhatADriverChangesIsFoundAndPutBack) {
   EXPECT_EQ(run_filters({"fake/bad/changes_host", "fake/bad/sees_host"}), 0) << output_text();
   const auto found = records();

@@ -77,6 +77,9 @@ void write_nonsense() {
   sleep_for_ever();
 }
 
+/// What a case did to its process, as a driver's fault would to a context.
+bool spoilt = false;
+
 struct Behaviour {
   const char* name;
   std::function<void(CaseContext&)> body;
@@ -88,6 +91,15 @@ const std::vector<Behaviour>& behaviours() {
       {"segv", [](CaseContext&) { raise(SIGSEGV); }},
       {"exit_0", [](CaseContext&) { _exit(0); }},
       {"hang", [](CaseContext&) { sleep_for_ever(); }},
+      {"spoils",
+       [](CaseContext& context) {
+         spoilt = true;
+         context.fail("an assertion");
+       }},
+      {"sensitive",
+       [](CaseContext& context) {
+         if (spoilt) context.fail("spoilt by the case before");
+       }},
       {"slow_but_alive",
        [](CaseContext& context) {
          for (int i = 0; i < 30; ++i) {
