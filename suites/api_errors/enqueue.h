@@ -85,6 +85,7 @@ struct Breaker {
   void (*apply)(Enqueue&);
   bool by_loader = false;
   api::Needs needs = nullptr;
+  bool prepared = true;  ///< whether what the function needs is made first
 };
 
 /// What is wrong with the wait list alone; the same for every function that takes one.

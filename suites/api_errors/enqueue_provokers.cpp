@@ -168,7 +168,13 @@ std::vector<Breaker> native_breakers() {
       {"list_without_objects", [](Enqueue& e) { e.with_list = true; }},
       {"image", [](Enqueue& e) { e.buffer = e.image(), e.objects = 1, e.with_list = true; }, false,
        api::needs_images},
-      {"not_native", [](Enqueue&) {}},
+      {"not_native",
+       [](Enqueue& e) {
+         if ((e.on.device().getInfo<CL_DEVICE_EXECUTION_CAPABILITIES>() & CL_EXEC_NATIVE_KERNEL) !=
+             0)
+           GTEST_SKIP() << "the device runs native kernels";
+       },
+       false, nullptr, false},
   };
 }
 
@@ -281,22 +287,13 @@ std::vector<Provoker> enqueue_provokers() {
   for (const Function& function : functions)
     for (const auto& some : function.breakers)
       for (const Breaker& breaker : some) {
-        const auto prepare = function.prepare;
+        const auto prepare = breaker.prepared ? function.prepare : nullptr;
         const auto call = function.call;
         const auto broken = breaker.apply;
-        const bool any_device = breaker.name == "not_native";
         all.push_back({function.name + "/" + std::string(breaker.name),
                        [=](Attempt& a) -> cl_int {
                          Enqueue enqueue(a);
-                         if (any_device) {
-                           if ((a.on.device().getInfo<CL_DEVICE_EXECUTION_CAPABILITIES>() &
-                                CL_EXEC_NATIVE_KERNEL) != 0) {
-                             [] { GTEST_SKIP() << "the device runs native kernels"; }();
-                             return CL_SUCCESS;
-                           }
-                         } else if (prepare != nullptr) {
-                           prepare(enqueue);
-                         }
+                         if (prepare != nullptr) prepare(enqueue);
                          if (testing::Test::IsSkipped()) return CL_SUCCESS;
                          broken(enqueue);
                          if (testing::Test::IsSkipped()) return CL_SUCCESS;
