@@ -165,7 +165,7 @@ class CommandLine {
     app.add_option("--jobs", text_.jobs, "Workers at a time; default: by the type of device")
         ->type_name("N");
     add_timeout_option(
-        app, "Inactivity after which a case has timed out; default: 60, at quick depth 15");
+        app, "Inactivity after which a case has timed out; default: 60, at quick depth 10");
     app.add_option("--memory", text_.memory,
                    "Resident GiB at which a worker is stopped; default: a share of the machine's")
         ->type_name("GIB");
@@ -178,6 +178,10 @@ class CommandLine {
     app.add_option("--out", text_.out, "Folder for the results; default: a fresh one in out/")
         ->type_name("DIR");
     app.add_flag("--resume", text_.resume, "Keep what --out already has; run the rest");
+    app.add_flag(
+        "--no-rerun", text_.no_rerun,
+        "Look at a failure once only: faster, but what fails now and then is not told apart");
+    app.add_flag("--no-page", text_.no_page, "Write no report.html; assay report does it later");
     add_format_option(app, "Of the summary: text (default) or json");
   }
   void add_list() {
@@ -240,7 +244,7 @@ class CommandLine {
     add_device_options(app);
     add_case_options(app);
     add_timeout_option(
-        app, "Inactivity after which the case has timed out; default: 60, at quick depth 15");
+        app, "Inactivity after which the case has timed out; default: 60, at quick depth 10");
   }
   void add_merge() {
     CLI::App& app = add("merge", "Joins the results of shards into one",

@@ -230,8 +230,9 @@ void DeviceRun::run() {
   }
   for (auto& record : skipped) finish(std::move(record));
 
-  Scheduler scheduler(std::move(pending), jobs_,
-                      [this](CaseRecord record) { finish(std::move(record)); });
+  Scheduler scheduler(
+      std::move(pending), jobs_, [this](CaseRecord record) { finish(std::move(record)); },
+      request_.rerun);
   Running running;
   while (!Interruptions::noticed()) {
     try {

@@ -39,7 +39,8 @@ std::unique_ptr<DeviceSession::Open> DeviceSession::make() {
   made->device = devices[device];
   made->context = cl::Context(made->device);
   made->queue = cl::CommandQueue(made->context, made->device);
-  made->programs = std::make_unique<ProgramPool>(made->context, made->device);
+  made->programs = std::make_unique<ProgramPool>(
+      made->context, made->device, [this](std::size_t kernels) { writer_.building(kernels); });
   for (const Kernel& kernel : kernels_) made->programs->announce(kernel);
   return made;
 }

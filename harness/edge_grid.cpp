@@ -2,12 +2,39 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_set>
+#include <utility>
 
 #include "harness/random.h"
 
 namespace assay::harness {
 namespace {
+
+/// A set of patterns without an allocation for each: a case makes thousands, several times.
+class PatternSet {
+ public:
+  /// Whether it was not there.
+  bool insert(std::uint64_t pattern) {
+    if (pattern == 0) return !std::exchange(zero_, true);  // a slot with 0 is free
+    if (2 * ++count_ > slots_.size()) grow();
+    return put(pattern);
+  }
+
+ private:
+  bool put(std::uint64_t pattern) {
+    std::size_t at = mix(pattern) & (slots_.size() - 1);
+    while (slots_[at] != 0 && slots_[at] != pattern) at = (at + 1) & (slots_.size() - 1);
+    return std::exchange(slots_[at], pattern) == 0;
+  }
+  void grow() {
+    for (const std::uint64_t pattern :
+         std::exchange(slots_, std::vector<std::uint64_t>(slots_.size() * 4)))
+      if (pattern != 0) put(pattern);
+  }
+
+  std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(4096);
+  std::size_t count_ = 0;  // at least those that are there
+  bool zero_ = false;
+};
 
 /// Keeps first occurrences: the order is the order of importance.
 class Values {
@@ -16,7 +43,7 @@ class Values {
 
   void add(std::uint64_t pattern) {
     pattern &= layout_.mask();
-    if (seen_.insert(pattern).second) list_.push_back(pattern);
+    if (seen_.insert(pattern)) list_.push_back(pattern);
   }
   void add_both_signs(std::uint64_t pattern) {
     add(pattern);
@@ -39,7 +66,7 @@ class Values {
  private:
   NumberLayout layout_;
   std::vector<std::uint64_t> list_;
-  std::unordered_set<std::uint64_t> seen_;
+  PatternSet seen_;
 };
 
 void add_specials(Values& values, const NumberLayout& l) {

@@ -33,12 +33,36 @@ int log2_inputs(Depth depth, std::size_t arguments, int bits) {
   return 16;
 }
 
-void store(void* array, std::size_t index, int bytes, std::uint64_t bits) {
-  auto* to = static_cast<unsigned char*>(array) + index * static_cast<std::size_t>(bytes);
-  std::memcpy(to, &bits, static_cast<std::size_t>(bytes));  // little-endian hosts only
+template <class T>
+void store_as(void* array, std::size_t index, std::uint64_t bits) {
+  const T value = static_cast<T>(bits);
+  std::memcpy(static_cast<unsigned char*>(array) + index * sizeof(T), &value, sizeof(T));
 }
 
-static_assert(std::endian::native == std::endian::little);
+void store(void* array, std::size_t index, int bytes, std::uint64_t bits) {
+  switch (bytes) {
+    case 1:
+      return store_as<std::uint8_t>(array, index, bits);
+    case 2:
+      return store_as<std::uint16_t>(array, index, bits);
+    case 4:
+      return store_as<std::uint32_t>(array, index, bits);
+    default:
+      return store_as<std::uint64_t>(array, index, bits);
+  }
+}
+
+/// quotient and rest of a division whose operands are below 2^32 nearly always: half the time then.
+std::uint64_t divide(std::uint64_t& rest, std::uint64_t by) {
+  if (((rest | by) >> 32) == 0) {
+    const auto small = static_cast<std::uint32_t>(rest), divisor = static_cast<std::uint32_t>(by);
+    rest = small / divisor;
+    return small % divisor;
+  }
+  const std::uint64_t remainder = rest % by;
+  rest /= by;
+  return remainder;
+}
 
 // This runs twice for every input of an exhaustive sweep. Additions only: baseline x86-64 has no
 // vector multiplication of 32-bit integers. Sanitizers cannot start a program that chooses among
@@ -93,7 +117,12 @@ Inputs::Inputs(InputPlan plan)
   total_ = base_total_ * repeat_ * turns_;
   if (exhaustive_) return;
 
-  for (const Argument& a : arguments_) edges_.push_back(edge_values(a, beside));
+  for (const Argument& a : arguments_) {
+    edges_.push_back(edge_values(a, beside));
+    const std::int64_t low = a.layout.order(nearest_bits(a.layout, a.low));
+    const std::int64_t high = a.layout.order(nearest_bits(a.layout, a.high));
+    ranges_.push_back({low, static_cast<std::uint64_t>(high - low) + 1});
+  }
   if (n == 1) {
     grid_ = edges_;
   } else {
@@ -102,9 +131,9 @@ Inputs::Inputs(InputPlan plan)
     const auto wanted = static_cast<std::size_t>(std::pow(room, 1.0 / static_cast<double>(n)));
     for (const Argument& a : arguments_) grid_.push_back(reduced_edge_values(a, beside, wanted));
   }
-  for (const auto& values : grid_) grid_size_ *= values.size();
+  for (const auto& values : grid_) combinations_ *= values.size();
   // A short sequence (few literals, say) shares its room between a sample of the grid and the rest.
-  grid_size_ = std::min(grid_size_, base_total_ * 3 / 4);
+  grid_size_ = std::min(combinations_, base_total_ * 3 / 4);
   if (hard_.size() > base_total_ / 8) hard_.resize(base_total_ / 8);
 }
 
@@ -147,12 +176,10 @@ InputBits Inputs::base(std::uint64_t index) const {
   if (p < grid_size_) {
     InputBits bits{};
     // With fewer places than combinations, a sample that walks through all of them.
-    std::uint64_t combinations = 1;
-    for (const auto& values : grid_) combinations *= values.size();
-    std::uint64_t rest = combinations > grid_size_ ? below(random_bits(key_, p), combinations) : p;
+    std::uint64_t rest =
+        combinations_ > grid_size_ ? below(random_bits(key_, p), combinations_) : p;
     for (std::size_t a = 0; a < grid_.size(); ++a) {
-      bits[a] = grid_[a][rest % grid_[a].size()];
-      rest /= grid_[a].size();
+      bits[a] = grid_[a][divide(rest, grid_[a].size())];
     }
     return bits;
   }
@@ -172,10 +199,8 @@ std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64
   }
   switch (way) {
     case 0: {  // uniform over the bit patterns of the range: for numbers, nearly log-uniform
-      const std::int64_t low = l.order(nearest_bits(l, a.low));
-      const std::int64_t high = l.order(nearest_bits(l, a.high));
-      return l.at_order(
-          low + static_cast<std::int64_t>(below(bits, static_cast<std::uint64_t>(high - low) + 1)));
+      const Range& range = ranges_[argument];
+      return l.at_order(range.low + static_cast<std::int64_t>(below(bits, range.count)));
     }
     case 1: {  // uniform over the range
       const double u = static_cast<double>(bits >> 11) * 0x1p-53;
@@ -240,10 +265,14 @@ InputBits Inputs::random(std::uint64_t position) const {
   return bits;
 }
 
+bool Inputs::cheap() const {
+  return exhaustive_ && repeat_ == 1 && turns_ == 1 && arguments_.size() == 1 &&
+         arguments_[0].layout.bits == 32;
+}
+
 void Inputs::fill(std::uint64_t first, std::size_t count,
                   std::span<void* const> destinations) const {
-  if (exhaustive_ && repeat_ == 1 && turns_ == 1 && arguments_.size() == 1 &&
-      arguments_[0].layout.bits == 32) {
+  if (cheap()) {
     if (destinations[0] == nullptr) return;
     fill_strides(static_cast<std::uint32_t*>(destinations[0]), count,
                  static_cast<std::uint32_t>(first * stride));

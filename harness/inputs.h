@@ -54,6 +54,8 @@ class Inputs {
   std::uint64_t total() const { return total_; }  ///< elements; a power of two x repeat
   bool exhaustive() const { return exhaustive_; }
   bool listed() const { return !only_.empty(); }  ///< InputPlan::only, and no others
+  /// Whether making an element costs no more than copying it.
+  bool cheap() const;
   std::size_t arguments() const { return arguments_.size(); }
   const std::vector<InputBits>& hard_cases() const { return hard_; }
   const std::vector<Argument>& list() const { return arguments_; }
@@ -75,10 +77,19 @@ class Inputs {
   InputBits random(std::uint64_t position) const;
   InputBits component(std::uint64_t vector, std::uint64_t lane) const;
 
+  /// An argument's range as positions in numerical order.
+  struct Range {
+    std::int64_t low;
+    std::uint64_t count;
+  };
+
   std::vector<Argument> arguments_;
+  std::vector<Range> ranges_;
   std::vector<std::vector<std::uint64_t>> edges_, grid_;
   std::vector<InputBits> hard_, only_;
-  std::uint64_t key_, base_total_ = 0, total_ = 0, grid_size_ = 1;
+  std::uint64_t key_, base_total_ = 0, total_ = 0;
+  std::uint64_t combinations_ = 1;  // of the grid's values; grid_size_ of them have a place
+  std::uint64_t grid_size_ = 1;
   std::uint64_t repeat_, turns_ = 1;
   int log2_total_ = 0;
   std::uint64_t width_;

@@ -1,5 +1,6 @@
 #include "harness/number_layout.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -22,19 +23,26 @@ std::uint64_t nearest_bits(const NumberLayout& layout, double value) {
   }
   const std::uint64_t sign = std::signbit(value) ? layout.sign() : 0;
   if (std::isnan(value)) return layout.infinity() | (1ull << (layout.significand_bits - 1));
-  const double magnitude = std::fabs(value);
-  if (std::isinf(magnitude)) return sign | layout.infinity();
-  if (magnitude == 0) return sign;
+  const auto bits = std::bit_cast<std::uint64_t>(value) & (double_layout.sign() - 1);
+  if (layout.bits == 64) return sign | bits;
+  if (bits == double_layout.infinity()) return sign | layout.infinity();
+  // With integers alone: a driver may have left the processor flushing subnormal numbers. A
+  // subnormal double rounds to zero in any smaller format.
   const int bias = static_cast<int>(layout.greatest_exponent() >> 1);
-  int exponent = std::ilogb(magnitude);
-  if (exponent < 1 - bias) exponent = 1 - bias;
+  const int exponent = static_cast<int>(bits >> double_layout.significand_bits) - 1023;
+  const int least = std::max(exponent, 1 - bias);
+  const int dropped = double_layout.significand_bits - layout.significand_bits + least - exponent;
+  if (dropped > double_layout.significand_bits + 1) return sign;
+  const std::uint64_t significand =
+      (bits & double_layout.significand_mask()) | (double_layout.significand_mask() + 1);
+  const std::uint64_t half = 1ull << (dropped - 1), rest = significand & (2 * half - 1);
+  const std::uint64_t kept = significand >> dropped;
+  const std::uint64_t units = kept + (rest > half || (rest == half && (kept & 1) != 0) ? 1 : 0);
   // In units of the last place the number is an integer below 2^(significand_bits + 1); adding it
   // to the exponent's bits carries into the next binade, and into infinity, as rounding should.
-  const double units = std::nearbyint(std::ldexp(magnitude, layout.significand_bits - exponent));
-  const auto integer = static_cast<std::uint64_t>(units);
-  const auto biased = static_cast<std::uint64_t>(exponent + bias - 1);
-  const std::uint64_t pattern = (biased << layout.significand_bits) + integer;
-  return sign | (pattern > layout.infinity() ? layout.infinity() : pattern);
+  const std::uint64_t pattern =
+      (static_cast<std::uint64_t>(least + bias - 1) << layout.significand_bits) + units;
+  return sign | std::min(pattern, layout.infinity());
 }
 
 double value_of(const NumberLayout& layout, std::uint64_t pattern) {

@@ -107,7 +107,7 @@ double parse_search_budget(const std::string& text) {
 }
 
 double default_timeout(Depth depth) {
-  return depth == Depth::quick ? 15 : 60;
+  return depth == Depth::quick ? 10 : 60;
 }
 
 Depth parse_depth(const std::string& text) {
@@ -139,6 +139,8 @@ RunRequest parse_options(const OptionText& text) {
   request.driver = text.driver;
   request.out = text.out;
   request.resume = text.resume;
+  request.rerun = !text.no_rerun;
+  request.page = !text.no_page;
   if (!text.depth.empty()) request.options.depth = parse_depth(text.depth);
   if (!text.seed.empty()) request.options.seed = parse_seed(text.seed);
   if (!text.search_budget.empty())

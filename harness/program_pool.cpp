@@ -83,8 +83,9 @@ std::string first_lines(const std::string& text, std::size_t lines, std::size_t 
   return out;
 }
 
-ProgramPool::ProgramPool(cl::Context context, cl::Device device)
-    : context_(std::move(context)), device_(std::move(device)) {}
+ProgramPool::ProgramPool(cl::Context context, cl::Device device,
+                         std::function<void(std::size_t)> building)
+    : context_(std::move(context)), device_(std::move(device)), building_(std::move(building)) {}
 
 void ProgramPool::announce(const Kernel& kernel) {
   if (users_[kernel.name]++ == 0) announced_.push_back(kernel);
@@ -171,6 +172,7 @@ bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::string& fai
   cl::Program program;
   std::vector<std::pair<std::string, Built>> made;
   bool good = true;
+  if (building_) building_(kernels.size());
   try {
     program = cl::Program(context_, source);
     // Not Program::build(): its exception fetches the log at whatever size the driver names.
@@ -190,6 +192,7 @@ bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::string& fai
     const std::string log = program() != nullptr ? build_log(program, device_) : std::string();
     failure += log.empty() ? " and left no build log" : "; build log: " + first_lines(log);
   }
+  if (building_) building_(0);
   ++programs_;
   seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (good)

@@ -36,7 +36,10 @@ class ProgramPool {
   static constexpr std::size_t kernels_per_program = 24;
   static constexpr std::size_t kernels_joined = 96;
 
-  ProgramPool(cl::Context context, cl::Device device);
+  /// `building`, where there is one, is told how many kernels a program has before it is built, and
+  /// 0 afterwards.
+  ProgramPool(cl::Context context, cl::Device device,
+              std::function<void(std::size_t)> building = {});
 
   /// A kernel that a later case of this batch will ask for; built with its neighbours of equal
   /// options when the first of them is asked for. Cases may share a kernel: it is handed out as
@@ -65,6 +68,7 @@ class ProgramPool {
 
   cl::Context context_;
   cl::Device device_;
+  std::function<void(std::size_t)> building_;
   std::deque<Kernel> announced_;
   std::map<std::string, Built> built_;        // by name
   std::map<std::string, std::size_t> users_;  // by name: announced, not yet handed out

@@ -55,6 +55,9 @@ void RecordWriter::begin(const std::string& id) {
 void RecordWriter::progress(std::uint64_t done, std::uint64_t total) {
   write({{"type", "progress"}, {"done", done}, {"total", total}});
 }
+void RecordWriter::building(std::size_t kernels) {
+  write({{"type", "building"}, {"kernels", kernels}});
+}
 void RecordWriter::opening() {
   write({{"type", "opening"}});
 }
@@ -110,6 +113,7 @@ void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished
     if (!open_.contains(id)) throw std::invalid_argument("a case that was not asked for");
     in_flight_ = id;
     done_ = total_ = 0;
+    building_ = 0;
   } else if (type == "end") {
     auto record = message.at("case").get<CaseRecord>();
     if (record.id != in_flight_)
@@ -123,6 +127,8 @@ void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished
   } else if (type == "progress") {
     done_ = message.at("done").get<std::uint64_t>();
     total_ = message.at("total").get<std::uint64_t>();
+  } else if (type == "building") {
+    building_ = message.at("kernels").get<std::size_t>();
   } else if (type == "opening") {
     opening_ = true;
   } else if (type == "opened") {

@@ -34,7 +34,8 @@ class RecordWriter {
   explicit RecordWriter(int descriptor) : descriptor_(descriptor) {}  ///< negative: to nowhere
   void begin(const std::string& id);
   void progress(std::uint64_t done, std::uint64_t total);
-  void opening();  ///< the next call may be the driver's first, or last
+  void building(std::size_t kernels);  ///< a program of so many begins; 0: it is built
+  void opening();                      ///< the next call may be the driver's first, or last
   void opened();
   void unusable(const std::string& reason);  ///< the device gives no context at all
   void end(const CaseRecord& record);
@@ -67,6 +68,8 @@ class Conversation {
   std::uint64_t messages() const { return messages_; }
   std::uint64_t done() const { return done_; }
   std::uint64_t total() const { return total_; }
+  /// Kernels of the program that is being built; 0: none is.
+  std::size_t building() const { return building_; }
   /// Ids of the job that were not answered and are not in flight, in the job's order.
   std::vector<std::string> untouched() const;
 
@@ -80,6 +83,7 @@ class Conversation {
   std::optional<std::string> in_flight_, violation_, unusable_, retired_;
   bool opening_ = false, opened_ = false, bye_ = false;
   std::uint64_t messages_ = 0, done_ = 0, total_ = 0;
+  std::size_t building_ = 0;
 };
 
 }  // namespace assay::harness

@@ -84,6 +84,7 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
         {"filters", request.filters},
         {"shard", {{"index", request.shard.index}, {"count", request.shard.count}}},
         {"timeout", request.timeout},
+        {"rerun", request.rerun},
         {"jobs", jobs}}},
       {"host", host()},
       {"interpretations", interpretations_json(data, document.name)},

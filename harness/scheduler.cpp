@@ -25,8 +25,12 @@ Outcome outcome_of(End end) {
 
 }  // namespace
 
-Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished)
-    : pending_(cases.begin(), cases.end()), jobs_(jobs), finished_(std::move(finished)) {
+Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
+                     bool rerun)
+    : pending_(cases.begin(), cases.end()),
+      jobs_(jobs),
+      rerun_(rerun),
+      finished_(std::move(finished)) {
   smallest_batch_ =
       std::clamp<std::size_t>(cases.size() / (8 * static_cast<std::size_t>(jobs)), 1, 4);
   for (const auto& one : cases) {
@@ -86,7 +90,7 @@ void Scheduler::conclude(CaseRecord second) {
 void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   if (!open_.contains(record.id)) return;
   if (assignment.kind == Kind::rerun) return conclude(std::move(record));
-  if (record.outcome != Outcome::fail) return put(std::move(record));
+  if (record.outcome != Outcome::fail || !rerun_) return put(std::move(record));
   assignment.failures.push_back(record.id);
   history_[record.id].first = std::move(record);
 }
@@ -114,9 +118,11 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
     record.flaky = *history.in_batch != record.outcome;
     history.note.clear();  // it died alone as in the batch: nothing more to say
     put(std::move(record));
-  } else {
+  } else if (rerun_) {
     assignment.failures.push_back(id);
     history.first = std::move(record);
+  } else {
+    put(std::move(record));
   }
 }
 

@@ -51,8 +51,10 @@ class Scheduler {
     std::string id;
     double cost = 1;
   };
-  /// `finished` gets each case's record once, as soon as it is final.
-  Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished);
+  /// `finished` gets each case's record once, as soon as it is final. Without `rerun` a failure is
+  /// final at once; a case whose batch died is tried alone all the same.
+  Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
+            bool rerun = true);
 
   std::optional<Assignment> next();
   /// A worker's record of one of the assignment's cases, as it comes.
@@ -95,6 +97,7 @@ class Scheduler {
   std::set<std::string> open_;  ///< without a record
   std::size_t smallest_batch_;
   int jobs_;
+  bool rerun_;
   std::function<void(CaseRecord)> finished_;
   int failed_opens_ = 0;
   std::optional<std::string> hopeless_;

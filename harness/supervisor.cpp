@@ -162,7 +162,7 @@ int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
                out.string());
     return status;
   }
-  if (!summaries.empty()) write_report(out.string(), request.format == "text");
+  if (!summaries.empty() && request.page) write_report(out.string(), request.format == "text");
   return status;
 }
 

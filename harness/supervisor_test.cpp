@@ -42,8 +42,7 @@ class SupervisorTest : public testing::Test {
     request.program = FAKE_ASSAY;
     request.arguments = {"fake_assay", "run", asked.dump()};
     request.environment = {{"FAKE_STATE", (folder / "state").string()},
-                           {"TMPDIR", (folder / "tmp").string()},
-                           {"ASSAY_REPORTS", "/nonexistent"}};
+                           {"TMPDIR", (folder / "tmp").string()}};
     Descriptor out(
         open((folder / "stdout").c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600));
     Descriptor err(
@@ -120,6 +119,14 @@ TEST_F(SupervisorTest, FaultsCostOneCase) {
   EXPECT_THAT(record.log, HasSubstr("fake.bad/segv")) << "GoogleTest's own words";
   EXPECT_THAT(output_text(), HasSubstr("CRASH fake/bad/segv"));
 }
+TEST_F(SupervisorTest, WithoutRerunsAFailureIsLookedAtOnce) {
+  for (const char* name : {"segv", "flaky"}) {
+    fs::remove_all(folder / "out");
+    const CaseRecord record = bad_one(name, 1, {{"rerun", false}});
+    EXPECT_FALSE(record.rerun) << name;
+    EXPECT_FALSE(record.flaky) << name;
+  }
+}
 TEST_F(SupervisorTest, LeavingQuietlyIsACrash) {
   const CaseRecord record = bad_one("exit_0", 1);
   EXPECT_EQ(record.outcome, Outcome::crash);
@@ -132,6 +139,14 @@ TEST_F(SupervisorTest, HangsCostOneCase) {
 }
 TEST_F(SupervisorTest, SlowButAliveIsNoTimeout) {
   EXPECT_EQ(bad_one("slow_but_alive", 0).outcome, Outcome::pass);
+}
+TEST_F(SupervisorTest, ASlowLaunchIsSetAsideAndTriedAloneWithTheWholeTimeOut) {
+  const json asked = {{"filters", {"fake/bad/slow_launch", "fake/pass/2?", "fake/pass/3?"}},
+                      {"timeout", 2}};
+  EXPECT_EQ(run(asked), 0) << error_text();
+  const CaseRecord record = records()["fake/bad/slow_launch"];
+  EXPECT_EQ(record.outcome, Outcome::pass);
+  EXPECT_THAT(record.note, HasSubstr("no sign of life for 1 s"));
 }
 TEST_F(SupervisorTest, RunawayMemoryCostsOneCase) {
   const CaseRecord record = bad_one("memory", 1, {{"memory", 300u << 20}, {"timeout", 20}});

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstring>
 #include <memory>
 
 namespace assay::harness {
@@ -25,6 +26,27 @@ constexpr double wanted_seconds = 0.25;
 std::size_t up_to_multiple(std::size_t n, std::size_t unit) {
   return (n + unit - 1) / unit * unit;
 }
+
+/// The inputs of one slot's batch that the driver does not see: a packed array for each argument.
+class OwnInputs {
+ public:
+  /// Room for `elements` of those sizes; what is there stays.
+  void reserve(std::size_t elements, const std::array<std::size_t, 3>& bytes) {
+    if (elements <= elements_) return;
+    for (std::size_t a = 0; a < 3; ++a) {
+      if (bytes[a] == 0) continue;
+      auto room = std::make_unique_for_overwrite<unsigned char[]>(elements * bytes[a]);
+      if (elements_ != 0) std::memcpy(room.get(), arrays_[a].get(), elements_ * bytes[a]);
+      arrays_[a] = std::move(room);
+    }
+    elements_ = elements;
+  }
+  unsigned char* operator[](std::size_t argument) { return arrays_[argument].get(); }
+
+ private:
+  std::array<std::unique_ptr<unsigned char[]>, 3> arrays_;
+  std::size_t elements_ = 0;
+};
 
 struct Flight {
   std::uint64_t first = 0;
@@ -46,7 +68,8 @@ class Pipeline {
                std::max<std::size_t>(plan.together, 1)),
         end_(plan.first + (plan.count != 0 ? plan.count : plan.inputs->total())),
         next_(plan.first),
-        flights_(static_cast<std::size_t>(subject.slots())) {
+        flights_(static_cast<std::size_t>(subject.slots())),
+        own_(flights_.size()) {
     const std::size_t unit = std::max<std::size_t>(plan.unit, 1);
     most_ = subject.capacity() / unit * unit;
     batch_ = std::clamp(up_to_multiple(plan.batch != 0 ? plan.batch : first_batch, unit), unit,
@@ -55,6 +78,8 @@ class Pipeline {
       if (a < static_cast<int>(plan.inputs->arguments()))
         input_bytes_[static_cast<std::size_t>(a)] =
             static_cast<std::size_t>(plan.inputs->layout(static_cast<std::size_t>(a)).bytes());
+    kept_ = !plan.inputs->cheap();
+    if (kept_) return;
     scratch_.resize(static_cast<std::size_t>(threads_));
     for (auto& buffers : scratch_)
       for (std::size_t a = 0; a < 3; ++a)
@@ -65,6 +90,7 @@ class Pipeline {
     if (plan_.after_driver) plan_.after_driver();  // the subject was made by calls
     const Clock::time_point start = Clock::now();
     const int slots = subject_.slots();
+    if (plan_.heartbeat) plan_.heartbeat(0, end_ - plan_.first);
     for (int slot = 0; slot < slots && next_ < end_; ++slot) {
       const Flight flight = take();
       host(slot, Flight{}, flight, {});
@@ -117,22 +143,16 @@ class Pipeline {
     const std::size_t all = std::max(finished.judged, following.launched);
     std::array<void*, 3> destinations{};
     if (following.launched != 0) destinations = subject_.inputs(slot);
-    const bool write =
-        following.launched != 0 && std::any_of(destinations.begin(), destinations.end(),
-                                               [](const void* p) { return p != nullptr; });
+    OwnInputs& own = own_[static_cast<std::size_t>(slot)];
+    if (kept_) own.reserve(following.launched, input_bytes_);
     const std::size_t pieces = (all + piece_ - 1) / piece_;
     const auto work = [&](std::size_t p) {
       const std::size_t from = p * piece_;
       if (from < finished.judged)
-        judge_piece(finished.first, from, std::min(piece_, finished.judged - from), outputs);
-      if (write && from < following.launched) {
-        const std::size_t count = std::min(piece_, following.launched - from);
-        std::array<void*, 3> here{};
-        for (std::size_t a = 0; a < 3; ++a)
-          if (destinations[a] != nullptr)
-            here[a] = static_cast<char*>(destinations[a]) + from * input_bytes_[a];
-        plan_.inputs->fill(following.first + from, count, here);
-      }
+        judge_piece(slot, finished.first, from, std::min(piece_, finished.judged - from), outputs);
+      if (from < following.launched)
+        write_piece(own, following.first, from, std::min(piece_, following.launched - from),
+                    destinations);
     };
     if (threads_ == 1 || pieces == 1) {
       for (std::size_t p = 0; p < pieces; ++p) work(p);
@@ -147,20 +167,41 @@ class Pipeline {
     times_.host += since(start);
   }
 
-  void judge_piece(std::uint64_t first, std::size_t from, std::size_t count,
+  /// The inputs `from` and following of a batch that begins at `first`, for the device.
+  void write_piece(OwnInputs& own, std::uint64_t first, std::size_t from, std::size_t count,
+                   const std::array<void*, 3>& destinations) {
+    std::array<void*, 3> here{};
+    bool any = kept_;
+    for (std::size_t a = 0; a < 3; ++a) {
+      unsigned char* base = kept_ ? own[a] : static_cast<unsigned char*>(destinations[a]);
+      if (base == nullptr) continue;
+      here[a] = base + from * input_bytes_[a];
+      any = true;
+    }
+    if (any) plan_.inputs->fill(first + from, count, here);
+    if (!kept_) return;
+    for (std::size_t a = 0; a < 3; ++a)
+      if (destinations[a] != nullptr && here[a] != nullptr)
+        std::memcpy(static_cast<unsigned char*>(destinations[a]) + from * input_bytes_[a], here[a],
+                    count * input_bytes_[a]);
+  }
+
+  void judge_piece(int slot, std::uint64_t first, std::size_t from, std::size_t count,
                    const std::array<const void*, 2>& outputs) {
     const int index = tbb::this_task_arena::current_thread_index();
     const int thread = index >= 0 && index < threads_ ? index : 0;
-    auto& scratch = scratch_[static_cast<std::size_t>(thread)];
     BatchView view;
     view.first_index = first + from;
     view.count = count;
     std::array<void*, 3> inputs{};
     for (std::size_t a = 0; a < 3; ++a) {
-      inputs[a] = scratch[a].get();
+      if (!kept_)
+        inputs[a] = scratch_[static_cast<std::size_t>(thread)][a].get();
+      else if (unsigned char* own = own_[static_cast<std::size_t>(slot)][a])
+        inputs[a] = own + from * input_bytes_[a];
       view.inputs[a] = inputs[a];
     }
-    plan_.inputs->fill(view.first_index, count, inputs);
+    if (!kept_) plan_.inputs->fill(view.first_index, count, inputs);
     for (std::size_t r = 0; r < 2; ++r)
       if (outputs[r] != nullptr)
         view.outputs[r] = static_cast<const char*>(outputs[r]) +
@@ -187,6 +228,8 @@ class Pipeline {
   std::array<std::size_t, 3> input_bytes_{};
   std::vector<std::array<std::unique_ptr<std::uint64_t[]>, 3>> scratch_;
   std::vector<Flight> flights_;
+  bool kept_ = false;  ///< the host keeps the inputs that it made
+  std::vector<OwnInputs> own_;
   SweepTimes times_;
 };
 

@@ -46,7 +46,8 @@ struct SweepPlan {
   std::size_t batch = 0;     ///< elements of a batch; 0: adapted to the time that batches take
   int threads = 1;           ///< that generate and judge
   std::array<int, 2> output_bytes{4, 4};  ///< size of an element of each result
-  /// Called after finished batches with the elements behind us and the elements in all.
+  /// Called before the first launch and after finished batches with the elements behind us and the
+  /// elements in all.
   std::function<void(std::uint64_t, std::uint64_t)> heartbeat;
   /// Called after every call into the driver and before any arithmetic of ours: a driver may leave
   /// another rounding mode behind.
@@ -63,9 +64,9 @@ struct SweepTimes {
 
 /// The pipeline: the device computes batch k while the host generates batch k + 1 and judges batch
 /// k - 1. `judge` is called from up to `threads` threads at once with pieces of a batch that fit
-/// the cache. Its inputs are made afresh from the sequence, never read back from the device, which
-/// may have spoilt its copy. A batch grows until it takes about a quarter of a second, so that no
-/// launch lasts longer than about one.
+/// the cache. Its inputs are the host's own, never read back from the device, which may have spoilt
+/// its copy: kept from when they were made, or made afresh where that costs no more. A batch grows
+/// until it takes about a quarter of a second, so that no launch lasts longer than about one.
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
                          const std::function<void(const BatchView&, int thread)>& judge);
 

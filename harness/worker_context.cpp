@@ -9,7 +9,7 @@ namespace assay::harness {
 void WorkerContext::heartbeat(std::uint64_t done, std::uint64_t total) {
   session_.check_host();
   const auto now = std::chrono::steady_clock::now();
-  if (now - last_heartbeat_ < std::chrono::milliseconds(50)) return;
+  if (done != 0 && now - last_heartbeat_ < std::chrono::milliseconds(50)) return;
   last_heartbeat_ = now;
   writer_.progress(done, total);
 }

@@ -234,6 +234,17 @@ void WorkerProcess::stop(End end, std::string reason) {
   kill_group(pid_);
 }
 
+/// Seconds of silence that are borne now. A program of many kernels takes its time. A launch is
+/// small: one that is silent in a batch is set aside early, for it is tried alone, with the whole
+/// time-out, before anybody says that it hangs.
+double WorkerProcess::patience() const {
+  if (conversation_.building() > 1) return 2 * limits_.inactivity;
+  const bool launched = conversation_.total() != 0;
+  const bool tried_again =
+      assignment_.kind == Assignment::Kind::batch && assignment_.ids.size() > 1;
+  return launched && tried_again ? limits_.inactivity / 2 : limits_.inactivity;
+}
+
 void WorkerProcess::enforce(std::uint64_t resident) {
   const double silent = seconds_since(active_);
   if (stopping_) {
@@ -250,8 +261,8 @@ void WorkerProcess::enforce(std::uint64_t resident) {
     // A process that dies closes the pipe a moment before its end can be seen.
     if (seconds_since(closed_) > 1)
       stop(End::crashed, "the record pipe was closed, but not by the worker's end");
-  } else if (silent > limits_.inactivity) {
-    std::string reason = fmt::format("no sign of life for {:g} s", limits_.inactivity);
+  } else if (silent > patience()) {
+    std::string reason = fmt::format("no sign of life for {:g} s", patience());
     if (conversation_.total() != 0)
       reason += fmt::format(", {} of {} inputs done", conversation_.done(), conversation_.total());
     stop(End::timed_out, reason);

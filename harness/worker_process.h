@@ -38,7 +38,7 @@ std::map<pid_t, std::uint64_t> resident_by_group();
 bool keep_temporary_files();
 
 struct WorkerLimits {
-  double inactivity = 60;    ///< seconds without a record
+  double inactivity = 60;    ///< seconds without a record; see WorkerProcess::patience()
   std::uint64_t memory = 0;  ///< resident bytes of the process group; 0: no limit
 };
 
@@ -70,6 +70,7 @@ class WorkerProcess {
 
  private:
   bool drain(Descriptor& from, bool records, std::vector<CaseRecord>& finished);
+  double patience() const;
   void enforce(std::uint64_t resident);
   void stop(JobResult::End end, std::string reason);
   void judge_end();

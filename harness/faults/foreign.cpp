@@ -1,6 +1,6 @@
 // A program that has nothing to do with Assay: prints what a device computes for a few values.
 //   foreign WIDTH BODY [x=BITS,BITS,...] [y=...] [z=...] [k=INT,INT,...] [items=N] [options=BUILD
-//   OPTIONS] [format=float|double|half]
+//   OPTIONS] [format=float|double|half] [and WIDTH BODY ...]
 // BODY is OpenCL C over vectors of WIDTH lanes: inputs x, y, z (of the format, float unless given)
 // and k (int), results r, q (of the format) and n (int), computed by the last of `items` work-items
 // of one work-group (1 unless given). Missing lanes repeat the last given one. Prints r, q and n, a
@@ -91,57 +91,72 @@ std::string kernel_source(const std::string& format, const std::string& width,
          (scalar ? "*(to) = value" : "vstore" + width + "(value, 0, to)") + text;
 }
 
-}  // namespace
+/// What is to be computed.
+struct Request {
+  std::string width, body, options, format = "float";
+  std::array<Lanes, 4> inputs{};  // x, y, z, k
+  std::size_t items = 1;
+};
 
-int main(int argc, char** argv) {
-  if (argc < 3) {
+/// The requests that `and` separates. Ends the process where one cannot be read.
+std::vector<Request> requests(int argc, char** argv) {
+  std::vector<Request> all;
+  for (int i = 1; i < argc;) {
+    if (i + 1 >= argc) {
+      all.clear();
+      break;
+    }
+    Request& request = all.emplace_back();
+    request.width = argv[i++];
+    request.body = argv[i++];
+    for (; i < argc && std::string_view(argv[i]) != "and"; ++i) {
+      const std::string_view argument = argv[i];
+      constexpr std::string_view names = "xyzk";
+      const auto which = names.find(argument[0]);
+      if (argument.starts_with("options=")) {
+        request.options = argument.substr(8);
+      } else if (argument.starts_with("format=")) {
+        request.format = argument.substr(7);
+      } else if (argument.starts_with("items=")) {
+        request.items = std::strtoul(argv[i] + 6, nullptr, 10);
+      } else if (which != std::string_view::npos && argument.substr(1).starts_with("=")) {
+        request.inputs[which] = lanes(argument.substr(2));
+      } else {
+        std::fprintf(stderr, "foreign: cannot read '%s'\n", argv[i]);
+        std::exit(2);
+      }
+    }
+    ++i;
+  }
+  if (all.empty()) {
     std::fputs(
         "use: foreign WIDTH BODY [x=BITS,...] [y=...] [z=...] [k=INT,...] [items=N] "
-        "[options=TEXT] [format=NAME]\n",
+        "[options=TEXT] [format=NAME] [and WIDTH BODY ...]\n",
         stderr);
-    return 2;
+    std::exit(2);
   }
-  const std::string width = argv[1];
-  std::array<Lanes, 4> inputs{};
-  std::string options, format = "float";
-  std::size_t items = 1;
-  for (int i = 3; i < argc; ++i) {
-    const std::string_view argument = argv[i];
-    constexpr std::string_view names = "xyzk";
-    const auto which = names.find(argument[0]);
-    if (argument.starts_with("options=")) {
-      options = argument.substr(8);
-    } else if (argument.starts_with("format=")) {
-      format = argument.substr(7);
-    } else if (argument.starts_with("items=")) {
-      items = std::strtoul(argv[i] + 6, nullptr, 10);
-    } else if (which != std::string_view::npos && argument.substr(1).starts_with("=")) {
-      inputs[which] = lanes(argument.substr(2));
-    } else {
-      std::fprintf(stderr, "foreign: cannot read '%s'\n", argv[i]);
-      return 2;
-    }
-  }
+  return all;
+}
 
-  const std::string source = kernel_source(format, width, argv[2]);
-  const std::size_t bytes = format == "double" ? 8 : format == "half" ? 2 : 4;
+struct Device {
+  cl_device_id device;
+  cl_context context;
+  cl_command_queue queue;
+};
+
+void compute(const Device& on, const Request& request) {
+  const auto [device, context, queue] = on;
+  const std::string source = kernel_source(request.format, request.width, request.body);
+  const std::size_t bytes = request.format == "double" ? 8 : request.format == "half" ? 2 : 4;
   std::vector<unsigned char> numbers, ints;
-  for (std::size_t i = 0; i < 3; ++i) pack(numbers, inputs[i], bytes);
-  pack(ints, inputs[3], sizeof(cl_int));
+  for (std::size_t i = 0; i < 3; ++i) pack(numbers, request.inputs[i], bytes);
+  pack(ints, request.inputs[3], sizeof(cl_int));
 
-  cl_platform_id platform = nullptr;
-  check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
-  cl_device_id device = nullptr;
-  check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr), "clGetDeviceIDs");
   cl_int status = CL_SUCCESS;
-  const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
-  check(status, "clCreateContext");
-  const cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
-  check(status, "clCreateCommandQueue");
   const char* text = source.c_str();
   const cl_program program = clCreateProgramWithSource(context, 1, &text, nullptr, &status);
   check(status, "clCreateProgramWithSource");
-  status = clBuildProgram(program, 1, &device, options.c_str(), nullptr, nullptr);
+  status = clBuildProgram(program, 1, &device, request.options.c_str(), nullptr, nullptr);
   if (status != CL_SUCCESS) {
     std::vector<char> log(1 << 16);
     clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, log.size() - 1, log.data(),
@@ -151,7 +166,7 @@ int main(int argc, char** argv) {
   }
   const cl_kernel kernel = clCreateKernel(program, "compute", &status);
   check(status, "clCreateKernel");
-  const auto buffer = [&](cl_mem_flags flags, std::size_t size, void* host) {
+  const auto buffer = [&, context = context](cl_mem_flags flags, std::size_t size, void* host) {
     const cl_mem memory = clCreateBuffer(context, flags, size, host, &status);
     check(status, "clCreateBuffer");
     return memory;
@@ -169,7 +184,8 @@ int main(int argc, char** argv) {
     check(clSetKernelArg(kernel, i, sizeof(cl_mem), &buffers[i]), "clSetKernelArg");
   }
 
-  check(clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &items, &items, 0, nullptr, nullptr),
+  check(clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &request.items, &request.items, 0,
+                               nullptr, nullptr),
         "clEnqueueNDRangeKernel");
   std::array<unsigned char, 3 * vector_bytes> results{};
   check(clEnqueueReadBuffer(queue, buffers[2], CL_TRUE, 0, 2 * vector_bytes, results.data(), 0,
@@ -183,12 +199,28 @@ int main(int argc, char** argv) {
   constexpr std::string_view names = "rqn";
   for (std::size_t which = 0; which < names.size(); ++which) {
     std::printf("%c", names[which]);
-    for (int lane = 0; lane < std::atoi(width.c_str()); ++lane) {
+    for (int lane = 0; lane < std::atoi(request.width.c_str()); ++lane) {
       const std::size_t place = at[which] + static_cast<std::size_t>(lane) * size[which];
       std::printf(" 0x%0*llx", static_cast<int>(2 * size[which]),
                   static_cast<unsigned long long>(element(results.data() + place, size[which])));
     }
     std::printf("\n");
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<Request> asked = requests(argc, argv);
+  Device on{};
+  cl_platform_id platform = nullptr;
+  check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
+  check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &on.device, nullptr), "clGetDeviceIDs");
+  cl_int status = CL_SUCCESS;
+  on.context = clCreateContext(nullptr, 1, &on.device, nullptr, nullptr, &status);
+  check(status, "clCreateContext");
+  on.queue = clCreateCommandQueue(on.context, on.device, 0, &status);
+  check(status, "clCreateCommandQueue");
+  for (const Request& request : asked) compute(on, request);
   return 0;
 }

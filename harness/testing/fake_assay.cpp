@@ -108,6 +108,12 @@ const std::vector<Behaviour>& behaviours() {
          }
          context.record(measured(30, 0));
        }},
+      {"slow_launch",
+       [](CaseContext& context) {
+         context.heartbeat(0, 30);
+         std::this_thread::sleep_for(1500ms);
+         context.record(measured(30, 0));
+       }},
       {"memory", [](CaseContext&) { eat_memory(); }},
       {"noise",
        [](CaseContext& context) {
@@ -195,6 +201,8 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
   request.memory = asked.value("memory", std::uint64_t{0});
   request.baseline = asked.value("baseline", "");
   request.resume = asked.value("resume", false);
+  request.rerun = asked.value("rerun", true);
+  request.page = false;
   request.options.seed = asked.value("seed", std::uint64_t{1});
   request.shard = {asked.value("shard", 0), asked.value("shards", 1)};
   request.format = asked.value("format", "text");
