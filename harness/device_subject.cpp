@@ -54,6 +54,8 @@ DeviceSubject::~DeviceSubject() {
          {&slot.inputs[0], &slot.inputs[1], &slot.inputs[2], &slot.outputs[0], &slot.outputs[1]})
       if (area->mapped)
         clEnqueueUnmapMemObject(queue_(), area->buffer(), area->host, 0, nullptr, nullptr);
+      else if (area->staging() != nullptr)
+        clEnqueueUnmapMemObject(queue_(), area->staging(), area->host, 0, nullptr, nullptr);
   }
   clFinish(queue_());
 }
@@ -74,8 +76,9 @@ void DeviceSubject::make(Area& area, std::size_t bytes, cl_mem_flags flags) {
     area.mapped = true;
   } else {
     area.buffer = cl::Buffer(context_, flags, bytes);
-    area.staging.resize(bytes);
-    area.host = area.staging.data();
+    area.staging = cl::Buffer(context_, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, bytes);
+    area.host = static_cast<unsigned char*>(
+        queue_.enqueueMapBuffer(area.staging, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes));
   }
 }
 

@@ -33,7 +33,9 @@ struct LaunchShape {
 };
 
 /// A kernel on a device, two batches in flight. On devices that share the host's memory nothing is
-/// copied: buffers stay mapped while the host works on them. Behind every output lies a guard: a
+/// copied: buffers stay mapped while the host works on them. Elsewhere the host's side of a copy is
+/// a mapped buffer too, of the driver's own host memory (CL_MEM_ALLOC_HOST_PTR): copies between it
+/// and the device are fast and do not hold the host up. Behind every output lies a guard: a
 /// kernel that writes past its end is found out. Outputs start out poisoned, so that an answer
 /// never written is not taken for one. Throws cl::Error where the driver fails.
 class DeviceSubject : public Subject {
@@ -57,7 +59,7 @@ class DeviceSubject : public Subject {
  private:
   struct Area {  // one buffer and where the host sees it
     cl::Buffer buffer;
-    std::vector<unsigned char> staging;  // without unified memory
+    cl::Buffer staging;  // without unified memory: mapped from first to last
     unsigned char* host = nullptr;
     std::size_t bytes = 0;
     bool mapped = false;
