@@ -33,7 +33,8 @@
 //                     its sub-normal operands are flushed to zero', of either sign.
 // 7 both_flushed      7.5.3.4: 'If the result of 3. is a sub-normal before rounding ...'.
 // 8 free_value        Undefined, implementation-defined, any value, or outside the range in which
-//                     Table 12 defines the function. Measured all the same.
+//                     Table 12 defines the function. Measured all the same. What 7.5 prescribes
+//                     binds where the tables call only the error undefined (lgamma).
 // 9 alternative       Another answer that the specification lists for the same input (see the
 //                     oracles), or a NaN for a signalling one: support for these is not required
 //                     (7.2), and F.9 does not speak of them.

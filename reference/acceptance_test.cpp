@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "reference/testing.h"
@@ -293,12 +294,46 @@ TEST(Acceptance, Rule8SignOfLgammaIsDue) {
   EXPECT_TRUE(verdict("lgamma_r", undefined, {bits(3.0F)}, {0, bits(1)}).accepted);
   EXPECT_FALSE(verdict("lgamma_r", undefined, {bits(3.0F)}, {0, bits(-1)}).accepted);
   EXPECT_TRUE(verdict("lgamma_r", undefined, {bits(-0.5F)}, {0, bits(-1)}).accepted);
-  EXPECT_TRUE(verdict("lgamma_r", undefined, {bits(-2.0F)}, {0, bits(0)}).accepted);
-  EXPECT_FALSE(verdict("lgamma_r", undefined, {bits(-2.0F)}, {0, bits(1)}).accepted);
-  EXPECT_TRUE(verdict("lgamma_r", undefined, {0}, {0, bits(0)}).accepted);
-  EXPECT_FALSE(verdict("lgamma_r", undefined, {testing::minus}, {0, bits(1)}).accepted);
-  EXPECT_TRUE(verdict("lgamma_r", undefined, {testing::infinity}, {0, bits(-1)}).accepted);
-  EXPECT_TRUE(verdict("lgamma_r", undefined, {testing::minus_infinity}, {0, bits(7)}).accepted);
+  const std::uint64_t inf = testing::infinity;
+  EXPECT_TRUE(verdict("lgamma_r", undefined, {bits(-2.0F)}, {inf, bits(0)}).accepted);
+  EXPECT_FALSE(verdict("lgamma_r", undefined, {bits(-2.0F)}, {inf, bits(1)}).accepted);
+  EXPECT_TRUE(verdict("lgamma_r", undefined, {0}, {inf, bits(0)}).accepted);
+  EXPECT_FALSE(verdict("lgamma_r", undefined, {testing::minus}, {inf, bits(1)}).accepted);
+  EXPECT_TRUE(verdict("lgamma_r", undefined, {testing::infinity}, {inf, bits(-1)}).accepted);
+  EXPECT_TRUE(verdict("lgamma_r", undefined, {testing::minus_infinity}, {inf, bits(7)}).accepted);
+}
+
+/// Neither is what C99 F.9.5.3 prescribes.
+TEST(Acceptance, Rule8SpecialValuesOfLgammaAreDue) {
+  Rules undefined = rules("undefined");
+  const auto accepts = [&](std::uint64_t x, std::uint64_t answer) {
+    const bool alone = verdict("lgamma", undefined, {x}, {answer}).accepted;
+    for (const int sign : {-1, 0, 1})
+      if (verdict("lgamma_r", undefined, {x}, {answer, bits(sign)}).accepted) return alone;
+    EXPECT_FALSE(alone);
+    return false;
+  };
+  for (const float pole : {0.0F, -0.0F, -1.0F, -2.0F, -0x1p30F, -INFINITY, INFINITY}) {
+    EXPECT_TRUE(accepts(bits(pole), testing::infinity)) << pole;
+    EXPECT_FALSE(accepts(bits(pole), testing::minus_infinity)) << pole;
+    EXPECT_FALSE(accepts(bits(pole), testing::infinity - 1)) << pole;
+    EXPECT_FALSE(accepts(bits(pole), testing::quiet)) << pole;
+  }
+  for (const float zero : {1.0F, 2.0F}) {
+    EXPECT_TRUE(accepts(bits(zero), 0)) << zero;
+    EXPECT_FALSE(accepts(bits(zero), testing::minus)) << zero;
+    EXPECT_FALSE(accepts(bits(zero), 1)) << zero;
+  }
+  EXPECT_TRUE(accepts(testing::quiet, testing::quiet));
+  EXPECT_FALSE(accepts(testing::quiet, 0));
+  for (const float other : {3.0F, -0.5F, 1e30F, 0x1p-149F})
+    for (const std::uint64_t answer :
+         {std::uint64_t{0}, std::uint64_t{testing::infinity}, std::uint64_t{testing::quiet}})
+      EXPECT_TRUE(accepts(bits(other), answer)) << other;
+  EXPECT_EQ(rule("lgamma", undefined, {bits(-3.0F)}, {testing::infinity}), Rule::exact);
+  EXPECT_EQ(rule("lgamma", rules("implementation-defined"), {bits(-3.0F)}, {0}), Rule::free_value);
+  undefined.freedoms.zero_signs = true;
+  EXPECT_TRUE(accepts(bits(1.0F), testing::minus));
 }
 
 // -- 9 alternative -------------------------------------------------------------------------------

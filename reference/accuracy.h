@@ -47,7 +47,7 @@ struct Any {  ///< any value allowed (infinite ulp)
 struct ImplementationDefined {  ///< measured and reported, never failed
   bool operator==(const ImplementationDefined&) const = default;
 };
-struct Undefined {  ///< the same: measured and reported, never failed
+struct Undefined {  ///< no number fails by its error; what 7.5 prescribes is due all the same
   bool operator==(const Undefined&) const = default;
 };
 /// A rule of Table 67 with domains and derived formulas: kept as the text of the data's small
@@ -78,8 +78,8 @@ std::string to_string(const Accuracy& accuracy);
 /// rounded, 0 for exact, and the least bound where it depends on the input (UlpOfInput, Absolute).
 double ulp_limit(const Accuracy& accuracy, int width);
 
-/// Whether the rule never fails a value: any, undefined, implementation-defined, and the rules that
-/// are kept as text.
+/// Whether the rule never fails a number by its error: any, undefined, implementation-defined, and
+/// the rules that are kept as text.
 bool never_fails(const Accuracy& accuracy);
 
 }  // namespace assay::reference

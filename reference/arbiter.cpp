@@ -37,6 +37,7 @@ struct LimitOf {
   Limit operator()(const accuracy::Absolute& absolute) const {
     return {.absolute = true, .bound = absolute.bound};
   }
+  Limit operator()(const accuracy::Undefined&) const { return {.free = true, .edges = true}; }
   template <class Free>
   Limit operator()(const Free&) const {
     return {.free = true};
@@ -104,7 +105,10 @@ void Arbiter::find_limits() {
   clause_ = rules_.relaxed->clause(numbers(operands_));
   if (clause_ == nullptr) return add({.free = true});
   for (const RelaxedRow::Rule& rule : clause_->rules) {
-    if (rule.formula == nullptr) add(std::visit(limit_of, rule.bound));
+    if (rule.formula != nullptr) continue;
+    Limit limit = std::visit(limit_of, rule.bound);
+    limit.edges = false;  // Table 67 calls results undefined, not their errors
+    add(limit);
   }
 }
 
@@ -127,7 +131,7 @@ Result Arbiter::judge_value(const Truth& truth, std::uint64_t subject) const {
   for (std::size_t i = 0; i < limit_count_; ++i) {
     const Result one = judge_under(limits_[i], truth, subject);
     // Rule 8: the value is measured, whatever it is.
-    if (limits_[i].free) return accepted(Rule::free_value, one.ulp);
+    if (free(limits_[i], truth)) return accepted(Rule::free_value, one.ulp);
     if (one.decision == Decision::accepted) return one;
     if (one.decision == Decision::undecided) least.decision = Decision::undecided;
     least.ulp = std::fmin(least.ulp, one.ulp);
@@ -155,6 +159,13 @@ bool Arbiter::derived(std::uint64_t subject) const {
 
 bool Arbiter::prescribed(const Truth& truth) const {
   return truth.prescribed && !rules_.freedoms.edges;
+}
+
+/// Rule 8. An error that a table calls undefined is the rounding error alone: poles, infinities,
+/// NaNs and prescribed numbers are no matter of accuracy.
+bool Arbiter::free(const Limit& limit, const Truth& truth) const {
+  if (!limit.free || !limit.edges) return limit.free;
+  return truth.kind == Truth::Kind::number && !prescribed(truth);
 }
 
 Result Arbiter::judge_under(const Limit& limit, const Truth& truth, std::uint64_t subject) const {
@@ -198,7 +209,7 @@ Result Arbiter::judge_number(const Limit& limit, const Truth& truth, std::uint64
   }
   const int ulp_unit = ulp_exponent(format, value, truth.inexact);
   const ErrorBounds error = measured(truth, subject, ulp_unit);
-  if (limit.free) return accepted(Rule::free_value, error.high);
+  if (free(limit, truth)) return accepted(Rule::free_value, error.high);
   const bool one_answer = limit.rounded || prescribed(truth);
   Result result = one_answer ? judge_rounded(truth, subject, error.high)
                              : judge_limited(limit, truth, subject, error);

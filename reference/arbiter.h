@@ -22,6 +22,7 @@ struct Result {
 /// What an accuracy allows for certain operands.
 struct Limit {
   bool free = false;
+  bool edges = false;     ///< free but for what 7.5 prescribes
   bool rounded = false;   ///< one answer: the value rounded (exactly representable for 'exact')
   bool absolute = false;  ///< `bound` is a distance, not a number of ulp
   double bound = 0;
@@ -54,6 +55,7 @@ class Arbiter {
                        const ErrorBounds& error) const;
   ErrorBounds measured(const Truth& truth, std::uint64_t subject, int unit) const;
   bool prescribed(const Truth& truth) const;
+  bool free(const Limit& limit, const Truth& truth) const;
   bool zero_of_right_sign(bool negative_due, std::uint64_t subject, bool sign_free) const;
   bool derived(std::uint64_t subject) const;
   void find_limits();

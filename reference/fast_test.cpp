@@ -249,6 +249,31 @@ TEST(FastJudge, ASignOfGammaThatIsWrongIsCountedWithoutMpfr) {
   EXPECT_LT(tally.referred, 2 * block_size);
 }
 
+TEST(FastJudge, APoleOfGammaThatIsWrongIsCountedWithoutMpfr) {
+  for (const char* name : {"lgamma", "lgamma_r"}) {
+    Sweep sweep(64 * block_size);
+    Rules rules;
+    rules.accuracy = accuracy::Undefined{};
+    const Judge judge(*find_function(name), rules);
+    const std::vector<std::uint32_t> signs(sweep.x.size());
+    for (std::size_t i = 0; i < sweep.x.size(); ++i) {
+      sweep.x[i] = 0xcb00'0000u + static_cast<std::uint32_t>(i);  // negative integers
+      sweep.answer[i] = 0x7f7f'ffffu;
+    }
+    Batch batch = sweep.batch(0, sweep.x.size());
+    batch.outputs[1] = signs.data();
+    Tally tally = judge(batch);
+    EXPECT_EQ(tally.failing, sweep.x.size()) << name;
+    EXPECT_LT(tally.referred, 2 * block_size) << name;
+    sweep.answer.assign(sweep.x.size(), 0x7f80'0000u);
+    batch = sweep.batch(0, sweep.x.size());
+    batch.outputs[1] = signs.data();
+    tally = judge(batch);
+    EXPECT_EQ(tally.failing, 0U) << name;
+    EXPECT_EQ(tally.by_rule[static_cast<std::size_t>(Rule::exact)], sweep.x.size()) << name;
+  }
+}
+
 TEST(FastJudge, EmptyBatch) {
   const Sweep sweep(block_size);
   const Tally tally = exp_judge()(sweep.batch(0, 0));

@@ -36,6 +36,9 @@ struct DemandOf {
     return {.decisive = false, .limit = rules.relaxed->certain_ulp()};
   }
   Demand operator()(const accuracy::Absolute&) const { return {.served = false}; }
+  Demand operator()(const accuracy::Undefined&) const {
+    return {.free = true, .edges = true, .usual = Rule::free_value};
+  }
   template <class Free>
   Demand operator()(const Free&) const {
     return {.free = true, .usual = Rule::free_value};

@@ -8,6 +8,7 @@ struct Demand {
   bool served = true;
   bool rounded = false;
   bool free = false;
+  bool edges = false;  ///< free but for what 7.5 prescribes
   /// Answers far beyond the limit are wrong, whatever the input. Otherwise MPFR decides them all.
   bool decisive = true;
   double limit = __builtin_inf();

@@ -56,6 +56,7 @@ FastPass::FastPass(const Judge& judge, const Batch& batch, Tally& tally)
   slack_ = 2 * error_of_error;
   limit_ = asked.limit;
   free_ = asked.free;
+  edges_ = asked.edges;
   decisive_ = asked.decisive;
   usual_ = asked.usual;
   flush_ = judge.rules().flush_to_zero || function_.may_flush;
@@ -154,7 +155,7 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   const std::uint64_t decided = count - undecided - clear;
   tally_.inputs += decided;
   count_histogram(count, decided, counts);
-  if (each && !free_) {
+  if (each && (!free_ || edges_)) {
     count_rules_of_each(count);
   } else {
     count_rules(decided, counts);
@@ -189,7 +190,7 @@ void FastPass::count_histogram(std::size_t count, std::uint64_t decided, const F
 }
 
 void FastPass::count_rules(std::uint64_t decided, const FastCounts& counts) {
-  if (free_) {
+  if (free_ && !edges_) {
     tally_.by_rule[static_cast<std::size_t>(Rule::free_value)] += decided;
     return;
   }
@@ -198,6 +199,10 @@ void FastPass::count_rules(std::uint64_t decided, const FastCounts& counts) {
   };
   rule(Rule::exact) += counts.box;
   rule(Rule::nan_required) += counts.nan;
+  if (free_) {
+    rule(usual_) += decided - counts.box - counts.nan;
+    return;
+  }
   rule(Rule::overflow) += counts.overflow;
   rule(Rule::result_flushed) += counts.flushed;
   rule(usual_) += decided - counts.box - counts.nan - counts.overflow - counts.flushed;
@@ -213,9 +218,11 @@ void FastPass::count_rules_of_each(std::size_t count) {
       const std::uint64_t value = std::bit_cast<std::uint64_t>(values_[k][i]);
       Rule one = usual_;
       if (function_.results[k] != Kind::gentype) {
-        one = Rule::exact;
+        one = value == any_int ? Rule::free_value : Rule::exact;
       } else if (is_box(value)) {
         one = value == box(canonical_nan) ? Rule::nan_required : Rule::exact;
+      } else if (free_) {
+        one = usual_;
       } else if (std::isinf(to_float(bits))) {
         one = Rule::overflow;
       } else if (flush_ && to_float(bits) == 0 && errors_[0][i] == 0) {

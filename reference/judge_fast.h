@@ -50,6 +50,7 @@ class FastPass {
   static double mul_add_error(const Input& input, const Subject& subject);
   bool plain_operands(const Input& input) const;
   bool wrong_integer(std::size_t position, const Input& input, const Subject& subject) const;
+  bool free_at(std::size_t position) const;
   double clear_error(std::size_t position, const Input& input, const Subject& subject) const;
   bool at_power_of_two(std::size_t position) const;
   void find_candidates(std::size_t start, std::size_t count);
@@ -67,7 +68,8 @@ class FastPass {
   std::array<FastComparison, 2> comparison_;
   double limit_ = 0;                 ///< in ulp
   double slack_ = 0;                 ///< twice the greatest error of an error, in ulp
-  bool free_ = false;                ///< nothing fails: undefined, implementation-defined
+  bool free_ = false;                ///< no number fails: undefined, implementation-defined
+  bool edges_ = false;               ///< free but for what 7.5 prescribes
   bool decisive_ = true;             ///< far beyond the limit is wrong, whatever the input
   bool clear_by_vectors_ = false;    ///< vectors can tell what is wrong beyond doubt
   bool flush_ = false;               ///< 7.5.3 applies

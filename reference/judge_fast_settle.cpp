@@ -88,7 +88,7 @@ void FastPass::settle(std::size_t start, std::size_t position) {
       note_clear(true, infinity, index);
       return count_settled(index, Rule::rejected, infinity);
     }
-    const bool accepted = free_ || outside_domain(function_, judge_.rules(), input);
+    const bool accepted = free_at(position) || outside_domain(function_, judge_.rules(), input);
     const bool enough = accepted || tally_.failures.size() >= Tally::max_failures;
     const double error = enough ? clear_error(position, input, subject) : undecided_error;
     if (error >= 0) {
@@ -206,6 +206,16 @@ bool FastPass::wrong_integer(std::size_t position, const Input& input,
   return false;
 }
 
+/// Whether no answer fails for this value. A value known to the bit may be prescribed.
+bool FastPass::free_at(std::size_t position) const {
+  if (!free_ || !edges_) return free_;
+  for (std::size_t k = 0; k < function_.results.size(); ++k)
+    if (function_.results[k] == Kind::gentype &&
+        is_box(std::bit_cast<std::uint64_t>(values_[k][position])))
+      return false;
+  return true;
+}
+
 /// The error of an answer that is wrong, or free, beyond doubt: the value is a number, the answer a
 /// NaN or further away than twice the limit (twice, for a value near a power of two is measured by
 /// the lesser ulp), and no flushing can explain it. Otherwise undecided_error.
@@ -218,7 +228,7 @@ double FastPass::clear_error(std::size_t position, const std::array<std::uint64_
   double greatest = undecided_error;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const double error = clear_error_of(k, position, subject[k]);
-    if (free_ && error < 0) return undecided_error;
+    if (free_at(position) && error < 0) return undecided_error;
     greatest = std::fmax(greatest, error);
   }
   return greatest;

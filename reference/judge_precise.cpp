@@ -79,6 +79,7 @@ PrecisePass::PrecisePass(const Judge& judge, const Batch& batch, Tally& tally)
   comparison_.format = rules.format;
   comparison_.rounded = asked.rounded;
   comparison_.free = asked.free;
+  comparison_.edges = asked.edges;
   comparison_.flush = flush_;
   comparison_.one_zero = function_.parameters.size() == 1;
   comparison_.rounding = rules.rounding;

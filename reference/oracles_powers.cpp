@@ -135,20 +135,30 @@ void sincos(const Operands& operands, Answers& answers) {
   answer[0].prescribed = answer[1].prescribed = x.zero();
 }
 
-void lgamma(const Operands& operands, Answers& answers) {
-  Truth& truth = answers.add()[0];
+namespace {
+
+/// C99 F.9.5.3 prescribes the infinities at poles and of infinities, and +0 at 1 and at 2, which
+/// are the only exact values.
+int log_gamma(Truth& truth, const Operand& x) {
   int sign = 0;
-  set_rounded(truth, mpfr_lgamma(truth.value.get(), &sign, operands[0].value.get(), MPFR_RNDZ));
+  set_rounded(truth, mpfr_lgamma(truth.value.get(), &sign, x.value.get(), MPFR_RNDZ));
+  truth.prescribed = !truth.inexact && truth.kind != Truth::Kind::nan;
+  return sign;
 }
 
-/// The value is 'undefined' in the tables of accuracy; the sign is not: 7.5.1 prescribes 0 for zero
-/// and negative integers, Table 11 the sign of gamma elsewhere. Of infinities and NaNs it says
-/// nothing.
+}  // namespace
+
+void lgamma(const Operands& operands, Answers& answers) {
+  log_gamma(answers.add()[0], operands[0]);
+}
+
+/// The value's error is 'undefined' in the tables of accuracy; the sign is not: 7.5.1 prescribes 0
+/// for zero and negative integers, Table 11 the sign of gamma elsewhere. Of infinities and NaNs it
+/// says nothing.
 void lgamma_r(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
-  int sign = 0;
-  set_rounded(answer[0], mpfr_lgamma(answer[0].value.get(), &sign, x.value.get(), MPFR_RNDZ));
+  const int sign = log_gamma(answer[0], x);
   if (x.nan() || x.infinite()) return;
   if (x.zero() || (x.negative && mpfr_integer_p(x.value.get()))) return set_integer(answer[1], 0);
   answer[1].kind = Truth::Kind::sign;

@@ -162,7 +162,8 @@ PreciseVerdict compare(const PreciseValue& value, double answer, const PreciseCo
     default:
       return undecided;
   }
-  if (how.free && verdict.kind == Verdicts::accepted) verdict.rule = Rule::free_value;
+  const bool due = how.edges && value.kind == Known::exactly;
+  if (how.free && !due && verdict.kind == Verdicts::accepted) verdict.rule = Rule::free_value;
   if (how.free && verdict.kind == Verdicts::clear) return undecided;  // no number fails
   return verdict;
 }

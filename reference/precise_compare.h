@@ -11,6 +11,7 @@ struct PreciseComparison {
   FloatFormat format = float_format;
   bool rounded = false;   ///< one answer is right: the value rounded
   bool free = false;      ///< no number fails
+  bool edges = false;     ///< free but for what 7.5 prescribes
   bool flush = false;     ///< 7.5.3 applies
   bool one_zero = false;  ///< no zero due may have the other sign
   Rounding rounding = Rounding::nearest_even;

@@ -13,13 +13,29 @@ namespace {
 
 using namespace assay;
 
-std::vector<std::string> every_function() {
+/// One result that is a number, and a fast evaluation of it in the format.
+bool serves(const reference::Function& f, const suites::math::Format& format) {
+  const bool is_float = format.numbers == &reference::float_format;
+  if (!is_float && f.float_only) return false;
+  return f.results.size() == 1 && f.results[0] == reference::Kind::gentype &&
+         (is_float ? f.fast != nullptr : f.precise != nullptr);
+}
+
+std::vector<std::string> every_function(const suites::math::Format& format) {
   std::vector<std::string> list;
   for (const reference::Function& f : reference::math_functions())
-    if (f.parameters.size() == 1 && f.results.size() == 1 && f.fast != nullptr)
-      list.push_back(f.name);
+    if (f.parameters.size() == 1 && serves(f, format)) list.push_back(f.name);
   return list;
 }
+
+/// What is measured of a format unless functions are named: of so costly ones a 2^-`shift` part.
+struct Choice {
+  std::string format;
+  std::vector<std::string> functions;
+  int shift;
+};
+const Choice choices[] = {{"float", {"exp2", "log", "sin", "cbrt", "tgamma", "exp", "pow"}, 0},
+                          {"double", {"exp", "log", "sin", "pow"}, 4}};
 
 struct Row {
   suites::Time device, reference;
@@ -31,7 +47,7 @@ Row measure(const suites::math::MathCase& c, suites::TestContext& context, std::
             int threads) {
   Row row;
   row.device = device_alone(c, context, count);
-  row.reference = suites::reference_alone(c, context.options(), count, threads);
+  row.reference = suites::reference_alone(c, context, count, threads);
   row.sweep = whole_sweep(c, context, count);
   row.stages = stages(c, context, count, row.device.cpu, row.sweep.tally);
   return row;
@@ -39,19 +55,20 @@ Row measure(const suites::math::MathCase& c, suites::TestContext& context, std::
 
 void print_heading() {
   fmt::print(
-      "{:<10} {:>5} {:>8} {:>8} {:>8} {:>11} {:>6} |{:>9} {:>9} {:>8} {:>9} {:>7} {:>7} |"
+      "{:<10} {:<8} {:>5} {:>8} {:>8} {:>8} {:>11} {:>6} |{:>9} {:>9} {:>8} {:>9} {:>7} {:>7} |"
       "{:>9} {:>10}\n",
-      "function", "width", "D", "R", "sweep", "sweep/(D+R)", "cpu", "generate", "transfer",
-      "compute", "evaluate", "judge", "MPFR", "referred", "failing");
+      "function", "format", "width", "D", "R", "sweep", "sweep/(D+R)", "cpu", "generate",
+      "transfer", "compute", "evaluate", "judge", "MPFR", "referred", "failing");
 }
 
-void print_row(std::string_view name, int width, const Row& row, std::uint64_t count) {
+void print_row(std::string_view name, std::string_view format, int width, const Row& row,
+               std::uint64_t count) {
   const double ns = 1e9 / static_cast<double>(count);
   const suites::Stages& s = row.stages;
   fmt::print(
-      "{:<10} {:>5} {:>8.3f} {:>8.3f} {:>8.3f} {:>11.2f} {:>6.2f} |{:>9.3f} {:>9.3f} "
+      "{:<10} {:<8} {:>5} {:>8.3f} {:>8.3f} {:>8.3f} {:>11.2f} {:>6.2f} |{:>9.3f} {:>9.3f} "
       "{:>8.3f} {:>9.3f} {:>7.3f} {:>7.3f} |{:>8.4f}% {:>10}\n",
-      name, width, row.device.wall * ns, row.reference.wall * ns, row.sweep.time.wall * ns,
+      name, format, width, row.device.wall * ns, row.reference.wall * ns, row.sweep.time.wall * ns,
       row.sweep.time.wall / (row.device.wall + row.reference.wall),
       row.sweep.time.cpu / (row.device.cpu + row.reference.cpu), s.generate, s.transfer, s.compute,
       s.evaluate, s.judge, s.mpfr,
@@ -63,17 +80,22 @@ void print_row(std::string_view name, int width, const Row& row, std::uint64_t c
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::vector<std::string> functions{"exp2", "log", "sin", "cbrt", "tgamma"};
+  std::vector<std::string> functions, formats{"float", "double"};
   std::vector<int> widths{1, 8};
   int log2_count = 28;
   CLI::App app{
       "Measures an exhaustive sweep against the device alone (D) and the reference alone (R)"};
-  app.add_option("--function", functions, "One-argument functions, or 'all'")->delimiter(',');
+  app.add_option("--function", functions, "Functions of one result, or 'all' of one argument")
+      ->delimiter(',');
+  app.add_option("--format", formats, "float, double")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"float", "double"}));
   app.add_option("--width", widths, "Vector widths")->delimiter(',');
-  app.add_option("--log2", log2_count, "Evaluations, as a power of two; 32 is the whole sweep")
+  app.add_option("--log2", log2_count,
+                 "Evaluations, as a power of two; 32 is the whole sweep of a float. A 16th of them "
+                 "in double")
       ->check(CLI::Range(22, 32));
   CLI11_PARSE(app, argc, argv);
-  if (functions == std::vector<std::string>{"all"}) functions = every_function();
   const auto device = harness::pocl_device();
   if (!device) {
     fmt::print(stderr, "suite_bench: PoCL is not installed\n");
@@ -82,29 +104,39 @@ int main(int argc, char** argv) {
   const int threads = tbb::info::default_concurrency();
   harness::RunOptions options;
   options.depth = harness::Depth::exhaustive;
-  suites::TestContext context(*device, suites::describe(*device), options);
-  const std::uint64_t count = 1ull << log2_count;
+  harness::DeviceInfo info = suites::describe(*device);
+  info.double_fp_config = device->getInfo<CL_DEVICE_DOUBLE_FP_CONFIG>();
+  suites::TestContext context(*device, info, options);
   fmt::print(
-      "{} threads, {}, 2^{} inputs; ns an input. Left: wall clock; cpu: the ratio in processor "
-      "time.\nMiddle: processor time of all cores by stage.\n",
-      threads, reference::name(reference::instruction_set()), log2_count);
+      "{} threads, {}, 2^{} inputs (double: 2^{}); ns an input. Left: wall clock; cpu: the ratio "
+      "in processor time.\nMiddle: processor time of all cores by stage.\n",
+      threads, reference::name(reference::instruction_set()), log2_count,
+      log2_count - choices[1].shift);
   print_heading();
-  for (const std::string& name : functions) {
-    const auto* function = reference::find_function(name);
-    if (function == nullptr || function->parameters.size() != 1 || function->results.size() != 1 ||
-        function->fast == nullptr) {
-      fmt::print(stderr,
-                 "suite_bench: '{}' is no function of one argument and one result with a fast "
-                 "evaluation\n",
-                 name);
-      return 2;
-    }
-    for (const int width : widths) {
-      suites::math::MathCase c{
-          function, &suites::math::forms()[0], &suites::math::formats()[0], width, false, {}, {},
-          {}};
-      c.id = fmt::format("math/{}/float{}/default", name, width == 1 ? "" : std::to_string(width));
-      print_row(name, width, measure(c, context, count, threads), count);
+  for (const Choice& choice : choices) {
+    if (std::ranges::find(formats, choice.format) == formats.end()) continue;
+    const auto& format = *std::ranges::find(suites::math::formats(), choice.format,
+                                            [](const auto& f) { return std::string(f.type()); });
+    const bool all = functions == std::vector<std::string>{"all"};
+    const std::uint64_t count = (1ull << log2_count) >> choice.shift;
+    for (const std::string& name : all                 ? every_function(format)
+                                   : functions.empty() ? choice.functions
+                                                       : functions) {
+      const auto* function = reference::find_function(name);
+      if (function == nullptr || !serves(*function, format)) {
+        fmt::print(stderr,
+                   "suite_bench: '{}' is no function of one result with a fast evaluation in {}\n",
+                   name, choice.format);
+        return 2;
+      }
+      for (const int width : widths) {
+        suites::math::MathCase c{function, &suites::math::forms()[0], &format, width, false, {}, {},
+                                 {}};
+        c.pragma = format.pragma(info, {});
+        c.id = fmt::format("math/{}/{}{}/default", name, choice.format,
+                           width == 1 ? "" : std::to_string(width));
+        print_row(name, choice.format, width, measure(c, context, count, threads), count);
+      }
     }
   }
   return 0;

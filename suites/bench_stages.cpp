@@ -1,11 +1,16 @@
 #include "suites/bench_stages.h"
 
+#include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +20,7 @@
 #include "reference/bench_bare.h"
 #include "reference/fast.h"
 #include "reference/fast_box.h"
+#include "reference/precise.h"
 #include "suites/numeric/numeric_run.h"
 
 namespace assay::suites {
@@ -29,31 +35,123 @@ const reference::Bare* find_bare(std::string_view name) {
   return found == all.end() ? nullptr : &*found;
 }
 
-/// The answers of a subject that is always right, but where only MPFR knows: there it is a NaN.
-void answer(const double* values, std::uint32_t* answers, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto bits = std::bit_cast<std::uint64_t>(values[i]);
-    answers[i] = reference::is_box(bits)
-                     ? static_cast<std::uint32_t>(bits)
-                     : std::bit_cast<std::uint32_t>(static_cast<float>(values[i]));
+/// A piece of a case's inputs, hot as it is in a sweep, and what the fast half of the row makes of
+/// it. One a thread.
+class Piece {
+ public:
+  Piece(const math::MathCase& c, const harness::LaunchShape& shape)
+      : function_(*c.function),
+        format_(*c.format->numbers),
+        bytes_(shape.input_bytes),
+        set_(reference::instruction_set()) {}
+
+  void fill(const harness::Inputs& inputs, std::uint64_t first) {
+    void* const to[] = {inputs_[0].data(), inputs_[1].data(), inputs_[2].data()};
+    inputs.fill(first, piece, std::span(to).first(bytes_.size()));
   }
-}
+
+  void evaluate() {
+    if (is_float()) {
+      const auto at = inputs(0);
+      return function_.fast->kernel(set_)({{at[0], at[1], at[2]}, {values_, nullptr}, piece});
+    }
+    for (std::size_t at = 0; at < piece; at += block) evaluate_doubles(at);
+  }
+
+  void evaluate_bare(const reference::Bare& bare) {
+    bare.evaluate(reinterpret_cast<const float*>(inputs_[0].data()), values_, piece);
+  }
+
+  /// The answers of a subject that is always right, but where only MPFR knows: there it is a NaN.
+  void answer() {
+    if (is_float()) return answer_floats();
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    for (std::size_t at = 0; at < piece; at += block) {
+      evaluate_doubles(at);
+      for (std::size_t i = 0; i < block; ++i) {
+        const auto known = static_cast<reference::Known>(static_cast<int>(parts_[3][i]));
+        const double value = std::ldexp(parts_[0][i], static_cast<int>(parts_[2][i]));
+        answers_[at + i] =
+            std::bit_cast<std::uint64_t>(known == reference::Known::undecided ? nan : value);
+      }
+    }
+  }
+
+  reference::Batch batch(std::uint64_t first) const {
+    const auto at = inputs(0);
+    return {piece, first, {at[0], at[1], at[2]}, {answers_.data(), nullptr}};
+  }
+  reference::SubjectBits subject(std::size_t index) const {
+    if (!is_float()) return {answers_[index], 0};
+    std::uint32_t bits = 0;
+    std::memcpy(&bits, reinterpret_cast<const char*>(answers_.data()) + 4 * index, sizeof bits);
+    return {bits, 0};
+  }
+
+ private:
+  static constexpr std::size_t block = 256;  // as the judge's
+
+  std::size_t bytes_of(std::size_t a) const { return static_cast<std::size_t>(bytes_[a]); }
+  bool is_float() const { return &format_ == &reference::float_format; }
+
+  std::array<const void*, 3> inputs(std::size_t first) const {
+    std::array<const void*, 3> at{};
+    for (std::size_t a = 0; a < bytes_.size(); ++a)
+      at[a] = reinterpret_cast<const char*>(inputs_[a].data()) + bytes_of(a) * first;
+    return at;
+  }
+
+  void evaluate_doubles(std::size_t first) {
+    const auto at = inputs(first);
+    reference::PreciseBlock out{};
+    std::copy(at.begin(), at.end(), out.inputs);
+    out.values[0] = {parts_[0], parts_[1], parts_[2], parts_[3]};
+    out.count = block;
+    function_.precise->kernel(set_)(out);
+  }
+
+  void answer_floats() {
+    auto* answers = reinterpret_cast<std::uint32_t*>(answers_.data());
+    for (std::size_t i = 0; i < piece; ++i) {
+      const auto bits = std::bit_cast<std::uint64_t>(values_[i]);
+      answers[i] = reference::is_box(bits)
+                       ? static_cast<std::uint32_t>(bits)
+                       : std::bit_cast<std::uint32_t>(static_cast<float>(values_[i]));
+    }
+  }
+
+  const reference::Function& function_;
+  const reference::FloatFormat& format_;
+  std::vector<int> bytes_;
+  reference::InstructionSet set_;
+  alignas(64) std::array<std::array<std::uint64_t, piece>, 3> inputs_{};
+  alignas(64) std::array<std::uint64_t, piece> answers_{};
+  alignas(64) double values_[piece];
+  alignas(64) double parts_[4][block];
+};
 
 }  // namespace
 
 Time device_alone(const math::MathCase& c, TestContext& context, std::uint64_t count) {
   cl::Kernel kernel = context.programs().get(make_kernel(c, {}));
-  const harness::Inputs inputs = make_inputs(c, context.options());
+  const numeric::NumericCase numeric_case = make_case(c, context.device(), context.options());
+  const harness::LaunchShape& shape = numeric_case.shape;
   const std::size_t batch = std::size_t{1} << 21;
-  cl::Buffer in(context.cl_context(), CL_MEM_READ_ONLY, batch * 4);
-  cl::Buffer out(context.cl_context(), CL_MEM_READ_WRITE, batch * 4);
-  const std::unique_ptr<std::uint32_t[]> bits(new std::uint32_t[batch]);
-  void* const to[] = {bits.get()};
-  inputs.fill(0, batch, to);
   const cl::CommandQueue& queue = context.cl_queue();
-  queue.enqueueWriteBuffer(in, CL_TRUE, 0, batch * 4, bits.get());
-  kernel.setArg(0, in);
-  kernel.setArg(1, out);
+  std::vector<std::vector<char>> bits;
+  std::vector<void*> to;
+  bits.reserve(shape.input_bytes.size());
+  for (const int bytes : shape.input_bytes)
+    to.push_back(bits.emplace_back(batch * static_cast<std::size_t>(bytes)).data());
+  numeric_case.inputs.fill(0, batch, to);
+  std::vector<cl::Buffer> buffers;
+  for (const std::vector<char>& one : bits) {
+    buffers.emplace_back(context.cl_context(), CL_MEM_READ_ONLY, one.size());
+    queue.enqueueWriteBuffer(buffers.back(), CL_TRUE, 0, one.size(), one.data());
+  }
+  buffers.emplace_back(context.cl_context(), CL_MEM_READ_WRITE,
+                       batch * static_cast<std::size_t>(shape.output_bytes[0]));
+  for (cl_uint a = 0; a < buffers.size(); ++a) kernel.setArg(a, buffers[a]);
   const cl::NDRange items(batch / static_cast<std::size_t>(c.width));
   queue.enqueueNDRangeKernel(kernel, cl::NullRange, items);  // compiles, on some drivers
   queue.finish();
@@ -64,24 +162,25 @@ Time device_alone(const math::MathCase& c, TestContext& context, std::uint64_t c
   return watch.read();
 }
 
-Time reference_alone(const math::MathCase& c, const harness::RunOptions& options,
-                     std::uint64_t count, int threads) {
-  if (c.function->fast == nullptr) return {};
-  const auto kernel = c.function->fast->kernel(reference::instruction_set());
-  const reference::Bare* bare = find_bare(c.function->name);
+Time reference_alone(const math::MathCase& c, const TestContext& context, std::uint64_t count,
+                     int threads) {
+  const harness::RunOptions& options = context.options();
+  const reference::Bare* bare =
+      c.format->numbers == &reference::float_format ? find_bare(c.function->name) : nullptr;
   const harness::Inputs inputs = make_inputs(c, options);
+  const harness::LaunchShape shape = make_case(c, context.device(), options).shape;
   tbb::task_arena arena(threads);
+  tbb::enumerable_thread_specific<std::unique_ptr<Piece>> pieces(
+      [&] { return std::make_unique<Piece>(c, shape); });
   const Stopwatch watch;
   arena.execute([&] {
     tbb::parallel_for(std::uint64_t{0}, count / piece, [&](std::uint64_t p) {
-      alignas(64) static thread_local std::uint32_t bits[piece];
-      alignas(64) static thread_local double values[2][piece];
-      void* const to[] = {bits};
-      inputs.fill(p * piece, piece, to);
+      Piece& mine = *pieces.local();
+      mine.fill(inputs, p * piece);
       if (bare != nullptr) {
-        bare->evaluate(reinterpret_cast<const float*>(bits), values[0], piece);
+        mine.evaluate_bare(*bare);
       } else {
-        kernel({{bits, nullptr, nullptr}, {values[0], values[1]}, piece});
+        mine.evaluate();
       }
     });
   });
@@ -107,22 +206,19 @@ Stages stages(const math::MathCase& c, TestContext& context, std::uint64_t count
   const numeric::NumericCase numeric_case = make_case(c, context.device(), context.options());
   const harness::Inputs& inputs = numeric_case.inputs;
   const reference::BatchJudge& judge = *numeric_case.judge;
-  alignas(64) static std::uint32_t bits[piece], answers[piece];
-  alignas(64) static double values[2][piece];
-  void* const to[] = {bits};
-  const auto kernel = c.function->fast->kernel(reference::instruction_set());
+  const auto part = std::make_unique<Piece>(c, numeric_case.shape);
   double fill = 0, evaluate = 0, judged = 0;
   reference::Tally ignored;
   for (std::uint64_t first = 0; first < std::min(count, sample); first += piece) {
     const Stopwatch filling;
-    inputs.fill(first, piece, to);
+    part->fill(inputs, first);
     fill += filling.read().cpu;
     const Stopwatch evaluating;
-    kernel({{bits, nullptr, nullptr}, {values[0], values[1]}, piece});
+    part->evaluate();
     evaluate += evaluating.read().cpu;
-    answer(values[0], answers, piece);
+    part->answer();
     const Stopwatch judging;
-    judge.add({piece, first, {bits}, {answers}}, ignored);
+    judge.add(part->batch(first), ignored);
     judged += judging.read().cpu;
   }
 
@@ -152,7 +248,7 @@ Stages stages(const math::MathCase& c, TestContext& context, std::uint64_t count
   constexpr std::uint64_t decisions = 256;
   for (std::uint64_t i = 0; i < decisions; ++i) {
     const harness::InputBits input[] = {inputs.at(i)};
-    judge.decide(input, 0, {answers[i % piece], 0});
+    judge.decide(input, 0, part->subject(i % piece));
   }
   const double decision = deciding.read().cpu / static_cast<double>(decisions);
   out.mpfr = decision * 1e9 * static_cast<double>(tally.referred) / static_cast<double>(count);

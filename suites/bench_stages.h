@@ -31,9 +31,10 @@ class Stopwatch {
 Time device_alone(const math::MathCase& c, TestContext& context, std::uint64_t count);
 
 /// R, the reference alone: the vector library's fastest variant on every input, on all cores,
-/// nothing judged. Where the library has none, the fast half of the row.
-Time reference_alone(const math::MathCase& c, const harness::RunOptions& options,
-                     std::uint64_t count, int threads);
+/// nothing judged. Where the library has none, and of doubles, which no library knows closely
+/// enough, the fast half of the row.
+Time reference_alone(const math::MathCase& c, const TestContext& context, std::uint64_t count,
+                     int threads);
 
 /// The whole: what a case does.
 struct Sweep {

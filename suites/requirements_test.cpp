@@ -45,14 +45,48 @@ harness::DeviceInfo device(const Subject& subject) {
   return info;
 }
 
+std::vector<std::string> ids_of(const Subject& subject, const std::string& spec = {}) {
+  harness::RunOptions options;
+  options.depth = harness::Depth::exhaustive;
+  options.spec = spec;
+  std::vector<std::string> ids;
+  for (const auto& suite : all())
+    for (const auto& one : suite.expand(device(subject), options)) ids.push_back(one.id);
+  return ids;
+}
+
+std::string profile_of(const Subject& subject) {
+  return device(subject).embedded() ? "embedded" : "full";
+}
+
+/// Globs of the subject's document that match none of the cases, a line each.
+std::vector<std::string> dead_globs(const Subject& subject, const std::vector<std::string>& ids) {
+  std::vector<std::string> dead;
+  const auto alive = [&](const std::string& glob) {
+    return std::any_of(ids.begin(), ids.end(),
+                       [&](const std::string& id) { return harness::matches(glob, id); });
+  };
+  const auto requirements = harness::Requirements::load();
+  for (const auto& row : requirements.rows()) {
+    if (!requirements.holds(row.document, subject.document)) continue;
+    if (!row.profile.empty() && row.profile != profile_of(subject)) continue;
+    for (const auto& glob : row.cases)
+      if (!alive(glob)) dead.push_back(fmt::format("{}: {} ({})", row.source, row.id, glob));
+  }
+  for (const auto& one : requirements.interpretations())
+    if (std::any_of(one.documents.begin(), one.documents.end(), [&](const std::string& name) {
+          return requirements.holds(name, subject.document);
+        }))
+      for (const auto& glob : one.cases)
+        if (!alive(glob)) dead.push_back(fmt::format("interpretation {} ({})", one.id, glob));
+  return dead;
+}
+
 class InStep : public testing::TestWithParam<Subject> {
  protected:
   void SetUp() override {
-    harness::RunOptions options;
-    options.depth = harness::Depth::exhaustive;
-    for (const auto& suite : all())
-      for (const auto& one : suite.expand(device(GetParam()), options)) ids_.push_back(one.id);
-    profile_ = device(GetParam()).embedded() ? "embedded" : "full";
+    ids_ = ids_of(GetParam());
+    profile_ = profile_of(GetParam());
   }
 
   std::vector<std::string> ids_;
@@ -61,25 +95,18 @@ class InStep : public testing::TestWithParam<Subject> {
 
 TEST_P(InStep, EveryGlobMatchesACase) {
   ASSERT_FALSE(ids_.empty());
-  std::vector<std::string> dead;
-  const auto alive = [&](const std::string& glob) {
-    return std::any_of(ids_.begin(), ids_.end(),
-                       [&](const std::string& id) { return harness::matches(glob, id); });
-  };
-  const auto requirements = harness::Requirements::load();
-  for (const auto& row : requirements.rows()) {
-    if (!requirements.holds(row.document, GetParam().document)) continue;
-    if (!row.profile.empty() && row.profile != profile_) continue;
-    for (const auto& glob : row.cases)
-      if (!alive(glob)) dead.push_back(fmt::format("{}: {} ({})", row.source, row.id, glob));
-  }
-  for (const auto& one : requirements.interpretations())
-    if (std::any_of(one.documents.begin(), one.documents.end(), [&](const std::string& name) {
-          return requirements.holds(name, GetParam().document);
-        }))
-      for (const auto& glob : one.cases)
-        if (!alive(glob)) dead.push_back(fmt::format("interpretation {} ({})", one.id, glob));
+  const auto dead = dead_globs(GetParam(), ids_);
   EXPECT_TRUE(dead.empty()) << fmt::format("{}", fmt::join(dead, "\n"));
+}
+
+/// The environment's document judges where --spec asks for it, and speaks of numbers alone: most
+/// cases have no requirement in it.
+TEST(Requirements, OfTheEnvironmentMatchCases) {
+  for (const char* profile : {"FULL_PROFILE", "EMBEDDED_PROFILE"}) {
+    const Subject subject{"environment_2_1", "opencl-environment-2.1", {3, 0}, profile};
+    const auto dead = dead_globs(subject, ids_of(subject, "environment-2.1"));
+    EXPECT_TRUE(dead.empty()) << fmt::format("{}", fmt::join(dead, "\n"));
+  }
 }
 
 /// Whether a glob speaks of one function, not of a whole suite: "math/exp/*", not "math/*/float4*".

@@ -1,6 +1,8 @@
 #pragma once
+#include <algorithm>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +28,23 @@ inline harness::DeviceInfo describe(const cl::Device& device) {
   info.host_unified_memory = true;
   info.profile = "FULL_PROFILE";
   return info;
+}
+
+/// A device of 3.0 with float and double: for tests of what is expanded, which run nothing.
+inline harness::DeviceInfo some_device() {
+  harness::DeviceInfo info;
+  info.version = {3, 0};
+  info.single_fp_config = info.double_fp_config = CL_FP_DENORM | CL_FP_ROUND_TO_NEAREST;
+  info.profile = "FULL_PROFILE";
+  return info;
+}
+
+/// Throws where no case has this id.
+inline const harness::Case& find(const std::vector<harness::Case>& cases, const std::string& id) {
+  const auto found =
+      std::find_if(cases.begin(), cases.end(), [&](const auto& c) { return c.id == id; });
+  if (found == cases.end()) throw std::runtime_error("no case " + id);
+  return *found;
 }
 
 /// A running case without a worker around it.

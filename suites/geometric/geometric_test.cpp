@@ -17,21 +17,6 @@ std::vector<harness::Case> cases_of(const harness::DeviceInfo& device) {
   return suite().expand(device, {});
 }
 
-const harness::Case& find(const std::vector<harness::Case>& cases, const std::string& id) {
-  const auto found =
-      std::find_if(cases.begin(), cases.end(), [&](const auto& c) { return c.id == id; });
-  if (found == cases.end()) throw std::runtime_error("no case " + id);
-  return *found;
-}
-
-harness::DeviceInfo some_device() {
-  harness::DeviceInfo info;
-  info.version = {3, 0};
-  info.single_fp_config = info.double_fp_config = CL_FP_DENORM | CL_FP_ROUND_TO_NEAREST;
-  info.profile = "FULL_PROFILE";
-  return info;
-}
-
 TEST(Geometric, HasEveryFunctionFormatWidthAndForm) {
   const auto cases = cases_of(some_device());
   std::set<std::string> ids;

@@ -57,6 +57,40 @@ numeric::NumericCase make_case(const EdgeCase& c, const DeviceInfo& device,
   return out;
 }
 
+/// Where rows are asked: at the widths and of the functions of a slice; in a mode besides their own
+/// where the slice is called after one.
+struct Part {
+  Slice slice;
+  std::shared_ptr<const Mode> mode;
+};
+
+using Modes = std::vector<std::shared_ptr<const Mode>>;
+
+std::shared_ptr<const Mode> find_mode(const Modes& modes, std::string_view name,
+                                      std::string_view place) {
+  const auto mode =
+      std::find_if(modes.begin(), modes.end(), [&](const auto& m) { return m->name == name; });
+  if (mode == modes.end())
+    throw harness::UsageError(fmt::format("{}: no mode is called '{}'", place, name));
+  return *mode;
+}
+
+std::vector<Part> load_parts(const Modes& modes, const RunOptions& options) {
+  constexpr std::string_view name = "edge", in_mode = "edge_";
+  std::vector<Part> parts;
+  for (Slice& slice : load_slices("math", options)) {
+    std::shared_ptr<const Mode> mode;
+    if (slice.name.starts_with(in_mode)) {
+      mode = find_mode(modes, std::string_view(slice.name).substr(in_mode.size()),
+                       "data/slices/math.csv");
+    } else if (slice.name != name) {
+      continue;
+    }
+    parts.push_back({std::move(slice), std::move(mode)});
+  }
+  return parts;
+}
+
 /// The plainest form that fits the function.
 const Form& plain_form(const reference::Function& function) {
   return *std::find_if(forms().begin(), forms().end(), [&](const Form& form) {
@@ -78,11 +112,7 @@ std::vector<harness::InputBits> in_every_lane(const std::vector<EdgePoint>& poin
 
 std::vector<Case> edge_cases(const DeviceInfo& device, const RunOptions& options,
                              harness::Version std) {
-  const std::vector<Slice> slices = load_slices("math", options);
-  const auto slice =
-      std::find_if(slices.begin(), slices.end(), [](const Slice& s) { return s.name == "edge"; });
-  if (slice == slices.end()) throw harness::UsageError("data/slices/math.csv has no row 'edge'");
-  std::vector<std::shared_ptr<const Mode>> modes;
+  Modes modes;
   for (Mode& mode : load_modes(options))
     modes.push_back(std::make_shared<const Mode>(std::move(mode)));
   std::vector<std::shared_ptr<const EdgeRow>> rows;
@@ -92,52 +122,51 @@ std::vector<Case> edge_cases(const DeviceInfo& device, const RunOptions& options
       harness::requirements(options).document(device.version, options.spec).name;
 
   std::vector<Case> cases;
-  for (const Format& format : formats())
-    for (const reference::Function& function : reference::math_functions()) {
-      if (function.float_only && format.numbers != &reference::float_format) continue;
-      for (const int width : slice->widths)
-        for (const auto& row : rows) {
-          if (!row->holds(function.name, format.type(), document)) continue;
-          EdgeCase c{{&function, &plain_form(function), &format, width, false, {}, {}, {}, {}, {}},
-                     row,
-                     {}};
-          if (!row->mode.empty()) {
-            const auto mode = std::find_if(modes.begin(), modes.end(),
-                                           [&](const auto& m) { return m->name == row->mode; });
-            if (mode == modes.end())
-              throw harness::UsageError(
-                  fmt::format("{}: no mode is called '{}'", row->place, row->mode));
-            if (!(*mode)->covers(format.type())) continue;
-            c.math.mode = *mode;
-          }
-          c.math.id = fmt::format("math/{}/{}/edge{}{}", function.name,
-                                  numeric::vector_type(format.type(), width),
-                                  row->mode.empty() ? "" : "_", row->mode);
-          c.id = fmt::format("math/{}/{}/edge/{}", function.name,
-                             numeric::vector_type(format.type(), width), row->name);
-          c.math.options = build_options(std, c.math.mode.get());
-          c.math.language = std != harness::Version{} ? std : device.opencl_c_version;
-          c.math.pragma = format.pragma(device, std);
+  const auto add = [&](const Part& part, const std::shared_ptr<const EdgeRow>& row,
+                       const reference::Function& function, const Format& format, int width) {
+    const auto mode = row->mode.empty() ? part.mode : find_mode(modes, row->mode, row->place);
+    if (mode && !mode->covers(format.type())) return;
+    const std::string type = numeric::vector_type(format.type(), width);
+    EdgeCase c{
+        {&function, &plain_form(function), &format, width, false, {}, {}, {}, mode, {}}, row, {}};
+    c.math.id = fmt::format("math/{}/{}/edge{}{}", function.name, type, mode ? "_" : "",
+                            mode ? mode->name : "");
+    c.id = fmt::format("math/{}/{}/edge/{}{}{}", function.name, type, row->name,
+                       part.mode ? "/" : "", part.mode ? part.mode->name : "");
+    c.math.options = build_options(std, mode.get());
+    c.math.language = std != harness::Version{} ? std : device.opencl_c_version;
+    c.math.pragma = format.pragma(device, std);
 
-          Case out;
-          out.id = c.id;
-          out.skip = format.missing(device);
-          if (!limit_of(c.math, device, options)) {
-            if (!out.skip)
-              out.skip = fmt::format("no document that applies to this device limits {} of {}",
-                                     function.name, format.type());
+    Case out;
+    out.id = c.id;
+    out.skip = format.missing(device);
+    if (!out.skip && mode && (device.*format.config & mode->needs) != mode->needs)
+      out.skip = "needs " + mode->needs_name;
+    if (!out.skip && !limit_of(c.math, device, options))
+      out.skip = fmt::format("no document that applies to this device limits {} of {}",
+                             function.name, format.type());
+    out.citations = {row->citation};
+    if (part.mode) out.citations.push_back(part.mode->citation);
+    out.limit = row->text(function.name);
+    out.cost = 0.05;
+    out.kernel = [c] { return make_kernel(c); };
+    numeric::attach(
+        out, [c](const DeviceInfo& on, const RunOptions& run) { return make_case(c, on, run); },
+        device, options);
+    cases.push_back(std::move(out));
+  };
+  for (const Part& part : load_parts(modes, options))
+    for (const Format& format : formats())
+      for (const reference::Function& function : reference::math_functions()) {
+        if (function.float_only && format.numbers != &reference::float_format) continue;
+        for (const int width : part.slice.widths)
+          for (const auto& row : rows) {
+            if (!row->holds(function.name, format.type(), document)) continue;
+            if (!part.slice.holds(function.name, width)) continue;
+            if (part.mode && !row->mode.empty()) continue;  // it has a mode of its own
+            add(part, row, function, format, width);
           }
-          out.citations = {row->citation};
-          out.limit = row->text(function.name);
-          out.cost = 0.05;
-          out.kernel = [c] { return make_kernel(c); };
-          numeric::attach(
-              out,
-              [c](const DeviceInfo& on, const RunOptions& run) { return make_case(c, on, run); },
-              device, options);
-          cases.push_back(std::move(out));
-        }
-    }
+      }
   return cases;
 }
 

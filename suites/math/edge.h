@@ -8,9 +8,10 @@
 namespace assay::suites::math {
 
 /// The edge cases of section 7.5, a case for each row of data/edge_cases/ that the device's
-/// document states, function and format, at the widths of the slice `edge`. Ids:
-/// math/<function>/<gentype>/edge/<row>. `std` is the programs' language version (0.0: what the
-/// device takes by default). Rows of one function share a kernel.
+/// document states, function and format, at the widths of the slice `edge`; again in each mode that
+/// a slice `edge_<mode>` names. Ids: math/<function>/<gentype>/edge/<row>[/<mode>]. `std` is the
+/// programs' language version (0.0: what the device takes by default). Rows of one function share a
+/// kernel.
 std::vector<harness::Case> edge_cases(const harness::DeviceInfo& device,
                                       const harness::RunOptions& options, harness::Version std);
 

@@ -187,6 +187,7 @@ std::vector<Value> values(const EdgeRow& row, std::size_t a, const FloatFormat& 
 EdgeAnswer answer(const EdgeRow& row, std::string_view word, const FloatFormat& format, Kind kind,
                   const harness::InputBits& input, int tracked) {
   if (word == "any") return {EdgeAnswer::Kind::any, 0};
+  if (word == "positive" && kind != Kind::gentype) return {EdgeAnswer::Kind::positive, 1};
   if (word == "nan") return {EdgeAnswer::Kind::nan, 0};
   if (word == "quiet_nan") return {EdgeAnswer::Kind::quiet_nan, 0};
   if (word == "first") return {EdgeAnswer::Kind::bits, input[0]};

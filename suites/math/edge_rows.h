@@ -31,7 +31,7 @@ struct EdgeRow {
 
 /// One answer that a row names.
 struct EdgeAnswer {
-  enum class Kind { bits, nan, quiet_nan, any };
+  enum class Kind { bits, nan, quiet_nan, any, positive };
   Kind kind = Kind::bits;
   std::uint64_t bits = 0;
 };

@@ -62,6 +62,8 @@ bool names(const FloatFormat& format, Kind kind, const EdgeAnswer& answer, std::
       return nan;
     case EdgeAnswer::Kind::quiet_nan:
       return nan && !reference::is_signalling(format, bits);
+    case EdgeAnswer::Kind::positive:
+      return static_cast<std::int32_t>(static_cast<std::uint32_t>(bits)) > 0;
     case EdgeAnswer::Kind::bits:
       break;
   }
@@ -217,6 +219,54 @@ TEST(InEveryLane, EveryInputMeetsEveryLane) {
   }
 }
 
+/// What a mode leaves binding is asked in it: the slices `edge_<mode>`, at one width each.
+TEST(EdgeCases, OfModes) {
+  harness::DeviceInfo device = device_of({3, 0});
+  std::map<std::string, int> modes;
+  for (const harness::Case& c : edge_cases(device, {}, {})) {
+    const auto id = std::string_view(c.id);
+    const auto last = id.substr(id.rfind('/') + 1);
+    if (std::ranges::count(id, '/') != 5) continue;
+    ++modes[std::string(last)];
+    EXPECT_EQ(c.citations.size(), 2U) << id;
+    if (c.id == "math/sqrt/float4/edge/negative/fp32_correctly_rounded_divide_sqrt") {
+      EXPECT_THAT(*c.skip, HasSubstr("CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT"));
+    }
+  }
+  EXPECT_GE(modes.size(), 5U);
+  for (Mode& mode : load_modes({}))
+    if (modes.contains(mode.name)) {
+      EXPECT_FALSE(mode.freedoms.edges || mode.freedoms.specials) << mode.name;
+      EXPECT_THAT(mode.options, Not(IsEmpty()));
+    }
+}
+
+TEST_P(Rows, HoldInTheModesOfSlices) {
+  const harness::DeviceInfo device = device_of({3, 0});
+  std::size_t points = 0;
+  for (Mode& mode : load_modes({})) {
+    if (mode.freedoms.edges || mode.freedoms.specials || !mode.covers(GetParam()->type())) continue;
+    const auto shared = std::make_shared<const Mode>(mode);
+    for (const EdgeRow& row : load_edge_rows({}))
+      for (const reference::Function& function : reference::math_functions()) {
+        if (!row.mode.empty()) continue;
+        if (!row.holds(function.name, GetParam()->type(), "opencl-c-3.0.19")) continue;
+        if (function.float_only && GetParam()->numbers != &reference::float_format) continue;
+        MathCase c{&function, &forms().front(), GetParam(), 4, false, {}, {}, {}, shared, {1, 2}};
+        const EdgeJudge judge(make_judge(c, device, {}), row.text(function.name), false);
+        for (const EdgePoint& point : edge_points(row, function, *GetParam()->numbers)) {
+          reference::SubjectBits right{};
+          for (std::size_t r = 0; r < function.results.size(); ++r)
+            right[r] = shown(*GetParam()->numbers, point.answers[r].front());
+          ++points;
+          EXPECT_TRUE(judge.decide({&point.input, 1}, 0, right).accepted)
+              << mode.name << " " << row.text(function.name);
+        }
+      }
+  }
+  EXPECT_GT(points, 5000U);
+}
+
 /// A judge of a 1.2 device asks that a quiet NaN stays quiet, one of a 3.0 device does not.
 TEST(EdgeCases, NaNsOfVersions) {
   const auto of = [](harness::Version version) {
@@ -250,7 +300,7 @@ TEST(EdgeCases, OfAFunctionShareAKernel) {
   std::map<std::string, int> kernels;
   for (const harness::Case& c : edge_cases(device_of({3, 0}), {}, {}))
     if (c.id.starts_with("math/pow/")) ++kernels[c.kernel().name];
-  EXPECT_EQ(kernels.size(), 6U);  // three formats, two widths
+  EXPECT_EQ(kernels.size(), 6U);  // three formats, two widths; in no further mode
   for (const auto& [name, count] : kernels) EXPECT_GT(count, 20) << name;
 }
 
@@ -260,10 +310,7 @@ TEST(EdgeCases, RunOnADevice) {
   TestContext context(*device, describe(*device), {});
   const auto cases = edge_cases(context.device(), {}, {});
   for (const char* id : {"math/exp/float/edge/minus_inf", "math/exp/float4/edge/inf"}) {
-    const auto found =
-        std::find_if(cases.begin(), cases.end(), [&](const auto& c) { return c.id == id; });
-    ASSERT_NE(found, cases.end());
-    context.run(*found);
+    context.run(find(cases, id));
     EXPECT_THAT(context.failures, IsEmpty());
     ASSERT_TRUE(context.measurement);
     EXPECT_GT(context.measurement->inputs, 0U);

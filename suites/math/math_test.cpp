@@ -41,13 +41,6 @@ void ask(const MathCase& c, harness::CaseContext& context) {
   numeric::run_case(make_case(c, context.device(), context.options()), context);
 }
 
-const Case& find(const std::vector<Case>& cases, const std::string& id) {
-  const auto found =
-      std::find_if(cases.begin(), cases.end(), [&](const Case& c) { return c.id == id; });
-  if (found == cases.end()) throw std::runtime_error("no case " + id);
-  return *found;
-}
-
 TEST(Expand, IdsAreValidUniqueAndTheSameEachTime) {
   const auto cases = expand(), again = expand();
   std::set<std::string> ids, kernels;
