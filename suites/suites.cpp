@@ -17,6 +17,7 @@
 #include "suites/icd/icd.h"
 #include "suites/image_filtering/image_filtering.h"
 #include "suites/image_formats/image_formats.h"
+#include "suites/image_mipmaps/image_mipmaps.h"
 #include "suites/image_objects/image_objects.h"
 #include "suites/image_queries/image_queries.h"
 #include "suites/image_read/image_read.h"
@@ -79,6 +80,7 @@ std::span<const harness::Suite> all() {
       image_filtering::suite(),
       image_write::suite(),
       image_transfer::suite(),
+      image_mipmaps::suite(),
   };
   // clang-format on
   return suites;

@@ -26,19 +26,29 @@ constexpr const char* declared = "static inline ";
 constexpr const char* overloaded = " __attribute__((overloadable)) ";
 
 /// What goes wrong: statements before a call that may change the coordinate c (of samplers: only
-/// floating ones) or the colour v, and behind it, on the colour or answer r.
+/// floating ones; {layer} is that of arrays, and without one nothing goes wrong) or the colour v,
+/// and behind it, on the colour or answer r.
 struct Effect {
   const char *function, *before, *behind;
 };
 
+/// The statements for one type of image.
+std::string before(const Effect& e, const Type& t) {
+  static const std::string layer = "{layer}";
+  std::string text = e.before;
+  if (text.find(layer) != std::string::npos && !t.array) return "";
+  for (auto at = text.find(layer); at != std::string::npos; at = text.find(layer))
+    text.replace(at, layer.size(), t.axes == 1 ? "c.y" : "c.z");
+  return text;
+}
+
 std::string wrapper(const std::string& result, const Effect& e, const std::string& parameters,
-                    const std::string& arguments, bool with_before) {
+                    const std::string& arguments, const std::string& statements = "") {
   const std::string f = e.function;
   const bool gives = result != "void";
   return declared + result + overloaded + "assay_fault_" + f + "(" + parameters + ") { " +
-         (with_before ? e.before : "") + (gives ? " " + result + " r = " : " ") + f + "(" +
-         arguments + "); " + (gives ? std::string(e.behind) + " return r;" : std::string()) +
-         " }\n";
+         statements + (gives ? " " + result + " r = " : " ") + f + "(" + arguments + "); " +
+         (gives ? std::string(e.behind) + " return r;" : std::string()) + " }\n";
 }
 
 std::string named(const Effect& e) {
@@ -53,9 +63,9 @@ std::string reads(const Effect& e, const std::string& color) {
     for (const char* coordinate : {t.whole, t.floating}) {
       if (t.floating[0] == '\0') continue;
       text += wrapper(color, e, image + "sampler_t s, " + coordinate + " c", "image, s, c",
-                      coordinate == t.floating);
+                      coordinate == t.floating ? before(e, t) : "");
     }
-    text += wrapper(color, e, image + t.whole + " c", "image, c", false);
+    text += wrapper(color, e, image + t.whole + " c", "image, c");
   }
   return text + named(e);
 }
@@ -71,7 +81,7 @@ std::string writes(const Effect& e, const std::string& color) {
     text +=
         wrapper("void", e,
                 std::string("write_only ") + t.name + " image, " + t.whole + " c, " + color + " v",
-                "image, c, v", true);
+                "image, c, v", before(e, t));
     if (volume) text += "#endif\n";
   }
   return text + named(e);
@@ -83,7 +93,7 @@ std::string queries(const Effect& e, const std::string& result, bool (*takes)(co
   for (const char* access : {"read_only", "write_only"})
     for (const Type& t : types)
       if (takes(t))
-        text += wrapper(result, e, std::string(access) + " " + t.name + " image", "image", false);
+        text += wrapper(result, e, std::string(access) + " " + t.name + " image", "image");
   return text + named(e);
 }
 
@@ -157,6 +167,12 @@ constexpr ApiPlant plants[] = {
      plant_text<+[] { return read_f("", "if (all(r == (float4)(0.0f))) r.w = 1.0f;"); }>},
     {"image_weights_of_six_bits",
      plant_text<+[] { return read_f("c = floor(c * 64.0f) / 64.0f;", ""); }>},
+    // Back and forth within the floor of eight bits.
+    {"image_weights_go_back", plant_text<+[] {
+       return read_f("c = c - 0.0035f * step(1.0f, fmod(c * 128.0f, 2.0f));", "");
+     }>},
+    {"image_layer_rounds_down",
+     plant_text<+[] { return read_f("{layer} = floor({layer});", ""); }>},
     {"image_coordinate_shifted", plant_text<+[] { return read_f("c = c + 0.01f;", ""); }>},
     {"read_image_least_snorm_below_one", plant_text<+[] {
        return read_f("", "r = select(r, (float4)(-128.0f / 127.0f), r == (float4)(-1.0f));");

@@ -20,6 +20,10 @@ const std::string plane = "image2d/rgba.unorm_int8";
 std::string filtered(const std::string& sampler) {
   return "image_filtering/read_imagef/" + plane + "/" + sampler;
 }
+std::string layered(const std::string& type) {
+  return "image_filtering/read_imagef/" + type +
+         "/rgba.unorm_int8/nearest/clamp_to_edge/unnormalized";
+}
 std::string read(const std::string& format, const std::string& mode) {
   return "image_read/read_imagef/image2d/" + format + "/" + mode + "/argument";
 }
@@ -116,6 +120,14 @@ std::vector<Fault> transfers() {
             {of + "copy/" + plane}, of + "write/" + plane),
       image("copy_image_target_origin_ignored", "clEnqueueCopyImage copies to the start",
             {of + "copy/" + plane}, of + "write/" + plane),
+      image("map_image_origin_ignored", "clEnqueueMapImage maps from the image's start",
+            {of + "map_to_read/" + plane, of + "map_to_write/" + plane}, of + "read/" + plane),
+      image("map_image_pitch_of_region",
+            "clEnqueueMapImage gives the region's tight row pitch in place of the image's",
+            {of + "map_to_read/" + plane, of + "map_to_write/" + plane}, of + "read/" + plane),
+      image("unmap_image_loses_an_element",
+            "clEnqueueUnmapMemObject spoils the first byte of what was mapped to be written",
+            {of + "map_to_write/" + plane}, of + "map_to_read/" + plane),
       image("copy_image_mismatch_unreported", "clEnqueueCopyImage says nothing of formats",
             {"api_errors/clEnqueueCopyImage/other_format"}, of + "copy/" + plane),
       image("read_image_plane_origin_accepted", "clEnqueueReadImage accepts a plane of 2D images",
@@ -146,6 +158,12 @@ std::vector<Fault> programs() {
       image("image_weights_of_six_bits", "linear filters weigh with six bits",
             {filtered("linear/clamp_to_edge/unnormalized")},
             filtered("nearest/clamp_to_edge/unnormalized")),
+      image("image_weights_go_back", "weights of linear filters go back a little as they grow",
+            {filtered("linear/clamp_to_edge/unnormalized"),
+             "samplers/reads/inline/image2d/rgba.unorm_int8/unnormalized/clamp/linear"},
+            read("rgba.unorm_int8", "clamp_to_edge")),
+      image("image_layer_rounds_down", "the layer of an image array is rounded down",
+            {layered("image2d_array"), layered("image1d_array")}, layered("image2d")),
       image("image_coordinate_shifted", "coordinates are a hundredth of an element to the right",
             {filtered("linear/clamp_to_edge/unnormalized"),
              filtered("nearest/clamp_to_edge/unnormalized")},

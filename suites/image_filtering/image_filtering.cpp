@@ -38,12 +38,17 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
             if (type.buffer || !defined(sampler)) continue;
             if (filter == Filter::linear && format.read != 'f') continue;
             if (format.depth() && type.depth_type.empty()) continue;
-            Sampling s{{}, format, &type, sampler};
-            s.id = fmt::format("image_filtering/read_image{}/{}/{}/{}/{}/{}", format.read_suffix(),
-                               type.name, format.id(), images::name(filter), images::name(mode),
-                               normalized ? "normalized" : "unnormalized");
-            cases.push_back(
-                images::sampling_case(std::move(s), device, options, "OpenCL C 3.0.19, 8.2"));
+            for (const bool half : {false, true}) {
+              // Of halves one order tells it: the others differ in conversion alone (image_read).
+              if (half && (!format.readable_as_half() || format.order != "RGBA")) continue;
+              Sampling s{{}, format, &type, sampler};
+              s.half = half;
+              s.id = fmt::format("image_filtering/read_image{}/{}/{}/{}/{}/{}", s.suffix(),
+                                 type.name, format.id(), images::name(filter), images::name(mode),
+                                 normalized ? "normalized" : "unnormalized");
+              cases.push_back(
+                  images::sampling_case(std::move(s), device, options, "OpenCL C 3.0.19, 8.2"));
+            }
           }
   return cases;
 }

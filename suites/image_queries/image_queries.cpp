@@ -150,6 +150,52 @@ harness::Kernel make_kernel(const Query& q) {
   return {numeric::kernel_name(q.id), source, q.options};
 }
 
+/// Where a 1D image from a buffer lies in it, in bytes: it is no answer's business.
+struct Place {
+  std::size_t before, behind;
+};
+
+std::vector<Place> places(const Query& q, const harness::DeviceInfo& device) {
+  if (!q.type->buffer) return {{0, 0}};
+  const auto aligned = static_cast<std::size_t>(
+      std::clamp<std::uint64_t>(device.mem_base_addr_align / 8, 16, 65536));
+  return {{0, 0}, {0, 4096}, {aligned, 320}};
+}
+
+/// Asks one image, and compares the answers.
+void ask(const Query& q, harness::CaseContext& context, cl::Kernel& kernel, const Format& format,
+         const Extent& extent, const Place& place) {
+  const cl_mem_flags flags =
+      q.access->read_write ? cl_mem_flags{CL_MEM_READ_WRITE} : q.access->listed_for;
+  const cl::Memory image = images::Picture(format, *q.type, extent, 1)
+                               .create(context.cl_context(), flags, place.before, place.behind);
+  Answers answers{};
+  answers.fill(untouched);
+  const cl::Buffer out(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                       sizeof answers, answers.data());
+  std::ptrdiff_t constant = 0;
+  if (q.function->constant != nullptr) {
+    const std::vector<std::string> names = names_of(q);
+    constant = std::ranges::find(names, format.*q.function->constant) - names.begin();
+  }
+  kernel.setArg(0, image);
+  kernel.setArg(1, static_cast<cl_int>(constant));
+  kernel.setArg(2, out);
+  context.cl_queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+  context.cl_queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof answers, answers.data());
+  context.check_host();
+  std::string of = fmt::format("{} of {} {}x{}x{}", q.function->name, format.id(), extent[0],
+                               extent[1], extent[2]);
+  if (place.before + place.behind != 0)
+    of += fmt::format(" with {} bytes of the buffer before and {} behind it", place.before,
+                      place.behind);
+  if (q.function->constant != nullptr)
+    EXPECT_EQ(answers[0], 1) << of << " is " << answers[1] << ", not CLK_"
+                             << format.*q.function->constant;
+  else
+    EXPECT_EQ(answers, q.function->right(*q.type, extent)) << of;
+}
+
 /// Every format that is listed, in images of several sizes.
 void run(const Query& q, harness::CaseContext& context) {
   std::vector<Format> listed;
@@ -158,38 +204,13 @@ void run(const Query& q, harness::CaseContext& context) {
       listed.push_back(one);
   if (listed.empty()) GTEST_SKIP() << "no format is listed for " << q.type->name;
   cl::Kernel kernel = context.programs().get(make_kernel(q));
-  std::vector<std::string> names;
-  if (q.function->constant != nullptr) names = names_of(q);
-  const cl_mem_flags flags =
-      q.access->read_write ? cl_mem_flags{CL_MEM_READ_WRITE} : q.access->listed_for;
   for (const Format& format : listed)
-    for (const Extent& all : {Extent{17, 11, 5}, {1, 1, 1}, {2, 64, 33}}) {
+    for (const Extent& all : {Extent{17, 11, 5}, {1, 1, 1}, {2, 64, 33}, {2047, 3, 2}}) {
       Extent extent{1, 1, 1};
       for (int d = 0; d < q.type->axes + (q.type->array ? 1 : 0); ++d)
         extent.at(static_cast<std::size_t>(d)) = all.at(static_cast<std::size_t>(d));
-      const cl::Memory image =
-          images::Picture(format, *q.type, extent, 1).create(context.cl_context(), flags);
-      Answers answers{};
-      answers.fill(untouched);
-      const cl::Buffer out(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
-                           sizeof answers, answers.data());
-      const auto place =
-          q.function->constant == nullptr
-              ? 0
-              : std::ranges::find(names, format.*q.function->constant) - names.begin();
-      kernel.setArg(0, image);
-      kernel.setArg(1, static_cast<cl_int>(place));
-      kernel.setArg(2, out);
-      context.cl_queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
-      context.cl_queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof answers, answers.data());
-      context.check_host();
-      const std::string of = fmt::format("{} of {} {}x{}x{}", q.function->name, format.id(),
-                                         extent[0], extent[1], extent[2]);
-      if (q.function->constant != nullptr)
-        EXPECT_EQ(answers[0], 1) << of << " is " << answers[1] << ", not CLK_"
-                                 << format.*q.function->constant;
-      else
-        EXPECT_EQ(answers, q.function->right(*q.type, extent)) << of;
+      for (const Place& place : places(q, context.device()))
+        ask(q, context, kernel, format, extent, place);
     }
   context.heartbeat(listed.size(), listed.size());
 }

@@ -32,7 +32,7 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
   std::vector<harness::Case> cases;
   const auto add = [&](Sampling s, std::string_view mode) {
     s.integer_coordinates = true;
-    s.id = fmt::format("image_read/read_image{}/{}/{}/{}/{}", s.format.read_suffix(), s.type->name,
+    s.id = fmt::format("image_read/read_image{}/{}/{}/{}/{}", s.suffix(), s.type->name,
                        s.format.id(), mode, images::name(s.origin));
     const char* const citation =
         s.origin == Origin::none ? "OpenCL C 3.0.19, 6.15.15.3" : "OpenCL C 3.0.19, 6.15.15.2";
@@ -46,7 +46,15 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
           for (const Origin origin : origins)
             if (origin == Origin::argument || in_slice(format))
               add({{}, format, &type, {false, mode, Filter::nearest}, origin}, images::name(mode));
-      add({{}, format, &type, {false, Addressing::none, Filter::nearest}, Origin::none}, "none");
+      Sampling plain{{}, format, &type, {false, Addressing::none, Filter::nearest}, Origin::none};
+      add(plain, "none");
+      if (!format.readable_as_half()) continue;
+      plain.half = true;
+      add(plain, "none");
+      if (type.buffer) continue;
+      plain.sampler.addressing = Addressing::clamp;
+      plain.origin = Origin::argument;
+      add(std::move(plain), images::name(Addressing::clamp));
     }
   return cases;
 }

@@ -42,7 +42,12 @@ Precision ColorJudge::allowed(const std::array<float, 4>& at, double coordinate_
         sampling_.sampler.normalized ? static_cast<double>(picture_.extent()[i]) : 1;
     greatest = std::max(greatest, std::fabs(static_cast<double>(at[i])) * scale);
   }
-  return {std::exp2(-coordinate_bits) + 0x1p-21 * greatest, floor_precision.weight};
+  return {std::exp2(-coordinate_bits) + 0x1p-21 * greatest,
+          floor_precision.weight + filter_roundings * sampling_.rounding()};
+}
+
+Precision ColorJudge::floor(const std::array<float, 4>& at) const {
+  return allowed(at, least_bits);
 }
 
 std::vector<std::vector<Cell>> ColorJudge::axes(const std::array<float, 4>& at,
@@ -110,7 +115,7 @@ const Components& ColorJudge::decoded(const std::array<std::int64_t, 3>& locatio
     known_.resize(picture_.elements() + 1);
   }
   if (!known_[place]) {
-    decoded_[place] = picture_.format().color(element, filtered());
+    decoded_[place] = sampling_.color(element);
     known_[place] = true;
   }
   return decoded_[place];
@@ -163,13 +168,13 @@ bool ColorJudge::accepts_some_way(const std::array<float, 4>& at, const Bits& co
 
 Components ColorJudge::answer_at(const std::array<float, 4>& at) const {
   std::vector<bool> undefined;
-  return ways(at, allowed(at, least_bits), undefined).at(0);
+  return ways(at, floor(at), undefined).at(0);
 }
 
 double ColorJudge::width(const std::array<float, 4>& at) const {
   std::vector<bool> undefined;
   double widest = 0;
-  for (const Way& way : ways(at, allowed(at, least_bits), undefined))
+  for (const Way& way : ways(at, floor(at), undefined))
     widest = std::max(widest, way[0].high - way[0].low);
   return widest;
 }
@@ -187,7 +192,7 @@ harness::Exhibit ColorJudge::exhibit(std::uint64_t index, const std::array<float
     x.input.push_back(fmt::format("0x{:08x}", std::bit_cast<std::uint32_t>(at[d])));
     x.input_text.push_back(fmt::format("{:.9g}", at[d]));
   }
-  const Precision precision = allowed(at, least_bits);
+  const Precision precision = floor(at);
   std::vector<bool> undefined;
   const std::vector<Way> list = ways(at, precision, undefined);
   for (std::size_t c = 0; c < picture_.format().components.size(); ++c) {
@@ -219,7 +224,7 @@ harness::Exhibit ColorJudge::exhibit(std::uint64_t index, const std::array<float
     for (std::size_t d = 0; d < cells.size(); ++d)
       location[d] = (corner >> d & 1) != 0 ? cells[d][0].i1 : cells[d][0].i0;
     if (sampling_.type->array) location[cells.size()] = layers(at, 0).at(0);
-    const Components c = picture_.format().color(picture_.element(location), filtered());
+    const Components c = sampling_.color(picture_.element(location));
     x.details.push_back(fmt::format("element ({}, {}, {}) {} {} {} {}", location[0], location[1],
                                     location[2], text(c[0]), text(c[1]), text(c[2]), text(c[3])));
     if (sampling_.sampler.filter == Filter::nearest) break;
@@ -239,13 +244,18 @@ void ColorTally::fail(harness::Exhibit exhibit) {
   if (m_.failures.size() < most_failures) m_.failures.push_back(std::move(exhibit));
 }
 
+void ColorTally::reject(harness::Exhibit exhibit) {
+  ++m_.inputs;
+  fail(std::move(exhibit));
+}
+
 void ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
                      const Bits& color) {
-  ++m_.inputs;
-  if (!judge.accepts(at, color, judge.allowed(at, least_bits))) {
-    fail(judge.exhibit(index, at, color));
+  if (!judge.accepts(at, color, judge.floor(at))) {
+    reject(judge.exhibit(index, at, color));
     return;
   }
+  ++m_.inputs;
   ++m_.rules[exact_ ? "exact" : "within_limit"];
   if (exact_ || m_.inputs > measured) return;
   widths_.push_back(judge.width(at));

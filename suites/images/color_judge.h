@@ -23,6 +23,9 @@ class ColorJudge {
   /// and four ulp of a float's arithmetic on the unnormalized coordinate.
   reference::image::Precision allowed(const std::array<float, 4>& at, double coordinate_bits) const;
 
+  /// The same with the floor's precision.
+  reference::image::Precision floor(const std::array<float, 4>& at) const;
+
   /// Decides most colours by the exact coordinate alone, the others by every way to fall.
   /// Not reentrant: elements are decoded once, when they are first asked for.
   bool accepts(const std::array<float, 4>& at, const Bits& color,
@@ -43,7 +46,7 @@ class ColorJudge {
   const Sampling& sampling() const { return sampling_; }
 
  private:
-  bool filtered() const { return sampling_.sampler.filter == reference::image::Filter::linear; }
+  bool filtered() const { return sampling_.filtered(); }
   using Way = std::array<reference::image::Values, 4>;  ///< all components of one way to fall
   std::vector<Way> ways(const std::array<float, 4>& at,
                         const reference::image::Precision& precision,
@@ -68,10 +71,13 @@ class ColorTally {
   /// Equal coordinates gave another colour.
   void differs(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
                const Bits& color, const Bits& other);
+  /// One more input, which fails; or one that was counted fails by something else: the exhibit
+  /// says.
+  void reject(harness::Exhibit exhibit);
+  void fail(harness::Exhibit exhibit);
   harness::Measurement measurement() const;
 
  private:
-  void fail(harness::Exhibit exhibit);
   harness::Measurement m_;
   std::vector<double> widths_;
   double coordinate_error_ = 0;

@@ -180,7 +180,7 @@ void Format::store(const Part& part, unsigned char* element, std::uint32_t value
   std::memcpy(element + from, &bits, size);
 }
 
-Components Format::color(const unsigned char* element, bool filtered) const {
+Components Format::color(const unsigned char* element, bool filtered, bool half) const {
   Components color{};
   const std::string& shown = element == nullptr ? border : components;
   for (std::size_t i = 0; i < shown.size() && i < color.size(); ++i) {
@@ -192,7 +192,8 @@ Components Format::color(const unsigned char* element, bool filtered) const {
     if (part == parts.end()) continue;
     const std::uint32_t bits = stored(*part, element);
     if (read == 'f') {
-      color[i] = reference::image::values_read(part->channel, bits, read_ulps);
+      color[i] = reference::image::values_read(
+          part->channel, bits, read_ulps, half ? reference::half_format : reference::float_format);
       const std::uint32_t least = std::uint32_t{1} << (part->channel.bits - 1);
       if (filtered && part->channel.kind == Channel::Kind::snorm && bits == least)
         color[i].low = -1 - 1.0 / part->channel.one();

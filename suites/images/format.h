@@ -47,9 +47,11 @@ struct Format {
   void store(const Part& part, unsigned char* element, std::uint32_t bits) const;
 
   /// What read_image returns for an element; null: one outside, the border colour. Integers as
-  /// numbers. Where the element goes into a filter, the least
-  /// signed normalized integer may still be a little below -1 (image-snorm-least-in-filters).
-  Components color(const unsigned char* element, bool filtered) const;
+  /// numbers. Where the element goes into a filter, the least signed normalized integer may still
+  /// be a little below -1 (image-snorm-least-in-filters). `half`: of read_imageh.
+  Components color(const unsigned char* element, bool filtered, bool half = false) const;
+  /// Whether read_imageh may read it (6.15.15.2): normalized integers and halves.
+  bool readable_as_half() const { return read == 'f' && !depth() && parts[0].channel.bits < 32; }
 };
 
 /// Every combination that Tables 5.6 and 5.7 allow, with the bounds of the device's profile. Throws

@@ -62,16 +62,23 @@ const unsigned char* Picture::element(const std::array<std::int64_t, 3>& locatio
   return &bytes_[index * static_cast<std::size_t>(format_.bytes)];
 }
 
-cl::Memory Picture::create(const cl::Context& context, cl_mem_flags flags) const {
+cl::Memory Picture::create(const cl::Context& context, cl_mem_flags flags, std::size_t before,
+                           std::size_t behind) const {
   cl_image_desc d = describe(*type_, extent_);
   void* content = const_cast<unsigned char*>(bytes_.data());
-  if (type_->buffer) {
-    const cl::Buffer buffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes_.size(),
-                            content);
-    d.buffer = buffer();
-    return create_image(context, flags, format_.cl, d);  // it retains the buffer (5.3.1)
+  if (!type_->buffer)
+    return create_image(context, flags | CL_MEM_COPY_HOST_PTR, format_.cl, d, content);
+  std::vector<unsigned char> all(before, 0xa5);
+  all.insert(all.end(), bytes_.begin(), bytes_.end());
+  all.resize(all.size() + behind, 0xa5);
+  cl::Buffer buffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, all.size(), all.data());
+  cl::Buffer part = buffer;
+  if (before != 0) {
+    const cl_buffer_region region{before, all.size() - before};
+    part = buffer.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region);
   }
-  return create_image(context, flags | CL_MEM_COPY_HOST_PTR, format_.cl, d, content);
+  d.buffer = part();
+  return create_image(context, flags, format_.cl, d);  // it retains the buffer (5.3.1)
 }
 
 }  // namespace assay::suites::images

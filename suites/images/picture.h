@@ -45,8 +45,11 @@ class Picture {
   /// The element at a location; null outside.
   const unsigned char* element(const std::array<std::int64_t, 3>& location) const;
 
-  /// The image on the device, with the content copied at creation. Throws cl::Error.
-  cl::Memory create(const cl::Context& context, cl_mem_flags flags) const;
+  /// The image on the device, with the content copied at creation. Throws cl::Error. A 1D image
+  /// from a buffer: with so many bytes of the buffer before (then it is made from a sub-buffer, and
+  /// they are a multiple of its alignment) and behind it.
+  cl::Memory create(const cl::Context& context, cl_mem_flags flags, std::size_t before = 0,
+                    std::size_t behind = 0) const;
 
  private:
   Format format_;

@@ -10,14 +10,13 @@
 #include <limits>
 #include <memory>
 
-#include "assay_suites_embedded.h"
 #include "harness/errors.h"
 #include "harness/measurement.h"
 #include "harness/program_pool.h"
 #include "harness/random.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/image_object.h"
-#include "suites/numeric/numeric_case.h"
+#include "suites/images/ramps.h"
 
 namespace assay::suites::images {
 namespace {
@@ -39,6 +38,11 @@ std::size_t samples(harness::Depth depth) {
   return std::size_t{1} << 17;
 }
 
+/// Ramps of each axis.
+std::uint64_t ramps(harness::Depth depth) {
+  return depth == harness::Depth::quick ? 1 : depth == harness::Depth::standard ? 4 : 64;
+}
+
 /// Odd and prime sizes; single elements; more than a cache line.
 std::vector<Extent> extents(const ImageType& type, harness::Depth depth) {
   std::vector<Extent> list;
@@ -55,24 +59,6 @@ std::vector<Extent> extents(const ImageType& type, harness::Depth depth) {
   add(101, 3, 2);
   add(64, 32, 8);
   return list;
-}
-
-std::string sampler_text(const Sampler& s) {
-  static constexpr std::array<std::string_view, 5> modes{
-      "CLK_ADDRESS_NONE", "CLK_ADDRESS_CLAMP_TO_EDGE", "CLK_ADDRESS_CLAMP", "CLK_ADDRESS_REPEAT",
-      "CLK_ADDRESS_MIRRORED_REPEAT"};
-  return fmt::format("CLK_NORMALIZED_COORDS_{} | {} | CLK_FILTER_{}",
-                     s.normalized ? "TRUE" : "FALSE", modes[static_cast<std::size_t>(s.addressing)],
-                     s.filter == Filter::linear ? "LINEAR" : "NEAREST");
-}
-
-cl::Sampler make_sampler(const cl::Context& context, const Sampler& s) {
-  static constexpr std::array<cl_addressing_mode, 5> modes{
-      CL_ADDRESS_NONE, CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP, CL_ADDRESS_REPEAT,
-      CL_ADDRESS_MIRRORED_REPEAT};
-  return cl::Sampler(context, s.normalized ? CL_TRUE : CL_FALSE,
-                     modes[static_cast<std::size_t>(s.addressing)],
-                     s.filter == Filter::linear ? CL_FILTER_LINEAR : CL_FILTER_NEAREST);
 }
 
 /// The device's side of one image: what it answered at every coordinate.
@@ -138,111 +124,13 @@ std::array<float, 4> asked_for(const harness::ReproRequest& request, const Sampl
 
 }  // namespace
 
-std::string_view name(Origin origin) {
-  switch (origin) {
-    case Origin::argument:
-      return "argument";
-    case Origin::program_scope:
-      return "program_scope";
-    case Origin::inline_:
-      return "inline";
-    case Origin::none:
-      break;
-  }
-  return "no_sampler";
-}
-
-std::string_view name(Addressing addressing) {
-  static constexpr std::array<std::string_view, 5> names{"none", "clamp_to_edge", "clamp", "repeat",
-                                                         "mirrored_repeat"};
-  return names[static_cast<std::size_t>(addressing)];
-}
-
-std::string_view name(Filter filter) {
-  return filter == Filter::linear ? "linear" : "nearest";
-}
-
-harness::Kernel make_kernel(const Sampling& s) {
-  const bool fixed = s.origin == Origin::program_scope || s.origin == Origin::inline_;
-  const std::string_view coordinate = s.integer_coordinates ? "int" : "float";
-  const std::string_view result = s.format.read == 'f'   ? "float"
-                                  : s.format.read == 'i' ? "int"
-                                                         : "uint";
-  const std::string sampler_name = "sampler_" + std::to_string(harness::random_key(0, s.id));
-  std::string call = fmt::format(
-      "read_image{}(image, {}{})", s.format.read_suffix(),
-      s.origin == Origin::none ? "" : (fixed ? sampler_name : std::string("sampler")) + ", ",
-      s.type->coordinate);
-  if (s.format.depth()) call = fmt::format("(float4)({}, 0.0f, 0.0f, 0.0f)", call);
-  const std::string declared =
-      fmt::format("const sampler_t {} = {};\n", sampler_name, sampler_text(s.sampler));
-  std::string source(suites::embedded("suites/images/kernels/read.cl"));
-  const std::string kernel =
-      fixed ? numeric::kernel_name(s.id)
-            : fmt::format("assay_{}{}_{}_{}_{}", s.type->name, s.format.depth() ? "_depth" : "",
-                          s.format.read_suffix(), coordinate, name(s.origin));
-  const auto fill = [&](std::string_view place, std::string_view text) {
-    source = numeric::replaced(source, place, text);
-  };
-  fill("kernel", kernel);
-  fill("image_type", s.format.depth() ? s.type->depth_type : s.type->type);
-  fill("sampler_parameter", s.origin == Origin::argument ? ", sampler_t sampler" : "");
-  fill("program_scope", s.origin == Origin::program_scope ? "__constant " + declared : "");
-  fill("inline_sampler", s.origin == Origin::inline_ ? declared + "  " : "");
-  fill("coordinate_type", coordinate);
-  fill("result_type", result);
-  fill("color", call);
-  return {kernel, source, s.options};
-}
-
-std::optional<std::string> missing(const harness::DeviceInfo& device, const ImageType& type) {
-  if (!device.images) return "the device has no images";
-  if (device.version < harness::Version{1, 2} && (type.buffer || type.array || type.axes == 1))
-    return fmt::format("{} needs OpenCL 1.2", type.name);
-  if (type.axes == 3 && device.embedded() && device.image3d_max_depth == 0)
-    return "needs 3D images, which the embedded profile may do without";
-  return std::nullopt;
-}
-
-std::optional<std::string> missing(const harness::DeviceInfo& device, const Format& format,
-                                   const ImageType& type, Origin origin) {
-  if (auto reason = missing(device, type)) return reason;
-  using harness::Version;
-  const bool newer = device.version >= Version{1, 2};
-  if (!newer && origin == Origin::none) return "reading without a sampler needs OpenCL C 1.2";
-  if (format.depth()) {
-    if (type.depth_type.empty()) return fmt::format("no depth {}", type.name);
-    if (device.version < Version{2, 0} && !device.has_extension("cl_khr_depth_images"))
-      return "needs OpenCL 2.0 or cl_khr_depth_images";
-  }
-  return std::nullopt;
-}
-
-std::string standard_from(const harness::DeviceInfo& device, const harness::RunOptions& options,
-                          const harness::Version& needed) {
-  if (!options.std.empty()) return "-cl-std=" + options.std;
-  using harness::Version;
-  if (needed == Version{}) return "";
-  Version best{};
-  for (const Version& v : device.opencl_c_versions)
-    if (v >= needed && (best == Version{} || v < best)) best = v;
-  return best == Version{} ? "" : fmt::format("-cl-std=CL{}.{}", best.major, best.minor);
-}
-
-std::string build_options(const harness::DeviceInfo& device, const harness::RunOptions& options,
-                          const Format& format, Origin origin) {
-  using harness::Version;
-  // Depth images came with OpenCL C 2.0, reading without a sampler with 1.2.
-  if (format.depth()) return standard_from(device, options, {2, 0});
-  return standard_from(device, options, origin == Origin::none ? Version{1, 2} : Version{});
-}
-
 harness::Case sampling_case(Sampling s, const harness::DeviceInfo& device,
                             const harness::RunOptions& options, const std::string& citation) {
   s.options = build_options(device, options, s.format, s.origin);
   harness::Case out;
   out.id = s.id;
   out.skip = missing(device, s.format, *s.type, s.origin);
+  if (!out.skip && s.half && !device.has_extension("cl_khr_fp16")) out.skip = "needs cl_khr_fp16";
   out.citations = {citation};
   out.limit = s.integer_coordinates || s.sampler.exact() ? "exact" : "image-filter-precision";
   out.cost = 0.2;
@@ -267,8 +155,10 @@ std::array<float, 4> coordinates(const Sampling& s, const Extent& extent, std::u
       // Layers are never normalized; without a sampler they must exist.
       const double reach = inside_only ? 0 : 3;
       double value = std::floor(unit * (size + 2 * reach)) - reach;
-      if (layer && !s.integer_coordinates && (random & 3) == 0 && !inside_only)
-        value += 0.375;  // rounds back
+      // Rounded to nearest, to even (8.4).
+      static constexpr std::array<double, 4> fractions{0.375, -0.375, 0.5, 0.25};
+      if (layer && !s.integer_coordinates && (random & 1) == 0 && !inside_only)
+        value += fractions.at(random >> 1 & 3);
       at[d] = static_cast<float>(value);
       continue;
     }
@@ -302,6 +192,33 @@ std::array<float, 4> coordinates(const Sampling& s, const Extent& extent, std::u
   return at;
 }
 
+namespace {
+
+/// Ramps along every axis, all of them in one launch; `first` is the index of the first coordinate.
+void run_ramps(const Sampling& s, harness::CaseContext& context, std::uint64_t key,
+               std::uint64_t first, ColorTally& tally) {
+  const Extent extent = ramp_extent(*s.type);
+  const Picture picture(s.format, *s.type, extent, ~key);
+  std::vector<std::array<float, 4>> at;
+  std::vector<std::size_t> begins;
+  for (std::uint64_t r = 0; r < ramps(context.options().depth); ++r)
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(s.type->axes); ++axis) {
+      begins.push_back(at.size());
+      const auto one = ramp(s, extent, axis, harness::mix(key + begins.size()));
+      at.insert(at.end(), one.begin(), one.end());
+    }
+  begins.push_back(at.size());
+  const std::vector<Bits> colors = Reading(s, picture, context).read(at);
+  const ColorJudge judge(s, picture);
+  for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
+    const std::size_t from = begins[i], count = begins[i + 1] - from;
+    judge_ramp(judge, picture, std::span(at).subspan(from, count),
+               std::span(colors).subspan(from, count), first + from, tally);
+  }
+}
+
+}  // namespace
+
 void run_sampling(const Sampling& s, harness::CaseContext& context) {
   if (!listed(context.cl_context(), s.format, *s.type, CL_MEM_READ_ONLY))
     GTEST_SKIP() << "the device does not list " << s.format.id() << " for " << s.type->name;
@@ -320,12 +237,12 @@ void run_sampling(const Sampling& s, harness::CaseContext& context) {
       at[i] = coordinates(s, all[e], key, e * count + source);
     }
     std::size_t from = 0, to = count;
-    if (context.repro()) {
-      const std::uint64_t index = context.repro()->index.value_or(e * count);
-      if (index / count != e) continue;
-      from = static_cast<std::size_t>(index % count);
+    if (const auto& asked = context.repro()) {
+      // A coordinate that is given is read in every image, for its index is not known.
+      if (asked->index && *asked->index / count != e) continue;
+      from = asked->index ? static_cast<std::size_t>(*asked->index % count) : 0;
       to = from + 1;
-      if (!context.repro()->index) at[from] = asked_for(*context.repro(), s);
+      if (!asked->index) at[from] = asked_for(*asked, s);
     }
     const std::vector<Bits> colors = reading.read(at);
     for (std::size_t i = from; i < to; ++i) {
@@ -334,8 +251,11 @@ void run_sampling(const Sampling& s, harness::CaseContext& context) {
         tally.differs(judge, e * count + i, at[i], colors[i], colors[count - 1 - i]);
     }
     context.heartbeat((e + 1) * count, all.size() * count);
-    if (context.repro()) break;
   }
+  // A ramp is judged as a whole: its coordinates alone would not show that it fails.
+  const std::uint64_t first = all.size() * count;
+  if (s.filtered() && (!context.repro() || context.repro()->index.value_or(first) >= first))
+    run_ramps(s, context, key, first, tally);
   context.record(tally.measurement());
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <CL/opencl.hpp>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -26,13 +27,31 @@ struct Sampling {
   reference::image::Sampler sampler;
   Origin origin = Origin::argument;
   bool integer_coordinates = false;
+  bool half = false;    ///< read_imageh (cl_khr_fp16); the kernel gives its colours as floats
   std::string options;  ///< build options
+
+  bool filtered() const { return sampler.filter == reference::image::Filter::linear; }
+  /// Of read_image: "f", "h", "i", "ui".
+  std::string suffix() const { return half ? "h" : format.read_suffix(); }
+  /// What read_image returns for an element; null: one outside.
+  Components color(const unsigned char* element) const {
+    return format.color(element, filtered(), half);
+  }
+  /// One rounding to the result's type, relatively.
+  double rounding() const { return half ? 0x1p-11 : 0x1p-24; }
 };
 
 /// What a device may do where 8.2 promises no precision (data/interpretations.toml,
 /// image-filter-precision): eight fractional bits of the coordinate, and of each element's share in
 /// the sum.
 inline constexpr reference::image::Precision floor_precision{0x1p-8, 0x1p-8};
+/// At most so many roundings of the result's type lie behind a filter's sum, beside the floor (the
+/// same entry): three differences 1 - a, two products of weights, one with the element and seven
+/// sums are 13 in three dimensions.
+inline constexpr double filter_roundings = 16;
+
+/// The sampler as an object. Throws cl::Error.
+cl::Sampler make_sampler(const cl::Context& context, const reference::image::Sampler& s);
 
 /// The kernel: the same for every format that is read alike.
 harness::Kernel make_kernel(const Sampling& s);

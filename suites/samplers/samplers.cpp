@@ -272,22 +272,29 @@ constexpr api::Example rows[] = {
 };
 
 /// Samplers that the program declares: judged like those that are arguments in image_filtering.
+/// One image is read with both kinds of them; of the others one kind each, for a type of image or
+/// a type of colour changes the function that is called, not the sampler.
 std::vector<harness::Case> reads(const harness::DeviceInfo& device,
                                  const harness::RunOptions& options) {
+  static constexpr std::array<std::string_view, 3> formats{"rgba.unorm_int8", "rgba.signed_int32",
+                                                           "rgba.unsigned_int8"};
   std::vector<harness::Case> cases;
-  const auto& types = images::image_types();
-  const images::ImageType& plane =
-      *std::ranges::find(types, CL_MEM_OBJECT_IMAGE2D, &images::ImageType::cl);
   for (const images::Format& format : images::all_formats(device, options)) {
-    if (format.id() != "rgba.unorm_int8") continue;
-    for (const Origin origin : {Origin::program_scope, Origin::inline_})
-      for (const Combination& c : combinations()) {
-        if (!c.defined()) continue;
-        images::Sampling s{{}, format, &plane, {c.normalized, c.mode.addressing, c.filter}, origin};
-        s.id = fmt::format("samplers/reads/{}/{}", images::name(origin), c.id());
-        cases.push_back(images::sampling_case(std::move(s), device, options,
-                                              "OpenCL C 3.0.19, 6.15.15.1, Table 32"));
-      }
+    if (std::ranges::find(formats, format.id()) == formats.end()) continue;
+    const bool integers = format.read != 'f';
+    for (const images::ImageType& type : images::image_types())
+      for (const Origin origin : {Origin::program_scope, Origin::inline_})
+        for (const Combination& c : combinations()) {
+          if (type.buffer || !c.defined() || (integers && c.filter == Filter::linear)) continue;
+          const bool both = !integers && type.cl == CL_MEM_OBJECT_IMAGE2D;
+          if (!both && (origin == Origin::inline_) != integers) continue;
+          images::Sampling s{
+              {}, format, &type, {c.normalized, c.mode.addressing, c.filter}, origin};
+          s.id = fmt::format("samplers/reads/{}/{}/{}/{}", images::name(origin), type.name,
+                             format.id(), c.id());
+          cases.push_back(images::sampling_case(std::move(s), device, options,
+                                                "OpenCL C 3.0.19, 6.15.15.1, Table 32"));
+        }
   }
   return cases;
 }

@@ -1,0 +1,29 @@
+#pragma once
+#include <cstdint>
+#include <span>
+
+namespace assay::reference::image {
+
+/// The size of an axis at a level (cl_khr_mipmap_image): half of the level before, rounded down,
+/// and never nothing.
+std::int64_t mip_size(std::int64_t size, int level);
+
+/// A level of detail that is known between two ends.
+struct Lod {
+  double low = 0, high = 0;
+};
+
+/// The level of detail of gradients with respect to x and y, in normalized coordinates, for an
+/// image of these sizes (OpenGL 3.0, 3.9.7, equations 3.17 to 3.19, to which the extension refers):
+/// the logarithm of a scale factor that lies between the greatest of all axes' and their sum.
+Lod lod_of(std::span<const double> gradient_x, std::span<const double> gradient_y,
+           std::span<const std::int64_t> sizes);
+
+/// The levels that the nearest filter may select among `levels`: the nearest one; both where the
+/// level of detail may lie on either side of the middle. Clamped to the levels that there are.
+struct LevelRange {
+  int first = 0, last = 0;
+};
+LevelRange nearest_levels(const Lod& lod, int levels);
+
+}  // namespace assay::reference::image

@@ -1,0 +1,140 @@
+// The programs that read images: their text, and what a device needs for them.
+#include <fmt/format.h>
+
+#include <array>
+
+#include "assay_suites_embedded.h"
+#include "harness/random.h"
+#include "suites/images/sampling.h"
+#include "suites/numeric/numeric_case.h"
+
+namespace assay::suites::images {
+namespace {
+
+using reference::image::Addressing;
+using reference::image::Filter;
+using reference::image::Sampler;
+
+std::string sampler_text(const Sampler& s) {
+  static constexpr std::array<std::string_view, 5> modes{
+      "CLK_ADDRESS_NONE", "CLK_ADDRESS_CLAMP_TO_EDGE", "CLK_ADDRESS_CLAMP", "CLK_ADDRESS_REPEAT",
+      "CLK_ADDRESS_MIRRORED_REPEAT"};
+  return fmt::format("CLK_NORMALIZED_COORDS_{} | {} | CLK_FILTER_{}",
+                     s.normalized ? "TRUE" : "FALSE", modes[static_cast<std::size_t>(s.addressing)],
+                     s.filter == Filter::linear ? "LINEAR" : "NEAREST");
+}
+
+}  // namespace
+
+std::string_view name(Origin origin) {
+  switch (origin) {
+    case Origin::argument:
+      return "argument";
+    case Origin::program_scope:
+      return "program_scope";
+    case Origin::inline_:
+      return "inline";
+    case Origin::none:
+      break;
+  }
+  return "no_sampler";
+}
+
+std::string_view name(Addressing addressing) {
+  static constexpr std::array<std::string_view, 5> names{"none", "clamp_to_edge", "clamp", "repeat",
+                                                         "mirrored_repeat"};
+  return names[static_cast<std::size_t>(addressing)];
+}
+
+std::string_view name(Filter filter) {
+  return filter == Filter::linear ? "linear" : "nearest";
+}
+
+cl::Sampler make_sampler(const cl::Context& context, const Sampler& s) {
+  static constexpr std::array<cl_addressing_mode, 5> modes{
+      CL_ADDRESS_NONE, CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP, CL_ADDRESS_REPEAT,
+      CL_ADDRESS_MIRRORED_REPEAT};
+  return cl::Sampler(context, s.normalized ? CL_TRUE : CL_FALSE,
+                     modes[static_cast<std::size_t>(s.addressing)],
+                     s.filter == Filter::linear ? CL_FILTER_LINEAR : CL_FILTER_NEAREST);
+}
+
+harness::Kernel make_kernel(const Sampling& s) {
+  const bool fixed = s.origin == Origin::program_scope || s.origin == Origin::inline_;
+  const std::string_view coordinate = s.integer_coordinates ? "int" : "float";
+  const std::string_view result = s.format.read == 'f'   ? "float"
+                                  : s.format.read == 'i' ? "int"
+                                                         : "uint";
+  const std::string sampler_name = "sampler_" + std::to_string(harness::random_key(0, s.id));
+  std::string call = fmt::format(
+      "read_image{}(image, {}{})", s.suffix(),
+      s.origin == Origin::none ? "" : (fixed ? sampler_name : std::string("sampler")) + ", ",
+      s.type->coordinate);
+  if (s.format.depth()) call = fmt::format("(float4)({}, 0.0f, 0.0f, 0.0f)", call);
+  if (s.half) call = fmt::format("convert_float4({})", call);
+  const std::string declared =
+      fmt::format("const sampler_t {} = {};\n", sampler_name, sampler_text(s.sampler));
+  std::string source(suites::embedded("suites/images/kernels/read.cl"));
+  const std::string kernel =
+      fixed ? numeric::kernel_name(s.id)
+            : fmt::format("assay_{}{}_{}_{}_{}", s.type->name, s.format.depth() ? "_depth" : "",
+                          s.suffix(), coordinate, name(s.origin));
+  const auto fill = [&](std::string_view place, std::string_view text) {
+    source = numeric::replaced(source, place, text);
+  };
+  fill("kernel", kernel);
+  fill("image_type", s.format.depth() ? s.type->depth_type : s.type->type);
+  fill("sampler_parameter", s.origin == Origin::argument ? ", sampler_t sampler" : "");
+  fill("program_scope",
+       (s.half ? "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n" : "") +
+           (s.origin == Origin::program_scope ? "__constant " + declared : std::string()));
+  fill("inline_sampler", s.origin == Origin::inline_ ? declared + "  " : "");
+  fill("coordinate_type", coordinate);
+  fill("result_type", result);
+  fill("color", call);
+  return {kernel, source, s.options};
+}
+
+std::optional<std::string> missing(const harness::DeviceInfo& device, const ImageType& type) {
+  if (!device.images) return "the device has no images";
+  if (device.version < harness::Version{1, 2} && (type.buffer || type.array || type.axes == 1))
+    return fmt::format("{} needs OpenCL 1.2", type.name);
+  if (type.axes == 3 && device.embedded() && device.image3d_max_depth == 0)
+    return "needs 3D images, which the embedded profile may do without";
+  return std::nullopt;
+}
+
+std::optional<std::string> missing(const harness::DeviceInfo& device, const Format& format,
+                                   const ImageType& type, Origin origin) {
+  if (auto reason = missing(device, type)) return reason;
+  using harness::Version;
+  const bool newer = device.version >= Version{1, 2};
+  if (!newer && origin == Origin::none) return "reading without a sampler needs OpenCL C 1.2";
+  if (format.depth()) {
+    if (type.depth_type.empty()) return fmt::format("no depth {}", type.name);
+    if (device.version < Version{2, 0} && !device.has_extension("cl_khr_depth_images"))
+      return "needs OpenCL 2.0 or cl_khr_depth_images";
+  }
+  return std::nullopt;
+}
+
+std::string standard_from(const harness::DeviceInfo& device, const harness::RunOptions& options,
+                          const harness::Version& needed) {
+  if (!options.std.empty()) return "-cl-std=" + options.std;
+  using harness::Version;
+  if (needed == Version{}) return "";
+  Version best{};
+  for (const Version& v : device.opencl_c_versions)
+    if (v >= needed && (best == Version{} || v < best)) best = v;
+  return best == Version{} ? "" : fmt::format("-cl-std=CL{}.{}", best.major, best.minor);
+}
+
+std::string build_options(const harness::DeviceInfo& device, const harness::RunOptions& options,
+                          const Format& format, Origin origin) {
+  using harness::Version;
+  // Depth images came with OpenCL C 2.0, reading without a sampler with 1.2.
+  if (format.depth()) return standard_from(device, options, {2, 0});
+  return standard_from(device, options, origin == Origin::none ? Version{1, 2} : Version{});
+}
+
+}  // namespace assay::suites::images
