@@ -25,9 +25,24 @@ bool defined(const Sampler& sampler) {
                                 sampler.addressing != Addressing::mirrored_repeat);
 }
 
+/// Layers in the middle between two, apart from all else: drivers round them up.
+std::vector<harness::Case> layer_ties(const harness::DeviceInfo& device,
+                                      const harness::RunOptions& options) {
+  std::vector<harness::Case> cases;
+  for (const Format& format : images::all_formats(device, options))
+    for (const ImageType& type : images::image_types()) {
+      if (format.id() != "rgba.unorm_int8" || !type.array) continue;
+      Sampling s{{}, format, &type, {false, Addressing::clamp_to_edge, Filter::nearest}};
+      s.layer_ties = true;
+      s.id = fmt::format("image_filtering/layer_ties/{}", type.name);
+      cases.push_back(images::sampling_case(std::move(s), device, options, "OpenCL C 3.0.19, 8.4"));
+    }
+  return cases;
+}
+
 std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                                   const harness::RunOptions& options) {
-  std::vector<harness::Case> cases;
+  std::vector<harness::Case> cases = layer_ties(device, options);
   for (const Format& format : images::all_formats(device, options))
     for (const ImageType& type : images::image_types())
       for (const Filter filter : {Filter::nearest, Filter::linear})

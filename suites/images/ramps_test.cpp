@@ -50,7 +50,7 @@ TEST(Ramps, ClimbFromBesideOneCentreToBesideTheNext) {
           for (std::size_t i = 1; i < list.size(); ++i) {
             ASSERT_LT(u(i - 1), u(i));
             for (std::size_t d = 0; d < 4; ++d)
-              if (d != axis) ASSERT_EQ(list[i].at(d), list[0].at(d));
+              ASSERT_TRUE(d == axis || list[i].at(d) == list[0].at(d));
           }
         }
       }

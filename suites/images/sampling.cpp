@@ -155,10 +155,12 @@ std::array<float, 4> coordinates(const Sampling& s, const Extent& extent, std::u
       // Layers are never normalized; without a sampler they must exist.
       const double reach = inside_only ? 0 : 3;
       double value = std::floor(unit * (size + 2 * reach)) - reach;
-      // Rounded to nearest, to even (8.4).
-      static constexpr std::array<double, 4> fractions{0.375, -0.375, 0.5, 0.25};
-      if (layer && !s.integer_coordinates && (random & 1) == 0 && !inside_only)
-        value += fractions.at(random >> 1 & 3);
+      // Rounded back (8.4); to even from the middle.
+      static constexpr std::array<double, 4> fractions{0.375, -0.375, 0.25, -0.25};
+      if (layer && s.layer_ties)
+        value += 0.5;
+      else if (layer && !s.integer_coordinates && (random & 3) == 0 && !inside_only)
+        value += fractions.at(random >> 2 & 3);
       at[d] = static_cast<float>(value);
       continue;
     }

@@ -27,8 +27,9 @@ struct Sampling {
   reference::image::Sampler sampler;
   Origin origin = Origin::argument;
   bool integer_coordinates = false;
-  bool half = false;    ///< read_imageh (cl_khr_fp16); the kernel gives its colours as floats
-  std::string options;  ///< build options
+  bool half = false;        ///< read_imageh (cl_khr_fp16); the kernel gives its colours as floats
+  bool layer_ties = false;  ///< every layer's coordinate lies in the middle between two
+  std::string options;      ///< build options
 
   bool filtered() const { return sampler.filter == reference::image::Filter::linear; }
   /// Of read_image: "f", "h", "i", "ui".

@@ -272,8 +272,8 @@ constexpr api::Example rows[] = {
 };
 
 /// Samplers that the program declares: judged like those that are arguments in image_filtering.
-/// One image is read with both kinds of them; of the others one kind each, for a type of image or
-/// a type of colour changes the function that is called, not the sampler.
+/// One image is read with both kinds and every combination; the others with one kind and a few: a
+/// type of image or of colour changes the function that is called, not the sampler.
 std::vector<harness::Case> reads(const harness::DeviceInfo& device,
                                  const harness::RunOptions& options) {
   static constexpr std::array<std::string_view, 3> formats{"rgba.unorm_int8", "rgba.signed_int32",
@@ -287,7 +287,10 @@ std::vector<harness::Case> reads(const harness::DeviceInfo& device,
         for (const Combination& c : combinations()) {
           if (type.buffer || !c.defined() || (integers && c.filter == Filter::linear)) continue;
           const bool both = !integers && type.cl == CL_MEM_OBJECT_IMAGE2D;
-          if (!both && (origin == Origin::inline_) != integers) continue;
+          const bool few = c.normalized == c.mode.normalized_only &&
+                           c.mode.addressing != Addressing::none &&
+                           c.mode.addressing != Addressing::mirrored_repeat;
+          if (!both && ((origin == Origin::inline_) != integers || !few)) continue;
           images::Sampling s{
               {}, format, &type, {c.normalized, c.mode.addressing, c.filter}, origin};
           s.id = fmt::format("samplers/reads/{}/{}/{}/{}", images::name(origin), type.name,
