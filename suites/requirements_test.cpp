@@ -34,6 +34,12 @@ harness::DeviceInfo device(const Subject& subject) {
     for (const auto* feature : {"__opencl_c_generic_address_space", "__opencl_c_int64"})
       info.features.push_back({feature, {3, 0}});
   info.extensions = {{"cl_khr_fp16", {1, 0}}};
+  for (const auto* with_queries :
+       {"cl_khr_command_buffer", "cl_khr_command_buffer_mutable_dispatch", "cl_khr_device_uuid",
+        "cl_khr_external_memory", "cl_khr_external_semaphore", "cl_khr_il_program",
+        "cl_khr_integer_dot_product", "cl_khr_kernel_clock", "cl_khr_pci_bus_info",
+        "cl_khr_semaphore", "cl_khr_spirv_queries", "cl_khr_terminate_context"})
+    info.extensions.push_back({with_queries, {1, 0}});
   info.type = CL_DEVICE_TYPE_CPU;
   info.single_fp_config = CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_FMA;
   info.max_compute_units = 4;

@@ -12,6 +12,7 @@
 #include "suites/data_types/data_types.h"
 #include "suites/device_partition/device_partition.h"
 #include "suites/events/events.h"
+#include "suites/extensions/extensions.h"
 #include "suites/geometric/geometric.h"
 #include "suites/host_threads/host_threads.h"
 #include "suites/icd/icd.h"
@@ -59,6 +60,7 @@ std::span<const harness::Suite> all() {
       profiling::suite(),
       host_threads::suite(),
       icd::suite(),
+      extensions::suite(),
       api_errors::suite(),
       data_types::suite(),
       conversions::suite(),

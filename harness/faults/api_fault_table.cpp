@@ -3,16 +3,19 @@
 #include "harness/faults/fault_table.h"
 
 namespace assay::faults {
-namespace {
 
-Fault api(std::string name, std::string description, std::vector<std::string> red,
-          std::string control) {
+Fault api_fault(std::string name, std::string description, std::vector<std::string> red,
+                std::string control) {
   return {.name = std::move(name),
           .description = std::move(description),
           .red = std::move(red),
           .control = std::move(control),
           .depth = "quick"};
 }
+
+namespace {
+
+constexpr auto api = api_fault;
 
 std::vector<Fault> transfer_faults() {
   const std::string other = "buffers/fill/patterns", read = "buffers/read/region";
@@ -235,13 +238,49 @@ std::vector<Fault> svm_faults() {
   };
 }
 
+/// Where PoCL has no such extension, on a driver that has.
+Fault elsewhere(Fault fault, std::string extension) {
+  fault.needs = std::move(extension);
+  return fault;
+}
+
+std::vector<Fault> extension_faults() {
+  const std::string of = "extensions/command_buffer/", states = of + "states";
+  return {
+      api("extension_function_missing", "clCommandFillBufferKHR has no address",
+          {"extensions/entry_points/cl_khr_command_buffer"}, states),
+      api("command_buffer_every_other", "every other enqueue of a command-buffer does nothing",
+          {of + "replayed"}, of + "references"),
+      api("command_buffer_unfinalized_accepted",
+          "clEnqueueCommandBufferKHR says nothing of a command-buffer that is not finalized",
+          {"api_errors/clEnqueueCommandBufferKHR/not_finalized"}, states),
+      api("command_buffer_retained_twice", "clRetainCommandBufferKHR counts twice",
+          {of + "references"}, states),
+      api("command_buffer_state_stuck", "command-buffers are always said to be recording", {states},
+          of + "replayed"),
+      elsewhere(api("suggested_local_size_one", "the suggested local size is always 1",
+                    {"extensions/suggested_local_work_size/ranges"},
+                    "extensions/suggested_local_work_size/no_offset"),
+                "cl_khr_suggested_local_work_size"),
+      elsewhere(
+          api("sub_group_count_off_by_one", "CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE is one too many",
+              {"kernels/sub_groups/sizes", "kernels/sub_groups/local_size_for_count"},
+              "kernels/sub_groups/not_specified"),
+          "cl_intel_subgroups"),
+      elsewhere(api("svm_atomics_refused", "clSVMAlloc gives nothing with CL_MEM_SVM_ATOMICS",
+                    {"svm/atomics/counts", "svm/atomics/from_device"}, "svm/allocation/sizes"),
+                "cl_khr_fp16"),
+  };
+}
+
 }  // namespace
 
 std::span<const Fault> api_faults() {
   static const std::vector<Fault> all = [] {
     std::vector<Fault> joined;
-    for (auto&& some : {transfer_faults(), object_faults(), execution_faults(), query_faults(),
-                        device_faults(), svm_faults(), image_faults(), claims()})
+    for (auto&& some :
+         {transfer_faults(), object_faults(), execution_faults(), query_faults(), device_faults(),
+          svm_faults(), extension_faults(), image_faults(), claims()})
       joined.insert(joined.end(), some.begin(), some.end());
     return joined;
   }();

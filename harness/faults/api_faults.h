@@ -19,6 +19,7 @@ std::span<const ApiPlant> execution_plants();      ///< kernels, events, callbac
 std::span<const ApiPlant> query_plants();          ///< what is asked of objects; error codes
 std::span<const ApiPlant> device_plants();         ///< sub-devices, loaders, threads, clones
 std::span<const ApiPlant> svm_plants();            ///< shared virtual memory, lists of properties
+std::span<const ApiPlant> extension_plants();      ///< functions of extensions, sub-groups
 std::span<const ApiPlant> image_plants();          ///< images and samplers
 std::span<const ApiPlant> image_map_plants();      ///< mapping images
 std::span<const ApiPlant> image_program_plants();  ///< built-ins of images, as text

@@ -28,6 +28,10 @@ std::vector<Fault> geometric_faults();    ///< of 6.15.5
 std::vector<Fault> edge_row_faults();     ///< at arguments that 7.3 and 7.5 name
 std::vector<Fault> edge_faults();         ///< zeros, NaNs, infinities, subnormals, integer ends
 
+/// A fault of the API that quick depth finds.
+Fault api_fault(std::string name, std::string description, std::vector<std::string> red,
+                std::string control);
+
 std::vector<Fault> image_faults();  ///< of the API: images and samplers
 
 }  // namespace assay::faults

@@ -5,14 +5,7 @@
 namespace assay::faults {
 namespace {
 
-Fault image(std::string name, std::string description, std::vector<std::string> red,
-            std::string control) {
-  return {.name = std::move(name),
-          .description = std::move(description),
-          .red = std::move(red),
-          .control = std::move(control),
-          .depth = "quick"};
-}
+constexpr auto image = api_fault;
 
 const std::string object = "image_objects/references/counted/image2d";
 const std::string plane = "image2d/rgba.unorm_int8";

@@ -1,5 +1,9 @@
 #include "suites/api/example.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "harness/case_context.h"
 
 namespace assay::suites::api {
@@ -45,9 +49,21 @@ Missing needs_svm(const harness::DeviceInfo& device) {
   return "needs shared virtual memory (CL_DEVICE_SVM_CAPABILITIES)";
 }
 
+Missing needs_sub_groups(const harness::DeviceInfo& device) {
+  if (device.max_num_sub_groups == 0) return "needs sub-groups (CL_DEVICE_MAX_NUM_SUB_GROUPS)";
+  return needs_compiler(device);
+}
+
 Missing needs_device_queues(const harness::DeviceInfo& device) {
   if (device.queue_on_device_properties != 0) return std::nullopt;
   return "needs queues on the device (CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES)";
+}
+
+std::string newest_language(const harness::DeviceInfo& device) {
+  const auto& versions = device.opencl_c_versions;
+  const auto newest = std::ranges::max_element(versions);
+  if (newest == versions.end() || *newest < harness::Version{2, 0}) return {};
+  return fmt::format("-cl-std=CL{}.{}", newest->major, newest->minor);
 }
 
 }  // namespace assay::suites::api

@@ -38,5 +38,9 @@ Missing needs_compiler(const harness::DeviceInfo& device);
 Missing needs_images(const harness::DeviceInfo& device);
 Missing needs_svm(const harness::DeviceInfo& device);
 Missing needs_device_queues(const harness::DeviceInfo& device);
+Missing needs_sub_groups(const harness::DeviceInfo& device);  ///< and a compiler
+
+/// -cl-std of the newest OpenCL C from 2.0 on; empty where the device has none.
+std::string newest_language(const harness::DeviceInfo& device);
 
 }  // namespace assay::suites::api

@@ -9,7 +9,8 @@
 #include <memory>
 #include <set>
 
-#include "suites/api/example.h"
+#include "suites/api/command_buffer.h"
+#include "suites/api/semaphore.h"
 
 namespace assay::suites::api {
 namespace {
@@ -25,14 +26,6 @@ struct Subject {
   With with;
   Needs needs = nullptr;
 };
-
-template <typename Handle, typename Info>
-QueryCall call(cl_int(CL_API_CALL* function)(Handle, Info, std::size_t, void*, std::size_t*),
-               Handle object) {
-  return [=](cl_uint name, std::size_t size, void* value, std::size_t* size_ret) {
-    return function(object, name, size, value, size_ret);
-  };
-}
 
 void with_build_info(Setting& on, const std::function<void(const QueryCall&)>& check) {
   const cl::Program program = on.build(source);
@@ -58,6 +51,28 @@ void with_argument_info(Setting& on, const std::function<void(const QueryCall&)>
     });
 }
 
+/// What the queries with an input are given: a local size of one dimension.
+constexpr std::size_t local_size = 8;
+std::size_t input_size(cl_kernel_sub_group_info name) {
+  switch (name) {
+    case CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE:
+    case CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE:
+      return sizeof local_size;
+    default:
+      return 0;
+  }
+}
+
+void with_sub_group_info(Setting& on, const std::function<void(const QueryCall&)>& check) {
+  const cl::Kernel kernel = on.kernel(source, "fill");
+  const cl_device_id device = on.device_id();
+  check([&](cl_uint name, std::size_t size, void* value, std::size_t* size_ret) {
+    const std::size_t input = input_size(name);
+    return clGetKernelSubGroupInfo(kernel(), device, name, input,
+                                   input == 0 ? nullptr : &local_size, size, value, size_ret);
+  });
+}
+
 cl::Event profiled_command(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl::Buffer buffer = on.buffer(64);
@@ -69,58 +84,74 @@ cl::Event profiled_command(Setting& on) {
 }
 
 constexpr std::array subjects{
-    Subject{"clGetPlatformInfo",
-            [](Setting& on, const auto& check) { check(call(clGetPlatformInfo, on.platform())); }},
+    Subject{
+        "clGetPlatformInfo",
+        [](Setting& on, const auto& check) { check(query_of(clGetPlatformInfo, on.platform())); }},
     Subject{"clGetDeviceInfo",
             [](Setting& on, const auto& check) { check(device_query(on.device_id())); }},
-    Subject{"clGetContextInfo",
-            [](Setting& on, const auto& check) { check(call(clGetContextInfo, on.context()())); }},
     Subject{
-        "clGetCommandQueueInfo",
-        [](Setting& on, const auto& check) { check(call(clGetCommandQueueInfo, on.queue()())); }},
+        "clGetContextInfo",
+        [](Setting& on, const auto& check) { check(query_of(clGetContextInfo, on.context()())); }},
+    Subject{"clGetCommandQueueInfo",
+            [](Setting& on, const auto& check) {
+              check(query_of(clGetCommandQueueInfo, on.queue()()));
+            }},
     Subject{"clGetMemObjectInfo",
             [](Setting& on, const auto& check) {
               const cl::Buffer buffer = on.buffer(4096);
-              check(call(clGetMemObjectInfo, buffer()));
+              check(query_of(clGetMemObjectInfo, buffer()));
             }},
     Subject{
         "clGetImageInfo",
         [](Setting& on, const auto& check) {
           const cl::Image2D image(on.context(), CL_MEM_READ_WRITE, {CL_RGBA, CL_UNORM_INT8}, 5, 3);
-          check(call(clGetImageInfo, image()));
+          check(query_of(clGetImageInfo, image()));
         },
         needs_images},
     Subject{"clGetSamplerInfo",
             [](Setting& on, const auto& check) {
               const cl::Sampler sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP,
                                         CL_FILTER_NEAREST);
-              check(call(clGetSamplerInfo, sampler()));
+              check(query_of(clGetSamplerInfo, sampler()));
             },
             needs_images},
     Subject{"clGetProgramInfo",
             [](Setting& on, const auto& check) {
               const cl::Program program = on.build(source);
-              check(call(clGetProgramInfo, program()));
+              check(query_of(clGetProgramInfo, program()));
             },
             needs_compiler},
     Subject{"clGetProgramBuildInfo", with_build_info, needs_compiler},
     Subject{"clGetKernelInfo",
             [](Setting& on, const auto& check) {
               const cl::Kernel kernel = on.kernel(source, "fill");
-              check(call(clGetKernelInfo, kernel()));
+              check(query_of(clGetKernelInfo, kernel()));
             },
             needs_compiler},
     Subject{"clGetKernelWorkGroupInfo", with_work_group_info, needs_compiler},
     Subject{"clGetKernelArgInfo", with_argument_info, needs_compiler},
+    Subject{"clGetKernelSubGroupInfo", with_sub_group_info, needs_sub_groups},
+    Subject{"clGetCommandBufferInfoKHR",
+            [](Setting& on, const auto& check) {
+              const CommandBuffer commands(on);
+              check(query_of(commands.functions().info, commands()));
+            },
+            needs_extension<"cl_khr_command_buffer">},
+    Subject{"clGetSemaphoreInfoKHR",
+            [](Setting& on, const auto& check) {
+              const Semaphore semaphore(on);
+              check(query_of(semaphore.functions().info, semaphore()));
+            },
+            needs_extension<"cl_khr_semaphore">},
     Subject{"clGetEventInfo",
             [](Setting& on, const auto& check) {
               const cl::Event event = profiled_command(on);
-              check(call(clGetEventInfo, event()));
+              check(query_of(clGetEventInfo, event()));
             }},
     Subject{"clGetEventProfilingInfo",
             [](Setting& on, const auto& check) {
               const cl::Event event = profiled_command(on);
-              check(call(clGetEventProfilingInfo, event()));
+              check(query_of(clGetEventProfilingInfo, event()));
             }},
 };
 
@@ -140,7 +171,7 @@ std::string part_of(std::string_view parameter) {
 }
 
 QueryCall device_query(cl_device_id device) {
-  return call(clGetDeviceInfo, device);
+  return query_of(clGetDeviceInfo, device);
 }
 
 void with_object(std::string_view function, Setting& on,

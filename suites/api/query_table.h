@@ -42,6 +42,15 @@ bool applies(const QueryRow& row, const harness::DeviceInfo& device);
 /// One clGet*Info call on some object: size, value, size returned.
 using QueryCall = std::function<cl_int(cl_uint, std::size_t, void*, std::size_t*)>;
 
+/// A call of such a function on an object.
+template <typename Handle, typename Info>
+QueryCall query_of(cl_int(CL_API_CALL* function)(Handle, Info, std::size_t, void*, std::size_t*),
+                   Handle object) {
+  return [=](cl_uint name, std::size_t size, void* value, std::size_t* size_ret) {
+    return function(object, name, size, value, size_ret);
+  };
+}
+
 /// The checks that hold for every query (for instance OpenCL 1.2, 4.1): the size alone, an exact
 /// fit, more room than needed, too little room, and no size returned.
 void check_query(const QueryRow& row, const QueryCall& get);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -48,21 +49,35 @@ struct Language {
   std::string (*as_c_program)(const std::vector<Command>&);  ///< prints what differs from the model
 };
 
+/// How many sequences are tried, and of how many commands.
+struct Budget {
+  int sequences;
+  std::size_t length;
+};
+/// By depth: quick, standard, exhaustive.
+using Budgets = std::array<Budget, 3>;
+
 /// Draws sequences and runs them; the first that fails is shortened and printed as a C program.
 /// `run` gives what differs from the model, nothing if all agrees.
 template <typename Command>
 void try_sequences(
-    Setting& on, const Language<Command>& language, int sequences, std::size_t length,
+    Setting& on, const Language<Command>& language, const Budgets& budgets,
     const std::function<std::optional<std::string>(const std::vector<Command>&)>& run) {
+  const Budget budget = budgets.at(static_cast<std::size_t>(on.running().options().depth));
+  const auto alive = [&](int done) {
+    on.progress(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(budget.sequences));
+  };
   const Draw draw = [&](std::uint64_t below) { return on.random_below(below); };
-  for (int i = 0; i < sequences; ++i) {
-    std::vector<Command> commands(length);
+  for (int i = 0; i < budget.sequences; ++i) {
+    std::vector<Command> commands(budget.length);
     for (Command& command : commands) command = language.draw(draw);
     const auto problem = run(commands);
-    on.progress(static_cast<std::uint64_t>(i + 1), static_cast<std::uint64_t>(sequences));
+    alive(i + 1);
     if (!problem) continue;
-    const auto least = shrink<Command>(
-        commands, [&](const std::vector<Command>& some) { return run(some).has_value(); });
+    const auto least = shrink<Command>(commands, [&](const std::vector<Command>& some) {
+      alive(i + 1);
+      return run(some).has_value();
+    });
     std::string steps;
     for (const Command& command : least) steps += "; " + language.describe(command);
     fmt::print("the shortest failing sequence as a C program:\n{}\n", language.as_c_program(least));

@@ -31,10 +31,7 @@ api::Missing no_fine_grain_system(const harness::DeviceInfo& device) {
   return svm_and_compiler<true>(device);
 }
 
-api::Missing needs_sub_groups(const harness::DeviceInfo& device) {
-  if (device.max_num_sub_groups == 0) return "needs sub-groups (CL_DEVICE_MAX_NUM_SUB_GROUPS)";
-  return api::needs_compiler(device);
-}
+using api::needs_sub_groups;
 
 api::Missing needs_il(const harness::DeviceInfo& device) {
   if (device.il_version.empty()) return "needs an intermediate language (CL_DEVICE_IL_VERSION)";
@@ -143,6 +140,13 @@ std::vector<Provoker> of_kernels() {
       {groups + "too_small", with_kernel([](Attempt& a, cl_kernel k) {
          return sub_group_info(a, k, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, sizeof(std::size_t),
                                1);
+       }),
+       false, needs_sub_groups},
+      {groups + "null_input", with_kernel([](Attempt& a, cl_kernel k) {
+         std::size_t value = 0;
+         return a.api.clGetKernelSubGroupInfo(k, a.on.device_id(),
+                                              CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE,
+                                              sizeof value, nullptr, sizeof value, &value, nullptr);
        }),
        false, needs_sub_groups},
       {groups + "odd_input", with_kernel([](Attempt& a, cl_kernel k) {

@@ -69,6 +69,8 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                        [row, provoker](Setting& on) { run(on, row, *provoker); });
     one.limit = fmt::format("{}: {}", harness::error_name(row.error), row.condition);
     if (provoker->needs != nullptr) one.skip = provoker->needs(device);
+    if (!row.extension.empty() && !device.has_extension(row.extension))
+      one.skip = "needs " + row.extension;
     cases.push_back(std::move(one));
   }
   std::ranges::move(expand_impossible(device, options), std::back_inserter(cases));
@@ -93,7 +95,8 @@ const std::vector<Provoker>& provokers() {
     for (auto&& some :
          {platform_provokers(), object_provokers(), enqueue_provokers(), program_provokers(),
           kernel_provokers(), event_provokers(), query_provokers(), property_provokers(),
-          added_provokers(), several_provokers(), image_object_provokers(), image_provokers()})
+          added_provokers(), several_provokers(), image_object_provokers(), image_provokers(),
+          command_buffer_provokers(), extension_provokers()})
       std::ranges::copy(some, std::back_inserter(joined));
     return joined;
   }();

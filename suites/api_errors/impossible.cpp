@@ -108,6 +108,12 @@ void nothing_stated(Setting& on) {
   event.setStatus(CL_COMPLETE);
 }
 
+/// A command-buffer takes one queue, whatever other extensions there are (cl_khr_command_buffer).
+void one_queue(Setting& on) {
+  if (on.info().has_extension("cl_khr_command_buffer_multi_device"))
+    on.running().error("command-buffers may have several queues: this error can be provoked");
+}
+
 struct Check {
   std::string_view reason;
   void (*body)(Setting&);
@@ -123,6 +129,7 @@ constexpr std::array checks{
     Check{"asynchronous", asynchronous},
     Check{"drivers_choice", drivers_choice, {1, 2}},
     Check{"nothing_stated", nothing_stated, {1, 1}},
+    Check{"one_queue", one_queue},
 };
 
 const Check* find_check(std::string_view reason) {

@@ -15,22 +15,6 @@ __kernel void k(__global int *out) { *out = 1; }
 #endif
 )";
 
-/// Two sub-devices of one compute unit each; empty, and the case skipped, where there are none.
-std::vector<cl::Device> two_devices(Attempt& a) {
-  const auto schemes = a.on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>();
-  if (!a.on.at_least(1, 2) ||
-      std::ranges::find(schemes, CL_DEVICE_PARTITION_EQUALLY) == schemes.end() ||
-      a.on.device().getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>() < 2) {
-    skip("needs two devices, or PARTITION_EQUALLY and two compute units");
-    return {};
-  }
-  const cl_device_partition_property equally[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
-  std::vector<cl::Device> parts;
-  a.on.device().createSubDevices(equally, &parts);
-  parts.resize(2);
-  return parts;
-}
-
 cl_int different_definitions(Attempt& a) {
   const auto devices = two_devices(a);
   if (devices.empty()) return CL_SUCCESS;
@@ -71,6 +55,12 @@ cl_int work_group_size(Attempt& a, cl_kernel kernel, cl_device_id device) {
                                         &value, nullptr);
 }
 
+cl_int max_sub_groups(Attempt& a, cl_kernel kernel, cl_device_id device) {
+  std::size_t value = 0;
+  return a.api.clGetKernelSubGroupInfo(kernel, device, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr,
+                                       sizeof value, &value, nullptr);
+}
+
 cl_int info_for_a_foreign_device(Attempt& a) {
   const auto devices = two_devices(a);
   if (devices.empty()) return CL_SUCCESS;
@@ -87,6 +77,23 @@ cl_int info_for_null_of_several(Attempt& a) {
   program.build(devices);
   const cl::Kernel kernel(program, "k");
   return work_group_size(a, kernel(), nullptr);
+}
+
+cl_int sub_groups_for_a_foreign_device(Attempt& a) {
+  const auto devices = two_devices(a);
+  if (devices.empty()) return CL_SUCCESS;
+  const cl::Kernel kernel = a.on.kernel(source, "k");
+  return max_sub_groups(a, kernel(), devices[0]());
+}
+
+cl_int sub_groups_for_null_of_several(Attempt& a) {
+  const auto devices = two_devices(a);
+  if (devices.empty()) return CL_SUCCESS;
+  const cl::Context context(devices);
+  cl::Program program(context, source);
+  program.build(devices);
+  const cl::Kernel kernel(program, "k");
+  return max_sub_groups(a, kernel(), nullptr);
 }
 
 cl_int build_built_in_kernels(Attempt& a) {
@@ -145,6 +152,21 @@ cl_int without_linker(Attempt& a) {
 
 }  // namespace
 
+std::vector<cl::Device> two_devices(Attempt& a) {
+  const auto schemes = a.on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>();
+  if (!a.on.at_least(1, 2) ||
+      std::ranges::find(schemes, CL_DEVICE_PARTITION_EQUALLY) == schemes.end() ||
+      a.on.device().getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>() < 2) {
+    skip("needs two devices, or PARTITION_EQUALLY and two compute units");
+    return {};
+  }
+  const cl_device_partition_property equally[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
+  std::vector<cl::Device> parts;
+  a.on.device().createSubDevices(equally, &parts);
+  parts.resize(2);
+  return parts;
+}
+
 std::vector<Provoker> several_provokers() {
   using Info = harness::DeviceInfo;
   return {
@@ -155,6 +177,10 @@ std::vector<Provoker> several_provokers() {
        [](Attempt& a) { return run_where_not_built(a, true); }, false, needs_compiler},
       {"clGetKernelWorkGroupInfo/foreign_device", info_for_a_foreign_device, false, needs_compiler},
       {"clGetKernelWorkGroupInfo/null_of_several", info_for_null_of_several, false, needs_compiler},
+      {"clGetKernelSubGroupInfo/foreign_device", sub_groups_for_a_foreign_device, false,
+       api::needs_sub_groups},
+      {"clGetKernelSubGroupInfo/null_of_several", sub_groups_for_null_of_several, false,
+       api::needs_sub_groups},
       {"clBuildProgram/built_in_kernels", build_built_in_kernels},
       {"clSetKernelArg/write_only_image", image_argument("__read_only", CL_MEM_WRITE_ONLY), false,
        api::needs_images},

@@ -3,11 +3,13 @@
 #include <array>
 
 #include "suites/api/guarded.h"
+#include "suites/api/memory_info.h"
 #include "suites/buffers/tables.h"
 
 namespace assay::suites::buffers {
 namespace {
 
+using api::memory_info;
 using api::Setting;
 using testing::ElementsAre;
 
@@ -22,25 +24,17 @@ cl::Buffer region_of(const cl::Buffer& parent, std::size_t origin, std::size_t s
   return cl::Buffer(made, false);
 }
 
-template <typename T>
-T info(const cl::Memory& memory, cl_mem_info name) {
-  T value{};
-  EXPECT_SUCCESS(
-      clGetMemObjectInfo(memory(), name, sizeof(T), static_cast<void*>(&value), nullptr));
-  return value;
-}
-
 void says_what_it_is(Setting& on) {
   const cl::Buffer buffer = on.buffer(1000, CL_MEM_READ_ONLY);
-  EXPECT_EQ(info<cl_mem_object_type>(buffer, CL_MEM_TYPE),
+  EXPECT_EQ(memory_info<cl_mem_object_type>(buffer, CL_MEM_TYPE),
             cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
-  EXPECT_EQ(info<cl_mem_flags>(buffer, CL_MEM_FLAGS), cl_mem_flags{CL_MEM_READ_ONLY});
-  EXPECT_GE(info<std::size_t>(buffer, CL_MEM_SIZE), 1000U);
-  EXPECT_EQ(info<void*>(buffer, CL_MEM_HOST_PTR), nullptr);
-  EXPECT_EQ(info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U);
-  EXPECT_EQ(info<cl_context>(buffer, CL_MEM_CONTEXT), on.context()());
-  EXPECT_EQ(info<cl_mem>(buffer, CL_MEM_ASSOCIATED_MEMOBJECT), nullptr);
-  EXPECT_EQ(info<std::size_t>(buffer, CL_MEM_OFFSET), 0U);
+  EXPECT_EQ(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), cl_mem_flags{CL_MEM_READ_ONLY});
+  EXPECT_GE(memory_info<std::size_t>(buffer, CL_MEM_SIZE), 1000U);
+  EXPECT_EQ(memory_info<void*>(buffer, CL_MEM_HOST_PTR), nullptr);
+  EXPECT_EQ(memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U);
+  EXPECT_EQ(memory_info<cl_context>(buffer, CL_MEM_CONTEXT), on.context()());
+  EXPECT_EQ(memory_info<cl_mem>(buffer, CL_MEM_ASSOCIATED_MEMOBJECT), nullptr);
+  EXPECT_EQ(memory_info<std::size_t>(buffer, CL_MEM_OFFSET), 0U);
 }
 
 void returns_its_flags(Setting& on) {
@@ -63,8 +57,8 @@ void returns_its_flags(Setting& on) {
                                            with_host ? host.data() : nullptr, &status),
                             false);
     ASSERT_CODE(CL_SUCCESS, status) << ", flags " << wanted;
-    EXPECT_EQ(info<cl_mem_flags>(buffer, CL_MEM_FLAGS), wanted);
-    EXPECT_EQ(info<void*>(buffer, CL_MEM_HOST_PTR),
+    EXPECT_EQ(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), wanted);
+    EXPECT_EQ(memory_info<void*>(buffer, CL_MEM_HOST_PTR),
               (wanted & CL_MEM_USE_HOST_PTR) != 0 ? host.data() : nullptr)
         << "CL_MEM_HOST_PTR, flags " << wanted;
   }
@@ -72,7 +66,7 @@ void returns_its_flags(Setting& on) {
 
 void default_flags(Setting& on) {
   const cl::Buffer buffer = on.buffer(64, 0);
-  EXPECT_THAT(info<cl_mem_flags>(buffer, CL_MEM_FLAGS),
+  EXPECT_THAT(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS),
               testing::AnyOf(cl_mem_flags{0}, cl_mem_flags{CL_MEM_READ_WRITE}))
       << "a buffer made with flags 0 is CL_MEM_READ_WRITE";
 }
@@ -126,11 +120,11 @@ void many_sizes(Setting& on) {
 
 void counts_references(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
-  EXPECT_EQ(info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 1U) << "of a new buffer";
+  EXPECT_EQ(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 1U) << "of a new buffer";
   EXPECT_SUCCESS(clRetainMemObject(buffer()));
-  EXPECT_EQ(info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 2U) << "after clRetainMemObject";
+  EXPECT_EQ(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 2U) << "after clRetainMemObject";
   EXPECT_SUCCESS(clReleaseMemObject(buffer()));
-  EXPECT_EQ(info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 1U) << "after clReleaseMemObject";
+  EXPECT_EQ(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 1U) << "after clReleaseMemObject";
 }
 
 struct Call {
@@ -193,12 +187,13 @@ void sub_buffers_say_what_they_are(Setting& on) {
   const std::size_t step = on.base_alignment();
   const cl::Buffer whole = on.buffer(8 * step, CL_MEM_READ_ONLY);
   const cl::Buffer part = region_of(whole, 3 * step, 2 * step);
-  EXPECT_EQ(info<cl_mem_object_type>(part, CL_MEM_TYPE), cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
-  EXPECT_EQ(info<std::size_t>(part, CL_MEM_SIZE), 2 * step);
-  EXPECT_EQ(info<std::size_t>(part, CL_MEM_OFFSET), 3 * step);
-  EXPECT_EQ(info<cl_mem>(part, CL_MEM_ASSOCIATED_MEMOBJECT), whole());
-  EXPECT_EQ(info<cl_context>(part, CL_MEM_CONTEXT), on.context()());
-  EXPECT_EQ(info<void*>(part, CL_MEM_HOST_PTR), nullptr);
+  EXPECT_EQ(memory_info<cl_mem_object_type>(part, CL_MEM_TYPE),
+            cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
+  EXPECT_EQ(memory_info<std::size_t>(part, CL_MEM_SIZE), 2 * step);
+  EXPECT_EQ(memory_info<std::size_t>(part, CL_MEM_OFFSET), 3 * step);
+  EXPECT_EQ(memory_info<cl_mem>(part, CL_MEM_ASSOCIATED_MEMOBJECT), whole());
+  EXPECT_EQ(memory_info<cl_context>(part, CL_MEM_CONTEXT), on.context()());
+  EXPECT_EQ(memory_info<void*>(part, CL_MEM_HOST_PTR), nullptr);
 }
 
 void sub_buffers_inherit_flags(Setting& on) {
@@ -206,19 +201,19 @@ void sub_buffers_inherit_flags(Setting& on) {
   const cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
   for (const cl_mem_flags parent : {CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY}) {
     const cl::Buffer whole = on.buffer(2 * step, parent);
-    EXPECT_EQ(info<cl_mem_flags>(region_of(whole, 0, step), CL_MEM_FLAGS) & access, parent)
+    EXPECT_EQ(memory_info<cl_mem_flags>(region_of(whole, 0, step), CL_MEM_FLAGS) & access, parent)
         << "inherited by flags 0";
   }
   const cl::Buffer whole = on.buffer(2 * step, CL_MEM_READ_WRITE);
   for (const cl_mem_flags own : {CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY})
-    EXPECT_EQ(info<cl_mem_flags>(region_of(whole, 0, step, own), CL_MEM_FLAGS) & access, own)
+    EXPECT_EQ(memory_info<cl_mem_flags>(region_of(whole, 0, step, own), CL_MEM_FLAGS) & access, own)
         << "narrowed by the sub-buffer's own flags";
   if (!on.at_least(1, 2)) return;
   const cl_mem_flags host = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
   for (const cl_mem_flags parent :
        {CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS}) {
     const cl::Buffer limited = on.buffer(2 * step, CL_MEM_READ_WRITE | parent);
-    EXPECT_EQ(info<cl_mem_flags>(region_of(limited, 0, step), CL_MEM_FLAGS) & host, parent)
+    EXPECT_EQ(memory_info<cl_mem_flags>(region_of(limited, 0, step), CL_MEM_FLAGS) & host, parent)
         << "inherited by flags 0";
   }
 }
@@ -230,7 +225,7 @@ void sub_buffers_of_host_memory(Setting& on) {
   std::uint8_t* aligned = host.data() + (4096 - address % 4096) % 4096;
   const cl::Buffer whole(on.context(), CL_MEM_USE_HOST_PTR, 4 * step, aligned);
   const cl::Buffer part = region_of(whole, 2 * step, step);
-  EXPECT_EQ(info<void*>(part, CL_MEM_HOST_PTR), aligned + 2 * step) << "host_ptr + origin";
+  EXPECT_EQ(memory_info<void*>(part, CL_MEM_HOST_PTR), aligned + 2 * step) << "host_ptr + origin";
 }
 
 void sub_buffers_keep_their_buffer(Setting& on) {

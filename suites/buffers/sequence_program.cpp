@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "suites/api/c_program.h"
 #include "suites/buffers/sequence.h"
 
 namespace assay::suites::buffers {
@@ -7,22 +8,7 @@ namespace {
 
 using Kind = Command::Kind;
 
-constexpr const char* preamble = R"(#define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define CHECK(call)                                                     \
-  do {                                                                  \
-    cl_int status_ = (call);                                            \
-    if (status_ != CL_SUCCESS) {                                        \
-      printf("line %d: %s gives %d\n", __LINE__, #call, (int)status_);  \
-      exit(2);                                                          \
-    }                                                                   \
-  } while (0)
-
-enum { buffers = 3, size = 512 };
+constexpr const char* preamble = R"(enum { buffers = 3, size = 512 };
 
 static const char *source =
     "__kernel void add(__global uchar *bytes) { bytes[get_global_id(0)] += 1; }\n";
@@ -130,7 +116,7 @@ std::string statement(const Command& c) {
 }  // namespace
 
 std::string as_c_program(const std::vector<Command>& commands) {
-  std::string program = preamble;
+  std::string program = std::string(api::c_program_head) + preamble;
   Model model = initial_model();
   for (const Command& command : commands) {
     program += fmt::format("  /* {} */\n{}", describe(command), statement(command));

@@ -198,7 +198,7 @@ void run(Setting& on, Order order) {
   Runner runner(on, order);
   const api::Language<Command> language{draw_command, describe, as_c_program};
   api::try_sequences<Command>(
-      on, language, on.thorough() ? 200 : 25, on.thorough() ? 80 : 40,
+      on, language, {{{25, 40}, {200, 80}, {2000, 200}}},
       [&](const std::vector<Command>& commands) { return runner.run(commands); });
 }
 

@@ -95,8 +95,7 @@ void apply(const Command& c, Model& model) {
       if (on.kernel_references[c.kernel] > 1) --on.kernel_references[c.kernel];
       break;
     case Kind::new_queue:
-      on.queue_references[c.queue] = 1;
-      on.has_last[c.queue] = false;
+      on.queue_references[c.queue] = 1;  // its last command is the wait for the old one's
       break;
     case Kind::new_kernel:
       on.kernel_references[c.kernel] = 1;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "suites/api/c_program.h"
 #include "suites/command_queues/sequence.h"
 
 namespace assay::suites::command_queues {
@@ -8,21 +9,7 @@ namespace {
 
 using Kind = Command::Kind;
 
-constexpr const char* preamble = R"(#define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#define CHECK(call)                                                     \
-  do {                                                                  \
-    cl_int status_ = (call);                                            \
-    if (status_ != CL_SUCCESS) {                                        \
-      printf("line %d: %s gives %d\n", __LINE__, #call, (int)status_);  \
-      exit(1);                                                          \
-    }                                                                   \
-  } while (0)
-
-static const char *source =
+constexpr const char* preamble = R"(static const char *source =
     "__kernel void advance(__global uint *values, uint cell, uint value) {\n"
     "  values[cell] = values[cell] * 3u + value;\n}\n"
     "__kernel void exchange(__global uint *values, __global const uint *other, uint cell) {\n"
@@ -128,8 +115,9 @@ static void finish(int c, int q) {
 /* Another queue in the place of one with so many references; its commands go on. */
 static void new_queue(int c, int q, int references) {
   cl_command_queue made = make_queue(c);
-  if (last[c][q]) CHECK(clEnqueueBarrierWithWaitList(made, 1, &last[c][q], NULL));
-  follow(c, q, NULL);
+  cl_event held = NULL;
+  if (last[c][q]) CHECK(clEnqueueBarrierWithWaitList(made, 1, &last[c][q], &held));
+  follow(c, q, held);
   while (references-- > 0) CHECK(clReleaseCommandQueue(queue[c][q]));
   queue[c][q] = made;
 }
@@ -248,7 +236,7 @@ std::string statement(const Command& c, const Model& before, const Model& after)
 }  // namespace
 
 std::string as_c_program(const std::vector<Command>& commands) {
-  std::string program = preamble;
+  std::string program = std::string(api::c_program_head) + preamble;
   Model model;
   for (const Command& command : commands) {
     const Model before = model;

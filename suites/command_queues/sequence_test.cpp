@@ -40,6 +40,17 @@ TEST(ObjectSequence, ModelComputesInOrder) {
   EXPECT_EQ(model.all[0].kernel_references[0], 1U) << "the last reference stays";
 }
 
+TEST(ObjectSequence, ANewQueueHasALastCommandWhereTheOldOneHadOne) {
+  // Or the other queue's commands would not wait for what the old queue is still doing.
+  using Kind = Command::Kind;
+  Model model;
+  apply({Kind::new_queue}, model);
+  EXPECT_FALSE(model.all[0].has_last[0]);
+  apply({Kind::run}, model);
+  apply({Kind::new_queue}, model);
+  EXPECT_TRUE(model.all[0].has_last[0]);
+}
+
 TEST(ObjectSequence, AnyPartIsLegal) {
   const auto least = api::shrink<Command>(some_commands(60), [](const std::vector<Command>& some) {
     return std::ranges::count(some, Command::Kind::exchange, &Command::kind) >= 2;

@@ -41,6 +41,7 @@ class Runner {
       one.program = cl::Program(one.context, source);
       one.program.build({on.device()});
       one.exchange = cl::Kernel(one.program, "exchange");
+      on.progress(0, 1);  // some drivers take seconds for a context and a build
     }
   }
 
@@ -163,15 +164,16 @@ class Runner {
           check(clReleaseKernel(kernel()), "clReleaseKernel");
         break;
       case Kind::new_queue: {
-        // Its commands go on: what follows in another queue waits for the last of them.
+        // Its commands go on: what follows in another queue waits for the last of them, and so do
+        // the other queue's commands that read the buffer.
         for (unsigned n = was.queue_references[c.queue]; n > 1; --n)
           check(clReleaseCommandQueue(queue()), "clReleaseCommandQueue");
         const cl::CommandQueue other(one.context, on_.device());
         if (was.has_last[c.queue])
-          check(clEnqueueBarrierWithWaitList(other(), 1, &last(), nullptr),
+          check(clEnqueueBarrierWithWaitList(other(), 1, &last(), &next()),
                 "clEnqueueBarrierWithWaitList");
         queue = other;
-        last = cl::Event();
+        last = next;
         break;
       }
       case Kind::new_kernel:
@@ -263,7 +265,7 @@ void objects(Setting& on) {
   Runner runner(on);
   const api::Language<Command> language{draw_command, describe, as_c_program};
   api::try_sequences<Command>(
-      on, language, on.thorough() ? 150 : 15, on.thorough() ? 120 : 50,
+      on, language, {{{15, 50}, {150, 120}, {1500, 300}}},
       [&](const std::vector<Command>& commands) { return runner.run(commands); });
 }
 

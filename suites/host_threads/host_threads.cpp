@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <barrier>
+#include <mutex>
 #include <numeric>
 #include <thread>
 
@@ -57,13 +58,20 @@ void expect_transfers(const cl::CommandQueue& queue, const cl::Buffer& buffer, i
 
 void make_everything(Setting& on) {
   const cl::Device device = on.device();
-  const int count = on.thorough() ? 5 : 2;  // some drivers take a second for each
+  const int count = on.thorough() ? 5 : 2;
+  std::mutex one_at_a_time;
+  std::uint64_t made = 0;
+  // Some drivers take a second for each context, and let no two threads make one at once.
+  const auto alive = [&] {
+    const std::lock_guard lock(one_at_a_time);
+    on.progress(++made, static_cast<std::uint64_t>(count) * threads);
+  };
   in_threads([&](int t) {
     for (int round = 0; round < count; ++round) {
-      if (t == 0) on.progress(static_cast<std::uint64_t>(round), static_cast<std::uint64_t>(count));
       const cl::Context context(device);
       const cl::CommandQueue queue(context, device);
       expect_transfers(queue, cl::Buffer(context, CL_MEM_READ_WRITE, 512), t, round);
+      alive();
     }
   });
 }

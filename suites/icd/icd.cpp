@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 
 #include "harness/text.h"
@@ -219,24 +220,37 @@ void every_function(Setting& on) {
   }
 }
 
+/// One query, asked through the loader and of the driver's own function.
+struct Twin {
+  std::string_view function;
+  api::QueryCall (*loaders)(Setting&), (*drivers)(Setting&);
+};
+constexpr std::array twins{
+    Twin{"clGetPlatformInfo",
+         [](Setting& on) { return api::query_of(clGetPlatformInfo, on.platform()); },
+         [](Setting& on) { return api::query_of(on.driver().clGetPlatformInfo, on.platform()); }},
+    Twin{"clGetDeviceInfo",
+         [](Setting& on) { return api::query_of(clGetDeviceInfo, on.device_id()); },
+         [](Setting& on) {
+           return api::query_of(table_of(on.device_id())->clGetDeviceInfo, on.device_id());
+         }},
+};
+
+std::vector<std::uint8_t> answer(const api::QueryRow& row, const api::QueryCall& get) {
+  std::size_t size = 0;
+  EXPECT_SUCCESS(get(row.value, 0, nullptr, &size)) << " for " << row.parameter;
+  std::vector<std::uint8_t> bytes(std::min<std::size_t>(size, 1 << 20));
+  EXPECT_SUCCESS(get(row.value, bytes.size(), bytes.data(), nullptr)) << " for " << row.parameter;
+  return bytes;
+}
+
 /// What the loader passes on comes back unchanged.
 void same_answers(Setting& on) {
   for (const api::QueryRow& row : api::load_queries(on.running().options())) {
-    if (!api::applies(row, on.info())) continue;
-    const auto both = [&](auto of_loader, auto of_driver, auto object) {
-      std::size_t size = 0, own_size = 0;
-      EXPECT_SUCCESS(of_loader(object, row.value, 0, nullptr, &size)) << " for " << row.parameter;
-      EXPECT_SUCCESS(of_driver(object, row.value, 0, nullptr, &own_size));
-      ASSERT_EQ(size, own_size) << row.parameter;
-      std::vector<std::uint8_t> bytes(std::min<std::size_t>(size, 1 << 20)), own(bytes.size());
-      EXPECT_SUCCESS(of_loader(object, row.value, bytes.size(), bytes.data(), nullptr));
-      EXPECT_SUCCESS(of_driver(object, row.value, own.size(), own.data(), nullptr));
-      EXPECT_EQ(bytes, own) << row.parameter << " through the loader, against the driver's answer";
-    };
-    if (row.function == "clGetPlatformInfo")
-      both(clGetPlatformInfo, on.driver().clGetPlatformInfo, on.platform());
-    else if (row.function == "clGetDeviceInfo")
-      both(clGetDeviceInfo, table_of(on.device_id())->clGetDeviceInfo, on.device_id());
+    const auto twin = std::ranges::find(twins, row.function, &Twin::function);
+    if (twin == twins.end() || !api::applies(row, on.info())) continue;
+    EXPECT_EQ(answer(row, twin->loaders(on)), answer(row, twin->drivers(on)))
+        << row.parameter << " through the loader, against the driver's answer";
   }
 }
 

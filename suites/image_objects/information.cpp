@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "suites/api/memory_info.h"
 #include "suites/image_objects/tables.h"
 
 namespace assay::suites::image_objects {
@@ -113,19 +114,15 @@ void says_what_memory_it_is(Setting& on, const ImageType& type) {
 void counts_maps(Setting& on, const ImageType& type) {
   const cl::Memory image = simple_image(on, type);
   const Extent origin{}, extent = odd_extent(type);
-  std::array<void*, 2> mapped{};
-  for (cl_uint i = 0; i < 2; ++i) {
+  api::expect_maps_counted(on, image, [&] {
     std::size_t row = 0, slice = 0;
     cl_int status = CL_SUCCESS;
-    mapped.at(i) = clEnqueueMapImage(on.queue()(), image(), CL_TRUE, CL_MAP_READ, origin.data(),
-                                     extent.data(), &row, &slice, 0, nullptr, nullptr, &status);
-    ASSERT_CODE(CL_SUCCESS, status);
-    EXPECT_EQ(memory_info<cl_uint>(image, CL_MEM_MAP_COUNT), i + 1) << "after a map";
-  }
-  for (void* pointer : mapped)
-    EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), image(), pointer, 0, nullptr, nullptr));
-  EXPECT_SUCCESS(clFinish(on.queue()()));
-  EXPECT_EQ(memory_info<cl_uint>(image, CL_MEM_MAP_COUNT), 0U) << "after every unmap";
+    void* const mapped =
+        clEnqueueMapImage(on.queue()(), image(), CL_TRUE, CL_MAP_READ, origin.data(), extent.data(),
+                          &row, &slice, 0, nullptr, nullptr, &status);
+    EXPECT_CODE(CL_SUCCESS, status);
+    return mapped;
+  });
 }
 
 void counts_references(Setting& on, const ImageType& type) {

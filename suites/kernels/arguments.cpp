@@ -1,9 +1,9 @@
-#include "suites/kernels/arguments.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
+
+#include "suites/kernels/tables.h"
 
 namespace assay::suites::kernels {
 namespace {

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "suites/api/suite.h"
-#include "suites/kernels/arguments.h"
+#include "suites/kernels/tables.h"
 
 namespace assay::suites::kernels {
 namespace {
@@ -317,7 +317,7 @@ constexpr api::Example examples[] = {
 
 harness::Suite suite() {
   return api::make_suite("kernels", "Kernel objects and samplers (OpenCL 5.5, 5.7)",
-                         {examples, arguments()});
+                         {examples, arguments(), sub_groups()});
 }
 
 }  // namespace assay::suites::kernels

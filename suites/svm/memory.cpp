@@ -1,7 +1,5 @@
 #include "suites/svm/memory.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace assay::suites::svm {
@@ -41,13 +39,6 @@ std::vector<std::uint8_t> read(Setting& on, const Memory& memory) {
   const Mapping mapped(on, memory, CL_MAP_READ);
   const auto bytes = memory.bytes();
   return {bytes.begin(), bytes.end()};
-}
-
-std::string newest_language(const harness::DeviceInfo& device) {
-  const auto& versions = device.opencl_c_versions;
-  const auto newest = std::ranges::max_element(versions);
-  if (newest == versions.end() || *newest < harness::Version{2, 0}) return {};
-  return fmt::format("-cl-std=CL{}.{}", newest->major, newest->minor);
 }
 
 api::Missing needs_svm_and_compiler(const harness::DeviceInfo& device) {

@@ -53,9 +53,6 @@ class Mapping {
 void write(api::Setting& on, const Memory& memory, const std::vector<std::uint8_t>& bytes);
 std::vector<std::uint8_t> read(api::Setting& on, const Memory& memory);
 
-/// -cl-std of the newest OpenCL C from 2.0 on; empty where the device has none.
-std::string newest_language(const harness::DeviceInfo& device);
-
 using api::needs_svm;
 api::Missing needs_svm_and_compiler(const harness::DeviceInfo& device);
 api::Missing needs_fine_grain(const harness::DeviceInfo& device);

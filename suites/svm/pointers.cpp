@@ -38,7 +38,7 @@ struct Node {
 };
 
 cl::Kernel kernel(Setting& on, const char* name) {
-  return on.kernel(source, name, newest_language(on.info()));
+  return on.kernel(source, name, api::newest_language(on.info()));
 }
 
 void run(Setting& on, const cl::Kernel& kernel, std::size_t items = 1) {

@@ -7,7 +7,7 @@ namespace assay::suites::svm {
 
 harness::Suite suite() {
   return api::make_suite("svm", "Shared virtual memory (OpenCL 2.0 to 3.0)",
-                         {allocation(), commands(), pointers()});
+                         {allocation(), commands(), pointers(), atomics()});
 }
 
 }  // namespace assay::suites::svm

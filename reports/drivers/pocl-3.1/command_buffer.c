@@ -1,0 +1,134 @@
+/* cl_khr_command_buffer on PoCL 3.1 and others, one finding a run:
+ *   cc command_buffer.c -o command_buffer -lOpenCL
+ *   for i in $(seq 1 7); do ./command_buffer $i; echo "$i: $?"; done
+ * The first device of the first platform that lists the extension is asked. Exit status: 0 as the
+ * specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
+#define CL_TARGET_OPENCL_VERSION 120
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+#include <CL/cl_ext.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static cl_platform_id platform;
+static cl_device_id device;
+static cl_context context;
+static cl_command_queue queue;
+static cl_command_buffer_khr commands;
+static cl_int status;
+static clCreateCommandBufferKHR_fn create;
+static clGetCommandBufferInfoKHR_fn info;
+static clCommandNDRangeKernelKHR_fn nd_range;
+
+static const cl_command_buffer_properties_khr given[] = {CL_COMMAND_BUFFER_FLAGS_KHR, 0, 0};
+
+static void must(cl_int got, const char *what) {
+  if (got == CL_SUCCESS) return;
+  fprintf(stderr, "%s returned %d\n", what, (int)got);
+  exit(2);
+}
+
+static int is(const char *what, long got, long expected) {
+  printf("returned; %s: %s is %ld, expected %ld\n", got == expected ? "PASS" : "FAIL", what, got,
+         expected);
+  return got != expected;
+}
+
+static void *function(const char *name) {
+  void *found = clGetExtensionFunctionAddressForPlatform(platform, name);
+  if (!found) exit(2);
+  return found;
+}
+
+static void set_up(void) {
+  static char extensions[1 << 16];
+  cl_platform_id platforms[16];
+  cl_uint count = 0, i;
+  must(clGetPlatformIDs(16, platforms, &count), "clGetPlatformIDs");
+  for (i = 0; i < count && !platform; ++i) {
+    if (clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) continue;
+    must(clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, sizeof extensions, extensions, NULL),
+         "clGetDeviceInfo");
+    if (strstr(extensions, "cl_khr_command_buffer")) platform = platforms[i];
+  }
+  if (!platform) exit(2);
+  context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
+  must(status, "clCreateContext");
+  queue = clCreateCommandQueue(context, device, 0, &status);
+  must(status, "clCreateCommandQueue");
+  create = function("clCreateCommandBufferKHR");
+  info = function("clGetCommandBufferInfoKHR");
+  nd_range = function("clCommandNDRangeKernelKHR");
+  commands = create(1, &queue, given, &status);
+  must(status, "clCreateCommandBufferKHR");
+}
+
+static int queues(void) {
+  cl_command_queue got = NULL;
+  must(info(commands, CL_COMMAND_BUFFER_QUEUES_KHR, sizeof got, &got, NULL), "info");
+  return is("CL_COMMAND_BUFFER_QUEUES_KHR is the queue that was given", got == queue, 1);
+}
+
+static int too_small(void) {
+  cl_uint count = 0;
+  return is("CL_COMMAND_BUFFER_NUM_QUEUES_KHR into one byte",
+            info(commands, CL_COMMAND_BUFFER_NUM_QUEUES_KHR, 1, &count, NULL), CL_INVALID_VALUE);
+}
+
+static int properties(void) {
+  size_t size = 0;
+  must(info(commands, CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR, 0, NULL, &size), "info");
+  return is("bytes of CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR", (long)size, (long)sizeof given);
+}
+
+static int property_twice(void) {
+  const cl_command_buffer_properties_khr twice[] = {CL_COMMAND_BUFFER_FLAGS_KHR, 0,
+                                                    CL_COMMAND_BUFFER_FLAGS_KHR, 0, 0};
+  create(1, &queue, twice, &status);
+  return is("a property that is there twice", status, CL_INVALID_VALUE);
+}
+
+static int null_queue(void) {
+  cl_command_queue none = NULL;
+  create(1, &none, NULL, &status);
+  return is("a queue that is NULL", status, CL_INVALID_COMMAND_QUEUE);
+}
+
+static cl_kernel kernel(void) {
+  const char *source = "__kernel void one(__global int *out) { *out = 1; }\n";
+  static cl_mem out;
+  cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
+  must(status, "clCreateProgramWithSource");
+  must(clBuildProgram(program, 1, &device, "", NULL, NULL), "clBuildProgram");
+  cl_kernel made = clCreateKernel(program, "one", &status);
+  must(status, "clCreateKernel");
+  out = clCreateBuffer(context, CL_MEM_READ_WRITE, 64, NULL, &status);
+  must(status, "clCreateBuffer");
+  must(clSetKernelArg(made, 0, sizeof out, &out), "clSetKernelArg");
+  return made;
+}
+
+static int zero_dimensions(void) {
+  const size_t items = 1;
+  return is("a kernel recorded with 0 dimensions",
+            nd_range(commands, NULL, NULL, kernel(), 0, NULL, &items, NULL, 0, NULL, NULL, NULL),
+            CL_INVALID_WORK_DIMENSION);
+}
+
+static int null_kernel(void) {
+  const size_t items = 1;
+  return is("a NULL kernel recorded",
+            nd_range(commands, NULL, NULL, NULL, 1, NULL, &items, NULL, 0, NULL, NULL, NULL),
+            CL_INVALID_KERNEL);
+}
+
+int main(int argc, char **argv) {
+  static int (*const steps[])(void) = {queues,     too_small,       properties, property_twice,
+                                       null_queue, zero_dimensions, null_kernel};
+  const int step = argc > 1 ? atoi(argv[1]) : 0;
+  if (step < 1 || step > (int)(sizeof steps / sizeof *steps)) return 2;
+  set_up();
+  setvbuf(stdout, NULL, _IONBF, 0);
+  return steps[step - 1]();
+}

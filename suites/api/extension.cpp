@@ -1,0 +1,32 @@
+#include "suites/api/extension.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+namespace assay::suites::api {
+
+cl_version extension_version(Setting& on, std::string_view extension) {
+  std::size_t size = 0;
+  if (clGetDeviceInfo(on.device_id(), CL_DEVICE_EXTENSIONS_WITH_VERSION, 0, nullptr, &size) !=
+      CL_SUCCESS)
+    return 0;
+  std::vector<cl_name_version> all(std::min<std::size_t>(size, 1 << 20) / sizeof(cl_name_version));
+  if (clGetDeviceInfo(on.device_id(), CL_DEVICE_EXTENSIONS_WITH_VERSION,
+                      all.size() * sizeof(cl_name_version), all.data(), nullptr) != CL_SUCCESS)
+    return 0;
+  for (const cl_name_version& one : all)
+    if (std::string_view(one.name, strnlen(one.name, sizeof one.name)) == extension)
+      return one.version;
+  return 0;
+}
+
+void* extension_address(Setting& on, const char* function) {
+  void* const address = clGetExtensionFunctionAddressForPlatform(on.platform(), function);
+  if (address != nullptr) return address;
+  ADD_FAILURE() << "clGetExtensionFunctionAddressForPlatform gives NULL for " << function
+                << ", whose extension the device lists";
+  throw cl::Error(CL_INVALID_OPERATION, function);
+}
+
+}  // namespace assay::suites::api

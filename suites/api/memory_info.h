@@ -1,0 +1,22 @@
+#pragma once
+#include <functional>
+
+#include "suites/api/setting.h"
+
+namespace assay::suites::api {
+
+/// A parameter of clGetMemObjectInfo. Throws cl::Error.
+template <typename T>
+T memory_info(const cl::Memory& memory, cl_mem_info name) {
+  T value{};
+  const cl_int status =
+      clGetMemObjectInfo(memory(), name, sizeof(T), static_cast<void*>(&value), nullptr);
+  if (status != CL_SUCCESS) throw cl::Error(status, "clGetMemObjectInfo");
+  return value;
+}
+
+/// CL_MEM_MAP_COUNT while `map`, which blocks, maps a memory object twice in the setting's queue,
+/// and after both were unmapped (OpenCL 1.2, 5.4.2).
+void expect_maps_counted(Setting& on, const cl::Memory& memory, const std::function<void*()>& map);
+
+}  // namespace assay::suites::api

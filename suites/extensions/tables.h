@@ -1,0 +1,18 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "suites/api/example.h"
+
+// The tables of the suite `extensions`, by what they are about; suite() joins them.
+namespace assay::suites::extensions {
+
+std::span<const api::Example> command_buffers();  ///< cl_khr_command_buffer
+std::span<const api::Example> semaphores();       ///< cl_khr_semaphore
+std::span<const api::Example> others();           ///< those of a function or a query or two
+
+/// The cases entry_points/<extension>: the functions of data/api/extension_functions.csv.
+std::vector<harness::Case> entry_points(const harness::DeviceInfo& device,
+                                        const harness::RunOptions& options);
+
+}  // namespace assay::suites::extensions

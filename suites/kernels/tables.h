@@ -1,0 +1,12 @@
+#pragma once
+#include <span>
+
+#include "suites/api/example.h"
+
+// The tables of the suite `kernels`, by what they are about; suite() joins them.
+namespace assay::suites::kernels {
+
+std::span<const api::Example> arguments();   ///< clSetKernelArg of every kind, seen from the kernel
+std::span<const api::Example> sub_groups();  ///< clGetKernelSubGroupInfo, against what kernels say
+
+}  // namespace assay::suites::kernels
