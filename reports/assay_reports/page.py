@@ -6,7 +6,7 @@ import pathlib
 import jinja2
 import markupsafe
 
-from assay_reports import plot, summary
+from assay_reports import plot, summary, swatches
 from assay_reports.records import OUTCOMES, Run
 
 HERE = pathlib.Path(__file__).parent
@@ -31,6 +31,7 @@ def environment() -> jinja2.Environment:
     made.globals["plot"] = lambda case: plot.plot(
         case, summary.limit_in_ulp(case.measurement.limit, 1)
     )
+    made.globals["swatches"] = swatches.swatches
     made.globals["OUTCOMES"] = OUTCOMES
     made.globals["MAX_FAILURES"] = MAX_FAILURES
     return made

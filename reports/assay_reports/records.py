@@ -40,6 +40,7 @@ class Exhibit:
     lane: int
     width: int
     ulp: float
+    details: list[str]  # what else explains it: a word, then text
 
     @classmethod
     def of(cls, raw: dict) -> "Exhibit":
@@ -54,6 +55,7 @@ class Exhibit:
             int(raw.get("lane", 0)),
             int(raw.get("width", 1)),
             number(raw.get("ulp", 0)),
+            listed(raw.get("details")),
         )
 
 

@@ -249,3 +249,39 @@ def test_error_against_input_is_drawn(folder):
     case.measurement.failures = []
     case.measurement.profile = [(0.0, 0.0)]
     assert "nan" not in str(page.plot.plot(case, None)).lower()
+
+
+def image_case(run, reference, subject_text, details):
+    case = run.cases[0]
+    raw = {
+        "input_text": ["1.5", "<2>"],
+        "subject": ["0x0"] * len(subject_text),
+        "subject_text": subject_text,
+        "reference": reference,
+        "details": details,
+    }
+    case.measurement.failures = [records.Exhibit.of(raw)]
+    return case
+
+
+def test_failing_colours_are_shown_side_by_side(folder):
+    run = records.read(folder)[0]
+    case = image_case(run, ["[0.4, 0.6]", "1", "0", "0"], ["1", "1", "0", "0.25"], ["location 1"])
+    drawn = str(page.swatches.swatches(case))
+    assert drawn.count("<rect") == 3
+    assert 'fill="#80ff00"' in drawn and 'fill="#ffff00"' in drawn
+    assert 'fill="#804040"' in drawn  # an alpha that differs shows
+    assert "&lt;2&gt;" in drawn and "[0.4, 0.6]; 1; 0; 0" in drawn
+    case = image_case(
+        run, ["0x10", "[0, 255]", "0x0", "0x0"], ["0xff", "3", "0x0", "0x0"], ["location 1"]
+    )
+    assert "#ff0300" in str(page.swatches.swatches(case))
+    case = image_case(run, ["0.5"], ["nan"], ["location 1"])
+    drawn = str(page.swatches.swatches(case))
+    assert "#808080" in drawn and "#ff00ff" in drawn  # grey of depth, and a NaN
+
+
+def test_cases_without_colours_have_no_swatches(folder):
+    run = records.read(folder)[0]
+    assert not page.swatches.swatches(image_case(run, ["1"], ["2"], ["depth 1"]))
+    assert not page.swatches.swatches(image_case(run, ["1", "2"], ["2"], ["location 1"]))
