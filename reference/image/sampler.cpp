@@ -60,7 +60,7 @@ void weigh(std::span<const Cell> at, Weights& weights) {
 /// A multilinear function takes its extremes over a box at the box' corners; weights are never
 /// negative, so the least sum is that of the least elements.
 Values weighted(std::size_t corners, const Weights& weights, std::span<const Values> elements,
-                double weight_error) {
+                const Precision& precision) {
   double sum = 0;
   for (std::size_t e = 0; e < corners; ++e)
     sum += std::max(std::fabs(elements[e].low), std::fabs(elements[e].high));
@@ -75,11 +75,11 @@ Values weighted(std::size_t corners, const Weights& weights, std::span<const Val
     hull.high = std::max(hull.high, high);
   }
   // Seven additions and twelve multiplications of our own, in double.
-  const double slack = sum * (weight_error + 0x1p-48);
+  const double slack = sum * (precision.weight + 0x1p-48) + precision.sum;
   return {hull.low - slack, hull.high + slack};
 }
 
-Values filtered(std::span<const Cell> at, const Fetch& fetch, double weight_error,
+Values filtered(std::span<const Cell> at, const Fetch& fetch, const Precision& precision,
                 bool& undefined) {
   const std::size_t dimensions = at.size(), corners = std::size_t{1} << dimensions;
   std::array<Values, 8> elements;
@@ -95,7 +95,7 @@ Values filtered(std::span<const Cell> at, const Fetch& fetch, double weight_erro
   }
   Weights weights;
   weigh(at, weights);
-  return weighted(corners, weights, elements, weight_error);
+  return weighted(corners, weights, elements, precision);
 }
 
 /// The cell that begins at the number `whole`, for a location between two others.
@@ -173,7 +173,7 @@ bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precisio
       undefined = undefined || unfit(elements[e]);
     }
     if (undefined) return false;  // the whole colour's business
-    if (!weighted(count, weights, elements, precision.weight).contains(subject[c])) return false;
+    if (!weighted(count, weights, elements, precision).contains(subject[c])) return false;
   }
   return true;
 }
@@ -197,7 +197,7 @@ std::vector<Answer> answers(const Sampler& sampler, std::span<const std::vector<
     }
     answer.values = sampler.filter == Filter::nearest
                         ? fetch(answer.nearest)
-                        : filtered(at, fetch, precision.weight, answer.undefined);
+                        : filtered(at, fetch, precision, answer.undefined);
     list.push_back(answer);
     std::size_t d = 0;
     while (d < axes.size() && ++choice[d] == axes[d].size()) choice[d++] = 0;

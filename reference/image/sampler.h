@@ -30,6 +30,7 @@ struct Sampler {
 struct Precision {
   double coordinate = 0;  ///< in texels, to either side of the unnormalized coordinate
   double weight = 0;      ///< of each element's share in a sum, beside what the coordinate explains
+  double sum = 0;         ///< of the sum itself, whatever its elements are: fixed-point arithmetic
 };
 
 /// The elements that one axis selects, and the weight of the second: an interval, for the

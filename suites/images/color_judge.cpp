@@ -42,8 +42,9 @@ Precision ColorJudge::allowed(const std::array<float, 4>& at, double coordinate_
         sampling_.sampler.normalized ? static_cast<double>(picture_.extent()[i]) : 1;
     greatest = std::max(greatest, std::fabs(static_cast<double>(at[i])) * scale);
   }
-  return {std::exp2(-coordinate_bits) + 0x1p-21 * greatest,
-          floor_precision.weight + filter_roundings * sampling_.rounding()};
+  const double roundings = filter_roundings * sampling_.rounding();
+  return {std::exp2(-coordinate_bits) + 0x1p-21 * greatest, floor_precision.weight + roundings,
+          picture_.format().normalized() ? roundings : 0};
 }
 
 Precision ColorJudge::floor(const std::array<float, 4>& at) const {
@@ -175,7 +176,8 @@ double ColorJudge::width(const std::array<float, 4>& at) const {
   std::vector<bool> undefined;
   double widest = 0;
   for (const Way& way : ways(at, floor(at), undefined))
-    widest = std::max(widest, way[0].high - way[0].low);
+    for (std::size_t c = 0; c < picture_.format().components.size(); ++c)
+      widest = std::max(widest, way.at(c).high - way.at(c).low);
   return widest;
 }
 

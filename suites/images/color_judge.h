@@ -38,7 +38,7 @@ class ColorJudge {
 
   /// What the colour at exactly this coordinate may be, with the floor's precision.
   Components answer_at(const std::array<float, 4>& at) const;
-  /// The widest interval of the first component that is accepted with the floor's precision.
+  /// The widest interval of a component that is accepted with the floor's precision.
   double width(const std::array<float, 4>& at) const;
 
   harness::Exhibit exhibit(std::uint64_t index, const std::array<float, 4>& at,

@@ -154,6 +154,12 @@ bool Format::packed() const {
   return std::ranges::any_of(parts, [](const Part& part) { return part.channel.bits % 8 != 0; });
 }
 
+bool Format::normalized() const {
+  const Channel::Kind kind = parts[0].channel.kind;
+  return kind == Channel::Kind::unorm || kind == Channel::Kind::snorm ||
+         kind == Channel::Kind::srgb;
+}
+
 std::size_t Format::size_of_shown() const {
   std::size_t bits = 0;
   for (const Part& part : parts)

@@ -50,6 +50,8 @@ struct Format {
   /// numbers. Where the element goes into a filter, the least signed normalized integer may still
   /// be a little below -1 (image-snorm-least-in-filters). `half`: of read_imageh.
   Components color(const unsigned char* element, bool filtered, bool half = false) const;
+  /// Whether channels are integers that stand for [0, 1] or [-1, 1].
+  bool normalized() const;
   /// Whether read_imageh may read it (6.15.15.2): normalized integers and halves.
   bool readable_as_half() const { return read == 'f' && !depth() && parts[0].channel.bits < 32; }
 };
