@@ -10,6 +10,7 @@
 #include <set>
 
 #include "suites/api/command_buffer.h"
+#include "suites/api/sampler.h"
 #include "suites/api/semaphore.h"
 
 namespace assay::suites::api {
@@ -110,8 +111,8 @@ constexpr std::array subjects{
         needs_images},
     Subject{"clGetSamplerInfo",
             [](Setting& on, const auto& check) {
-              const cl::Sampler sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP,
-                                        CL_FILTER_NEAREST);
+              const cl::Sampler sampler =
+                  api::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
               check(query_of(clGetSamplerInfo, sampler()));
             },
             needs_images},

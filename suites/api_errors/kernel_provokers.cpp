@@ -1,5 +1,6 @@
 #include <array>
 
+#include "suites/api/sampler.h"
 #include "suites/api_errors/provoker.h"
 
 namespace assay::suites::api_errors {
@@ -44,7 +45,8 @@ Provoke set(cl_uint index, std::size_t size, bool with_value) {
 Provoke set_sampler(bool null_sampler, std::size_t size) {
   return [=](Attempt& a) {
     const cl::Kernel kernel = a.on.kernel(sampling, "sample");
-    const cl::Sampler sampler(a.on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+    const cl::Sampler sampler =
+        api::make_sampler(a.on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
     const cl_sampler handle = null_sampler ? nullptr : sampler();
     return a.api.clSetKernelArg(kernel(), 1, size, static_cast<const void*>(&handle));
   };

@@ -11,6 +11,7 @@
 #include "harness/text.h"
 #include "suites/api/entry_points.h"
 #include "suites/api/queries.h"
+#include "suites/api/sampler.h"
 #include "suites/api/suite.h"
 
 namespace assay::suites::icd {
@@ -198,7 +199,8 @@ void every_object_of_programs(Setting& on) {
 void every_object_of_images(Setting& on) {
   const cl::Image2D image(on.context(), CL_MEM_READ_WRITE, cl::ImageFormat(CL_RGBA, CL_UNORM_INT8),
                           16, 16);
-  const cl::Sampler sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+  const cl::Sampler sampler =
+      api::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
   using Table = cl_icd_dispatch;
   expect_dispatches<cl_mem, cl_image_info>("image", image(), &Table::clGetImageInfo,
                                            CL_IMAGE_WIDTH);

@@ -5,6 +5,7 @@
 
 #include "assay_suites_embedded.h"
 #include "harness/random.h"
+#include "suites/api/sampler.h"
 #include "suites/images/sampling.h"
 #include "suites/numeric/numeric_case.h"
 
@@ -54,9 +55,9 @@ cl::Sampler make_sampler(const cl::Context& context, const Sampler& s) {
   static constexpr std::array<cl_addressing_mode, 5> modes{
       CL_ADDRESS_NONE, CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP, CL_ADDRESS_REPEAT,
       CL_ADDRESS_MIRRORED_REPEAT};
-  return cl::Sampler(context, s.normalized ? CL_TRUE : CL_FALSE,
-                     modes[static_cast<std::size_t>(s.addressing)],
-                     s.filter == Filter::linear ? CL_FILTER_LINEAR : CL_FILTER_NEAREST);
+  return api::make_sampler(context, s.normalized ? CL_TRUE : CL_FALSE,
+                           modes[static_cast<std::size_t>(s.addressing)],
+                           s.filter == Filter::linear ? CL_FILTER_LINEAR : CL_FILTER_NEAREST);
 }
 
 harness::Kernel make_kernel(const Sampling& s) {

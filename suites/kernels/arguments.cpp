@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "suites/api/sampler.h"
 #include "suites/kernels/tables.h"
 
 namespace assay::suites::kernels {
@@ -134,7 +135,8 @@ void images_and_samplers(Setting& on) {
                             cl::ImageFormat(CL_RGBA, CL_UNSIGNED_INT8), 4, 4, 0, texels.data());
     kernel.setArg(0, image);
     for (const cl_addressing_mode addressing : {CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP}) {
-      const cl::Sampler sampler(on.context(), CL_FALSE, addressing, CL_FILTER_NEAREST);
+      const cl::Sampler sampler =
+          api::make_sampler(on.context(), CL_FALSE, addressing, CL_FILTER_NEAREST);
       kernel.setArg(2, sampler);
       ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
       cl_uint got = 1000;

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "suites/api/example.h"
+#include "suites/api/sampler.h"
 #include "suites/images/sampling.h"
 
 namespace assay::suites::samplers {
@@ -142,7 +143,8 @@ void no_properties_said(Setting& on) {
   const cl::Sampler with_null(clCreateSamplerWithProperties(on.context()(), nullptr, &status),
                               false);
   ASSERT_CODE(CL_SUCCESS, status);
-  const cl::Sampler plain(on.context(), CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR);
+  const cl::Sampler plain =
+      api::make_sampler(on.context(), CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR);
   for (const cl_sampler sampler : {with_null(), plain()}) {
     std::size_t size = 99;
     EXPECT_SUCCESS(clGetSamplerInfo(sampler, CL_SAMPLER_PROPERTIES, 0, nullptr, &size));
@@ -151,7 +153,8 @@ void no_properties_said(Setting& on) {
 }
 
 void counts_references(Setting& on) {
-  const cl::Sampler sampler(on.context(), CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR);
+  const cl::Sampler sampler =
+      api::make_sampler(on.context(), CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR);
   EXPECT_SUCCESS(clRetainSampler(sampler()));
   EXPECT_EQ(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), 2U) << "after clRetainSampler";
   EXPECT_SUCCESS(clReleaseSampler(sampler()));
@@ -178,7 +181,8 @@ void released_while_in_use(Setting& on) {
   kernel.setArg(0, image);
   kernel.setArg(2, out);
   {
-    const cl::Sampler sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST);
+    const cl::Sampler sampler =
+        api::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST);
     kernel.setArg(1, sampler);
     on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   }
@@ -229,8 +233,8 @@ void set_again(Setting& on) {
        {std::pair{CL_ADDRESS_CLAMP, std::array{2.0F, 0.0F, 0.0F}},
         std::pair{CL_ADDRESS_CLAMP_TO_EDGE, std::array{2.0F, 3.0F, 1.0F}},
         std::pair{CL_ADDRESS_CLAMP, std::array{2.0F, 0.0F, 0.0F}}}) {
-    const cl::Sampler sampler(on.context(), CL_FALSE, static_cast<cl_addressing_mode>(mode),
-                              CL_FILTER_NEAREST);
+    const cl::Sampler sampler = api::make_sampler(
+        on.context(), CL_FALSE, static_cast<cl_addressing_mode>(mode), CL_FILTER_NEAREST);
     const cl::Buffer out = on.buffer(3 * sizeof(float));
     kernel.setArg(1, sampler);
     kernel.setArg(2, out);
