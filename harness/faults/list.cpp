@@ -25,6 +25,8 @@ int main(int argc, char** argv) {
                       {"description", fault.description},
                       {"function", fault.function},
                       {"depth", fault.depth},
+                      {"needs", fault.needs},
+                      {"claims", fault.claims},
                       {"red", fault.red},
                       {"control", fault.control}});
     }
