@@ -45,6 +45,17 @@ std::optional<Assignment> Scheduler::next() {
     queue_.pop_front();
     return first;
   }
+  if (failures_.size() >= rerun_batch || (pending_.empty() && !failures_.empty())) {
+    const auto jobs = static_cast<std::size_t>(jobs_);
+    const std::size_t most =
+        pending_.empty() ? (failures_.size() + jobs - 1) / jobs : failures_.size();
+    Assignment rerun{Kind::rerun, {}, {}};
+    for (std::size_t i = 0; i < std::min(most, largest_batch); ++i) {
+      rerun.ids.push_back(std::move(failures_.front()));
+      failures_.pop_front();
+    }
+    return rerun;
+  }
   if (pending_.empty()) return std::nullopt;
   // Large batches share programs and starts; smaller ones near the end let all workers finish
   // together.
@@ -191,12 +202,13 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
     if (result.in_flight) died(assignment, result);
     unanswered(assignment, result, result.untouched);
   }
-  if (!assignment.failures.empty()) queue_.push_front({Kind::rerun, assignment.failures, {}});
+  failures_.insert(failures_.end(), assignment.failures.begin(), assignment.failures.end());
 }
 
 void Scheduler::abandon(const std::string& reason) {
   pending_.clear();
   queue_.clear();
+  failures_.clear();
   for (const auto& id : std::set<std::string>(open_)) {
     const auto found = history_.find(id);
     CaseRecord record;

@@ -35,7 +35,7 @@ struct Assignment {
   enum class Kind {
     batch,  ///< cases not yet tried
     alone,  ///< one case that was in flight when a batch's worker died
-    rerun,  ///< failures of one batch, looked at again
+    rerun,  ///< failures, looked at again
   };
   Kind kind = Kind::batch;
   std::vector<std::string> ids;
@@ -67,13 +67,16 @@ class Scheduler {
   /// Why the device is given up: it was never opened, several times in a row.
   const std::optional<std::string>& hopeless() const { return hopeless_; }
   std::size_t open_cases() const { return open_.size(); }
-  std::size_t queued() const { return pending_.size() + queue_.size(); }
+  std::size_t queued() const { return pending_.size() + queue_.size() + failures_.size(); }
 
   /// Cases of a batch: so many, or more of small cost that together cost less than `cheap_batch`
   /// (in units of Case::cost, about seconds). Every batch pays for a process and its programs.
   static constexpr std::size_t largest_batch = 48, largest_cheap_batch = 512;
   static constexpr double cheap_batch = 16;
   static constexpr int tries_to_open = 3;
+  /// Failures of several batches are looked at again together, when there are so many or nothing
+  /// else is left: a worker's first program costs more than most cases.
+  static constexpr std::size_t rerun_batch = 32;
 
  private:
   struct History {
@@ -92,7 +95,8 @@ class Scheduler {
 
   std::deque<Pending> pending_;
   double pending_cost_ = 0;
-  std::deque<Assignment> queue_;  ///< before what is pending: half-finished business first
+  std::deque<Assignment> queue_;      ///< before what is pending: half-finished business first
+  std::deque<std::string> failures_;  ///< to be looked at again
   std::map<std::string, History> history_;
   std::set<std::string> open_;  ///< without a record
   std::size_t smallest_batch_;

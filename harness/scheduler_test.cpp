@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 
 namespace assay::harness {
 namespace {
@@ -118,6 +119,19 @@ TEST(Scheduler, AFailureIsLookedAtAgain) {
   EXPECT_EQ(record.rerun->outcome, Outcome::fail);
   EXPECT_FALSE(record.flaky);
   expect_all_others_pass(world, "fake/7");
+}
+
+TEST(Scheduler, FailuresOfSeveralBatchesAreLookedAtAgainTogether) {
+  World world, sound;
+  sound.run(1000, only("", World::Act::pass));
+  std::set<std::vector<std::string>> reruns;
+  world.run(1000, [&](const std::string& id, const Assignment& given) {
+    if (given.kind == Kind::rerun) reruns.insert(given.ids);
+    return id.ends_with("0") ? World::Act::fail : World::Act::pass;
+  });
+  for (const auto& [id, record] : world.records) EXPECT_EQ(id.ends_with("0"), !!record.rerun) << id;
+  EXPECT_LE(reruns.size(), 10u) << "of a hundred failures";
+  EXPECT_EQ(static_cast<std::size_t>(world.workers), sound.workers + reruns.size());
 }
 
 TEST(Scheduler, AFailureThatPassesAgainStaysOneAndIsFlaky) {
