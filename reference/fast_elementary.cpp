@@ -465,7 +465,7 @@ void sincos(const FastBlock& block) {
 }
 
 /// The sign of gamma: 0 at zeros and negative integers (7.5.1), else as in Tgamma; nothing is said
-/// of a NaN and -inf.
+/// of a NaN and the infinities.
 void lgamma_r(const FastBlock& block) {
   one_argument<Lgamma>(block);
   const float* xs = static_cast<const float*>(block.inputs[0]);
@@ -476,7 +476,7 @@ void lgamma_r(const FastBlock& block) {
     Vec result = select(both(below, is_odd(ASSAY_FAST_ISA::floor(x))), constant_box(0xffff'ffffu),
                         constant_box(1));
     result = select(pole, constant_box(0), result);
-    const Mask free = either(is_nan(x), equal(x, set(-__builtin_inf())));
+    const Mask free = either(is_nan(x), equal(abs(x), set(__builtin_inf())));
     store(block.values[1] + i, select(free, number(set_bits(any_int)), result));
   }
 }

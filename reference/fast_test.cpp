@@ -274,6 +274,22 @@ TEST(FastJudge, APoleOfGammaThatIsWrongIsCountedWithoutMpfr) {
   }
 }
 
+TEST(FastJudge, NoSignOfGammaIsDueOfInfinities) {
+  Rules rules;
+  rules.accuracy = accuracy::Undefined{};
+  const Judge judge(*find_function("lgamma_r"), rules);
+  Sweep sweep(4 * block_size);
+  const std::vector<std::uint32_t> signs(sweep.x.size(), 0xffff'ffffu);
+  for (std::size_t i = 0; i < sweep.x.size(); ++i) {
+    // Wrong signs first, so that later ones are counted by vectors.
+    sweep.x[i] = i < 2 * block_size ? 0x4080'0000u : 0x7f80'0000u;
+    sweep.answer[i] = 0x7f80'0000u;
+  }
+  Batch batch = sweep.batch(0, sweep.x.size());
+  batch.outputs[1] = signs.data();
+  EXPECT_EQ(judge(batch).failing, 2 * block_size);
+}
+
 TEST(FastJudge, EmptyBatch) {
   const Sweep sweep(block_size);
   const Tally tally = exp_judge()(sweep.batch(0, 0));
