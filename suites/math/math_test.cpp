@@ -281,6 +281,20 @@ TEST(Accepted, FollowsTheJudge) {
   EXPECT_TRUE(nan.intervals[0].empty());
 }
 
+TEST(Accepted, BothInfinitiesOfADoubleAreTwoAnswers) {
+  reference::Rules rules;
+  rules.format = reference::double_format;
+  rules.accuracy = reference::parse_accuracy("ulp(16)");
+  rules.flush_to_zero = true;
+  const reference::Judge judge(*reference::find_function("pow"), rules);
+  // The greatest negative subnormal: -infinity, or flushed to a zero of either sign, both of them.
+  const numeric::Accepted a =
+      numeric::accepted_answers(judge, {0x8000000000000001, 0xc014000000000000, 0});
+  const std::vector<numeric::Accepted::Interval> both{{0xfff0000000000000, 0xfff0000000000000},
+                                                      {0x7ff0000000000000, 0x7ff0000000000000}};
+  EXPECT_EQ(a.intervals[0], both);
+}
+
 class MathOnPocl : public testing::Test {
  protected:
   void SetUp() override {

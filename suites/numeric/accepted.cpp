@@ -18,24 +18,30 @@ using reference::Truth;
 
 /// From an accepted position as far as positions are accepted, not beyond `end`: steps of doubling
 /// size, then halving. What lies between is accepted too, for every rule accepts an interval.
+/// Distances are unsigned: that of two infinite doubles is no std::int64_t.
 std::int64_t furthest(const std::function<bool(std::int64_t)>& accepted, std::int64_t from,
                       std::int64_t end) {
-  const std::int64_t direction = end >= from ? 1 : -1;
-  std::int64_t good = 0, room = (end - from) * direction, step = 1;
+  const auto start = static_cast<std::uint64_t>(from), stop = static_cast<std::uint64_t>(end);
+  const bool up = end >= from;
+  const auto at = [&](std::uint64_t steps) {
+    return static_cast<std::int64_t>(up ? start + steps : start - steps);
+  };
+  const std::uint64_t room = up ? stop - start : start - stop;
+  std::uint64_t good = 0, step = 1;
   while (good < room) {
-    const std::int64_t next = std::min(good + step, room);
-    if (!accepted(from + direction * next)) {
-      std::int64_t bad = next;
+    const std::uint64_t next = good + std::min(step, room - good);
+    if (!accepted(at(next))) {
+      std::uint64_t bad = next;
       while (bad - good > 1) {
-        const std::int64_t middle = good + (bad - good) / 2;
-        (accepted(from + direction * middle) ? good : bad) = middle;
+        const std::uint64_t middle = good + (bad - good) / 2;
+        (accepted(at(middle)) ? good : bad) = middle;
       }
       break;
     }
     good = next;
     step *= 2;
   }
-  return from + direction * good;
+  return at(good);
 }
 
 /// Answers that are likely to be right, as positions in numerical order.
