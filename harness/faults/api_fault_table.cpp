@@ -238,9 +238,9 @@ std::vector<Fault> svm_faults() {
   };
 }
 
-/// Where PoCL has no such extension, on a driver that has.
-Fault elsewhere(Fault fault, std::string extension) {
-  fault.needs = std::move(extension);
+/// Where PoCL has no such extension or capability, on a driver that has.
+Fault elsewhere(Fault fault, std::string needed) {
+  fault.needs = std::move(needed);
   return fault;
 }
 
@@ -258,7 +258,8 @@ std::vector<Fault> extension_faults() {
           {of + "references"}, states),
       api("command_buffer_state_stuck", "command-buffers are always said to be recording", {states},
           of + "replayed"),
-      elsewhere(api("suggested_local_size_one", "the suggested local size is always 1",
+      elsewhere(api("suggested_local_size_too_great",
+                    "the suggested local size is 2^20 in the first dimension",
                     {"extensions/suggested_local_work_size/ranges"},
                     "extensions/suggested_local_work_size/no_offset"),
                 "cl_khr_suggested_local_work_size"),
@@ -269,7 +270,7 @@ std::vector<Fault> extension_faults() {
           "cl_intel_subgroups"),
       elsewhere(api("svm_atomics_refused", "clSVMAlloc gives nothing with CL_MEM_SVM_ATOMICS",
                     {"svm/atomics/counts", "svm/atomics/from_device"}, "svm/allocation/sizes"),
-                "cl_khr_fp16"),
+                "CL_DEVICE_SVM_ATOMICS"),
   };
 }
 

@@ -88,16 +88,17 @@ void* state_stuck(std::string_view name, void* own) {
   return name == "clGetCommandBufferInfoKHR" ? instead(buffer_info, own, always_recording) : own;
 }
 
-cl_int CL_API_CALL suggest_one(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
-                               const size_t* offset, const size_t* global, size_t* local) {
+cl_int CL_API_CALL suggest_too_much(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
+                                    const size_t* offset, const size_t* global, size_t* local) {
   const cl_int status = suggest.load()(queue, kernel, dimensions, offset, global, local);
   if (status != CL_SUCCESS) return status;
   fired();
-  for (cl_uint i = 0; i < dimensions; ++i) local[i] = 1;
+  local[0] = size_t{1} << 20;
   return status;
 }
-void* suggestion_of_one(std::string_view name, void* own) {
-  return name == "clGetKernelSuggestedLocalWorkSizeKHR" ? instead(suggest, own, suggest_one) : own;
+void* suggestion_too_great(std::string_view name, void* own) {
+  return name == "clGetKernelSuggestedLocalWorkSizeKHR" ? instead(suggest, own, suggest_too_much)
+                                                        : own;
 }
 
 constexpr ApiPlant plants[] = {
@@ -106,7 +107,7 @@ constexpr ApiPlant plants[] = {
     {"command_buffer_unfinalized_accepted", plant_address<unfinalized>},
     {"command_buffer_retained_twice", plant_address<retained_twice>},
     {"command_buffer_state_stuck", plant_address<state_stuck>},
-    {"suggested_local_size_one", plant_address<suggestion_of_one>},
+    {"suggested_local_size_too_great", plant_address<suggestion_too_great>},
     {"sub_group_count_off_by_one",
      [](LayerTable t) {
        t.replace(

@@ -68,7 +68,7 @@ struct Fault {
   std::string options;  ///< appended to the application's build options
   /// Or words of the program, and what stands in their place.
   std::vector<std::pair<std::string, std::string>> replaced{};
-  std::string needs{};  ///< an extension without which no program shows the fault
+  std::string needs{};  ///< an extension or a capability without which no program shows the fault
 
   std::vector<std::string> red;  ///< globs: each must match a case that the fault turns red
   std::string control;           ///< glob: cases that must stay green

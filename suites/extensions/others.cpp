@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -42,53 +43,56 @@ constexpr std::array ranges{
     Range{3, {8, 4, 6}, {}},     Range{3, {5, 3, 2}, {3, 2, 1}},
 };
 
-void suggests_what_it_takes(Setting& on) {
-  const auto suggest = api::extension_function<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
-      on, "clGetKernelSuggestedLocalWorkSizeKHR");
-  const cl::Buffer out = on.buffer(3 * sizeof(cl_uint));
-  cl::Kernel kernel = on.kernel(std::string(linear) + local_sizes, "local_sizes");
-  kernel.setArg(0, out);
-  const auto limit = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
+/// The function, and a kernel that it is asked about, whose arguments are set.
+struct Suggestion {
+  explicit Suggestion(Setting& on)
+      : ask(api::extension_function<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
+            on, "clGetKernelSuggestedLocalWorkSizeKHR")),
+        out(on.buffer(3 * sizeof(cl_uint))),
+        kernel(on.kernel(std::string(linear) + local_sizes, "local_sizes")) {
+    kernel.setArg(0, out);
+  }
+  clGetKernelSuggestedLocalWorkSizeKHR_fn ask;
+  cl::Buffer out;
+  cl::Kernel kernel;
+};
+
+/// That a NULL local size gives the same is expected, not due (suggested-local-size).
+void can_be_enqueued(Setting& on) {
+  const Suggestion s(on);
+  const auto limit = s.kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
   for (const Range& range : ranges) {
     SCOPED_TRACE(testing::Message()
                  << range.dimensions << " dimensions of " << testing::PrintToString(range.global));
     Sizes suggested{99, 99, 99};
-    ASSERT_SUCCESS(suggest(on.queue()(), kernel(), range.dimensions, range.offset.data(),
-                           range.global.data(), suggested.data()));
+    ASSERT_SUCCESS(s.ask(on.queue()(), s.kernel(), range.dimensions, range.offset.data(),
+                         range.global.data(), suggested.data()));
     for (cl_uint i = range.dimensions; i < 3; ++i) {
       EXPECT_EQ(suggested.at(i), 99U) << "written beyond work_dim";
       suggested.at(i) = 1;
     }
     EXPECT_THAT(suggested, testing::Each(testing::Ge(1U)));
     EXPECT_LE(suggested[0] * suggested[1] * suggested[2], limit) << "CL_KERNEL_WORK_GROUP_SIZE";
-    ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), range.dimensions,
-                                          range.offset.data(), range.global.data(), nullptr, 0,
-                                          nullptr, nullptr));
-    std::array<cl_uint, 3> taken{};
-    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof taken, taken.data());
-    for (std::size_t i = 0; i < 3; ++i)
-      EXPECT_EQ(suggested.at(i), taken.at(i))
-          << "suggested, against what a NULL local size gives, in dimension " << i;
-    EXPECT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), range.dimensions,
+    ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), s.kernel(), range.dimensions,
                                           range.offset.data(), range.global.data(),
-                                          suggested.data(), 0, nullptr, nullptr))
-        << " with the suggested size";
+                                          suggested.data(), 0, nullptr, nullptr));
+    std::array<cl_uint, 3> taken{};
+    on.queue().enqueueReadBuffer(s.out, CL_TRUE, 0, sizeof taken, taken.data());
+    for (std::size_t i = 0; i < 3; ++i)
+      EXPECT_EQ(taken.at(i), std::min(suggested.at(i), range.global.at(i)))
+          << "work-items of the first work-group, in dimension " << i;
   }
-  EXPECT_SUCCESS(clFinish(on.queue()()));
 }
 
 void without_an_offset(Setting& on) {
-  const auto suggest = api::extension_function<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
-      on, "clGetKernelSuggestedLocalWorkSizeKHR");
-  cl::Kernel kernel = on.kernel(std::string(linear) + local_sizes, "local_sizes");
-  kernel.setArg(0, on.buffer(3 * sizeof(cl_uint)));
+  const Suggestion s(on);
   for (const Range& range : ranges) {
     const Sizes no_offset{};
     Sizes with{1, 1, 1}, without{1, 1, 1};
-    EXPECT_SUCCESS(suggest(on.queue()(), kernel(), range.dimensions, no_offset.data(),
-                           range.global.data(), with.data()));
-    EXPECT_SUCCESS(suggest(on.queue()(), kernel(), range.dimensions, nullptr, range.global.data(),
-                           without.data()));
+    EXPECT_SUCCESS(s.ask(on.queue()(), s.kernel(), range.dimensions, no_offset.data(),
+                         range.global.data(), with.data()));
+    EXPECT_SUCCESS(s.ask(on.queue()(), s.kernel(), range.dimensions, nullptr, range.global.data(),
+                         without.data()));
     EXPECT_EQ(with, without) << "an offset of 0, against none";
   }
 }
@@ -202,7 +206,7 @@ constexpr auto suggested = api::needs_extension_and_compiler<"cl_khr_suggested_l
 constexpr api::Example rows[] = {
     {"suggested_local_work_size/ranges",
      "cl_khr_suggested_local_work_size, clGetKernelSuggestedLocalWorkSizeKHR",
-     suggests_what_it_takes,
+     can_be_enqueued,
      {1, 1},
      suggested},
     {"suggested_local_work_size/no_offset",

@@ -42,7 +42,7 @@ class ScratchFolder {
 /// where PoCL is not installed.
 std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
 
-/// The same, or, for a fault that needs an extension that PoCL lacks, Intel's driver alone as
+/// The same, or, for a fault that needs what PoCL lacks, Intel's driver alone as
 /// scripts/drivers registers it; nullopt where it is not registered.
 std::optional<Environment> environment_for(const Fault& fault, const ScratchFolder& scratch);
 /// Why there is none.
