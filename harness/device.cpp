@@ -35,6 +35,11 @@ bool DeviceInfo::has_feature(std::string_view feature) const {
                      [&](const NameVersion& entry) { return entry.name == feature; });
 }
 
+bool DeviceInfo::offers_opencl_c(const Version& least) const {
+  return std::any_of(opencl_c_versions.begin(), opencl_c_versions.end(),
+                     [&](const Version& offered) { return offered >= least; });
+}
+
 // Versions are written as in the specification: "3.0".
 void to_json(nlohmann::json& json, const Version& version) {
   json = std::to_string(version.major) + "." + std::to_string(version.minor);

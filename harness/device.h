@@ -105,6 +105,8 @@ struct DeviceInfo {
 
   bool has_extension(std::string_view extension) const;
   bool has_feature(std::string_view feature) const;
+  /// Whether a -cl-std is offered that is this version or a newer one.
+  bool offers_opencl_c(const Version& least) const;
   bool embedded() const { return profile == "EMBEDDED_PROFILE"; }
 };
 

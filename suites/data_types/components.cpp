@@ -298,10 +298,7 @@ void add_components(const Setting& setting, std::vector<Case>& cases) {
                 out.options = options;
                 return out;
               });
-          if (rgba && std::find(setting.device.opencl_c_versions.begin(),
-                                setting.device.opencl_c_versions.end(),
-                                harness::Version{3, 0}) == setting.device.opencl_c_versions.end())
-            one.skip = "needs OpenCL C 3.0";
+          if (rgba && !setting.device.offers_opencl_c({3, 0})) one.skip = "needs OpenCL C 3.0";
           cases.push_back(std::move(one));
         }
       }

@@ -218,9 +218,7 @@ void run(const Query& q, harness::CaseContext& context) {
 /// What keeps a device from the case; else the formats that it may meet are put into `q`.
 std::optional<std::string> prepare(Query& q, const harness::DeviceInfo& device,
                                    const harness::RunOptions& options) {
-  const bool two = std::ranges::any_of(device.opencl_c_versions, [](const Version& v) {
-    return v >= Version{2, 0};
-  });
+  const bool two = device.offers_opencl_c({2, 0});
   std::optional<std::string> reason;
   for (const Format& format : images::all_formats(device, options)) {
     if (format.depth() != q.depth) continue;
