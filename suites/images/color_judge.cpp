@@ -251,15 +251,15 @@ void ColorTally::reject(harness::Exhibit exhibit) {
   fail(std::move(exhibit));
 }
 
-void ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
+bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
                      const Bits& color) {
   if (!judge.accepts(at, color, judge.floor(at))) {
     reject(judge.exhibit(index, at, color));
-    return;
+    return false;
   }
   ++m_.inputs;
   ++m_.rules[exact_ ? "exact" : "within_limit"];
-  if (exact_ || m_.inputs > measured) return;
+  if (exact_ || m_.inputs > measured) return true;
   widths_.push_back(judge.width(at));
   // Fewer bits accept more: the most bits that still accept, by bisection.
   int enough = least_bits, too_many = most_bits + 1;
@@ -268,6 +268,7 @@ void ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::ar
     (judge.accepts(at, color, judge.allowed(at, middle)) ? enough : too_many) = middle;
   }
   coordinate_error_ = std::max(coordinate_error_, std::exp2(-enough));
+  return true;
 }
 
 void ColorTally::differs(const ColorJudge& judge, std::uint64_t index,

@@ -66,7 +66,8 @@ class ColorJudge {
 class ColorTally {
  public:
   explicit ColorTally(const Sampling& sampling);
-  void add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
+  /// Whether the colour is accepted.
+  bool add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
            const Bits& color);
   /// Equal coordinates gave another colour.
   void differs(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
