@@ -125,7 +125,7 @@ def table(matrix: dict) -> str:
     """The matrix as people read it."""
     rows = matrix["faults"]
     lines = [
-        "# Every planted fault against a whole suite",
+        "# Every planted fault against its suites",
         "",
         f"Written by `scripts/fault-matrix` on {matrix['made']}: {len(rows)} faults, each against "
         f"its suites at depth {matrix['depth']} on PoCL (math: every function in float, float4 and "
@@ -133,7 +133,8 @@ def table(matrix: dict) -> str:
         "that it turned red, *beside* those that changed too: other widths and forms of the same "
         "function as a rule. Which cases they are stands in the JSON file beside this.",
         "",
-        f"Left out, for this driver or depth cannot show them: {', '.join(matrix['left_out'])}.",
+        f"Left out, for this driver or depth cannot show them: "
+        f"{', '.join(matrix['left_out']) or 'none'}.",
         "",
         "| fault | what it does | as named | cases | red | beside |",
         "| --- | --- | --- | --- | --- | --- |",

@@ -61,39 +61,27 @@ cl_int max_sub_groups(Attempt& a, cl_kernel kernel, cl_device_id device) {
                                        sizeof value, &value, nullptr);
 }
 
-cl_int info_for_a_foreign_device(Attempt& a) {
+/// A query of a kernel and a device.
+using KernelQuery = cl_int(Attempt&, cl_kernel, cl_device_id);
+
+template <KernelQuery query>
+cl_int of_a_foreign_device(Attempt& a) {
   const auto devices = two_devices(a);
   if (devices.empty()) return CL_SUCCESS;
   const cl::Kernel kernel =
       a.on.kernel(source, "k");  // its context has the root-level device alone
-  return work_group_size(a, kernel(), devices[0]());
+  return query(a, kernel(), devices[0]());
 }
 
-cl_int info_for_null_of_several(Attempt& a) {
+template <KernelQuery query>
+cl_int of_null_with_several(Attempt& a) {
   const auto devices = two_devices(a);
   if (devices.empty()) return CL_SUCCESS;
   const cl::Context context(devices);
   cl::Program program(context, source);
   program.build(devices);
   const cl::Kernel kernel(program, "k");
-  return work_group_size(a, kernel(), nullptr);
-}
-
-cl_int sub_groups_for_a_foreign_device(Attempt& a) {
-  const auto devices = two_devices(a);
-  if (devices.empty()) return CL_SUCCESS;
-  const cl::Kernel kernel = a.on.kernel(source, "k");
-  return max_sub_groups(a, kernel(), devices[0]());
-}
-
-cl_int sub_groups_for_null_of_several(Attempt& a) {
-  const auto devices = two_devices(a);
-  if (devices.empty()) return CL_SUCCESS;
-  const cl::Context context(devices);
-  cl::Program program(context, source);
-  program.build(devices);
-  const cl::Kernel kernel(program, "k");
-  return max_sub_groups(a, kernel(), nullptr);
+  return query(a, kernel(), nullptr);
 }
 
 cl_int build_built_in_kernels(Attempt& a) {
@@ -175,11 +163,13 @@ std::vector<Provoker> several_provokers() {
        [](Attempt& a) { return run_where_not_built(a, false); }, false, needs_compiler},
       {"clEnqueueTask/not_built_for_the_device",
        [](Attempt& a) { return run_where_not_built(a, true); }, false, needs_compiler},
-      {"clGetKernelWorkGroupInfo/foreign_device", info_for_a_foreign_device, false, needs_compiler},
-      {"clGetKernelWorkGroupInfo/null_of_several", info_for_null_of_several, false, needs_compiler},
-      {"clGetKernelSubGroupInfo/foreign_device", sub_groups_for_a_foreign_device, false,
+      {"clGetKernelWorkGroupInfo/foreign_device", of_a_foreign_device<work_group_size>, false,
+       needs_compiler},
+      {"clGetKernelWorkGroupInfo/null_of_several", of_null_with_several<work_group_size>, false,
+       needs_compiler},
+      {"clGetKernelSubGroupInfo/foreign_device", of_a_foreign_device<max_sub_groups>, false,
        api::needs_sub_groups},
-      {"clGetKernelSubGroupInfo/null_of_several", sub_groups_for_null_of_several, false,
+      {"clGetKernelSubGroupInfo/null_of_several", of_null_with_several<max_sub_groups>, false,
        api::needs_sub_groups},
       {"clBuildProgram/built_in_kernels", build_built_in_kernels},
       {"clSetKernelArg/write_only_image", image_argument("__read_only", CL_MEM_WRITE_ONLY), false,

@@ -5,15 +5,16 @@
 #include <array>
 
 #include "suites/api/guarded.h"
+#include "suites/api/memory_info.h"
 #include "suites/image_objects/tables.h"
 
 namespace assay::suites::image_objects {
 namespace {
 
+using api::memory_info;
 using api::Setting;
 using images::Extent;
 using images::ImageType;
-using images::memory_info;
 
 void returns_its_flags(Setting& on, const ImageType& type) {
   const Layout l = layout(type, odd_extent(type), rgba8_bytes);

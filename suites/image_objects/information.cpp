@@ -10,11 +10,11 @@
 namespace assay::suites::image_objects {
 namespace {
 
+using api::memory_info;
 using api::Setting;
 using images::Extent;
 using images::image_info;
 using images::ImageType;
-using images::memory_info;
 using testing::ElementsAre;
 
 /// From 3.0 on the text says what a pitch is; before, "calculated": never less than its content

@@ -4,17 +4,18 @@
 #include <algorithm>
 #include <optional>
 
+#include "suites/api/memory_info.h"
 #include "suites/image_objects/tables.h"
 
 namespace assay::suites::image_objects {
 namespace {
 
+using api::memory_info;
 using api::Missing;
 using api::Setting;
 using images::Extent;
 using images::image_info;
 using images::ImageType;
-using images::memory_info;
 
 const ImageType& type_of(cl_mem_object_type wanted) {
   return *std::ranges::find(images::image_types(), wanted, &ImageType::cl);

@@ -26,21 +26,13 @@ bool equal(const cl_image_format& one, const cl_image_format& other);
 bool listed(const cl::Context& context, const Format& format, const ImageType& type,
             cl_mem_flags flags);
 
-/// A parameter of clGetImageInfo or clGetMemObjectInfo. Throws cl::Error.
+/// A parameter of clGetImageInfo. Throws cl::Error.
 template <typename T>
 T image_info(const cl::Memory& image, cl_image_info name) {
   T value{};
   const cl_int status =
       clGetImageInfo(image(), name, sizeof(T), static_cast<void*>(&value), nullptr);
   if (status != CL_SUCCESS) throw cl::Error(status, "clGetImageInfo");
-  return value;
-}
-template <typename T>
-T memory_info(const cl::Memory& memory, cl_mem_info name) {
-  T value{};
-  const cl_int status =
-      clGetMemObjectInfo(memory(), name, sizeof(T), static_cast<void*>(&value), nullptr);
-  if (status != CL_SUCCESS) throw cl::Error(status, "clGetMemObjectInfo");
   return value;
 }
 
