@@ -121,7 +121,7 @@ Inputs::Inputs(InputPlan plan)
     edges_.push_back(edge_values(a, beside));
     const std::int64_t low = a.layout.order(nearest_bits(a.layout, a.low));
     const std::int64_t high = a.layout.order(nearest_bits(a.layout, a.high));
-    ranges_.push_back({low, static_cast<std::uint64_t>(high - low) + 1});
+    ranges_.push_back({low, distance(low, high) + 1});
   }
   if (n == 1) {
     grid_ = edges_;
@@ -200,7 +200,7 @@ std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64
   switch (way) {
     case 0: {  // uniform over the bit patterns of the range: for numbers, nearly log-uniform
       const Range& range = ranges_[argument];
-      return l.at_order(range.low + static_cast<std::int64_t>(below(bits, range.count)));
+      return l.at_order(above(range.low, below(bits, range.count)));
     }
     case 1: {  // uniform over the range
       const double u = static_cast<double>(bits >> 11) * 0x1p-53;

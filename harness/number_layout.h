@@ -35,6 +35,15 @@ struct NumberLayout {
   }
 };
 
+/// From one position of an order up to another, and the position so far above one. Of 64 bits
+/// neither a difference nor a sum of signed numbers would do.
+constexpr std::uint64_t distance(std::int64_t low, std::int64_t high) {
+  return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
+}
+constexpr std::int64_t above(std::int64_t low, std::uint64_t steps) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + steps);
+}
+
 /// Layouts by the type's size and signedness: char (8), short, int, long and their unsigned kin.
 constexpr NumberLayout signed_layout(int bits) {
   return {NumberLayout::Kind::signed_integer, bits, 0};

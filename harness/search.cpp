@@ -79,13 +79,10 @@ void Search::make_boxes() {
   for (;;) {
     Box box;
     for (std::size_t a = 0; a < n; ++a) {
-      const auto width =
-          static_cast<std::uint64_t>(range.high[a]) - static_cast<std::uint64_t>(range.low[a]);
-      const std::uint64_t part = width / static_cast<std::uint64_t>(parts);
-      box.low[a] =
-          range.low[a] + static_cast<std::int64_t>(part * static_cast<std::uint64_t>(place[a]));
-      box.high[a] =
-          place[a] + 1 == parts ? range.high[a] : box.low[a] + static_cast<std::int64_t>(part);
+      const std::uint64_t part =
+          distance(range.low[a], range.high[a]) / static_cast<std::uint64_t>(parts);
+      box.low[a] = above(range.low[a], part * static_cast<std::uint64_t>(place[a]));
+      box.high[a] = place[a] + 1 == parts ? range.high[a] : above(box.low[a], part);
     }
     boxes_.push_back(box);
     std::size_t a = 0;
@@ -101,8 +98,7 @@ void Search::split(std::size_t index) {
   std::size_t side = 0;
   std::uint64_t longest = 0;
   for (std::size_t a = 0; a < arguments_.size(); ++a) {
-    const auto length =
-        static_cast<std::uint64_t>(box.high[a]) - static_cast<std::uint64_t>(box.low[a]);
+    const std::uint64_t length = distance(box.low[a], box.high[a]);
     if (length > longest) {
       longest = length;
       side = a;
@@ -110,7 +106,7 @@ void Search::split(std::size_t index) {
   }
   if (longest < 2 * cell_size) return;
   Box upper = box;
-  const std::int64_t middle = box.low[side] + static_cast<std::int64_t>(longest / 2);
+  const std::int64_t middle = above(box.low[side], longest / 2);
   box.high[side] = middle;
   upper.low[side] = middle + 1;
   box.visits = upper.visits = 0;
@@ -135,10 +131,9 @@ void Search::choose_boxes(std::size_t count) {
 InputBits Search::in_box(const Box& box) {
   InputBits bits{};
   for (std::size_t a = 0; a < arguments_.size(); ++a) {
-    const auto length =
-        static_cast<std::uint64_t>(box.high[a]) - static_cast<std::uint64_t>(box.low[a]);
+    const std::uint64_t length = distance(box.low[a], box.high[a]);
     const std::uint64_t step = length == ~0ull ? random() : below(random(), length + 1);
-    bits[a] = placed(a, box.low[a] + static_cast<std::int64_t>(step));
+    bits[a] = placed(a, above(box.low[a], step));
   }
   return bits;
 }

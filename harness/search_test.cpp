@@ -38,9 +38,8 @@ double uniform(const SearchPlan& plan, const Error& error) {
       const NumberLayout& l = plan.arguments[a].layout;
       const std::int64_t low = l.order(nearest_bits(l, plan.arguments[a].low));
       const std::int64_t high = l.order(nearest_bits(l, plan.arguments[a].high));
-      bits[a] = l.at_order(
-          low + static_cast<std::int64_t>(
-                    below(random_bits(1, 3 * i + a), static_cast<std::uint64_t>(high - low) + 1)));
+      const std::uint64_t steps = below(random_bits(1, 3 * i + a), distance(low, high) + 1);
+      bits[a] = l.at_order(above(low, steps));
     }
     greatest = std::max(greatest, error(bits));
   }
