@@ -41,7 +41,7 @@ void remove_stale(const fs::path& base) {
 }
 
 /// A word as a shell reads it back.
-std::string quoted(const std::string& word) {
+std::string shell_word(const std::string& word) {
   static constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,=+@";
   if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
@@ -128,7 +128,7 @@ std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
     text += fmt::format(" --input={}", fmt::join(shown->input, ","));
   if (several_) text += fmt::format(" --device={}", selection_.device.index);
   const auto add = [&](const char* option, const std::string& value) {
-    if (!value.empty()) text += fmt::format(" {}={}", option, quoted(value));
+    if (!value.empty()) text += fmt::format(" {}={}", option, shell_word(value));
   };
   add("--driver", request_.driver);
   if (options.depth != defaults.depth) add("--depth", std::string(name(options.depth)));

@@ -9,7 +9,7 @@ namespace {
 
 using Kind = StandAlone::Argument::Kind;
 
-std::string quoted(const std::string& text) {
+std::string c_string(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
     const auto code = static_cast<unsigned char>(c);
@@ -27,7 +27,7 @@ std::string lines(const std::string& source) {
   std::string out;
   for (std::size_t at = 0; at < source.size();) {
     const std::size_t end = std::min(source.find('\n', at), source.size());
-    std::string literal = quoted(source.substr(at, end - at));
+    std::string literal = c_string(source.substr(at, end - at));
     literal.insert(literal.size() - 1, "\\n");
     out += "  " + literal + "\n";
     at = end + 1;
@@ -165,8 +165,8 @@ std::string check(const StandAlone::Check& c) {
       "    printf(\"%s  %s\\n  subject    0x%0{}llx\\n  reference  %s\\n  accepted   %s\\n\", "
       "good ? \"PASS\" : \"FAIL\", {}, (unsigned long long)bits, {}, {});\n"
       "    failures += !good;\n  }}\n",
-      c.argument, c.element, c.bytes, condition, digits, quoted(c.what), quoted(c.reference),
-      quoted(text));
+      c.argument, c.element, c.bytes, condition, digits, c_string(c.what), c_string(c.reference),
+      c_string(text));
 }
 
 }  // namespace
@@ -214,8 +214,9 @@ std::string emit_c(const StandAlone& p) {
       "NULL, NULL),\n       \"clEnqueueNDRangeKernel\");\n{}\n{}"
       "  printf(\"%d of {} answers fail\\n\", failures);\n"
       "  return failures != 0;\n}}\n",
-      head, preamble, lines(p.source), data, quoted(p.platform), quoted(p.device), p.global,
-      p.local, buffers, quoted(p.options), quoted(p.kernel), setup, reads, checks, p.checks.size());
+      head, preamble, lines(p.source), data, c_string(p.platform), c_string(p.device), p.global,
+      p.local, buffers, c_string(p.options), c_string(p.kernel), setup, reads, checks,
+      p.checks.size());
 }
 
 }  // namespace assay::harness
