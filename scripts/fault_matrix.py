@@ -54,10 +54,12 @@ def filters_of(fault: dict) -> list[str]:
 
 
 class Runner:
-    def __init__(self, build: pathlib.Path, depth: str, jobs: int) -> None:
-        self.build, self.depth, self.jobs = build.resolve(), depth, jobs
+    def __init__(self, build: pathlib.Path, depth: str) -> None:
+        self.build, self.depth = build.resolve(), depth
 
-    def run(self, filters: list[str], fault: str | None) -> tuple[dict[str, str], list[str]]:
+    def run(
+        self, filters: list[str], fault: str | None, jobs: int
+    ) -> tuple[dict[str, str], list[str]]:
         """Outcomes of a run with the fault planted (None: without the layer), and the report."""
         with tempfile.TemporaryDirectory(prefix="assay-matrix-") as scratch:
             folder = pathlib.Path(scratch)
@@ -68,13 +70,13 @@ class Runner:
             environment["OCL_ICD_VENDORS"] = str(folder / "vendors")
             environment.pop("OPENCL_LAYERS", None)
             # Several runs share the machine.
-            environment["POCL_MAX_PTHREAD_COUNT"] = str(self.jobs)
+            environment["POCL_MAX_PTHREAD_COUNT"] = str(jobs if fault else 1)
             if fault:
                 environment["OPENCL_LAYERS"] = str(self.build / "lib" / "libassay_faults.so")
                 environment["ASSAY_FAULT"] = fault
                 environment["ASSAY_FAULT_REPORT"] = str(folder / "report")
             command = [str(self.build / "bin" / "assay"), "run", f"--depth={self.depth}"]
-            command += ["--no-page", "--no-rerun", f"--jobs={self.jobs}"]
+            command += ["--no-page", "--no-rerun", f"--jobs={jobs}"]
             command += [f"--filter={glob}" for glob in dict.fromkeys(filters)]
             command += [f"--out={folder / 'out'}"]
             ended = subprocess.run(command, env=environment, capture_output=True, text=True)
@@ -179,21 +181,20 @@ def main() -> int:
         rows = {r["name"]: r for r in json.loads(arguments.out.read_text())["faults"]}
     open_faults = [fault for fault in wanted if fault["name"] not in rows]
 
-    jobs = max(1, (os.cpu_count() or 1) // arguments.at_once)
-    runner = Runner(arguments.build, arguments.depth, jobs)
+    processors = os.cpu_count() or 1
+    jobs = max(1, processors // arguments.at_once)
+    runner = Runner(arguments.build, arguments.depth)
+    # Without the layer, once, all that the rows name.
+    filters = sorted({glob for fault in open_faults for glob in filters_of(fault)})
+    sound = runner.run(filters, None, processors)[0] if filters else {}
+    print(f"without a fault: {len(sound)} cases", flush=True)
+    # The longest first: a short one ends while others last.
+    sizes = collections.Counter(case.split("/")[0] for case in sound)
+    open_faults.sort(key=lambda fault: -sum(sizes[suite] for suite in suites_of(fault)))
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
-        # Without the layer, each suite once, with all that the rows name of it.
-        filters = collections.defaultdict(set)
-        for fault in open_faults:
-            for glob in filters_of(fault):
-                filters[glob.split("/")[0]].add(glob)
-        sound = {}
-        for found, _ in pool.map(lambda globs: runner.run(sorted(globs), None), filters.values()):
-            sound |= found
-        print(f"without a fault: {len(sound)} cases of {len(filters)} suites", flush=True)
 
         def examine(fault: dict) -> dict:
-            return row(fault, sound, *runner.run(filters_of(fault), fault["name"]))
+            return row(fault, sound, *runner.run(filters_of(fault), fault["name"], jobs))
 
         examined = {pool.submit(examine, fault): fault for fault in open_faults}
         for done in concurrent.futures.as_completed(examined):
