@@ -138,6 +138,8 @@ def table(matrix: dict) -> str:
         f"Left out, for this driver or depth cannot show them: "
         f"{', '.join(matrix['left_out']) or 'none'}.",
         "",
+        f"To be run yet (`--resume` goes on): {', '.join(matrix['open']) or 'none'}.",
+        "",
         "| fault | what it does | as named | cases | red | beside |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
@@ -175,7 +177,8 @@ def main() -> int:
         parser.error(f"no fault is called {', '.join(sorted(unknown))}; assay-faults lists them")
     asked = [f for f in known if not arguments.faults or f["name"] in arguments.faults]
     depth = DEPTHS.index(arguments.depth)
-    wanted = [f for f in asked if not f["needs"] and DEPTHS.index(f["depth"]) <= depth]
+    possible = [f for f in known if not f["needs"] and DEPTHS.index(f["depth"]) <= depth]
+    wanted = [f for f in asked if f in possible]
     rows = {}
     if arguments.resume and arguments.out.exists():
         rows = {r["name"]: r for r in json.loads(arguments.out.read_text())["faults"]}
@@ -206,7 +209,8 @@ def main() -> int:
             matrix = {
                 "depth": arguments.depth,
                 "made": datetime.date.today().isoformat(),
-                "left_out": [f["name"] for f in asked if f not in wanted],
+                "left_out": [f["name"] for f in known if f not in possible],
+                "open": [f["name"] for f in possible if f["name"] not in rows],
                 "faults": [rows[f["name"]] for f in known if f["name"] in rows],
             }
             arguments.out.write_text(json.dumps(matrix, indent=1) + "\n")

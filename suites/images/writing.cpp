@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <memory>
@@ -24,6 +25,9 @@ namespace {
 
 using Location = std::array<std::int32_t, 4>;
 constexpr std::size_t most_failures = 8;
+/// Work-items of a work-group. Always as many: drivers of CPUs compile a kernel for each local
+/// size.
+constexpr std::size_t group = 64;
 
 /// Small ones first, then as large as values are many.
 Extent extent_of(const ImageType& type, std::uint64_t round, std::uint64_t values,
@@ -49,7 +53,7 @@ Location location_of(const Extent& extent, std::size_t element) {
           static_cast<std::int32_t>(element / extent[0] / extent[1]), 0};
 }
 
-/// Three quarters of the elements, shuffled.
+/// Three quarters of the elements, shuffled, in whole work-groups where there are enough.
 std::vector<std::size_t> elements_written(std::size_t count, std::uint64_t key) {
   std::vector<std::size_t> list;
   for (std::size_t i = 0; i < count; ++i)
@@ -57,6 +61,7 @@ std::vector<std::size_t> elements_written(std::size_t count, std::uint64_t key) 
   if (list.empty()) list.push_back(0);
   for (std::size_t i = list.size(); i-- > 1;)
     std::swap(list[i], list[harness::below(harness::random_bits(~key, i), i + 1)]);
+  if (list.size() > group) list.resize(list.size() / group * group);
   return list;
 }
 
@@ -102,7 +107,11 @@ struct Round {
 class Device {
  public:
   Device(const Writing& w, harness::CaseContext& context)
-      : w_(w), context_(context), kernel_(context.programs().get(make_kernel(w))) {}
+      : w_(w),
+        context_(context),
+        kernel_(context.programs().get(make_kernel(w))),
+        group_(std::bit_floor(std::min(
+            group, kernel_.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(context.cl_device())))) {}
 
   Round write(const Picture& picture, const std::vector<Location>& at,
               const std::vector<Bits>& colors) {
@@ -125,7 +134,8 @@ class Device {
       kernel_.setArg(3, seen);
     }
     const cl::CommandQueue& queue = context_.cl_queue();
-    queue.enqueueNDRangeKernel(kernel_, cl::NullRange, cl::NDRange(at.size()));
+    queue.enqueueNDRangeKernel(kernel_, cl::NullRange, cl::NDRange(at.size()),
+                               at.size() % group_ == 0 ? cl::NDRange(group_) : cl::NullRange);
     if (w_.read_write)
       queue.enqueueReadBuffer(seen, CL_TRUE, 0, round.seen.size() * sizeof(Bits),
                               round.seen.data());
@@ -144,6 +154,7 @@ class Device {
   const Writing& w_;
   harness::CaseContext& context_;
   cl::Kernel kernel_;
+  std::size_t group_;
 };
 
 /// What a case has found.

@@ -43,7 +43,7 @@ TEST_P(HostileRun, CostsOneCase) {
   // Generous for what must not time out: a busy machine builds kernels slowly.
   const bool hangs = std::string(misdeed.outcome) == "timeout";
   const AssayRun run =
-      assay_run(ASSAY_BINARY, filters, {hangs ? "--timeout=20" : "--timeout=60", "--memory=1"},
+      assay_run(ASSAY_BINARY, filters, {hangs ? "--timeout=10" : "--timeout=60", "--memory=1"},
                 *environment, scratch, 250);
   EXPECT_THAT(read_text(scratch / "report"), HasSubstr(std::string("fired ") + misdeed.order));
   EXPECT_FALSE(run.ran.timed_out);
