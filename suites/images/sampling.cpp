@@ -136,7 +136,7 @@ harness::Case sampling_case(Sampling s, const harness::DeviceInfo& device,
   out.cost = 0.2;
   const auto shared = std::make_shared<const Sampling>(std::move(s));
   out.body = [shared](harness::CaseContext& context) { run_sampling(*shared, context); };
-  out.shown = [shared] { return make_kernel(*shared).source; };
+  out.kernel = [shared] { return make_kernel(*shared); };
   return out;
 }
 

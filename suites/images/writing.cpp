@@ -310,7 +310,7 @@ harness::Case writing_case(Writing w, const harness::DeviceInfo& device,
   out.cost = 0.2;
   const auto shared = std::make_shared<const Writing>(std::move(w));
   out.body = [shared](harness::CaseContext& context) { run_writing(*shared, context); };
-  out.shown = [shared] { return make_kernel(*shared).source; };
+  out.kernel = [shared] { return make_kernel(*shared); };
   return out;
 }
 
