@@ -18,6 +18,7 @@ struct ErrorName {
 };
 
 constexpr ErrorName error_names[] = {
+    {0, "CL_SUCCESS"},
     {-1, "CL_DEVICE_NOT_FOUND"},
     {-2, "CL_DEVICE_NOT_AVAILABLE"},
     {-3, "CL_COMPILER_NOT_AVAILABLE"},
@@ -167,7 +168,6 @@ std::vector<std::string> bit_names(const BitName (&table)[N], std::uint64_t bits
 }  // namespace
 
 std::optional<int> error_code(std::string_view name) {
-  if (name == "CL_SUCCESS") return CL_SUCCESS;
   const auto found = std::find_if(std::begin(error_names), std::end(error_names),
                                   [&](const ErrorName& one) { return one.name == name; });
   if (found == std::end(error_names)) return std::nullopt;

@@ -27,11 +27,8 @@ void expect_still_works(Setting& on) {
 }
 
 std::string wrong_code(const ErrorRow& row, cl_int status, const char* how) {
-  const auto name = [](cl_int code) {
-    return code == CL_SUCCESS ? std::string("CL_SUCCESS") : harness::error_name(code);
-  };
-  return fmt::format("{}{} gives {}, expected {}: {}", row.function, how, name(status),
-                     name(row.error), row.condition);
+  return fmt::format("{}{} gives {}, expected {}: {}", row.function, how,
+                     harness::error_name(status), harness::error_name(row.error), row.condition);
 }
 
 void run(Setting& on, const ErrorRow& row, const Provoker& provoker) {
