@@ -8,14 +8,16 @@ target_compile_options(assay_compiler INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   -ffp-contract=off -fno-fast-math)
 set(ASSAY_SANITIZE "" CACHE STRING "Sanitizers to build with, as -fsanitize takes them")
+# Uses of a stack after return are not looked for (ASAN_OPTIONS): GCC 12's code for 512-bit vectors
+# crashes on the stack that this puts in its place.
 if(ASSAY_SANITIZE)
   add_compile_options(-fsanitize=${ASSAY_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${ASSAY_SANITIZE})
 endif()
 
-# assay_precompile(TARGET HEADERS...): other libraries' headers, compiled once for the target; a third
-# of the time of a build from nothing. Only the release preset does so: in the others a source that
-# does not include what it uses fails. Our own headers never go in, for each change would cost all.
+# assay_precompile(TARGET HEADERS...): other libraries' headers, compiled once for the target: a
+# third of the time of a source of the suites. Only the release preset does so: in the others a source
+# that does not include what it uses fails. Our own headers never go in: each change would cost all.
 function(assay_precompile target)
   list(TRANSFORM ARGN REPLACE "(.+)" "<\\1>" OUTPUT_VARIABLE headers)
   target_precompile_headers(${target} PRIVATE ${headers})

@@ -18,7 +18,6 @@ using testing::rules;
 using testing::verdict;
 
 constexpr int least_int = std::numeric_limits<int>::min();
-constexpr int greatest_int = std::numeric_limits<int>::max();
 
 // -- 1 exact -------------------------------------------------------------------------------------
 

@@ -73,7 +73,7 @@ TEST(Ramps, AReversalIsTheLesserOfRiseAndFall) {
 /// What a device answers on a ramp along x, given how it weighs: lerp(A, B, weight of B).
 using Weigh = std::function<float(float a, float b, float weight)>;
 
-std::uint64_t failing(const Sampling& s, const Weigh& weigh, std::string* reason = nullptr) {
+harness::Measurement judged(const Sampling& s, const Weigh& weigh) {
   const Extent extent = ramp_extent(*s.type);
   const Picture picture(s.format, *s.type, extent, 5);
   const ColorJudge judge(s, picture);
@@ -96,9 +96,11 @@ std::uint64_t failing(const Sampling& s, const Weigh& weigh, std::string* reason
     }
     judge_ramp(judge, picture, at, colors, 0, tally);
   }
-  const harness::Measurement m = tally.measurement();
-  if (reason != nullptr && m.worst) *reason = m.worst->reason;
-  return m.failing;
+  return tally.measurement();
+}
+
+std::uint64_t failing(const Sampling& s, const Weigh& weigh) {
+  return judged(s, weigh).failing;
 }
 
 float by_sum(float a, float b, float w) {
@@ -129,10 +131,18 @@ TEST(Ramps, WeightsThatGoBackWithinTheFloorFailByThatAlone) {
   };
   for (const char* id : {"rgba.unorm_int8", "rgba.float"})
     for (const bool normalized : {false, true}) {
-      std::string reason;
-      EXPECT_EQ(failing(linear(id, plane(), normalized), back, &reason), 8U) << id;  // a ramp once
-      EXPECT_TRUE(reason.starts_with("not monotone: component")) << reason;
+      const harness::Measurement m = judged(linear(id, plane(), normalized), back);
+      EXPECT_EQ(m.failing, 8U) << id;  // a ramp once
+      ASSERT_TRUE(m.worst);
+      EXPECT_TRUE(m.worst->reason.starts_with("not monotone: component")) << m.worst->reason;
     }
+}
+
+TEST(Ramps, ColorsThatNothingAllowsFailOnce) {
+  const Weigh wild = [](float, float, float w) { return std::fmod(w * 128, 2.0F) + 5; };
+  const harness::Measurement m = judged(linear("rgba.float", plane(), false), wild);
+  EXPECT_GT(m.inputs, 0U);
+  EXPECT_EQ(m.failing, m.inputs);
 }
 
 TEST(Ramps, HalvesMayGoBackByTheirRoundings) {

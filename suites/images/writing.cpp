@@ -110,8 +110,8 @@ class Device {
       : w_(w),
         context_(context),
         kernel_(context.programs().get(make_kernel(w))),
-        group_(std::bit_floor(std::min(
-            group, kernel_.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(context.cl_device())))) {}
+        group_(std::bit_floor(std::clamp<std::size_t>(
+            kernel_.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(context.cl_device()), 1, group))) {}
 
   Round write(const Picture& picture, const std::vector<Location>& at,
               const std::vector<Bits>& colors) {
