@@ -122,7 +122,7 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
                                      text.id, record.reason));
       input = ReproRequest{record.measurement->worst->input, std::nullopt};
     }
-    print(emit_c(found.chosen.stand_alone(*input)));
+    print(emit_c(found.chosen.stand_alone(found.device, request.options, *input)));
     return exit_expected;
   }
   const CaseRecord record = run_again(found, request, input);

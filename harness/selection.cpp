@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string_view>
+#include <tuple>
 #include <unordered_set>
 
 #include "harness/errors.h"
@@ -13,14 +15,29 @@ namespace assay::harness {
 
 namespace {
 
-std::vector<Case> expand_all(const DeviceInfo& device, const RunRequest& request,
-                             std::span<const Suite> suites) {
+/// Whether a filter can match ids of the suite: not where it names another before any wildcard.
+bool concerns(std::string_view filter, std::string_view suite) {
+  const std::size_t slash = filter.find('/');
+  if (slash == std::string_view::npos || filter.find_first_of("*?") < slash) return true;
+  return filter.substr(0, slash) == suite;
+}
+
+/// Whether the request wants cases of the suite, as far as its name tells.
+bool wants(const RunRequest& request, const Suite& suite) {
+  const auto& [suites, filters] = std::tie(request.suites, request.filters);
+  return (suites.empty() || std::find(suites.begin(), suites.end(), suite.name) != suites.end()) &&
+         (filters.empty() || std::any_of(filters.begin(), filters.end(), [&](const auto& filter) {
+            return concerns(filter, suite.name);
+          }));
+}
+
+/// The cases of the suites that the request wants, before its filters: to expand one takes time.
+std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
+                         std::span<const Suite> suites) {
   std::vector<Case> cases;
   std::unordered_set<std::string> ids;
   for (const Suite& suite : suites) {
-    if (!request.suites.empty() &&
-        std::find(request.suites.begin(), request.suites.end(), suite.name) == request.suites.end())
-      continue;
+    if (!wants(request, suite)) continue;
     for (Case& one : suite.expand(device, request.options)) {
       if (!valid_id(one.id) || one.suite() != suite.name)
         throw std::logic_error(
@@ -59,9 +76,13 @@ void apply_shard(std::vector<Case>& cases, const Shard& shard) {
 }
 
 /// The id that a filter without a wildcard probably meant.
-std::string hint(const std::string& filter, const std::vector<std::string>& ids) {
+std::string hint(const std::string& filter, const DeviceInfo& device, RunRequest request,
+                 std::span<const Suite> suites) {
   if (filter.find('/') == std::string::npos && filter.find_first_of("*?") == std::string::npos)
     return fmt::format("; a filter is a glob over whole ids: '*{}*'?", printable(filter, 200));
+  request.filters.clear();
+  std::vector<std::string> ids;
+  for (Case& one : expand(device, request, suites)) ids.push_back(std::move(one.id));
   const std::string near = near_miss(filter, ids);
   if (!near.empty()) return fmt::format("; did you mean {}?", near);
   return "; assay list shows the ids";
@@ -86,12 +107,9 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
   check_suites(request.suites, suites);
   std::vector<bool> used(request.filters.size(), false);
   std::vector<Selection> selections;
-  std::vector<std::string> ids;
   std::size_t selected = 0;
   for (const DeviceInfo& device : devices) {
-    Selection selection{device, expand_all(device, request, suites)};
-    if (ids.empty())
-      for (const Case& one : selection.cases) ids.push_back(one.id);
+    Selection selection{device, expand(device, request, suites)};
     apply_filters(selection.cases, request.filters, used);
     selected += selection.cases.size();
     apply_shard(selection.cases, request.shard);
@@ -101,7 +119,7 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
     if (!used[i])
       throw UsageError(fmt::format("--filter: '{}' matches no case{}",
                                    printable(request.filters[i], 200),
-                                   hint(request.filters[i], ids)));
+                                   hint(request.filters[i], devices.front(), request, suites)));
   if (selected == 0) throw UsageError("no case is selected: the chosen suites have none here");
   return selections;
 }

@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,7 @@
 namespace {
 
 constexpr std::size_t max_width = 16;
+constexpr std::size_t most_kernels = 16;  // of one program: drivers take longer for each of many
 using Lanes = std::array<std::uint64_t, max_width>;
 
 Lanes lanes(std::string_view text) {
@@ -49,7 +51,7 @@ void check(cl_int status, const char* call) {
 
 // Memory in every address space that a pointer argument can have.
 constexpr const char* kernel_text = R"(
-__kernel void compute(__global const E *in, __global const int *ints, __global E *out,
+__kernel void NAME(__global const E *in, __global const int *ints, __global E *out,
                       __global int *int_out, __global T *gq, __global I *gn) {
   __local T lq[1]; __local I ln[1]; T pq[1]; I pn[1];
   const T x = LOAD(in), y = LOAD(in + 16), z = LOAD(in + 32);
@@ -61,6 +63,11 @@ __kernel void compute(__global const E *in, __global const int *ints, __global E
     STORE(r, out); STORE(q, out + 16); STORE(n, int_out);
   }
 }
+#undef E
+#undef T
+#undef I
+#undef LOAD
+#undef STORE
 )";
 
 /// `lanes` as packed elements of so many bytes.
@@ -76,27 +83,28 @@ std::uint64_t element(const unsigned char* from, std::size_t bytes) {
   return value;
 }
 
-std::string kernel_source(const std::string& format, const std::string& width,
-                          const std::string& body) {
-  const bool scalar = width == "1";
-  std::string text = kernel_text;
-  text.replace(text.find("BODY"), 4, body);
-  std::string pragma;
-  if (format != "float")
-    pragma = "#pragma OPENCL EXTENSION cl_khr_fp" + std::string(format == "half" ? "16" : "64") +
-             " : enable\n";
-  return pragma + "typedef " + format + " E;\ntypedef " + format + (scalar ? "" : width) +
-         " T;\ntypedef int" + (scalar ? "" : width) + " I;\n#define LOAD(from) " +
-         (scalar ? "*(from)" : "vload" + width + "(0, from)") + "\n#define STORE(value, to) " +
-         (scalar ? "*(to) = value" : "vstore" + width + "(value, 0, to)") + text;
-}
-
 /// What is to be computed.
 struct Request {
   std::string width, body, options, format = "float";
   std::array<Lanes, 4> inputs{};  // x, y, z, k
   std::size_t items = 1;
 };
+
+std::string kernel_source(const Request& request, const std::string& name) {
+  const bool scalar = request.width == "1";
+  const std::string lanes = scalar ? "" : request.width;
+  std::string text = kernel_text;
+  text.replace(text.find("NAME"), 4, name);
+  text.replace(text.find("BODY"), 4, request.body);
+  std::string pragma;
+  if (request.format != "float")
+    pragma = "#pragma OPENCL EXTENSION cl_khr_fp" +
+             std::string(request.format == "half" ? "16" : "64") + " : enable\n";
+  return pragma + "#define E " + request.format + "\n#define T " + request.format + lanes +
+         "\n#define I int" + lanes + "\n#define LOAD(from) " +
+         (scalar ? "*(from)" : "vload" + lanes + "(0, from)") + "\n#define STORE(value, to) " +
+         (scalar ? "*(to) = value" : "vstore" + lanes + "(value, 0, to)") + text;
+}
 
 /// The requests that `and` separates. Ends the process where one cannot be read.
 std::vector<Request> requests(int argc, char** argv) {
@@ -144,27 +152,37 @@ struct Device {
   cl_command_queue queue;
 };
 
-void compute(const Device& on, const Request& request) {
+/// The kernels of the requests, `compute0` and so on, as one program: most of the time is its
+/// build.
+cl_program build(const Device& on, std::span<const Request> requests) {
+  std::string source;
+  for (std::size_t i = 0; i < requests.size(); ++i)
+    source += kernel_source(requests[i], "compute" + std::to_string(i));
+  cl_int status = CL_SUCCESS;
+  const char* text = source.c_str();
+  const cl_program program = clCreateProgramWithSource(on.context, 1, &text, nullptr, &status);
+  check(status, "clCreateProgramWithSource");
+  status = clBuildProgram(program, 1, &on.device, requests[0].options.c_str(), nullptr, nullptr);
+  if (status != CL_SUCCESS) {
+    std::vector<char> log(1 << 16);
+    clGetProgramBuildInfo(program, on.device, CL_PROGRAM_BUILD_LOG, log.size() - 1, log.data(),
+                          nullptr);
+    std::fprintf(stderr, "%s\n%s\n", source.c_str(), log.data());
+    check(status, "clBuildProgram");
+  }
+  return program;
+}
+
+void compute(const Device& on, const Request& request, cl_program program,
+             const std::string& name) {
   const auto [device, context, queue] = on;
-  const std::string source = kernel_source(request.format, request.width, request.body);
   const std::size_t bytes = request.format == "double" ? 8 : request.format == "half" ? 2 : 4;
   std::vector<unsigned char> numbers, ints;
   for (std::size_t i = 0; i < 3; ++i) pack(numbers, request.inputs[i], bytes);
   pack(ints, request.inputs[3], sizeof(cl_int));
 
   cl_int status = CL_SUCCESS;
-  const char* text = source.c_str();
-  const cl_program program = clCreateProgramWithSource(context, 1, &text, nullptr, &status);
-  check(status, "clCreateProgramWithSource");
-  status = clBuildProgram(program, 1, &device, request.options.c_str(), nullptr, nullptr);
-  if (status != CL_SUCCESS) {
-    std::vector<char> log(1 << 16);
-    clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, log.size() - 1, log.data(),
-                          nullptr);
-    std::fprintf(stderr, "%s\n%s\n", source.c_str(), log.data());
-    check(status, "clBuildProgram");
-  }
-  const cl_kernel kernel = clCreateKernel(program, "compute", &status);
+  const cl_kernel kernel = clCreateKernel(program, name.c_str(), &status);
   check(status, "clCreateKernel");
   const auto buffer = [&, context = context](cl_mem_flags flags, std::size_t size, void* host) {
     const cl_mem memory = clCreateBuffer(context, flags, size, host, &status);
@@ -221,6 +239,15 @@ int main(int argc, char** argv) {
   check(status, "clCreateContext");
   on.queue = clCreateCommandQueue(on.context, on.device, 0, &status);
   check(status, "clCreateCommandQueue");
-  for (const Request& request : asked) compute(on, request);
+  for (std::size_t first = 0; first < asked.size();) {
+    std::size_t end = first;
+    while (end < asked.size() && end - first < most_kernels &&
+           asked[end].options == asked[first].options)
+      ++end;
+    const cl_program program = build(on, std::span(asked).subspan(first, end - first));
+    for (std::size_t i = first; i < end; ++i)
+      compute(on, asked[i], program, "compute" + std::to_string(i - first));
+    first = end;
+  }
   return 0;
 }

@@ -109,8 +109,7 @@ harness::Case to_case(CommonCase c, const DeviceInfo& device, const RunOptions& 
   out.cost = 0.4 + 0.02 * c.width;
   out.kernel = [c] { return make_kernel(c); };
   numeric::attach(
-      out, [c](const DeviceInfo& on, const RunOptions& run) { return make_case(c, on, run); },
-      device, options);
+      out, [c](const DeviceInfo& on, const RunOptions& run) { return make_case(c, on, run); });
   return out;
 }
 

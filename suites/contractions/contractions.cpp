@@ -138,10 +138,9 @@ std::vector<harness::Case> expand(const DeviceInfo& device, const RunOptions& op
           out.limit = reference::to_string(row->accuracy);
           out.cost = 0.3;
           out.kernel = [c] { return make_kernel(c); };
-          numeric::attach(
-              out,
-              [c](const DeviceInfo& on, const RunOptions& run) { return make_case(c, on, run); },
-              device, options);
+          numeric::attach(out, [c](const DeviceInfo& on, const RunOptions& run) {
+            return make_case(c, on, run);
+          });
           cases.push_back(std::move(out));
         }
   return cases;

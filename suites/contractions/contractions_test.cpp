@@ -60,7 +60,9 @@ TEST(Contractions, AcceptOneAnswerOrTwo) {
   const auto cases = suite().expand(some_device(), {});
   const harness::ReproRequest request{{"0x3f800001", "0x3f800001", "0xbf800002"}, {}};
   const auto checks = [&](const std::string& state) {
-    return find(cases, "contractions/multiply_add/float/" + state).stand_alone(request).checks;
+    return find(cases, "contractions/multiply_add/float/" + state)
+        .stand_alone(some_device(), {}, request)
+        .checks;
   };
   const auto accepted = [&](const std::string& state) {
     std::set<std::uint64_t> bits;

@@ -140,7 +140,7 @@ class Expansion {
                                    : fmt::format("OpenCL C 3.0.19, {}", section);
     cases_.push_back(
         numeric::bit_case({"conversions/" + std::move(id), std::move(citation), std::move(skip)},
-                          std::move(make), device_, options_));
+                          std::move(make), options_));
   }
 
   std::optional<std::string> missing(const ScalarType& a, const ScalarType& b) const {

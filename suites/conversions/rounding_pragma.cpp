@@ -281,7 +281,7 @@ class Expansion {
           out.joined = false;
           return out;
         },
-        device_, options_));
+        options_));
   }
 
   const harness::DeviceInfo& device_;

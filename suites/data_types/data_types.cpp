@@ -36,7 +36,7 @@ Case Setting::bits(std::string id, std::string_view section, std::string_view se
         if (out.options.empty()) out.options = given;
         return out;
       },
-      device, options);
+      options);
 }
 
 const ScalarType& unsigned_of(int bytes) {

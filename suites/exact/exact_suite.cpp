@@ -103,9 +103,9 @@ class Expansion {
     out.kernel = [shared] {
       return make_kernel(*shared, shared->row->make(shared->form()).value());
     };
-    numeric::attach(
-        out, [shared](const DeviceInfo&, const RunOptions& run) { return make_case(*shared, run); },
-        device_, options_);
+    numeric::attach(out, [shared](const DeviceInfo&, const RunOptions& run) {
+      return make_case(*shared, run);
+    });
     cases_.push_back(std::move(out));
   }
 

@@ -225,9 +225,8 @@ TEST_F(OnPocl, AWrongFunctionIsFoundOut) {
     c.id = "integer/rhadd/int3";
     TestContext context(*device_, info_, options_);
     harness::Case one{.id = c.id};
-    numeric::attach(
-        one, [&](const auto&, const harness::RunOptions& run) { return make_case(c, run); }, info_,
-        options_);
+    numeric::attach(one,
+                    [&](const auto&, const harness::RunOptions& run) { return make_case(c, run); });
     context.run(one);
     ASSERT_TRUE(context.measurement);
     EXPECT_GT(context.measurement->failing, context.measurement->inputs / 4);
@@ -235,7 +234,7 @@ TEST_F(OnPocl, AWrongFunctionIsFoundOut) {
     const auto& worst = context.measurement->failures[0];
     EXPECT_THAT(worst.reason, HasSubstr(" where "));
     const harness::StandAlone program =
-        one.stand_alone({.input = {worst.input[0], worst.input[1]}});
+        one.stand_alone(info_, options_, {.input = {worst.input[0], worst.input[1]}});
     EXPECT_EQ(program.checks.size(), 3u);
     EXPECT_THAT(program.source, HasSubstr("hadd("));
   }

@@ -151,8 +151,7 @@ std::vector<Case> edge_cases(const DeviceInfo& device, const RunOptions& options
     out.cost = 0.05;
     out.kernel = [c] { return make_kernel(c); };
     numeric::attach(
-        out, [c](const DeviceInfo& on, const RunOptions& run) { return make_case(c, on, run); },
-        device, options);
+        out, [c](const DeviceInfo& on, const RunOptions& run) { return make_case(c, on, run); });
     cases.push_back(std::move(out));
   };
   for (const Part& part : load_parts(modes, options))

@@ -168,12 +168,9 @@ class Expansion {
                              ? numeric::literals_of(make_inputs(*shared, options), shared->width)
                              : std::vector<harness::InputBits>{});
     };
-    numeric::attach(
-        out,
-        [shared](const DeviceInfo& device, const RunOptions& run) {
-          return make_case(*shared, device, run);
-        },
-        device_, options_);
+    numeric::attach(out, [shared](const DeviceInfo& device, const RunOptions& run) {
+      return make_case(*shared, device, run);
+    });
     cases_.push_back(std::move(out));
   }
 

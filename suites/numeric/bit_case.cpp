@@ -95,7 +95,7 @@ NumericCase numeric_case(const BitCaseHead& head, const BitCase& c,
 }  // namespace
 
 harness::Case bit_case(BitCaseHead head, std::function<BitCase()> make,
-                       const harness::DeviceInfo& device, const harness::RunOptions& options) {
+                       const harness::RunOptions& options) {
   harness::Case out;
   out.id = head.id;
   out.skip = head.skip;
@@ -104,12 +104,9 @@ harness::Case bit_case(BitCaseHead head, std::function<BitCase()> make,
   out.cost = head.cost;
   const auto shared = std::make_shared<const BitCaseHead>(std::move(head));
   out.kernel = [shared, make, options] { return kernel_of(shared->id, make(), options); };
-  attach(
-      out,
-      [shared, make](const harness::DeviceInfo&, const harness::RunOptions& run) {
-        return numeric_case(*shared, make(), run);
-      },
-      device, options);
+  attach(out, [shared, make](const harness::DeviceInfo&, const harness::RunOptions& run) {
+    return numeric_case(*shared, make(), run);
+  });
   return out;
 }
 

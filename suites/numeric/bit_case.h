@@ -48,7 +48,7 @@ struct BitCaseHead {
 
 /// The whole case; `make` is called when it is shown or run, not when it is listed.
 harness::Case bit_case(BitCaseHead head, std::function<BitCase()> make,
-                       const harness::DeviceInfo& device, const harness::RunOptions& options);
+                       const harness::RunOptions& options);
 
 inline std::string vector_type(const reference::ScalarType& type, int width) {
   return vector_type(type.name, width);

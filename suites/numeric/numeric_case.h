@@ -49,8 +49,7 @@ using MakeNumericCase =
     std::function<NumericCase(const harness::DeviceInfo&, const harness::RunOptions&)>;
 
 /// Gives a case its body and its stand-alone program.
-void attach(harness::Case& out, MakeNumericCase make, const harness::DeviceInfo& device,
-            const harness::RunOptions& options);
+void attach(harness::Case& out, const MakeNumericCase& make);
 
 /// As many inputs as a kernel that folds them holds: whole vectors.
 std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int width);

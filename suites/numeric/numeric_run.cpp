@@ -175,12 +175,12 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
                      c));
 }
 
-void attach(harness::Case& out, MakeNumericCase make, const harness::DeviceInfo& device,
-            const harness::RunOptions& options) {
+void attach(harness::Case& out, const MakeNumericCase& make) {
   out.body = [make](harness::CaseContext& context) {
     run_case(make(context.device(), context.options()), context);
   };
-  out.stand_alone = [make, device, options](const harness::ReproRequest& request) {
+  out.stand_alone = [make](const harness::DeviceInfo& device, const harness::RunOptions& options,
+                           const harness::ReproRequest& request) {
     return make_stand_alone(make(device, options), device, options, request);
   };
 }

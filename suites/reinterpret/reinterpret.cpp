@@ -199,7 +199,7 @@ class Expansion {
           out.options = options;
           return out;
         },
-        device_, options_));
+        options_));
   }
 
   const harness::DeviceInfo& device_;

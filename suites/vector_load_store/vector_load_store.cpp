@@ -345,7 +345,7 @@ class Expansion {
           out.standard = std::min<std::uint64_t>(out.standard, 1u << 18);
           return out;
         },
-        device_, options_));
+        options_));
   }
 
   const harness::DeviceInfo& device_;

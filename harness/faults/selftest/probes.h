@@ -1,0 +1,25 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/faults/fault.h"
+
+namespace assay::faults {
+
+/// What the foreign program prints of the two probes of a fault: where it shows and where not.
+struct Probed {
+  std::string shown, beside;  ///< r, q and n, a line each
+};
+
+/// The program's command line for the probes of these faults, one after the other.
+std::vector<std::string> probing(const std::vector<const Fault*>& faults);
+
+/// What it printed for the fault at `place` of them; empty texts where there is none.
+Probed probed(std::string_view out, std::size_t place);
+
+/// The faults whose probes compute on PoCL: one run without the layer serves all of them.
+std::vector<const Fault*> faults_of_every_driver();
+
+}  // namespace assay::faults
