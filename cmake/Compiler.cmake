@@ -29,13 +29,13 @@ endfunction()
 # The tests share theirs; an executable, for these are compiled with options of their own (-fPIE).
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/test_headers.cpp CONTENT "int main() {}\n")
 add_executable(assay_test_headers ${CMAKE_BINARY_DIR}/test_headers.cpp)
-target_link_libraries(assay_test_headers PRIVATE assay_compiler GTest::gmock fmt::fmt nlohmann_json::nlohmann_json)
+target_link_libraries(assay_test_headers PRIVATE assay_compiler GTest::gmock nlohmann_json::nlohmann_json)
 # Tests run for seconds; to compile them at -O1 takes two thirds of the time.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   set(ASSAY_TEST_OPTIMISATION -O1)
 endif()
 target_compile_options(assay_test_headers PRIVATE ${ASSAY_TEST_OPTIMISATION})
-assay_precompile(assay_test_headers gmock/gmock.h fmt/format.h nlohmann/json.hpp)
+assay_precompile(assay_test_headers gmock/gmock.h nlohmann/json.hpp)
 
 # assay_test(NAME SOURCES... [LIBRARIES ...] [TIMEOUT s] [PROPERTIES ...]): one GoogleTest binary
 # beside the sources it tests; the properties are ctest's, of each of its tests.

@@ -32,7 +32,7 @@ Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(Ca
       rerun_(rerun),
       finished_(std::move(finished)) {
   smallest_batch_ =
-      std::clamp<std::size_t>(cases.size() / (8 * static_cast<std::size_t>(jobs)), 1, 4);
+      std::clamp<std::size_t>(cases.size() / (2 * static_cast<std::size_t>(jobs)), 1, 8);
   for (const auto& one : cases) {
     pending_cost_ += one.cost;
     open_.insert(one.id);
@@ -58,8 +58,8 @@ std::optional<Assignment> Scheduler::next() {
   }
   if (pending_.empty()) return std::nullopt;
   // Large batches share programs and starts; smaller ones near the end let all workers finish
-  // together.
-  const double share = pending_cost_ / (3.0 * jobs_);
+  // together. One alone has none to wait for.
+  const double share = jobs_ == 1 ? pending_cost_ : pending_cost_ / (3.0 * jobs_);
   Assignment batch;
   double cost = 0;
   const auto room = [&] {

@@ -1,10 +1,12 @@
 """Runs every planted fault against its suites on PoCL and notes which cases it turns red.
 
-A fault is run against the whole of each suite that its row names; math, whose cases take minutes,
-is represented by every function in float, float4 and double. The matrix (JSON, and beside it a
-table to read) holds, for each fault, the cases whose outcome differs from a run without the layer,
-whether each of the globs that its row names was met, and whether the control stayed green. Faults
-that only another driver or a greater depth can show are left out, and said to be.
+A fault is run against the whole of each suite that its row names, and against the cases that the
+row names; suites whose cases take minutes are represented by slices: math by every function in
+float, float4 and double, image reads, writes and filtering by 2D images of the order CL_RGBA. The
+matrix (JSON, and beside it a table to read) holds, for each fault, the cases whose outcome differs
+from a run without the layer, whether each of the globs that its row names was met, and whether the
+control stayed green. Faults that only another driver or a greater depth can show are left out, and
+said to be.
 Exit status 0 when every fault did what its row says, 1 when one did not.
 """
 
@@ -24,7 +26,12 @@ import tempfile
 VENDORS = pathlib.Path("/etc/OpenCL/vendors")
 
 # What stands for a suite, where not every case of it does.
-SLICES = {"math": ["math/*/float/default", "math/*/float4/default", "math/*/double/default"]}
+SLICES = {
+    "math": ["math/*/float/default", "math/*/float4/default", "math/*/double/default"],
+    "image_read": ["image_read/*/image2d/rgba.*"],
+    "image_write": ["image_write/*/image2d/rgba.*"],
+    "image_filtering": ["image_filtering/*/image2d/rgba.*"],
+}
 DEPTHS = ["quick", "standard", "exhaustive"]
 
 
@@ -131,8 +138,9 @@ def table(matrix: dict) -> str:
         "",
         f"Written by `scripts/fault-matrix` on {matrix['made']}: {len(rows)} faults, each against "
         f"its suites at depth {matrix['depth']} on PoCL (math: every function in float, float4 and "
-        "double). *Cases* counts those that were run, *red* those that the fault's row names and "
-        "that it turned red, *beside* those that changed too: other widths and forms of the same "
+        "double; image reads, writes and filtering: 2D images of the order CL_RGBA). *Cases* "
+        "counts those that were run, *red* those that the fault's row names and that it turned "
+        "red, *beside* those that changed too: other widths and forms of the same "
         "function as a rule. Which cases they are stands in the JSON file beside this.",
         "",
         f"Left out, for this driver or depth cannot show them: "

@@ -16,11 +16,10 @@ void append(std::vector<std::string>& command, const Probe& probe) {
   std::string k;
   for (const std::int32_t value : probe.k) k += fmt::format("{}{}", k.empty() ? "" : ",", value);
   if (command.size() > 1) command.emplace_back("and");
-  command.insert(command.end(),
-                 {std::to_string(probe.width), probe.body, "x=" + bits(probe.x),
-                  "y=" + bits(probe.y), "z=" + bits(probe.z), "k=" + k,
-                  "items=" + std::to_string(probe.items), "options=" + probe.options,
-                  "format=" + probe.format});
+  command.insert(command.end(), {std::to_string(probe.width), probe.body, "x=" + bits(probe.x),
+                                 "y=" + bits(probe.y), "z=" + bits(probe.z), "k=" + k,
+                                 "items=" + std::to_string(probe.items), "options=" + probe.options,
+                                 "format=" + probe.format});
 }
 
 /// Where so many lines end.
