@@ -165,8 +165,12 @@ void smoothstep(const Operands& operands, Answers& answers) {
   // What the code beside the sentence gives where the edges are further apart than the format
   // reaches (t is 0 or a NaN, whose clamp is 0, 1 or itself), and where their distance may be
   // flushed.
-  const bool overflows =
-      mpfr_regular_p(all.get()) != 0 && mpfr_get_exp(all.get()) - 1 > operands.format.max_exponent;
+  // Rounded upwards: between the greatest number and the next power of two a sum may overflow.
+  thread_local Number upwards;
+  upwards.set_precision(operands.format.precision);
+  mpfr_set(upwards.get(), all.get(), MPFR_RNDU);
+  const bool overflows = mpfr_regular_p(upwards.get()) != 0 &&
+                         mpfr_get_exp(upwards.get()) - 1 > operands.format.max_exponent;
   const bool flushes = operands.flush_to_zero && mpfr_regular_p(all.get()) != 0 &&
                        mpfr_get_exp(all.get()) - 1 < operands.format.min_exponent;
   if (!overflows && !flushes) return;

@@ -100,6 +100,12 @@ cl_int from_binary(Attempt& a, const Binary& b) {
   });
 }
 
+/// A name that the device does not know would break a second rule.
+api::Missing needs_built_in_kernels(const harness::DeviceInfo& device) {
+  if (!device.built_in_kernels.empty()) return std::nullopt;
+  return "needs a built-in kernel";
+}
+
 cl_int built_in(Attempt& a, cl_context context, cl_uint count, const cl_device_id* devices,
                 const char* names) {
   return refused([&](cl_int* status) {
@@ -193,9 +199,9 @@ std::vector<Provoker> program_provokers() {
       {names + "null_context",
        [](Attempt& a) {
          const cl_device_id device = a.on.device_id();
-         return built_in(a, nullptr, 1, &device, "x");
+         return built_in(a, nullptr, 1, &device, a.on.info().built_in_kernels.at(0).c_str());
        },
-       true},
+       true, needs_built_in_kernels},
       {names + "null_devices",
        [](Attempt& a) { return built_in(a, a.on.context()(), 1, nullptr, "x"); }},
       {names + "no_devices",
@@ -214,7 +220,11 @@ std::vector<Provoker> program_provokers() {
          return built_in(a, a.on.context()(), 1, &device, "no_such_built_in_kernel");
        }},
       {names + "null_device",
-       [](Attempt& a) { return built_in(a, a.on.context()(), 1, &no_device, "x"); }},
+       [](Attempt& a) {
+         return built_in(a, a.on.context()(), 1, &no_device,
+                         a.on.info().built_in_kernels.at(0).c_str());
+       },
+       false, needs_built_in_kernels},
       {"clBuildProgram/kernels_attached", [](Attempt& a) { return with_kernel(a, false); }, false,
        needs_compiler},
       {compiling + "kernels_attached", [](Attempt& a) { return with_kernel(a, true); }, false,

@@ -80,6 +80,23 @@ TEST(Coordinates, AreAFunctionOfKeyAndIndex) {
   EXPECT_NE(coordinates(s, {17, 11, 1}, 7, 1), coordinates(s, {17, 11, 1}, 8, 1));
 }
 
+/// OpenCL C 8.1: without an addressing mode all that is sampled must be inside the image.
+TEST(Coordinates, StayInsideWhereTheModeSaysNothing) {
+  using reference::image::Addressing, reference::image::Filter;
+  for (const auto filter : {Filter::nearest, Filter::linear})
+    for (const std::size_t size : {1, 2, 3, 17}) {
+      const Sampling s{
+          {}, format("rgba.float"), &image_types()[2], {false, Addressing::none, filter}};
+      const double margin = filter == Filter::linear ? 0.5 : 0;
+      for (std::uint64_t i = 0; i < 1000; ++i)
+        for (std::size_t d = 0; d < 2; ++d) {
+          const auto u = static_cast<double>(coordinates(s, {size, size, 1}, 7, i).at(d));
+          EXPECT_GE(u, margin);
+          EXPECT_LE(u, static_cast<double>(size) - margin);
+        }
+    }
+}
+
 /// A colour near what the formulae give, a little or much off: as often right as wrong.
 Bits near_answer(const ColorJudge& judge, const Picture& picture, const std::array<float, 4>& at,
                  std::uint64_t random) {

@@ -44,7 +44,8 @@ std::uint64_t ramps(harness::Depth depth) {
 }
 
 /// Odd and prime sizes; single elements; more than a cache line.
-std::vector<Extent> extents(const ImageType& type, harness::Depth depth) {
+std::vector<Extent> extents(const Sampling& s, harness::Depth depth) {
+  const ImageType& type = *s.type;
   std::vector<Extent> list;
   const auto add = [&](std::size_t w, std::size_t h, std::size_t d) {
     Extent e{w, 1, 1};
@@ -55,7 +56,11 @@ std::vector<Extent> extents(const ImageType& type, harness::Depth depth) {
   };
   add(17, 11, 5);
   if (depth == harness::Depth::quick) return list;
-  add(1, 1, 1);
+  // Without an addressing mode both elements that a filter weighs must be inside.
+  const bool inside =
+      s.sampler.addressing == Addressing::none && s.sampler.filter == Filter::linear;
+  const std::size_t least = inside ? 3 : 1;
+  add(least, least, least);
   add(101, 3, 2);
   add(64, 32, 8);
   return list;
@@ -185,10 +190,8 @@ std::array<float, 4> coordinates(const Sampling& s, const Extent& extent, std::u
       default:
         break;
     }
-    if (inside_only) {
-      if (size < 2 * margin + 1) u = size / 2;
-      u = std::clamp(u, margin, size - margin - 0x1p-10);
-    }
+    if (inside_only)
+      u = size < 2 * margin + 1 ? size / 2 : std::clamp(u, margin, size - margin - 0x1p-10);
     at[d] = static_cast<float>(sampler.normalized ? u / size : u);
   }
   return at;
@@ -225,7 +228,7 @@ void run_sampling(const Sampling& s, harness::CaseContext& context) {
   if (!listed(context.cl_context(), s.format, *s.type, CL_MEM_READ_ONLY))
     GTEST_SKIP() << "the device does not list " << s.format.id() << " for " << s.type->name;
   const std::uint64_t key = harness::random_key(context.options().seed, s.id);
-  const std::vector<Extent> all = extents(*s.type, context.options().depth);
+  const std::vector<Extent> all = extents(s, context.options().depth);
   const std::size_t count = samples(context.options().depth);
   ColorTally tally(s);
   for (std::size_t e = 0; e < all.size(); ++e) {
