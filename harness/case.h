@@ -30,6 +30,8 @@ struct RunOptions {
   /// Seconds that the search for a case's greatest error takes; 0: as many evaluations as the depth
   /// has for it. What a search finds in a time depends on the machine.
   double search_budget = 0;
+  /// Random sequences of API calls that a case tries, and calls in each; 0: as the depth has them.
+  std::uint64_t sequences = 0, sequence_length = 0;
   std::string spec;     ///< version whose tables judge; empty: the device's own version picks
   std::string profile;  ///< "full", "embedded"; empty: the device's
   std::string std;      ///< -cl-std for every program ("CL1.2"); empty: unset

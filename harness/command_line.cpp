@@ -135,6 +135,14 @@ class CommandLine {
         ->type_name("DIR");
     app.add_option("--seed", text_.seed, "Seed of everything random; default: 1")->type_name("N");
   }
+  void add_sequence_options(CLI::App& app) {
+    app.add_option("--sequences", text_.sequences,
+                   "How many random sequences of API calls a case tries; default: by the depth")
+        ->type_name("N");
+    app.add_option("--sequence-length", text_.sequence_length,
+                   "Calls in each random sequence; default: by the depth")
+        ->type_name("N");
+  }
   void add_selection_options(CLI::App& app) {
     app.add_option("--suite", text_.suites, "Only these suites, separated by commas")
         ->delimiter(',')
@@ -173,6 +181,7 @@ class CommandLine {
                    "How long to search for each case's greatest error, at any depth; default: from "
                    "standard depth on, an eighth of the case's evaluations")
         ->type_name("SECONDS");
+    add_sequence_options(app);
     app.add_option("--baseline", text_.baseline, "File of outcomes that are expected")
         ->type_name("FILE");
     app.add_option("--out", text_.out, "Folder for the results; default: a fresh one in out/")
@@ -243,6 +252,7 @@ class CommandLine {
         ->type_name("LANGUAGE");
     add_device_options(app);
     add_case_options(app);
+    add_sequence_options(app);
     add_timeout_option(
         app, "Inactivity after which the case has timed out; default: 60, at quick depth 10");
   }

@@ -91,6 +91,9 @@ TEST_F(CommandLineTest, CommandsAndOptionsThatAreNotThere) {
 TEST_F(CommandLineTest, ValuesThatAreNoValues) {
   EXPECT_THAT(refused({"--seed=-1"}), HasSubstr("--seed: '-1' is not a whole number"));
   EXPECT_THAT(refused({"--jobs=0"}), HasSubstr("--jobs: '0'"));
+  EXPECT_THAT(refused({"--sequences=0"}), HasSubstr("--sequences: '0'"));
+  EXPECT_THAT(refused({"repro", "a/b", "--sequence-length=x"}),
+              HasSubstr("--sequence-length: 'x'"));
   EXPECT_THAT(refused({"--shard=4/4"}), HasSubstr("--shard: '4/4'"));
   EXPECT_THAT(refused({"--timeout=never"}), HasSubstr("--timeout: 'never'"));
   EXPECT_THAT(refused({"--depth=deep"}), HasSubstr("--depth: 'deep'"));

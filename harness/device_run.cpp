@@ -133,6 +133,11 @@ std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
   add("--driver", request_.driver);
   if (options.depth != defaults.depth) add("--depth", std::string(name(options.depth)));
   if (options.seed != defaults.seed) add("--seed", std::to_string(options.seed));
+  const auto add_count = [&](const char* option, std::uint64_t value) {
+    if (value != 0) add(option, std::to_string(value));
+  };
+  add_count("--sequences", options.sequences);
+  add_count("--sequence-length", options.sequence_length);
   add("--spec", options.spec);
   add("--profile", options.profile);
   add("--std", options.std);

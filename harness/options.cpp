@@ -106,6 +106,14 @@ double parse_search_budget(const std::string& text) {
   return *value;
 }
 
+std::uint64_t parse_sequences(std::string_view option, const std::string& text) {
+  constexpr std::uint64_t most = 1'000'000;
+  const auto value = digits(text) ? number<std::uint64_t>(text) : std::nullopt;
+  if (!value || *value == 0 || *value > most)
+    refuse(option, text, fmt::format("a whole number from 1 to {}", most));
+  return *value;
+}
+
 double default_timeout(Depth depth) {
   return depth == Depth::quick ? 10 : 60;
 }
@@ -145,6 +153,10 @@ RunRequest parse_options(const OptionText& text) {
   if (!text.seed.empty()) request.options.seed = parse_seed(text.seed);
   if (!text.search_budget.empty())
     request.options.search_budget = parse_search_budget(text.search_budget);
+  if (!text.sequences.empty())
+    request.options.sequences = parse_sequences("--sequences", text.sequences);
+  if (!text.sequence_length.empty())
+    request.options.sequence_length = parse_sequences("--sequence-length", text.sequence_length);
   if (!text.jobs.empty()) request.jobs = parse_jobs(text.jobs);
   if (!text.memory.empty()) request.memory = parse_memory(text.memory);
   request.timeout =

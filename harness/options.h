@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/run.h"
@@ -11,8 +12,8 @@ namespace assay::harness {
 /// command_line.cpp's to say; what they mean is decided here, strictly.
 struct OptionText {
   std::vector<std::string> suites, filters;
-  std::string device, driver, depth, spec, profile, seed, search_budget, jobs, shard, timeout,
-      memory, std, baseline, data, out, format;
+  std::string device, driver, depth, spec, profile, seed, search_budget, sequences, sequence_length,
+      jobs, shard, timeout, memory, std, baseline, data, out, format;
   bool resume = false, no_rerun = false, no_page = false;
 };
 
@@ -33,6 +34,9 @@ double default_timeout(Depth depth);
 
 double parse_timeout(const std::string& text);
 double parse_search_budget(const std::string& text);  ///< seconds
+/// Of random sequences of API calls, or of calls in each: 1 to 1,000,000. `option` is named where
+/// the text is refused.
+std::uint64_t parse_sequences(std::string_view option, const std::string& text);
 Depth parse_depth(const std::string& text);
 std::string parse_format(const std::string& text);
 

@@ -65,6 +65,22 @@ TEST(SearchBudget, PositiveAndFinite) {
   EXPECT_EQ(parse_options(text).options.search_budget, 3);
 }
 
+TEST(SequenceOptions, WholeAndPositive) {
+  EXPECT_EQ(parse_sequences("--sequences", "12"), 12U);
+  EXPECT_EQ(parse_sequences("--sequences", "1000000"), 1'000'000U);
+  for (const char* text : {"0", "-1", "1.5", "", "1000001", "ten", "+3"})
+    EXPECT_THAT(refused([&] { parse_sequences("--sequence-length", text); }),
+                HasSubstr("--sequence-length: '"))
+        << text;
+  OptionText text;
+  EXPECT_EQ(parse_options(text).options.sequences, 0U);
+  EXPECT_EQ(parse_options(text).options.sequence_length, 0U);
+  text.sequences = "3";
+  text.sequence_length = "40";
+  EXPECT_EQ(parse_options(text).options.sequences, 3U);
+  EXPECT_EQ(parse_options(text).options.sequence_length, 40U);
+}
+
 TEST(DepthOption, SaysWhatThereIs) {
   EXPECT_EQ(parse_depth("exhaustive"), Depth::exhaustive);
   EXPECT_THAT(refused([] { parse_depth("quik"); }), HasSubstr("did you mean quick?"));

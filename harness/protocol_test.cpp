@@ -85,6 +85,8 @@ TEST(Protocol, AJobReadsBack) {
   job.device.platform_index = 2;
   job.options.seed = ~std::uint64_t{0};
   job.options.depth = Depth::exhaustive;
+  job.options.sequences = 9;
+  job.options.sequence_length = 1000;
   job.ids = {"a/1", "a/2"};
   job.repro = ReproRequest{{"0x1"}, 77};
   job.judging_threads = 3;
@@ -94,6 +96,8 @@ TEST(Protocol, AJobReadsBack) {
   EXPECT_EQ(nlohmann::json(read), json);
   EXPECT_EQ(read.repro->index, 77u);
   EXPECT_EQ(read.options.seed, ~std::uint64_t{0});
+  EXPECT_EQ(read.options.sequences, 9u);
+  EXPECT_EQ(read.options.sequence_length, 1000u);
 }
 
 TEST(Record, OneLine) {

@@ -85,7 +85,9 @@ void to_json(json& out, const RunOptions& options) {
              {"profile", options.profile},
              {"std", options.std},
              {"data", options.data},
-             {"search_budget", options.search_budget}};
+             {"search_budget", options.search_budget},
+             {"sequences", options.sequences},
+             {"sequence_length", options.sequence_length}};
 }
 
 void from_json(const json& in, RunOptions& options) {
@@ -98,6 +100,8 @@ void from_json(const json& in, RunOptions& options) {
   options.std = in.at("std").get<std::string>();
   options.data = in.at("data").get<std::string>();
   options.search_budget = in.at("search_budget").get<double>();
+  options.sequences = in.at("sequences").get<std::uint64_t>();
+  options.sequence_length = in.at("sequence_length").get<std::uint64_t>();
 }
 
 std::string line(const json& value) {

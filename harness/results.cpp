@@ -80,6 +80,8 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
        {{"std", options.std},
         {"data", options.data},
         {"search_budget", options.search_budget},
+        {"sequences", options.sequences},
+        {"sequence_length", options.sequence_length},
         {"suites", request.suites},
         {"filters", request.filters},
         {"shard", {{"index", request.shard.index}, {"count", request.shard.count}}},
@@ -107,6 +109,8 @@ std::string difference(const json& one, const json& other, bool shards_too) {
                                   "/device/driver_version",
                                   "/options/std",
                                   "/options/data",
+                                  "/options/sequences",
+                                  "/options/sequence_length",
                                   "/options/suites",
                                   "/options/filters",
                                   "/options/shard/count"};

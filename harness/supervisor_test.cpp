@@ -178,6 +178,13 @@ TEST_F(SupervisorTest, FailuresAreLookedAtAgain) {
   EXPECT_EQ(record.reproduce, "assay repro fake/bad/fail --input=0x42b17217");
   EXPECT_THAT(output_text(), HasSubstr("  subject    0x7f7fff84"));
 }
+TEST_F(SupervisorTest, TheRerunLineHasWhatTheCaseDependedOn) {
+  const CaseRecord record =
+      bad_one("fail", 1, {{"seed", 7}, {"sequences", 3}, {"sequence_length", 50}});
+  EXPECT_EQ(record.reproduce,
+            "assay repro fake/bad/fail --input=0x42b17217 --seed=7 --sequences=3 "
+            "--sequence-length=50");
+}
 TEST_F(SupervisorTest, FlakesAreMarked) {
   const CaseRecord record = bad_one("flaky", 1);
   EXPECT_EQ(record.outcome, Outcome::fail);

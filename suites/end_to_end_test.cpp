@@ -161,6 +161,26 @@ TEST_F(EndToEnd, ReproOfASoundAnswer) {
   EXPECT_THAT(right.out, HasSubstr("PASS"));
 }
 
+TEST_F(EndToEnd, SequencesAreAsManyAndAsLongAsAskedFor) {
+  const std::string id = "command_queues/sequences/objects";
+  environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
+  environment["ASSAY_FAULT"] = "every_seventh_kernel_lost";
+  const auto run = [&](const std::string& length) {
+    return assay({"run", "--depth=quick", "--filter=" + id, "--sequences=3",
+                  "--sequence-length=" + length, "--no-rerun", "--no-page",
+                  "--out=" + (scratch / length)});
+  };
+  const Ran few = run("2");  // three sequences of two calls have no seventh kernel
+  EXPECT_EQ(few.exit_status, 0) << few.out << few.err;
+  const Ran many = run("200");
+  EXPECT_EQ(many.exit_status, 1) << many.err;
+  EXPECT_THAT(many.out, HasSubstr("assay repro " + id +
+                                  " --depth=quick --sequences=3 --sequence-length=200\n"));
+  const Ran again = assay({"repro", id, "--depth=quick", "--sequences=3", "--sequence-length=200"});
+  EXPECT_EQ(again.exit_status, 1) << again.err;
+  EXPECT_THAT(again.out, AllOf(HasSubstr("reproduced"), testing::Not(HasSubstr("not reproduced"))));
+}
+
 TEST_F(EndToEnd, ReproRefusesWhatThereIsNot) {
   const auto refused = [&](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "repro");

@@ -204,6 +204,8 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
   request.rerun = asked.value("rerun", true);
   request.page = false;
   request.options.seed = asked.value("seed", std::uint64_t{1});
+  request.options.sequences = asked.value("sequences", std::uint64_t{0});
+  request.options.sequence_length = asked.value("sequence_length", std::uint64_t{0});
   request.shard = {asked.value("shard", 0), asked.value("shards", 1)};
   request.format = asked.value("format", "text");
   DeviceInfo device;

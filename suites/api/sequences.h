@@ -51,11 +51,20 @@ struct Language {
 
 /// How many sequences are tried, and of how many commands.
 struct Budget {
-  int sequences;
+  std::uint64_t sequences;
   std::size_t length;
 };
 /// By depth: quick, standard, exhaustive.
 using Budgets = std::array<Budget, 3>;
+
+/// What a run's options leave of its depth's budget: --sequences and --sequence-length take the
+/// place of either figure.
+inline Budget budget_of(const harness::RunOptions& options, const Budgets& budgets) {
+  Budget budget = budgets.at(static_cast<std::size_t>(options.depth));
+  if (options.sequences != 0) budget.sequences = options.sequences;
+  if (options.sequence_length != 0) budget.length = options.sequence_length;
+  return budget;
+}
 
 /// Draws sequences and runs them; the first that fails is shortened and printed as a C program.
 /// `run` gives what differs from the model, nothing if all agrees.
@@ -63,12 +72,10 @@ template <typename Command>
 void try_sequences(
     Setting& on, const Language<Command>& language, const Budgets& budgets,
     const std::function<std::optional<std::string>(const std::vector<Command>&)>& run) {
-  const Budget budget = budgets.at(static_cast<std::size_t>(on.running().options().depth));
-  const auto alive = [&](int done) {
-    on.progress(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(budget.sequences));
-  };
+  const Budget budget = budget_of(on.running().options(), budgets);
+  const auto alive = [&](std::uint64_t done) { on.progress(done, budget.sequences); };
   const Draw draw = [&](std::uint64_t below) { return on.random_below(below); };
-  for (int i = 0; i < budget.sequences; ++i) {
+  for (std::uint64_t i = 0; i < budget.sequences; ++i) {
     std::vector<Command> commands(budget.length);
     for (Command& command : commands) command = language.draw(draw);
     const auto problem = run(commands);

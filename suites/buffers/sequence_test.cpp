@@ -51,6 +51,19 @@ TEST(Sequence, ShrinksToTheCommandsThatMatter) {
   EXPECT_EQ(least[1].kind, Command::Kind::migrate);
 }
 
+TEST(Sequence, BudgetsFollowTheDepthUnlessAsked) {
+  constexpr api::Budgets budgets{{{2, 3}, {20, 30}, {200, 300}}};
+  harness::RunOptions options;
+  options.depth = harness::Depth::exhaustive;
+  EXPECT_EQ(api::budget_of(options, budgets).sequences, 200U);
+  EXPECT_EQ(api::budget_of(options, budgets).length, 300U);
+  options.sequences = 5;
+  EXPECT_EQ(api::budget_of(options, budgets).sequences, 5U);
+  EXPECT_EQ(api::budget_of(options, budgets).length, 300U);
+  options.sequence_length = 7;
+  EXPECT_EQ(api::budget_of(options, budgets).length, 7U);
+}
+
 TEST(Sequence, PrintsACompleteProgram) {
   const std::string program = as_c_program(some_commands(30));
   EXPECT_THAT(program, testing::HasSubstr("int main(void)"));
