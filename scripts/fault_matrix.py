@@ -1,12 +1,10 @@
-"""Runs every planted fault against its suites on PoCL and notes which cases it turns red.
+"""Runs every planted fault on PoCL and notes which cases it turns red.
 
-A fault is run against the whole of each suite that its row names, and against the cases that the
-row names; suites whose cases take minutes are represented by slices: math by every function in
-float, float4 and double, image reads, writes and filtering by 2D images of the order CL_RGBA. The
-matrix (JSON, and beside it a table to read) holds, for each fault, the cases whose outcome differs
-from a run without the layer, whether each of the globs that its row names was met, and whether the
-control stayed green. Faults that only another driver or a greater depth can show are left out, and
-said to be.
+A fault is run against the cases that its row names and against an even sample of its suites
+(`--sample`: so many cases of each). The matrix (JSON, and beside it a table to read) holds, for
+each fault, the cases whose outcome differs from a run without the layer, whether each of the globs
+that its row names was met, and whether the control stayed green. Faults that only another driver or
+a greater depth can show are left out, and said to be.
 Exit status 0 when every fault did what its row says, 1 when one did not.
 """
 
@@ -25,13 +23,6 @@ import tempfile
 
 VENDORS = pathlib.Path("/etc/OpenCL/vendors")
 
-# What stands for a suite, where not every case of it does.
-SLICES = {
-    "math": ["math/*/float/default", "math/*/float4/default", "math/*/double/default"],
-    "image_read": ["image_read/*/image2d/rgba.*"],
-    "image_write": ["image_write/*/image2d/rgba.*"],
-    "image_filtering": ["image_filtering/*/image2d/rgba.*"],
-}
 DEPTHS = ["quick", "standard", "exhaustive"]
 
 
@@ -55,8 +46,13 @@ def suites_of(fault: dict) -> list[str]:
     return sorted({glob.split("/")[0] for glob in [*fault["red"], fault["control"]]})
 
 
-def filters_of(fault: dict) -> list[str]:
-    beside = [glob for suite in suites_of(fault) for glob in SLICES.get(suite, [suite + "/*"])]
+def even_sample(cases: list[str], most: int) -> list[str]:
+    """At most so many of the cases, evenly apart."""
+    return [cases[i * len(cases) // most] for i in range(most)] if len(cases) > most else cases
+
+
+def filters_of(fault: dict, samples: dict[str, list[str]]) -> list[str]:
+    beside = [case for suite in suites_of(fault) for case in samples[suite]]
     return [*beside, *fault["red"], fault["control"]]
 
 
@@ -64,20 +60,39 @@ class Runner:
     def __init__(self, build: pathlib.Path, depth: str) -> None:
         self.build, self.depth = build.resolve(), depth
 
+    def environment(self, folder: pathlib.Path) -> dict[str, str]:
+        """PoCL alone, none of our variables, no layer."""
+        (folder / "vendors").mkdir()
+        icd = (VENDORS / "pocl.icd").read_text()
+        (folder / "vendors" / "pocl.icd").write_text(icd)
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("ASSAY_")}
+        environment["OCL_ICD_VENDORS"] = str(folder / "vendors")
+        environment.pop("OPENCL_LAYERS", None)
+        # Several runs share the machine; two compute units are what sub-devices need.
+        environment["POCL_MAX_PTHREAD_COUNT"] = "2"
+        return environment
+
+    def cases(self) -> dict[str, list[str]]:
+        """By suite, the cases that the driver need not skip."""
+        with tempfile.TemporaryDirectory(prefix="assay-matrix-") as scratch:
+            command = [str(self.build / "bin" / "assay"), "list", f"--depth={self.depth}"]
+            environment = self.environment(pathlib.Path(scratch))
+            listed = subprocess.run(
+                command, env=environment, capture_output=True, text=True, check=True
+            )
+        by_suite = collections.defaultdict(list)
+        for line in listed.stdout.splitlines():
+            if not line.startswith("#") and "  skip: " not in line:
+                by_suite[line.split("/")[0]].append(line.strip())
+        return by_suite
+
     def run(
         self, filters: list[str], fault: str | None, jobs: int
     ) -> tuple[dict[str, str], list[str]]:
         """Outcomes of a run with the fault planted (None: without the layer), and the report."""
         with tempfile.TemporaryDirectory(prefix="assay-matrix-") as scratch:
             folder = pathlib.Path(scratch)
-            (folder / "vendors").mkdir()
-            icd = (VENDORS / "pocl.icd").read_text()
-            (folder / "vendors" / "pocl.icd").write_text(icd)
-            environment = {k: v for k, v in os.environ.items() if not k.startswith("ASSAY_")}
-            environment["OCL_ICD_VENDORS"] = str(folder / "vendors")
-            environment.pop("OPENCL_LAYERS", None)
-            # Several runs share the machine; two compute units are what sub-devices need.
-            environment["POCL_MAX_PTHREAD_COUNT"] = "2"
+            environment = self.environment(folder)
             if fault:
                 environment["OPENCL_LAYERS"] = str(self.build / "lib" / "libassay_faults.so")
                 environment["ASSAY_FAULT"] = fault
@@ -137,11 +152,11 @@ def table(matrix: dict) -> str:
         "# Every planted fault against its suites",
         "",
         f"Written by `scripts/fault-matrix` on {matrix['made']}: {len(rows)} faults, each against "
-        f"its suites at depth {matrix['depth']} on PoCL (math: every function in float, float4 and "
-        "double; image reads, writes and filtering: 2D images of the order CL_RGBA). *Cases* "
-        "counts those that were run, *red* those that the fault's row names and that it turned "
-        "red, *beside* those that changed too: other widths and forms of the same "
-        "function as a rule. Which cases they are stands in the JSON file beside this.",
+        f"the cases that its row names and {matrix['sample']} of each of its suites, evenly apart, "
+        f"at depth {matrix['depth']} on PoCL. *Cases* counts those that were run, *red* those that "
+        "the fault's row names and that it turned red, *beside* those that changed too: other "
+        "widths and forms of the same function as a rule. Which cases they are stands in the JSON "
+        "file beside this.",
         "",
         f"Left out, for this driver or depth cannot show them: "
         f"{', '.join(matrix['left_out']) or 'none'}.",
@@ -174,6 +189,7 @@ def main() -> int:
     parser.add_argument(
         "--out", type=pathlib.Path, default=pathlib.Path("reports/fault-matrix.json")
     )
+    parser.add_argument("--sample", type=int, default=48, help="cases of each suite")
     parser.add_argument("--resume", action="store_true", help="keep the rows that --out has")
     parser.add_argument("faults", nargs="*", help="names of faults (default: all)")
     arguments = parser.parse_args()
@@ -196,16 +212,16 @@ def main() -> int:
     jobs = max(1, processors // arguments.at_once)
     runner = Runner(arguments.build, arguments.depth)
     # Without the layer, once, all that the rows name.
-    filters = sorted({glob for fault in open_faults for glob in filters_of(fault)})
+    samples = {
+        suite: even_sample(cases, arguments.sample) for suite, cases in runner.cases().items()
+    }
+    filters = sorted({glob for fault in open_faults for glob in filters_of(fault, samples)})
     sound = runner.run(filters, None, processors)[0] if filters else {}
     print(f"without a fault: {len(sound)} cases", flush=True)
-    # The longest first: a short one ends while others last.
-    sizes = collections.Counter(case.split("/")[0] for case in sound)
-    open_faults.sort(key=lambda fault: -sum(sizes[suite] for suite in suites_of(fault)))
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
 
         def examine(fault: dict) -> dict:
-            return row(fault, sound, *runner.run(filters_of(fault), fault["name"], jobs))
+            return row(fault, sound, *runner.run(filters_of(fault, samples), fault["name"], jobs))
 
         examined = {pool.submit(examine, fault): fault for fault in open_faults}
         for done in concurrent.futures.as_completed(examined):
@@ -216,6 +232,7 @@ def main() -> int:
             print(f"{one['name']:28} {verdict}: {counts}", flush=True)
             matrix = {
                 "depth": arguments.depth,
+                "sample": arguments.sample,
                 "made": datetime.date.today().isoformat(),
                 "left_out": [f["name"] for f in known if f not in possible],
                 "open": [f["name"] for f in possible if f["name"] not in rows],
