@@ -1,5 +1,6 @@
 #include <array>
 
+#include "suites/api/spirv_module.h"
 #include "suites/api_errors/provoker.h"
 
 namespace assay::suites::api_errors {
@@ -37,6 +38,28 @@ api::Missing needs_il(const harness::DeviceInfo& device) {
   if (device.il_version.empty()) return "needs an intermediate language (CL_DEVICE_IL_VERSION)";
   return std::nullopt;
 }
+api::Missing needs_spirv(const harness::DeviceInfo& device) {
+  if (device.il_version.find("SPIR-V") != std::string::npos) return std::nullopt;
+  return "needs SPIR-V (CL_DEVICE_IL_VERSION)";
+}
+
+api::Missing needs_replaceable_default(const harness::DeviceInfo& device) {
+  if ((device.device_enqueue_capabilities & CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT) != 0)
+    return api::needs_device_queues(device);
+  return "needs CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT";
+}
+
+cl::CommandQueue queue_on_device(Attempt& a) {
+  const cl_queue_properties properties[] = {
+      CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+  cl_int status = CL_SUCCESS;
+  cl::CommandQueue made(
+      clCreateCommandQueueWithProperties(a.on.context()(), a.on.device_id(), properties, &status),
+      false);
+  EXPECT_CODE(CL_SUCCESS, status);
+  return made;
+}
+
 cl_int exec_info(Attempt& a, cl_kernel kernel, cl_kernel_exec_info parameter, std::size_t size,
                  const void* value) {
   return a.api.clSetKernelExecInfo(kernel, parameter, size, value);
@@ -94,7 +117,9 @@ std::vector<Provoker> of_kernels() {
       {pointer + "index", with_kernel([](Attempt& a, cl_kernel k) { return set_pointer(a, k, 1); }),
        false, with},
       {pointer + "unsupported", with_kernel([](Attempt& a, cl_kernel k) {
-         return a.api.clSetKernelArgSVMPointer(k, 0, &some_time);
+         // No pointer is one to shared virtual memory there, so that no value is valid.
+         return as_right(a.api.clSetKernelArgSVMPointer(k, 0, &some_time), CL_INVALID_ARG_VALUE,
+                         CL_INVALID_OPERATION);
        }),
        false, without},
       {info + "null_kernel",
@@ -161,8 +186,11 @@ std::vector<Provoker> of_programs() {
   const std::string il = "clCreateProgramWithIL/", release = "clSetProgramReleaseCallback/";
   return {
       {il + "null_context",
-       [](Attempt& a) { return with_il(a, true, no_module.data(), sizeof no_module); }, true,
-       needs_il},
+       [](Attempt& a) {
+         const auto module = api::spirv_module(static_cast<unsigned>(a.on.info().address_bits), 1);
+         return with_il(a, true, module.data(), module.size() * sizeof module[0]);
+       },
+       true, needs_spirv},
       {il + "null_il", [](Attempt& a) { return with_il(a, false, nullptr, 64); }, false, needs_il},
       {il + "zero_length", [](Attempt& a) { return with_il(a, false, no_module.data(), 0); }, false,
        needs_il},
@@ -227,20 +255,22 @@ std::vector<Provoker> of_devices() {
        }},
       {queue + "null_context",
        [](Attempt& a) {
-         return a.api.clSetDefaultDeviceCommandQueue(nullptr, a.on.device_id(), a.on.queue()());
+         return a.api.clSetDefaultDeviceCommandQueue(nullptr, a.on.device_id(),
+                                                     queue_on_device(a)());
        },
-       true, api::needs_device_queues},
+       true, needs_replaceable_default},
       {queue + "null_device",
        [](Attempt& a) {
-         return a.api.clSetDefaultDeviceCommandQueue(a.on.context()(), nullptr, a.on.queue()());
+         return a.api.clSetDefaultDeviceCommandQueue(a.on.context()(), nullptr,
+                                                     queue_on_device(a)());
        },
-       false, api::needs_device_queues},
+       false, needs_replaceable_default},
       {queue + "host_queue",
        [](Attempt& a) {
          return a.api.clSetDefaultDeviceCommandQueue(a.on.context()(), a.on.device_id(),
                                                      a.on.queue()());
        },
-       false, api::needs_device_queues},
+       false, needs_replaceable_default},
   };
 }
 

@@ -6,7 +6,9 @@ namespace assay::suites::api_errors {
 namespace {
 
 constexpr const char* program_text =
-    "__kernel void increment(__global int *out) { out[get_global_id(0)] += 1; }\n"
+    "__kernel void increment(__global int *out) { out[get_global_id(0)] += 1; }\n";
+// Apart: a device whose work-groups are smaller may refuse to build it.
+constexpr const char* required_text =
     "__kernel __attribute__((reqd_work_group_size(4, 1, 1)))\n"
     "void required(__global int *out) { out[get_global_id(0)] += 1; }\n";
 // Work-groups are uniform in OpenCL C 1.2.
@@ -71,7 +73,8 @@ cl_kernel Enqueue::foreign_kernel() {
   cl::Program program(on.other_context(), program_text);
   program.build({on.device()}, options);
   foreign_kernel_.emplace(program, "increment");
-  foreign_kernel_->setArg(0, cl::Buffer(on.other_context(), CL_MEM_READ_WRITE, buffer_size));
+  foreign_buffer();  // lives on: kernels retain no arguments (OpenCL 1.2, 5.7.2)
+  foreign_kernel_->setArg(0, buffers_.back());
   return (*foreign_kernel_)();
 }
 
@@ -84,9 +87,19 @@ void Enqueue::use_buffer(cl_mem_flags flags) {
   buffer = buffers_.emplace_back(on.buffer(buffer_size, CL_MEM_READ_WRITE | flags))();
 }
 
-void Enqueue::use_kernel(const char* name, bool with_argument) {
-  kernel_ = on.kernel(program_text, name, options);
+void Enqueue::use_kernel(bool with_argument) {
+  kernel_ = on.kernel(program_text, "increment", options);
   if (with_argument) kernel_->setArg(0, buffers_[0]);
+  kernel = (*kernel_)();
+}
+
+void Enqueue::use_required_kernel() {
+  if (on.info().max_work_group_size < 4 || on.info().max_work_item_size_0 < 4) {
+    skip("needs work-groups of four work-items");
+    return;
+  }
+  kernel_ = on.kernel(required_text, "required", options);
+  kernel_->setArg(0, buffers_[0]);
   kernel = (*kernel_)();
 }
 

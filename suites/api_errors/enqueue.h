@@ -51,11 +51,13 @@ class Enqueue {
   cl_event failed_event();
   cl_event foreign_event();
   cl_mem foreign_buffer();
-  cl_kernel foreign_kernel();
+  cl_kernel foreign_kernel();  ///< its argument set
   cl_mem image();
   void use_buffer(cl_mem_flags flags);
-  /// "increment" or "required" (with reqd_work_group_size(4, 1, 1)), its argument set or not.
-  void use_kernel(const char* name, bool with_argument);
+  void use_kernel(bool with_argument);
+  /// A kernel with reqd_work_group_size(4, 1, 1), its argument set. Skips the case where the device
+  /// has no such work-groups.
+  void use_required_kernel();
   void map_for_reading();
   void map_for_writing();
   /// Two allocations of buffer_size bytes as `memory` and `svm_source`; on a device without shared

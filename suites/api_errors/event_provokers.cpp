@@ -90,8 +90,9 @@ std::vector<Provoker> event_provokers() {
        [](Attempt& a) {
          const cl::UserEvent event = user_event(a, CL_COMPLETE);
          return a.api.clWaitForEvents(0, &event());
-       }},
-      {waiting + "null_list", [](Attempt& a) { return a.api.clWaitForEvents(1, nullptr); }},
+       },
+       true},
+      {waiting + "null_list", [](Attempt& a) { return a.api.clWaitForEvents(1, nullptr); }, true},
       {waiting + "null_event",
        [](Attempt& a) {
          const cl::UserEvent event = user_event(a, CL_COMPLETE);

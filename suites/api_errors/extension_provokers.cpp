@@ -1,6 +1,7 @@
 #include <array>
 
 #include "suites/api/semaphore.h"
+#include "suites/api/spirv_module.h"
 #include "suites/api_errors/extension_call.h"
 
 namespace assay::suites::api_errors {
@@ -82,15 +83,16 @@ std::vector<Provoker> of_suggestions() {
 
 // ---- cl_khr_il_program, cl_khr_create_command_queue.
 
-Provoker with_il(std::string name, bool null_context, bool null_il, std::size_t length) {
+cl_int create_with_il(Attempt& a, cl_context context, const void* il, std::size_t length) {
+  const auto create = function<clCreateProgramWithILKHR_fn>(a, "clCreateProgramWithILKHR");
+  return refused([&](cl_int* status) { return create(context, il, length, status); });
+}
+
+Provoker with_il(std::string name, bool null_il, std::size_t length) {
   return {"clCreateProgramWithILKHR/" + std::move(name), [=](Attempt& a) {
             static constexpr std::array<cl_uint, 16> no_module{};
-            const auto create =
-                function<clCreateProgramWithILKHR_fn>(a, "clCreateProgramWithILKHR");
-            return refused([&](cl_int* status) {
-              return create(null_context ? nullptr : a.on.context()(),
-                            null_il ? nullptr : no_module.data(), length, status);
-            });
+            return create_with_il(a, a.on.context()(), null_il ? nullptr : no_module.data(),
+                                  length);
           }};
 }
 
@@ -108,10 +110,14 @@ cl_int create_queue(Attempt& a, bool null_context, bool null_device, cl_queue_pr
 std::vector<Provoker> of_programs_and_queues() {
   const std::string queue = "clCreateCommandQueueWithPropertiesKHR/";
   return {
-      with_il("null_context", true, false, 64),
-      with_il("null_il", false, true, 64),
-      with_il("zero_length", false, false, 0),
-      with_il("malformed", false, false, 64),
+      {"clCreateProgramWithILKHR/null_context",
+       [](Attempt& a) {
+         const auto module = api::spirv_module(static_cast<unsigned>(a.on.info().address_bits), 1);
+         return create_with_il(a, nullptr, module.data(), module.size() * sizeof module[0]);
+       }},
+      with_il("null_il", true, 64),
+      with_il("zero_length", false, 0),
+      with_il("malformed", false, 64),
       {queue + "null_context",
        [](Attempt& a) { return create_queue(a, true, false, CL_QUEUE_PROPERTIES, 0); }},
       {queue + "null_device",

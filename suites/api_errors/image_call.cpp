@@ -21,6 +21,14 @@ cl_mem ImageCall::make(cl_mem_object_type wanted, cl_mem_flags flags, cl_image_f
 }
 
 void ImageCall::use_type(cl_mem_object_type type) {
+  constexpr cl_image_format wanted{CL_RGBA, CL_UNORM_INT8};
+  // Embedded devices need no 3D images, others none that kernels write.
+  const bool absent = type == CL_MEM_OBJECT_IMAGE3D && on.info().image3d_max_width == 0;
+  if (absent || std::ranges::none_of(images::list_formats(on.context(), CL_MEM_READ_WRITE, type),
+                                     [&](const auto& one) { return images::equal(one, wanted); })) {
+    skip("needs CL_RGBA with CL_UNORM_INT8 for the type of image");
+    return;
+  }
   image = make(type);
   source = make(type);
   origin = source_origin = {0, 0, 0};

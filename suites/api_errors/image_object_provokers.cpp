@@ -31,7 +31,9 @@ struct Creation {
     flags = CL_MEM_COPY_HOST_PTR;
     memory = host.data();
   }
+  /// For kernels to read: 3D images that they write are optional.
   void use_volume() {
+    flags = (flags & ~cl_mem_flags{CL_MEM_READ_WRITE}) | CL_MEM_READ_ONLY;
     description.image_type = CL_MEM_OBJECT_IMAGE3D;
     description.image_depth = 2;
   }
@@ -44,14 +46,28 @@ cl_int create(Attempt& a, const Creation& c) {
   });
 }
 
-Provoker creation(std::string name, void (*apply)(Creation&)) {
+api::Missing needs_volumes(const harness::DeviceInfo& device) {
+  if (auto missing = api::needs_images(device)) return missing;
+  if (device.image3d_max_width != 0) return std::nullopt;
+  return "needs 3D images (CL_DEVICE_IMAGE3D_MAX_WIDTH)";
+}
+
+/// Where there are no images, no format is supported and no size small enough.
+cl_int create_without_images(Attempt& a) {
+  const cl_int status =
+      as_right(create(a, {}), CL_IMAGE_FORMAT_NOT_SUPPORTED, CL_INVALID_OPERATION);
+  return as_right(status, CL_INVALID_IMAGE_SIZE, CL_INVALID_OPERATION);
+}
+
+Provoker creation(std::string name, void (*apply)(Creation&),
+                  api::Needs needs = api::needs_images) {
   return {"clCreateImage/" + std::move(name),
           [apply](Attempt& a) {
             Creation c;
             apply(c);
             return create(a, c);
           },
-          false, api::needs_images};
+          false, needs};
 }
 
 /// A 1D image from a buffer made with `parent`.
@@ -77,6 +93,15 @@ Provoker from_buffer(std::string name, cl_mem_flags parent, cl_mem_flags flags,
             return create(a, c);
           },
           false, api::needs_images};
+}
+
+/// A value of the descriptor that is not valid, or an invalid size (image-beyond-its-buffer).
+Provoker larger_than_its_buffer() {
+  Provoker made = from_buffer("buffer_too_small", CL_MEM_READ_WRITE, 0, false, 257);
+  made.run = [run = std::move(made.run)](Attempt& a) {
+    return as_right(run(a), CL_INVALID_IMAGE_SIZE, CL_INVALID_IMAGE_DESCRIPTOR);
+  };
+  return made;
 }
 
 /// A format of the tables that is not listed.
@@ -142,22 +167,28 @@ std::vector<Provoker> image_object_provokers() {
       creation("unknown_type", [](Creation& c) { c.description.image_type = 0x7fff; }),
       creation("buffer_type", [](Creation& c) { c.description.image_type = CL_MEM_OBJECT_BUFFER; }),
       creation("row_pitch_without_memory", [](Creation& c) { c.description.image_row_pitch = 32; }),
-      creation("slice_pitch_without_memory",
-               [](Creation& c) { c.use_volume(), c.description.image_slice_pitch = 128; }),
+      creation(
+          "slice_pitch_without_memory",
+          [](Creation& c) { c.use_volume(), c.description.image_slice_pitch = 128; },
+          needs_volumes),
       creation("small_row_pitch",
                [](Creation& c) { c.use_memory(), c.description.image_row_pitch = 28; }),
       creation("odd_row_pitch",
                [](Creation& c) { c.use_memory(), c.description.image_row_pitch = 34; }),
-      creation("small_slice_pitch",
-               [](Creation& c) {
-                 c.use_memory(), c.use_volume();
-                 c.description.image_row_pitch = 32, c.description.image_slice_pitch = 96;
-               }),
-      creation("odd_slice_pitch",
-               [](Creation& c) {
-                 c.use_memory(), c.use_volume();
-                 c.description.image_row_pitch = 32, c.description.image_slice_pitch = 132;
-               }),
+      creation(
+          "small_slice_pitch",
+          [](Creation& c) {
+            c.use_memory(), c.use_volume();
+            c.description.image_row_pitch = 32, c.description.image_slice_pitch = 96;
+          },
+          needs_volumes),
+      creation(
+          "odd_slice_pitch",
+          [](Creation& c) {
+            c.use_memory(), c.use_volume();
+            c.description.image_row_pitch = 32, c.description.image_slice_pitch = 132;
+          },
+          needs_volumes),
       creation("samples", [](Creation& c) { c.description.num_samples = 4; }),
       creation("use_null", [](Creation& c) { c.flags = CL_MEM_USE_HOST_PTR; }),
       creation("copy_null", [](Creation& c) { c.flags = CL_MEM_COPY_HOST_PTR; }),
@@ -190,9 +221,14 @@ std::vector<Provoker> image_object_provokers() {
          c.description.buffer = buffer();
          return create(a, c);
        },
-       false, api::needs_images},
+       false,
+       [](const harness::DeviceInfo& device) -> api::Missing {
+         if (device.has_extension("cl_ext_image_from_buffer"))
+           return "cl_ext_image_from_buffer makes 1D images from buffers";
+         return api::needs_images(device);
+       }},
       {"clCreateImage/format_not_listed", format_not_listed, false, api::needs_images},
-      from_buffer("buffer_too_small", CL_MEM_READ_WRITE, 0, false, 257),
+      larger_than_its_buffer(),
       from_buffer("read_of_write_only", CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY),
       from_buffer("read_write_of_write_only", CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE),
       from_buffer("write_of_read_only", CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY),
@@ -230,7 +266,7 @@ std::vector<Provoker> image_object_provokers() {
          return a.api.clGetImageInfo(buffer(), CL_IMAGE_WIDTH, sizeof value, &value, nullptr);
        },
        false, api::needs_images},
-      {"clCreateImage/images_unsupported", [](Attempt& a) { return create(a, {}); }, false,
+      {"clCreateImage/images_unsupported", create_without_images, false,
        [](const harness::DeviceInfo& device) -> api::Missing {
          if (!device.images) return std::nullopt;
          return "needs a device without images";

@@ -18,8 +18,9 @@ struct Reason {
 /// Throws harness::UsageError with file and line for what cannot be read.
 std::vector<Reason> load_reasons(const harness::RunOptions& options);
 
-/// The cases api_errors/impossible/<reason>: whether a reason is true of the device at hand. One
-/// that is not makes its case an error: then data/api/errors.csv lacks a provoker.
+/// The cases api_errors/impossible/<reason>: whether a reason is true of the device at hand. Where
+/// a platform has what the reason says is missing, its case is skipped and says so: the driver is
+/// not to blame that data/api/errors.csv lacks a provoker.
 std::vector<harness::Case> expand_impossible(const harness::DeviceInfo& device,
                                              const harness::RunOptions& options);
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "suites/api_errors/provoker.h"
 
 namespace assay::suites::api_errors {
@@ -63,11 +65,10 @@ bool can_partition(Attempt& a, cl_device_partition_property scheme) {
 }
 
 cl_int too_few_entries(Attempt& a) {
-  if (!can_partition(a, CL_DEVICE_PARTITION_EQUALLY)) return skip("needs PARTITION_EQUALLY");
-  const cl_device_partition_property equally[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
-  if (a.on.device().getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>() < 2) return skip("needs 2 units");
+  const auto halves = into_halves(a);
+  if (!halves) return CL_SUCCESS;
   cl_device_id device = nullptr;
-  return a.api.clCreateSubDevices(a.on.device_id(), equally, 1, &device, nullptr);
+  return a.api.clCreateSubDevices(a.on.device_id(), halves->data(), 1, &device, nullptr);
 }
 
 cl_int count_of_units(Attempt& a) {
@@ -80,9 +81,10 @@ cl_int count_of_units(Attempt& a) {
 }
 
 cl_int two_schemes(Attempt& a) {
-  if (!can_partition(a, CL_DEVICE_PARTITION_EQUALLY)) return skip("needs PARTITION_EQUALLY");
-  return partition(a, a.on.device_id(),
-                   {CL_DEVICE_PARTITION_EQUALLY, 1, CL_DEVICE_PARTITION_EQUALLY, 1, 0});
+  const auto halves = into_halves(a);
+  if (!halves) return CL_SUCCESS;
+  const auto [scheme, units, end] = *halves;
+  return partition(a, a.on.device_id(), {scheme, units, scheme, units, end});
 }
 
 cl_int too_many_parts(Attempt& a) {
@@ -93,10 +95,19 @@ cl_int too_many_parts(Attempt& a) {
   return partition(a, a.on.device_id(), properties);
 }
 
+/// Whether the device has no partition scheme at all: it could not be partitioned further then.
+bool is_one_part(Attempt& a) {
+  return std::ranges::all_of(a.on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>(),
+                             [](cl_device_partition_property scheme) { return scheme == 0; });
+}
+
 cl_int unsupported_scheme(Attempt& a) {
   for (const cl_device_partition_property scheme :
-       {CL_DEVICE_PARTITION_BY_COUNTS, CL_DEVICE_PARTITION_EQUALLY})
-    if (!can_partition(a, scheme)) return partition(a, a.on.device_id(), {scheme, 1, 0, 0});
+       {CL_DEVICE_PARTITION_BY_COUNTS, CL_DEVICE_PARTITION_EQUALLY}) {
+    if (can_partition(a, scheme)) continue;
+    const cl_int status = partition(a, a.on.device_id(), {scheme, 1, 0, 0});
+    return is_one_part(a) ? as_right(status, CL_DEVICE_PARTITION_FAILED, CL_INVALID_VALUE) : status;
+  }
   if (!can_partition(a, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN))
     return partition(
         a, a.on.device_id(),
@@ -113,17 +124,10 @@ cl_int unsupported_queue(Attempt& a) {
 }
 
 cl_int device_of_no_context(Attempt& a) {
-  if (!a.on.at_least(1, 2) || !can_partition(a, CL_DEVICE_PARTITION_EQUALLY))
-    return skip("needs a second device, or PARTITION_EQUALLY for a sub-device");
-  const auto half = static_cast<cl_device_partition_property>(
-                        a.on.device().getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>()) /
-                    2;
-  if (half == 0) return skip("needs two compute units");
-  const cl_device_partition_property equally[] = {CL_DEVICE_PARTITION_EQUALLY, half, 0};
-  std::vector<cl::Device> parts;
-  a.on.device().createSubDevices(equally, &parts);
+  const auto parts = two_devices(a);
+  if (parts.empty()) return CL_SUCCESS;
   // The context has the root device alone; the loader is no part of it.
-  return create_queue(a, a.on.context()(), parts.at(0)(), 0);
+  return create_queue(a, a.on.context()(), parts[0](), 0);
 }
 
 }  // namespace
@@ -187,14 +191,16 @@ std::vector<Provoker> platform_provokers() {
          return refused([&](cl_int* status) {
            return a.api.clCreateContext(nullptr, 1, nullptr, nullptr, nullptr, status);
          });
-       }},
+       },
+       true},
       {"clCreateContext/no_devices",
        [](Attempt& a) {
          const cl_device_id device = a.on.device_id();
          return refused([&](cl_int* status) {
            return a.api.clCreateContext(nullptr, 0, &device, nullptr, nullptr, status);
          });
-       }},
+       },
+       true},
       {"clCreateContext/user_data_alone",
        [](Attempt& a) {
          const cl_device_id device = a.on.device_id();

@@ -185,11 +185,13 @@ std::vector<Provoker> program_provokers() {
          const char* texts[] = {good, nullptr};
          return from_source(a, 2, texts);
        }},
+      // Without a compiler there is no binary at hand that is valid.
       {binary + "null_context", [](Attempt& a) { return from_binary(a, {.null_context = true}); },
-       true},
+       true, needs_compiler},
       {binary + "null_devices", [](Attempt& a) { return from_binary(a, {.null_devices = true}); }},
       {binary + "no_devices", [](Attempt& a) { return from_binary(a, {.count = 0}); }},
-      {binary + "null_device", [](Attempt& a) { return from_binary(a, {.null_device = true}); }},
+      {binary + "null_device", [](Attempt& a) { return from_binary(a, {.null_device = true}); },
+       false, needs_compiler},
       {binary + "null_lengths", [](Attempt& a) { return from_binary(a, {.null_lengths = true}); }},
       {binary + "null_binaries",
        [](Attempt& a) { return from_binary(a, {.null_binaries = true}); }},
@@ -244,7 +246,8 @@ std::vector<Provoker> program_provokers() {
          });
        },
        true, needs_compiler},
-      {linking + "no_programs", [](Attempt& a) { return link_these(a, 0, nullptr); }},
+      {linking + "no_programs", [](Attempt& a) { return link_these(a, 0, nullptr); }, false,
+       needs_compiler},
       {linking + "programs_without_count",
        [](Attempt& a) {
          const cl::Program object = compiled(a, good);
@@ -252,7 +255,8 @@ std::vector<Provoker> program_provokers() {
          return link_these(a, 0, programs);
        },
        false, needs_compiler},
-      {linking + "count_without_programs", [](Attempt& a) { return link_these(a, 1, nullptr); }},
+      {linking + "count_without_programs", [](Attempt& a) { return link_these(a, 1, nullptr); },
+       false, needs_compiler},
       {linking + "null_program",
        [](Attempt& a) {
          const cl::Program object = compiled(a, good);

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 
 #include "suites/api_errors/provoker.h"
@@ -28,14 +27,20 @@ Provoker queue(std::string name, QueueProperties properties, api::Needs needs = 
           false, needs};
 }
 
+/// Properties that exclude each other, on a device that has them all: whether they are not valid or
+/// not supported is not said (queue-property-combinations).
+Provoker combination(std::string name, QueueProperties properties) {
+  Provoker made = queue(std::move(name), std::move(properties), api::needs_device_queues);
+  made.run = [run = std::move(made.run)](Attempt& a) {
+    return as_right(run(a), CL_INVALID_QUEUE_PROPERTIES, CL_INVALID_VALUE);
+  };
+  return made;
+}
+
 cl_int queue_of_a_part(Attempt& a) {
-  const auto schemes = a.on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>();
-  if (std::ranges::find(schemes, CL_DEVICE_PARTITION_EQUALLY) == schemes.end())
-    return skip("needs a second device, or PARTITION_EQUALLY for a sub-device");
-  const cl_device_partition_property equally[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
-  std::vector<cl::Device> parts;
-  a.on.device().createSubDevices(equally, &parts);
-  return create_queue(a, a.on.context()(), parts.at(0)(), {0});
+  const auto parts = two_devices(a);
+  if (parts.empty()) return CL_SUCCESS;
+  return create_queue(a, a.on.context()(), parts[0](), {0});
 }
 
 api::Missing lacks_device_queues(const harness::DeviceInfo& device) {
@@ -128,6 +133,15 @@ Provoker pipe(std::string name, Pipe broken, api::Needs needs = needs_pipes) {
           broken.null_context, needs};
 }
 
+/// Where there are no pipes every packet is beyond CL_DEVICE_PIPE_MAX_PACKET_SIZE, which is 0.
+Provoker unsupported_pipe() {
+  Provoker made = pipe("unsupported", {}, lacks_pipes);
+  made.run = [run = std::move(made.run)](Attempt& a) {
+    return as_right(run(a), CL_INVALID_PIPE_SIZE, CL_INVALID_OPERATION);
+  };
+  return made;
+}
+
 Provoke pipe_info(cl_pipe_info parameter, std::size_t size) {
   return [=](Attempt& a) {
     const cl::Pipe made(a.on.context(), 16, 8);
@@ -150,11 +164,9 @@ std::vector<Provoker> property_provokers() {
       {"clCreateCommandQueueWithProperties/device_of_no_context", queue_of_a_part},
       queue("unknown_property", {nonsense, 1, 0}),
       queue("unknown_flag", {CL_QUEUE_PROPERTIES, unknown_bit, 0}),
-      queue("size_of_a_host_queue", {CL_QUEUE_SIZE, 4096, 0}, api::needs_device_queues),
-      queue("on_device_in_order", {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE, 0},
-            api::needs_device_queues),
-      queue("default_of_the_host", {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE_DEFAULT, 0},
-            api::needs_device_queues),
+      combination("size_of_a_host_queue", {CL_QUEUE_SIZE, 4096, 0}),
+      combination("on_device_in_order", {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE, 0}),
+      combination("default_of_the_host", {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE_DEFAULT, 0}),
       queue("unsupported_on_device", {CL_QUEUE_PROPERTIES, on_device, 0}, lacks_device_queues),
       {buffers + "null_context",
        [](Attempt& a) {
@@ -197,7 +209,7 @@ std::vector<Provoker> property_provokers() {
       pipe("zero_packet_size", {.packet = 0}),
       pipe("no_packets", {.packets = 0}),
       pipe("packet_too_large", {.packet_too_large = true}),
-      pipe("unsupported", {}, lacks_pipes),
+      unsupported_pipe(),
       {"clGetPipeInfo/null_pipe",
        [](Attempt& a) {
          cl_uint value = 0;

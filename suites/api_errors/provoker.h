@@ -1,5 +1,7 @@
 #pragma once
+#include <array>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -48,11 +50,21 @@ cl_int refused(Create&& create) {
   return status;
 }
 
-/// Two sub-devices of one compute unit each; empty, and the case skipped, where there are none.
-std::vector<cl::Device> two_devices(Attempt& a);
-
 /// Skips the case, for a reason that only the device itself tells.
 cl_int skip(const char* why);
+
+/// `status`, or `stated` where it is `other`, a code that is as right for the call: for values that
+/// break a second rule whatever they are (see error-of-a-missing-feature and its like in
+/// data/interpretations.toml).
+inline cl_int as_right(cl_int status, cl_int other, cl_int stated) {
+  return status == other ? stated : status;
+}
+
+/// The properties that divide the device equally into its halves, three parts of one compute unit
+/// where it has three; nothing, and the case skipped, where there are none.
+std::optional<std::array<cl_device_partition_property, 3>> into_halves(Attempt& a);
+/// Two such sub-devices; empty, and the case skipped, where there are none.
+std::vector<cl::Device> two_devices(Attempt& a);
 
 /// The loader's entry points as a table, of the functions that provokers call.
 const cl_icd_dispatch& loader();

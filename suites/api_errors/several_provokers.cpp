@@ -28,12 +28,16 @@ cl_int different_definitions(Attempt& a) {
 /// A program that is built for one device of two.
 struct HalfBuilt {
   explicit HalfBuilt(const std::vector<cl::Device>& devices)
-      : context(devices), program(context, source), queue(context, devices[1]) {
+      : context(devices),
+        buffer(context, CL_MEM_READ_WRITE, 64),
+        program(context, source),
+        queue(context, devices[1]) {
     program.build({devices[0]});
     kernel = cl::Kernel(program, "k");
-    kernel.setArg(0, cl::Buffer(context, CL_MEM_READ_WRITE, 64));
+    kernel.setArg(0, buffer);
   }
   cl::Context context;
+  cl::Buffer buffer;  ///< lives as long: kernels retain no arguments (OpenCL 1.2, 5.7.2)
   cl::Program program;
   cl::CommandQueue queue;
   cl::Kernel kernel;
@@ -109,6 +113,11 @@ Provoke image_argument(const char* argument, cl_mem_flags flags) {
   };
 }
 
+api::Missing images_and_compiler(const harness::DeviceInfo& device) {
+  const auto missing = api::needs_images(device);
+  return missing ? missing : needs_compiler(device);
+}
+
 template <bool harness::DeviceInfo::*has>
 api::Missing lacks(const harness::DeviceInfo& device) {
   if (!(device.*has)) return std::nullopt;
@@ -140,17 +149,29 @@ cl_int without_linker(Attempt& a) {
 
 }  // namespace
 
-std::vector<cl::Device> two_devices(Attempt& a) {
-  const auto schemes = a.on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>();
-  if (!a.on.at_least(1, 2) ||
-      std::ranges::find(schemes, CL_DEVICE_PARTITION_EQUALLY) == schemes.end() ||
-      a.on.device().getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>() < 2) {
-    skip("needs two devices, or PARTITION_EQUALLY and two compute units");
-    return {};
+std::optional<std::array<cl_device_partition_property, 3>> into_halves(Attempt& a) {
+  const auto halves = [&]() -> cl_uint {
+    if (!a.on.at_least(1, 2)) return 0;
+    const auto schemes = a.on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>();
+    if (std::ranges::find(schemes, CL_DEVICE_PARTITION_EQUALLY) == schemes.end()) return 0;
+    const cl_uint units = a.on.device().getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>(), half = units / 2;
+    if (half == 0) return 0;
+    const auto most = a.on.device().getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>();
+    return units / half <= most ? half : 0;
+  }();
+  if (halves == 0) {
+    skip("needs PARTITION_EQUALLY into two sub-devices");
+    return std::nullopt;
   }
-  const cl_device_partition_property equally[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
+  return std::array<cl_device_partition_property, 3>{
+      CL_DEVICE_PARTITION_EQUALLY, static_cast<cl_device_partition_property>(halves), 0};
+}
+
+std::vector<cl::Device> two_devices(Attempt& a) {
+  const auto halves = into_halves(a);
+  if (!halves) return {};
   std::vector<cl::Device> parts;
-  a.on.device().createSubDevices(equally, &parts);
+  a.on.device().createSubDevices(halves->data(), &parts);
   parts.resize(2);
   return parts;
 }
@@ -173,9 +194,9 @@ std::vector<Provoker> several_provokers() {
        api::needs_sub_groups},
       {"clBuildProgram/built_in_kernels", build_built_in_kernels},
       {"clSetKernelArg/write_only_image", image_argument("__read_only", CL_MEM_WRITE_ONLY), false,
-       api::needs_images},
+       images_and_compiler},
       {"clSetKernelArg/read_only_image", image_argument("__write_only", CL_MEM_READ_ONLY), false,
-       api::needs_images},
+       images_and_compiler},
       {"clCreateSampler/images_unsupported", sampler_without_images, false, lacks<&Info::images>},
       {"clBuildProgram/no_compiler", [](Attempt& a) { return without_compiler(a, false); }, false,
        lacks<&Info::compiler_available>},
