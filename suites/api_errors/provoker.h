@@ -34,7 +34,8 @@ using Provoke = std::function<cl_int(Attempt&)>;
 struct Provoker {
   std::string id;  ///< "clCreateBuffer/zero_size": the function and name of a row
   Provoke run;
-  bool by_loader = false;  ///< the loader answers by itself: the driver is asked beyond it, too
+  bool by_loader = false;  ///< the loader answers by itself: the driver is asked beyond it, too,
+                           ///< where its platform has a dispatch table of its own
   api::Needs needs = nullptr;
 };
 
