@@ -216,10 +216,6 @@ std::vector<Provoker> platform_provokers() {
            return a.api.clCreateContext(nullptr, 2, devices, nullptr, nullptr, status);
          });
        }},
-      {"clCreateContext/null_platform",
-       [](Attempt& a) {
-         return create_context(a, {CL_CONTEXT_PLATFORM, 0, 0});
-       }},
       {"clCreateContextFromType/unknown_property",
        [](Attempt& a) {
          return create_context_from_type(
@@ -248,10 +244,6 @@ std::vector<Provoker> platform_provokers() {
                                                type);
              },
              a);
-       }},
-      {"clCreateContextFromType/null_platform",
-       [](Attempt& a) {
-         return create_context_from_type(a, {CL_CONTEXT_PLATFORM, 0, 0});
        }},
       {"clCreateCommandQueue/null_context",
        [](Attempt& a) { return create_queue(a, nullptr, a.on.device_id(), 0); }, true},
