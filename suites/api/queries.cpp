@@ -52,8 +52,9 @@ void with_argument_info(Setting& on, const std::function<void(const QueryCall&)>
     });
 }
 
-/// What the queries with an input are given: a local size of one dimension.
-constexpr std::size_t local_size = 8;
+/// What the queries with an input are given: a local size of one dimension that every device can
+/// run.
+constexpr std::size_t local_size = 1;
 std::size_t input_size(cl_kernel_sub_group_info name) {
   switch (name) {
     case CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE:

@@ -133,6 +133,8 @@ void release_flushes(Setting& on) {
       clEnqueueWriteBuffer(queue, buffer(), CL_FALSE, 0, 1024, bytes.data(), 0, nullptr, &event()));
   ASSERT_SUCCESS(clReleaseCommandQueue(queue));
   EXPECT_EQ(api::wait_for_status(event, CL_COMPLETE), CL_COMPLETE);
+  // To have seen the status is no synchronization point (5.9, clGetEventInfo); the wait is one.
+  ASSERT_SUCCESS(clWaitForEvents(1, &event()));
   EXPECT_EQ(on.read(buffer, 1024), bytes);
 }
 

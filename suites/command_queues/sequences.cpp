@@ -57,6 +57,7 @@ class Runner {
       apply(commands[i], model);
       issue(commands[i], before, model);
     }
+    for (Objects& one : all_) close(one);  // all, before anything is released
     for (std::size_t c = 0; c < contexts; ++c) finish(all_[c], model.all[c]);
     return problem_;
   }
@@ -244,7 +245,6 @@ class Runner {
 
   /// Reads everything, and leaves one reference to each object.
   void finish(Objects& one, const Model::Context& model) {
-    close(one);
     for (const cl::CommandQueue& queue : one.queue) queue.flush();
     for (std::size_t q = 0; q < queues; ++q) {
       read(one, q, model);

@@ -70,15 +70,30 @@ std::vector<cl_device_affinity_domain> domains_of(const cl::Device& device) {
   return each;
 }
 
+/// Of the least units that give no more parts than CL_DEVICE_PARTITION_MAX_SUB_DEVICES.
+Properties into_small_parts(const cl::Device& device) {
+  const cl_uint all = units_of(device);
+  const cl_uint most = std::max<cl_uint>(1, device.getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>());
+  cl_uint units = 1;
+  while (all / units > most) ++units;
+  return equally(units);
+}
+
 /// A way to divide the device that it supports; empty, and the case skipped, where there is none.
 Properties some_way(Setting& on) {
   const cl::Device device = on.device();
-  if (has_scheme(device, CL_DEVICE_PARTITION_EQUALLY)) return equally(1);
+  if (has_scheme(device, CL_DEVICE_PARTITION_EQUALLY)) return into_small_parts(device);
   if (has_scheme(device, CL_DEVICE_PARTITION_BY_COUNTS)) return by_counts({1});
-  const auto domains = domains_of(device);
-  if (has_scheme(device, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) && !domains.empty())
-    return {CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN,
-            static_cast<cl_device_partition_property>(domains.front()), 0};
+  if (has_scheme(device, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN))
+    for (const cl_device_affinity_domain domain : domains_of(device)) {
+      const Properties properties{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN,
+                                  static_cast<cl_device_partition_property>(domain), 0};
+      // It may be one part already: CL_DEVICE_PARTITION_FAILED, which the schemes' case accepts.
+      cl_uint count = 0;
+      if (clCreateSubDevices(device(), properties.data(), 0, nullptr, &count) !=
+          CL_DEVICE_PARTITION_FAILED)
+        return properties;
+    }
   [] { GTEST_SKIP() << "needs a device that can be partitioned"; }();
   return {};
 }
@@ -152,8 +167,9 @@ void into_affinity_domains(Setting& on) {
 
 void of_a_sub_device(Setting& on) {
   const cl::Device device = on.device();
-  if (!has_scheme(device, CL_DEVICE_PARTITION_BY_COUNTS) || units_of(device) < 2)
-    GTEST_SKIP() << "needs CL_DEVICE_PARTITION_BY_COUNTS and two compute units";
+  // With two, the part would be the whole, which is not judged.
+  if (!has_scheme(device, CL_DEVICE_PARTITION_BY_COUNTS) || units_of(device) < 3)
+    GTEST_SKIP() << "needs CL_DEVICE_PARTITION_BY_COUNTS and three compute units";
   const cl::Device part = divide(device, by_counts({2})).at(0);
   if (!has_scheme(part, CL_DEVICE_PARTITION_EQUALLY))
     GTEST_SKIP() << "needs CL_DEVICE_PARTITION_EQUALLY of a sub-device";
@@ -201,7 +217,14 @@ void say_where_they_come_from(Setting& on) {
   for (const cl::Device& part : divide(on.device(), properties)) {
     EXPECT_EQ(part.getInfo<CL_DEVICE_PARENT_DEVICE>()(), on.device_id());
     EXPECT_EQ(part.getInfo<CL_DEVICE_PLATFORM>(), on.platform());
-    EXPECT_THAT(part.getInfo<CL_DEVICE_PARTITION_TYPE>(), testing::ElementsAreArray(properties));
+    const auto type = part.getInfo<CL_DEVICE_PARTITION_TYPE>();
+    if (properties[1] == CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE &&
+        properties[0] == CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) {
+      EXPECT_THAT(type, ElementsAre(properties[0], testing::_, 0))
+          << "the domain it was found to be";
+    } else {
+      EXPECT_THAT(type, testing::ElementsAreArray(properties));
+    }
   }
 }
 

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <thread>
 
+#include "suites/api/needs.h"
 #include "suites/api/suite.h"
 
 namespace assay::suites::host_threads {
@@ -162,7 +163,7 @@ void builds(Setting& on) {
   const cl::Device device = on.device();
   in_threads([&](int t) {
     cl::Program program(context, program_of(t + 2));
-    const std::string options = fmt::format("-DADD={}", 100 * t);
+    const std::string options = fmt::format("-D ADD={}", 100 * t);
     EXPECT_SUCCESS(clBuildProgram(program(), 1, &device(), options.c_str(), nullptr, nullptr));
     cl::Kernel kernel(program, "k");
     expect_runs(context, queue, kernel, 5, 5 * (t + 2) + 100 * t);
@@ -217,10 +218,11 @@ void one_kernel(Setting& on) {
 
 // ---- Objects that all threads hold.
 
+/// In a context of the case's own: a driver may still put away what earlier cases left in theirs.
 void references(Setting& on) {
-  const cl::Buffer buffer = on.buffer(64);
-  const cl::Context& context = on.context();
-  const cl::CommandQueue& queue = on.queue();
+  const cl::Context& context = on.other_context();
+  const cl::Buffer buffer(context, CL_MEM_READ_WRITE, 64);
+  const cl::CommandQueue& queue = on.other_queue();
   cl::UserEvent event(context);
   const cl_uint of_buffer = buffer.getInfo<CL_MEM_REFERENCE_COUNT>(),
                 of_context = context.getInfo<CL_CONTEXT_REFERENCE_COUNT>(),
@@ -303,11 +305,12 @@ void callbacks(Setting& on) {
       EXPECT_SUCCESS(clSetUserEventStatus(event(), CL_COMPLETE));
     }
   });
-  EXPECT_TRUE(api::wait_until([&] { return calls >= threads * count; }, 5));
+  EXPECT_TRUE(api::wait_until([&] { return calls >= threads * count; }, 30));
   EXPECT_EQ(calls, threads * count);
 }
 
-/// A chain of events through queues of different threads.
+/// A chain of events through queues of different threads. Queues and kernels are released after
+/// all of it: while a command waits for a user event, that would be undefined (5.9).
 void events_between_threads(Setting& on) {
   const cl::Context& context = on.context();
   const cl::Device device = on.device();
@@ -316,10 +319,12 @@ void events_between_threads(Setting& on) {
       on.build("__kernel void k(__global int *v, int t) { *v = *v * 10 + t; }\n");
   std::vector<cl::UserEvent> turns;
   for (int t = 0; t <= threads; ++t) turns.emplace_back(context);
+  std::vector<cl::CommandQueue> queues(threads);
+  std::vector<cl::Kernel> kernels(threads);
   in_threads([&](int t) {
     const auto here = static_cast<std::size_t>(t);
-    const cl::CommandQueue queue(context, device);
-    cl::Kernel kernel(program, "k");
+    const cl::CommandQueue& queue = queues[here] = cl::CommandQueue(context, device);
+    cl::Kernel& kernel = kernels[here] = cl::Kernel(program, "k");
     kernel.setArg(0, value);
     kernel.setArg(1, cl_int{t});
     const std::vector<cl::Event> wait{turns[here]};
@@ -367,7 +372,7 @@ constexpr api::Example examples[] = {
     {"programs/builds", place, builds, {1, 1}, compiler, 1},
     {"programs/failing_builds", place, failing_builds, {1, 1}, compiler, 1},
     {"kernels/each", place, kernels_each, {1, 1}, compiler},
-    {"kernels/one", place, one_kernel, {1, 1}, compiler},
+    {"kernels/one", place, one_kernel, {1, 1}, api::needs_atomics_and_compiler},
     {"events/one_for_all", place, wait_for_one_event, {1, 1}},
     {"events/callbacks", place, callbacks, {1, 1}},
     {"events/chain", place, events_between_threads, {1, 1}, compiler},

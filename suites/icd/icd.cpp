@@ -72,7 +72,6 @@ void suffix(Setting& on) {
   ASSERT_FALSE(text.empty());
   ASSERT_EQ(text.back(), '\0');
   text.pop_back();
-  EXPECT_LT(text.size(), 64U) << "a short string";
   EXPECT_TRUE(
       std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; }))
       << '"' << harness::printable(text, 100) << "\" is no part of a name";
@@ -209,16 +208,22 @@ void every_object_of_images(Setting& on) {
 }
 
 /// Every function of the platform's version that is not deprecated has its place in the table; the
-/// deprecated ones have cases of their own, platform/deprecated/*.
+/// deprecated ones have cases of their own, platform/deprecated/*. From version 2.0 of the
+/// extension on a library may name them in another way, to a loader that keeps the table itself.
 void every_function(Setting& on) {
+  const Library library(on);
+  using GetForPlatform = void*(CL_API_CALL*)(cl_platform_id, const char*);
+  const auto by_name = library.find<GetForPlatform>("clIcdGetFunctionAddressForPlatformKHR");
   const auto* slots = reinterpret_cast<void* const*>(&on.driver());
   const harness::Version version = on.version();
   for (const api::EntryPoint& point : api::load_entry_points(on.running().options())) {
     if (!point.slot || point.since > version) continue;
     if (point.deprecated && *point.deprecated <= version) continue;
-    EXPECT_NE(slots[*point.slot], nullptr)
-        << point.function << " is not in the dispatch table of an OpenCL " << version.major << '.'
-        << version.minor << " platform";
+    const void* found = slots[*point.slot];
+    if (found == nullptr && by_name != nullptr)
+      found = by_name(on.platform(), point.function.c_str());
+    EXPECT_NE(found, nullptr) << point.function << " is not in the dispatch table of an OpenCL "
+                              << version.major << '.' << version.minor << " platform";
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "suites/api/needs.h"
 #include "suites/kernels/tables.h"
 
 // clGetKernelSubGroupInfo (OpenCL API 3.0, 5.9.4), against what kernels say of themselves (OpenCL C
@@ -13,7 +14,7 @@ namespace {
 using api::Setting;
 
 constexpr const char* source = R"(
-#if __OPENCL_C_VERSION__ < 300
+#ifdef cl_khr_subgroups
 #pragma OPENCL EXTENSION cl_khr_subgroups : enable
 #endif
 __kernel void describe(__global uint *out) {
@@ -92,7 +93,9 @@ void what_kernels_say(Setting& on) {
     SCOPED_TRACE("a local size of " + testing::PrintToString(local));
     std::size_t items = 1;
     for (const std::size_t one : local) items *= one;
-    if (items > limit) continue;
+    if (items > limit || !api::fits_work_group(on.info(), local[0], local.size() > 1 ? local[1] : 1,
+                                               local.size() > 2 ? local[2] : 1))
+      continue;
     const auto largest = ask(on, kernel, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, local);
     const auto groups = ask(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local);
     EXPECT_LE(groups, ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS));
@@ -160,7 +163,13 @@ void null_device(Setting& on) {
 }
 
 constexpr const char* place = "OpenCL API 3.0, 5.9.4, clGetKernelSubGroupInfo";
-constexpr auto needs = api::needs_sub_groups;
+/// Sub-groups of the device, and of its OpenCL C, which may lack them.
+api::Missing needs(const harness::DeviceInfo& device) {
+  if (auto missing = api::needs_sub_groups(device)) return missing;
+  if (device.has_feature("__opencl_c_subgroups") || device.has_extension("cl_khr_subgroups"))
+    return std::nullopt;
+  return "needs __opencl_c_subgroups or cl_khr_subgroups";
+}
 constexpr api::Example rows[] = {
     {"sub_groups/sizes", place, what_kernels_say, {2, 1}, needs},
     {"sub_groups/local_size_for_count", place, sizes_for_counts, {2, 1}, needs},

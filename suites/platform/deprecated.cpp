@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "suites/api/needs.h"
+
 namespace assay::suites::platform {
 namespace {
 
@@ -134,7 +136,11 @@ constexpr api::Example rows[] = {
      wait_for_events,
      {1, 1}},
     {"deprecated/image_2d", "OpenCL 1.1, 5.3.1, clCreateImage2D", image_2d, {1, 0}, images},
-    {"deprecated/image_3d", "OpenCL 1.1, 5.3.1, clCreateImage3D", image_3d, {1, 0}, images},
+    {"deprecated/image_3d",
+     "OpenCL 1.1, 5.3.1, clCreateImage3D",
+     image_3d,
+     {1, 0},
+     api::needs_3d_images},
     {"deprecated/unload_compiler",
      "OpenCL 1.1, 5.6.4, clUnloadCompiler",
      unload_compiler,

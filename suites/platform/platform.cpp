@@ -67,6 +67,7 @@ void versions_are_in_order(Setting& on) {
   EXPECT_LE(on.info().version, *platform) << "a device's version, against its platform's";
   const harness::Version device = on.info().version, language = on.info().opencl_c_version;
   EXPECT_LE(language, *platform) << "the version of OpenCL C, against the platform's";
+  if (!on.info().compiler_available) return;  // what follows is said of source that is compiled
   // Table 4.3 wants the device's own version, 3.1.1 allows a newer one.
   if (device == harness::Version{1, 1} || device == harness::Version{1, 2}) {
     EXPECT_GE(language, device) << "the version of OpenCL C on such a device";
@@ -82,9 +83,11 @@ void extensions_are_words(Setting& on) {
     std::set<std::string> seen;
     for (const std::string& name : harness::split(text, ' ')) {
       if (name.empty()) continue;
-      EXPECT_TRUE(seen.insert(name).second) << name << " is listed twice";
+      // That none is reported twice is new with CL_DEVICE_EXTENSIONS_WITH_VERSION, which the
+      // string must agree with.
+      EXPECT_TRUE(seen.insert(name).second || !on.at_least(3, 0)) << name << " is listed twice";
       EXPECT_TRUE(std::all_of(name.begin(), name.end(),
-                              [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; }))
+                              [](unsigned char c) { return std::isgraph(c) != 0; }))
           << '"' << harness::printable(name, 100) << "\" is no extension's name";
     }
   }
@@ -149,7 +152,7 @@ void fewer_entries_than_devices(Setting& on) {
   cl_uint count = 0;
   ASSERT_SUCCESS(clGetDeviceIDs(on.platform(), CL_DEVICE_TYPE_ALL, 1, devices.data(), &count));
   EXPECT_EQ(count, all.size()) << "num_devices counts what is there, not what was asked for";
-  EXPECT_EQ(devices[0], all[0]);
+  EXPECT_THAT(all, Contains(devices[0]));  // in what order devices come is nowhere said
   EXPECT_EQ(devices[1], nullptr) << "written beyond num_entries";
   ASSERT_SUCCESS(clGetDeviceIDs(on.platform(), CL_DEVICE_TYPE_ALL,
                                 static_cast<cl_uint>(devices.size()), devices.data(), nullptr));

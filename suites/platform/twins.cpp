@@ -94,7 +94,7 @@ void language_versions(Setting& on) {
   std::set<harness::Version> all;
   for (const cl_name_version& entry : entries) {
     EXPECT_EQ(name_of(entry), "OpenCL C");
-    EXPECT_TRUE(all.insert(version_of(entry.version)).second) << "a version is listed twice";
+    all.insert(version_of(entry.version));
   }
   // An OpenCL 3.0 device that compiles OpenCL C takes 1.0, 1.1, 1.2 and 3.0.
   for (const harness::Version required : {harness::Version{1, 0}, {1, 1}, {1, 2}, {3, 0}})
@@ -108,7 +108,13 @@ void features(Setting& on) {
   const auto names = names_of(entries);
   const std::set<std::string> all(names.begin(), names.end());
   for (const std::string& name : names) EXPECT_TRUE(name.starts_with("__opencl_c_")) << name;
+  // A feature is the compiler's, a query the device's: programs in an intermediate language may use
+  // what OpenCL C does not offer.
   const auto says = [&](const char* feature, bool supported, const char* query) {
+    EXPECT_TRUE(supported || !all.contains(feature)) << feature << " against " << query;
+  };
+  // These two must be there where the query says so (OpenCL C 3.0.19, 6.3.1, note 3; 6.3.3).
+  const auto is = [&](const char* feature, bool supported, const char* query) {
     EXPECT_EQ(all.contains(feature), supported) << feature << " against " << query;
   };
   says("__opencl_c_generic_address_space",
@@ -119,8 +125,8 @@ void features(Setting& on) {
   says("__opencl_c_work_group_collective_functions",
        on.device().getInfo<CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT>() == CL_TRUE,
        "CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT");
-  says("__opencl_c_images", on.info().images, "CL_DEVICE_IMAGE_SUPPORT");
-  says("__opencl_c_fp64", on.info().double_fp_config != 0, "CL_DEVICE_DOUBLE_FP_CONFIG");
+  is("__opencl_c_images", on.info().images, "CL_DEVICE_IMAGE_SUPPORT");
+  is("__opencl_c_fp64", on.info().double_fp_config != 0, "CL_DEVICE_DOUBLE_FP_CONFIG");
   says("__opencl_c_program_scope_global_variables",
        on.device().getInfo<CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE>() != 0,
        "CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE");
@@ -131,15 +137,6 @@ void features(Setting& on) {
 void doubles(Setting& on) {
   EXPECT_EQ(on.info().double_fp_config != 0, on.info().has_extension("cl_khr_fp64"))
       << "CL_DEVICE_DOUBLE_FP_CONFIG against cl_khr_fp64";
-}
-
-void queue_properties(Setting& on) {
-  cl_command_queue_properties old_name = 0, new_name = 0;
-  ASSERT_SUCCESS(clGetDeviceInfo(on.device_id(), CL_DEVICE_QUEUE_PROPERTIES, sizeof old_name,
-                                 &old_name, nullptr));
-  ASSERT_SUCCESS(clGetDeviceInfo(on.device_id(), CL_DEVICE_QUEUE_ON_HOST_PROPERTIES,
-                                 sizeof new_name, &new_name, nullptr));
-  EXPECT_EQ(old_name, new_name);
 }
 
 constexpr api::Example rows[] = {
@@ -178,10 +175,6 @@ constexpr api::Example rows[] = {
      {3, 0},
      api::needs_compiler},
     {"twins/doubles", "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_EXTENSIONS", doubles, {1, 2}},
-    {"twins/queue_properties",
-     "OpenCL API 3.0, 4.2, CL_DEVICE_QUEUE_ON_HOST_PROPERTIES",
-     queue_properties,
-     {2, 0}},
 };
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
+
 #include "suites/api/suite.h"
 
 namespace assay::suites::profiling {
@@ -57,19 +59,25 @@ void kernels(Setting& on) {
   cl::Kernel kernel = on.kernel(
       "__kernel void work(__global float *v) {\n"
       "  float x = v[get_global_id(0)];\n"
-      "  for (int i = 0; i < 1000; ++i) x = x * 0.5f + 1.0f;\n"
+      "  for (int i = 0; i < 200; ++i) x = x * 0.5f + 1.0f;\n"
       "  v[get_global_id(0)] = x;\n}\n",
       "work");
-  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(1 << 14, 0));
+  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(1 << 12, 0));
   kernel.setArg(0, buffer);
   Times last;
   for (int i = 0; i < 10; ++i) {
     cl::Event event;
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, 1 << 12, cl::NullRange, nullptr, &event);
+    const auto before = std::chrono::steady_clock::now();
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, 1 << 10, cl::NullRange, nullptr, &event);
     queue.finish();
+    const std::chrono::nanoseconds by_the_host = std::chrono::steady_clock::now() - before;
+    on.progress(static_cast<std::uint64_t>(i), 10);  // simulators are slow
     const Times times = times_of(event);
     expect_in_order(times, "kernel");
-    EXPECT_LT(times.ended - times.started, cl_ulong{60} * 1000000000) << "nanoseconds of a kernel";
+    // How well two clocks agree is not said; that the times are nanoseconds is.
+    EXPECT_LT(times.ended - times.started,
+              10 * static_cast<cl_ulong>(by_the_host.count()) + cl_ulong{60} * 1000000000)
+        << "nanoseconds of a kernel that took the host's clock " << by_the_host.count();
     EXPECT_GE(times.started, last.ended) << "an in-order queue runs one after the other";
     last = times;
   }

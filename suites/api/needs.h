@@ -1,0 +1,59 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "suites/api/example.h"
+
+// Needs of cases that build programs, beyond those of example.h.
+namespace assay::suites::api {
+
+/// Images in kernels: an embedded device may have them without a compiler.
+inline Missing needs_images_and_compiler(const harness::DeviceInfo& device) {
+  if (auto missing = needs_images(device)) return missing;
+  return needs_compiler(device);
+}
+
+/// 3D images, which are optional in the embedded profile (OpenCL 1.2, 10).
+inline Missing needs_3d_images(const harness::DeviceInfo& device) {
+  if (auto missing = needs_images(device)) return missing;
+  if (device.image3d_max_width != 0) return std::nullopt;
+  return "needs 3D images (CL_DEVICE_IMAGE3D_MAX_WIDTH)";
+}
+
+/// long and ulong in kernels, which are optional in the embedded profile (OpenCL 1.2, 10).
+inline Missing needs_long_and_compiler(const harness::DeviceInfo& device) {
+  if (device.embedded() && !device.has_extension("cles_khr_int64") &&
+      !device.has_feature("__opencl_c_int64"))
+    return "needs 64-bit integers (cles_khr_int64 or __opencl_c_int64)";
+  return needs_compiler(device);
+}
+
+/// 32-bit atomic functions, which are optional in the embedded profile (OpenCL 1.2, 10).
+inline Missing needs_atomics_and_compiler(const harness::DeviceInfo& device) {
+  if (device.embedded() && !device.has_extension("cl_khr_global_int32_base_atomics"))
+    return "needs atomics on global memory (cl_khr_global_int32_base_atomics)";
+  return needs_compiler(device);
+}
+
+/// Whether the device can run work-groups of x * y * z work-items: both limits count, and the least
+/// that they may be is 1.
+inline bool fits_work_group(const harness::DeviceInfo& device, std::size_t x, std::size_t y = 1,
+                            std::size_t z = 1) {
+  const auto& most = device.max_work_item_sizes;
+  const std::size_t sizes[] = {x, y, z};
+  for (std::size_t d = 0; d < 3; ++d)
+    if (sizes[d] > 1 && (d >= most.size() || sizes[d] > most[d])) return false;
+  return x * y * z <= device.max_work_group_size;
+}
+
+/// Work-groups of so many work-items, and a compiler.
+template <std::size_t x, std::size_t y = 1>
+Missing needs_work_group_and_compiler(const harness::DeviceInfo& device) {
+  if (!fits_work_group(device, x, y))
+    return "needs work-groups of " + std::to_string(x) + " by " + std::to_string(y) +
+           " (CL_DEVICE_MAX_WORK_GROUP_SIZE, CL_DEVICE_MAX_WORK_ITEM_SIZES)";
+  return needs_compiler(device);
+}
+
+}  // namespace assay::suites::api
