@@ -309,34 +309,42 @@ void callbacks(Setting& on) {
   EXPECT_EQ(calls, threads * count);
 }
 
-/// A chain of events through queues of different threads. Queues and kernels are released after
-/// all of it: while a command waits for a user event, that would be undefined (5.9).
+/// A chain of events through queues of different threads: each command waits for the one of the
+/// thread before, the first for a user event. Nothing is released within it: while a command waits
+/// for a user event, that would be undefined (5.9).
 void events_between_threads(Setting& on) {
   const cl::Context& context = on.context();
   const cl::Device device = on.device();
   const cl::Buffer value = on.buffer_of(std::vector<std::uint8_t>(4, 0));
   const cl::Program program =
       on.build("__kernel void k(__global int *v, int t) { *v = *v * 10 + t; }\n");
-  std::vector<cl::UserEvent> turns;
-  for (int t = 0; t <= threads; ++t) turns.emplace_back(context);
-  std::vector<cl::CommandQueue> queues(threads);
-  std::vector<cl::Kernel> kernels(threads);
+  cl::UserEvent gate(context);
+  std::vector<cl::Event> done(threads);
+  std::vector<cl::CommandQueue> queues;
+  std::vector<cl::Kernel> kernels;
+  for (int t = 0; t < threads; ++t) {
+    queues.emplace_back(context, device);
+    kernels.emplace_back(program, "k");
+  }
+  std::atomic<int> enqueued{0};
   in_threads([&](int t) {
     const auto here = static_cast<std::size_t>(t);
-    const cl::CommandQueue& queue = queues[here] = cl::CommandQueue(context, device);
-    cl::Kernel& kernel = kernels[here] = cl::Kernel(program, "k");
-    kernel.setArg(0, value);
-    kernel.setArg(1, cl_int{t});
-    const std::vector<cl::Event> wait{turns[here]};
-    cl::Event done;
-    queue.enqueueTask(kernel, &wait, &done);
-    queue.flush();
-    if (t == 0) turns[0].setStatus(CL_COMPLETE);
-    EXPECT_SUCCESS(clWaitForEvents(1, &done()));
-    turns[here + 1].setStatus(CL_COMPLETE);
+    kernels[here].setArg(0, value);
+    kernels[here].setArg(1, cl_int{t});
+    api::wait_until([&] { return enqueued == t; });
+    const std::vector<cl::Event> wait{t == 0 ? cl::Event(gate) : done[here - 1]};
+    queues[here].enqueueTask(kernels[here], &wait, &done[here]);
+    queues[here].flush();
+    ++enqueued;
+    if (t == 0) {
+      api::wait_until([&] { return enqueued == threads; });
+      gate.setStatus(CL_COMPLETE);
+    }
+    EXPECT_SUCCESS(clWaitForEvents(1, &done[here]()));
   });
+  const std::vector<cl::Event> last{done.back()};
   cl_int got = 0;
-  on.queue().enqueueReadBuffer(value, CL_TRUE, 0, sizeof got, &got);
+  on.queue().enqueueReadBuffer(value, CL_TRUE, 0, sizeof got, &got, &last);
   EXPECT_EQ(got, 1234567) << "one digit a thread, in the order of the events";
 }
 
