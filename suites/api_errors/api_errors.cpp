@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <iterator>
 
 #include "harness/cl_names.h"
+#include "suites/api/own_table.h"
 #include "suites/api_errors/error_table.h"
 #include "suites/api_errors/impossible.h"
 #include "suites/api_errors/provoker.h"
@@ -25,21 +25,6 @@ void expect_still_works(Setting& on) {
   EXPECT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, 0, 64, bytes.data(), 0,
                                       nullptr, nullptr));
   EXPECT_EQ(on.read(buffer, 64), bytes);
-}
-
-/// Whether the driver's own functions stand in its platform's dispatch table. With cl_khr_icd 2.0.0
-/// the loader may manage the tables: a tag in the first place says so, and nothing is said of the
-/// others.
-bool has_own_table(Setting& on) {
-#ifdef CL_ICD2_TAG_KHR
-  constexpr std::intptr_t managed = CL_ICD2_TAG_KHR;
-#else
-  constexpr auto managed =
-      static_cast<std::intptr_t>(sizeof(void*) == 4 ? 0x434C3331 : 0x4F50454E434C3331);
-#endif
-  const auto extensions = cl::Platform(on.platform()).getInfo<CL_PLATFORM_EXTENSIONS>();
-  return extensions.find("cl_khr_icd") != std::string::npos &&
-         reinterpret_cast<std::intptr_t>(on.driver().clGetPlatformIDs) != managed;
 }
 
 std::string wrong_code(const ErrorRow& row, cl_int status, const char* how) {
@@ -62,7 +47,7 @@ void run(Setting& on, const ErrorRow& row, const Provoker& provoker) {
     EXPECT_TRUE(may_leave_event(row) || attempt.event_untouched())
         << "an event comes with the error";
   }
-  if (provoker.by_loader && has_own_table(on)) {
+  if (provoker.by_loader && api::has_own_table(on)) {
     Attempt attempt{on, on.driver()};
     const cl_int status = provoker.run(attempt);
     if (status != row.error) ADD_FAILURE() << wrong_code(row, status, ", asked beyond the loader,");

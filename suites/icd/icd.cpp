@@ -10,6 +10,7 @@
 
 #include "harness/text.h"
 #include "suites/api/entry_points.h"
+#include "suites/api/own_table.h"
 #include "suites/api/queries.h"
 #include "suites/api/sampler.h"
 #include "suites/api/suite.h"
@@ -83,7 +84,7 @@ void exported(Setting& on) {
   const Library library(on);
   EXPECT_NE(library.get_address(), nullptr) << "clGetExtensionFunctionAddress";
   EXPECT_NE(library.find<void*>(get_platform_ids), nullptr) << get_platform_ids;
-  if (library.find<void*>("clGetPlatformInfo") == nullptr) {
+  if (library.find<void*>("clGetPlatformInfo") == nullptr && api::has_own_table(on)) {
     EXPECT_NE(on.driver().clGetPlatformInfo, nullptr) << "clGetPlatformInfo";
   }
 }
@@ -131,6 +132,7 @@ void addresses_for_a_platform(Setting& on) {
   EXPECT_EQ(
       clGetExtensionFunctionAddressForPlatform(on.platform(), "clNoSuchFunctionOfAnyExtension"),
       nullptr);
+  if (!api::has_own_table(on)) return;  // there is no way beyond the loader
   const auto own = on.driver().clGetExtensionFunctionAddressForPlatform;
   ASSERT_NE(own, nullptr);
   EXPECT_EQ(own(on.platform(), "clNoSuchFunctionOfAnyExtension"), nullptr)
@@ -160,6 +162,7 @@ void expect_dispatches(const char* what, Handle object,
 }
 
 void every_object(Setting& on) {
+  if (!api::has_own_table(on)) GTEST_SKIP() << api::needs_own_table;
   const cl::Buffer buffer = on.buffer(4096);
   const cl_buffer_region start{0, 64};
   const cl::Buffer part =
@@ -186,6 +189,7 @@ void every_object(Setting& on) {
 }
 
 void every_object_of_programs(Setting& on) {
+  if (!api::has_own_table(on)) GTEST_SKIP() << api::needs_own_table;
   const cl::Program program = on.build("__kernel void one(__global int *out) { *out = 1; }\n");
   const cl::Kernel kernel(program, "one");
   using Table = cl_icd_dispatch;
@@ -196,6 +200,7 @@ void every_object_of_programs(Setting& on) {
 }
 
 void every_object_of_images(Setting& on) {
+  if (!api::has_own_table(on)) GTEST_SKIP() << api::needs_own_table;
   const cl::Image2D image(on.context(), CL_MEM_READ_WRITE, cl::ImageFormat(CL_RGBA, CL_UNORM_INT8),
                           16, 16);
   const cl::Sampler sampler =
@@ -253,6 +258,7 @@ std::vector<std::uint8_t> answer(const api::QueryRow& row, const api::QueryCall&
 
 /// What the loader passes on comes back unchanged.
 void same_answers(Setting& on) {
+  if (!api::has_own_table(on)) GTEST_SKIP() << api::needs_own_table;
   for (const api::QueryRow& row : api::load_queries(on.running().options())) {
     const auto twin = std::ranges::find(twins, row.function, &Twin::function);
     if (twin == twins.end() || !api::applies(row, on.info())) continue;
