@@ -107,7 +107,7 @@ void image_2d(Setting& on) {
 void image_3d(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl::Image3D image(
-      clCreateImage3D(on.context()(), CL_MEM_READ_WRITE, &format, 8, 4, 3, 0, 0, nullptr, &status),
+      clCreateImage3D(on.context()(), CL_MEM_READ_ONLY, &format, 8, 4, 3, 0, 0, nullptr, &status),
       false);
   ASSERT_CODE(CL_SUCCESS, status);
   EXPECT_EQ(image.getInfo<CL_MEM_TYPE>(), cl_mem_object_type{CL_MEM_OBJECT_IMAGE3D});
