@@ -8,6 +8,7 @@ namespace assay::harness {
 namespace {
 
 constexpr std::string_view equality = "Expected equality of these values:";
+constexpr std::string_view failed = "Failed";
 constexpr std::string_view which_is = "Which is: ";
 constexpr std::string_view trace = "Google Test trace:";
 
@@ -43,7 +44,9 @@ std::string assertion_text(std::string_view message) {
   bool in_trace = false;
   while (at < lines.size()) {
     const std::string_view line = trimmed(lines[at]);
-    if (line == equality) {
+    if (at == 0 && line == failed && lines.size() > 1) {
+      ++at;  // what FAIL() and ADD_FAILURE() put before what they are told
+    } else if (line == equality) {
       ++at;
       const Side left = take_side(lines, at), right = take_side(lines, at);
       append(text, "; ", said(left) + ", but expected " + said(right));

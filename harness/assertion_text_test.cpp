@@ -19,6 +19,12 @@ TEST(AssertionText, KeepsWhatATraceSaid) {
             "clFinish(q) gives CL_SUCCESS (0); in with an offset; in step 4");
 }
 
+TEST(AssertionText, SaysWhatAFailureIsTold) {
+  EXPECT_EQ(assertion_text("Failed\nclCreateSampler gives CL_SUCCESS"),
+            "clCreateSampler gives CL_SUCCESS");
+  EXPECT_EQ(assertion_text("Failed"), "Failed");
+}
+
 TEST(AssertionText, LeavesOtherMessagesAlone) {
   EXPECT_EQ(assertion_text("Value of: ok\n  Actual: false\nExpected: true\nthe guard"),
             "Value of: ok; Actual: false; Expected: true; the guard");

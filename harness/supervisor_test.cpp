@@ -231,7 +231,7 @@ TEST_F(SupervisorTest, OutcomesOfBodies) {
   expect("expect", Outcome::fail, "as the driver says");
   expect("cl_error", Outcome::fail, "clCreateBuffer: CL_INVALID_VALUE (-30)");
   expect("throws", Outcome::error, "no such table at all");
-  expect("throws_int", Outcome::error, "unknown type");
+  expect("throws_int", Outcome::fail, "came out of a call into the driver");
   expect("no_inputs", Outcome::error, "no input was checked");
   expect("skips", Outcome::skip, "no images");
   expect("errs", Outcome::error, "a reference failed");

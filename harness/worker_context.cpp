@@ -38,7 +38,9 @@ void WorkerContext::run() {
   } catch (const std::exception& problem) {
     error(problem.what());
   } catch (...) {
-    error("an exception of unknown type");
+    // What we throw, and what our libraries throw, is a std::exception.
+    fail("an exception that is no std::exception came out of a call into the driver");
+    retire_ = "an exception came out of a call into the driver";
   }
 }
 

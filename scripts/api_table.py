@@ -1,9 +1,10 @@
 """The functions of the API against what a run tried of them: queries, behaviour, errors.
 
 Usage: api_table.py RESULTS [--data=DIR]. RESULTS is a folder with results.jsonl, or one of several
-such; the table goes to standard output, in Markdown. Queries and errors are counted from the tables
-of data/api and the cases' ids, behaviour is the cases that cite the function; "none" counts errors
-that no program provokes.
+such; the tables go to standard output, in Markdown: functions of the versions, then functions of
+extensions ("found": whether their address was). Queries and errors are counted from the tables of
+data/api and the cases' ids, behaviour is the cases that cite the function; "none" counts errors that
+no program provokes.
 """
 
 import argparse
@@ -30,12 +31,25 @@ def outcomes(cases: list[str]) -> str:
     return f"{len(cases)}" + (": " + " ".join(rest) if rest else "")
 
 
+TRIED = ("queries", "behaviour", "errors", "stated", "none")
+
+
+def row_of(*cells: str) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def header(*names: str) -> list[str]:
+    return [row_of(*names), row_of(*["---"] * len(names))]
+
+
 class Table:
     def __init__(self, data: pathlib.Path, results: pathlib.Path) -> None:
         self.points = rows(data / "api" / "entry_points.csv")
+        self.added = rows(data / "api" / "extension_functions.csv")
         self.stated = collections.defaultdict(list)
-        for row in rows(data / "api" / "errors.csv"):
-            self.stated[row["function"]].append(row)
+        for name in ("errors.csv", "extension_errors.csv"):
+            for row in rows(data / "api" / name):
+                self.stated[row["function"]].append(row)
         self.functions = {
             "{}/queries/{}".format(row["suite"], row["parameter"].lower().removeprefix("cl_")): row[
                 "function"
@@ -45,6 +59,7 @@ class Table:
         self.queries = collections.defaultdict(list)
         self.errors = collections.defaultdict(list)
         self.behaviour = collections.defaultdict(list)
+        self.found = collections.defaultdict(list)
         self.run = {}
         for line in results.read_text().splitlines():
             record = json.loads(line)
@@ -55,7 +70,9 @@ class Table:
 
     def add(self, case: dict) -> None:
         suite, kind, *rest = case["id"].split("/")
-        if suite == "api_errors":
+        if kind == "entry_points":
+            self.found[rest[0]].append(case["outcome"])
+        elif suite == "api_errors":
             self.errors[kind].append(case["outcome"])
         elif kind == "query_forms":
             self.queries[rest[0]].append(case["outcome"])
@@ -65,38 +82,54 @@ class Table:
             for name in sorted(set(FUNCTION.findall(" ".join(case["citations"])))):
                 self.behaviour[name].append(case["outcome"])
 
-    def markdown(self) -> str:
-        device = self.run.get("device", {})
-        lines = [
-            f"# {device.get('platform', '')}, {device.get('version', '')}",
-            "",
-            "| function | since | deprecated | queries | behaviour | errors | stated | none |",
-            "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    def cells(self, name: str) -> list[str]:
+        """Of a function: queries, behaviour, errors, those stated, those that nothing provokes."""
+        stated = self.stated[name]
+        impossible = sum(1 for row in stated if row["impossible"])
+        return [
+            outcomes(self.queries[name]),
+            outcomes(self.behaviour[name]),
+            outcomes(self.errors[name]),
+            str(len(stated) or ""),
+            str(impossible or ""),
         ]
+
+    def tried(self, name: str) -> bool:
+        return any(t[name] for t in (self.queries, self.behaviour, self.errors))
+
+    def by_version(self) -> list[str]:
+        lines = header("function", "since", "deprecated", *TRIED)
         for point in self.points:
             name = point["function"]
-            stated = self.stated[name]
-            impossible = sum(1 for row in stated if row["impossible"])
-            cells = [
-                name,
-                point["since"],
-                point["deprecated"],
-                outcomes(self.queries[name]),
-                outcomes(self.behaviour[name]),
-                outcomes(self.errors[name]),
-                str(len(stated) or ""),
-                str(impossible or ""),
-            ]
-            lines.append("| " + " | ".join(cells) + " |")
+            lines.append(row_of(name, point["since"], point["deprecated"], *self.cells(name)))
         versions = collections.Counter(point["since"] for point in self.points)
         tried = collections.Counter(
-            point["since"]
-            for point in self.points
-            if any(t[point["function"]] for t in (self.queries, self.behaviour, self.errors))
+            point["since"] for point in self.points if self.tried(point["function"])
         )
-        lines += ["", "| version | functions that it adds | of them tried |", "| --- | --- | --- |"]
-        lines += [f"| {v} | {n} | {tried[v]} |" for v, n in sorted(versions.items())]
-        return "\n".join(lines) + "\n"
+        lines += ["", *header("version", "functions that it adds", "of them tried")]
+        lines += [row_of(v, str(n), str(tried[v])) for v, n in sorted(versions.items())]
+        return lines
+
+    def by_extension(self) -> list[str]:
+        lines = header("function", "extension", "since", "found", *TRIED)
+        for point in self.added:
+            name, extension = point["function"], point["extension"]
+            found = " ".join(self.found[extension])
+            lines.append(row_of(name, extension, point["since"], found, *self.cells(name)))
+        listed = collections.Counter(point["extension"] for point in self.added)
+        tried = collections.Counter(
+            point["extension"] for point in self.added if self.tried(point["function"])
+        )
+        lines += ["", *header("extension", "functions", "with cases of their own", "the device")]
+        for name, n in listed.items():
+            has = "pass" in self.found[name] or "fail" in self.found[name]
+            lines.append(row_of(name, str(n), str(tried[name]), "lists it" if has else ""))
+        return lines
+
+    def markdown(self) -> str:
+        device = self.run.get("device", {})
+        title = f"# {device.get('platform', '')}, {device.get('version', '')}"
+        return "\n".join([title, "", *self.by_version(), "", *self.by_extension()]) + "\n"
 
 
 def main() -> None:

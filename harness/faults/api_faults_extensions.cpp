@@ -40,6 +40,23 @@ std::atomic<clEnqueueCommandBufferKHR_fn> enqueue{nullptr};
 std::atomic<clRetainCommandBufferKHR_fn> retain{nullptr};
 std::atomic<clGetCommandBufferInfoKHR_fn> buffer_info{nullptr};
 std::atomic<clGetKernelSuggestedLocalWorkSizeKHR_fn> suggest{nullptr};
+std::atomic<clCommandCopyBufferKHR_fn> copy{nullptr};
+
+/// As revisions below 0.9.6 declare it.
+cl_int CL_API_CALL copy_when_finalized(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                       cl_mem source, cl_mem target, size_t source_offset,
+                                       size_t target_offset, size_t size, cl_uint n,
+                                       const cl_sync_point_khr* wait, cl_sync_point_khr* point,
+                                       cl_mutable_command_khr* handle) {
+  const cl_int status = copy.load()(buffer, queue, source, target, source_offset, target_offset,
+                                    size, n, wait, point, handle);
+  if (status != CL_INVALID_OPERATION) return status;
+  fired();
+  return CL_SUCCESS;
+}
+void* recorded_when_finalized(std::string_view name, void* own) {
+  return name == "clCommandCopyBufferKHR" ? instead(copy, own, copy_when_finalized) : own;
+}
 
 cl_int CL_API_CALL enqueue_every_other(cl_uint count, cl_command_queue* queues,
                                        cl_command_buffer_khr buffer, cl_uint n,
@@ -106,6 +123,7 @@ constexpr ApiPlant plants[] = {
     {"command_buffer_every_other", plant_address<every_other>},
     {"command_buffer_unfinalized_accepted", plant_address<unfinalized>},
     {"command_buffer_retained_twice", plant_address<retained_twice>},
+    {"command_recorded_when_finalized", plant_address<recorded_when_finalized>},
     {"command_buffer_state_stuck", plant_address<state_stuck>},
     {"suggested_local_size_too_great", plant_address<suggestion_too_great>},
     {"sub_group_count_off_by_one",

@@ -1,3 +1,6 @@
+#include <CL/cl_ext.h>
+
+#include <atomic>
 #include <cstring>
 #include <string_view>
 
@@ -71,11 +74,28 @@ cl_int CL_API_CALL one_extension_more(cl_device_id device, cl_device_info name, 
   return status;
 }
 
+template <cl_bitfield bits>
+void bits_instead(cl_int& status, size_t room, void* value, size_t*) {
+  if (status == CL_SUCCESS && value != nullptr && room >= sizeof bits)
+    *static_cast<cl_bitfield*>(value) = bits;
+}
+void another_each_time(cl_int& status, size_t room, void* value, size_t*) {
+  static std::atomic<unsigned char> calls{0};
+  if (status == CL_SUCCESS && value != nullptr && room > 0)
+    *static_cast<unsigned char*>(value) = ++calls;
+}
+
 constexpr ApiPlant plants[] = {
     {"rounding_pragma_ignored",
      [](LayerTable t) { t.replace(&cl_icd_dispatch::clGetDeviceInfo, one_extension_more); }},
     {"query_size_and_one", plant_device_info<CL_DEVICE_NAME, size_and_one>},
     {"query_too_small_accepted", plant_device_info<CL_DEVICE_VENDOR_ID, too_small_accepted>},
+    {"atomic_fences_relaxed_alone",
+     plant_device_info<CL_DEVICE_ATOMIC_FENCE_CAPABILITIES,
+                       bits_instead<CL_DEVICE_ATOMIC_ORDER_RELAXED>>},
+    {"device_uuid_changes", plant_device_info<CL_DEVICE_UUID_KHR, another_each_time>},
+    {"dot_products_of_nothing",
+     plant_device_info<CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR, bits_instead<0>>},
     {"query_unterminated", plant_device_info<CL_DEVICE_VENDOR, unterminated>},
     {"query_writes_beyond", plant_device_info<CL_DEVICE_LOCAL_MEM_SIZE, one_beyond>},
     {"query_needs_a_value", plant_device_info<CL_DEVICE_ENDIAN_LITTLE, without_value_refused>},

@@ -23,6 +23,10 @@ CommandBufferFunctions::CommandBufferFunctions(Setting& on)
       nd_range(find<clCommandNDRangeKernelKHR_fn>(on, "clCommandNDRangeKernelKHR")),
       info(find<clGetCommandBufferInfoKHR_fn>(on, "clGetCommandBufferInfoKHR")) {}
 
+bool commands_have_properties(Setting& on) {
+  return extension_version(on, extension) >= CL_MAKE_VERSION(0, 9, 6);
+}
+
 cl::CommandQueue command_buffer_queue(Setting& on, cl_command_queue_properties more) {
   cl_command_queue_properties required = 0;
   EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(),
@@ -48,25 +52,11 @@ CommandBuffer::~CommandBuffer() {
 template <typename... Arguments>
 cl_sync_point_khr CommandBuffer::record(const char* function, const SyncPoints& after,
                                         Arguments... arguments) {
-  void* const address = extension_address(on_, function);
-  const bool with_properties = extension_version(on_, extension) >= CL_MAKE_VERSION(0, 9, 6);
-  const auto count = static_cast<cl_uint>(after.size());
-  const cl_sync_point_khr* list = after.empty() ? nullptr : after.data();
   cl_sync_point_khr point = 0;
-  cl_int status = CL_SUCCESS;
-  if (with_properties) {
-    using Function = cl_int(CL_API_CALL*)(
-        cl_command_buffer_khr, cl_command_queue, const cl_properties*, Arguments..., cl_uint,
-        const cl_sync_point_khr*, cl_sync_point_khr*, cl_mutable_command_khr*);
-    status = reinterpret_cast<Function>(address)(buffer_, nullptr, nullptr, arguments..., count,
-                                                 list, &point, nullptr);
-  } else {
-    using Function =
-        cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_command_queue, Arguments..., cl_uint,
-                             const cl_sync_point_khr*, cl_sync_point_khr*, cl_mutable_command_khr*);
-    status = reinterpret_cast<Function>(address)(buffer_, nullptr, arguments..., count, list,
-                                                 &point, nullptr);
-  }
+  const RecordedCommand command{
+      buffer_, nullptr, static_cast<cl_uint>(after.size()), after.empty() ? nullptr : after.data(),
+      &point,  nullptr};
+  const cl_int status = record_command(on_, function, command, arguments...);
   if (status != CL_SUCCESS) throw cl::Error(status, function);
   return point;
 }

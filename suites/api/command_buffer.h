@@ -17,6 +17,41 @@ struct CommandBufferFunctions {
   clGetCommandBufferInfoKHR_fn info;
 };
 
+/// What every function that records a command takes beside its command's own arguments.
+struct RecordedCommand {
+  cl_command_buffer_khr buffer = nullptr;
+  cl_command_queue queue = nullptr;
+  cl_uint count = 0;  ///< of synchronization points to wait for
+  const cl_sync_point_khr* list = nullptr;
+  cl_sync_point_khr* point = nullptr;
+  cl_mutable_command_khr* handle = nullptr;
+};
+
+/// Whether functions that record take a list of properties after the queue: from revision 0.9.6 on.
+bool commands_have_properties(Setting& on);
+
+/// Calls a recording function by its name: clCommandNDRangeKernelKHR excepted, which has always had
+/// properties.
+template <typename... Arguments>
+cl_int record_command(Setting& on, const char* function, const RecordedCommand& command,
+                      Arguments... arguments) {
+  void* const address = extension_address(on, function);
+  if (commands_have_properties(on)) {
+    using Function = cl_int(CL_API_CALL*)(
+        cl_command_buffer_khr, cl_command_queue, const cl_properties*, Arguments..., cl_uint,
+        const cl_sync_point_khr*, cl_sync_point_khr*, cl_mutable_command_khr*);
+    return reinterpret_cast<Function>(address)(command.buffer, command.queue, nullptr, arguments...,
+                                               command.count, command.list, command.point,
+                                               command.handle);
+  }
+  using Function =
+      cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_command_queue, Arguments..., cl_uint,
+                           const cl_sync_point_khr*, cl_sync_point_khr*, cl_mutable_command_khr*);
+  return reinterpret_cast<Function>(address)(command.buffer, command.queue, arguments...,
+                                             command.count, command.list, command.point,
+                                             command.handle);
+}
+
 /// An in-order queue with the properties that the device requires of those that command-buffers
 /// are recorded for, and `more`.
 cl::CommandQueue command_buffer_queue(Setting& on, cl_command_queue_properties more = 0);
@@ -50,7 +85,6 @@ class CommandBuffer {
   cl_int enqueue(cl_event* event = nullptr, const std::vector<cl_event>& wait = {});
 
  private:
-  /// Revision 0.9.6 gives every command a list of properties after its queue.
   template <typename... Arguments>
   cl_sync_point_khr record(const char* function, const SyncPoints& after, Arguments... arguments);
 

@@ -4,6 +4,8 @@
 
 #include <cstring>
 
+#include "harness/text.h"
+
 namespace assay::suites::api {
 
 cl_version extension_version(Setting& on, std::string_view extension) {
@@ -19,6 +21,12 @@ cl_version extension_version(Setting& on, std::string_view extension) {
     if (std::string_view(one.name, strnlen(one.name, sizeof one.name)) == extension)
       return one.version;
   return 0;
+}
+
+bool platform_lists(Setting& on, std::string_view extension) {
+  const auto listed =
+      harness::split(cl::Platform(on.platform()).getInfo<CL_PLATFORM_EXTENSIONS>(), ' ');
+  return std::ranges::find(listed, extension) != listed.end();
 }
 
 void* extension_address(Setting& on, const char* function) {

@@ -37,6 +37,10 @@ Missing needs_extension_and_compiler(const harness::DeviceInfo& device) {
 /// patch number; 0 where it tells none.
 cl_version extension_version(Setting& on, std::string_view extension);
 
+/// Whether the platform lists the extension (CL_PLATFORM_EXTENSIONS): all of its devices have it
+/// then, and the platform answers the extension's queries.
+bool platform_lists(Setting& on, std::string_view extension);
+
 /// What clGetExtensionFunctionAddressForPlatform gives; a failure of the case and cl::Error where
 /// that is NULL, for the device lists the extension.
 void* extension_address(Setting& on, const char* function);

@@ -101,7 +101,8 @@ const std::vector<Provoker>& provokers() {
          {platform_provokers(), object_provokers(), enqueue_provokers(), program_provokers(),
           kernel_provokers(), event_provokers(), query_provokers(), property_provokers(),
           added_provokers(), several_provokers(), image_object_provokers(), image_provokers(),
-          command_buffer_provokers(), extension_provokers()})
+          command_buffer_provokers(), command_recording_provokers(), extension_provokers(),
+          external_provokers()})
       std::ranges::copy(some, std::back_inserter(joined));
     return joined;
   }();

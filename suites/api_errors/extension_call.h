@@ -28,6 +28,13 @@ inline cl::UserEvent complete_event(const cl::Context& context) {
   return event;
 }
 
+/// An event of a context, failed.
+inline cl::UserEvent failed_event(const cl::Context& context) {
+  cl::UserEvent event(context);
+  event.setStatus(-1);
+  return event;
+}
+
 template <typename Function>
 Function function(Attempt& a, const char* name) {
   return api::extension_function<Function>(a.on, name);

@@ -164,6 +164,12 @@ constexpr std::array semaphore_breakers{
                        c.list = &c.event();
                        c.events = 1;
                      }},
+    SemaphoreBreaker{"failed_event",
+                     [](Attempt& a, SemaphoreCall& c) {
+                       c.event = failed_event(a.on.context());
+                       c.list = &c.event();
+                       c.events = 1;
+                     }},
 };
 
 Provoke semaphore_command(bool wait, void (*break_one)(Attempt&, SemaphoreCall&)) {
@@ -183,9 +189,12 @@ Provoke semaphore_command(bool wait, void (*break_one)(Attempt&, SemaphoreCall&)
   };
 }
 
+/// `since`: for what revisions before give two codes.
 Provoker creating_semaphore(std::string name, bool null_context,
-                            const cl_semaphore_properties_khr* properties) {
+                            const cl_semaphore_properties_khr* properties, cl_version since = 0) {
   return {"clCreateSemaphoreWithPropertiesKHR/" + std::move(name), [=](Attempt& a) {
+            if (api::extension_version(a.on, "cl_khr_semaphore") < since)
+              return skip("needs a later revision of cl_khr_semaphore");
             const api::SemaphoreFunctions functions(a.on);
             return refused([&](cl_int* status) {
               return functions.create(null_context ? nullptr : a.on.context()(), properties,
@@ -195,14 +204,20 @@ Provoker creating_semaphore(std::string name, bool null_context,
 }
 
 std::vector<Provoker> of_semaphores() {
-  static constexpr cl_semaphore_properties_khr binary[] = {CL_SEMAPHORE_TYPE_KHR,
-                                                           CL_SEMAPHORE_TYPE_BINARY_KHR, 0},
-                                               none[] = {0};
+  static constexpr cl_semaphore_properties_khr
+      binary[] = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, 0},
+      none[] = {0},
+      unknown[] = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, 0x7ffffff0, 1, 0},
+      twice[] = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, CL_SEMAPHORE_TYPE_KHR,
+                 CL_SEMAPHORE_TYPE_BINARY_KHR, 0};
+  constexpr cl_version second_revision = CL_MAKE_VERSION(0, 9, 1);
   const std::string info = "clGetSemaphoreInfoKHR/";
   std::vector<Provoker> all{
       creating_semaphore("null_context", true, binary),
       creating_semaphore("null_properties", false, nullptr),
       creating_semaphore("no_type", false, none),
+      creating_semaphore("unknown_property", false, unknown, second_revision),
+      creating_semaphore("property_twice", false, twice, second_revision),
       {info + "null_semaphore",
        [](Attempt& a) {
          cl_uint value = 0;

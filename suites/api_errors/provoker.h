@@ -82,9 +82,11 @@ std::vector<Provoker> image_provokers();         ///< 5.3.3 to 5.3.6: commands o
 std::vector<Provoker> query_provokers();         ///< every clGet...Info
 std::vector<Provoker> property_provokers();  ///< objects made with lists of properties, pipes, IL
 std::vector<Provoker> added_provokers();     ///< the other functions that 2.0 to 3.0 add
-std::vector<Provoker> command_buffer_provokers();  ///< cl_khr_command_buffer
-std::vector<Provoker> extension_provokers();       ///< functions of other extensions
-std::vector<Provoker> several_provokers();  ///< what takes several devices, or lacks something
+std::vector<Provoker> command_buffer_provokers();     ///< cl_khr_command_buffer
+std::vector<Provoker> command_recording_provokers();  ///< its functions that record a command
+std::vector<Provoker> extension_provokers();          ///< functions of other extensions
+std::vector<Provoker> external_provokers();  ///< cl_khr_external_memory, cl_khr_external_semaphore
+std::vector<Provoker> several_provokers();   ///< what takes several devices, or lacks something
 
 const std::vector<Provoker>& provokers();
 

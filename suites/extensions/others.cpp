@@ -159,49 +159,6 @@ void queue_with_properties(Setting& on) {
   }
 }
 
-// ---- cl_khr_device_uuid, cl_khr_spirv_queries.
-
-constexpr cl_device_info spirv_sets = 0x12B9, spirv_capabilities = 0x12BB;
-
-template <typename T>
-std::vector<T> list(Setting& on, cl_device_info name) {
-  std::size_t size = 0;
-  EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), name, 0, nullptr, &size));
-  std::vector<T> all(std::min<std::size_t>(size, 1 << 20) / sizeof(T));
-  EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), name, all.size() * sizeof(T),
-                                 static_cast<void*>(all.data()), nullptr));
-  return all;
-}
-
-void uuids_stay(Setting& on) {
-  const auto device = list<std::uint8_t>(on, CL_DEVICE_UUID_KHR);
-  const auto driver = list<std::uint8_t>(on, CL_DRIVER_UUID_KHR);
-  EXPECT_EQ(list<std::uint8_t>(on, CL_DEVICE_UUID_KHR), device) << "asked twice";
-  EXPECT_EQ(list<std::uint8_t>(on, CL_DRIVER_UUID_KHR), driver) << "asked twice";
-  std::vector<cl::Device> others;
-  cl::Platform(on.platform()).getDevices(CL_DEVICE_TYPE_ALL, &others);
-  for (const cl::Device& other : others) {
-    if (other() == on.device_id()) continue;
-    std::array<std::uint8_t, CL_UUID_SIZE_KHR> uuid{};
-    if (clGetDeviceInfo(other(), CL_DEVICE_UUID_KHR, sizeof uuid, uuid.data(), nullptr) ==
-        CL_SUCCESS) {
-      EXPECT_NE(std::vector(uuid.begin(), uuid.end()), device) << "of another device";
-    }
-  }
-}
-
-/// What every device that takes SPIR-V must take (SPIR-V environment 3.0.19).
-void spirv_basics(Setting& on) {
-  constexpr cl_uint addresses = 4, kernel = 6;  // of the SPIR-V specification
-  EXPECT_THAT(list<cl_uint>(on, spirv_capabilities), testing::IsSupersetOf({addresses, kernel}));
-  std::vector<std::string> sets;
-  for (const char* one : list<const char*>(on, spirv_sets)) {
-    ASSERT_NE(one, nullptr);
-    sets.emplace_back(one, strnlen(one, 1000));
-  }
-  EXPECT_THAT(sets, testing::Contains("OpenCL.std"));
-}
-
 constexpr auto suggested = api::needs_extension_and_compiler<"cl_khr_suggested_local_work_size">;
 constexpr api::Example rows[] = {
     {"suggested_local_work_size/ranges",
@@ -229,16 +186,6 @@ constexpr api::Example rows[] = {
      queue_with_properties,
      {1, 2},
      api::needs_extension<"cl_khr_create_command_queue">},
-    {"device_uuid/stays",
-     "cl_khr_device_uuid",
-     uuids_stay,
-     {1, 2},
-     api::needs_extension<"cl_khr_device_uuid">},
-    {"spirv_queries/basics",
-     "cl_khr_spirv_queries",
-     spirv_basics,
-     {1, 2},
-     api::needs_extension<"cl_khr_spirv_queries">},
 };
 
 }  // namespace

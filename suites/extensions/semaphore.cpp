@@ -56,6 +56,8 @@ void payload(Setting& on) {
     return info<cl_semaphore_payload_khr>(semaphore, CL_SEMAPHORE_PAYLOAD_KHR);
   };
   EXPECT_EQ(signalled(), 0U) << "of a new semaphore";
+  // The first revision alone says what a wait leaves (semaphore-after-a-wait).
+  const bool reset = api::extension_version(on, "cl_khr_semaphore") == CL_MAKE_VERSION(0, 9, 0);
   for (int round = 0; round < 3; ++round) {
     cl::Event event;
     signal(semaphore, on.queue(), &event());
@@ -68,7 +70,9 @@ void payload(Setting& on) {
     EXPECT_EQ(waited.getInfo<CL_EVENT_COMMAND_TYPE>(),
               cl_command_type{CL_COMMAND_SEMAPHORE_WAIT_KHR});
     ASSERT_SUCCESS(clFinish(on.queue()()));
-    EXPECT_EQ(signalled(), 0U) << "after a wait";
+    if (reset) {
+      EXPECT_EQ(signalled(), 0U) << "after a wait";
+    }
   }
 }
 

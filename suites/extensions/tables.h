@@ -9,7 +9,8 @@ namespace assay::suites::extensions {
 
 std::span<const api::Example> command_buffers();  ///< cl_khr_command_buffer
 std::span<const api::Example> semaphores();       ///< cl_khr_semaphore
-std::span<const api::Example> others();           ///< those of a function or a query or two
+std::span<const api::Example> devices();          ///< what extensions tell of a device
+std::span<const api::Example> others();           ///< those of a function or two
 
 /// The cases entry_points/<extension>: the functions of data/api/extension_functions.csv.
 std::vector<harness::Case> entry_points(const harness::DeviceInfo& device,

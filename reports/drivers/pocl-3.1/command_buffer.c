@@ -1,6 +1,6 @@
 /* cl_khr_command_buffer on PoCL 3.1 and others, one finding a run:
  *   cc command_buffer.c -o command_buffer -lOpenCL
- *   for i in $(seq 1 7); do ./command_buffer $i; echo "$i: $?"; done
+ *   for i in $(seq 1 8); do ./command_buffer $i; echo "$i: $?"; done
  * The first device of the first platform that lists the extension is asked. Exit status: 0 as the
  * specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 120
@@ -123,9 +123,21 @@ static int null_kernel(void) {
             CL_INVALID_KERNEL);
 }
 
+/* As revisions below 0.9.6 declare the function: later ones have properties after the queue. */
+static int null_rectangle(void) {
+  const size_t origin[3] = {0, 0, 0}, region[3] = {16, 2, 1};
+  cl_mem target = clCreateBuffer(context, CL_MEM_READ_WRITE, 64, NULL, &status);
+  must(status, "clCreateBuffer");
+  return is("a rectangle of a NULL buffer recorded",
+            ((clCommandCopyBufferRectKHR_fn)function("clCommandCopyBufferRectKHR"))(
+                commands, NULL, NULL, target, origin, origin, region, 0, 0, 0, 0, 0, NULL, NULL,
+                NULL),
+            CL_INVALID_MEM_OBJECT);
+}
+
 int main(int argc, char **argv) {
   static int (*const steps[])(void) = {queues,     too_small,       properties, property_twice,
-                                       null_queue, zero_dimensions, null_kernel};
+                                       null_queue, zero_dimensions, null_kernel, null_rectangle};
   const int step = argc > 1 ? atoi(argv[1]) : 0;
   if (step < 1 || step > (int)(sizeof steps / sizeof *steps)) return 2;
   set_up();
