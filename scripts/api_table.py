@@ -3,8 +3,8 @@
 Usage: api_table.py RESULTS [--data=DIR]. RESULTS is a folder with results.jsonl, or one of several
 such; the tables go to standard output, in Markdown: functions of the versions, then functions of
 extensions ("found": whether their address was). Queries and errors are counted from the tables of
-data/api and the cases' ids, behaviour is the cases that cite the function; "none" counts errors that
-no program provokes.
+data/api and the cases' ids, behaviour is the cases that cite the function; "none" counts errors
+that no program provokes.
 """
 
 import argparse
