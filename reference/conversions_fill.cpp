@@ -31,39 +31,76 @@ T read(const void* array, std::size_t i) {
   return value;
 }
 
-/// How the truncated number becomes the rounded one, given what was cut off (with its sign).
-template <Rounding rounding, class Integer>
-Integer step(double cut, Integer whole) {
-  if constexpr (rounding == Rounding::nearest_even) {
-    const auto odd = static_cast<Integer>(whole & 1);
-    const auto above = static_cast<Integer>((cut > 0.5) | ((cut == 0.5) & (odd != 0)));
-    const auto below = static_cast<Integer>((cut < -0.5) | ((cut == -0.5) & (odd != 0)));
-    return static_cast<Integer>(above - below);
-  } else if constexpr (rounding == Rounding::up) {
-    return static_cast<Integer>(cut > 0);
-  } else if constexpr (rounding == Rounding::down) {
-    return static_cast<Integer>(-static_cast<Integer>(cut < 0));
-  } else {
+/// All ones where `condition` holds. Loops without a branch become vectors.
+template <class Bits>
+Bits mask(bool condition) {
+  return static_cast<Bits>(-static_cast<Bits>(condition));
+}
+
+/// a where `condition` holds, else b.
+template <class T>
+T select(bool condition, T a, T b) {
+  using Bits = std::conditional_t<sizeof(T) == 8, uint64_t, std::uint32_t>;
+  const Bits m = mask<Bits>(condition);
+  return std::bit_cast<T>((std::bit_cast<Bits>(a) & m) | (std::bit_cast<Bits>(b) & ~m));
+}
+
+/// How the truncated number becomes the rounded one, given what was cut off (with its sign): -1, 0
+/// or 1.
+template <Rounding rounding, class Integer, class Number>
+Integer step(Number cut, Integer whole) {
+  constexpr Number half = Number{1} / 2;
+  const auto odd = static_cast<Integer>(-(whole & 1));
+  if constexpr (rounding == Rounding::nearest_even)
+    return mask<Integer>(cut < -half) - mask<Integer>(cut > half) +
+           (odd & (mask<Integer>(cut == -half) - mask<Integer>(cut == half)));
+  else if constexpr (rounding == Rounding::up)
+    return -mask<Integer>(cut > 0);
+  else if constexpr (rounding == Rounding::down)
+    return mask<Integer>(cut < 0);
+  else
     return 0;
+}
+
+/// Floats to integers of up to 16 bits, whose ends are floats.
+template <class To, Rounding rounding, bool saturated>
+ASSAY_CLONES void float_to_small(const float* from, const To* subject, To* to, std::size_t count) {
+  constexpr float low = std::numeric_limits<To>::min(), high = std::numeric_limits<To>::max();
+  for (std::size_t i = 0; i < count; ++i) {
+    const float x = from[i];
+    const float above = select(x > low, x, low);  // a NaN is not greater
+    const float clamped = select(above < high, above, high);
+    const auto whole = static_cast<std::int32_t>(clamped);
+    const std::int32_t rounded = whole + step<rounding>(clamped - static_cast<float>(whole), whole);
+    const bool within = (x >= low) & (x <= high);
+    if constexpr (saturated)
+      to[i] = static_cast<To>(rounded & mask<std::int32_t>(x == x));
+    else
+      to[i] = static_cast<To>(select(within, rounded, static_cast<std::int32_t>(subject[i])));
   }
 }
 
-/// Floats to integers of up to 32 bits. `low` and `high` are the destination's ends.
+/// Floats to int and uint: what is beyond 2^24 has no fraction.
 template <class To, Rounding rounding, bool saturated>
-ASSAY_CLONES void float_to_small(const float* from, const To* subject, To* to, std::size_t count) {
-  using Wide = std::conditional_t<std::is_same_v<To, std::uint32_t>, std::int64_t, std::int32_t>;
-  constexpr double low = std::numeric_limits<To>::min(), high = std::numeric_limits<To>::max();
+ASSAY_CLONES void float_to_word(const float* from, const To* subject, To* to, std::size_t count) {
+  constexpr bool is_signed = std::is_signed_v<To>;
+  constexpr float middle = 0x1p31F, low = is_signed ? -middle : 0,
+                  end = is_signed ? middle : 0x1p32F;
   for (std::size_t i = 0; i < count; ++i) {
-    const double x = from[i];
-    double clamped = x > low ? x : low;  // a NaN is not greater
-    clamped = clamped < high ? clamped : high;
-    const auto whole = static_cast<Wide>(clamped);
+    const float x = from[i];
+    const bool within = (x >= low) & (x < end);
+    const float safe = select(within, x, 0.0F);
+    // In the upper half of uint, what exceeds the lower one is converted.
+    const bool upper = !is_signed & (safe >= middle);
+    const float near = safe - select(upper, middle, 0.0F);
+    const auto whole = static_cast<std::int32_t>(near);
     const auto rounded =
-        static_cast<To>(whole + step<rounding, Wide>(clamped - static_cast<double>(whole), whole));
+        static_cast<std::uint32_t>(whole + step<rounding>(near - static_cast<float>(whole), whole));
+    To other = subject[i];
     if constexpr (saturated)
-      to[i] = x == x ? rounded : To{0};
-    else
-      to[i] = ((x >= low) & (x <= high)) ? rounded : subject[i];
+      other = select(x >= end, std::numeric_limits<To>::max(),
+                     select(x < low, std::numeric_limits<To>::min(), To{0}));
+    to[i] = select(within, static_cast<To>(rounded ^ (mask<std::uint32_t>(upper) << 31)), other);
   }
 }
 
@@ -118,7 +155,11 @@ Bits nan_like(Bits own) {
                                                        : double_format;
   constexpr auto infinity = static_cast<Bits>(infinity_bits(f));
   const auto magnitude = static_cast<Bits>(own & static_cast<Bits>(sign_bit(f) - 1));
-  return magnitude > infinity ? own : static_cast<Bits>(quiet_nan_bits(f));
+  if constexpr (sizeof(Bits) == 2)  // 16 bits are widened for it
+    return static_cast<Bits>(select(magnitude > infinity, static_cast<std::uint32_t>(own),
+                                    static_cast<std::uint32_t>(quiet_nan_bits(f))));
+  else
+    return select(magnitude > infinity, own, static_cast<Bits>(quiet_nan_bits(f)));
 }
 
 /// Rounds the bits of a double to a narrower format; `own` is the subject's answer.
@@ -165,20 +206,40 @@ ASSAY_CLONES void to_narrow(const From* from, const Bits* subject, Bits* to, std
         narrowed<Bits, rounding>(std::bit_cast<uint64_t>(static_cast<double>(from[i])), subject[i]);
 }
 
+/// Integers of 32 bits to float: nothing overflows or is subnormal, so that a double is rounded by
+/// one addition to its bits, and what it becomes is exact.
+template <class From, Rounding rounding>
+ASSAY_CLONES void integer_to_float(const From* from, const std::uint32_t*, std::uint32_t* to,
+                                   std::size_t count) {
+  constexpr uint64_t below = (1ull << 29) - 1;  // what a float's significand does not hold
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto wide = std::bit_cast<uint64_t>(static_cast<double>(from[i]));
+    uint64_t more = 0;
+    if constexpr (rounding == Rounding::nearest_even)
+      more = (below >> 1) + ((wide >> 29) & 1);
+    else if constexpr (rounding == Rounding::up)
+      more = from[i] > 0 ? below : 0;
+    else if constexpr (rounding == Rounding::down && std::is_signed_v<From>)
+      more = from[i] < 0 ? below : 0;
+    to[i] = std::bit_cast<std::uint32_t>(
+        static_cast<float>(std::bit_cast<double>((wide + more) & ~below)));
+  }
+}
+
 /// Numbers that double holds exactly, to double.
 template <class From>
 ASSAY_CLONES void to_double(const From* from, const uint64_t* subject, uint64_t* to,
                             std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     const auto x = static_cast<double>(from[i]);
-    to[i] = x == x ? std::bit_cast<uint64_t>(x) : nan_like(subject[i]);
+    to[i] = select(x == x, std::bit_cast<uint64_t>(x), nan_like(subject[i]));
   }
 }
 
 ASSAY_CLONES void float_to_float(const std::uint32_t* from, const std::uint32_t* subject,
                                  std::uint32_t* to, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i)
-    to[i] = (from[i] & 0x7fffffffu) > 0x7f800000u ? nan_like(subject[i]) : from[i];
+    to[i] = select((from[i] & 0x7fffffffu) > 0x7f800000u, nan_like(subject[i]), from[i]);
 }
 
 template <class From, class To>
@@ -190,6 +251,8 @@ Loop<From, To> loop_to_integer(const Conversion& c) {
 #define ASSAY_LOOP(rounding)                                                                     \
   if constexpr (sizeof(To) == 8)                                                                 \
     return c.saturated ? float_to_long<To, rounding, true> : float_to_long<To, rounding, false>; \
+  else if constexpr (sizeof(To) == 4)                                                            \
+    return c.saturated ? float_to_word<To, rounding, true> : float_to_word<To, rounding, false>; \
   else                                                                                           \
     return c.saturated ? float_to_small<To, rounding, true> : float_to_small<To, rounding, false>
     switch (c.rounding) {
@@ -205,6 +268,20 @@ Loop<From, To> loop_to_integer(const Conversion& c) {
 #undef ASSAY_LOOP
   } else {
     return c.saturated ? integer_to_integer<From, To, true> : integer_to_integer<From, To, false>;
+  }
+}
+
+template <class From>
+Loop<From, std::uint32_t> loop_to_float(const Conversion& c) {
+  switch (c.rounding) {
+    case Rounding::nearest_even:
+      return integer_to_float<From, Rounding::nearest_even>;
+    case Rounding::up:
+      return integer_to_float<From, Rounding::up>;
+    case Rounding::down:
+      return integer_to_float<From, Rounding::down>;
+    default:
+      return integer_to_float<From, Rounding::toward_zero>;
   }
 }
 
@@ -256,7 +333,7 @@ void fill_from(const Conversion& c, const Batch& batch, void* expected) {
   if constexpr (std::is_same_v<From, float>)
     return run<std::uint32_t, std::uint32_t>(float_to_float, batch, expected);
   else
-    return run(loop_to_narrow<From, std::uint32_t>(c), batch, expected);
+    return run(loop_to_float<From>(c), batch, expected);
 }
 
 /// One by one, for sources whose sweeps are short.

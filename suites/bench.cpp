@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <optional>
 
 #include "reference/fast.h"
 #include "suites/bench_stages.h"
@@ -43,33 +44,32 @@ struct Row {
   suites::Stages stages;
 };
 
-Row measure(const suites::math::MathCase& c, suites::TestContext& context, std::uint64_t count,
+Row measure(const suites::Measured& of, suites::TestContext& context, std::uint64_t count,
             int threads) {
   Row row;
-  row.device = device_alone(c, context, count);
-  row.reference = suites::reference_alone(c, context, count, threads);
-  row.sweep = whole_sweep(c, context, count);
-  row.stages = stages(c, context, count, row.device.cpu, row.sweep.tally);
+  row.device = device_alone(of, context, count);
+  row.reference = suites::reference_alone(of, count, threads);
+  row.sweep = whole_sweep(of, context, count);
+  row.stages = stages(of, context, count, row.device, row.sweep.tally);
   return row;
 }
 
 void print_heading() {
   fmt::print(
-      "{:<10} {:<8} {:>5} {:>8} {:>8} {:>8} {:>11} {:>6} |{:>9} {:>9} {:>8} {:>9} {:>7} {:>7} |"
+      "{:<19} {:<8} {:>5} {:>8} {:>8} {:>8} {:>11} {:>6} |{:>9} {:>9} {:>8} {:>9} {:>7} {:>7} |"
       "{:>9} {:>10}\n",
-      "function", "format", "width", "D", "R", "sweep", "sweep/(D+R)", "cpu", "generate",
-      "transfer", "compute", "evaluate", "judge", "MPFR", "referred", "failing");
+      "function", "of", "width", "D", "R", "sweep", "sweep/(D+R)", "cpu", "generate", "transfer",
+      "compute", "evaluate", "judge", "MPFR", "referred", "failing");
 }
 
-void print_row(std::string_view name, std::string_view format, int width, const Row& row,
-               std::uint64_t count) {
+void print_row(const suites::Measured& of, const Row& row, std::uint64_t count) {
   const double ns = 1e9 / static_cast<double>(count);
   const suites::Stages& s = row.stages;
   fmt::print(
-      "{:<10} {:<8} {:>5} {:>8.3f} {:>8.3f} {:>8.3f} {:>11.2f} {:>6.2f} |{:>9.3f} {:>9.3f} "
+      "{:<19} {:<8} {:>5} {:>8.3f} {:>8.3f} {:>8.3f} {:>11.2f} {:>6.2f} |{:>9.3f} {:>9.3f} "
       "{:>8.3f} {:>9.3f} {:>7.3f} {:>7.3f} |{:>8.4f}% {:>10}\n",
-      name, format, width, row.device.wall * ns, row.reference.wall * ns, row.sweep.time.wall * ns,
-      row.sweep.time.wall / (row.device.wall + row.reference.wall),
+      of.name, of.format, of.c.shape.width, row.device.wall * ns, row.reference.wall * ns,
+      row.sweep.time.wall * ns, row.sweep.time.wall / (row.device.wall + row.reference.wall),
       row.sweep.time.cpu / (row.device.cpu + row.reference.cpu), s.generate, s.transfer, s.compute,
       s.evaluate, s.judge, s.mpfr,
       100.0 * static_cast<double>(row.sweep.tally.referred) / static_cast<double>(count),
@@ -77,19 +77,48 @@ void print_row(std::string_view name, std::string_view format, int width, const 
   std::fflush(stdout);
 }
 
+/// The functions to measure in a format, or none where one of `names` has no fast evaluation in it.
+std::optional<std::vector<std::string>> functions_of(const Choice& choice,
+                                                     const suites::math::Format& format,
+                                                     const std::vector<std::string>& names) {
+  if (names == std::vector<std::string>{"all"}) return every_function(format);
+  if (names.empty()) return choice.functions;
+  for (const std::string& name : names) {
+    const auto* function = reference::find_function(name);
+    if (function != nullptr && serves(*function, format)) continue;
+    fmt::print(stderr,
+               "suite_bench: '{}' is no function of one result with a fast evaluation in {}\n",
+               name, choice.format);
+    return std::nullopt;
+  }
+  return names;
+}
+
+suites::math::MathCase math_case(const std::string& name, const suites::math::Format& format,
+                                 int width, const harness::DeviceInfo& device) {
+  suites::math::MathCase c{
+      reference::find_function(name), &suites::math::forms()[0], &format, width, false, {}, {}, {}};
+  c.pragma = format.pragma(device, {});
+  c.id = fmt::format("math/{}/{}{}/default", name, format.type(),
+                     width == 1 ? "" : std::to_string(width));
+  return c;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::vector<std::string> functions, formats{"float", "double"};
+  std::vector<std::string> functions, formats{"float", "double", "conversions"};
   std::vector<int> widths{1, 8};
   int log2_count = 28;
   CLI::App app{
       "Measures an exhaustive sweep against the device alone (D) and the reference alone (R)"};
-  app.add_option("--function", functions, "Functions of one result, or 'all' of one argument")
+  app.add_option(
+         "--function", functions,
+         "Functions of one result, or 'all' of one argument; conversions: convert_float_rte")
       ->delimiter(',');
-  app.add_option("--format", formats, "float, double")
+  app.add_option("--format", formats, "float, double, conversions")
       ->delimiter(',')
-      ->check(CLI::IsMember({"float", "double"}));
+      ->check(CLI::IsMember({"float", "double", "conversions"}));
   app.add_option("--width", widths, "Vector widths")->delimiter(',');
   app.add_option("--log2", log2_count,
                  "Evaluations, as a power of two; 32 is the whole sweep of a float. A 16th of them "
@@ -113,31 +142,30 @@ int main(int argc, char** argv) {
       threads, reference::name(reference::instruction_set()), log2_count,
       log2_count - choices[1].shift);
   print_heading();
+  const auto wanted = [&](const std::string& format) {
+    return std::ranges::find(formats, format) != formats.end();
+  };
   for (const Choice& choice : choices) {
-    if (std::ranges::find(formats, choice.format) == formats.end()) continue;
+    if (!wanted(choice.format)) continue;
     const auto& format = *std::ranges::find(suites::math::formats(), choice.format,
                                             [](const auto& f) { return std::string(f.type()); });
-    const bool all = functions == std::vector<std::string>{"all"};
+    const auto names = functions_of(choice, format, functions);
+    if (!names) return 2;
     const std::uint64_t count = (1ull << log2_count) >> choice.shift;
-    for (const std::string& name : all                 ? every_function(format)
-                                   : functions.empty() ? choice.functions
-                                                       : functions) {
-      const auto* function = reference::find_function(name);
-      if (function == nullptr || !serves(*function, format)) {
-        fmt::print(stderr,
-                   "suite_bench: '{}' is no function of one result with a fast evaluation in {}\n",
-                   name, choice.format);
-        return 2;
-      }
+    for (const std::string& name : *names)
       for (const int width : widths) {
-        suites::math::MathCase c{function, &suites::math::forms()[0], &format, width, false, {}, {},
-                                 {}};
-        c.pragma = format.pragma(info, {});
-        c.id = fmt::format("math/{}/{}{}/default", name, choice.format,
-                           width == 1 ? "" : std::to_string(width));
-        print_row(name, choice.format, width, measure(c, context, count, threads), count);
+        const auto of = suites::measured(math_case(name, format, width, info), info, options);
+        print_row(of, measure(of, context, count, threads), count);
       }
-    }
   }
+  for (const suites::ConversionRow& row : suites::conversion_rows())
+    for (const int width : widths) {
+      const auto of = suites::measured(row, width, info, options);
+      if (!wanted("conversions") ||
+          (!functions.empty() && std::ranges::find(functions, of.name) == functions.end()))
+        continue;
+      const std::uint64_t count = 1ull << log2_count;
+      print_row(of, measure(of, context, count, threads), count);
+    }
   return 0;
 }

@@ -4,7 +4,7 @@
 #include <ctime>
 
 #include "reference/judge.h"
-#include "suites/math/math_case.h"
+#include "suites/bench_piece.h"
 #include "suites/test_context.h"
 
 namespace assay::suites {
@@ -27,32 +27,31 @@ class Stopwatch {
   std::clock_t cpu_ = std::clock();
 };
 
-/// D, the device alone: `count` evaluations in launches of `batch`, results written, none mapped.
-Time device_alone(const math::MathCase& c, TestContext& context, std::uint64_t count);
+/// D, the device alone: `count` evaluations, results written, none mapped. Inputs lie in its
+/// memory; `makes_inputs`: it makes them, as the sweep of a case with a generator does.
+Time device_alone(const Measured& of, TestContext& context, std::uint64_t count,
+                  bool makes_inputs = false);
 
-/// R, the reference alone: the vector library's fastest variant on every input, on all cores,
-/// nothing judged. Where the library has none, and of doubles, which no library knows closely
-/// enough, the fast half of the row.
-Time reference_alone(const math::MathCase& c, const TestContext& context, std::uint64_t count,
-                     int threads);
+/// R, the reference alone: every input on all cores (Piece::bare), nothing judged.
+Time reference_alone(const Measured& of, std::uint64_t count, int threads);
 
 /// The whole: what a case does.
 struct Sweep {
   Time time;
   reference::Tally tally;
 };
-Sweep whole_sweep(const math::MathCase& c, TestContext& context, std::uint64_t count);
+Sweep whole_sweep(const Measured& of, TestContext& context, std::uint64_t count);
 
 /// Processor time by stage, nanoseconds an input. They overlap in a sweep, on all cores.
 struct Stages {
   double generate = 0;  ///< inputs, for the judge and, where they are not made there, the device
-  double transfer = 0;  ///< what a pipeline that judges nothing costs beyond `generate` and D
-  double compute = 0;   ///< D
+  double transfer = 0;  ///< what a pipeline costs that judges nothing, beyond these two
+  double compute = 0;   ///< the device alone, with what it takes there to make its inputs
   double evaluate = 0;  ///< the fast half of the reference
   double judge = 0;     ///< comparing, counting
   double mpfr = 0;      ///< inputs referred to it, each at the mean cost of a decision
 };
-Stages stages(const math::MathCase& c, TestContext& context, std::uint64_t count, double device_cpu,
+Stages stages(const Measured& of, TestContext& context, std::uint64_t count, const Time& device,
               const reference::Tally& tally);
 
 }  // namespace assay::suites

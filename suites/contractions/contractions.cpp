@@ -2,12 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <stdexcept>
+#include <variant>
 
 #include "reference/contractions.h"
 #include "reference/judge.h"
 #include "suites/limits.h"
+#include "suites/math/math_case.h"
 #include "suites/numeric/accepted.h"
 #include "suites/numeric/call_kernel.h"
 #include "suites/numeric/layouts.h"
@@ -31,7 +35,8 @@ struct State {
   std::string_view name;
   std::string_view at_file, in_block, options;
   bool together = true;
-  bool mad = false;  ///< as inaccurate as mad may be, too
+  bool mad = false;   ///< as inaccurate as mad may be, too
+  bool mode = false;  ///< a row of data/modes.csv, of this name
 };
 constexpr State states[] = {
     {"default", "", "", ""},
@@ -41,7 +46,21 @@ constexpr State states[] = {
     {"off_file", "#pragma OPENCL FP_CONTRACT OFF\n", "", "-D FP_CONTRACT_OFF_FILE", false},
     {"off_block", "", "#pragma OPENCL FP_CONTRACT OFF\n  ", "-D FP_CONTRACT_OFF_BLOCK", false},
     {"mad_enable", "", "", "-cl-mad-enable", true, true},
+    {"unsafe_math_optimizations", "", "", "", true, true, true},
+    {"fast_relaxed_math", "", "", "", true, true, true},
 };
+
+/// The oldest OpenCL C that a mode's limits are for and the device offers, or that --std names; 0.0
+/// where there is none.
+harness::Version language_of(const math::Mode& mode, const DeviceInfo& device,
+                             const RunOptions& options) {
+  harness::Version least;
+  for (const harness::Version& v : device.opencl_c_versions) {
+    if (v < mode.c_version || (least != harness::Version{} && least < v)) continue;
+    if (options.std.empty() || options.std == fmt::format("CL{}.{}", v.major, v.minor)) least = v;
+  }
+  return least;
+}
 
 /// What one case asks.
 struct ContractionCase {
@@ -50,6 +69,8 @@ struct ContractionCase {
   const State* state = nullptr;
   int width = 1;
   std::string id;
+  std::shared_ptr<const math::Mode> mode;
+  std::string options;  ///< build options
 
   const reference::Function& function() const {
     return state->together ? contraction->together : contraction->apart;
@@ -63,7 +84,7 @@ harness::Kernel make_kernel(const ContractionCase& c) {
   call.parameters.assign(3, {c.format->name});
   call.results = {{c.format->name}};
   call.width = c.width;
-  call.options = c.state->options;
+  call.options = c.options;
   call.before = numeric::extension_pragma(*c.format) + std::string(c.state->at_file);
   call.first = c.state->in_block;
   return numeric::make_kernel(call);
@@ -91,6 +112,11 @@ const reference::AccuracyRow* limit_of(const ContractionCase& c, const DeviceInf
     const auto* mad = find_limit(device, options, "mad", c.format->name, "default");
     if (mad != nullptr && reference::never_fails(mad->accuracy)) return mad;
   }
+  if (c.mode) {
+    for (const std::string& mode : c.mode->accuracy)
+      if (const auto* row = find_limit(device, options, "x * y + z", c.format->name, mode))
+        return row;
+  }
   return find_limit(device, options, c.function().table_row, c.format->name, "default");
 }
 
@@ -100,8 +126,17 @@ numeric::NumericCase make_case(const ContractionCase& c, const DeviceInfo& devic
   if (row == nullptr)
     throw std::runtime_error(fmt::format("no accuracy table has a row '{}' for {}",
                                          c.function().table_row, c.format->name));
-  const auto judge = std::make_shared<const reference::Judge>(
-      c.function(), rules_for(device, options, row->accuracy, *c.format, c.width));
+  // A correctly rounded fma, or a multiplication and an addition: the oracle has both answers.
+  const bool either = std::holds_alternative<reference::accuracy::FmaOrMulAdd>(row->accuracy);
+  reference::Rules rules = rules_for(
+      device, options,
+      either ? reference::Accuracy(reference::accuracy::CorrectlyRounded{}) : row->accuracy,
+      *c.format, c.width);
+  if (c.mode) {
+    rules.freedoms = c.mode->freedoms;
+    rules.flush_to_zero = rules.flush_to_zero || c.mode->flushes(c.format->name);
+  }
+  const auto judge = std::make_shared<const reference::Judge>(c.function(), rules);
   harness::LaunchShape shape;
   shape.width = c.width;
   shape.input_bytes.assign(3, c.format->storage_bits / 8);
@@ -119,30 +154,52 @@ numeric::NumericCase make_case(const ContractionCase& c, const DeviceInfo& devic
           .citation = row->citation};
 }
 
+/// The case, where some document that applies to the device limits it.
+std::optional<harness::Case> make(const ContractionCase& c, const DeviceInfo& device,
+                                  const RunOptions& options) {
+  const auto* row = limit_of(c, device, options);
+  if (row == nullptr) return std::nullopt;  // half in OpenCL 1.2
+  harness::Case out;
+  out.id = c.id;
+  const std::string missing = numeric::missing_format(device, *c.format);
+  if (!missing.empty()) out.skip = missing;
+  out.citations = {row->citation};
+  out.limit = reference::to_string(row->accuracy);
+  out.cost = 0.3;
+  out.kernel = [c] { return make_kernel(c); };
+  numeric::attach(
+      out, [c](const DeviceInfo& on, const RunOptions& run) { return make_case(c, on, run); });
+  return out;
+}
+
 std::vector<harness::Case> expand(const DeviceInfo& device, const RunOptions& options) {
   std::vector<harness::Case> cases;
-  for (const reference::Contraction& contraction : reference::contractions())
-    for (const FloatFormat* format : formats)
-      for (const int width : widths)
-        for (const State& state : states) {
-          ContractionCase c{&contraction, format, &state, width, {}};
-          const auto* row = limit_of(c, device, options);
-          if (row == nullptr) continue;  // half in OpenCL 1.2
+  const std::vector<math::Mode> modes = math::load_modes(options);
+  for (const State& state : states) {
+    ContractionCase c;
+    c.state = &state;
+    c.options = state.options;
+    if (state.mode) {
+      const auto mode = std::ranges::find(modes, state.name, &math::Mode::name);
+      if (mode == modes.end()) continue;
+      const harness::Version language = language_of(*mode, device, options);
+      if (language == harness::Version{}) continue;  // its limits are for newer languages
+      c.mode = std::make_shared<const math::Mode>(*mode);
+      c.options = math::build_options(language, c.mode.get());
+    }
+    for (const reference::Contraction& contraction : reference::contractions())
+      for (const FloatFormat* format : formats) {
+        if (c.mode && !c.mode->limits(format->name)) continue;
+        for (const int width : widths) {
+          c.contraction = &contraction;
+          c.format = format;
+          c.width = width;
           c.id = fmt::format("contractions/{}/{}/{}", c.function().name,
                              numeric::vector_type(format->name, width), state.name);
-          harness::Case out;
-          out.id = c.id;
-          const std::string missing = numeric::missing_format(device, *format);
-          if (!missing.empty()) out.skip = missing;
-          out.citations = {row->citation};
-          out.limit = reference::to_string(row->accuracy);
-          out.cost = 0.3;
-          out.kernel = [c] { return make_kernel(c); };
-          numeric::attach(out, [c](const DeviceInfo& on, const RunOptions& run) {
-            return make_case(c, on, run);
-          });
-          cases.push_back(std::move(out));
+          if (auto one = make(c, device, options)) cases.push_back(std::move(*one));
         }
+      }
+  }
   return cases;
 }
 

@@ -32,6 +32,25 @@ TEST(Contractions, HaveEveryExpressionFormatWidthAndState) {
               HasSubstr("cl_khr_fp16"));
 }
 
+/// The relaxed tables' row: where the device has a language that they are for.
+TEST(Contractions, HaveTheRelaxedModesOfTheirLanguages) {
+  auto device = some_device();
+  device.opencl_c_versions = {{3, 0}, {1, 2}, {2, 0}};
+  const auto cases = suite().expand(device, {});
+  EXPECT_EQ(cases.size(), 5U * 3 * 6 * 7 + 5U * 6 * 2);
+  const auto& relaxed = find(cases, "contractions/multiply_add/float4/fast_relaxed_math");
+  EXPECT_EQ(relaxed.limit, "fma-or-mul-add");
+  EXPECT_EQ(relaxed.kernel().options, "-cl-std=CL2.0 -cl-fast-relaxed-math");
+  EXPECT_EQ(suite().expand(device, {.std = "CL1.2"}).size(), 5U * 3 * 6 * 7);
+  // Another answer is wrong there too.
+  const auto program =
+      relaxed.stand_alone(device, {}, {{"0x3f800001", "0x3f800001", "0xbf800002"}, {}});
+  std::set<std::uint64_t> accepted;
+  for (const auto& [low, high] : program.checks.front().accepted) accepted.insert({low, high});
+  EXPECT_THAT(accepted, ::testing::IsSupersetOf({std::uint64_t{0}, std::uint64_t{0x28800000}}));
+  EXPECT_THAT(accepted, Not(::testing::Contains(std::uint64_t{0x33800000})));
+}
+
 TEST(Contractions, ThePragmaStandsWhereTheStateSays) {
   const auto cases = suite().expand(some_device(), {});
   const auto kernel = [&](const std::string& state) {
@@ -84,7 +103,7 @@ TEST(Contractions, RunOnPocl) {
   if (!device) GTEST_SKIP() << "no PoCL";
   TestContext context(*device, describe(*device), {.depth = harness::Depth::quick});
   const auto cases = suite().expand(context.device(), {});
-  for (const char* state : {"off_block", "on_block"}) {
+  for (const char* state : {"off_block", "on_block", "fast_relaxed_math"}) {
     context.run(find(cases, std::string("contractions/multiply_add/float4/") + state));
     EXPECT_THAT(context.failures, IsEmpty());
     ASSERT_TRUE(context.measurement);

@@ -1,6 +1,7 @@
 #include "suites/conversions/conversion_case.h"
 
 #include <CL/cl.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -21,6 +22,7 @@ numeric::BitCase conversion_case(const Conversion& c, reference::ExactFunction f
   out.options = std::move(options);
   out.function = std::move(function);
   out.width = width;
+  out.any_local = true;
   out.hard_cases = numeric::boundaries(c.from, c.to);
   if (c.from.floating() && !c.to.floating()) {
     const double end = std::ldexp(1.03, c.to.bits - (c.to.is_signed() ? 1 : 0));
@@ -30,6 +32,17 @@ numeric::BitCase conversion_case(const Conversion& c, reference::ExactFunction f
     out.range = {-end, end};
   }
   return out;
+}
+
+numeric::BitCase explicit_conversion(const Conversion& c, int width, std::string_view modifiers,
+                                     std::string prologue, std::string options) {
+  const std::string call =
+      fmt::format("convert_{}{}", numeric::vector_type(c.to, width), modifiers);
+  return conversion_case(
+      c, conversion_function(call, c), width,
+      numeric::stored(c.to.name, width, "out0",
+                      fmt::format("{}({})", call, numeric::loaded(c.from.name, width, "in0"))),
+      std::move(prologue), std::move(options));
 }
 
 Conversion conversion_on(const harness::DeviceInfo& device, const ScalarType& from,

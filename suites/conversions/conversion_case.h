@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <string_view>
 
 #include "reference/conversions.h"
 #include "suites/numeric/bit_case.h"
@@ -11,6 +12,12 @@ namespace assay::suites::conversions {
 numeric::BitCase conversion_case(const reference::Conversion& c, reference::ExactFunction function,
                                  int width, std::string body, std::string prologue,
                                  std::string options);
+
+/// The case of an explicit conversion (6.4.3): convert_<c.to><width><modifiers>, where `modifiers`
+/// says what `c` holds, as "_sat_rte".
+numeric::BitCase explicit_conversion(const reference::Conversion& c, int width,
+                                     std::string_view modifiers, std::string prologue,
+                                     std::string options);
 
 /// What a device is free to do with a conversion: to flush where it has no CL_FP_DENORM, and
 /// anything with infinities and NaNs where it has no CL_FP_INF_NAN.

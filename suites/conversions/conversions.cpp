@@ -162,14 +162,7 @@ class Expansion {
         for (const int width : vector_widths)
           put(fmt::format("convert_{}{}/{}", to.name, name, vector_type(from, width)), "6.4.3",
               "6.2.3", skip, [c, width, name, prologue, options = build_options_] {
-                const std::string call =
-                    fmt::format("convert_{}{}", vector_type(c.to, width), name);
-                return conversion_case(
-                    c, conversion_function(call, c), width,
-                    numeric::stored(
-                        c.to.name, width, "out0",
-                        fmt::format("{}({})", call, numeric::loaded(c.from.name, width, "in0"))),
-                    prologue, options);
+                return explicit_conversion(c, width, name, prologue, options);
               });
       }
     }

@@ -14,6 +14,7 @@
 #include "suites/math/math_case.h"
 #include "suites/numeric/accepted.h"
 #include "suites/numeric/numeric_run.h"
+#include "suites/numeric/profile.h"
 #include "suites/slices.h"
 #include "suites/test_context.h"
 
@@ -392,6 +393,12 @@ TEST_F(MathOnPocl, MakesInputsOnTheDevice) {
       // Answers to other inputs would fail: those of the sequence one further on.
       EXPECT_NE(run.inputs().at(first), run.inputs().at(first + 1));
     }
+    // How the error depends on the argument is recorded all the same.
+    ASSERT_EQ(numeric::has_profile(made), width == 1);
+    if (width != 1) continue;
+    const auto points = numeric::profile(run, made, *context_);
+    ASSERT_GT(points.size(), 100u);
+    for (const harness::ProfilePoint& point : points) EXPECT_LE(point.ulp, 3);
   }
 }
 

@@ -70,6 +70,8 @@ harness::Inputs inputs_of(const std::string& id, const BitCase& c,
   return harness::Inputs(std::move(plan));
 }
 
+}  // namespace
+
 NumericCase numeric_case(const BitCaseHead& head, const BitCase& c,
                          const harness::RunOptions& options) {
   harness::LaunchShape shape;
@@ -77,7 +79,7 @@ NumericCase numeric_case(const BitCaseHead& head, const BitCase& c,
   for (const ScalarType& type : c.function.parameters) shape.input_bytes.push_back(type.bytes());
   for (const ScalarType& type : c.function.results) shape.output_bytes.push_back(type.bytes());
   // Always the same: some drivers compile a kernel anew for every size, and for large launches.
-  shape.local = c.local;
+  shape.local = c.any_local && options.depth == harness::Depth::exhaustive ? 0 : c.local;
   if (c.joined && options.depth != harness::Depth::exhaustive) shape.most_items = 1u << 15;
   shape.constant_inputs = c.constant;
   const auto judge = std::make_shared<const reference::ExactJudge>(c.function);
@@ -91,8 +93,6 @@ NumericCase numeric_case(const BitCaseHead& head, const BitCase& c,
                               std::size_t lane) { return accepted_bits(*judge, group, lane); },
           .citation = head.citation};
 }
-
-}  // namespace
 
 harness::Case bit_case(BitCaseHead head, std::function<BitCase()> make,
                        const harness::RunOptions& options) {

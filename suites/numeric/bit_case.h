@@ -34,6 +34,7 @@ struct BitCase {
   /// stands there once.
   bool first_counts = false;
   std::size_t local = 64;  ///< work-group size
+  bool any_local = false;  ///< which need not be so: the driver chooses it for exhaustive sweeps
   bool constant = false;   ///< inputs are in constant memory
   bool joined = true;      ///< may share its kernel with its neighbours, but for exhaustive sweeps
 };
@@ -49,6 +50,10 @@ struct BitCaseHead {
 /// The whole case; `make` is called when it is shown or run, not when it is listed.
 harness::Case bit_case(BitCaseHead head, std::function<BitCase()> make,
                        const harness::RunOptions& options);
+
+/// The case as it is run.
+NumericCase numeric_case(const BitCaseHead& head, const BitCase& c,
+                         const harness::RunOptions& options);
 
 inline std::string vector_type(const reference::ScalarType& type, int width) {
   return vector_type(type.name, width);

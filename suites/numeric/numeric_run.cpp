@@ -159,7 +159,7 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   harness::Measurement m = measurement_of(tally, *c.judge, c.inputs, c.shape.width,
                                           c.inputs.exhaustive() && run.count() >= c.inputs.total());
   m.seconds = run.seconds();
-  if (has_profile(c)) m.profile = profile(run, c, context.options());
+  if (has_profile(c)) m.profile = profile(run, c, context);
   if (c.generator) m.note = "inputs made on the device";
   context.record(m);
   if (!searches(c, context.options())) return;

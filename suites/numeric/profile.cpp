@@ -35,7 +35,7 @@ std::uint64_t bits_at(const void* array, std::size_t index, int bytes) {
 
 bool has_profile(const NumericCase& c) {
   const harness::LaunchShape& shape = c.shape;
-  return c.inputs.arguments() == 1 && !c.inputs.listed() && !c.generator &&
+  return c.inputs.arguments() == 1 && !c.inputs.listed() &&
          c.inputs.layout(0).kind == harness::NumberLayout::Kind::floating &&
          c.judge->limit() != "exact" && c.judge->together() == 1 && shape.width == 1 &&
          c.repeat == 1 && shape.local == 0 && !shape.guarded && !shape.in_place &&
@@ -43,11 +43,17 @@ bool has_profile(const NumericCase& c) {
 }
 
 std::vector<harness::ProfilePoint> profile(NumericRun& run, const NumericCase& c,
-                                           const harness::RunOptions& options) {
+                                           harness::CaseContext& context) {
+  if (c.generator) {
+    NumericCase taking = c;
+    taking.generator = nullptr;
+    NumericRun other(taking, context);
+    return profile(other, taking, context);
+  }
   const harness::NumberLayout layout = c.inputs.layout(0);
   harness::InputPlan plan;
   plan.arguments = c.inputs.list();
-  plan.only = sample(layout, harness::random_key(options.seed, c.id));
+  plan.only = sample(layout, harness::random_key(context.options().seed, c.id));
   const std::vector<harness::InputBits> sampled = plan.only;
   const harness::Inputs inputs(std::move(plan));
   std::vector<double> errors(sampled.size());

@@ -12,7 +12,8 @@ bool has_profile(const NumericCase& c);
 
 /// The greatest error in each of some hundred parts of the argument's range, all numbers in their
 /// order, from a few inputs a part, judged by MPFR. For people to look at: no verdict rests on it.
+/// `run` is the case's own; where its kernel makes the inputs, the one that takes them is built.
 std::vector<harness::ProfilePoint> profile(NumericRun& run, const NumericCase& c,
-                                           const harness::RunOptions& options);
+                                           harness::CaseContext& context);
 
 }  // namespace assay::suites::numeric
