@@ -24,13 +24,6 @@ namespace {
 
 using std::uint64_t;
 
-template <class T>
-T read(const void* array, std::size_t i) {
-  T value;
-  std::memcpy(&value, static_cast<const char*>(array) + i * sizeof(T), sizeof(T));
-  return value;
-}
-
 /// All ones where `condition` holds. Loops without a branch become vectors.
 template <class Bits>
 Bits mask(bool condition) {
@@ -132,16 +125,20 @@ ASSAY_CLONES void float_to_long(const float* from, const To* subject, To* to, st
 template <class From, class To, bool saturated>
 ASSAY_CLONES void integer_to_integer(const From* from, const To* subject, To* to,
                                      std::size_t count) {
+  using Ends = std::numeric_limits<To>;
+  // The destination's ends, as far as the source reaches.
+  constexpr From low = std::cmp_less(std::numeric_limits<From>::min(), Ends::min())
+                           ? static_cast<From>(Ends::min())
+                           : std::numeric_limits<From>::min();
+  constexpr From high = std::cmp_greater(std::numeric_limits<From>::max(), Ends::max())
+                            ? static_cast<From>(Ends::max())
+                            : std::numeric_limits<From>::max();
   for (std::size_t i = 0; i < count; ++i) {
     const From x = from[i];
-    const bool below = std::cmp_less(x, std::numeric_limits<To>::min());
-    const bool above = std::cmp_greater(x, std::numeric_limits<To>::max());
     if constexpr (saturated)
-      to[i] = below   ? std::numeric_limits<To>::min()
-              : above ? std::numeric_limits<To>::max()
-                      : static_cast<To>(x);
+      to[i] = static_cast<To>(std::clamp(x, low, high));
     else if constexpr (std::is_signed_v<To>)
-      to[i] = (below | above) ? subject[i] : static_cast<To>(x);
+      to[i] = ((x < low) | (x > high)) ? subject[i] : static_cast<To>(x);
     else
       to[i] = static_cast<To>(x);
   }
@@ -218,9 +215,9 @@ ASSAY_CLONES void integer_to_float(const From* from, const std::uint32_t*, std::
     if constexpr (rounding == Rounding::nearest_even)
       more = (below >> 1) + ((wide >> 29) & 1);
     else if constexpr (rounding == Rounding::up)
-      more = from[i] > 0 ? below : 0;
+      more = below & mask<uint64_t>(static_cast<std::int64_t>(wide) > 0);
     else if constexpr (rounding == Rounding::down && std::is_signed_v<From>)
-      more = from[i] < 0 ? below : 0;
+      more = below & mask<uint64_t>(static_cast<std::int64_t>(wide) < 0);
     to[i] = std::bit_cast<std::uint32_t>(
         static_cast<float>(std::bit_cast<double>((wide + more) & ~below)));
   }

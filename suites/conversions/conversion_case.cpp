@@ -38,11 +38,13 @@ numeric::BitCase explicit_conversion(const Conversion& c, int width, std::string
                                      std::string prologue, std::string options) {
   const std::string call =
       fmt::format("convert_{}{}", numeric::vector_type(c.to, width), modifiers);
-  return conversion_case(
+  numeric::BitCase out = conversion_case(
       c, conversion_function(call, c), width,
       numeric::stored(c.to.name, width, "out0",
                       fmt::format("{}({})", call, numeric::loaded(c.from.name, width, "in0"))),
       std::move(prologue), std::move(options));
+  out.made_body = numeric::stored(c.to.name, width, "out0", call + "(made)");
+  return out;
 }
 
 Conversion conversion_on(const harness::DeviceInfo& device, const ScalarType& from,

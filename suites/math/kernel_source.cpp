@@ -2,6 +2,7 @@
 
 #include "suites/math/math_case.h"
 #include "suites/numeric/call_kernel.h"
+#include "suites/numeric/made_input.h"
 
 // A case of a math function in the words of the kernel writer that every numeric suite uses.
 namespace assay::suites::math {
@@ -47,18 +48,6 @@ std::string literal(const MathCase& c, std::size_t a, const harness::InputBits* 
                      numeric::vector_type(code, lanes), bits);
 }
 
-/// The argument of an exhaustive sweep, from its place in it.
-std::string generated(const MathCase& c) {
-  std::string place = "first + (uint)i";
-  if (c.width != 1) {
-    std::string lanes = "0u";
-    for (int lane = 1; lane < c.width; ++lane) lanes += fmt::format(", {}u", lane);
-    place += fmt::format(" * {}u + (uint{})({})", c.width, c.width, lanes);
-  }
-  return fmt::format("{}(({}) * 0x{:08x}u)", reinterpreted(c, c.function->parameters[0], c.width),
-                     place, harness::exhaustive_stride);
-}
-
 Call call_of(const MathCase& c) {
   Call call;
   call.id = c.id;
@@ -100,7 +89,7 @@ std::string parameters_of(const MathCase& c) {
 
 harness::Kernel make_generator(const MathCase& c) {
   Call call = call_of(c);
-  call.made = generated(c);
+  call.made = numeric::made_input(element_type(c, c.function->parameters[0]), c.width);
   return numeric::make_kernel(call);
 }
 

@@ -1,9 +1,14 @@
 #include "suites/numeric/bit_case.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 #include <memory>
+#include <utility>
+#include <vector>
+
+#include "suites/numeric/made_input.h"
 
 namespace assay::suites::numeric {
 namespace {
@@ -18,23 +23,30 @@ constexpr std::string_view kernel_template =
 {{epilogue}})";
 
 harness::Kernel kernel_of(const std::string& id, const BitCase& c,
-                          const harness::RunOptions& options) {
-  std::string parameters;
-  for (std::size_t a = 0; a < c.function.parameters.size(); ++a)
-    parameters +=
-        fmt::format("{}{} {} *in{}", a == 0 ? "" : ", ",
-                    c.constant ? "__constant" : "__global const", c.function.parameters[a].name, a);
+                          const harness::RunOptions& options, bool makes_input = false) {
+  std::vector<std::string> parameters;
+  for (std::size_t a = 0; !makes_input && a < c.function.parameters.size(); ++a)
+    parameters.push_back(fmt::format("{} {} *in{}", c.constant ? "__constant" : "__global const",
+                                     c.function.parameters[a].name, a));
   for (std::size_t r = 0; r < c.function.results.size(); ++r)
-    parameters += fmt::format(", __global {} *out{}", c.function.results[r].name, r);
+    parameters.push_back(fmt::format("__global {} *out{}", c.function.results[r].name, r));
+  std::string body = c.body;
+  if (makes_input) {
+    parameters.emplace_back("const uint first");
+    const std::string_view type = c.function.parameters[0].name;
+    body = fmt::format("const {} made = {};\n  {}", vector_type(type, c.width),
+                       made_input(type, c.width), c.made_body);
+  }
+  const std::string list = fmt::format("{}", fmt::join(parameters, ", "));
   harness::Kernel kernel;
   kernel.name = kernel_name(id);
   kernel.options = c.options;
   std::string source = replaced(std::string(kernel_template), "prologue", c.prologue);
   source = replaced(source, "kernel", kernel.name);
-  source = replaced(source, "parameters", parameters);
+  source = replaced(source, "parameters", list);
   source = replaced(source, "epilogue", c.epilogue);
-  kernel.source = replaced(source, "body", c.body);
-  if (c.joined && options.depth != harness::Depth::exhaustive) kernel.parameters = parameters;
+  kernel.source = replaced(source, "body", body);
+  if (c.joined && options.depth != harness::Depth::exhaustive) kernel.parameters = list;
   return kernel;
 }
 
@@ -83,11 +95,16 @@ NumericCase numeric_case(const BitCaseHead& head, const BitCase& c,
   if (c.joined && options.depth != harness::Depth::exhaustive) shape.most_items = 1u << 15;
   shape.constant_inputs = c.constant;
   const auto judge = std::make_shared<const reference::ExactJudge>(c.function);
+  harness::Inputs inputs = inputs_of(head.id, c, options);
+  std::function<harness::Kernel()> generator;
+  if (!c.made_body.empty() && inputs.cheap())
+    generator = [id = head.id, c, options] { return kernel_of(id, c, options, true); };
   return {.id = head.id,
           .subject = c.function.name,
-          .inputs = inputs_of(head.id, c, options),
+          .inputs = std::move(inputs),
           .shape = shape,
           .kernel = [id = head.id, c, options](const auto&) { return kernel_of(id, c, options); },
+          .generator = std::move(generator),
           .judge = judge,
           .accepted = [judge](std::span<const harness::InputBits> group,
                               std::size_t lane) { return accepted_bits(*judge, group, lane); },

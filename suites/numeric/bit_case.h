@@ -20,6 +20,9 @@ struct BitCase {
   /// (in0, in1 ...: pointers to the parameters' types in global memory) from i * width on, and give
   /// as many of every result (out0, out1).
   std::string body;
+  /// The same for a first input that is `made` (width elements) and not in memory: exhaustive
+  /// sweeps of one input of 32 bits are then made on the device. May be empty.
+  std::string made_body{};
   std::string prologue;  ///< declarations before the kernel
   std::string epilogue;  ///< what follows it, where it stands alone (`joined`)
   std::string options;   ///< build options
