@@ -1,10 +1,10 @@
 """The functions of the API against what a run tried of them: queries, behaviour, errors.
 
-Usage: api_table.py RESULTS [--data=DIR]. RESULTS is a folder with results.jsonl, or one of several
-such; the tables go to standard output, in Markdown: functions of the versions, then functions of
-extensions ("found": whether their address was). Queries and errors are counted from the tables of
-data/api and the cases' ids, behaviour is the cases that cite the function; "none" counts errors
-that no program provokes.
+Usage: api_table.py RESULTS [--extensions] [--data=DIR]. RESULTS is a folder with results.jsonl, or
+one of several such; the tables go to standard output, in Markdown: functions of the versions, then
+functions of extensions ("found": whether their address was). Queries and errors are counted from
+the tables of data/api and the cases' ids, behaviour is the cases that cite the function; "none"
+counts errors that no program provokes.
 """
 
 import argparse
@@ -126,10 +126,11 @@ class Table:
             lines.append(row_of(name, str(n), str(tried[name]), "lists it" if has else ""))
         return lines
 
-    def markdown(self) -> str:
+    def markdown(self, extensions_alone: bool = False) -> str:
         device = self.run.get("device", {})
         title = f"# {device.get('platform', '')}, {device.get('version', '')}"
-        return "\n".join([title, "", *self.by_version(), "", *self.by_extension()]) + "\n"
+        versions = [] if extensions_alone else [*self.by_version(), ""]
+        return "\n".join([title, "", *versions, *self.by_extension()]) + "\n"
 
 
 def main() -> None:
@@ -137,9 +138,10 @@ def main() -> None:
     parser.add_argument("results", type=pathlib.Path)
     top = pathlib.Path(__file__).resolve().parent.parent
     parser.add_argument("--data", type=pathlib.Path, default=top / "data")
+    parser.add_argument("--extensions", action="store_true", help="their functions alone")
     arguments = parser.parse_args()
     for results in sorted(arguments.results.rglob("results.jsonl")):
-        print(Table(arguments.data, results).markdown(), end="")
+        print(Table(arguments.data, results).markdown(arguments.extensions), end="")
 
 
 if __name__ == "__main__":

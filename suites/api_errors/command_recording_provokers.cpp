@@ -1,5 +1,5 @@
 #include <array>
-#include <optional>
+#include <memory>
 
 #include "suites/api/command_buffer.h"
 #include "suites/api_errors/extension_call.h"
@@ -23,8 +23,9 @@ struct Recording {
   api::CommandBuffer& commands;
   api::RecordedCommand call;
   cl_mem buffer, other_buffer, image = nullptr, other_image = nullptr;
-  cl_mem Recording::*object;    ///< the one that breakers replace
-  cl_sync_point_khr point = 0;  ///< of a command recorded before
+  void *shared = nullptr, *other_shared = nullptr;  ///< shared virtual memory
+  cl_mem Recording::*object = nullptr;              ///< the one that breakers replace
+  cl_sync_point_khr point = 0;                      ///< of a command recorded before
   cl_mutable_command_khr handle = nullptr;
   cl::Memory foreign;  ///< keeps an object of another context
 };
@@ -34,6 +35,7 @@ struct Recorder {
   cl_int (*record)(Attempt&, const char* function, const Recording&);
   cl_mem Recording::*object;  ///< one of its objects; none for barriers
   bool images = false;
+  bool shared = false;  ///< works on shared virtual memory: from revision 0.9.4 on
 };
 
 template <typename... Arguments>
@@ -85,7 +87,24 @@ constexpr std::array recorders{
                return record(a, f, r, r.image, r.buffer, origin.data(), image_region.data(), zero);
              },
              &Recording::image, true},
+    Recorder{"clCommandSVMMemcpyKHR",
+             [](Attempt& a, const char* f, const Recording& r) {
+               return record(a, f, r, r.shared, static_cast<const void*>(r.other_shared), bytes);
+             },
+             nullptr, false, true},
+    Recorder{"clCommandSVMMemFillKHR",
+             [](Attempt& a, const char* f, const Recording& r) {
+               return record(a, f, r, r.shared, static_cast<const void*>(pattern.data()),
+                             sizeof pattern, bytes);
+             },
+             nullptr, false, true},
 };
+
+/// Shared virtual memory of a context, freed with the last pointer to it.
+std::shared_ptr<void> shared_memory(const cl::Context& context) {
+  return {clSVMAlloc(context(), CL_MEM_READ_WRITE, bytes, 0),
+          [context](void* memory) { clSVMFree(context(), memory); }};
+}
 
 void keep_off(Attempt& a, const char* extension, const char* why) {
   if (a.on.info().has_extension(extension)) skip(why);
@@ -132,25 +151,41 @@ constexpr std::array breakers{
             true},
 };
 
+api::Needs needs(const Recorder& recorder) {
+  if (recorder.shared) return api::needs_svm;
+  return recorder.images ? api::needs_images : nullptr;
+}
+
 Provoker provoker(const Recorder& recorder, const Breaker& breaker) {
   return {std::string(recorder.function) + '/' + breaker.name,
           [recorder, breaker](Attempt& a) -> cl_int {
+            constexpr cl_version with_shared_memory = CL_MAKE_VERSION(0, 9, 4);
+            if (recorder.shared &&
+                api::extension_version(a.on, "cl_khr_command_buffer") < with_shared_memory)
+              return skip("needs cl_khr_command_buffer 0.9.4");
             const cl::Buffer first = a.on.buffer(bytes), second = a.on.buffer(bytes);
             cl::Image2D first_image, second_image;
             if (recorder.images) {
               first_image = image(a.on.context());
               second_image = image(a.on.context());
             }
+            std::shared_ptr<void> shared, other_shared;
+            if (recorder.shared) {
+              shared = shared_memory(a.on.context());
+              other_shared = shared_memory(a.on.context());
+            }
             api::CommandBuffer commands(a.on);
-            Recording r{commands,       {}, first(), second(), first_image(), second_image(),
-                        recorder.object};
+            Recording r{commands, {}, first(), second(), first_image(), second_image()};
+            r.shared = shared.get();
+            r.other_shared = other_shared.get();
+            r.object = recorder.object;
             r.call.buffer = commands();
             r.point = commands.fill(second, 0, 0, bytes);
             breaker.apply(a, r);
             if (testing::Test::IsSkipped()) return CL_SUCCESS;
             return recorder.record(a, recorder.function, r);
           },
-          false, recorder.images ? api::needs_images : nullptr};
+          false, needs(recorder)};
 }
 
 }  // namespace
