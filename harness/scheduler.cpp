@@ -50,7 +50,7 @@ std::optional<Assignment> Scheduler::next() {
     const std::size_t most =
         pending_.empty() ? (failures_.size() + jobs - 1) / jobs : failures_.size();
     Assignment rerun{Kind::rerun, {}, {}};
-    for (std::size_t i = 0; i < std::min(most, largest_batch); ++i) {
+    for (std::size_t i = 0; i < std::min(most, rerun_batch); ++i) {
       rerun.ids.push_back(std::move(failures_.front()));
       failures_.pop_front();
     }

@@ -76,7 +76,7 @@ class Scheduler {
   static constexpr int tries_to_open = 3;
   /// Failures of several batches are looked at again together, when there are so many or nothing
   /// else is left: a worker's first program costs more than most cases.
-  static constexpr std::size_t rerun_batch = 32;
+  static constexpr std::size_t rerun_batch = 128;
 
  private:
   struct History {

@@ -83,6 +83,7 @@ void add_exhibit(Rows& rows, const Exhibit& shown) {
     rows.add(several ? fmt::format("reference {}", i + 1) : "reference", at(shown.reference, i),
              "");
   for (const std::string& detail : shown.details) {
+    if (detail.starts_with("picture ")) continue;  // the report's
     const std::size_t space = std::min(detail.find(' '), detail.size());
     rows.add(one_line(detail.substr(0, space), 20), one_line(detail.substr(space), 200), "");
   }

@@ -166,7 +166,7 @@ Values values_read(const Channel& channel, std::uint32_t stored, double ulps,
 Stored stored_for(const Channel& channel, float value, double distance) {
   const std::int64_t one = channel.one();
   const std::int64_t least = channel.kind == Kind::snorm ? -one - 1 : 0;
-  if (std::isnan(value)) return {0, 0};
+  if (std::isnan(value)) return {least, channel.kind == Kind::srgb ? 0 : one};
   const auto top = static_cast<double>(one), bottom = static_cast<double>(least);
   if (channel.kind == Kind::srgb) {
     const double exact = scaled_curve(std::clamp(static_cast<double>(value), 0.0, 1.0));

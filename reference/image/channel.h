@@ -50,7 +50,8 @@ struct Stored {
 
 /// What write_imagef may store in an unorm, snorm or srgb channel for a number: the preferred
 /// conversion, and every integer within `distance` of the unrounded product, clamped to the
-/// channel's range (8.3.1.3, 8.3.1.4; 8.3.5 for sRGB). NaN is stored as 0.
+/// channel's range (8.3.1.3, 8.3.1.4; 8.3.5 for sRGB). NaN is stored as anything
+/// (data/interpretations.toml, image-write-nan), on the sRGB curve as 0 (8.3.5).
 Stored stored_for(const Channel& channel, float value, double distance);
 
 /// Whether write_imagef may store `stored` in a floating channel for a float: to half rounded to

@@ -84,7 +84,10 @@ TEST(Write, WithinSixTenths) {
   EXPECT_EQ(s.high, 1);
   s = stored_for(unorm8, 0.3f / 255, 0.6);
   EXPECT_EQ(s.high, 0);
-  EXPECT_EQ(stored_for(unorm8, nan, 0.6).high, 0);
+  EXPECT_EQ(stored_for(unorm8, nan, 0.6).low, 0);
+  EXPECT_EQ(stored_for(unorm8, nan, 0.6).high, 255);
+  EXPECT_EQ(stored_for(snorm8, nan, 0.6).low, -128);
+  EXPECT_EQ(stored_for({Channel::Kind::srgb, 8}, nan, 0.6).high, 0);
   EXPECT_EQ(stored_for(unorm8, -5, 0.6).high, 0);
   EXPECT_EQ(stored_for(unorm8, inf, 0.6).low, 255);
   EXPECT_EQ(stored_for(snorm8, -2, 0.6).high, -128);

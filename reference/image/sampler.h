@@ -17,6 +17,11 @@ struct Sampler {
   Addressing addressing = Addressing::none;
   Filter filter = Filter::nearest;
 
+  /// Table 32: repeating modes are for normalized coordinates only.
+  bool defined() const {
+    return normalized ||
+           (addressing != Addressing::repeat && addressing != Addressing::mirrored_repeat);
+  }
   /// Whether 8.2 promises the location of the element without any loss of precision.
   bool exact() const {
     return !normalized && filter == Filter::nearest &&

@@ -6,7 +6,7 @@ import pathlib
 import jinja2
 import markupsafe
 
-from assay_reports import plot, summary, swatches
+from assay_reports import pictures, plot, summary, swatches
 from assay_reports.records import OUTCOMES, Run
 
 HERE = pathlib.Path(__file__).parent
@@ -32,6 +32,7 @@ def environment() -> jinja2.Environment:
         case, summary.limit_in_ulp(case.measurement.limit, 1)
     )
     made.globals["swatches"] = swatches.swatches
+    made.globals["pictures"] = pictures.pictures
     made.globals["OUTCOMES"] = OUTCOMES
     made.globals["MAX_FAILURES"] = MAX_FAILURES
     return made

@@ -1,10 +1,12 @@
 """The package as a whole, on made-up results."""
 
+import base64
 import json
 import math
 import pathlib
 import subprocess
 import sys
+import zlib
 from html.parser import HTMLParser
 
 import pytest
@@ -285,3 +287,29 @@ def test_cases_without_colours_have_no_swatches(folder):
     run = records.read(folder)[0]
     assert not page.swatches.swatches(image_case(run, ["1"], ["2"], ["depth 1"]))
     assert not page.swatches.swatches(image_case(run, ["1", "2"], ["2"], ["location 1"]))
+
+
+def test_a_wrong_image_is_drawn_as_two_pictures(folder):
+    run = records.read(folder)[0]
+    line = "picture 2 1 ff0000808080 000000404040"
+    case = image_case(run, ["1"], ["2"], ["location 1", line])
+    case.outcome = "fail"
+    drawn = str(page.pictures.pictures(case))
+    assert drawn.count("<img") == 2 and 'alt="due"' in drawn and 'alt="difference"' in drawn
+    assert 'width="240" height="120"' in drawn
+    data = base64.b64decode(drawn.split("base64,")[1].split('"')[0])
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    size = data.index(b"IDAT")
+    length = int.from_bytes(data[size - 4 : size], "big")
+    rows = zlib.decompress(data[size + 4 : size + 4 + length])
+    assert rows == b"\0\xff\0\0\x80\x80\x80"
+    assert "data:image/png" in page.render([run])
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["picture", "picture 2 1 ff 00", "picture x 1 ff0000 000000", "picture 1 1 gg0000 000000"],
+)
+def test_a_line_that_is_no_picture_draws_nothing(folder, line):
+    run = records.read(folder)[0]
+    assert not page.pictures.pictures(image_case(run, ["1"], ["2"], [line]))

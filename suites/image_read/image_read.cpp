@@ -15,6 +15,7 @@ using images::Origin;
 using images::Sampling;
 using reference::image::Addressing;
 using reference::image::Filter;
+using reference::image::Sampler;
 
 /// 6.15.15.2: what a read with integer coordinates may use.
 constexpr std::array modes{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp};
@@ -30,31 +31,35 @@ bool in_slice(const Format& format) {
 std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                                   const harness::RunOptions& options) {
   std::vector<harness::Case> cases;
-  const auto add = [&](Sampling s, std::string_view mode) {
+  std::vector<Sampler> samplers;
+  for (const Addressing mode : modes) samplers.push_back({false, mode, Filter::nearest});
+  const auto add = [&](const Format& format, const ImageType& type, Origin origin,
+                       const Sampler& sampler, bool half) {
+    Sampling s{{}, format, &type, sampler, origin};
     s.integer_coordinates = true;
-    s.id = fmt::format("image_read/read_image{}/{}/{}/{}/{}", s.suffix(), s.type->name,
-                       s.format.id(), mode, images::name(s.origin));
+    s.half = half;
+    s.id = fmt::format("image_read/read_image{}/{}/{}/{}/{}", s.suffix(), type.name, format.id(),
+                       images::name(sampler.addressing), images::name(origin));
     const char* const citation =
-        s.origin == Origin::none ? "OpenCL C 3.0.19, 6.15.15.3" : "OpenCL C 3.0.19, 6.15.15.2";
+        origin == Origin::none ? "OpenCL C 3.0.19, 6.15.15.3" : "OpenCL C 3.0.19, 6.15.15.2";
     cases.push_back(images::sampling_case(std::move(s), device, options, citation));
   };
-  for (const Format& format : images::all_formats(device, options))
-    for (const ImageType& type : images::image_types()) {
-      if (format.depth() && type.depth_type.empty()) continue;
+  const Sampler none = samplers[0], clamp = samplers[2];
+  const auto groups = images::formats_by_kernel(device, options);
+  for (const ImageType& type : images::image_types())
+    for (const std::vector<Format>& group : groups) {
+      if (group[0].depth() && type.depth_type.empty()) continue;
       if (!type.buffer)
-        for (const Addressing mode : modes)
-          for (const Origin origin : origins)
+        for (const Origin origin : origins)
+          for (const Format& format : group)
             if (origin == Origin::argument || in_slice(format))
-              add({{}, format, &type, {false, mode, Filter::nearest}, origin}, images::name(mode));
-      Sampling plain{{}, format, &type, {false, Addressing::none, Filter::nearest}, Origin::none};
-      add(plain, "none");
-      if (!format.readable_as_half()) continue;
-      plain.half = true;
-      add(plain, "none");
-      if (type.buffer) continue;
-      plain.sampler.addressing = Addressing::clamp;
-      plain.origin = Origin::argument;
-      add(std::move(plain), images::name(Addressing::clamp));
+              for (const Sampler& sampler : samplers) add(format, type, origin, sampler, false);
+      for (const Format& format : group) add(format, type, Origin::none, none, false);
+      for (const Format& format : group)
+        if (format.readable_as_half()) {
+          add(format, type, Origin::none, none, true);
+          if (!type.buffer) add(format, type, Origin::argument, clamp, true);
+        }
     }
   return cases;
 }

@@ -7,18 +7,31 @@
 namespace assay::suites::image_write {
 namespace {
 
+/// Table 35: write_imageh takes what write_imagef takes, but for depth images; 8.3.5 and
+/// cl_khr_srgb_image_writes know write_imagef alone. read_imageh, which the reads before and after
+/// call, takes no floats.
+bool writable_as_half(const images::Format& format, bool read_write) {
+  if (format.read != 'f' || format.depth() || format.srgb()) return false;
+  return !read_write || format.readable_as_half();
+}
+
 std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                                   const harness::RunOptions& options) {
   std::vector<harness::Case> cases;
-  for (const images::Format& format : images::all_formats(device, options))
-    for (const images::ImageType& type : images::image_types())
-      for (const bool read_write : {false, true}) {
-        if (format.depth() && type.depth_type.empty()) continue;
-        images::Writing w{{}, format, &type, read_write, {}};
-        w.id = fmt::format("image_write/write_image{}/{}/{}/{}", format.read_suffix(), type.name,
-                           format.id(), read_write ? "read_write" : "write_only");
-        cases.push_back(images::writing_case(std::move(w), device, options));
-      }
+  const auto groups = images::formats_by_kernel(device, options);
+  for (const images::ImageType& type : images::image_types())
+    for (const std::vector<images::Format>& group : groups) {
+      if (group[0].depth() && type.depth_type.empty()) continue;
+      for (const bool half : {false, true})
+        for (const bool read_write : {false, true})
+          for (const images::Format& format : group) {
+            if (half && !writable_as_half(format, read_write)) continue;
+            images::Writing w{{}, format, &type, read_write, half, {}};
+            w.id = fmt::format("image_write/write_image{}/{}/{}/{}", w.suffix(), type.name,
+                               format.id(), read_write ? "read_write" : "write_only");
+            cases.push_back(images::writing_case(std::move(w), device, options));
+          }
+    }
   return cases;
 }
 

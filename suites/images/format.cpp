@@ -257,4 +257,17 @@ std::vector<Format> all_formats(const harness::DeviceInfo& device,
   return list;
 }
 
+std::vector<std::vector<Format>> formats_by_kernel(const harness::DeviceInfo& device,
+                                                   const harness::RunOptions& options) {
+  std::vector<std::vector<Format>> groups;
+  for (Format& format : all_formats(device, options)) {
+    const auto same = std::ranges::find_if(groups, [&](const std::vector<Format>& group) {
+      return group[0].read == format.read && group[0].depth() == format.depth();
+    });
+    same == groups.end() ? groups.push_back({std::move(format)})
+                         : same->push_back(std::move(format));
+  }
+  return groups;
+}
+
 }  // namespace assay::suites::images

@@ -50,6 +50,7 @@ struct Format {
   /// numbers. Where the element goes into a filter, the least signed normalized integer may still
   /// be a little below -1 (image-snorm-least-in-filters). `half`: of read_imageh.
   Components color(const unsigned char* element, bool filtered, bool half = false) const;
+  bool srgb() const { return parts[0].channel.kind == reference::image::Channel::Kind::srgb; }
   /// Whether channels are integers that stand for [0, 1] or [-1, 1].
   bool normalized() const;
   /// Whether read_imageh may read it (6.15.15.2): normalized integers and halves.
@@ -60,5 +61,10 @@ struct Format {
 /// harness::UsageError for damaged data.
 std::vector<Format> all_formats(const harness::DeviceInfo& device,
                                 const harness::RunOptions& options);
+
+/// The same, those together that one kernel reads or writes: a worker that has their cases side by
+/// side builds it once.
+std::vector<std::vector<Format>> formats_by_kernel(const harness::DeviceInfo& device,
+                                                   const harness::RunOptions& options);
 
 }  // namespace assay::suites::images

@@ -1,6 +1,7 @@
 #include "suites/images/image_object.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace assay::suites::images {
 
@@ -35,6 +36,12 @@ std::vector<cl_image_format> list_formats(const cl::Context& context, cl_mem_fla
                                       formats.data(), nullptr);
   if (status != CL_SUCCESS) throw cl::Error(status, "clGetSupportedImageFormats");
   return formats;
+}
+
+std::size_t group_size(const cl::Kernel& kernel, const cl::Device& device) {
+  constexpr std::size_t usual = 64;
+  return std::bit_floor(std::clamp<std::size_t>(
+      kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), 1, usual));
 }
 
 bool equal(const cl_image_format& one, const cl_image_format& other) {

@@ -19,6 +19,10 @@ cl::Memory create_image(const cl::Context& context, cl_mem_flags flags,
 std::vector<cl_image_format> list_formats(const cl::Context& context, cl_mem_flags flags,
                                           cl_mem_object_type type);
 
+/// Work-items of a work-group: always as many, for drivers of CPUs compile a kernel for each local
+/// size; fewer where the device takes no more of this kernel.
+std::size_t group_size(const cl::Kernel& kernel, const cl::Device& device);
+
 bool equal(const cl_image_format& one, const cl_image_format& other);
 
 /// Whether the device lists the format for this type of image and these flags; false where the

@@ -8,8 +8,10 @@
 
 #include "harness/random.h"
 #include "suites/images/color_judge.h"
+#include "suites/images/mismatch.h"
 #include "suites/images/sampling.h"
 #include "suites/images/stored_judge.h"
+#include "suites/images/writing.h"
 #include "suites/images/written_values.h"
 
 namespace assay::suites::images {
@@ -95,6 +97,76 @@ TEST(Coordinates, StayInsideWhereTheModeSaysNothing) {
           EXPECT_LE(u, static_cast<double>(size) - margin);
         }
     }
+}
+
+TEST(StoredJudge, AnElementOfAColourMayHoldIt) {
+  for (const char* id :
+       {"rgba.unorm_int8", "bgra.snorm_int8", "rgb.unorm_short_565", "r.half_float", "rg.float",
+        "rgba.signed_int8", "a.unsigned_int16", "srgba.unorm_int8"}) {
+    const Format f = format(id);
+    for (std::uint64_t i = 0; i < 500; ++i) {
+      Bits written{};
+      for (std::size_t c = 0; c < 4; ++c)
+        written[c] = WrittenValues(f.parts[0].channel, harness::Depth::quick, 1)[7 * i + c];
+      EXPECT_TRUE(may_hold(f, element_of(f, written).data(), written)) << id << ' ' << i;
+    }
+  }
+}
+
+TEST(PictureLine, ShowsWhatIsDueAndWhereItIsNot) {
+  const Format f = format("rgba.unorm_int8");
+  const std::array<unsigned char, 8> due{255, 0, 0, 255, 0, 255, 0, 255},
+      got{255, 0, 0, 255, 0, 255, 0, 254};
+  EXPECT_EQ(picture_line(f, {2, 1, 1}, due, got, 1), "picture 2 1 ff000000ff00 000000404040");
+  // The layer of the wrong element, cut about it.
+  std::vector<unsigned char> large(200UL * 3 * 2 * 4), wrong;
+  wrong = large;
+  const std::size_t place = 200UL * 3 + 190;
+  wrong[4 * place] = 255;
+  const std::string line = picture_line(f, {200, 3, 2}, large, wrong, place);
+  EXPECT_TRUE(line.starts_with("picture 64 3 ")) << line.substr(0, 40);
+  EXPECT_EQ(line.find("ff"), std::string("picture 64 3 ").size() + 64 * 3 * 6 + 1 + 54 * 6);
+  // A NaN where a number is due.
+  const Format half = format("r.half_float");
+  EXPECT_EQ(picture_line(half, {1, 1, 1}, std::array<unsigned char, 2>{0, 0x3c},
+                         std::array<unsigned char, 2>{1, 0x7c}, 0),
+            "picture 1 1 ff0000 ff4040");
+}
+
+TEST(Writing, HalvesAreWrittenWithTheirFunctionToWhatItTakes) {
+  Writing w{"images/test", format("rgba.unorm_int8"), &image_types()[4], true, true, {}};
+  const std::string source = make_kernel(w).source;
+  for (const char* part : {"write_imageh(image, c, vload4(i, colors))", "const half *colors",
+                           "convert_float4(read_imageh(image, c))", "cl_khr_fp16 : enable"})
+    EXPECT_NE(source.find(part), std::string::npos) << part << "\n" << source;
+  harness::DeviceInfo device;
+  device.images = true;
+  device.version = {2, 0};
+  device.extensions = {{"cl_khr_3d_image_writes", {}}};
+  EXPECT_EQ(writing_case(w, device, {}).skip, "needs cl_khr_fp16");
+  device.extensions.push_back({"cl_khr_fp16", {}});
+  EXPECT_EQ(writing_case(w, device, {}).skip, std::nullopt);
+}
+
+TEST(Kernels, AreSharedByFormatsAndHaveASamplerEach) {
+  using reference::image::Addressing, reference::image::Filter;
+  Sampling s{"images/test", format("rgba.float"), &image_types()[2], {}};
+  for (const Origin origin : {Origin::argument, Origin::program_scope, Origin::inline_}) {
+    s.origin = origin;
+    s.sampler = {false, Addressing::clamp, Filter::nearest};
+    Sampling other = s;
+    other.id = "images/other";
+    other.format = format("r.unorm_int8");
+    EXPECT_EQ(make_kernel(s).name, make_kernel(other).name);
+    EXPECT_EQ(make_kernel(s).source, make_kernel(other).source);
+    for (const reference::image::Sampler sampler :
+         {reference::image::Sampler{true, Addressing::clamp, Filter::nearest},
+          {false, Addressing::clamp_to_edge, Filter::nearest},
+          {false, Addressing::clamp, Filter::linear}}) {
+      other.sampler = sampler;
+      EXPECT_EQ(make_kernel(s).name == make_kernel(other).name, origin == Origin::argument);
+    }
+  }
 }
 
 /// A colour near what the formulae give, a little or much off: as often right as wrong.

@@ -66,17 +66,22 @@ std::vector<Extent> extents(const Sampling& s, harness::Depth depth) {
   return list;
 }
 
-/// The device's side of one image: what it answered at every coordinate.
-class Reading {
+/// The device's side of a case: its kernel, and what it answers at every coordinate of an image.
+class Reader {
  public:
-  Reading(const Sampling& s, const Picture& picture, harness::CaseContext& context)
-      : sampling_(s), context_(context), kernel_(context.programs().get(make_kernel(s))) {
-    image_ = picture.create(context.cl_context(), CL_MEM_READ_ONLY);
+  Reader(const Sampling& s, harness::CaseContext& context)
+      : sampling_(s),
+        context_(context),
+        kernel_(context.programs().get(make_kernel(s))),
+        group_(group_size(kernel_, context.cl_device())) {
     if (s.origin == Origin::argument) sampler_ = make_sampler(context.cl_context(), s.sampler);
     context.check_host();
   }
 
-  std::vector<Bits> read(const std::vector<std::array<float, 4>>& at) {
+  std::vector<Bits> read(const Picture& picture, std::vector<std::array<float, 4>> at) {
+    const cl::Memory image = picture.create(context_.cl_context(), CL_MEM_READ_ONLY);
+    const std::size_t count = at.size();
+    at.resize((count + group_ - 1) / group_ * group_, at.back());
     const std::size_t bytes = at.size() * 16;
     std::vector<std::array<std::int32_t, 4>> whole;
     const void* coordinates = at.data();
@@ -92,14 +97,15 @@ class Reading {
     const cl::Buffer out(context_.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes,
                          colors.data());
     cl_uint argument = 0;
-    kernel_.setArg(argument++, image_);
+    kernel_.setArg(argument++, image);
     if (sampling_.origin == Origin::argument) kernel_.setArg(argument++, sampler_);
     kernel_.setArg(argument++, in);
     kernel_.setArg(argument++, out);
     const cl::CommandQueue& queue = context_.cl_queue();
-    queue.enqueueNDRangeKernel(kernel_, cl::NullRange, cl::NDRange(at.size()));
+    queue.enqueueNDRangeKernel(kernel_, cl::NullRange, cl::NDRange(at.size()), cl::NDRange(group_));
     queue.enqueueReadBuffer(out, CL_TRUE, 0, bytes, colors.data());
     context_.check_host();
+    colors.resize(count);
     return colors;
   }
 
@@ -108,7 +114,7 @@ class Reading {
   const Sampling& sampling_;
   harness::CaseContext& context_;
   cl::Kernel kernel_;
-  cl::Memory image_;
+  std::size_t group_;
   cl::Sampler sampler_;
 };
 
@@ -138,7 +144,7 @@ harness::Case sampling_case(Sampling s, const harness::DeviceInfo& device,
   if (!out.skip && s.half && !device.has_extension("cl_khr_fp16")) out.skip = "needs cl_khr_fp16";
   out.citations = {citation};
   out.limit = s.integer_coordinates || s.sampler.exact() ? "exact" : "image-filter-precision";
-  out.cost = 0.2;
+  out.cost = 0.03;
   const auto shared = std::make_shared<const Sampling>(std::move(s));
   out.body = [shared](harness::CaseContext& context) { run_sampling(*shared, context); };
   out.kernel = [shared] { return make_kernel(*shared); };
@@ -200,20 +206,20 @@ std::array<float, 4> coordinates(const Sampling& s, const Extent& extent, std::u
 namespace {
 
 /// Ramps along every axis, all of them in one launch; `first` is the index of the first coordinate.
-void run_ramps(const Sampling& s, harness::CaseContext& context, std::uint64_t key,
+void run_ramps(const Sampling& s, Reader& reader, harness::Depth depth, std::uint64_t key,
                std::uint64_t first, ColorTally& tally) {
   const Extent extent = ramp_extent(*s.type);
   const Picture picture(s.format, *s.type, extent, ~key);
   std::vector<std::array<float, 4>> at;
   std::vector<std::size_t> begins;
-  for (std::uint64_t r = 0; r < ramps(context.options().depth); ++r)
+  for (std::uint64_t r = 0; r < ramps(depth); ++r)
     for (std::size_t axis = 0; axis < static_cast<std::size_t>(s.type->axes); ++axis) {
       begins.push_back(at.size());
       const auto one = ramp(s, extent, axis, harness::mix(key + begins.size()));
       at.insert(at.end(), one.begin(), one.end());
     }
   begins.push_back(at.size());
-  const std::vector<Bits> colors = Reading(s, picture, context).read(at);
+  const std::vector<Bits> colors = reader.read(picture, at);
   const ColorJudge judge(s, picture);
   for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
     const std::size_t from = begins[i], count = begins[i + 1] - from;
@@ -231,9 +237,9 @@ void run_sampling(const Sampling& s, harness::CaseContext& context) {
   const std::vector<Extent> all = extents(s, context.options().depth);
   const std::size_t count = samples(context.options().depth);
   ColorTally tally(s);
+  Reader reader(s, context);
   for (std::size_t e = 0; e < all.size(); ++e) {
     const Picture picture(s.format, *s.type, all[e], key ^ e);
-    Reading reading(s, picture, context);
     const ColorJudge judge(s, picture);
     std::vector<std::array<float, 4>> at(count);
     for (std::size_t i = 0; i < count; ++i) {
@@ -249,7 +255,7 @@ void run_sampling(const Sampling& s, harness::CaseContext& context) {
       to = from + 1;
       if (!asked->index) at[from] = asked_for(*asked, s);
     }
-    const std::vector<Bits> colors = reading.read(at);
+    const std::vector<Bits> colors = reader.read(picture, at);
     for (std::size_t i = from; i < to; ++i) {
       tally.add(judge, e * count + i, at[i], colors[i]);
       if (i >= count / 2 && !context.repro() && colors[i] != colors[count - 1 - i])
@@ -260,7 +266,7 @@ void run_sampling(const Sampling& s, harness::CaseContext& context) {
   // A ramp is judged as a whole: its coordinates alone would not show that it fails.
   const std::uint64_t first = all.size() * count;
   if (s.filtered() && (!context.repro() || context.repro()->index.value_or(first) >= first))
-    run_ramps(s, context, key, first, tally);
+    run_ramps(s, reader, context.options().depth, key, first, tally);
   context.record(tally.measurement());
 }
 

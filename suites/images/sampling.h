@@ -54,7 +54,8 @@ inline constexpr double filter_roundings = 16;
 /// The sampler as an object. Throws cl::Error.
 cl::Sampler make_sampler(const cl::Context& context, const reference::image::Sampler& s);
 
-/// The kernel: the same for every format that is read alike.
+/// The kernel: the same for every format that is read alike, by the same sampler if the program
+/// declares it.
 harness::Kernel make_kernel(const Sampling& s);
 
 /// What keeps a device from a type of image, if anything.

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "assay_suites_embedded.h"
-#include "harness/random.h"
 #include "suites/api/sampler.h"
 #include "suites/images/sampling.h"
 #include "suites/numeric/numeric_case.h"
@@ -66,7 +65,12 @@ harness::Kernel make_kernel(const Sampling& s) {
   const std::string_view result = s.format.read == 'f'   ? "float"
                                   : s.format.read == 'i' ? "int"
                                                          : "uint";
-  const std::string sampler_name = "sampler_" + std::to_string(harness::random_key(0, s.id));
+  std::string kernel = fmt::format("{}{}_{}_{}_{}", s.type->name, s.format.depth() ? "_depth" : "",
+                                   s.suffix(), coordinate, name(s.origin));
+  if (fixed)
+    kernel += fmt::format("_{}_{}_{}", name(s.sampler.addressing), name(s.sampler.filter),
+                          s.sampler.normalized ? "normalized" : "unnormalized");
+  const std::string sampler_name = "sampler_" + kernel;
   std::string call = fmt::format(
       "read_image{}(image, {}{})", s.suffix(),
       s.origin == Origin::none ? "" : (fixed ? sampler_name : std::string("sampler")) + ", ",
@@ -76,10 +80,7 @@ harness::Kernel make_kernel(const Sampling& s) {
   const std::string declared =
       fmt::format("const sampler_t {} = {};\n", sampler_name, sampler_text(s.sampler));
   std::string source(suites::embedded("suites/images/kernels/read.cl"));
-  const std::string kernel =
-      fixed ? numeric::kernel_name(s.id)
-            : fmt::format("assay_{}{}_{}_{}_{}", s.type->name, s.format.depth() ? "_depth" : "",
-                          s.suffix(), coordinate, name(s.origin));
+  kernel = "assay_" + kernel;
   const auto fill = [&](std::string_view place, std::string_view text) {
     source = numeric::replaced(source, place, text);
   };

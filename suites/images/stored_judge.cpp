@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+
+#include "harness/number_layout.h"
 
 namespace assay::suites::images {
 namespace {
@@ -53,6 +56,27 @@ bool may_hold(const Format& format, const unsigned char* element, const Bits& co
   return std::ranges::all_of(format.parts, [&](const Format::Part& part) {
     return may_hold(format, part, element, color);
   });
+}
+
+std::vector<unsigned char> element_of(const Format& format, const Bits& color) {
+  std::vector<unsigned char> element(static_cast<std::size_t>(format.bytes));
+  for (const Format::Part& part : format.parts) {
+    if (part.letter == 'x') continue;
+    const std::uint32_t written = color[component_of(part)];
+    const float value = std::bit_cast<float>(written);
+    std::uint64_t bits = 0;
+    if (integer(part.channel)) {
+      bits = stored_integer(part.channel, written);
+    } else if (part.channel.kind == Channel::Kind::floating) {
+      const auto& layout = part.channel.bits == 16 ? harness::half_layout : harness::float_layout;
+      bits = std::isnan(value) ? layout.infinity() + 1
+                               : harness::nearest_bits(layout, static_cast<double>(value));
+    } else {
+      bits = static_cast<std::uint64_t>(stored_for(part.channel, value, 0.5).low);
+    }
+    format.store(part, element.data(), static_cast<std::uint32_t>(bits));
+  }
+  return element;
 }
 
 bool same(const Format& format, const unsigned char* one, const unsigned char* other) {

@@ -18,6 +18,8 @@ bool may_hold(const Format& format, const Format::Part& part, const unsigned cha
               const Bits& color);
 /// The same for the whole element; what no component shows may hold anything.
 bool may_hold(const Format& format, const unsigned char* element, const Bits& color);
+/// An element that may hold the colour: converted to nearest; what no component shows is 0.
+std::vector<unsigned char> element_of(const Format& format, const Bits& color);
 /// Whether two elements have the same channels.
 bool same(const Format& format, const unsigned char* one, const unsigned char* other);
 

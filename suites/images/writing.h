@@ -13,7 +13,10 @@ struct Writing {
   Format format;
   const ImageType* type = nullptr;
   bool read_write = false;  ///< through a read_write image, read before and after
+  bool half = false;        ///< write_imageh (cl_khr_fp16): colours are halves, held as floats
   std::string options;      ///< build options
+
+  std::string suffix() const;  ///< of write_image: "f", "h", "i", "ui"
 };
 
 /// What keeps a device from writing such images in a kernel, if anything.

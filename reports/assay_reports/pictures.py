@@ -1,0 +1,66 @@
+"""A whole image that is not what it should be: two small PNGs, what was due and the difference."""
+
+import base64
+import struct
+import zlib
+
+import markupsafe
+
+from assay_reports.records import Case
+
+SIDE = 240  # pixels of the page that a picture's longer side is stretched to, in whole steps
+LEAST = 24
+
+
+def chunk(kind: bytes, body: bytes) -> bytes:
+    check = zlib.crc32(kind + body)
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", check)
+
+
+def png(width: int, height: int, rgb: bytes) -> bytes:
+    """Rows of three bytes an element, as a PNG of eight bits a channel."""
+    rows = b"".join(
+        b"\0" + rgb[3 * width * y : 3 * width * (y + 1)] for y in range(height)
+    )  # each without a filter
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    parts = chunk(b"IHDR", header), chunk(b"IDAT", zlib.compress(rows, 9)), chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
+
+
+def parsed(line: str) -> tuple[int, int, list[bytes]] | None:
+    """The sizes and the two pictures of an exhibit's line "picture 17 11 DUE DIFFERENCE"; None
+    where it is none."""
+    words = line.split()
+    if len(words) != 5 or words[0] != "picture":
+        return None
+    try:
+        width, height = int(words[1]), int(words[2])
+        shown = [bytes.fromhex(word) for word in words[3:]]
+    except ValueError:
+        return None
+    if min(width, height) < 1 or any(len(one) != 3 * width * height for one in shown):
+        return None
+    return width, height, shown
+
+
+def tag(width: int, height: int, rgb: bytes, name: str) -> str:
+    data = base64.b64encode(png(width, height, rgb)).decode("ascii")
+    step = max(1, SIDE // max(width, height))
+    shown = max(width * step, LEAST), max(height * step, LEAST)  # of one row or column, too
+    return (
+        f'<img alt="{name}" title="{name}" width="{shown[0]}" height="{shown[1]}" '
+        f'src="data:image/png;base64,{data}">'
+    )
+
+
+def pictures(case: Case) -> markupsafe.Markup:
+    """The first failing image of a case; nothing where the record has none."""
+    failures = case.measurement.failures if case.measurement else []
+    for line in (line for one in failures for line in one.details):
+        found = parsed(line)
+        if found:
+            width, height, (due, difference) = found
+            return markupsafe.Markup(
+                tag(width, height, due, "due") + tag(width, height, difference, "difference")
+            )
+    return markupsafe.Markup("")

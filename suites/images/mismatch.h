@@ -1,0 +1,19 @@
+#pragma once
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "suites/images/picture.h"
+
+namespace assay::suites::images {
+
+/// A line for an exhibit's details from which the report draws what an image should hold and how
+/// far it does not: "picture 17 11 DUE DIFFERENCE", columns, rows, and for each element three bytes
+/// in hexadecimal. One slice or layer, that of element `wrong`, cut to 64 by 64 about it. Colours
+/// are scaled to what occurs; where elements differ, the difference is never black. Both spans hold
+/// the image without padding.
+std::string picture_line(const Format& format, const Extent& extent,
+                         std::span<const unsigned char> due, std::span<const unsigned char> got,
+                         std::size_t wrong);
+
+}  // namespace assay::suites::images
