@@ -44,7 +44,7 @@ Precision ColorJudge::allowed(const std::array<float, 4>& at, double coordinate_
   }
   const double roundings = filter_roundings * sampling_.rounding();
   return {std::exp2(-coordinate_bits) + 0x1p-21 * greatest, floor_precision.weight + roundings,
-          picture_.format().normalized() ? roundings : 0};
+          picture_.format().normalized() ? roundings + fixed_point_rounding : 0};
 }
 
 Precision ColorJudge::floor(const std::array<float, 4>& at) const {

@@ -50,6 +50,8 @@ inline constexpr reference::image::Precision floor_precision{0x1p-8, 0x1p-8};
 /// same entry): three differences 1 - a, two products of weights, one with the element and seven
 /// sums are 13 in three dimensions.
 inline constexpr double filter_roundings = 16;
+/// A sum of normalized elements may be a fixed-point number of 16 bits with a sign: half its step.
+inline constexpr double fixed_point_rounding = 0.5 / 32767;
 
 /// The sampler as an object. Throws cl::Error.
 cl::Sampler make_sampler(const cl::Context& context, const reference::image::Sampler& s);
