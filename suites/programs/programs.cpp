@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 
 #include "suites/api/suite.h"
@@ -131,13 +132,24 @@ void macros(Setting& on) {
 }
 
 void options_are_accepted(Setting& on) {
-  for (const char* options :
-       {"-cl-single-precision-constant", "-cl-denorms-are-zero", "-cl-opt-disable",
-        "-cl-mad-enable", "-cl-no-signed-zeros", "-cl-unsafe-math-optimizations",
-        "-cl-finite-math-only", "-cl-fast-relaxed-math", "-w", "-Werror", "-cl-std=CL1.1",
-        "-cl-std=CL1.2", "-cl-kernel-arg-info", "-I . -w"}) {
+  constexpr std::array all{"-cl-single-precision-constant",
+                           "-cl-denorms-are-zero",
+                           "-cl-opt-disable",
+                           "-cl-mad-enable",
+                           "-cl-no-signed-zeros",
+                           "-cl-unsafe-math-optimizations",
+                           "-cl-finite-math-only",
+                           "-cl-fast-relaxed-math",
+                           "-w",
+                           "-Werror",
+                           "-cl-std=CL1.1",
+                           "-cl-std=CL1.2",
+                           "-cl-kernel-arg-info",
+                           "-I . -w"};
+  for (std::size_t i = 0; i < all.size(); ++i) {
     const cl::Program program = on.program(answer);
-    EXPECT_SUCCESS(build(on, program, options)) << " with " << options;
+    EXPECT_SUCCESS(build(on, program, all.at(i))) << " with " << all.at(i);
+    on.progress(i + 1, all.size());
   }
 }
 
