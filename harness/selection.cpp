@@ -76,13 +76,14 @@ void apply_shard(std::vector<Case>& cases, const Shard& shard) {
 }
 
 /// The id that a filter without a wildcard probably meant.
-std::string hint(const std::string& filter, const DeviceInfo& device, RunRequest request,
+std::string hint(const std::string& filter, std::span<const DeviceInfo> devices, RunRequest request,
                  std::span<const Suite> suites) {
   if (filter.find('/') == std::string::npos && filter.find_first_of("*?") == std::string::npos)
     return fmt::format("; a filter is a glob over whole ids: '*{}*'?", printable(filter, 200));
   request.filters.clear();
   std::vector<std::string> ids;
-  for (Case& one : expand(device, request, suites)) ids.push_back(std::move(one.id));
+  for (const DeviceInfo& device : devices)
+    for (Case& one : expand(device, request, suites)) ids.push_back(std::move(one.id));
   const std::string near = near_miss(filter, ids);
   if (!near.empty()) return fmt::format("; did you mean {}?", near);
   return "; assay list shows the ids";
@@ -119,7 +120,7 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
     if (!used[i])
       throw UsageError(fmt::format("--filter: '{}' matches no case{}",
                                    printable(request.filters[i], 200),
-                                   hint(request.filters[i], devices.front(), request, suites)));
+                                   hint(request.filters[i], devices, request, suites)));
   if (selected == 0) throw UsageError("no case is selected: the chosen suites have none here");
   return selections;
 }

@@ -52,8 +52,15 @@ def even_sample(cases: list[str], most: int) -> list[str]:
 
 
 def filters_of(fault: dict, samples: dict[str, list[str]]) -> list[str]:
-    beside = [case for suite in suites_of(fault) for case in samples[suite]]
+    beside = [case for suite in suites_of(fault) for case in samples.get(suite, [])]
     return [*beside, *fault["red"], fault["control"]]
+
+
+def rows_to_keep(matrix: dict, depth: str, sample: int) -> dict[str, dict]:
+    """The rows of an earlier matrix by name; none where depth or sample were others."""
+    if matrix["depth"] != depth or matrix.get("sample") != sample:
+        return {}
+    return {row["name"]: row for row in matrix["faults"]}
 
 
 class Runner:
@@ -190,7 +197,9 @@ def main() -> int:
         "--out", type=pathlib.Path, default=pathlib.Path("reports/fault-matrix.json")
     )
     parser.add_argument("--sample", type=int, default=48, help="cases of each suite")
-    parser.add_argument("--resume", action="store_true", help="keep the rows that --out has")
+    parser.add_argument(
+        "--resume", action="store_true", help="keep the rows of --out, if made alike"
+    )
     parser.add_argument("faults", nargs="*", help="names of faults (default: all)")
     arguments = parser.parse_args()
 
@@ -205,7 +214,10 @@ def main() -> int:
     wanted = [f for f in asked if f in possible]
     rows = {}
     if arguments.resume and arguments.out.exists():
-        rows = {r["name"]: r for r in json.loads(arguments.out.read_text())["faults"]}
+        earlier = json.loads(arguments.out.read_text())
+        rows = rows_to_keep(earlier, arguments.depth, arguments.sample)
+        if not rows:
+            print("--resume: made with another depth or sample, so that no row is kept")
     open_faults = [fault for fault in wanted if fault["name"] not in rows]
 
     processors = os.cpu_count() or 1

@@ -1,0 +1,28 @@
+"""Unit tests of the matrix of faults, run by pytest."""
+
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import fault_matrix
+
+
+def test_a_sample_is_even_and_no_larger_than_the_suite():
+    cases = [f"a/{i}" for i in range(10)]
+    assert fault_matrix.even_sample(cases, 3) == ["a/0", "a/3", "a/6"]
+    assert fault_matrix.even_sample(cases, 10) == cases
+    assert fault_matrix.even_sample(cases, 99) == cases
+
+
+def test_filters_hold_what_the_row_names_and_the_sample_of_its_suites():
+    fault = {"red": ["a/x*"], "control": "b/green"}
+    assert fault_matrix.filters_of(fault, {"a": ["a/1"]}) == ["a/1", "a/x*", "b/green"]
+
+
+def test_rows_made_otherwise_are_not_kept():
+    matrix = {"depth": "quick", "sample": 48, "faults": [{"name": "f"}]}
+    assert fault_matrix.rows_to_keep(matrix, "quick", 48) == {"f": {"name": "f"}}
+    assert fault_matrix.rows_to_keep(matrix, "standard", 48) == {}
+    assert fault_matrix.rows_to_keep(matrix, "quick", 12) == {}
+    del matrix["sample"]
+    assert fault_matrix.rows_to_keep(matrix, "quick", 48) == {}
