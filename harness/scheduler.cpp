@@ -23,6 +23,12 @@ Outcome outcome_of(End end) {
   }
 }
 
+/// "math/fmod" of "math/fmod/double8/default".
+std::string_view subject_of(std::string_view id) {
+  const std::size_t suite = id.find('/');
+  return suite == id.npos ? id : id.substr(0, id.find('/', suite + 1));
+}
+
 }  // namespace
 
 Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
@@ -43,6 +49,7 @@ std::optional<Assignment> Scheduler::next() {
   if (!queue_.empty()) {
     Assignment first = std::move(queue_.front());
     queue_.pop_front();
+    hurry(first);
     return first;
   }
   if (failures_.size() >= rerun_batch || (pending_.empty() && !failures_.empty())) {
@@ -57,8 +64,14 @@ std::optional<Assignment> Scheduler::next() {
     return rerun;
   }
   if (pending_.empty()) return std::nullopt;
-  // Large batches share programs and starts; smaller ones near the end let all workers finish
-  // together. One alone has none to wait for.
+  Assignment batch = pending_batch();
+  hurry(batch);
+  return batch;
+}
+
+/// Large batches share programs and starts; smaller ones near the end let all workers finish
+/// together. One alone has none to wait for.
+Assignment Scheduler::pending_batch() {
   const double share = jobs_ == 1 ? pending_cost_ : pending_cost_ / (3.0 * jobs_);
   Assignment batch;
   double cost = 0;
@@ -75,6 +88,17 @@ std::optional<Assignment> Scheduler::next() {
   }
   pending_cost_ -= cost;
   return batch;
+}
+
+/// Cases of subjects that hung before get a batch of their own, and less time.
+void Scheduler::hurry(Assignment& assignment) {
+  if (hung_.empty() || assignment.kind == Kind::rerun) return;
+  const auto hung = std::ranges::stable_partition(
+      assignment.ids, [&](const std::string& id) { return !hung_.contains(subject_of(id)); });
+  assignment.hurried = hung.begin() == assignment.ids.begin() && !hung.empty();
+  if (assignment.hurried || hung.empty()) return;
+  queue_.push_back({Kind::batch, {hung.begin(), hung.end()}, {}});
+  assignment.ids.erase(hung.begin(), hung.end());
 }
 
 void Scheduler::put(CaseRecord record) {
@@ -128,6 +152,11 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
     record.rerun = Rerun{record.outcome, record.reason, record.seconds};
     record.flaky = *history.in_batch != record.outcome;
     history.note.clear();  // it died alone as in the batch: nothing more to say
+    if (assignment.hurried)
+      history.note = fmt::format("less time than others, for {} hung before",
+                                 hung_.find(subject_of(id))->second);
+    else if (record.outcome == Outcome::timeout && !record.flaky)
+      hung_.emplace(subject_of(id), id);
     put(std::move(record));
   } else if (rerun_) {
     assignment.failures.push_back(id);

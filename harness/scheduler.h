@@ -40,6 +40,9 @@ struct Assignment {
   Kind kind = Kind::batch;
   std::vector<std::string> ids;
   std::vector<std::string> failures;  ///< so far: kept by the scheduler
+  /// A case of the same subject hung, twice: these have `hurried_part` of the time-out.
+  bool hurried = false;
+  static constexpr double hurried_part = 1.0 / 6;
 };
 
 /// Decides which cases a worker gets next and what a worker's end means for its cases. Knows
@@ -92,6 +95,8 @@ class Scheduler {
   void put(CaseRecord record);
   void conclude(CaseRecord second);
   void requeue(const std::vector<std::string>& ids, bool halve);
+  Assignment pending_batch();
+  void hurry(Assignment& assignment);
 
   std::deque<Pending> pending_;
   double pending_cost_ = 0;
@@ -99,6 +104,9 @@ class Scheduler {
   std::deque<std::string> failures_;  ///< to be looked at again
   std::map<std::string, History> history_;
   std::set<std::string> open_;  ///< without a record
+  /// By subject (the first two parts of an id), the first case that hung twice: a driver that does
+  /// not return from one function hangs in each of its widths and forms, a time-out apiece.
+  std::map<std::string, std::string, std::less<>> hung_;
   std::size_t smallest_batch_;
   int jobs_;
   bool rerun_;

@@ -21,6 +21,10 @@ class World {
   void run(std::size_t cases, Driver driver) {
     std::vector<Scheduler::Pending> pending;
     for (std::size_t i = 0; i < cases; ++i) pending.push_back({"fake/" + std::to_string(i), 1});
+    run(pending, std::move(driver));
+  }
+
+  void run(const std::vector<Scheduler::Pending>& pending, Driver driver) {
     Scheduler scheduler(pending, 2, [this](CaseRecord record) {
       const std::string id = record.id;
       EXPECT_TRUE(records.emplace(id, std::move(record)).second) << id << " was recorded twice";
@@ -32,7 +36,7 @@ class World {
       if (scheduler.hopeless()) scheduler.abandon(*scheduler.hopeless());
     }
     EXPECT_EQ(scheduler.open_cases(), 0u);
-    EXPECT_EQ(records.size(), cases);
+    EXPECT_EQ(records.size(), pending.size());
   }
 
   std::map<std::string, CaseRecord> records;
@@ -153,6 +157,30 @@ TEST(Scheduler, CrashesAndHangsCostOneCase) {
     EXPECT_EQ(record.rerun->outcome, record.outcome);
     expect_all_others_pass(world, "fake/50");
   }
+}
+
+TEST(Scheduler, NeighboursOfAHangAreHurried) {
+  // Every seventh case hangs, in two subjects of three.
+  std::vector<Scheduler::Pending> pending;
+  for (const char* subject : {"fake/a/", "fake/b/", "fake/c/"})
+    for (int i = 0; i < 70; ++i) pending.push_back({subject + std::to_string(i), 1});
+  const auto hangs = [](const std::string& id) {
+    return !id.starts_with("fake/c") && std::stoi(id.substr(7)) % 7 == 0;
+  };
+  World world;
+  std::map<std::string, int> unhurried;
+  world.run(pending, [&](const std::string& id, const Assignment& given) {
+    if (!hangs(id)) return World::Act::pass;
+    if (!given.hurried) ++unhurried[id.substr(0, 6)];
+    return World::Act::hang;
+  });
+  for (const auto& [id, record] : world.records) {
+    EXPECT_EQ(record.outcome, hangs(id) ? Outcome::timeout : Outcome::pass) << id;
+    EXPECT_EQ(hangs(id), record.rerun.has_value()) << id;
+  }
+  for (const auto& [subject, hung] : unhurried)
+    EXPECT_EQ(hung, 2) << subject << ": once in its batch, once alone with all of the time";
+  EXPECT_EQ(world.records.at("fake/a/7").note, "less time than others, for fake/a/0 hung before");
 }
 
 TEST(Scheduler, TheRightCaseIsNamed) {

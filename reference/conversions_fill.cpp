@@ -8,13 +8,14 @@
 #include "reference/conversions.h"
 
 // The fast half of the conversions: loops over blocks that a compiler turns into vectors. Nothing
-// here depends on the host's rounding mode: conversions of integers of up to 32 bits and of floats
-// to double are exact, so are truncations and differences of a number and its truncation, and
-// results are rounded in integer arithmetic. The host must not flush subnormals.
+// here depends on the host's rounding mode but the sum of integer_to_float: conversions of integers
+// of up to 32 bits and of floats to double are exact, so are truncations and differences of a
+// number and its truncation, and other results are rounded in integer arithmetic. The host rounds
+// to nearest and does not flush subnormals (harness::HostState puts that back).
 // Clang 16 makes no clones of templates: built by it, they run as the least processor would.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__) && \
     !defined(__clang__)
-#define ASSAY_CLONES [[gnu::target_clones("default", "avx2", "arch=skylake-avx512")]]
+#define ASSAY_CLONES [[gnu::target_clones("default", "avx2", "arch=x86-64-v4")]]
 #else
 #define ASSAY_CLONES
 #endif
@@ -105,19 +106,19 @@ ASSAY_CLONES void float_to_long(const float* from, const To* subject, To* to, st
   for (std::size_t i = 0; i < count; ++i) {
     const double x = from[i];
     const bool within = (x >= low) & (x < end);
-    const double safe = within ? x : 0.0;
+    const double safe = select(within, x, 0.0);
     // Above 2^63 the conversion to int64_t is of what exceeds it.
-    const bool upper = safe >= 0x1p63;
-    const double near = upper ? safe - 0x1p63 : safe;
+    const bool upper = !is_signed & (safe >= 0x1p63);
+    const double near = safe - select(upper, 0x1p63, 0.0);
     const auto whole = static_cast<std::int64_t>(near);
     const double cut = near - static_cast<double>(whole);
     const auto rounded = static_cast<uint64_t>(whole + step<rounding, std::int64_t>(cut, whole)) ^
-                         (upper ? 1ull << 63 : 0);
+                         (mask<uint64_t>(upper) << 63);
     To other = subject[i];
     if constexpr (saturated)
-      other = x >= end ? std::numeric_limits<To>::max()
-                       : (x < low ? std::numeric_limits<To>::min() : To{0});
-    to[i] = within ? static_cast<To>(rounded) : other;
+      other = select(x >= end, std::numeric_limits<To>::max(),
+                     select(x < low, std::numeric_limits<To>::min(), To{0}));
+    to[i] = select(within, static_cast<To>(rounded), other);
   }
 }
 
@@ -203,23 +204,25 @@ ASSAY_CLONES void to_narrow(const From* from, const Bits* subject, Bits* to, std
         narrowed<Bits, rounding>(std::bit_cast<uint64_t>(static_cast<double>(from[i])), subject[i]);
 }
 
-/// Integers of 32 bits to float: nothing overflows or is subnormal, so that a double is rounded by
-/// one addition to its bits, and what it becomes is exact.
+/// Integers of 32 bits to float: nothing overflows or is subnormal. The sum of two halves that are
+/// floats is rounded once, to nearest, and what it lost is a float too: its sign says on which side
+/// the other roundings lie.
 template <class From, Rounding rounding>
 ASSAY_CLONES void integer_to_float(const From* from, const std::uint32_t*, std::uint32_t* to,
                                    std::size_t count) {
-  constexpr uint64_t below = (1ull << 29) - 1;  // what a float's significand does not hold
   for (std::size_t i = 0; i < count; ++i) {
-    const auto wide = std::bit_cast<uint64_t>(static_cast<double>(from[i]));
-    uint64_t more = 0;
-    if constexpr (rounding == Rounding::nearest_even)
-      more = (below >> 1) + ((wide >> 29) & 1);
-    else if constexpr (rounding == Rounding::up)
-      more = below & mask<uint64_t>(static_cast<std::int64_t>(wide) > 0);
-    else if constexpr (rounding == Rounding::down && std::is_signed_v<From>)
-      more = below & mask<uint64_t>(static_cast<std::int64_t>(wide) < 0);
-    to[i] = std::bit_cast<std::uint32_t>(
-        static_cast<float>(std::bit_cast<double>((wide + more) & ~below)));
+    const float high = static_cast<float>(static_cast<std::int32_t>(from[i] >> 16)) * 0x1p16F;
+    const float low = static_cast<float>(static_cast<std::int32_t>(from[i] & 0xffff));
+    const float sum = high + low;
+    const float lost = low - (sum - high);
+    const auto bits = std::bit_cast<std::uint32_t>(sum);
+    const bool negative = std::is_signed_v<From> & (sum < 0);
+    const bool above = (rounding == Rounding::up) & (lost > 0);
+    const bool below = (rounding == Rounding::down) & (lost < 0);
+    const bool beyond = (rounding == Rounding::toward_zero) & (negative ? lost > 0 : lost < 0);
+    const std::uint32_t upwards = 1 + 2 * mask<std::uint32_t>(negative);  // in bits
+    to[i] = bits + (mask<std::uint32_t>(above) & upwards) - (mask<std::uint32_t>(below) & upwards) +
+            mask<std::uint32_t>(beyond);
   }
 }
 

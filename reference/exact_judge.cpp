@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "reference/prefetch.h"
+
 namespace assay::reference {
 namespace {
 
@@ -150,6 +152,10 @@ void ExactJudge::add(const Batch& batch, Tally& tally) const {
       part.inputs[a] = at(batch.inputs[a], from, function_.parameters[a]);
     for (std::size_t r = 0; r < function_.results.size(); ++r)
       part.outputs[r] = at(batch.outputs[r], from, function_.results[r]);
+    const std::size_t left = std::min(step, batch.count - from - part.count);
+    for (std::size_t r = 0; r < function_.results.size(); ++r)
+      prefetch(at(part.outputs[r], part.count, function_.results[r]),
+               left * static_cast<std::size_t>(function_.results[r].bytes()));
     function_.fill(part, {expected[0], expected[1]});
     bool equal = true;
     for (std::size_t r = 0; r < function_.results.size(); ++r)

@@ -13,6 +13,7 @@
 #include "reference/judge_demand.h"
 #include "reference/judge_fast_element.h"
 #include "reference/judge_precise.h"
+#include "reference/prefetch.h"
 
 namespace assay::reference {
 namespace {
@@ -83,7 +84,10 @@ FastPass::FastPass(const Judge& judge, const Batch& batch, Tally& tally)
 
 void FastPass::run() {
   for (std::size_t start = 0; start < batch_.count; start += block_size) {
-    judge_block(start, std::min(block_size, batch_.count - start));
+    const std::size_t next = std::min(start + block_size, batch_.count);
+    for (std::size_t k = 0; k < function_.results.size(); ++k)
+      prefetch(at(batch_.outputs[k], next), 4 * std::min(block_size, batch_.count - next));
+    judge_block(start, next - start);
   }
   for (std::size_t k = 0; k < candidate_count_; ++k) confirm(candidates_[k].index);
   if (clear_severity_ >= 0) confirm(clear_index_, clear_failing_);

@@ -5,6 +5,7 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -82,20 +83,25 @@ Stages stages(const Measured& of, TestContext& context, std::uint64_t count, con
   const harness::Inputs& inputs = numeric_case.inputs;
   const reference::BatchJudge& judge = *numeric_case.judge;
   const auto part = of.piece();
-  double fill = 0, evaluate = 0, judged = 0;
   reference::Tally ignored;
-  for (std::uint64_t first = 0; first < std::min(count, sample); first += Piece::size) {
-    const Stopwatch filling;
-    part->fill(inputs, first);
-    fill += filling.read().cpu;
-    const Stopwatch evaluating;
-    part->evaluate();
-    evaluate += evaluating.read().cpu;
-    part->answer();
-    const Stopwatch judging;
-    judge.add(part->batch(first), ignored);
-    judged += judging.read().cpu;
-  }
+  // A clock's own time would show beside a piece's, so that each stage is the difference that it
+  // makes to a pass over all pieces.
+  const auto pass = [&](const std::function<void(std::uint64_t)>& work) {
+    const Stopwatch watch;
+    for (std::uint64_t first = 0; first < std::min(count, sample); first += Piece::size) {
+      part->fill(inputs, first);
+      work(first);
+    }
+    return watch.read().cpu;
+  };
+  const double fill = pass([](auto) {});
+  const double evaluate = pass([&](auto) { part->evaluate(); }) - fill;
+  const double answered = pass([&](auto) { part->evaluate(), part->answer(); });
+  const double judged = pass([&](auto first) {
+                          part->evaluate(), part->answer();
+                          judge.add(part->batch(first), ignored);
+                        }) -
+                        answered;
 
   Stages out;
   const bool made_there = static_cast<bool>(numeric_case.generator);

@@ -17,7 +17,7 @@ namespace {
 
 /// Elements of the largest batch: two slots of inputs and outputs then fit the caches of large
 /// processors, and no launch is long.
-constexpr std::size_t greatest_batch = std::size_t{1} << 19;
+constexpr std::size_t greatest_batch = std::size_t{1} << 20;
 /// Every full-profile device has 64 KiB of constant memory: three arguments of 16 KiB.
 constexpr std::size_t constant_bytes = std::size_t{16} << 10;
 /// Without a work-group size of ours: vectors in a multiple of this, so that the driver finds one.
