@@ -107,7 +107,8 @@ std::vector<Fault> execution_faults() {
       api("event_callback_wrong_status", "callbacks hear CL_RUNNING whatever happened",
           {"events/callbacks/complete"}, "events/commands/types"),
       api("user_event_failure_swallowed", "a user event set to an error is complete",
-          {"events/user_events/failed"}, "events/commands/types"),
+          {"events/user_events/failed", "events/user_events/one_of_two_failed"},
+          "events/commands/types"),
       api("user_event_set_twice", "the status of a user event can be set again",
           {"api_errors/clSetUserEventStatus/set_twice"}, "events/commands/types"),
       api("marker_without_its_list", "markers do not wait for their events",
@@ -205,7 +206,8 @@ std::vector<Fault> device_faults() {
       api("deprecated_marker_complete_at_once", "clEnqueueMarker waits for nothing",
           {"platform/deprecated/marker"}, "events/markers/queue"),
       api("clone_forgets_arguments", "clCloneKernel clones no arguments",
-          {"kernels/objects/clones", "kernels/objects/clones_count"},
+          {"kernels/objects/clones", "kernels/objects/clones_count",
+           "kernels/objects/clones_of_every_kind"},
           "kernels/objects/says_what_it_is"),
       api("every_seventh_kernel_lost", "every seventh kernel that is enqueued is not run",
           {"command_queues/sequences/objects"}, "command_queues/order/in_order"),
@@ -296,7 +298,7 @@ std::span<const Fault> api_faults() {
     std::vector<Fault> joined;
     for (auto&& some :
          {transfer_faults(), object_faults(), execution_faults(), query_faults(), device_faults(),
-          svm_faults(), extension_faults(), image_faults(), claims()})
+          svm_faults(), launch_faults(), extension_faults(), image_faults(), claims()})
       joined.insert(joined.end(), some.begin(), some.end());
     return joined;
   }();

@@ -16,6 +16,7 @@ struct ApiPlant {
 std::span<const ApiPlant> transfer_plants();       ///< reading, writing, copying, filling, mapping
 std::span<const ApiPlant> object_plants();         ///< making, counting and destroying objects
 std::span<const ApiPlant> execution_plants();      ///< kernels, events, callbacks, builds
+std::span<const ApiPlant> launch_plants();         ///< second calls: launches, waits, builds, links
 std::span<const ApiPlant> query_plants();          ///< what is asked of objects; error codes
 std::span<const ApiPlant> device_plants();         ///< sub-devices, loaders, threads, clones
 std::span<const ApiPlant> svm_plants();            ///< shared virtual memory, lists of properties

@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "harness/faults/api_faults.h"
+#include "harness/faults/text_plant.h"
 
 namespace assay::faults {
 namespace {
@@ -95,36 +95,6 @@ std::string queries(const Effect& e, const std::string& result, bool (*takes)(co
       if (takes(t))
         text += wrapper(result, e, std::string(access) + " " + t.name + " image", "image");
   return text + named(e);
-}
-
-/// Puts `text` before the program of the application; line numbers stay.
-cl_program create_with(const std::string& text, cl_context context, cl_uint count,
-                       const char** strings, const size_t* lengths, cl_int* status) {
-  bool readable = strings != nullptr && count > 0;
-  for (cl_uint i = 0; readable && i < count; ++i) readable = strings[i] != nullptr;
-  if (!readable) return below().clCreateProgramWithSource(context, count, strings, lengths, status);
-  std::string all = text;
-  for (cl_uint i = 0; i < count; ++i) {
-    const size_t length = lengths != nullptr ? lengths[i] : 0;  // 0: ends with a null
-    length != 0 ? all.append(strings[i], length) : all.append(strings[i]);
-  }
-  fired();
-  const char* whole = all.c_str();
-  const size_t size = all.size();
-  return below().clCreateProgramWithSource(context, 1, &whole, &size, status);
-}
-
-using MakeText = std::string (*)();
-
-template <MakeText make>
-void plant_text(LayerTable t) {
-  t.replace(
-      &cl_icd_dispatch::clCreateProgramWithSource,
-      +[](cl_context context, cl_uint count, const char** strings, const size_t* lengths,
-          cl_int* status) {
-        static const std::string text = make();
-        return create_with(text, context, count, strings, lengths, status);
-      });
 }
 
 bool planes(const Type& t) {

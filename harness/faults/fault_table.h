@@ -32,6 +32,7 @@ std::vector<Fault> edge_faults();         ///< zeros, NaNs, infinities, subnorma
 Fault api_fault(std::string name, std::string description, std::vector<std::string> red,
                 std::string control);
 
-std::vector<Fault> image_faults();  ///< of the API: images and samplers
+std::vector<Fault> launch_faults();  ///< of the API: second calls of launches, waits, builds, links
+std::vector<Fault> image_faults();   ///< of the API: images and samplers
 
 }  // namespace assay::faults

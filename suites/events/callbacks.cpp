@@ -172,6 +172,67 @@ void may_enqueue(Setting& on) {
   EXPECT_EQ(got, 77);
 }
 
+std::atomic<int> released{0};
+void CL_CALLBACK release_it(cl_event event, cl_int, void*) {
+  if (clReleaseEvent(event) == CL_SUCCESS) ++released;
+}
+
+/// The application's only reference may go in the callback: of a command, before and after it is
+/// complete, and of a user event.
+void may_release_the_event(Setting& on) {
+  const cl::Buffer buffer = on.buffer(64);
+  released = 0;
+  constexpr int times = 20;
+  for (int i = 0; i < times; ++i) {
+    cl::UserEvent gate(on.context());
+    cl::Event held = held_write(on.queue(), buffer, gate);
+    ASSERT_SUCCESS(clSetEventCallback(held(), CL_COMPLETE, release_it, nullptr));
+    held() = nullptr;  // the callback's now
+    on.queue().flush();
+    gate.setStatus(CL_COMPLETE);
+    on.queue().finish();
+  }
+  EXPECT_TRUE(api::wait_until([] { return released == times; }, 5))
+      << "of " << times << " commands, " << released << " were called";
+  on.progress(0, 1);
+}
+
+void may_release_a_user_event(Setting& on) {
+  released = 0;
+  constexpr int times = 20;
+  for (int i = 0; i < times; ++i) {
+    cl_int status = CL_SUCCESS;
+    const cl_event event = clCreateUserEvent(on.context()(), &status);
+    ASSERT_CODE(CL_SUCCESS, status);
+    ASSERT_SUCCESS(clSetEventCallback(event, CL_COMPLETE, release_it, nullptr));
+    ASSERT_SUCCESS(clSetUserEventStatus(event, CL_COMPLETE));
+  }
+  EXPECT_TRUE(api::wait_until([] { return released == times; }, 5)) << released << " of " << times;
+}
+
+void CL_CALLBACK open_gate(cl_event, cl_int, void* data) {
+  clSetUserEventStatus(static_cast<cl_event>(data), CL_COMPLETE);
+}
+
+/// A callback completes the user event that a command of another queue waits for.
+void may_set_a_user_event(Setting& on) {
+  const cl::CommandQueue other = on.make_queue(0);
+  const cl::Buffer buffer = on.buffer(64), more = on.buffer(64);
+  for (int i = 0; i < 10; ++i) {
+    cl::UserEvent gate(on.context()), second(on.context());
+    const cl::Event first = held_write(on.queue(), buffer, gate),
+                    last = held_write(other, more, second);
+    EXPECT_SUCCESS(clSetEventCallback(first(), CL_COMPLETE, open_gate, second()));
+    on.queue().flush();
+    other.flush();
+    gate.setStatus(CL_COMPLETE);
+    EXPECT_EQ(api::wait_for_status(last, CL_COMPLETE), CL_COMPLETE) << "round " << i;
+    on.queue().finish();
+    other.finish();
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
 constexpr api::Example rows[] = {
     {"callbacks/complete", "OpenCL 1.2, 5.9, clSetEventCallback", on_completion, {1, 1}},
     // OpenCL 1.1 knows callbacks for CL_COMPLETE alone.
@@ -186,6 +247,18 @@ constexpr api::Example rows[] = {
     {"callbacks/released_event",
      "OpenCL 1.2, 5.9, clSetEventCallback",
      before_the_event_is_gone,
+     {1, 1}},
+    {"callbacks/may_release_the_event",
+     "OpenCL 1.2, 5.9, clSetEventCallback",
+     may_release_the_event,
+     {1, 1}},
+    {"callbacks/may_release_a_user_event",
+     "OpenCL 1.2, 5.9, clSetEventCallback",
+     may_release_a_user_event,
+     {1, 1}},
+    {"callbacks/may_set_a_user_event",
+     "OpenCL 1.2, 5.9, clSetEventCallback",
+     may_set_a_user_event,
      {1, 1}},
     {"callbacks/may_enqueue", "OpenCL 1.2, 5.9, clSetEventCallback", may_enqueue, {1, 1}},
 };

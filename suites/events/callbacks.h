@@ -8,4 +8,7 @@ namespace assay::suites::events {
 /// Cases events/callbacks/...: clSetEventCallback.
 std::span<const api::Example> callbacks();
 
+/// Cases events/wait_lists/... and others: what commands and the host wait for.
+std::span<const api::Example> waiting();
+
 }  // namespace assay::suites::events

@@ -238,7 +238,8 @@ constexpr api::Example rows[] = {
 }  // namespace
 
 harness::Suite suite() {
-  return api::make_suite("events", "Event objects (OpenCL 5.9, 5.10)", {rows, callbacks()});
+  return api::make_suite("events", "Event objects (OpenCL 5.9, 5.10)",
+                         {rows, callbacks(), waiting()});
 }
 
 }  // namespace assay::suites::events

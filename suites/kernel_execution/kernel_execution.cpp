@@ -7,128 +7,13 @@
 
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
+#include "suites/kernel_execution/launch.h"
+#include "suites/kernel_execution/tables.h"
 
 namespace assay::suites::kernel_execution {
 namespace {
 
 using api::Setting;
-using Triple = std::array<std::size_t, 3>;
-
-/// Everything that a work-item is told of its place, into a record at its linear index.
-constexpr const char* source = R"(
-typedef struct {
-  uint count;
-  uint dimensions;
-  ulong global_id[3], local_id[3], group_id[3], offset[3];
-  ulong global_size[3], local_size[3], groups[3];
-} Item;
-__kernel void tell(__global Item *items) {
-  const size_t x = get_global_id(0) - get_global_offset(0);
-  const size_t y = get_global_id(1) - get_global_offset(1);
-  const size_t z = get_global_id(2) - get_global_offset(2);
-  __global Item *item = items + (z * get_global_size(1) + y) * get_global_size(0) + x;
-  item->count += 1;
-  item->dimensions = get_work_dim();
-  for (uint d = 0; d < 3; ++d) {
-    item->global_id[d] = get_global_id(d);
-    item->local_id[d] = get_local_id(d);
-    item->group_id[d] = get_group_id(d);
-    item->offset[d] = get_global_offset(d);
-    item->global_size[d] = get_global_size(d);
-    item->local_size[d] = get_local_size(d);
-    item->groups[d] = get_num_groups(d);
-  }
-}
-)";
-
-struct Item {
-  cl_uint count;
-  cl_uint dimensions;
-  std::array<cl_ulong, 3> global_id, local_id, group_id, offset, global_size, local_size, groups;
-};
-
-struct Launch {
-  cl_uint dimensions = 1;
-  Triple global{1, 1, 1}, local{1, 1, 1}, offset{};
-  bool with_local = false, with_offset = false;
-
-  std::string text() const {
-    return fmt::format(
-        "{} dimensions, global ({}, {}, {}), local {}, offset {}", dimensions, global[0], global[1],
-        global[2], with_local ? fmt::format("({}, {}, {})", local[0], local[1], local[2]) : "NULL",
-        with_offset ? fmt::format("({}, {}, {})", offset[0], offset[1], offset[2]) : "NULL");
-  }
-};
-
-void expect_item(const Item& item, const Launch& launch, const Triple& at) {
-  ASSERT_EQ(item.count, 1U) << "executions of the work-item";
-  EXPECT_EQ(item.dimensions, launch.dimensions) << "get_work_dim()";
-  for (std::size_t d = 0; d < 3; ++d) {
-    const cl_ulong offset = launch.with_offset ? launch.offset[d] : 0;
-    EXPECT_EQ(item.global_id[d], at[d] + offset) << "get_global_id(" << d << ")";
-    EXPECT_EQ(item.offset[d], offset) << "get_global_offset(" << d << ")";
-    EXPECT_EQ(item.global_size[d], launch.global[d]) << "get_global_size(" << d << ")";
-    if (launch.with_local) {
-      EXPECT_EQ(item.local_size[d], launch.local[d]) << "get_local_size(" << d << ")";
-    }
-    ASSERT_NE(item.local_size[d], 0U);
-    // 3.2: the global id is group * size + local id + offset.
-    EXPECT_EQ(item.local_id[d], at[d] % item.local_size[d]) << "get_local_id(" << d << ")";
-    EXPECT_EQ(item.group_id[d], at[d] / item.local_size[d]) << "get_group_id(" << d << ")";
-    EXPECT_EQ(item.groups[d], launch.global[d] / item.local_size[d])
-        << "get_num_groups(" << d << ")";
-  }
-}
-
-void launch_and_check(Setting& on, const cl::Kernel& kernel, const Launch& launch) {
-  SCOPED_TRACE(launch.text());
-  const std::size_t items = launch.global[0] * launch.global[1] * launch.global[2];
-  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(items * sizeof(Item), 0));
-  cl::Kernel(kernel).setArg(0, buffer);
-  ASSERT_SUCCESS(clEnqueueNDRangeKernel(
-      on.queue()(), kernel(), launch.dimensions,
-      launch.with_offset ? launch.offset.data() : nullptr, launch.global.data(),
-      launch.with_local ? launch.local.data() : nullptr, 0, nullptr, nullptr));
-  std::vector<Item> got(items);
-  on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, items * sizeof(Item), got.data());
-  for (std::size_t z = 0, i = 0; z < launch.global[2]; ++z)
-    for (std::size_t y = 0; y < launch.global[1]; ++y)
-      for (std::size_t x = 0; x < launch.global[0]; ++x, ++i) {
-        expect_item(got[i], launch, {x, y, z});
-        if (testing::Test::HasFailure()) {
-          ADD_FAILURE() << fmt::format("at work-item ({}, {}, {})", x, y, z);
-          return;
-        }
-      }
-}
-
-/// Work-groups are uniform in OpenCL C 1.2: what the formulae are written for.
-cl::Kernel tell(Setting& on) {
-  return on.kernel(source, "tell", on.at_least(1, 2) ? "-cl-std=CL1.2" : "");
-}
-
-Launch draw(Setting& on, const cl::Kernel& kernel, cl_uint dimensions, bool with_local,
-            bool with_offset) {
-  Launch launch{dimensions};
-  launch.with_local = with_local;
-  launch.with_offset = with_offset;
-  const auto sizes = on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
-  const std::size_t group = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
-  std::size_t used = 1;
-  for (cl_uint d = 0; d < dimensions; ++d) {
-    const std::size_t most = std::min({sizes.at(d), group / used, std::size_t{9}});
-    launch.local[d] = 1 + on.random_below(most);
-    used *= launch.local[d];
-    launch.global[d] = launch.local[d] * (1 + on.random_below(dimensions == 1 ? 40 : 5));
-    launch.offset[d] = with_offset ? on.random_below(1000) : 0;
-  }
-  // As many items as a buffer of theirs may have, 1 MiB at least in the embedded profile.
-  const std::size_t items = launch.global[0] * launch.global[1] * launch.global[2];
-  if (items * sizeof(Item) > on.info().max_mem_alloc_size) launch.global = launch.local;
-  if (!with_local)
-    for (cl_uint d = 0; d < dimensions; ++d) launch.global[d] = 1 + on.random_below(17);
-  return launch;
-}
 
 template <cl_uint dimensions, bool with_local, bool with_offset>
 void random_ranges(Setting& on) {
@@ -223,12 +108,17 @@ void arguments_between_enqueues(Setting& on) {
       "__kernel void put(__global int *out, int index, int value) { out[index] = value; }\n",
       "put");
   const cl::Buffer first = on.buffer(256), second = on.buffer(256);
+  // All of them wait until the last is enqueued.
+  cl::UserEvent gate(on.context());
+  const cl_event wait = gate();
   for (cl_int i = 0; i < 64; ++i) {
     kernel.setArg(0, i % 2 == 0 ? first : second);
     kernel.setArg(1, i);
     kernel.setArg(2, i * 3);
-    ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
+    EXPECT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 1, &wait, nullptr));
   }
+  kernel.setArg(2, cl_int{-1});
+  gate.setStatus(CL_COMPLETE);
   std::vector<cl_int> evens(64), odds(64);
   on.queue().enqueueReadBuffer(first, CL_TRUE, 0, 256, evens.data());
   on.queue().enqueueReadBuffer(second, CL_TRUE, 0, 256, odds.data());
@@ -297,9 +187,12 @@ void native_kernels(Setting& on) {
   const cl_mem memory = buffer();
   const void* location = &arguments.memory;
   cl::Event event;
-  ASSERT_SUCCESS(clEnqueueNativeKernel(on.queue()(), native_function, &arguments, sizeof arguments,
-                                       1, &memory, &location, 0, nullptr, &event()));
-  arguments.value = 1;  // args may be reused when the call returns
+  cl::UserEvent gate(on.context());
+  const cl_event wait = gate();
+  EXPECT_SUCCESS(clEnqueueNativeKernel(on.queue()(), native_function, &arguments, sizeof arguments,
+                                       1, &memory, &location, 1, &wait, &event()));
+  arguments.value = 1;  // args may be reused when the call returns, before the command runs
+  gate.setStatus(CL_COMPLETE);
   std::vector<cl_int> got(16);
   on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, 64, got.data());
   EXPECT_EQ(got[3], 77);
@@ -368,20 +261,21 @@ constexpr api::Example examples[] = {
     {"arguments/at_enqueue",
      "OpenCL 1.2, 5.7.2, clSetKernelArg",
      arguments_between_enqueues,
-     {1, 0},
+     {1, 1},
      compiler},
     {"objects/released_early",
      "OpenCL 1.2, 5.7.1, clReleaseKernel",
      released_before_it_runs,
      {1, 1},
      compiler},
-    {"native/memory_objects", "OpenCL 1.2, 5.8, clEnqueueNativeKernel", native_kernels},
+    {"native/memory_objects", "OpenCL 1.2, 5.8, clEnqueueNativeKernel", native_kernels, {1, 1}},
 };
 
 }  // namespace
 
 harness::Suite suite() {
-  return api::make_suite("kernel_execution", "Executing kernels (OpenCL 3.2, 5.8)", {examples});
+  return api::make_suite("kernel_execution", "Executing kernels (OpenCL 3.2, 5.8)",
+                         {examples, launches(), barriers(), control(), memory(), variables()});
 }
 
 }  // namespace assay::suites::kernel_execution

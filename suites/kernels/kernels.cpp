@@ -150,64 +150,33 @@ void attributes(Setting& on) {
       << "of a kernel without attributes";
 }
 
-/// What clGetKernelArgInfo says of one argument.
-struct Argument {
-  std::string name, type;
-  cl_kernel_arg_address_qualifier address = CL_KERNEL_ARG_ADDRESS_PRIVATE;
-  cl_kernel_arg_type_qualifier qualifier = CL_KERNEL_ARG_TYPE_NONE;
-};
-
-void argument_info(Setting& on) {
-  const cl::Kernel kernel = on.kernel(R"(
-__kernel void k(__global float *plain, __global const int4 *read, __constant uchar *table,
-                __local short *scratch, const unsigned int count, float8 vector,
-                __global volatile uint *counter, __global int *restrict alone) {
-  scratch[0] = (short)(read[0].x + table[0] + count + vector.s0);
-  plain[0] = scratch[0] + *counter + *alone;
-}
-)",
-                                      "k", "-cl-kernel-arg-info");
-  const Argument arguments[] = {
-      {"plain", "float*", CL_KERNEL_ARG_ADDRESS_GLOBAL},
-      {"read", "int4*", CL_KERNEL_ARG_ADDRESS_GLOBAL, CL_KERNEL_ARG_TYPE_CONST},
-      {"table", "uchar*", CL_KERNEL_ARG_ADDRESS_CONSTANT, CL_KERNEL_ARG_TYPE_CONST},
-      {"scratch", "short*", CL_KERNEL_ARG_ADDRESS_LOCAL},
-      {"count", "uint"},
-      {"vector", "float8"},
-      {"counter", "uint*", CL_KERNEL_ARG_ADDRESS_GLOBAL, CL_KERNEL_ARG_TYPE_VOLATILE},
-      {"alone", "int*", CL_KERNEL_ARG_ADDRESS_GLOBAL, CL_KERNEL_ARG_TYPE_RESTRICT},
-  };
-  ASSERT_EQ(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), std::size(arguments));
-  for (cl_uint i = 0; i < std::size(arguments); ++i) {
-    const Argument& expected = arguments[i];
-    SCOPED_TRACE(expected.name);
-    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i), expected.name);
-    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i), expected.type);
-    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_ADDRESS_QUALIFIER>(i), expected.address);
-    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_ACCESS_QUALIFIER>(i),
-              cl_kernel_arg_access_qualifier{CL_KERNEL_ARG_ACCESS_NONE});
-    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_QUALIFIER>(i), expected.qualifier);
-  }
+/// CL_KERNEL_ATTRIBUTES without spaces.
+std::string attributes_of(const cl::Program& program, const char* kernel) {
+  std::string text = cl::Kernel(program, kernel).getInfo<CL_KERNEL_ATTRIBUTES>();
+  std::erase(text, ' ');
+  return text;
 }
 
-/// 2D images alone: a device of the embedded profile may have no others.
-void argument_info_of_images(Setting& on) {
-  const cl::Kernel kernel = on.kernel(R"(
-__kernel void k(__read_only image2d_t in, __write_only image2d_t out, sampler_t sampler,
-                image2d_t by_default) {
-  const float4 z = read_imagef(by_default, sampler, (int2)(0));
-  write_imagef(out, (int2)(0), z + read_imagef(in, sampler, (int2)(0)));
+void both_hints(Setting& on) {
+  const cl::Program program = on.build(
+      "__kernel __attribute__((work_group_size_hint(4, 2, 1))) "
+      "__attribute__((vec_type_hint(uint4)))"
+      "\nvoid k(__global int *o) { *o = 1; }\n");
+  EXPECT_THAT(attributes_of(program, "k"),
+              testing::AllOf(testing::HasSubstr("work_group_size_hint(4,2,1)"),
+                             testing::HasSubstr("vec_type_hint(uint4)")));
 }
-)",
-                                      "k", "-cl-kernel-arg-info");
-  const cl_kernel_arg_access_qualifier access[] = {
-      CL_KERNEL_ARG_ACCESS_READ_ONLY, CL_KERNEL_ARG_ACCESS_WRITE_ONLY, CL_KERNEL_ARG_ACCESS_NONE,
-      CL_KERNEL_ARG_ACCESS_READ_ONLY};
-  const char* types[] = {"image2d_t", "image2d_t", "sampler_t", "image2d_t"};
-  for (cl_uint i = 0; i < 4; ++i) {
-    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_ACCESS_QUALIFIER>(i), access[i]) << "argument " << i;
-    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i), types[i]) << "argument " << i;
-  }
+
+/// Each kernel has its own.
+void of_each_kernel(Setting& on) {
+  const cl::Program program = on.build(
+      "__kernel __attribute__((work_group_size_hint(4, 2, 1))) void first(__global int *o)"
+      " { *o = 1; }\n"
+      "__kernel __attribute__((vec_type_hint(float))) void second(__global int *o) { *o = 2; }\n");
+  EXPECT_THAT(attributes_of(program, "first"), testing::HasSubstr("work_group_size_hint(4,2,1)"));
+  EXPECT_THAT(attributes_of(program, "second"),
+              testing::AllOf(testing::HasSubstr("vec_type_hint(float)"),
+                             testing::Not(testing::HasSubstr("work_group_size_hint"))));
 }
 
 void samplers(Setting& on) {
@@ -317,12 +286,16 @@ constexpr api::Example examples[] = {
      attributes,
      {1, 2},
      compiler},
-    {"argument_info/kinds", "OpenCL 1.2, 5.7.3, Table 5.17", argument_info, {1, 2}, compiler},
-    {"argument_info/images",
-     "OpenCL 1.2, 5.7.3, Table 5.17",
-     argument_info_of_images,
+    {"attributes/both_hints",
+     "OpenCL 1.2, 5.7.3, Table 5.15, CL_KERNEL_ATTRIBUTES",
+     both_hints,
      {1, 2},
-     api::needs_images_and_compiler},
+     compiler},
+    {"attributes/of_each_kernel",
+     "OpenCL 1.2, 5.7.3, Table 5.15, CL_KERNEL_ATTRIBUTES",
+     of_each_kernel,
+     {1, 2},
+     compiler},
     {"samplers/say_what_they_are",
      "OpenCL 1.2, 5.5.2, Table 5.12",
      samplers,
@@ -334,7 +307,8 @@ constexpr api::Example examples[] = {
 
 harness::Suite suite() {
   return api::make_suite("kernels", "Kernel objects and samplers (OpenCL 5.5, 5.7)",
-                         {examples, arguments(), sub_groups()});
+                         {examples, arguments(), arguments_again(), struct_arguments(),
+                          argument_info(), sub_groups()});
 }
 
 }  // namespace assay::suites::kernels

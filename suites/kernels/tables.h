@@ -6,7 +6,10 @@
 // The tables of the suite `kernels`, by what they are about; suite() joins them.
 namespace assay::suites::kernels {
 
-std::span<const api::Example> arguments();   ///< clSetKernelArg of every kind, seen from the kernel
+std::span<const api::Example> arguments();  ///< clSetKernelArg of every kind, seen from the kernel
+std::span<const api::Example> arguments_again();   ///< set again between two enqueues, shared
+std::span<const api::Example> struct_arguments();  ///< structs by value, of every size
+std::span<const api::Example> argument_info();     ///< clGetKernelArgInfo
 std::span<const api::Example> sub_groups();  ///< clGetKernelSubGroupInfo, against what kernels say
 
 }  // namespace assay::suites::kernels

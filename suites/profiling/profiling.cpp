@@ -113,6 +113,57 @@ void stays_as_it_is(Setting& on) {
   EXPECT_EQ(once.ended, again.ended);
 }
 
+/// While a command waits for a user event, another queue runs one from beginning to end: the times
+/// of the device that both count say so.
+void held_commands(Setting& on) {
+  const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE),
+                         other = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
+  const cl::Buffer first = on.buffer(4096), second = on.buffer(4096);
+  const std::vector<std::uint8_t> bytes(4096, 3);
+  cl::UserEvent gate(on.context());
+  const std::vector<cl::Event> wait{gate};
+  cl::Event held, between;
+  queue.enqueueWriteBuffer(first, CL_FALSE, 0, 4096, bytes.data(), &wait, &held);
+  queue.flush();
+  other.enqueueWriteBuffer(second, CL_FALSE, 0, 4096, bytes.data(), nullptr, &between);
+  other.flush();
+  EXPECT_EQ(api::wait_for_status(between, CL_COMPLETE), CL_COMPLETE);
+  gate.setStatus(CL_COMPLETE);
+  queue.finish();
+  other.finish();
+  const Times of_held = times_of(held), of_between = times_of(between);
+  expect_in_order(of_held, "the command that waits");
+  expect_in_order(of_between, "the command between");
+  EXPECT_LE(of_held.queued, of_between.ended) << "queued first";
+  EXPECT_GE(of_held.started, of_between.ended) << "started last";
+}
+
+/// Commands that move nothing have times as well.
+void markers(Setting& on) {
+  const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
+  const cl::Buffer buffer = on.buffer(4096);
+  const cl_uint pattern = 7;
+  cl::Event filled, marker, barrier;
+  ASSERT_SUCCESS(clEnqueueFillBuffer(queue(), buffer(), &pattern, sizeof pattern, 0, 4096, 0,
+                                     nullptr, &filled()));
+  ASSERT_SUCCESS(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &marker()));
+  ASSERT_SUCCESS(clEnqueueBarrierWithWaitList(queue(), 0, nullptr, &barrier()));
+  queue.finish();
+  expect_in_order(times_of(filled), "fill");
+  expect_in_order(times_of(marker), "marker");
+  expect_in_order(times_of(barrier), "barrier");
+}
+
+void completion(Setting& on) {
+  const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
+  const cl::Buffer buffer = on.buffer(4096);
+  const std::vector<std::uint8_t> bytes(4096, 3);
+  cl::Event event;
+  queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, 4096, bytes.data(), nullptr, &event);
+  queue.finish();
+  EXPECT_GE(event.getProfilingInfo<CL_PROFILING_COMMAND_COMPLETE>(), times_of(event).ended);
+}
+
 void timers(Setting& on) {
   cl_ulong device = 0, host = 0, later = 0;
   if (on.version() >= harness::Version{3, 0} &&
@@ -127,6 +178,9 @@ constexpr api::Example examples[] = {
     {"order/commands", "OpenCL 1.2, 5.12, Table 5.19", every_command},
     {"order/kernels", "OpenCL 1.2, 5.12, Table 5.19", kernels, {1, 0}, api::needs_compiler},
     {"order/wait_lists", "OpenCL 1.2, 5.9, CL_RUNNING; 5.12", starts_after_what_it_waits_for},
+    {"order/markers", "OpenCL 1.2, 5.12, clGetEventProfilingInfo", markers, {1, 2}},
+    {"order/held", "OpenCL 1.2, 5.9, CL_RUNNING; 5.12, Table 5.19", held_commands, {1, 1}},
+    {"order/completion", "OpenCL API 3.0, 5.14, CL_PROFILING_COMMAND_COMPLETE", completion, {2, 0}},
     {"times/stay", "OpenCL 1.2, 5.12, clGetEventProfilingInfo", stays_as_it_is},
     {"times/host_and_device", "OpenCL API 3.0, 4.2, clGetDeviceAndHostTimer", timers, {2, 1}},
 };

@@ -169,14 +169,17 @@ void after_its_events(Setting& on) {
   void* pointers[] = {memory.get()};
   cl::UserEvent gate(on.context());
   const cl_event wait = gate();
-  ASSERT_SUCCESS(
+  const std::vector<void*> given(pointers, pointers + 1);
+  EXPECT_SUCCESS(
       clEnqueueSVMFree(on.queue()(), 1, pointers, note_and_free, &freed, 1, &wait, nullptr));
+  pointers[0] = nullptr;  // the array may be reused at once
   on.queue().flush();
   EXPECT_FALSE(api::wait_until([] { return freed.calls != 0; }, 0.1))
       << "freed before the event that it waits for";
   gate.setStatus(CL_COMPLETE);
   on.queue().finish();
-  EXPECT_TRUE(api::wait_until([] { return freed.calls == 1; }, 5));
+  ASSERT_TRUE(api::wait_until([] { return freed.calls == 1; }, 5));
+  EXPECT_EQ(freed.pointers, given);
 }
 
 constexpr api::Example rows[] = {

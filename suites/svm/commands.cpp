@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <array>
+
 #include "suites/api/guarded.h"
 #include "suites/svm/memory.h"
 #include "suites/svm/tables.h"
@@ -188,6 +190,21 @@ void wait_lists(Setting& on) {
   EXPECT_EQ(read(on, memory), after);
 }
 
+/// A pattern may be reused when the call returns, long before the command runs.
+void arguments_are_copied(Setting& on) {
+  const Memory memory(on, 64);
+  write(on, memory, std::vector<std::uint8_t>(64, 1));
+  cl::UserEvent gate(on.context());
+  const cl_event wait = gate();
+  std::array<std::uint8_t, 4> pattern{5, 6, 7, 8};
+  EXPECT_SUCCESS(clEnqueueSVMMemFill(on.queue()(), memory.get(), pattern.data(), pattern.size(), 64,
+                                     1, &wait, nullptr));
+  pattern.fill(0);
+  gate.setStatus(CL_COMPLETE);
+  const auto got = read(on, memory);
+  for (std::size_t i = 0; i < got.size(); ++i) ASSERT_EQ(got[i], 5 + i % 4) << "byte " << i;
+}
+
 // ---- Buffers of shared virtual memory.
 
 void buffers_of_it(Setting& on) {
@@ -255,6 +272,11 @@ constexpr api::Example rows[] = {
      {2, 0},
      needs_svm},
     {"events/wait_lists", "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy", wait_lists, {2, 0}, needs_svm},
+    {"events/arguments_copied",
+     "OpenCL API 3.0, 5.6, clEnqueueSVMMemFill",
+     arguments_are_copied,
+     {2, 0},
+     needs_svm},
     {"buffers/sub_buffers",
      "OpenCL API 3.0, 5.5.6, CL_MEM_USES_SVM_POINTER",
      sub_buffers_of_it,

@@ -1,0 +1,45 @@
+#pragma once
+#include <CL/cl.h>
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suites/api/setting.h"
+
+// Kernels whose work-groups are compared with a host model: one for all sizes.
+namespace assay::suites::kernel_execution {
+
+/// What a work-group of one dimension is given.
+struct Group {
+  std::span<const cl_int> in;  ///< one number below 1000 in magnitude a work-item
+  cl_int id = 0;
+  cl_int n = 0;  ///< the kernel's argument, from 0 to 9
+
+  cl_int size() const { return static_cast<cl_int>(in.size()); }
+};
+
+/// `source` defines
+///   __kernel void k(__global int *out, __global const int *in, int n)
+/// of which each work-item writes its out[get_global_id(0)]; `model` gives a group's outputs.
+/// Local arrays have `most` elements, for no group is larger.
+struct GroupKernel {
+  static constexpr std::size_t most = 64;
+  const char* source;
+  std::vector<cl_int> (*model)(const Group&);
+};
+
+/// Runs the kernel in work-groups of several sizes, few and many of them, and compares every output
+/// with the model's; beyond quick depth also without optimizations.
+void compare(api::Setting& on, const std::string& source,
+             const std::function<std::vector<cl_int>(const Group&)>& model);
+
+/// A case's body.
+template <const GroupKernel& kernel>
+void compare(api::Setting& on) {
+  compare(on, kernel.source, kernel.model);
+}
+
+}  // namespace assay::suites::kernel_execution
