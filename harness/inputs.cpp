@@ -6,12 +6,17 @@
 #include <cstring>
 #include <utility>
 
+#include "harness/inputs_related.h"
 #include "harness/random.h"
 
 namespace assay::harness {
 namespace {
 
 constexpr std::uint64_t stride = exhaustive_stride;
+
+/// So many edges are numbers of their own (zeros, infinities, integers, ends of ranges ...); binade
+/// by binade follows. Where few inputs have room, half of the edges are the first of these.
+constexpr std::size_t telling_edges = 384, most_telling_edges = 24;
 
 constexpr auto multiples = [] {
   std::array<std::uint32_t, 16> list{};
@@ -175,11 +180,20 @@ InputBits Inputs::base(std::uint64_t index) const {
   p = (p * 0xd6e8feb86659fd93u) & mask;
   if (p < grid_size_) {
     InputBits bits{};
-    // With fewer places than combinations, a sample that walks through all of them.
-    std::uint64_t rest =
-        combinations_ > grid_size_ ? below(random_bits(key_, p), combinations_) : p;
+    std::uint64_t rest = p;
+    // With fewer places than combinations: those of the first values, which are the most telling,
+    // and a sample that walks through all of them.
+    const bool telling = combinations_ > grid_size_ && (p & 1) != 0;
+    if (telling) {
+      std::uint64_t combinations = 1;
+      for (const auto& values : grid_) combinations *= std::min(values.size(), most_telling_edges);
+      rest = combinations > grid_size_ / 2 ? below(random_bits(key_, p), combinations) : p / 2;
+    } else if (combinations_ > grid_size_) {
+      rest = below(random_bits(key_, p), combinations_);
+    }
     for (std::size_t a = 0; a < grid_.size(); ++a) {
-      bits[a] = grid_[a][divide(rest, grid_[a].size())];
+      const std::size_t size = grid_[a].size();
+      bits[a] = grid_[a][divide(rest, telling ? std::min(size, most_telling_edges) : size)];
     }
     return bits;
   }
@@ -221,47 +235,33 @@ InputBits Inputs::random(std::uint64_t position) const {
   // edge of one meets the middle of another.
   constexpr std::array<std::uint8_t, 16> ways{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 3, 2, 2, 2};
   for (std::size_t a = 0; a < n; ++a) {
+    const NumberLayout& l = arguments_[a].layout;
     const std::uint64_t way = ways[(choice >> (4 * a)) & 15];
-    bits[a] = drawn(a, n == 1 && way == 2 ? 3 : way, random_bits(key_, position * 4 + 1 + a));
-  }
-  const std::uint64_t related = (choice >> 16) & 7, near = (choice >> 24) & 7;
-  const bool sign = (choice >> 32) & 1;
-  const auto nudged = [&](const NumberLayout& l, std::uint64_t pattern) {
-    const std::uint64_t magnitude = (pattern + near - 3) & (l.sign() - 1);
-    return (pattern & l.sign()) | magnitude;
-  };
-  const auto floating = [&](std::size_t a) {
-    return arguments_[a].layout.kind == NumberLayout::Kind::floating;
-  };
-  // Arguments that nearly agree or cancel: differences, quotients and remainders break there.
-  if (n >= 2 && related == 0 && floating(0) && floating(1)) {
-    const NumberLayout& l = arguments_[1].layout;
-    bits[1] = nudged(l, bits[0]) ^ (sign ? l.sign() : 0);
+    const std::uint64_t drawn_from = random_bits(key_, position * 4 + 1 + a);
+    const bool floating = l.kind == NumberLayout::Kind::floating;
+    // The edges of one argument stand in the grid: here what lies about the first of them (1, small
+    // integers, the ends of the range), and about numbers of few bits, where tables have their
+    // rows.
+    if (way == 2 && floating && (n == 1 || (choice >> (48 + a) & 1) != 0)) {
+      std::uint64_t first = std::min(edges_[a].size(), telling_edges);
+      if ((choice >> 60 & 1) != 0) first = 1 + below(mix(~drawn_from), first);  // the first most
+      const bool edge = (choice >> (52 + a) & 1) != 0;
+      const std::uint64_t centre =
+          edge ? edges_[a][below(drawn_from, first)]
+               : of_few_bits(l, drawn(a, 0, drawn_from), choice >> (56 + a));
+      bits[a] = beside(l, centre, mix(drawn_from));
+    } else {
+      bits[a] = drawn(a, n == 1 && way == 2 ? 3 : way, drawn_from);
+    }
   }
   // Integers that nearly agree, or cancel.
-  if (integers_ && n >= 2 && related == 0 &&
+  const std::uint64_t near = (choice >> 24) & 7;
+  if (integers_ && n >= 2 && ((choice >> 16) & 7) == 0 &&
       arguments_[0].layout.bits == arguments_[1].layout.bits) {
-    const NumberLayout& l = arguments_[1].layout;
-    bits[1] = (sign ? 0 - bits[0] : bits[0]) + (near < 6 ? near - 2 : 0);
-    bits[1] &= l.mask();
+    bits[1] = ((choice >> 32 & 1) != 0 ? 0 - bits[0] : bits[0]) + (near < 6 ? near - 2 : 0);
+    bits[1] &= arguments_[1].layout.mask();
   }
-  // An int that takes a number's exponent to an end of the format: where results begin to be
-  // subnormal, and to overflow. Rounding twice shows nowhere else.
-  if (n == 2 && related <= 1 && floating(0) && !floating(1)) {
-    const NumberLayout& l = arguments_[0].layout;
-    const auto exponent =
-        static_cast<std::int64_t>((bits[0] >> l.significand_bits) & l.greatest_exponent());
-    const auto reach = static_cast<std::int64_t>(below(
-        random_bits(key_, position * 4 + 3), static_cast<std::uint64_t>(l.significand_bits) + 6));
-    const std::int64_t there =
-        sign ? 2 - reach : static_cast<std::int64_t>(l.greatest_exponent()) - reach / 4;
-    bits[1] = static_cast<std::uint64_t>(there - exponent) & arguments_[1].layout.mask();
-  }
-  if (n == 3 && related == 1 && floating(0) && floating(1) && floating(2)) {
-    const NumberLayout& l = arguments_[2].layout;
-    const double product = value_of(l, bits[0]) * value_of(l, bits[1]);
-    bits[2] = nudged(l, nearest_bits(l, -product));
-  }
+  if (n >= 2 && !integers_) relate(arguments_, choice, random_bits(~key_, position), bits);
   return bits;
 }
 

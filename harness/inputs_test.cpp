@@ -5,8 +5,12 @@
 
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <set>
+
+#include "harness/inputs_related.h"
+#include "harness/random.h"
 
 namespace assay::harness {
 namespace {
@@ -183,6 +187,107 @@ TEST(Inputs, MakeProductsThatCancel) {
         std::isfinite(c) && std::fabs(c) > 1e-30 && std::fabs(product + c) < 1e-5 * std::fabs(c);
   }
   EXPECT_GT(cancel, 300);
+}
+
+/// What lies near 1, and not at it: logarithms lose their digits there.
+TEST(Inputs, LieBesideTheTellingEdges) {
+  for (const NumberLayout& l : {float_layout, double_layout}) {
+    const Inputs inputs(plan({{l, 0, 1e38}}));
+    int beside_one = 0, beside_nine = 0;
+    for (std::uint64_t i = 0; i < inputs.total(); ++i) {
+      const double x = value_of(l, inputs.at(i)[0]);
+      beside_one += x != 1 && std::fabs(x - 1) > 0x1p-16 && std::fabs(x - 1) < 0x1p-10;
+      beside_nine += x != 9 && std::fabs(x - 9) < 0x1p-12;
+    }
+    EXPECT_GT(beside_one, 8);
+    EXPECT_GT(beside_nine, 5);
+  }
+}
+
+TEST(Inputs, MakePowersThatAreNumbers) {
+  for (const Argument& second :
+       {Argument{float_layout, -192, 192}, Argument{int_layout, -192, 192}}) {
+    const Inputs inputs(plan({{float_layout, 0x1p-149, 0x1p127}, second}));
+    int powers = 0, great_exponents = 0, of_negatives = 0;
+    for (std::uint64_t i = 0; i < inputs.total(); ++i) {
+      const InputBits bits = inputs.at(i);
+      const double x = value_of(float_layout, bits[0]), y = value_of(second.layout, bits[1]);
+      const double size = std::fabs(y * std::log2(std::fabs(x)));
+      if (!(size > 1 && size < 126)) continue;
+      ++powers;
+      great_exponents += std::fabs(y) > 1000;
+      of_negatives += x < 0 && y == std::floor(y);
+    }
+    EXPECT_GT(powers, static_cast<int>(inputs.total() / 20));
+    EXPECT_GT(great_exponents, 2000);
+    EXPECT_GT(of_negatives, 2000);
+  }
+}
+
+TEST(Inputs, MakeQuotientsThatAreIntegersAndHalves) {
+  const Inputs inputs(plan({wide, wide}));
+  int wholes = 0, halves = 0;
+  for (std::uint64_t i = 0; i < inputs.total(); ++i) {
+    const InputBits bits = inputs.at(i);
+    const double x = value_of(float_layout, bits[0]), y = value_of(float_layout, bits[1]);
+    const double quotient = std::fabs(x / y), rest = std::fmod(x, y);
+    if (!(quotient > 64 && quotient < 0x1p24)) continue;
+    wholes += rest == 0;
+    halves += std::fabs(rest) == std::fabs(y) / 2;
+  }
+  EXPECT_GT(wholes, 500);
+  EXPECT_GT(halves, 500);
+}
+
+/// Quotients within 2^-20 ulp of a middle between two floats, seen in double.
+TEST(Inputs, MakeQuotientsNextToMiddles) {
+  const Inputs inputs(plan({wide, wide}));
+  int hard = 0;
+  for (std::uint64_t i = 0; i < inputs.total(); ++i) {
+    const InputBits bits = inputs.at(i);
+    const double x = value_of(float_layout, bits[0]), y = value_of(float_layout, bits[1]);
+    const double quotient = std::fabs(x / y);
+    if (!(quotient > 0x1p-100 && quotient < 0x1p100)) continue;
+    const std::uint64_t low = std::bit_cast<std::uint64_t>(quotient) & 0x1fff'ffff;
+    const std::int64_t from_middle = static_cast<std::int64_t>(low) - 0x1000'0000;
+    hard += from_middle != 0 && std::abs(from_middle) < 1 << 9;
+  }
+  EXPECT_GT(hard, 2000);
+}
+
+/// Sums that a double rounds onto a middle between floats, and a float once more.
+TEST(Inputs, MakeSumsThatRoundTwice) {
+  const Inputs inputs(plan({wide, wide, wide}));
+  int twice = 0;
+  for (std::uint64_t i = 0; i < inputs.total(); ++i) {
+    const InputBits bits = inputs.at(i);
+    const auto x = static_cast<float>(value_of(float_layout, bits[0]));
+    const auto y = static_cast<float>(value_of(float_layout, bits[1]));
+    const auto z = static_cast<float>(value_of(float_layout, bits[2]));
+    const float through_double = static_cast<float>(static_cast<double>(x) * y + z);
+    if (std::isfinite(through_double)) twice += std::fma(x, y, z) != through_double;
+  }
+  EXPECT_GT(twice, 500);
+}
+
+TEST(Inputs, ShortSequencesHoldTheMostTellingEdges) {
+  InputPlan p = plan({wide});
+  p.most = 64;
+  const Inputs inputs(p);
+  for (const std::uint64_t must : {0x00000000u, 0x80000000u, 0x7f800000u, 0xff800000u, 0x7fc00000u,
+                                   0x3f800000u, 0x00000001u, 0x00800000u, 0x7f7fffffu})
+    EXPECT_TRUE(inputs.find({must, 0, 0}).has_value()) << std::hex << must;
+}
+
+TEST(Inputs, BesideKeepsToNumbers) {
+  for (const NumberLayout& l : {half_layout, float_layout, double_layout})
+    for (const std::uint64_t pattern :
+         {std::uint64_t{0}, l.sign(), l.one(), l.infinity(), l.infinity() - 1, l.infinity() | 1})
+      for (std::uint64_t i = 0; i < 1000; ++i) {
+        const std::uint64_t there = beside(l, pattern, mix(i));
+        EXPECT_LE(there, l.mask());
+        EXPECT_TRUE(there == pattern || (there & (l.sign() - 1)) <= l.infinity());
+      }
 }
 
 TEST(Inputs, SmallSpacesAreExhaustedAtEveryDepth) {

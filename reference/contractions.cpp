@@ -10,6 +10,9 @@
 namespace assay::reference {
 namespace {
 
+/// Bits from above 2^32, the greatest product, to 2^-48, the last of the least.
+constexpr mpfr_prec_t exact_sum_of_halves = 96;
+
 /// (-1)^minus_product x y + (-1)^minus_addend z.
 class ContractionOracle final : public Oracle {
  public:
@@ -30,6 +33,7 @@ class ContractionOracle final : public Oracle {
       set_rounded(
           truth, mpfr_fma(truth.value.get(), x.get(), operands[1].value.get(), z.get(), MPFR_RNDZ));
     }
+    if (format.precision == half_format.precision) add_in_single(operands, product, z, answers);
     const bool tiny =
         mpfr_regular_p(product.get()) != 0 && mpfr_get_exp(product.get()) - 1 < format.min_exponent;
     if (mpfr_regular_p(product.get()) != 0) {
@@ -50,6 +54,20 @@ class ContractionOracle final : public Oracle {
     truth.sign_free = sign_free;
   }
 
+  /// 7.4 of OpenCL C 3.0.19: 'Implementations may perform floating-point operations on half ... by
+  /// converting the half values to single precision'. A product of halves is a float; its sum with
+  /// a third is rounded to one, and then to half.
+  static void add_in_single(const Operands& operands, const Number& product, const Number& z,
+                            Answers& answers) {
+    thread_local Number sum(exact_sum_of_halves);
+    mpfr_add(sum.get(), product.get(), z.get(), MPFR_RNDZ);
+    if (mpfr_regular_p(sum.get()) == 0) return;
+    const double single =
+        to_double(float_format, round_to_format(float_format, sum.get(), false, operands.rounding));
+    Truth& truth = answers.add()[0];
+    set_rounded(truth, mpfr_set_d(truth.value.get(), single, MPFR_RNDZ));
+  }
+
   bool minus_product_, minus_addend_, together_;
 };
 
@@ -59,6 +77,7 @@ Function row(std::string name, std::string expression, bool minus_product, bool 
   Function f;
   f.name = std::move(name);
   f.table_row = "x + y";
+  f.operation = true;
   f.expression = std::move(expression);
   f.parameters.assign(3, Kind::gentype);
   f.results = {Kind::gentype};

@@ -50,6 +50,32 @@ TEST(Contractions, AreRoundedOnceOrTwiceOrTwiceAlone) {
   }
 }
 
+/// Halves may be multiplied and added in single precision, where their product is exact, contracted
+/// or not.
+TEST(Contractions, HalvesMayBeAddedInSinglePrecision) {
+  const Contraction& multiply_add = contractions()[0];
+  Rules rules = testing::rules("correctly-rounded");
+  rules.format = half_format;
+  const auto accepted = [&](const Function& f, std::array<std::uint64_t, 3> input,
+                            std::uint64_t subject) {
+    return accept(f, rules, input, {subject}).accepted;
+  };
+  // (1 + u) 2^-11 (1 - u), just below half an ulp of 1 + u: through float it is a tie.
+  const std::array<std::uint64_t, 3> tie{0x3c01, 0x0ffe, 0x3c01};
+  for (const std::uint64_t due : {0x3c01u, 0x3c02u})
+    EXPECT_TRUE(accepted(multiply_add.together, tie, due)) << due;
+  for (const std::uint64_t wrong : {0x3c00u, 0x3c03u})
+    EXPECT_FALSE(accepted(multiply_add.together, tie, wrong)) << wrong;
+  // fma itself is required to be correctly rounded.
+  EXPECT_TRUE(accepted(*find_function("fma"), tie, 0x3c01));
+  EXPECT_FALSE(accepted(*find_function("fma"), tie, 0x3c02));
+  // (1 + u)^2 - (1 + 2 u): 2^-20 where the product keeps its last bit.
+  const std::array<std::uint64_t, 3> cancels{0x3c01, 0x3c01, 0xbc02};
+  for (const std::uint64_t due : {0x0000u, 0x0010u})
+    EXPECT_TRUE(accepted(multiply_add.apart, cancels, due)) << due;
+  EXPECT_FALSE(accepted(multiply_add.apart, cancels, 0x0011));
+}
+
 /// A product beyond the range overflows alone, but not within a sum that is rounded once.
 TEST(Contractions, AProductMayOverflowOnlyAlone) {
   const Contraction& multiply_add = contractions()[0];

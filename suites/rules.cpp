@@ -1,8 +1,7 @@
 #include "suites/rules.h"
 
-#include <CL/cl.h>
-
 #include "suites/limits.h"
+#include "suites/math/modes.h"
 #include "suites/numeric/call_kernel.h"
 
 namespace assay::suites {
@@ -15,13 +14,7 @@ reference::Rules rules_for(const harness::DeviceInfo& device, const harness::Run
   rules.format = format;
   rules.accuracy = accuracy;
   rules.width = width;
-  rules.flush_to_zero = (config & CL_FP_DENORM) == 0;
-  // Toward zero may be the default of the embedded profile (7.1), and of half (cl_khr_fp16, where
-  // a device need not have rounding to nearest).
-  const bool may_truncate = profile_of(device, options) == "embedded" ||
-                            format.storage_bits == reference::half_format.storage_bits;
-  if (may_truncate && (config & CL_FP_ROUND_TO_NEAREST) == 0)
-    rules.rounding = reference::Rounding::toward_zero;
+  math::apply_allowances(rules, profile_of(device, options), format.name, config, options);
   return rules;
 }
 

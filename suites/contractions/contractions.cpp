@@ -45,6 +45,11 @@ constexpr State states[] = {
     {"default_file", "#pragma OPENCL FP_CONTRACT DEFAULT\n", "", "-D FP_CONTRACT_DEFAULT_FILE"},
     {"off_file", "#pragma OPENCL FP_CONTRACT OFF\n", "", "-D FP_CONTRACT_OFF_FILE", false},
     {"off_block", "", "#pragma OPENCL FP_CONTRACT OFF\n  ", "-D FP_CONTRACT_OFF_BLOCK", false},
+    // 'On completion of the compound statement the state is restored to its condition before it.'
+    {"off_restored", "#pragma OPENCL FP_CONTRACT OFF\n",
+     "{\n#pragma OPENCL FP_CONTRACT ON\n    ;\n  }\n  ", "-D FP_CONTRACT_OFF_RESTORED", false},
+    {"off_after_on", "#pragma OPENCL FP_CONTRACT ON\n#pragma OPENCL FP_CONTRACT OFF\n", "",
+     "-D FP_CONTRACT_OFF_AFTER_ON", false},
     {"mad_enable", "", "", "-cl-mad-enable", true, true},
     {"unsafe_math_optimizations", "", "", "", true, true, true},
     {"fast_relaxed_math", "", "", "", true, true, true},

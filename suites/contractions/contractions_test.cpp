@@ -27,7 +27,7 @@ TEST(Contractions, HaveEveryExpressionFormatWidthAndState) {
     // place.
     EXPECT_TRUE(c.limit == "correctly-rounded" || c.id.ends_with("/mad_enable")) << c.id;
   }
-  EXPECT_EQ(cases.size(), 5U * 3 * 6 * 7);
+  EXPECT_EQ(cases.size(), 5U * 3 * 6 * 9);
   EXPECT_THAT(*find(cases, "contractions/multiply_add/half4/default").skip,
               HasSubstr("cl_khr_fp16"));
 }
@@ -37,11 +37,11 @@ TEST(Contractions, HaveTheRelaxedModesOfTheirLanguages) {
   auto device = some_device();
   device.opencl_c_versions = {{3, 0}, {1, 2}, {2, 0}};
   const auto cases = suite().expand(device, {});
-  EXPECT_EQ(cases.size(), 5U * 3 * 6 * 7 + 5U * 6 * 2);
+  EXPECT_EQ(cases.size(), 5U * 3 * 6 * 9 + 5U * 6 * 2);
   const auto& relaxed = find(cases, "contractions/multiply_add/float4/fast_relaxed_math");
   EXPECT_EQ(relaxed.limit, "fma-or-mul-add");
   EXPECT_EQ(relaxed.kernel().options, "-cl-std=CL2.0 -cl-fast-relaxed-math");
-  EXPECT_EQ(suite().expand(device, {.std = "CL1.2"}).size(), 5U * 3 * 6 * 7);
+  EXPECT_EQ(suite().expand(device, {.std = "CL1.2"}).size(), 5U * 3 * 6 * 9);
   // Another answer is wrong there too.
   const auto program =
       relaxed.stand_alone(device, {}, {{"0x3f800001", "0x3f800001", "0xbf800002"}, {}});
@@ -64,12 +64,15 @@ TEST(Contractions, ThePragmaStandsWhereTheStateSays) {
   EXPECT_GT(at("off_block", "FP_CONTRACT OFF"), at("off_block", "__kernel"));
   EXPECT_LT(at("off_block", "FP_CONTRACT OFF"), at("off_block", "const size_t"));
   EXPECT_LT(at("on_file", "FP_CONTRACT ON"), at("on_file", "__kernel"));
+  EXPECT_LT(at("off_restored", "FP_CONTRACT OFF"), at("off_restored", "__kernel"));
+  EXPECT_THAT(kernel("off_restored").source,
+              HasSubstr("{\n#pragma OPENCL FP_CONTRACT ON\n    ;\n  }\n  const size_t i"));
   EXPECT_LT(at("default_file", "FP_CONTRACT DEFAULT"), at("default_file", "__kernel"));
   EXPECT_THAT(kernel("mad_enable").options, HasSubstr("-cl-mad-enable"));
   // A pragma at file scope reaches the kernels behind it: states never share a program.
   std::set<std::string> options;
-  for (const char* state :
-       {"default", "on_file", "on_block", "default_file", "off_file", "off_block", "mad_enable"})
+  for (const char* state : {"default", "on_file", "on_block", "default_file", "off_file",
+                            "off_block", "off_restored", "off_after_on", "mad_enable"})
     EXPECT_TRUE(options.insert(kernel(state).options).second) << state;
 }
 
@@ -94,6 +97,7 @@ TEST(Contractions, AcceptOneAnswerOrTwo) {
   };
   EXPECT_EQ(accepted("off_file"), std::set<std::uint64_t>({0}));
   EXPECT_EQ(accepted("off_block"), std::set<std::uint64_t>({0}));
+  EXPECT_EQ(accepted("off_restored"), std::set<std::uint64_t>({0}));
   EXPECT_EQ(accepted("on_file"), std::set<std::uint64_t>({0, 0x28800000}));
   EXPECT_EQ(accepted("default"), std::set<std::uint64_t>({0, 0x28800000}));
 }

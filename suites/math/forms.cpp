@@ -11,7 +11,7 @@ using Scratch = harness::LaunchShape::Scratch;
 
 // Fixed work-group sizes: 16 keeps local memory small enough for every device (16 x float16 is 1
 // KiB of the embedded profile's least 1 KiB), 13 divides nothing.
-constexpr std::array<Form, 11> table{{
+constexpr std::array<Form, 13> table{{
     {.name = "", .source = "suites/math/kernels/value.cl", .generates = true},
     {.name = "private",
      .source = "suites/math/kernels/private.cl",
@@ -40,12 +40,20 @@ constexpr std::array<Form, 11> table{{
      .sliced = true,
      .literals = true,
      .most_inputs = 64},
+    {.name = "literal",
+     .source = "suites/math/kernels/literal.cl",
+     .by_pointer = true,
+     .sliced = true,
+     .place = "&r1",
+     .literals = true,
+     .most_inputs = 64},
     {.name = "uniform",
      .source = "suites/math/kernels/uniform.cl",
      .sliced = true,
      .local = 8,
      .constant_inputs = true,
      .most_inputs = 4096},
+    {.name = "divergent", .source = "suites/math/kernels/divergent.cl", .sliced = true},
     {.name = "aliased", .source = "suites/math/kernels/value.cl", .sliced = true, .in_place = true},
     {.name = "local_size_1",
      .source = "suites/math/kernels/guarded.cl",

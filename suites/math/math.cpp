@@ -30,7 +30,12 @@ struct Way {
   std::string name;
   Version std;
   std::shared_ptr<const Mode> mode;
+  std::uint64_t most_inputs = 0;  ///< 0: the depth decides
 };
+
+/// Of ways that change which code is built, never what it may answer: another variant of a library
+/// shows itself without millions of inputs.
+constexpr std::uint64_t most_of_a_version = 1 << 16;
 
 std::string gentype(const Format& format, int width) {
   return width == 1 ? std::string(format.type()) : fmt::format("{}{}", format.type(), width);
@@ -58,17 +63,17 @@ class Expansion {
       : device_(device), options_(options), slices_(load_slices("math", options)) {}
 
   std::vector<Case> run() {
-    add_way({"default", chosen_std(options_), {}});
+    add_way({"default", chosen_std(options_), {}, 0});
     // With --std every program has its version already.
     if (options_.std.empty())
       for (const Version& v : offered(device_))
-        add_way({fmt::format("std_{}.{}", v.major, v.minor), v, {}});
+        add_way({fmt::format("std_{}.{}", v.major, v.minor), v, {}, most_of_a_version});
     for (Mode& mode : load_modes(options_)) {
       // The language that the mode's limits are for, where the device has it.
       const Version std =
           options_.std.empty() ? least_offered(mode.c_version) : chosen_std(options_);
       const auto shared = std::make_shared<const Mode>(std::move(mode));
-      add_way({shared->name, std, shared});
+      add_way({shared->name, std, shared, 0});
       if (shared->needs != 0) add_refused(*shared);
     }
     add_undefined();
@@ -143,6 +148,7 @@ class Expansion {
     if (form.needs != Version{} && std == Version{}) std = least_offered(form.needs);
     c.options = build_options(std, way.mode.get());
     c.language = std != Version{} ? std : device_.opencl_c_version;
+    c.most_inputs = way.most_inputs;
     c.pragma = format.pragma(device_, std);
 
     Case out;

@@ -68,6 +68,7 @@ harness::Inputs make_inputs(const MathCase& c, const harness::RunOptions& option
   plan.shared = c.scalar_last ? 1U << (c.function->parameters.size() - 1) : 0;
   plan.repeat = c.form->constant_inputs ? c.form->local : 1;
   plan.most = c.form->most_inputs;
+  if (plan.most == 0 && options.depth != harness::Depth::exhaustive) plan.most = c.most_inputs;
   // MPFR judges every answer.
   const bool slow =
       c.format->numbers == &reference::double_format && c.function->precise == nullptr;

@@ -28,6 +28,7 @@ struct MathCase {
   std::string pragma;                ///< what the program begins with
   std::shared_ptr<const Mode> mode;  ///< none: what holds without options
   harness::Version language;         ///< of the program; 0.0: what the device takes by default
+  std::uint64_t most_inputs = 0;     ///< where that is fewer than the depth and the form ask
 };
 
 /// The source of the case's kernel, from its form's template. `literals` are the inputs to fold,

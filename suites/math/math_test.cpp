@@ -73,7 +73,8 @@ TEST(Expand, MixedPointerAndSlicedForms) {
                          "math/fract/float4/global/default", "math/sin/float4/literal/default",
                          "math/sin/float/uniform/default", "math/sin/float3/aliased/default",
                          "math/exp/float/local_size_odd/default", "math/exp/float4/std_1.2",
-                         "math/fract/float4/private/std_3.0", "math/add/float/default"})
+                         "math/fract/float4/private/std_3.0", "math/add/float/default",
+                         "math/remquo/float4/literal/default", "math/erfc/float4/std_3.0"})
     EXPECT_NO_THROW(find(cases, id)) << id;
   for (const Case& c : cases) EXPECT_EQ(c.id.find("std_1.0"), std::string::npos);
 }
@@ -129,6 +130,9 @@ TEST(KernelSource, NamesTheFormatsTypesAndAsksForExtensions) {
   EXPECT_THAT(source("math/exp/double4/std_1.2"), testing::Not(HasSubstr("#pragma")));
   EXPECT_THAT(source("math/exp/double4/literal/default"), HasSubstr("as_double4((ulong4)(0x"));
   EXPECT_THAT(source("math/exp/half/literal/default"), HasSubstr("as_half((ushort)(0x"));
+  EXPECT_THAT(source("math/fract/float/literal/default"),
+              HasSubstr("    float r1;\n    out0[0] = fract(as_float("));
+  EXPECT_THAT(source("math/fract/float/literal/default"), HasSubstr("    out1[0] = r1;\n"));
   EXPECT_THAT(
       source("math/frexp/half4/local/default"),
       testing::AllOf(HasSubstr("__local int4 *scratch"), HasSubstr("__global half4 *out0")));

@@ -50,6 +50,15 @@ std::string called(const Call& call, const std::vector<std::string>& arguments) 
   return fmt::vformat(call.expression, store);
 }
 
+/// One call of literals, its results stored; a second one through a private variable.
+std::string folded_call(const Call& call, std::size_t v) {
+  const std::string index = std::to_string(v);
+  const std::string first = store(call, 0, index, called(call, call.folded[v]));
+  if (call.results.size() == 1) return fmt::format("  {}\n", first);
+  return fmt::format("  {{\n    {} r1;\n    {}\n    {}\n  }}\n", value_type(call, call.results[1]),
+                     first, store(call, 1, index, "r1"));
+}
+
 }  // namespace
 
 std::string vector_type(std::string_view element, int width) {
@@ -111,9 +120,7 @@ harness::Kernel make_kernel(const Call& call) {
   }
   for (std::size_t r = 0; r < call.results.size(); ++r)
     stores += (r == 0 ? "" : "\n  ") + store(call, r, "i", fmt::format("r{}", r));
-  for (std::size_t v = 0; v < call.folded.size(); ++v)
-    folded +=
-        fmt::format("  {}\n", store(call, 0, std::to_string(v), called(call, call.folded[v])));
+  for (std::size_t v = 0; v < call.folded.size(); ++v) folded += folded_call(call, v);
   const std::string name = kernel_name(call.id);
   source = replaced(source, "kernel", name);
   source = replaced(source, "before", call.before);
