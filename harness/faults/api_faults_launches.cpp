@@ -86,6 +86,9 @@ constexpr ApiPlant plants[] = {
      }>},
     {"uchar_of_two_bytes",
      plant_text<+[] { return std::string("#define uchar ushort\n#line 1\n"); }>},
+    {"group_id_of_sixteen_bits", plant_text<+[] {
+       return std::string("#define get_group_id(d) (get_group_id(d) & 0xffff)\n#line 1\n");
+     }>},
     {"offset_of_the_first_launch",
      [](LayerTable t) {
        t.replace(
@@ -302,6 +305,56 @@ constexpr ApiPlant plants[] = {
              if (first != own) fired();
              const char* text = first.c_str();
              return below().clCreateProgramWithSource(c, 1, &text, &length, status);
+           });
+     }},
+    {"source_of_sixteen_bits",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clCreateProgramWithSource,
+           +[](cl_context c, cl_uint count, const char** strings, Sizes lengths, cl_int* status) {
+             if (count != 1 || strings == nullptr || strings[0] == nullptr)
+               return below().clCreateProgramWithSource(c, count, strings, lengths, status);
+             size_t length =
+                 lengths != nullptr && lengths[0] != 0 ? lengths[0] : std::strlen(strings[0]);
+             if (length > 0xffff) {
+               fired();
+               length &= 0xffff;
+             }
+             return below().clCreateProgramWithSource(c, 1, strings, &length, status);
+           });
+     }},
+    {"kernel_names_of_thirty",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clCreateKernel, +[](cl_program p, const char* name, cl_int* status) {
+             std::string own = name == nullptr ? "" : name;
+             if (own.size() <= 30) return below().clCreateKernel(p, name, status);
+             size_t size = 0;
+             below().clGetProgramInfo(p, CL_PROGRAM_KERNEL_NAMES, 0, nullptr, &size);
+             std::string all(size, ' ');
+             below().clGetProgramInfo(p, CL_PROGRAM_KERNEL_NAMES, size, all.data(), nullptr);
+             const auto at = all.find(own.substr(0, 30));
+             if (at != std::string::npos)
+               own = all.substr(at, all.find_first_of(";\0", at, 2) - at);
+             fired();
+             return below().clCreateKernel(p, own.c_str(), status);
+           });
+     }},
+    {"image_writes_said_to_be_reads",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clGetEventInfo,
+           +[](cl_event e, cl_event_info name, size_t room, void* value, size_t* size) {
+             const cl_int status = below().clGetEventInfo(e, name, room, value, size);
+             cl_command_type type = 0;
+             if (name != CL_EVENT_COMMAND_TYPE || status != CL_SUCCESS || value == nullptr)
+               return status;
+             std::memcpy(&type, value, sizeof type);
+             if (type != CL_COMMAND_WRITE_IMAGE) return status;
+             fired();
+             type = CL_COMMAND_READ_IMAGE;
+             std::memcpy(value, &type, sizeof type);
+             return status;
            });
      }},
     {"profiling_queued_when_it_starts",

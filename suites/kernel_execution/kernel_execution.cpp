@@ -153,21 +153,25 @@ __kernel void reverse(__global int *values, __local int *scratch) {
 }
 )",
                                 "reverse");
-  const std::size_t local =
-      std::min<std::size_t>({64, kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()),
-                             on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>().at(0)});
-  const std::size_t global = 16 * local;
-  std::vector<cl_int> values(global);
-  for (std::size_t i = 0; i < global; ++i) values[i] = static_cast<cl_int>(i);
-  const cl::Buffer buffer(on.context(), CL_MEM_COPY_HOST_PTR, global * 4, values.data());
-  kernel.setArg(0, buffer);
-  kernel.setArg(1, cl::Local(local * 4));
-  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &global, &local, 0,
-                                        nullptr, nullptr));
-  std::vector<cl_int> got(global);
-  on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, global * 4, got.data());
-  for (std::size_t i = 0; i < global; ++i)
-    ASSERT_EQ(got[i], static_cast<cl_int>(i / local * local + (local - 1 - i % local))) << i;
+  // Some, and as many as there may be, each with four bytes of local memory.
+  const std::size_t most = std::min<std::size_t>(
+      {kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()),
+       on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>().at(0), on.info().local_mem_size / 16});
+  for (const std::size_t local : {std::min<std::size_t>(64, most), most}) {
+    const std::size_t global = 16 * local;
+    std::vector<cl_int> values(global);
+    for (std::size_t i = 0; i < global; ++i) values[i] = static_cast<cl_int>(i);
+    const cl::Buffer buffer(on.context(), CL_MEM_COPY_HOST_PTR, global * 4, values.data());
+    kernel.setArg(0, buffer);
+    kernel.setArg(1, cl::Local(local * 4));
+    ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &global, &local, 0,
+                                          nullptr, nullptr));
+    std::vector<cl_int> got(global);
+    on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, global * 4, got.data());
+    for (std::size_t i = 0; i < global; ++i)
+      ASSERT_EQ(got[i], static_cast<cl_int>(i / local * local + (local - 1 - i % local)))
+          << "item " << i << " in groups of " << local;
+  }
 }
 
 struct NativeArguments {

@@ -29,6 +29,27 @@ void one_after_another(Setting& on) {
   }
 }
 
+/// More work-groups than sixteen bits count, in each dimension.
+template <cl_uint dimension>
+void many_groups(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(__global uint *out) {\n"
+      "  const uint d = DIMENSION;\n"
+      "  out[get_global_id(d)] += (uint)get_group_id(d) * 3 + (uint)get_num_groups(d);\n}\n",
+      "k", fmt::format("-D DIMENSION={}", dimension));
+  constexpr std::size_t groups = 70001;
+  Triple global{1, 1, 1};
+  global.at(dimension) = groups;
+  const Triple local{1, 1, 1};
+  const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(groups * sizeof(cl_uint), 0));
+  kernel.setArg(0, out);
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), dimension + 1, nullptr,
+                                        global.data(), local.data(), 0, nullptr, nullptr));
+  std::vector<cl_uint> got(groups);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, groups * sizeof(cl_uint), got.data());
+  for (cl_uint i = 0; i < groups; ++i) ASSERT_EQ(got[i], i * 3 + groups) << "work-group " << i;
+}
+
 /// get_enqueued_local_size, get_global_linear_id and get_local_linear_id, with all the others.
 template <bool with_local, bool uniform>
 void newest(Setting& on) {
@@ -193,6 +214,7 @@ api::Missing needs_non_uniform(const harness::DeviceInfo& device) {
   return needs_newest(device);
 }
 
+constexpr const char* range = "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel";
 constexpr const char* work_items = "OpenCL C 3.0.19, 6.15.1, Table 9";
 constexpr api::Example rows[] = {
     {"ranges/one_after_another",
@@ -201,6 +223,9 @@ constexpr api::Example rows[] = {
      {1, 1},
      api::needs_long_and_compiler,
      0.3},
+    {"ranges/many_groups_x", range, many_groups<0>, {1, 1}, compiler},
+    {"ranges/many_groups_y", range, many_groups<1>, {1, 1}, compiler},
+    {"ranges/many_groups_z", range, many_groups<2>, {1, 1}, compiler},
     {"ranges/newest_language", work_items, newest<true, true>, {2, 0}, needs_newest, 0.3},
     {"ranges/newest_language_null", work_items, newest<false, true>, {2, 0}, needs_newest, 0.3},
     {"ranges/non_uniform", work_items, newest<true, false>, {2, 0}, needs_non_uniform, 0.3},

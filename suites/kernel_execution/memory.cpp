@@ -49,6 +49,17 @@ ASSAY_BOTH(
       return r;
     })
 
+/// Two and a half KiB of a work-item's own.
+ASSAY_BOTH(
+    large_array_text, int large_array(int v, int n, int l) {
+      int big[640];
+      for (int i = 0; i < 640; ++i) big[i] = v + i;
+      for (int i = 0; i < 640; ++i) big[(i * 7 + l) % 640] += big[(i * 11 + n) % 640] % 100;
+      int r = 0;
+      for (int i = 0; i < 640; ++i) r = (r * 3 + big[i]) % 1000003;
+      return r;
+    })
+
 /// Bytes of a number are moved together with their places, so that their order does not show.
 ASSAY_BOTH(
     private_casts_text,
@@ -148,6 +159,7 @@ ASSAY_BOTH(
 #pragma GCC diagnostic pop
 
 constexpr ItemFunction private_arrays_row{private_arrays_text, "private_arrays", private_arrays};
+constexpr ItemFunction large_array_row{large_array_text, "large_array", large_array};
 constexpr ItemFunction private_casts_row{private_casts_text, "private_casts", private_casts};
 constexpr ItemFunction constants_row{constants_text, "constants", constants};
 
@@ -293,6 +305,7 @@ constexpr api::Example rows[] = {
      {1, 1},
      compiler,
      cost},
+    {"memory/large_array", "OpenCL 1.2, 6.5.4", compare<large_array_row>, {1, 1}, compiler, cost},
     {"memory/private_casts",
      "OpenCL 1.2, 6.5.4; C99, 6.3.2.3",
      compare<private_casts_row>,

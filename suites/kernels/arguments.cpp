@@ -18,37 +18,62 @@ struct Scalar {
   const char* type;
   std::size_t size;
 };
-constexpr Scalar scalars[] = {{"char", 1}, {"uchar", 1}, {"short", 2}, {"ushort", 2}, {"int", 4},
-                              {"uint", 4}, {"long", 8},  {"ulong", 8}, {"float", 4}};
+constexpr Scalar scalars[] = {{"char", 1},  {"uchar", 1}, {"short", 2}, {"ushort", 2},
+                              {"int", 4},   {"uint", 4},  {"float", 4}, {"long", 8},
+                              {"ulong", 8}, {"half", 2},  {"double", 8}};
+
+/// Whether kernels may have arguments of the type.
+bool has(const harness::DeviceInfo& device, std::string_view type) {
+  if (type == "long" || type == "ulong") return !api::needs_long_and_compiler(device);
+  if (type == "double") return device.double_fp_config != 0;
+  return type != "half" || device.has_extension("cl_khr_fp16");
+}
 
 /// Bytes of values that every device moves as they are: no NaNs and no subnormal numbers.
 std::vector<std::uint8_t> bytes_to_move(Setting& on, const Scalar& scalar, std::size_t size) {
   auto bytes = on.random_bytes(size);
-  if (std::string_view(scalar.type) != "float") return bytes;
-  for (std::size_t at = 0; at < size; at += sizeof(cl_float)) {
-    const auto value = static_cast<cl_float>(static_cast<cl_int>(1 + on.random_below(1U << 24)));
-    std::memcpy(bytes.data() + at, &value, sizeof value);
+  const std::string_view type = scalar.type;
+  if (type != "float" && type != "double" && type != "half") return bytes;
+  for (std::size_t at = 0; at < size; at += scalar.size) {
+    const auto number = static_cast<std::int32_t>(1 + on.random_below(1U << 24));
+    const auto single = static_cast<cl_float>(number);
+    const auto twofold = static_cast<cl_double>(number) / 3;
+    const auto half = static_cast<cl_half>(0x3c00 + number % 0x3000);  // from 1 to 4096
+    const void* const from = type == "float"    ? static_cast<const void*>(&single)
+                             : type == "double" ? static_cast<const void*>(&twofold)
+                                                : static_cast<const void*>(&half);
+    std::memcpy(bytes.data() + at, from, scalar.size);
   }
   return bytes;
+}
+
+/// A kernel for each width.
+std::string kernels_of(const Scalar& scalar) {
+  std::string source;
+  if (std::string_view(scalar.type) == "half")
+    source = "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n";
+  if (std::string_view(scalar.type) == "double")
+    source = "#ifdef cl_khr_fp64\n#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n#endif\n";
+  for (const int width : {1, 2, 3, 4, 8, 16})
+    source += fmt::format(
+        "__kernel void k{0}(__global {1}{2} *out, char before, {1}{2} value, char after,\n"
+        "                   __global char *around) {{\n"
+        "  *out = value; around[0] = before; around[1] = after;\n}}\n",
+        width, scalar.type, width == 1 ? "" : std::to_string(width));
+  return source;
 }
 
 /// A value of each type and width, between two others so that a wrong offset shows.
 void values(Setting& on) {
   for (const Scalar& scalar : scalars) {
-    if (scalar.size == 8 && api::needs_long_and_compiler(on.info())) continue;
+    if (!has(on.info(), scalar.type)) continue;
+    const cl::Program program = on.build(kernels_of(scalar));
     for (const int width : {1, 2, 3, 4, 8, 16}) {
-      if (!on.thorough() && width != 1 && width != 3 && width != 16) continue;
-      const std::string type = width == 1 ? scalar.type : fmt::format("{}{}", scalar.type, width);
-      SCOPED_TRACE(type);
+      SCOPED_TRACE(fmt::format("{}{}", scalar.type, width));
       const std::size_t size = scalar.size * static_cast<std::size_t>(width == 3 ? 4 : width);
       // With every argument at its own alignment; 256 bytes are enough in the embedded profile.
       if (2 * size + 24 > on.info().max_parameter_size) continue;
-      cl::Kernel kernel = on.kernel(
-          fmt::format("__kernel void k(__global {0} *out, char before, {0} value, char after,\n"
-                      "                __global char *around) {{\n"
-                      "  *out = value; around[0] = before; around[1] = after;\n}}\n",
-                      type),
-          "k");
+      cl::Kernel kernel(program, fmt::format("k{}", width).c_str());
       const auto bytes = bytes_to_move(on, scalar, size);
       const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(size, 0)),
                        around = on.buffer(2);
@@ -63,8 +88,8 @@ void values(Setting& on) {
       if (width == 3) got.resize(3 * scalar.size), expected.resize(3 * scalar.size);
       EXPECT_EQ(got, expected);
       EXPECT_EQ(on.read(around, 2), (std::vector<std::uint8_t>{17, 251}));
+      on.progress(0, 1);
     }
-    on.progress(0, 1);
   }
 }
 
@@ -186,9 +211,9 @@ void constant_buffers(Setting& on) {
       "__kernel void k(__global uint *out, __constant uint *table, uint n) {\n"
       "  uint sum = 0; for (uint i = 0; i < n; ++i) sum = sum * 31u + table[i]; *out = sum;\n}\n",
       "k");
-  // 4000 bytes, or what the device has: 1 KiB at least in the embedded profile.
+  // 64 KiB, or what the device has: 1 KiB at least in the embedded profile.
   std::vector<cl_uint> table(
-      std::min<std::size_t>(1000, on.info().max_constant_buffer_size / sizeof(cl_uint)));
+      std::min<std::size_t>(1U << 14, on.info().max_constant_buffer_size / sizeof(cl_uint)));
   ASSERT_FALSE(table.empty()) << "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE";
   cl_uint expected = 0;
   for (cl_uint& one : table) {
@@ -228,6 +253,34 @@ void local_sizes(Setting& on) {
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4, &got);
   EXPECT_EQ(got, 100 + 128 + 21) << "__local arguments have memory of their own";
+}
+
+/// Three quarters of the local memory, up to 48 KiB: what a work-group writes is all there.
+void large_local_size(Setting& on) {
+  cl::Kernel kernel = on.kernel(R"(
+__kernel void k(__global uint *out, __local uint *s, uint count) {
+  const uint l = get_local_id(0), size = get_local_size(0);
+  for (uint i = l; i < count; i += size) s[i] = i * 2654435761u;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  uint wrong = 0;
+  for (uint i = size - 1 - l; i < count; i += size) wrong += s[i] != i * 2654435761u;
+  out[get_global_id(0)] = wrong;
+}
+)",
+                                "k");
+  const std::size_t count = std::min<std::size_t>(on.info().local_mem_size / 4 * 3, 48 << 10) / 4;
+  const std::size_t local =
+      std::min<std::size_t>(16, kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()));
+  const std::size_t size = api::fits_work_group(on.info(), local) ? local : 1, items = 4 * size;
+  const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(items * sizeof(cl_uint), 0xa5));
+  kernel.setArg(0, out);
+  kernel.setArg(1, cl::Local(count * sizeof(cl_uint)));
+  kernel.setArg(2, static_cast<cl_uint>(count));
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, &size, 0,
+                                        nullptr, nullptr));
+  std::vector<cl_uint> got(items);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
+  EXPECT_THAT(got, testing::Each(0U)) << "wrong numbers of " << count << " in local memory";
 }
 
 void sub_buffers(Setting& on) {
@@ -295,6 +348,11 @@ constexpr api::Example rows[] = {
      {1, 0},
      compiler},
     {"arguments/local_sizes", "OpenCL 1.2, 5.7.2, clSetKernelArg", local_sizes, {1, 0}, compiler},
+    {"arguments/large_local_size",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_LOCAL_MEM_SIZE",
+     large_local_size,
+     {1, 0},
+     compiler},
     {"arguments/sub_buffers", "OpenCL 1.2, 5.2.1; 5.7.2", sub_buffers, {1, 1}, compiler},
     {"arguments/greatest",
      "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_MAX_PARAMETER_SIZE",

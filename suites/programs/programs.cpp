@@ -32,6 +32,31 @@ void source_is_returned(Setting& on) {
   EXPECT_SUCCESS(build(on, program));
 }
 
+/// 200,000 characters in front of the kernel, and as many pieces as it has characters.
+void long_sources(Setting& on) {
+  const std::string kernel = "__kernel void answer(__global int *out) { *out = VALUE; }\n";
+  std::string comment = "/*";
+  while (comment.size() < 200000) comment += " all of this is a comment\n";
+  const std::string whole = comment + "*/\n#define VALUE 7\n" + kernel;
+  const cl::Program program = on.program(whole);
+  EXPECT_TRUE(program.getInfo<CL_PROGRAM_SOURCE>() == whole) << "CL_PROGRAM_SOURCE is another text";
+  ASSERT_SUCCESS(build(on, program));
+  EXPECT_EQ(run(on, program), 7);
+  const std::string text = "#define VALUE 8\n" + kernel;
+  std::vector<const char*> pieces;
+  for (const char& one : text) pieces.push_back(&one);
+  const std::vector<std::size_t> lengths(text.size(), 1);
+  cl_int status = CL_SUCCESS;
+  const cl::Program in_pieces(
+      clCreateProgramWithSource(on.context()(), static_cast<cl_uint>(pieces.size()), pieces.data(),
+                                lengths.data(), &status),
+      false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_EQ(in_pieces.getInfo<CL_PROGRAM_SOURCE>(), text);
+  ASSERT_SUCCESS(build(on, in_pieces));
+  EXPECT_EQ(run(on, in_pieces), 8);
+}
+
 void states(Setting& on) {
   const cl::Program program = on.program(answer);
   EXPECT_EQ(status_of(on, program), CL_BUILD_NONE);
@@ -55,6 +80,22 @@ void kernel_names(Setting& on) {
   EXPECT_EQ(program.getInfo<CL_PROGRAM_NUM_KERNELS>(), 2U);
   EXPECT_THAT(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(),
               testing::AnyOf("alpha;beta", "beta;alpha"));
+}
+
+/// 31 characters of a name count (C99 5.2.4.1), the last as well.
+void similar_names(Setting& on) {
+  const std::string name = "a_kernel_of_thirty_and_one_char";
+  ASSERT_EQ(name.size(), 31U);
+  std::string source;
+  for (const char* last : {"0", "1", "2"})
+    source += "__kernel void " + name.substr(0, 30) + last + "(__global int *o) { *o = 4" + last +
+              "; }\n";
+  const cl::Program program = on.build(source);
+  for (const int last : {2, 0, 1}) {
+    const std::string one = name.substr(0, 30) + std::to_string(last);
+    EXPECT_EQ(run(on, program, one.c_str()), 40 + last) << one;
+    EXPECT_EQ(cl::Kernel(program, one.c_str()).getInfo<CL_KERNEL_FUNCTION_NAME>(), one);
+  }
 }
 
 void builds_again(Setting& on) {
@@ -131,6 +172,8 @@ constexpr api::Example examples[] = {
      source_is_returned,
      {1, 0},
      compiler},
+    {"source/long", "OpenCL 1.2, 5.6.1, clCreateProgramWithSource", long_sources, {1, 0}, compiler},
+    {"kernels/similar_names", "OpenCL 1.2, 5.7.1; C99, 5.2.4.1", similar_names, {1, 0}, compiler},
     {"build/states", "OpenCL 1.2, 5.6.7, Table 5.14", states, {1, 0}, compiler},
     {"build/again", "OpenCL 1.2, 5.6.2, clBuildProgram", builds_again, {1, 0}, compiler},
     {"build/callbacks", "OpenCL 1.2, 5.6.2, pfn_notify", callbacks, {1, 0}, compiler},
