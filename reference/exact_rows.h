@@ -82,4 +82,44 @@ inline ExactFunction retyped(ExactFunction function, const ScalarType& type,
   return function;
 }
 
+/// The type that an operator computes in: scalars are promoted (C99 6.3.1.1), elements are not.
+template <class T, bool Vector>
+using computed_in = std::conditional_t<Vector || (sizeof(T) >= 4), T, std::int32_t>;
+
+/// Calls make.template operator()<T, Vector>() for the form's type: an integer type, or any with
+/// `floats`.
+template <bool Floats, class Make>
+std::optional<ExactFunction> for_form(const ExactForm& form, Make make) {
+  const auto both = [&]<class T>() {
+    return form.vector() ? make.template operator()<T, true>()
+                         : make.template operator()<T, false>();
+  };
+  if (!form.type.floating()) return with_integer(form.type, both);
+  if constexpr (Floats) return with_floating(form.type, both);
+  return std::nullopt;
+}
+
+/// The result of an assignment to a T of what was computed in another type: out of range, a signed
+/// scalar's value is implementation-defined (C99 6.3.1.3).
+template <class T, class C>
+Partly<T> assigned(Partly<C> computed) {
+  const T value = static_cast<T>(computed.value);
+  return {value, computed.free || (std::is_signed_v<T> && computed.value != static_cast<C>(value))};
+}
+template <class T, class C>
+Partly<T> assigned(C computed) {
+  return assigned<T>(Partly<C>{computed, false});
+}
+
+/// A row whose argument `which`, of the gentype, is a constant that the compiler knows: for scalars
+/// and vectors of 4, of signed types alone where it is below zero.
+ExactRow with_constant(const ExactRow& base, std::string name, std::size_t which,
+                       std::int64_t value);
+/// A row of two arguments that gets the first one twice.
+ExactRow with_itself(const ExactRow& base, std::string name);
+
+/// Forms of operators: constants among the operands, scalars of two types, and combinations that
+/// compilers have instructions for.
+std::vector<ExactRow> operator_forms(const std::vector<ExactRow>& operators);
+
 }  // namespace assay::reference::exact

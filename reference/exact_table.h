@@ -31,7 +31,8 @@ struct ExactNeeds {
 struct ExactRow {
   std::string name;  ///< "hadd": part of the case's id
   /// OpenCL C of the first result: "hadd({0}, {1})". {0}, {1}, {2} are variables that hold the
-  /// arguments, {type} the gentype, {result} the result's type, {bits} the size of an element.
+  /// arguments, {type} the gentype, {n} its width (nothing for scalars), {bits} the size of an
+  /// element.
   std::string expression;
   std::string second{};   ///< of the second result, evaluated after the first; may be empty
   std::string place;      ///< in OpenCL C 3.0.19: "6.15.3, Table 13, hadd"
@@ -45,6 +46,7 @@ struct ExactRow {
   /// Lanes of the arguments but the last where they differ from the gentype's (shuffle); 0: equal.
   int source_width = 0;
   ExactNeeds needs{};
+  bool literals = true;    ///< whether it is asked with literal arguments as well
   std::uint64_t most = 0;  ///< inputs that are enough, a power of two; 0: as the depth has it
   /// Where the interesting values of the arguments lie, by type; empty: everywhere.
   std::function<std::optional<std::pair<double, double>>(const ExactForm&, std::size_t argument)>

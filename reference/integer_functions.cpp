@@ -234,6 +234,19 @@ std::vector<ExactRow> make_table() {
                    }),
       extended(row<1>("bit_reverse", [](auto x) { return bit_reverse(x); })),
   };
+  // Constants among the arguments: compilers fold and choose instructions by them.
+  const auto named = [&rows](std::string_view name) -> const ExactRow& {
+    return *std::ranges::find(rows, name, &ExactRow::name);
+  };
+  const ExactRow above = with_constant(named("clamp"), "", 1, 10);
+  for (ExactRow& r : std::vector<ExactRow>{
+           with_constant(named("rotate"), "rotate_by_13", 1, 13),
+           with_constant(named("rotate"), "rotate_of_1", 0, 1),
+           with_constant(named("mul_hi"), "mul_hi_by_100", 1, 100),
+           with_constant(named("sub_sat"), "sub_sat_from_0", 0, 0),
+           with_constant(above, "clamp_from_10_to_100", 1, 100),
+       })
+    rows.push_back(std::move(r));
   add_dots<false, false>(rows);
   add_dots<false, true>(rows);
   add_dots<true, false>(rows);

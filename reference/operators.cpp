@@ -1,5 +1,8 @@
 // The table of operators whose answers are exact: OpenCL C 3.0.19, 6.5, in its order. Arithmetic of
 // floating-point numbers is limited in ulp and stands among the real functions.
+#include <algorithm>
+#include <iterator>
+
 #include "reference/exact_rows.h"
 #include "reference/integer_arithmetic.h"
 
@@ -11,10 +14,6 @@ using namespace exact;
 /// Operand sets that may be scalars beside vectors.
 const std::vector<unsigned> either_may_be_scalar{0, 0b10, 0b01}, right_may_be_scalar{0, 0b10};
 
-/// The type that an operator computes in: scalars are promoted (C99 6.3.1.1), elements are not.
-template <class T, bool Vector>
-using computed_in = std::conditional_t<Vector || (sizeof(T) >= 4), T, std::int32_t>;
-
 /// What relational, equality and logical operators give: int for scalars, a signed integer of the
 /// operand's size for elements of vectors.
 template <class T, bool Vector>
@@ -23,19 +22,6 @@ using truth_type = std::conditional_t<Vector, signed_of_size<sizeof(T)>, std::in
 template <class T, bool Vector>
 truth_type<T, Vector> truth(bool holds) {
   return static_cast<truth_type<T, Vector>>(holds ? (Vector ? -1 : 1) : 0);
-}
-
-/// Calls make.template operator()<T, Vector>() for the form's type: an integer type, or any with
-/// `floats`.
-template <bool Floats, class Make>
-std::optional<ExactFunction> for_form(const ExactForm& form, Make make) {
-  const auto both = [&]<class T>() {
-    return form.vector() ? make.template operator()<T, true>()
-                         : make.template operator()<T, false>();
-  };
-  if (!form.type.floating()) return with_integer(form.type, both);
-  if constexpr (Floats) return with_floating(form.type, both);
-  return std::nullopt;
 }
 
 ExactRow row(const std::string& name, const std::string& expression, const std::string& section,
@@ -61,18 +47,6 @@ ExactRow arithmetic(const std::string& name, const std::string& op, const std::s
     });
   };
   return r;
-}
-
-/// The result of an assignment to a T of what was computed in another type: out of range, a signed
-/// scalar's value is implementation-defined (C99 6.3.1.3).
-template <class T, class C>
-Partly<T> assigned(Partly<C> computed) {
-  const T value = static_cast<T>(computed.value);
-  return {value, computed.free || (std::is_signed_v<T> && computed.value != static_cast<C>(value))};
-}
-template <class T, class C>
-Partly<T> assigned(C computed) {
-  return assigned<T>(Partly<C>{computed, false});
 }
 
 /// x op= y: the expression's value, and what is in x then.
@@ -311,7 +285,7 @@ ExactRow shift(const std::string& name, const std::string& op, bool to_left) {
 }
 
 std::vector<ExactRow> make_table() {
-  return {
+  std::vector<ExactRow> rows{
       arithmetic("add", "+", "1", "a", plus),
       arithmetic("subtract", "-", "1", "a", minus),
       arithmetic("multiply", "*", "1", "a", times),
@@ -360,6 +334,8 @@ std::vector<ExactRow> make_table() {
       compound("bit_or", "|", bit_or),
       compound("bit_xor", "^", bit_xor),
   };
+  std::ranges::move(operator_forms(rows), std::back_inserter(rows));
+  return rows;
 }
 
 }  // namespace

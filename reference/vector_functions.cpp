@@ -52,6 +52,7 @@ ExactRow vec_step(const std::string& name, const std::string& expression, bool f
   r.second = "{0}";
   r.splat = true;
   r.most = 1024;
+  r.literals = false;
   r.make = [floats](const ExactForm& form) -> std::optional<ExactFunction> {
     if (form.type.floating() && !floats) return std::nullopt;
     const std::int32_t steps = form.width == 3 ? 4 : form.width;

@@ -20,6 +20,7 @@ std::vector<Fault> integer_bit_faults();  ///< of one type: rotations, limits, h
 std::vector<Fault> operator_faults();     ///< of one type: operators
 std::vector<Fault> relational_faults();   ///< of one type: relations, shuffles
 std::vector<Fault> conversion_faults();   ///< conversions, loads and stores, constants
+std::vector<Fault> memory_faults();       ///< vectors and components in memory, pointers
 std::vector<Fault> common_faults();       ///< of 6.15.4
 std::vector<Fault> double_faults();       ///< of double precision
 std::vector<Fault> half_faults();         ///< of half precision

@@ -23,7 +23,7 @@ std::span<const Fault> faults() {
     std::vector<Fault> joined = accuracy_faults();
     for (auto* more : {edge_faults, edge_row_faults, double_faults, half_faults, mode_faults,
                        geometric_faults, common_faults, conversion_faults, integer_faults,
-                       integer_bit_faults, operator_faults, relational_faults})
+                       integer_bit_faults, operator_faults, relational_faults, memory_faults})
       std::ranges::move(more(), std::back_inserter(joined));
     return joined;
   }();

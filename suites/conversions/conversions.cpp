@@ -13,6 +13,7 @@
 #include "reference/conversions.h"
 #include "suites/conversions/conversion_case.h"
 #include "suites/conversions/forbidden.h"
+#include "suites/conversions/literals.h"
 #include "suites/conversions/rounding_pragma.h"
 #include "suites/limits.h"
 #include "suites/numeric/bit_case.h"
@@ -118,6 +119,7 @@ class Expansion {
     for (const ScalarType& type : reference::scalar_types()) add_bool(type);
     for (Case& one : rounding_pragma(device_, options_, build_options_))
       cases_.push_back(std::move(one));
+    for (Case& one : literals(device_, options_)) cases_.push_back(std::move(one));
     for (Case& one : forbidden(device_, build_options_, is_1_2_)) cases_.push_back(std::move(one));
     return std::move(cases_);
   }

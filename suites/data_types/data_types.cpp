@@ -39,13 +39,6 @@ Case Setting::bits(std::string id, std::string_view section, std::string_view se
       options);
 }
 
-const ScalarType& unsigned_of(int bytes) {
-  return *reference::find_scalar_type(bytes == 1   ? "uchar"
-                                      : bytes == 2 ? "ushort"
-                                      : bytes == 4 ? "uint"
-                                                   : "ulong");
-}
-
 namespace {
 
 /// A case that computes numbers known beforehand: at most two.
@@ -155,6 +148,7 @@ harness::Suite suite() {
             add_scalar_literals(setting, cases);
             add_literals(setting, cases);
             add_components(setting, cases);
+            add_memory(setting, cases);
             add_constants(setting, cases);
             add_ilogb(setting, cases);
             add_forbidden(setting, cases);

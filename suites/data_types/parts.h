@@ -36,8 +36,7 @@ struct HostType {
 };
 HostType host_type(const reference::ScalarType& element, int width);
 
-/// The unsigned type of that many bytes.
-const reference::ScalarType& unsigned_of(int bytes);
+using numeric::unsigned_of;
 
 void add_sizes(const Setting& setting, std::vector<harness::Case>& cases);
 void add_literals(const Setting& setting, std::vector<harness::Case>& cases);
@@ -52,6 +51,8 @@ void add_structs(const Setting& setting, std::vector<harness::Case>& cases);
 /// event_t, and names of types that programs cannot use.
 void add_events(const Setting& setting, std::vector<harness::Case>& cases);
 void add_reserved(const Setting& setting, std::vector<harness::Case>& cases);
+/// Components of vectors in memory, arrays, and pointers that walk over them.
+void add_memory(const Setting& setting, std::vector<harness::Case>& cases);
 void add_forbidden(const Setting& setting, std::vector<harness::Case>& cases);
 
 }  // namespace assay::suites::data_types

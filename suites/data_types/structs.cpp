@@ -95,6 +95,7 @@ struct Layout {
   std::string_view copy;          ///< members of *from to *to
   std::size_t size;
   std::vector<Member> members;
+  bool has_long() const { return declarations.find("long") != std::string_view::npos; }
 };
 
 #define ASSAY_MEMBER(type, member)               \
@@ -263,9 +264,12 @@ BitCase crossing(const Layout& layout) {
 }  // namespace
 
 void add_structs(const Setting& setting, std::vector<Case>& cases) {
+  static const reference::ScalarType& longs = *reference::find_scalar_type("long");
+  static const reference::ScalarType& bytes = *reference::find_scalar_type("uchar");
   for (const Layout& layout : layouts())
     cases.push_back(setting.bits(fmt::format("struct/{}", layout.name), layout.section,
-                                 layout.section_1_2, {}, [&layout] { return crossing(layout); }));
+                                 layout.section_1_2, {layout.has_long() ? &longs : &bytes},
+                                 [&layout] { return crossing(layout); }));
 }
 
 }  // namespace assay::suites::data_types

@@ -31,9 +31,13 @@ harness::Argument argument_of(const ExactCase& c, const ExactFunction& f, std::s
   return argument;
 }
 
+/// Elements whose arguments stand in a kernel's text, a power of two.
+constexpr std::uint64_t most_literals = 64;
+
 /// Inputs that a sequence needs at most. Where a result rests on a whole vector no space is ever
 /// exhausted, and where all bits together are few enough, each combination is tried once.
 std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f, harness::Depth depth) {
+  if (c.literals) return most_literals;
   if (c.row->most != 0) return c.row->most;
   int bits = 0;
   for (const ScalarType& type : f.parameters) bits += type.bits;
@@ -67,11 +71,19 @@ harness::Inputs make_inputs(const ExactCase& c, const ExactFunction& f,
   plan.width = c.lanes();
   plan.shared = shared_arguments(c);
   plan.most = most_inputs(c, f, options.depth);
+  // Of a single argument the edges alone: chance would leave out most that tell.
+  if (c.literals && plan.arguments.size() == 1)
+    for (const std::uint64_t bits :
+         harness::reduced_edge_values(plan.arguments[0], plan.arguments[0].layout, most_literals))
+      plan.only.push_back({bits});
   if (c.row->inputs) {
     std::uint64_t position = 0;
     const std::uint64_t key = harness::random_key(options.seed, c.id);
     plan.only = c.row->inputs(c.form(), [&] { return harness::random_bits(key, position++); });
   }
+  const auto lanes = static_cast<std::uint64_t>(c.lanes());
+  if (c.literals && !plan.only.empty())
+    plan.only.resize(std::min<std::uint64_t>(plan.only.size(), most_literals) / lanes * lanes);
   return harness::Inputs(std::move(plan));
 }
 
@@ -83,14 +95,15 @@ numeric::NumericCase make_case(const ExactCase& c, const harness::RunOptions& op
   for (const ScalarType& type : f.parameters) shape.input_bytes.push_back(type.bytes());
   for (const ScalarType& type : f.results) shape.output_bytes.push_back(type.bytes());
   // Always the same: some drivers compile a kernel anew for every size.
-  shape.local = 64;
+  shape.local = c.literals ? 0 : 64;
+  shape.inputs_in_kernel = c.literals;
   const auto judge = std::make_shared<const reference::ExactJudge>(f);
   return {
       .id = c.id,
       .subject = c.row->name,
       .inputs = make_inputs(c, f, options),
       .shape = shape,
-      .kernel = [c, f](const auto&) { return make_kernel(c, f); },
+      .kernel = [c, f](const auto& literals) { return make_kernel(c, f, literals); },
       .judge = judge,
       .accepted = [judge](std::span<const harness::InputBits> group,
                           std::size_t lane) { return numeric::accepted_bits(*judge, group, lane); },

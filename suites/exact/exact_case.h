@@ -17,6 +17,7 @@ struct ExactCase {
   int width = 1;
   unsigned scalars = 0;  ///< arguments that are scalars beside vectors (bit k: the k-th)
   bool flushes = false;
+  bool literals = false;  ///< arguments that the compiler knows: it may fold every call
   std::string id;
   std::string options;     ///< build options
   std::string extensions;  ///< pragmas that the kernel begins with
@@ -32,8 +33,10 @@ struct ExactCase {
 /// "int4", or for forms with arguments of several widths all of them: "int4.int".
 std::string type_name(const ExactCase& c, const reference::ExactFunction& function);
 
-/// The kernel, from suites/exact/kernels/elementwise.cl.
-harness::Kernel make_kernel(const ExactCase& c, const reference::ExactFunction& function);
+/// The kernel, from suites/exact/kernels/elementwise.cl, or, where the case's arguments are
+/// literals, from literals.cl: those are whole vectors of inputs.
+harness::Kernel make_kernel(const ExactCase& c, const reference::ExactFunction& function,
+                            const std::vector<harness::InputBits>& literals = {});
 
 /// The sequence of inputs.
 harness::Inputs make_inputs(const ExactCase& c, const reference::ExactFunction& function,

@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <stdexcept>
+#include <string>
 
 #include "assay_suites_embedded.h"
 #include "suites/exact/exact_case.h"
+#include "suites/numeric/scalar_types.h"
 
 namespace assay::suites::exact {
 namespace {
@@ -22,6 +24,17 @@ std::string vector_type(const ScalarType& type, int width) {
 /// one parameter list then serves every pair of widths, and their kernels are joined.
 bool packed(const ExactCase& c, int width) {
   return width == c.lanes() && width != 3 && c.row->source_width == 0;
+}
+
+/// The bits of `width` lanes as a value: as_char2((uchar2)(0x80, 0x7f)).
+std::string literal(const ScalarType& type, int width, std::size_t a,
+                    const harness::InputBits* vector) {
+  const ScalarType& bits = numeric::unsigned_of(type.bytes());
+  std::string list;
+  for (int lane = 0; lane < width; ++lane)
+    list += fmt::format("{}{}u{}", lane == 0 ? "" : ", ", hex(bits, vector[lane][a]),
+                        type.bits == 64 ? "l" : "");
+  return fmt::format("as_{}(({})({}))", vector_type(type, width), vector_type(bits, width), list);
 }
 
 std::string load(const ExactCase& c, std::size_t a, int width) {
@@ -58,8 +71,10 @@ std::string type_name(const ExactCase& c, const ExactFunction& f) {
   return name;
 }
 
-harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f) {
-  const std::string path = "suites/exact/kernels/elementwise.cl";
+harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f,
+                            const std::vector<harness::InputBits>& literals) {
+  const std::string path =
+      fmt::format("suites/exact/kernels/{}.cl", c.literals ? "literals" : "elementwise");
   std::string source(suites::embedded(path));
   if (source.empty()) throw std::logic_error(path + " is not embedded in this binary");
 
@@ -68,13 +83,16 @@ harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f) {
   for (std::size_t a = 0; a < f.parameters.size(); ++a) {
     const int width = c.width_of(a, f.parameters.size());
     const std::string_view next = a == 0 ? "" : "\n  ";
-    parameters += fmt::format("{}__global const {} *in{}", a == 0 ? "" : ", ",
-                              pointer_type(c, f.parameters[a], width), a);
+    if (!c.literals)
+      parameters += fmt::format("{}__global const {} *in{}", a == 0 ? "" : ", ",
+                                pointer_type(c, f.parameters[a], width), a);
     loads += fmt::format("{}{} x{} = {};", next, vector_type(f.parameters[a], width), a,
-                         load(c, a, width));
+                         c.literals ? fmt::format("{{{{argument{}}}}}", a) : load(c, a, width));
     names.push_back(fmt::format("x{}", a));
   }
   names.push_back(fmt::arg("bits", c.type->bits));
+  const std::string width_text = c.width == 1 ? "" : std::to_string(c.width);
+  names.push_back(fmt::arg("n", width_text.c_str()));
   const std::string gentype = vector_type(*c.type, c.width);
   names.push_back(fmt::arg("type", gentype.c_str()));
   for (std::size_t r = 0; r < f.results.size(); ++r) {
@@ -82,7 +100,8 @@ harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f) {
     const std::string_view next = r == 0 ? "" : "\n  ";
     std::string value = fmt::vformat(r == 0 ? c.row->expression : c.row->second, names);
     if (r == 0 && c.row->splat) value = fmt::format("({})({})", type, value);
-    parameters += fmt::format(", __global {} *out{}", pointer_type(c, f.results[r], c.width), r);
+    parameters += fmt::format("{}__global {} *out{}", parameters.empty() ? "" : ", ",
+                              pointer_type(c, f.results[r], c.width), r);
     results += fmt::format("{}const {} r{} = {};", next, type, r, value);
     stores += next;
     stores += store(c, r, f.results[r]);
@@ -90,15 +109,27 @@ harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f) {
   harness::Kernel kernel;
   kernel.name = numeric::kernel_name(c.id);
   kernel.options = c.options;
+  std::string calls;
+  const auto lanes = static_cast<std::size_t>(c.lanes());
+  for (std::size_t v = 0; c.literals && v * lanes < literals.size(); ++v) {
+    std::string known = loads;
+    for (std::size_t a = 0; a < f.parameters.size(); ++a)
+      known = replaced(
+          known, fmt::format("argument{}", a),
+          literal(f.parameters[a], c.width_of(a, f.parameters.size()), a, &literals[v * lanes]));
+    calls += fmt::format("  {{\n  const size_t i = {};\n  {}\n  {}\n  {}\n  }}\n", v, known,
+                         results, stores);
+  }
   source = replaced(source, "extensions", c.extensions);
   source = replaced(source, "kernel", kernel.name);
   source = replaced(source, "parameters", parameters);
+  source = replaced(source, "calls", calls);
   source = replaced(source, "loads", loads);
   source = replaced(source, "results", results);
   kernel.source = replaced(source, "stores", stores);
   // Scalar kernels stand alone: compilers join the work-items of short kernels to vectors, which is
   // code of its own. Vector forms are joined, for a kernel is costly to compile.
-  if (c.width > 1) kernel.parameters = parameters;
+  if (c.width > 1 && !c.literals) kernel.parameters = parameters;
   return kernel;
 }
 

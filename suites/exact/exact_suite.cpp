@@ -42,6 +42,16 @@ class Expansion {
     return std::move(cases_);
   }
 
+  std::vector<Case> literals(std::span<const ExactRow> rows) {
+    for (const ScalarType& type : reference::scalar_types())
+      for (const int width : {1, 4})
+        for (const ExactRow& row : rows) {
+          if (!row.literals || (is_1_2_ && row.place_1_2.empty())) continue;
+          add(row, type, width, row.scalars.front(), true);
+        }
+    return std::move(cases_);
+  }
+
  private:
   std::optional<std::string> missing(const ExactRow& row, Version std) const {
     const Version needed{row.needs.major, row.needs.minor};
@@ -77,16 +87,19 @@ class Expansion {
     return found;
   }
 
-  void add(const ExactRow& row, const ScalarType& type, int width, unsigned scalars) {
+  void add(const ExactRow& row, const ScalarType& type, int width, unsigned scalars,
+           bool literals = false) {
     ExactCase c;
     c.row = &row;
     c.type = &type;
     c.width = width;
     c.scalars = scalars;
+    c.literals = literals;
     c.flushes = numeric::flushes(device_, type);
     const auto function = row.make(c.form());
     if (!function) return;
-    c.id = fmt::format("{}/{}/{}", suite_, row.name, type_name(c, *function));
+    c.id = fmt::format("{}/{}/{}{}", suite_, row.name, type_name(c, *function),
+                       literals ? "/literal" : "");
     const Version std = version_for(row);
     if (std != Version{}) c.options = fmt::format("-cl-std=CL{}.{}", std.major, std.minor);
     c.extensions = numeric::type_pragmas(device_, {&type});
@@ -95,13 +108,20 @@ class Expansion {
     Case out;
     out.id = c.id;
     out.skip = numeric::missing_type(device_, type);
+    for (const auto* list : {&function->parameters, &function->results})
+      for (const ScalarType& other : *list)
+        if (!out.skip) out.skip = numeric::missing_type(device_, other);
     if (!out.skip) out.skip = missing(row, std != Version{} ? std : device_.opencl_c_version);
     out.citations = {c.citation};
     out.limit = "exact";
     out.cost = width == 1 ? 0.08 : 0.04;
     const auto shared = std::make_shared<const ExactCase>(std::move(c));
-    out.kernel = [shared] {
-      return make_kernel(*shared, shared->row->make(shared->form()).value());
+    out.kernel = [shared, options = options_] {
+      const auto f = shared->row->make(shared->form()).value();
+      return make_kernel(
+          *shared, f,
+          shared->literals ? numeric::literals_of(make_inputs(*shared, f, options), shared->lanes())
+                           : std::vector<harness::InputBits>{});
     };
     numeric::attach(out, [shared](const DeviceInfo&, const RunOptions& run) {
       return make_case(*shared, run);
@@ -121,6 +141,11 @@ class Expansion {
 std::vector<Case> expand(std::string_view suite, std::span<const ExactRow> rows,
                          const DeviceInfo& device, const RunOptions& options) {
   return Expansion(suite, device, options).run(rows);
+}
+
+std::vector<Case> expand_literals(std::string_view suite, std::span<const ExactRow> rows,
+                                  const DeviceInfo& device, const RunOptions& options) {
+  return Expansion(suite, device, options).literals(rows);
 }
 
 }  // namespace assay::suites::exact

@@ -14,4 +14,11 @@ std::vector<harness::Case> expand(std::string_view suite, std::span<const refere
                                   const harness::DeviceInfo& device,
                                   const harness::RunOptions& options);
 
+/// Cases `<suite>/<name>/<gentype>/literal` of every row and type, scalars and vectors of 4, whose
+/// arguments stand in the kernel's text.
+std::vector<harness::Case> expand_literals(std::string_view suite,
+                                           std::span<const reference::ExactRow> rows,
+                                           const harness::DeviceInfo& device,
+                                           const harness::RunOptions& options);
+
 }  // namespace assay::suites::exact

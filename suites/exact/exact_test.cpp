@@ -33,7 +33,8 @@ harness::DeviceInfo complete_device() {
   info.version = info.opencl_c_version = {3, 0};
   info.opencl_c_versions = {{1, 0}, {1, 1}, {1, 2}, {2, 0}, {3, 0}};
   info.profile = "FULL_PROFILE";
-  info.half_fp_config = info.single_fp_config = info.double_fp_config = CL_FP_DENORM;
+  info.half_fp_config = info.single_fp_config = info.double_fp_config =
+      CL_FP_DENORM | CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;
   for (const auto* name :
        {"cl_khr_fp16", "cl_khr_fp64", "cl_khr_extended_bit_ops", "cl_khr_integer_dot_product"})
     info.extensions.push_back({name, {1, 0}});
@@ -82,21 +83,38 @@ TEST(Forms, OfTheSpecificationAreAllTested) {
                        {"sizeof: operand, expression, not evaluated", 3, integers, 6},
                        {"comma", 1, integers, 6},
                        {"& and *", 3, every, 6},
-                       {"compound assignment", 10, integers, 6 + 5}});
+                       {"compound assignment", 10, integers, 6 + 5},
+                       {"by constants", 12, integers, 2},
+                       {"by constants below zero", 3, 4, 2},
+                       {"of twice the same operand", 3, every, 6},
+                       {"the lesser, the greater", 2, every, 6},
+                       {"combined shifts", 2, integers, 6},
+                       {"shifts by char", 2, integers - 1, 6},
+                       {"shifts of scalars by int, by ulong", 2 * 2, integers - 1, 1},
+                       {"scalars of two types", 3 * 4, integers - 1, 1}});
   expect_all_declared(integer::suite(), {{"functions without other forms", 13, integers, 6},
                                          {"clamp max min", 3, integers, 6 + 5},
                                          {"upsample", 1, 6, 6},
                                          {"mad24 mul24", 2, 2, 6},
                                          {"extended bit operations", 4, integers, 6},
-                                         {"dot products", 16, 1, 1}});
+                                         {"dot products", 16, 1, 1},
+                                         {"with constants", 5, integers, 2},
+                                         {"literals", 13 + 3 + 4, integers, 2},
+                                         {"literals, upsample", 1, 6, 2},
+                                         {"literals, mad24 mul24", 2, 2, 2},
+                                         {"literals, dot products", 16, 1, 1}});
   expect_all_declared(relational::suite(),
                       {{"comparisons and tests", 14, floats, 6},
                        {"any all", 2, 4, 6},
                        {"bitselect", 1, integers + 2, 6},
-                       {"select by signed and by unsigned", 2, integers + 2, 6}});
+                       {"select by signed and by unsigned", 2, integers + 2, 6},
+                       {"literals, comparisons and tests", 14, floats, 2},
+                       {"literals, any all", 2, 4, 2},
+                       {"literals, bitselect select", 3, integers + 2, 2}});
   expect_all_declared(vector_misc::suite(), {{"vec_step of values and types", 2, every, 6},
                                              {"vec_step, not evaluated", 1, integers, 6},
-                                             {"shuffle shuffle2", 2, every, 4 * 4}});
+                                             {"shuffle shuffle2", 2, every, 4 * 4},
+                                             {"literals, shuffle shuffle2", 2, every, 4}});
 }
 
 /// The same of suites with several kinds of forms: `due` ids that begin so, all of them tested.
@@ -118,10 +136,13 @@ void expect_all_declared(const harness::Suite& suite, const std::vector<Declared
 
 TEST(Forms, OfTypesAndMemoryAreAllTested) {
   constexpr int widths = 6, vectors = 5, modes = 5;  // none, _rte, _rtz, _rtp, _rtn
+  // Of scalars and vectors of 4, three modes: from floats, and to them from two other floats and
+  // longs of two kinds.
+  constexpr int literals = 2 * 3 * (integers * floats + floats * (2 + 2));
   expect_all_declared(
       conversions::suite(),
       {{"explicit, to integers: modes, with _sat and without", "conversions/convert_*/*",
-        every * widths * modes * (2 * integers + floats)},
+        every * widths * modes * (2 * integers + floats) + literals},
        {"casts of scalars to scalars and vectors, of bool and to it", "conversions/cast_*",
         every * every * widths + every * widths + every},
        {"implicit: scalars, to vectors of no lower rank, bool", "conversions/implicit_*",
@@ -140,21 +161,29 @@ TEST(Forms, OfTypesAndMemoryAreAllTested) {
   constexpr int spaces = 5, written = 4;  // constant memory is not written to
   expect_all_declared(
       vector_load_store::suite(),
-      {{"vloadn", "vector_load_store/vload?/*", every * (vectors - 1) * spaces},
-       {"vload16", "vector_load_store/vload16/*", every * spaces},
-       {"vstoren", "vector_load_store/vstore?/*", every * (vectors - 1) * written},
+      {{"vloadn; generic pointers to other spaces at widths 3 and 4, tables",
+        "vector_load_store/vload?/*", every * ((vectors - 1) * spaces + 2 * 2) + 5 * (vectors - 1)},
+       {"vload16", "vector_load_store/vload16/*", every * spaces + 5},
+       {"vstoren", "vector_load_store/vstore?/*", every * ((vectors - 1) * written + 2 * 2)},
        {"vstore16", "vector_load_store/vstore16/*", every * written},
        {"vload_half, vload_halfn, vloada_halfn", "vector_load_store/vload*_half*",
-        (widths + vectors) * spaces},
-       {"vstore_half and its kin, of float and double, and those with guards of two modes",
-        "vector_load_store/vstore*_half*", (widths + vectors) * (modes + 2) * 2 * written}});
-  expect_all_declared(data_types::suite(), {{"sizes and alignments in structs, pointer-sized types",
-                                             "data_types/size/*", every * widths + 4},
-                                            {"variables", "data_types/alignment/*", every * widths},
-                                            {"literals of vectors, and of one scalar",
-                                             "data_types/vector_literal/*", every * vectors * 2},
-                                            {"components: four notations, read and written",
-                                             "data_types/components/*", every * vectors * 4 * 2}});
+        (widths + vectors) * spaces + 3 * 2},
+       {"vstore_half and its kin, of float and double, and those with guards",
+        "vector_load_store/vstore*_half*",
+        ((widths + vectors) * (modes + 2) * written + 3 * written + 3 * 2 * 2) * 2}});
+  expect_all_declared(
+      data_types::suite(),
+      {{"sizes and alignments in structs, pointer-sized types", "data_types/size/*",
+        every * widths + 4},
+       {"variables", "data_types/alignment/*", every * widths},
+       {"literals of vectors, and of one scalar", "data_types/vector_literal/*",
+        every * vectors * 2},
+       {"components: four notations, read and written", "data_types/components/*",
+        every * vectors * 4 * 2},
+       {"components of vectors in memory", "data_types/components_in_memory/*", every * vectors},
+       {"pointers", "data_types/pointers/*", every * widths},
+       {"arrays", "data_types/arrays/*", every * widths},
+       {"private objects across a barrier", "data_types/across_barrier/*", every * widths}});
 }
 
 TEST(Forms, OfOneTypeAndWidthStandTogetherAndShareKernels) {
@@ -237,6 +266,59 @@ TEST_F(OnPocl, AWrongFunctionIsFoundOut) {
         one.stand_alone(info_, options_, {.input = {worst.input[0], worst.input[1]}});
     EXPECT_EQ(program.checks.size(), 3u);
     EXPECT_THAT(program.source, HasSubstr("hadd("));
+  }
+}
+
+TEST_F(OnPocl, WrongFormsAreFoundOut) {
+  struct Wrong {
+    std::span<const reference::ExactRow> rows;
+    std::string name, type;
+    int width;
+    bool literals;
+    std::string expression;
+  };
+  const std::vector<Wrong> list{
+      {reference::operators(), "divide_by_7", "int", 4, false, "({0} - ({type})(1)) / ({type})(7)"},
+      {reference::operators(), "remainder_by_minus_7", "long", 1, false, "{0} % ({type})(-6)"},
+      {reference::operators(), "shift_left_by_37", "uint", 4, false, "{0} * ({type})(0)"},
+      {reference::operators(), "shift_left_by_char", "ulong", 4, false, "{0} << ({1} & (char)31)"},
+      {reference::operators(), "shift_right_by_int", "long", 1, false, "{0} >> ({1} & 31)"},
+      {reference::operators(), "compare_with_uint", "int", 1, false,
+       "({0} < (int){1} ? 1 : 0) + ({0} == {1} ? 2 : 0) + ({0} > (int){1} ? 4 : 0)"},
+      {reference::operators(), "divide_by_uint", "int", 1, false, "(uint)({0} / (long){1})"},
+      {reference::operators(), "ternary_with_ulong", "int", 1, false,
+       "({1} & 1) != 0 ? (ulong)(uint){0} : {1}"},
+      {reference::operators(), "ternary_lesser", "float", 4, false, "fmin({0}, {1})"},
+      {reference::operators(), "not_equal_itself", "float", 1, false, "0"},
+      {reference::operators(), "shift_in_place", "uint", 3, false, "({0} = {0} << ({type})(1))"},
+      {reference::integer_functions(), "rotate_of_1", "uint", 1, false, "{0}"},
+      {reference::integer_functions(), "rotate", "uint", 1, true, "{0} << ({1} & 31)"},
+      {reference::integer_functions(), "hadd", "char", 4, true, "rhadd({0}, {1})"},
+      {reference::relational_functions(), "isnan", "float", 4, true, "isinf({0})"},
+      {reference::vector_functions(), "shuffle", "short", 4, true, "shuffle({0}, {1} ^ (ushort)1)"},
+  };
+  for (const Wrong& one : list) {
+    SCOPED_TRACE(one.name);
+    const auto row = std::ranges::find(one.rows, one.name, &reference::ExactRow::name);
+    ASSERT_NE(row, one.rows.end());
+    for (const bool wrong : {false, true}) {
+      reference::ExactRow tried = *row;
+      if (wrong) tried.expression = one.expression;
+      ExactCase c;
+      c.row = &tried;
+      c.type = reference::find_scalar_type(one.type);
+      c.width = one.width;
+      c.scalars = tried.scalars.front();
+      c.literals = one.literals;
+      c.id = "operators/form/" + one.name;
+      TestContext context(*device_, info_, options_);
+      harness::Case run{.id = c.id};
+      numeric::attach(run, [&](const auto&, const auto& options) { return make_case(c, options); });
+      context.run(run);
+      ASSERT_TRUE(context.measurement);
+      EXPECT_GT(context.measurement->inputs, 50u);
+      EXPECT_EQ(context.measurement->failing != 0, wrong);
+    }
   }
 }
 

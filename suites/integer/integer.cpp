@@ -28,6 +28,9 @@ harness::Suite suite() {
   return {"integer", "Integer functions (OpenCL C 6.15.3)",
           [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
             auto cases = exact::expand("integer", reference::integer_functions(), device, options);
+            std::ranges::move(
+                exact::expand_literals("integer", reference::integer_functions(), device, options),
+                std::back_inserter(cases));
             std::ranges::move(exact::forbid("integer", forbidden(), device, options),
                               std::back_inserter(cases));
             return cases;

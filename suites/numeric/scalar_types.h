@@ -11,6 +11,9 @@ namespace assay::suites::numeric {
 
 inline constexpr int vector_widths[] = {1, 2, 3, 4, 8, 16};
 
+/// The unsigned type of that many bytes: 1, 2, 4 or 8.
+const reference::ScalarType& unsigned_of(int bytes);
+
 /// How a type's values lie, in the harness' words.
 harness::NumberLayout layout_of(const reference::ScalarType& type);
 

@@ -34,6 +34,9 @@ harness::Suite suite() {
           [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
             auto cases =
                 exact::expand("relational", reference::relational_functions(), device, options);
+            std::ranges::move(exact::expand_literals(
+                                  "relational", reference::relational_functions(), device, options),
+                              std::back_inserter(cases));
             std::ranges::move(exact::forbid("relational", forbidden(), device, options),
                               std::back_inserter(cases));
             return cases;

@@ -1,5 +1,6 @@
 #include "suites/vector_load_store/vector_load_store.h"
 
+#include <CL/cl.h>
 #include <fmt/format.h>
 
 #include <array>
@@ -10,6 +11,7 @@
 #include "suites/limits.h"
 #include "suites/numeric/bit_case.h"
 #include "suites/numeric/boundaries.h"
+#include "suites/vector_load_store/spaces.h"
 
 namespace assay::suites::vector_load_store {
 namespace {
@@ -24,62 +26,6 @@ using reference::InputBits;
 using reference::Rounding;
 using reference::ScalarType;
 
-/// Where the pointer of a load or a store leads. `{T}` is the pointed-to type and `{W}` the
-/// elements of a work-item; `p` is what the function gets, `base` where a work-item's elements
-/// begin in it.
-struct Space {
-  std::string_view name;
-  std::string_view load;         ///< declares p and base over the elements in0[i * W] ...
-  std::string_view store;        ///< declares p and base, for elements to be stored to
-  std::string_view after;        ///< brings what was stored to out0
-  std::string_view index = "i";  ///< the work-item's place in the memory that p leads into
-  bool stores = true;
-  bool constant = false;
-  bool own_kernel = false;  ///< declares local memory, which only a kernel can
-  bool generic = false;
-};
-
-// A copy element by element, where the elements have to come from or go to other memory. Halfs
-// cannot be handled as values without cl_khr_fp16: they are copied as ushorts.
-constexpr std::array<Space, 5> spaces{{
-    {.name = "global",
-     .load = "__global const {T} *p = (__global const {T} *)in0 + i * {W};",
-     .store = "__global {T} *p{r} = (__global {T} *)out{r} + i * {W};",
-     .after = ""},
-    {.name = "constant",
-     .load = "__constant {T} *p = (__constant {T} *)in0 + i * {W};",
-     .store = "",
-     .after = "",
-     .stores = false,
-     .constant = true},
-    {.name = "local",
-     .load =
-         "__local {B} area[2 * {W}] __attribute__((aligned(128)));\n"
-         "  __local {B} *mine = area + get_local_id(0) * {W};\n"
-         "  for (uint k = 0; k < {W}; ++k) mine[k] = ((__global const {B} *)in0)[i * {W} + k];\n"
-         "  __local const {T} *p = (__local const {T} *)mine;",
-     .store = "__local {B} area{r}[2 * {W}] __attribute__((aligned(128)));\n"
-              "  __local {B} *mine{r} = area{r} + get_local_id(0) * {W};\n"
-              "  __local {T} *p{r} = (__local {T} *)mine{r};",
-     .after = "for (uint k = 0; k < {W}; ++k) ((__global {B} *)out{r})[i * {W} + k] = mine{r}[k];",
-     .index = "get_local_id(0)",
-     .own_kernel = true},
-    {.name = "private",
-     .load =
-         "{B} mine[{W}] __attribute__((aligned(128)));\n"
-         "  for (uint k = 0; k < {W}; ++k) mine[k] = ((__global const {B} *)in0)[i * {W} + k];\n"
-         "  const __private {T} *p = (const __private {T} *)mine;",
-     .store = "{B} mine{r}[{W}] __attribute__((aligned(128)));\n"
-              "  __private {T} *p{r} = (__private {T} *)mine{r};",
-     .after = "for (uint k = 0; k < {W}; ++k) ((__global {B} *)out{r})[i * {W} + k] = mine{r}[k];",
-     .index = "0"},
-    {.name = "generic",
-     .load = "const {T} *p = (__global const {T} *)in0 + i * {W};",
-     .store = "{T} *p{r} = (__global {T} *)out{r} + i * {W};",
-     .after = "",
-     .generic = true},
-}};
-
 struct Mode {
   std::string_view suffix;
   Rounding rounding;
@@ -90,24 +36,12 @@ constexpr std::array<Mode, 5> modes{{{"", Rounding::nearest_even},
                                      {"_rtp", Rounding::up},
                                      {"_rtn", Rounding::down}}};
 
-std::string filled(std::string_view text, std::string_view type, std::string_view bits, int width,
-                   int result = 0) {
-  std::string out(text);
-  for (const auto& [place, value] : {std::pair<std::string, std::string>{"{T}", std::string(type)},
-                                     {"{B}", std::string(bits)},
-                                     {"{W}", std::to_string(width)},
-                                     {"{r}", std::to_string(result)}})
-    for (std::size_t at = out.find(place); at != std::string::npos; at = out.find(place))
-      out.replace(at, place.size(), value);
-  return out;
-}
-
-/// Components of `v` to elements of a result, one by one: no other built-in is trusted.
-std::string spill(std::string_view to, int first, int width, int all) {
+/// Components of `vector` to elements of a result, one by one: no other built-in is trusted.
+std::string spill(std::string_view to, std::string_view vector, int first, int width, int all) {
   std::string text;
   for (int lane = 0; lane < width; ++lane)
     text += fmt::format("\n  {}[i * {} + {}] = {};", to, all, first + lane,
-                        numeric::lane_of(first == 0 ? "v" : "w", width, lane));
+                        numeric::lane_of(vector, width, lane));
   return text;
 }
 std::string gathered(std::string_view type, int width) {
@@ -117,8 +51,14 @@ std::string gathered(std::string_view type, int width) {
   return width == 1 ? "x[0]" : fmt::format("({})({})", vector_type(type, width), list);
 }
 
+/// What memory holds where nothing is to be stored: a number of every type.
+constexpr int filler = 90;
+std::uint64_t filler_bits(const ScalarType& type) {
+  return harness::nearest_bits(numeric::layout_of(type), filler);
+}
+
 /// vloadn: an element past the start of a work-item's 2n, so aligned to an element only, and the
-/// second n by the offset.
+/// second n by an offset that grows with the work-items.
 BitCase vload(const ScalarType& type, int n, const Space& space) {
   ExactFunction f;
   f.name = fmt::format("vload{}", n);
@@ -131,10 +71,41 @@ BitCase vload(const ScalarType& type, int n, const Space& space) {
   out.function = f;
   out.width = 2 * n;
   const std::string v = vector_type(type, n);
-  out.body =
-      filled(space.load, type.name, type.name, 2 * n) +
-      fmt::format("\n  const {0} v = vload{1}(0, p + 1);\n  const {0} w = vload{1}(1, p);", v, n) +
-      spill("out0", 0, n, 2 * n) + spill("out0", n, n, 2 * n);
+  out.body = filled(space.load, type.name, type.name, 2 * n) +
+             fmt::format(
+                 "\n  const {0} v = vload{1}(0, p + 1);\n  const {0} w = vload{1}({2} + 1, p - {2} "
+                 "* {1});",
+                 v, n, space.index) +
+             spill("out0", "v", 0, n, 2 * n) + spill("out0", "w", n, n, 2 * n);
+  return out;
+}
+
+/// vloadn of a table at program scope, whose numbers are literals.
+BitCase vload_table(const ScalarType& type, int n) {
+  constexpr int size = 96;
+  const auto number = [](int k) { return (k * 37 + 11) % 120; };
+  ExactFunction f;
+  f.name = fmt::format("vload{}", n);
+  f.parameters = {*reference::find_scalar_type("uchar")};
+  f.results = {type};
+  f.together = n;
+  f.answer = [n, number, layout = numeric::layout_of(type)](std::span<const InputBits> group,
+                                                            std::size_t lane, std::size_t) {
+    const auto offset = static_cast<int>(group[0][0]) % (size / n);
+    return ExactAnswer{
+        .bits = harness::nearest_bits(layout, number(offset * n + static_cast<int>(lane)))};
+  };
+  std::string numbers;
+  for (int k = 0; k < size; ++k) numbers += fmt::format("{}{}", k == 0 ? "" : ", ", number(k));
+  const std::string table = fmt::format("assay_table_{}_{}", type.name, n);
+  BitCase out;
+  out.function = f;
+  out.width = n;
+  out.quick = out.standard = 1u << 12;
+  out.prologue = fmt::format("__constant {} {}[{}] = {{{}}};\n", type.name, table, size, numbers);
+  out.body = fmt::format("const {} v = vload{}(in0[i * {}] % {}, {});", vector_type(type, n), n, n,
+                         size / n, table) +
+             spill("out0", "v", 0, n, n);
   return out;
 }
 
@@ -145,10 +116,11 @@ BitCase vstore(const ScalarType& type, int n, const Space& space) {
   f.parameters = {type};
   f.results = {type, type};
   f.together = 2 * n;
-  f.answer = [n](std::span<const InputBits> group, std::size_t lane, std::size_t result) {
+  f.answer = [n, around = filler_bits(type)](std::span<const InputBits> group, std::size_t lane,
+                                             std::size_t result) {
     const std::size_t first = result == 0 ? 1 : static_cast<std::size_t>(n);
     const bool stored = lane >= first && lane < first + static_cast<std::size_t>(n);
-    return ExactAnswer{.bits = stored ? group[lane - first][0] : 0};
+    return ExactAnswer{.bits = stored ? group[lane - first][0] : around};
   };
   BitCase out;
   out.function = f;
@@ -158,9 +130,9 @@ BitCase vstore(const ScalarType& type, int n, const Space& space) {
   for (int r = 0; r < 2; ++r)
     out.body +=
         "\n  " + filled(space.store, type.name, type.name, 2 * n, r) +
-        fmt::format(
-            "\n  for (uint k = 0; k < {0}; ++k) p{1}[k] = 0;\n  vstore{2}(v, {1}, p{1}{3});\n  ",
-            2 * n, r, n, r == 0 ? " + 1" : "") +
+        fmt::format("\n  for (uint k = 0; k < {0}; ++k) p{1}[k] = {2};\n  vstore{3}(v, {4});\n  ",
+                    2 * n, r, filler, n,
+                    r == 0 ? "0, p0 + 1" : fmt::format("{0} + 1, p1 - {0} * {1}", space.index, n)) +
         filled(space.after, type.name, type.name, 2 * n, r);
   return out;
 }
@@ -175,52 +147,88 @@ Conversion half_conversion(const harness::DeviceInfo& device, const harness::Run
   return c;
 }
 
-/// vload_half, vload_halfn, vloada_halfn: `stride` elements a vector (4 for vloada_half3).
-BitCase vload_half(const Conversion& c, std::string_view call, int n, int stride,
+/// Where a work-item's vector of n halfs lies. Aligned ones lie side by side (of three, four
+/// apart); others behind a half that is not theirs, so aligned to a half only. Offsets grow with
+/// the work-items.
+struct Place {
+  Place(int elements, bool aligned, const Space& space) : n(elements) {
+    const bool moved = !aligned && n != 1;
+    first = moved ? 1 : 0;
+    width = aligned && n == 3 ? 4 : n + first;
+    offset = n == 1 ? fmt::format("{} / 2", space.index) : std::string(space.index);
+    back = fmt::format("{} - {} * {}", moved ? " + 1" : "", n == 1 ? "(" + offset + ")" : offset,
+                       aligned && n == 3 ? 4 : n);
+  }
+  bool holds(std::size_t lane) const {
+    return static_cast<int>(lane) >= first && static_cast<int>(lane) < first + n;
+  }
+
+  int n, first = 0, width = 1;
+  std::string offset, back;  ///< p<back> is the pointer that the offset starts from
+};
+
+/// vload_half, vload_halfn, vloada_halfn.
+BitCase vload_half(const Conversion& c, std::string_view call, int n, bool aligned,
                    const Space& space) {
+  const Place place(n, aligned, space);
   BitCase out;
   out.function = conversion_function(std::string(call), c);
-  if (stride != n) {
-    out.function.together = stride;
+  out.width = place.width;
+  if (place.width != n) {
+    out.function.together = place.width;
     out.function.fill = nullptr;
     out.function.free_in = nullptr;
-    out.function.answer = [c, n](std::span<const InputBits> group, std::size_t lane, std::size_t) {
-      return lane < static_cast<std::size_t>(n) ? convert(c, group[lane][0]) : ExactAnswer{};
+    out.function.answer = [c, place](std::span<const InputBits> group, std::size_t lane,
+                                     std::size_t) {
+      return place.holds(lane) ? convert(c, group[lane][0]) : ExactAnswer{};
     };
+    // Not every half of a place is loaded: each of them comes again in another one.
+    out.first_counts = true;
   }
-  out.width = stride;
-  out.body = filled(space.load, "half", "ushort", stride) +
-             fmt::format("\n  const {0} v = {1}({2}, p - {2} * {3});", vector_type("float", n),
-                         call, space.index, stride) +
-             spill("out0", 0, n, stride);
-  for (int lane = n; lane < stride; ++lane)
-    out.body += fmt::format("\n  out0[i * {} + {}] = 0.0f;", stride, lane);
+  out.body = filled(space.load, "half", "ushort", place.width) +
+             fmt::format("\n  const {} v = {}({}, p{});", vector_type("float", n), call,
+                         place.offset, place.back) +
+             spill("out0", "v", place.first, n, place.width);
+  for (int lane = 0; lane < place.width; ++lane)
+    if (!place.holds(static_cast<std::size_t>(lane)))
+      out.body += fmt::format("\n  out0[i * {} + {}] = 0.0f;", place.width, lane);
   return out;
 }
 
-/// vstore_half and its kin: to the second of three places of a vector each, 0x5a5a around it.
-BitCase vstore_half(const Conversion& c, std::string_view call, int n, int stride,
+/// A pointer q to the bits of what p0 points to.
+std::string bits_of_place(const Space& space) {
+  const std::string qualifier = space.generic ? "" : fmt::format("__{} ", space.name);
+  return fmt::format("\n  {0}ushort *q = ({0}ushort *)p0;", qualifier);
+}
+
+/// vstore_half and its kin; 0x5a5a in front of what is not aligned.
+BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool aligned,
                     const Space& space) {
+  const Place place(n, aligned, space);
   BitCase out;
   out.function = conversion_function(std::string(call), c);
   out.function.results = {*reference::find_scalar_type("half")};
-  if (stride != n) {
-    out.function.together = stride;
+  out.width = place.width;
+  if (place.width != n) {
+    out.function.together = place.width;
     out.function.fill = nullptr;
     out.function.free_in = nullptr;
     // Of vstorea_half3's fourth element nothing is said.
-    out.function.answer = [c, n](std::span<const InputBits> group, std::size_t lane, std::size_t) {
-      return lane < static_cast<std::size_t>(n) ? convert(c, group[lane][0]) : ExactAnswer::free();
+    out.function.answer = [c, place](std::span<const InputBits> group, std::size_t lane,
+                                     std::size_t) {
+      if (place.holds(lane)) return convert(c, group[lane][0]);
+      return place.first != 0 ? ExactAnswer{.bits = 0x5a5a} : ExactAnswer::free();
     };
   }
-  out.width = stride;
   out.hard_cases = numeric::boundaries(c.from, c.to);
   out.range = {-66000.0, 66000.0};
-  out.body = fmt::format("__global const {} *x = in0 + i * {};\n  const {} v = {};\n  ",
-                         c.from.name, stride, vector_type(c.from, n), gathered(c.from.name, n)) +
-             filled(space.store, "half", "ushort", stride) +
-             fmt::format("\n  {0}(v, {1}, p0 - {1} * {2});\n  ", call, space.index, stride) +
-             filled(space.after, "half", "ushort", stride);
+  out.body =
+      fmt::format("__global const {} *x = in0 + i * {} + {};\n  const {} v = {};\n  ", c.from.name,
+                  place.width, place.first, vector_type(c.from, n), gathered(c.from.name, n)) +
+      filled(space.store, "half", "ushort", place.width) +
+      (place.first != 0 ? bits_of_place(space) + "\n  q[0] = 0x5a5a;" : "") +
+      fmt::format("\n  {}(v, {}, p0{});\n  ", call, place.offset, place.back) +
+      filled(space.after, "half", "ushort", place.width);
   return out;
 }
 
@@ -246,11 +254,9 @@ BitCase vstore_half_guard(const Conversion& c, std::string_view call, int n, int
   out.range = {-66000.0, 66000.0};
   out.body = fmt::format("__global const {} *x = in0 + i * {};\n  const {} v = {};\n  ",
                          c.from.name, all, vector_type(c.from, n), gathered(c.from.name, n)) +
-             filled(space.store, "half", "ushort", all) +
-             fmt::format(
-                 "\n  {0}ushort *q = ({0}ushort *)p0;\n  for (uint k = 0; k < {1}; ++k) q[k] = "
-                 "0x5a5a;\n  {2}(v, 1, p0);\n  ",
-                 space.name == "generic" ? "" : fmt::format("__{} ", space.name), all, call) +
+             filled(space.store, "half", "ushort", all) + bits_of_place(space) +
+             fmt::format("\n  for (uint k = 0; k < {}; ++k) q[k] = 0x5a5a;\n  {}(v, 1, p0);\n  ",
+                         all, call) +
              filled(space.after, "half", "ushort", all);
   return out;
 }
@@ -270,7 +276,7 @@ class Expansion {
       for (const int n : numeric::vector_widths) {
         if (n == 1) continue;
         for (const Space& space : spaces) {
-          if (space.generic && is_1_2_) continue;
+          if ((space.generic && is_1_2_) || (space.sampled && n != 3 && n != 4)) continue;
           put(fmt::format("vload{}/{}/{}", n, type.name, space.name), type, space,
               [&type, n, &space] { return vload(type, n, space); });
           if (space.stores)
@@ -278,9 +284,16 @@ class Expansion {
                 [&type, n, &space] { return vstore(type, n, space); });
         }
       }
+    for (const std::string_view name : {"char", "ushort", "int", "ulong", "float"})
+      for (const int n : numeric::vector_widths) {
+        const ScalarType& type = *reference::find_scalar_type(name);
+        if (n != 1)
+          put(fmt::format("vload{}/{}/program_scope", n, name), type, spaces.front(),
+              [&type, n] { return vload_table(type, n); });
+      }
     for (const int n : numeric::vector_widths)
       for (const Space& space : spaces) {
-        if (space.generic && is_1_2_) continue;
+        if ((space.generic && is_1_2_) || (space.sampled && n != 1 && n != 3)) continue;
         add_halves(n, false, space);
         if (n != 1) add_halves(n, true, space);
       }
@@ -297,23 +310,34 @@ class Expansion {
     const Conversion up = half_conversion(device_, options_, half, single, Rounding::nearest_even);
     const std::string load = "vload" + tail;
     put(fmt::format("{}/{}", load, space.name), single, space,
-        [up, load, n, stride, &space] { return vload_half(up, load, n, stride, space); });
+        [up, load, n, aligned, &space] { return vload_half(up, load, n, aligned, space); });
     if (!space.stores) return;
     for (const std::string_view from : {"float", "double"})
       for (const Mode& mode : modes) {
+        if (space.sampled && !mode.suffix.empty()) continue;
         const ScalarType& type = *reference::find_scalar_type(from);
-        const Conversion down = half_conversion(device_, options_, type, half, mode.rounding);
+        const Conversion down = half_conversion(
+            device_, options_, type, half, mode.suffix.empty() ? default_mode() : mode.rounding);
         const std::string store = fmt::format("vstore{}{}", tail, mode.suffix);
         put(fmt::format("{}/{}/{}", store, from, space.name), type, space,
-            [down, store, n, stride, &space] {
-              return vstore_half(down, store, n, stride, space);
+            [down, store, n, aligned, &space] {
+              return vstore_half(down, store, n, aligned, space);
             });
-        if (mode.suffix.empty() || mode.suffix == "_rtp")
+        // vstore_half3 has a neighbour where other vectors have an element.
+        if (mode.suffix.empty() || mode.suffix == "_rtp" || (n == 3 && !aligned))
           put(fmt::format("{}/{}/{}/guards", store, from, space.name), type, space,
               [down, store, n, stride, &space] {
                 return vstore_half_guard(down, store, n, stride, space);
               });
       }
+  }
+
+  /// OpenCL 1.2, chapter 10: toward zero where the embedded profile has no other mode.
+  Rounding default_mode() const {
+    return profile_of(device_, options_) == "embedded" &&
+                   (device_.single_fp_config & CL_FP_ROUND_TO_NEAREST) == 0
+               ? Rounding::toward_zero
+               : Rounding::nearest_even;
   }
 
   void put(const std::string& id, const ScalarType& type, const Space& space,
@@ -335,7 +359,7 @@ class Expansion {
          skip, space.own_kernel ? 0.1 : 0.03},
         [make = std::move(make), prologue, options, &space] {
           BitCase out = make();
-          out.prologue = prologue;
+          out.prologue = prologue + out.prologue;
           out.options = options;
           if (space.own_kernel)
             out.local = 2;  // 1 KiB of local memory is all that a device must have

@@ -30,14 +30,17 @@ const std::vector<exact::Forbidden>& forbidden() {
 }  // namespace
 
 harness::Suite suite() {
-  return {"vector_misc", "Miscellaneous vector functions (OpenCL C 6.15.13)",
-          [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
-            auto cases =
-                exact::expand("vector_misc", reference::vector_functions(), device, options);
-            std::ranges::move(exact::forbid("vector_misc", forbidden(), device, options),
-                              std::back_inserter(cases));
-            return cases;
-          }};
+  return {
+      "vector_misc", "Miscellaneous vector functions (OpenCL C 6.15.13)",
+      [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
+        auto cases = exact::expand("vector_misc", reference::vector_functions(), device, options);
+        std::ranges::move(
+            exact::expand_literals("vector_misc", reference::vector_functions(), device, options),
+            std::back_inserter(cases));
+        std::ranges::move(exact::forbid("vector_misc", forbidden(), device, options),
+                          std::back_inserter(cases));
+        return cases;
+      }};
 }
 
 }  // namespace assay::suites::vector_misc
