@@ -169,9 +169,8 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
     job.device = selection_.device;
     job.options = request_.options;
     job.judging_threads = std::max(1, machine_.cores / jobs_);
-    const double time = request_.timeout * (assignment->hurried ? Assignment::hurried_part : 1);
     const WorkerLimits limits{
-        time, request_.memory != 0 ? request_.memory : default_memory(jobs_, machine_)};
+        request_.timeout, request_.memory != 0 ? request_.memory : default_memory(jobs_, machine_)};
     running.push_back(std::make_unique<WorkerProcess>(
         std::move(*assignment), std::move(job), temporary_.path(), ++workers_started_, limits));
   }

@@ -40,9 +40,7 @@ struct Assignment {
   Kind kind = Kind::batch;
   std::vector<std::string> ids;
   std::vector<std::string> failures;  ///< so far: kept by the scheduler
-  /// A case of the same subject hung, twice: these have `hurried_part` of the time-out.
-  bool hurried = false;
-  static constexpr double hurried_part = 1.0 / 6;
+  bool hurried = false;  ///< a case of the same subject hung, twice: launches have less time
 };
 
 /// Decides which cases a worker gets next and what a worker's end means for its cases. Knows

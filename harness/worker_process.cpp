@@ -14,6 +14,8 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "harness/options.h"
+
 namespace assay::harness {
 namespace {
 
@@ -236,13 +238,17 @@ void WorkerProcess::stop(End end, std::string reason) {
 
 /// Seconds of silence that are borne now. A program of many kernels takes its time. A launch is
 /// small: one that is silent in a batch is set aside early, for it is tried alone, with the whole
-/// time-out, before anybody says that it hangs.
+/// time-out, before anybody says that it hangs; where a neighbour hung so, it has a sixth, but no
+/// less than a batch of quick depth.
 double WorkerProcess::patience() const {
   if (conversation_.building() > 1) return 2 * limits_.inactivity;
-  const bool launched = conversation_.total() != 0;
+  if (conversation_.total() == 0) return limits_.inactivity;
+  const double half = limits_.inactivity / 2;
+  if (assignment_.hurried)
+    return std::max(limits_.inactivity / 6, std::min(half, default_timeout(Depth::quick) / 2));
   const bool tried_again =
       assignment_.kind == Assignment::Kind::batch && assignment_.ids.size() > 1;
-  return launched && tried_again ? limits_.inactivity / 2 : limits_.inactivity;
+  return tried_again ? half : limits_.inactivity;
 }
 
 void WorkerProcess::enforce(std::uint64_t resident) {

@@ -18,6 +18,11 @@ namespace {
 /// Elements of the largest batch: two slots of inputs and outputs then fit the caches of large
 /// processors, and no launch is long.
 constexpr std::size_t greatest_batch = std::size_t{1} << 20;
+/// Sweeps of at most so many elements are one launch; longer ones have launches of `even_launch`;
+/// from `long_sweep` on they grow, as they are quick.
+constexpr std::size_t short_sweep = std::size_t{1} << 19;
+constexpr std::size_t even_launch = std::size_t{1} << 15;
+constexpr std::size_t long_sweep = std::size_t{1} << 24;
 /// Every full-profile device has 64 KiB of constant memory: three arguments of 16 KiB.
 constexpr std::size_t constant_bytes = std::size_t{16} << 10;
 /// Without a work-group size of ours: vectors in a multiple of this, so that the driver finds one.
@@ -112,6 +117,13 @@ std::size_t NumericRun::capacity() const {
   return (most + unit() - 1) / unit() * unit();
 }
 
+std::size_t NumericRun::launch() const {
+  if (shape_.local != 0 || shape_.guarded || shape_.inputs_in_kernel || count() > long_sweep)
+    return unit();
+  if (count() <= short_sweep) return capacity();
+  return std::min(capacity(), (even_launch + unit() - 1) / unit() * unit());
+}
+
 void NumericRun::compute(const harness::Inputs& inputs, std::uint64_t first, std::uint64_t count,
                          std::size_t unit,
                          const std::function<void(const harness::BatchView&, int)>& judge) {
@@ -126,6 +138,7 @@ void NumericRun::compute(const harness::Inputs& inputs, std::uint64_t first, std
   plan.first = first;
   plan.count = count;
   plan.unit = unit;
+  if (unit == launch() && unit != this->unit()) plan.batch = unit;
   plan.together = static_cast<std::size_t>(case_.judge->together());
   for (std::size_t r = 0; r < shape_.output_bytes.size(); ++r)
     plan.output_bytes[r] = shape_.output_bytes[r];
@@ -155,7 +168,7 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
     run.reproduce(*context.repro());
     return;
   }
-  const reference::Tally tally = run.sweep(c.inputs, 0, run.count(), run.unit());
+  const reference::Tally tally = run.sweep(c.inputs, 0, run.count(), run.launch());
   harness::Measurement m = measurement_of(tally, *c.judge, c.inputs, c.shape.width,
                                           c.inputs.exhaustive() && run.count() >= c.inputs.total());
   m.seconds = run.seconds();

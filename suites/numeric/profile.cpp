@@ -57,7 +57,7 @@ std::vector<harness::ProfilePoint> profile(NumericRun& run, const NumericCase& c
   const std::vector<harness::InputBits> sampled = plan.only;
   const harness::Inputs inputs(std::move(plan));
   std::vector<double> errors(sampled.size());
-  run.compute(inputs, 0, sampled.size(), run.unit(), [&](const harness::BatchView& view, int) {
+  run.compute(inputs, 0, sampled.size(), run.launch(), [&](const harness::BatchView& view, int) {
     for (std::size_t i = 0; i < view.count; ++i) {
       const auto at = static_cast<std::size_t>(view.first_index) + i;
       reference::SubjectBits subject{};

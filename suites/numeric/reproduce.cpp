@@ -143,7 +143,8 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
     if (smallest != launch)
       tries.push_back(around(launch, "reproduced only among its neighbours, not alone"));
     if (place.in_sequence)
-      tries.push_back(around(capacity(), "reproduced only in the whole batch, not alone"));
+      tries.push_back(around(this->launch() != launch ? this->launch() : capacity(),
+                             "reproduced only in the whole batch, not alone"));
   }
   harness::Measurement m;
   m.limit = case_.judge->limit();
