@@ -15,7 +15,8 @@ void to_json(json& out, const Job& job) {
              {"options", job.options},
              {"ids", job.ids},
              {"judging_threads", job.judging_threads},
-             {"data_limit", job.data_limit}};
+             {"data_limit", job.data_limit},
+             {"inactivity", job.inactivity}};
   if (job.repro) {
     out["repro"] = {{"input", job.repro->input}};
     if (job.repro->index) out["repro"]["index"] = *job.repro->index;
@@ -28,6 +29,7 @@ void from_json(const json& in, Job& job) {
   job.ids = in.at("ids").get<std::vector<std::string>>();
   job.judging_threads = in.at("judging_threads").get<int>();
   job.data_limit = in.at("data_limit").get<std::uint64_t>();
+  job.inactivity = in.at("inactivity").get<double>();
   job.repro.reset();
   if (in.contains("repro")) {
     job.repro.emplace();

@@ -20,6 +20,7 @@ struct Job {
   std::optional<ReproRequest> repro;
   int judging_threads = 1;
   std::uint64_t data_limit = 0;  ///< bytes of private writable memory (RLIMIT_DATA); 0: none
+  double inactivity = 0;         ///< seconds of silence that are borne; 0: no limit
 };
 void to_json(nlohmann::json& json, const Job& job);
 void from_json(const nlohmann::json& json, Job& job);

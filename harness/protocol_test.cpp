@@ -91,6 +91,7 @@ TEST(Protocol, AJobReadsBack) {
   job.repro = ReproRequest{{"0x1"}, 77};
   job.judging_threads = 3;
   job.data_limit = 1 << 30;
+  job.inactivity = 2.5;
   const nlohmann::json json = job;
   const Job read = nlohmann::json::parse(json.dump()).get<Job>();
   EXPECT_EQ(nlohmann::json(read), json);

@@ -139,6 +139,12 @@ TEST_F(SupervisorTest, HangsCostOneCase) {
   EXPECT_EQ(record.outcome, Outcome::timeout);
   EXPECT_THAT(record.reason, HasSubstr("no sign of life for 1 s"));
 }
+TEST_F(SupervisorTest, AnAbandonedCaseFailsAndTheRestGoesOn) {
+  const CaseRecord record = bad_one("never_returns", 1);
+  EXPECT_EQ(record.outcome, Outcome::fail) << record.reason;
+  EXPECT_EQ(record.reason, "clFinish has not returned");
+  EXPECT_FALSE(record.flaky);
+}
 TEST_F(SupervisorTest, SlowButAliveIsNoTimeout) {
   EXPECT_EQ(bad_one("slow_but_alive", 0).outcome, Outcome::pass);
 }
@@ -208,6 +214,12 @@ TEST_F(SupervisorTest, WhatAFailingCaseLeavesBehindHarmsNoOther) {
   const auto found = records();
   EXPECT_EQ(found.at("fake/bad/spoils").rerun->outcome, Outcome::fail);
   EXPECT_EQ(found.at("fake/bad/sensitive").outcome, Outcome::pass);
+}
+TEST_F(SupervisorTest, ACaseMayGiveUpItsWorker) {
+  const json asked = {
+      {"filters", {"fake/pass/*", "fake/bad/spoils_by_right", "fake/bad/sensitive"}}, {"jobs", 1}};
+  EXPECT_EQ(run(asked), 0) << output_text();
+  EXPECT_EQ(records().at("fake/bad/spoils_by_right").outcome, Outcome::pass);
 }
 TEST_F(SupervisorTest, WhatADriverChangesIsFoundAndPutBack) {
   EXPECT_EQ(run_filters({"fake/bad/changes_host", "fake/bad/sees_host"}), 0) << output_text();

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include <charconv>
-#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <map>
@@ -22,8 +20,6 @@
 
 namespace assay::harness {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 int number_after(std::string_view option, std::string_view text) {
   int value = -1;
@@ -111,7 +107,6 @@ struct Worker {
   RecordWriter writer;
   DeviceSession session;
   std::unique_ptr<WorkerContext> context;  ///< of the case that runs
-  Clock::time_point started;
 };
 
 /// A case as a GoogleTest test, so that assertions, matchers and GTEST_SKIP work in its body.
@@ -121,7 +116,6 @@ class CaseTest : public testing::Test {
   void TestBody() override {
     worker_.context =
         std::make_unique<WorkerContext>(case_, worker_.job, worker_.session, worker_.writer);
-    worker_.started = Clock::now();
     if (case_.skip)
       worker_.context->skip(*case_.skip);
     else
@@ -132,12 +126,6 @@ class CaseTest : public testing::Test {
   Worker& worker_;
   const Case& case_;
 };
-
-/// Ends the process without the destructors of a driver, which no case would have to answer for.
-[[noreturn]] void leave(int status) {
-  std::fflush(nullptr);
-  _exit(status);
-}
 
 class RecordingListener : public testing::EmptyTestEventListener {
  public:
@@ -157,8 +145,7 @@ class RecordingListener : public testing::EmptyTestEventListener {
 
   void OnTestEnd(const testing::TestInfo&) override {
     if (!worker_.context) return;
-    const double seconds = std::chrono::duration<double>(Clock::now() - worker_.started).count();
-    const CaseRecord record = worker_.context->finish(seconds);
+    const CaseRecord record = worker_.context->finish();
     if (worker_.context->unusable()) {
       worker_.writer.unusable(record.reason);
       leave(0);

@@ -1,10 +1,18 @@
 #include "harness/worker_context.h"
 
+#include <unistd.h>
+
+#include <cstdio>
 #include <new>
 
 #include "harness/program_pool.h"
 
 namespace assay::harness {
+
+void leave(int status) {
+  std::fflush(nullptr);
+  _exit(status);
+}
 
 void WorkerContext::heartbeat(std::uint64_t done, std::uint64_t total) {
   session_.check_host();
@@ -44,10 +52,18 @@ void WorkerContext::run() {
   }
 }
 
-CaseRecord WorkerContext::finish(double seconds) {
+void WorkerContext::abandon(const std::string& reason) {
+  fail(reason);
+  writer_.end(finish());
+  writer_.retire(reason);
+  leave(0);
+}
+
+CaseRecord WorkerContext::finish() {
+  using Seconds = std::chrono::duration<double>;
   CaseRecord result;
   result.id = current_.id;
-  result.seconds = seconds;
+  result.seconds = Seconds(std::chrono::steady_clock::now() - started_).count();
   result.measurement = measurement_;
   result.driver_changed = session_.take_changes();
   if (errors_.empty() && failures_.empty() && !skipped_) {

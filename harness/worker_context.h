@@ -8,11 +8,15 @@
 #include "harness/case_context.h"
 #include "harness/device_session.h"
 #include "harness/protocol.h"
+#include "harness/replaceable.h"
 
 namespace assay::harness {
 
+/// Ends the process without the destructors of a driver, which no case would have to answer for.
+[[noreturn]] void leave(int status);
+
 /// What a worker hands to a running case, and the notes from which its outcome is made.
-class WorkerContext : public CaseContext {
+class WorkerContext : public CaseContext, public Replaceable {
  public:
   WorkerContext(const Case& current, const Job& job, DeviceSession& session, RecordWriter& writer)
       : current_(current), job_(job), session_(session), writer_(writer) {}
@@ -31,6 +35,9 @@ class WorkerContext : public CaseContext {
   void fail(const std::string& reason) override { failures_.push_back(reason); }
   void error(const std::string& reason) override { errors_.push_back(reason); }
   int judging_threads() const override { return job_.judging_threads; }
+  double inactivity() const override { return job_.inactivity; }
+  [[noreturn]] void abandon(const std::string& reason) override;
+  void retire_after(const std::string& reason) override { retire_ = reason; }
 
   /// Runs the body. An exception ends it: an error of OpenCL from a call that must succeed, or a
   /// kernel that does not build, is the driver's failure; any other is ours.
@@ -45,7 +52,7 @@ class WorkerContext : public CaseContext {
 
   /// The outcome of the finished case. Errors win over failures, for they put the failures in
   /// doubt; a sweep that checked nothing is an error.
-  CaseRecord finish(double seconds);
+  CaseRecord finish();
 
  private:
   const Case& current_;
@@ -56,6 +63,7 @@ class WorkerContext : public CaseContext {
   std::vector<std::string> failures_, errors_;
   std::optional<std::string> skipped_, retire_;
   bool unusable_ = false;
+  const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point last_heartbeat_{};
 };
 

@@ -147,6 +147,7 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
   // What escapes the sampling of resident memory ends here; half as much again leaves the verdict
   // "memory" to the sampling.
   job.data_limit = limits.memory + limits.memory / 2;
+  job.inactivity = limits.inactivity;
   write_file(folder_ / "job.json", line(job));
   Pipe records = make_pipe(), output = make_pipe();
   request.descriptors = {

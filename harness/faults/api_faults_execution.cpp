@@ -1,6 +1,8 @@
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <iterator>
+#include <thread>
 #include <vector>
 
 #include "harness/faults/api_faults.h"
@@ -156,6 +158,29 @@ constexpr ApiPlant plants[] = {
            +[](cl_command_queue q, cl_uint, Wait, cl_event* e) {
              fired();
              return below().clEnqueueMarkerWithWaitList(q, 0, nullptr, e);
+           });
+     }},
+    {"failed_wait_hangs",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clWaitForEvents, +[](cl_uint n, Wait list) {
+             const cl_int status = below().clWaitForEvents(n, list);
+             if (status != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) return status;
+             fired();
+             for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
+           });
+     }},
+    {"last_event_ignored",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clEnqueueNDRangeKernel,
+           +[](cl_command_queue q, cl_kernel k, cl_uint dim, Sizes offset, Sizes global,
+               Sizes local, cl_uint n, Wait w, cl_event* e) {
+             if (n > 1) {
+               fired();
+               --n;
+             }
+             return below().clEnqueueNDRangeKernel(q, k, dim, offset, global, local, n, w, e);
            });
      }},
     {"native_function_not_called",

@@ -31,6 +31,17 @@ constexpr ApiPlant plants[] = {
              return below().clRetainKernel(kernel);
            });
      }},
+    {"sampler_leaks_its_context",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clCreateSampler,
+           +[](cl_context context, cl_bool normalized, cl_addressing_mode addressing,
+               cl_filter_mode filter, cl_int* status) {
+             fired();
+             below().clRetainContext(context);
+             return below().clCreateSampler(context, normalized, addressing, filter, status);
+           });
+     }},
     {"release_queue_ignored",
      [](LayerTable t) {
        t.replace(

@@ -7,6 +7,20 @@ using Origin = const size_t*;
 using Wait = const cl_event*;
 constexpr size_t zero[3] = {0, 0, 0};
 
+/// The buffer that a sub-buffer is of; NULL for another.
+cl_mem whole_of(cl_mem part) {
+  cl_mem whole = nullptr;
+  below().clGetMemObjectInfo(part, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem),
+                             static_cast<void*>(&whole), nullptr);
+  return whole;
+}
+
+size_t size_of(cl_mem buffer) {
+  size_t size = 0;
+  below().clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof size, &size, nullptr);
+  return size;
+}
+
 constexpr ApiPlant plants[] = {
     {"read_offset_ignored",
      [](LayerTable t) {
@@ -79,6 +93,81 @@ constexpr ApiPlant plants[] = {
                cl_uint n, Wait w, cl_event* e) {
              fired();
              return below().clEnqueueFillBuffer(q, b, p, pattern, 0, size, n, w, e);
+           });
+     }},
+    {"fill_wait_list_ignored",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clEnqueueFillBuffer,
+           +[](cl_command_queue q, cl_mem b, const void* p, size_t pattern, size_t offset,
+               size_t size, cl_uint, Wait, cl_event* e) {
+             fired();
+             return below().clEnqueueFillBuffer(q, b, p, pattern, offset, size, 0, nullptr, e);
+           });
+     }},
+    {"sub_buffer_filled_elsewhere",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clEnqueueFillBuffer,
+           +[](cl_command_queue q, cl_mem b, const void* p, size_t pattern, size_t offset,
+               size_t size, cl_uint n, Wait w, cl_event* e) {
+             if (const cl_mem whole = whole_of(b)) {
+               fired();
+               b = whole;
+             }
+             return below().clEnqueueFillBuffer(q, b, p, pattern, offset, size, n, w, e);
+           });
+     }},
+    {"sub_buffer_read_beyond",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clEnqueueReadBuffer,
+           +[](cl_command_queue q, cl_mem b, cl_bool block, size_t offset, size_t size, void* p,
+               cl_uint n, Wait w, cl_event* e) {
+             const cl_int status =
+                 below().clEnqueueReadBuffer(q, b, block, offset, size, p, n, w, e);
+             if (status != CL_INVALID_VALUE || whole_of(b) == nullptr) return status;
+             fired();
+             return CL_SUCCESS;
+           });
+     }},
+    {"sub_buffer_read_although_limited",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clEnqueueReadBuffer,
+           +[](cl_command_queue q, cl_mem b, cl_bool block, size_t offset, size_t size, void* p,
+               cl_uint n, Wait w, cl_event* e) {
+             const cl_int status =
+                 below().clEnqueueReadBuffer(q, b, block, offset, size, p, n, w, e);
+             if (status != CL_INVALID_OPERATION || whole_of(b) == nullptr) return status;
+             fired();
+             return CL_SUCCESS;
+           });
+     }},
+    {"write_one_byte_beyond",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clEnqueueWriteBuffer,
+           +[](cl_command_queue q, cl_mem b, cl_bool block, size_t offset, size_t size,
+               const void* p, cl_uint n, Wait w, cl_event* e) {
+             const cl_int status =
+                 below().clEnqueueWriteBuffer(q, b, block, offset, size, p, n, w, e);
+             if (status != CL_INVALID_VALUE || offset + size != size_of(b) + 1) return status;
+             fired();
+             return CL_SUCCESS;
+           });
+     }},
+    {"large_read_cut",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clEnqueueReadBuffer,
+           +[](cl_command_queue q, cl_mem b, cl_bool block, size_t offset, size_t size, void* p,
+               cl_uint n, Wait w, cl_event* e) {
+             if (size > 1 << 20) {
+               fired();
+               --size;
+             }
+             return below().clEnqueueReadBuffer(q, b, block, offset, size, p, n, w, e);
            });
      }},
     {"read_rect_host_origin_ignored",

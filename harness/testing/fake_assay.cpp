@@ -19,6 +19,7 @@
 #include "harness/case_context.h"
 #include "harness/device_session.h"
 #include "harness/errors.h"
+#include "harness/replaceable.h"
 #include "harness/run.h"
 #include "harness/supervisor.h"
 
@@ -77,6 +78,11 @@ void write_nonsense() {
   sleep_for_ever();
 }
 
+/// What a call that hangs may still use.
+struct NeverUnwound {
+  ~NeverUnwound() { std::abort(); }
+};
+
 /// What a case did to its process, as a driver's fault would to a context.
 bool spoilt = false;
 
@@ -91,10 +97,24 @@ const std::vector<Behaviour>& behaviours() {
       {"segv", [](CaseContext&) { raise(SIGSEGV); }},
       {"exit_0", [](CaseContext&) { _exit(0); }},
       {"hang", [](CaseContext&) { sleep_for_ever(); }},
+      {"never_returns",
+       [](CaseContext& context) {
+         const NeverUnwound on_the_stack;
+         std::thread([] { sleep_for_ever(); }).detach();
+         auto& worker = dynamic_cast<Replaceable&>(context);
+         EXPECT_EQ(worker.inactivity(), 1);
+         worker.abandon("clFinish has not returned");
+       }},
       {"spoils",
        [](CaseContext& context) {
          spoilt = true;
          context.fail("an assertion");
+       }},
+      {"spoils_by_right",
+       [](CaseContext& context) {
+         spoilt = true;
+         dynamic_cast<Replaceable&>(context).retire_after("a command was terminated");
+         context.record(measured(8, 0));
        }},
       {"sensitive",
        [](CaseContext& context) {

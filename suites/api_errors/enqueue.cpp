@@ -87,6 +87,12 @@ void Enqueue::use_buffer(cl_mem_flags flags) {
   buffer = buffers_.emplace_back(on.buffer(buffer_size, CL_MEM_READ_WRITE | flags))();
 }
 
+void Enqueue::use_part() {
+  const cl_buffer_region first{0, part_size};
+  cl::Buffer part = buffers_[0].createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &first);
+  buffer = buffers_.emplace_back(std::move(part))();
+}
+
 void Enqueue::use_kernel(bool with_argument) {
   kernel_ = on.kernel(program_text, "increment", options);
   if (with_argument) kernel_->setArg(0, buffers_[0]);

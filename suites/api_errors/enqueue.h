@@ -18,7 +18,7 @@ class Enqueue {
   Enqueue(const Enqueue&) = delete;
   Enqueue& operator=(const Enqueue&) = delete;
 
-  static constexpr std::size_t buffer_size = 1024;
+  static constexpr std::size_t buffer_size = 1024, part_size = 512;
 
   Attempt& attempt;
   api::Setting& on;
@@ -54,6 +54,7 @@ class Enqueue {
   cl_kernel foreign_kernel();  ///< its argument set
   cl_mem image();
   void use_buffer(cl_mem_flags flags);
+  void use_part();  ///< as `buffer` a sub-buffer of part_size bytes, the first ones of the buffer
   void use_kernel(bool with_argument);
   /// A kernel with reqd_work_group_size(4, 1, 1), its argument set. Skips the case where the device
   /// has no such work-groups.

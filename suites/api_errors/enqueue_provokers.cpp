@@ -7,7 +7,8 @@
 namespace assay::suites::api_errors {
 namespace {
 
-constexpr std::size_t beyond = std::numeric_limits<std::size_t>::max() - 8;
+/// With the 64 bytes or items that follow it, 32 in a sum that overflows.
+constexpr std::size_t beyond = std::numeric_limits<std::size_t>::max() - 31;
 
 std::vector<Breaker> buffer_breakers() {
   return {
@@ -21,14 +22,23 @@ std::vector<Breaker> buffer_breakers() {
       {"null_source", [](Enqueue& e) { e.source = nullptr; }},
       {"image", [](Enqueue& e) { e.buffer = e.image(); }, false, api::needs_images},
       {"offset_out_of_bounds", [](Enqueue& e) { e.offset = Enqueue::buffer_size, e.size = 1; }},
-      {"size_out_of_bounds", [](Enqueue& e) { e.offset = 16, e.size = Enqueue::buffer_size; }},
+      // By one byte each, where nothing asks for more.
+      {"size_out_of_bounds", [](Enqueue& e) { e.offset = 16, e.size = Enqueue::buffer_size - 15; }},
       {"target_out_of_bounds",
-       [](Enqueue& e) { e.offset = Enqueue::buffer_size - 8, e.place.origin[2] = 20; }},
+       [](Enqueue& e) {
+         e.offset = Enqueue::buffer_size - 63, e.place.origin = {1, 0, 14};
+       }},
       {"source_out_of_bounds",
-       [](Enqueue& e) { e.source_offset = Enqueue::buffer_size - 8, e.other.origin[2] = 20; }},
-      {"out_of_bounds",
-       [](Enqueue& e) { e.offset = Enqueue::buffer_size - 8, e.place.origin[2] = 20; }},
-      {"overflow", [](Enqueue& e) { e.offset = e.source_offset = beyond; }},
+       [](Enqueue& e) {
+         e.source_offset = Enqueue::buffer_size - 63, e.other.origin = {1, 0, 14};
+       }},
+      {"out_of_bounds",  // by a pattern of a fill
+       [](Enqueue& e) {
+         e.offset = Enqueue::buffer_size - 60, e.place.origin = {1, 0, 14};
+       }},
+      {"beyond_sub_buffer",
+       [](Enqueue& e) { e.use_part(), e.offset = Enqueue::part_size - 60, e.place.origin[2] = 7; }},
+      {"overflow", [](Enqueue& e) { e.offset = e.source_offset = e.place.origin[0] = beyond; }},
       {"null_pointer", [](Enqueue& e) { e.memory = nullptr; }},
       {"zero_size", [](Enqueue& e) { e.size = 0; }},
       {"host_write_only", [](Enqueue& e) { e.use_buffer(CL_MEM_HOST_WRITE_ONLY); }},

@@ -49,10 +49,19 @@ std::vector<ImageBreaker> object_breakers() {
 /// Origins and regions: beyond the image, of no size, and with a value that the type has not.
 std::vector<ImageBreaker> region_breakers() {
   return {
-      {"out_of_bounds", [](ImageCall& c) { c.region[0] = ImageCall::extent[0]; }},
-      {"rows_out_of_bounds", [](ImageCall& c) { c.region[1] = ImageCall::extent[1]; }},
+      // By one element, and of one image alone.
+      {"out_of_bounds",
+       [](ImageCall& c) { c.region[0] = ImageCall::extent[0], c.source_origin[0] = 0; }},
+      {"rows_out_of_bounds", [](ImageCall& c) { c.region[1] = ImageCall::extent[1] - 1; }},
       {"origin_out_of_bounds", [](ImageCall& c) { c.origin[0] = ImageCall::extent[0]; }},
-      {"source_out_of_bounds", [](ImageCall& c) { c.source_origin[1] = ImageCall::extent[1] - 1; }},
+      {"source_out_of_bounds", [](ImageCall& c) { c.source_origin[1] = ImageCall::extent[1] - 2; }},
+      {"line_out_of_bounds",
+       [](ImageCall& c) {
+         c.use_type(CL_MEM_OBJECT_IMAGE1D), c.origin[0] = 8, c.source_origin[0] = 0;
+         c.region[0] = ImageCall::extent[0] - 7;
+       }},
+      {"slices_out_of_bounds",
+       [](ImageCall& c) { c.use_type(CL_MEM_OBJECT_IMAGE3D), c.region[2] = 4; }},
       {"overflow", [](ImageCall& c) { c.origin[0] = c.source_origin[0] = beyond; }},
       {"layers_out_of_bounds",
        [](ImageCall& c) { c.use_type(CL_MEM_OBJECT_IMAGE2D_ARRAY), c.region[2] = 4; }},

@@ -1,4 +1,5 @@
 #include <array>
+#include <limits>
 
 #include "suites/api_errors/provoker.h"
 
@@ -30,11 +31,13 @@ Provoke create_part(cl_mem_flags parent, cl_mem_flags flags) {
 }
 
 /// The same with this region, in units of the alignment and bytes.
-Provoke create_region(std::size_t origin_steps, std::size_t origin_bytes, std::size_t size_steps) {
+Provoke create_region(std::size_t origin_steps, std::size_t origin_bytes, std::size_t size_steps,
+                      std::size_t size_bytes = 0) {
   return [=](Attempt& a) {
     const std::size_t step = a.on.base_alignment();
     const cl::Buffer whole = a.on.buffer(4 * step);
-    const cl_buffer_region region{origin_steps * step + origin_bytes, size_steps * step};
+    const cl_buffer_region region{origin_steps * step + origin_bytes,
+                                  size_steps * step + size_bytes};
     return refused([&](cl_int* status) {
       return a.api.clCreateSubBuffer(whole(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, status);
     });
@@ -132,7 +135,9 @@ std::vector<Provoker> object_provokers() {
       {part + "host_read_of_no_access", create_part(CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY)},
       {part + "unknown_type", part_of_unknown_type},
       {part + "null_info", part_without_info},
-      {part + "out_of_bounds", create_region(3, 0, 2)},
+      {part + "out_of_bounds", create_region(3, 0, 1, 1)},
+      // The sum is 8.
+      {part + "overflow", create_region(1, 0, std::numeric_limits<std::size_t>::max(), 8)},
       {part + "zero_size", create_region(1, 0, 0)},
       {part + "misaligned",
        [](Attempt& a) {

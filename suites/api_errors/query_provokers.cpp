@@ -87,6 +87,12 @@ std::vector<Provoker> query_provokers() {
                   [](Api api, cl_uint* v) {
                     return api.clGetContextInfo(nullptr, CL_CONTEXT_REFERENCE_COUNT, 4, v, nullptr);
                   }),
+      {"clGetCommandQueueInfo/size_of_a_host_queue",
+       [](Attempt& a) {
+         cl_uint size = 0;
+         return a.api.clGetCommandQueueInfo(a.on.queue()(), CL_QUEUE_SIZE, sizeof size, &size,
+                                            nullptr);
+       }},
       null_handle("clGetCommandQueueInfo/null_queue",
                   [](Api api, cl_uint* v) {
                     return api.clGetCommandQueueInfo(nullptr, CL_QUEUE_REFERENCE_COUNT, 4, v,

@@ -7,7 +7,7 @@ namespace assay::suites::buffers {
 
 harness::Suite suite() {
   return api::make_suite("buffers", "Buffer objects (OpenCL 5.2, 5.4)",
-                         {creation(), transfers(), rectangles(), mapping(), sequences()});
+                         {creation(), transfers(), large(), rectangles(), mapping(), sequences()});
 }
 
 }  // namespace assay::suites::buffers

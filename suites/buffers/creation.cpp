@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <array>
+#include <cstring>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -254,6 +255,36 @@ void sub_buffers_of_host_memory(Setting& on) {
   const cl::Buffer whole(on.context(), CL_MEM_USE_HOST_PTR, 4 * step, aligned);
   const cl::Buffer part = region_of(whole, 2 * step, step);
   EXPECT_EQ(memory_info<void*>(part, CL_MEM_HOST_PTR), aligned + 2 * step) << "host_ptr + origin";
+  const std::vector<std::uint8_t> bytes(step - step / 2, 7);
+  on.queue().enqueueWriteBuffer(part, CL_TRUE, step / 2, bytes.size(), bytes.data());
+  cl_int status = CL_SUCCESS;
+  void* const mapped = clEnqueueMapBuffer(on.queue()(), part(), CL_TRUE, CL_MAP_READ, step / 2,
+                                          bytes.size(), 0, nullptr, nullptr, &status);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_EQ(mapped, aligned + 2 * step + step / 2) << "host_ptr + origin + offset";
+  EXPECT_EQ(std::memcmp(mapped, bytes.data(), bytes.size()), 0);
+  EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), part(), mapped, 0, nullptr, nullptr));
+  EXPECT_SUCCESS(clFinish(on.queue()()));
+}
+
+/// What the host may do, by flags of the sub-buffer's own or inherited.
+void sub_buffers_limit_the_host(Setting& on) {
+  const std::size_t step = on.base_alignment();
+  std::array<std::uint8_t, 1> byte{};
+  for (const cl_mem_flags limit :
+       {CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS}) {
+    for (const bool inherited : {true, false}) {
+      SCOPED_TRACE(testing::Message() << (inherited ? "inherited" : "own") << " flag " << limit);
+      const cl::Buffer whole = on.buffer(2 * step, CL_MEM_READ_WRITE | (inherited ? limit : 0));
+      const cl::Buffer part = region_of(whole, 0, step, inherited ? 0 : limit);
+      EXPECT_CODE(limit == CL_MEM_HOST_READ_ONLY ? CL_SUCCESS : CL_INVALID_OPERATION,
+                  clEnqueueReadBuffer(on.queue()(), part(), CL_TRUE, 0, 1, byte.data(), 0, nullptr,
+                                      nullptr));
+      EXPECT_CODE(limit == CL_MEM_HOST_WRITE_ONLY ? CL_SUCCESS : CL_INVALID_OPERATION,
+                  clEnqueueWriteBuffer(on.queue()(), part(), CL_TRUE, 0, 1, byte.data(), 0, nullptr,
+                                       nullptr));
+    }
+  }
 }
 
 void sub_buffers_keep_their_buffer(Setting& on) {
@@ -300,6 +331,10 @@ constexpr api::Example rows[] = {
      "OpenCL 1.2, 5.2.1, clCreateSubBuffer",
      sub_buffers_inherit_flags,
      {1, 1}},
+    {"sub_buffers/host_access",
+     "OpenCL 1.2, 5.2.1, clCreateSubBuffer",
+     sub_buffers_limit_the_host,
+     {1, 2}},
     {"sub_buffers/host_ptr",
      "OpenCL 1.2, 5.4.5, Table 5.11, CL_MEM_HOST_PTR",
      sub_buffers_of_host_memory,

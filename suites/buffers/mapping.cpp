@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "suites/api/memory_info.h"
+#include "suites/buffers/region.h"
 #include "suites/buffers/tables.h"
 
 namespace assay::suites::buffers {
@@ -55,7 +56,7 @@ void map_for_reading(Setting& on) {
   for (const cl_mem_flags flags : {CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR}) {
     const cl::Buffer buffer = on.buffer_of(bytes, flags);
     for (int i = 0; i < 20; ++i) {
-      const std::size_t offset = on.random_below(size), count = 1 + on.random_below(size - offset);
+      const auto [offset, count] = draw_region(on, size, i);
       const Mapped mapped(on, buffer, CL_MAP_READ, offset, count);
       ASSERT_EQ(mapped.bytes(), part(bytes, offset, count)) << "offset " << offset;
     }
@@ -68,11 +69,11 @@ void map_for_writing(Setting& on) {
     auto model = on.random_bytes(size);
     const cl::Buffer buffer = on.buffer_of(model);
     for (int i = 0; i < 20; ++i) {
-      const std::size_t offset = on.random_below(size), count = 1 + on.random_below(size - offset);
+      const auto [offset, count] = draw_region(on, size, i);
       Mapped mapped(on, buffer, flags, offset, count);
       ASSERT_EQ(mapped.bytes(), part(model, offset, count))
           << "CL_MAP_WRITE shows the latest bits, offset " << offset;
-      const auto bytes = on.random_bytes(count / 2);  // the rest must stay as it is
+      const auto bytes = on.random_bytes((count + 1) / 2);  // the rest must stay as it is
       std::copy(bytes.begin(), bytes.end(), mapped.data());
       std::copy(bytes.begin(), bytes.end(), model.begin() + static_cast<std::ptrdiff_t>(offset));
       mapped.unmap();
@@ -85,7 +86,7 @@ void map_and_invalidate(Setting& on) {
   auto model = on.random_bytes(size);
   const cl::Buffer buffer = on.buffer_of(model);
   for (int i = 0; i < 20; ++i) {
-    const std::size_t offset = on.random_below(size), count = 1 + on.random_below(size - offset);
+    const auto [offset, count] = draw_region(on, size, i);
     Mapped mapped(on, buffer, CL_MAP_WRITE_INVALIDATE_REGION, offset, count);
     const auto bytes = on.random_bytes(count);
     std::memcpy(mapped.data(), bytes.data(), count);
@@ -125,6 +126,19 @@ void counts_maps(Setting& on) {
     offset += 50;
     return mapped;
   });
+}
+
+/// One region twice: each map is undone by its own unmap, whether their pointers differ or not.
+void same_region_twice(Setting& on) {
+  const auto bytes = on.random_bytes(size);
+  const cl::Buffer buffer = on.buffer_of(bytes);
+  Mapped first(on, buffer, CL_MAP_READ, 64, 100), second(on, buffer, CL_MAP_READ, 64, 100);
+  EXPECT_EQ(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 2U);
+  first.unmap();
+  EXPECT_EQ(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 1U);
+  EXPECT_EQ(second.bytes(), part(bytes, 64, 100));
+  second.unmap();
+  EXPECT_EQ(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U);
 }
 
 void reads_overlap(Setting& on) {
@@ -191,6 +205,7 @@ constexpr api::Example rows[] = {
      {1, 2}},
     {"map/non_blocking", "OpenCL 1.2, 5.2.4, clEnqueueMapBuffer", map_without_blocking},
     {"map/count", "OpenCL 1.2, 5.4.2, clEnqueueUnmapMemObject", counts_maps},
+    {"map/twice", "OpenCL 1.2, 5.4.2, clEnqueueUnmapMemObject", same_region_twice},
     {"map/reads_overlap", "OpenCL 1.2, 5.4.3", reads_overlap},
     {"map/separate_writes", "OpenCL 1.2, 5.4.3", writes_to_separate_regions},
     {"map/as_host_memory", "OpenCL 1.2, 5.4.3", mapped_memory_as_host_memory},

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "suites/api/guarded.h"
 #include "suites/buffers/rect.h"
 #include "suites/buffers/tables.h"
@@ -113,7 +115,8 @@ void uses_a_buffer_to_its_end(Setting& on) {
 }
 
 /// 5.2.2: where source and destination are one buffer, overlapping rectangles are refused. Where
-/// Appendix E's predicate and the bytes themselves disagree, either answer is accepted.
+/// Appendix E's predicate and the bytes themselves disagree, either answer is accepted; where they
+/// agree, so does the predicate of later versions.
 void refuses_overlapping_rectangles(Setting& on) {
   auto model = on.random_bytes(most);
   const cl::Buffer buffer = on.buffer_of(model);
@@ -184,10 +187,48 @@ void refuses_overlapping_sub_buffers(Setting& on) {
   ASSERT_SUCCESS(clFinish(on.queue()()));
 }
 
+/// Copies between parts of one buffer, by ranges and by rectangles.
+void copies_between_sub_buffers(Setting& on, bool rectangles) {
+  const std::size_t step = std::max<std::size_t>(on.base_alignment(), 64);
+  auto model = on.random_bytes(4 * step);
+  cl::Buffer whole = on.buffer_of(model);
+  const cl_buffer_region low{step, step}, high{2 * step, step};
+  const cl::Buffer from = whole.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &low),
+                   to = whole.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &high);
+  const Triple region{4, 3, 2};
+  const Place source{{1, 0, 0}, 8, 24}, target{{2, 1, 0}, 8, 32};
+  const std::span all(model);
+  if (rectangles) {
+    ASSERT_SUCCESS(clEnqueueCopyBufferRect(on.queue()(), from(), to(), source.origin.data(),
+                                           target.origin.data(), region.data(), source.row_pitch,
+                                           source.slice_pitch, target.row_pitch, target.slice_pitch,
+                                           0, nullptr, nullptr));
+    copy_rect(all.subspan(2 * step, step), target, all.subspan(step, step), source, region);
+  } else {
+    ASSERT_SUCCESS(clEnqueueCopyBuffer(on.queue()(), from(), to(), 3, 8, 50, 0, nullptr, nullptr));
+    std::ranges::copy(all.subspan(step + 3, 50), all.subspan(2 * step + 8).begin());
+  }
+  EXPECT_EQ(on.read(whole, model.size()), model);
+}
+void copies_ranges_between_sub_buffers(Setting& on) {
+  copies_between_sub_buffers(on, false);
+}
+void copies_rectangles_between_sub_buffers(Setting& on) {
+  copies_between_sub_buffers(on, true);
+}
+
 constexpr api::Example rows[] = {
     {"rect/read", "OpenCL 1.2, 5.2.2, clEnqueueReadBufferRect", reads_rectangles, {1, 1}},
     {"rect/write", "OpenCL 1.2, 5.2.2, clEnqueueWriteBufferRect", writes_rectangles, {1, 1}},
     {"rect/copy", "OpenCL 1.2, 5.2.2, clEnqueueCopyBufferRect", copies_rectangles, {1, 1}},
+    {"copy/between_sub_buffers",
+     "OpenCL 1.2, 5.2.2, clEnqueueCopyBuffer",
+     copies_ranges_between_sub_buffers,
+     {1, 1}},
+    {"rect/between_sub_buffers",
+     "OpenCL 1.2, 5.2.2, clEnqueueCopyBufferRect",
+     copies_rectangles_between_sub_buffers,
+     {1, 1}},
     {"rect/to_the_end",
      "OpenCL 1.2, 5.2.2, clEnqueueReadBufferRect",
      uses_a_buffer_to_its_end,

@@ -47,7 +47,7 @@ std::vector<std::uint8_t> bytes_of(const Command& command, std::size_t count) {
 
 Command draw_command(const Draw& draw) {
   Command c;
-  c.kind = static_cast<Kind>(draw(11));
+  c.kind = static_cast<Kind>(draw(command_kinds));
   c.buffer = draw(buffer_count);
   c.value = static_cast<std::uint8_t>(draw(256));
   switch (c.kind) {
@@ -55,6 +55,7 @@ Command draw_command(const Draw& draw) {
     case Kind::read:
     case Kind::map_read:
     case Kind::map_write:
+    case Kind::map_invalidate:
       draw_range(draw, c);
       break;
     case Kind::fill: {
@@ -84,6 +85,20 @@ Command draw_command(const Draw& draw) {
   return c;
 }
 
+cl_mem_migration_flags migration_flags(const Command& command) {
+  return command.value % 2 == 0 ? 0 : CL_MIGRATE_MEM_OBJECT_HOST;
+}
+
+bool through_the_whole(const Command& command, Storage storage) {
+  return storage == Storage::sub_buffers && command.value % 2 != 0 &&
+         (command.kind == Kind::write || command.kind == Kind::read);
+}
+
+bool blocks(const Command& command) {
+  return command.kind == Kind::map_read || command.kind == Kind::map_write ||
+         command.kind == Kind::map_invalidate;
+}
+
 Model initial_model() {
   Model model(buffer_count, std::vector<std::uint8_t>(buffer_size));
   for (std::size_t b = 0; b < buffer_count; ++b)
@@ -95,6 +110,7 @@ void apply(const Command& c, Model& model) {
   switch (c.kind) {
     case Kind::write:
     case Kind::map_write:
+    case Kind::map_invalidate:
       std::ranges::copy(bytes_of(c, c.size), range(model, c).begin());
       break;
     case Kind::fill: {
@@ -154,6 +170,8 @@ std::string describe(const Command& c) {
       return fmt::format("map {} of buffer {} for reading", bytes(), c.buffer);
     case Kind::map_write:
       return fmt::format("map {} of buffer {} for writing", bytes(), c.buffer);
+    case Kind::map_invalidate:
+      return fmt::format("map {} of buffer {}, invalidated, for writing", bytes(), c.buffer);
     case Kind::migrate:
       return fmt::format("migrate buffer {}", c.buffer);
     case Kind::add:

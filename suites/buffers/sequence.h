@@ -22,6 +22,7 @@ struct Command {
     copy_rect,
     map_read,
     map_write,
+    map_invalidate,  ///< and write the whole region
     migrate,
     add
   };
@@ -34,7 +35,15 @@ struct Command {
   std::uint8_t value = 0;  ///< what is written: byte i is value + i * 7
 };
 
-constexpr std::size_t buffer_count = 3, buffer_size = 512;
+constexpr std::size_t buffer_count = 3, buffer_size = 512, command_kinds = 12;
+
+/// Where the buffers of a sequence have their memory.
+enum class Storage {
+  own,             ///< each its own, filled by CL_MEM_COPY_HOST_PTR
+  alloc_host_ptr,  ///< the same, with CL_MEM_ALLOC_HOST_PTR
+  use_host_ptr,    ///< the host's
+  sub_buffers,     ///< each of a buffer with room before and behind it, which is used itself, too
+};
 
 using api::Draw;
 
@@ -49,8 +58,17 @@ void apply(const Command& command, Model& model);
 /// The bytes that a command writes, from its value.
 std::vector<std::uint8_t> bytes_of(const Command& command, std::size_t count);
 
+/// What a migration asks for: to the device, or to the host, by the command's value.
+cl_mem_migration_flags migration_flags(const Command& command);
+
+/// Whether a command reads or writes the buffer that its sub-buffer is of.
+bool through_the_whole(const Command& command, Storage storage);
+
+/// Whether a command blocks until all before it are done.
+bool blocks(const Command& command);
+
 /// A stand-alone C program of the sequence, which prints the first difference from the model.
-std::string as_c_program(const std::vector<Command>& commands);
+std::string as_c_program(const std::vector<Command>& commands, Storage storage);
 
 /// "copy 1 -> 0, 12 bytes from 3 to 40": for a failure's message.
 std::string describe(const Command& command);

@@ -37,23 +37,68 @@ int main(void) {
   cl_kernel add = clCreateKernel(program, "add", &status);
   CHECK(status);
   cl_mem b[buffers];
-  for (int i = 0; i < buffers; ++i) {
-    unsigned char initial[size];
-    for (int k = 0; k < size; ++k) initial[k] = (unsigned char)(i * 50 + k);
-    b[i] = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, size, initial, &status);
-    CHECK(status);
-  }
+  static unsigned char initial[buffers][size];
+  for (int i = 0; i < buffers; ++i)
+    for (int k = 0; k < size; ++k) initial[i][k] = (unsigned char)(i * 50 + k);
   const size_t global = size;
   void *mapped;
   (void)mapped, (void)global;
+)";
+
+constexpr const char* make_sub_buffers = R"(
+  cl_uint bits;
+  CHECK(clGetDeviceInfo(device, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, NULL));
+  const size_t step = bits < 8 ? 1 : bits / 8;
+  cl_mem whole[buffers];
+  for (int i = 0; i < buffers; ++i) {
+    const cl_buffer_region region = {step, size};
+    whole[i] = clCreateBuffer(context, 0, step + size + 100, NULL, &status);
+    CHECK(status);
+    b[i] = clCreateSubBuffer(whole[i], 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
+    CHECK(status);
+    CHECK(clEnqueueWriteBuffer(queue, b[i], CL_TRUE, 0, size, initial[i], 0, NULL, NULL));
+  }
 
 )";
+
+std::string make_buffers(const char* flags) {
+  return fmt::format(R"(
+  for (int i = 0; i < buffers; ++i) {{
+    b[i] = clCreateBuffer(context, {}, size, initial[i], &status);
+    CHECK(status);
+  }}
+
+)",
+                     flags);
+}
+
+std::string making(Storage storage) {
+  switch (storage) {
+    case Storage::own:
+      return make_buffers("CL_MEM_COPY_HOST_PTR");
+    case Storage::alloc_host_ptr:
+      return make_buffers("CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR");
+    case Storage::use_host_ptr:
+      return make_buffers("CL_MEM_USE_HOST_PTR");
+    case Storage::sub_buffers:
+      return make_sub_buffers;
+  }
+  return {};
+}
+
+/// What a migration asks for.
+const char* migration(const Command& c) {
+  return migration_flags(c) == 0 ? "0" : "CL_MIGRATE_MEM_OBJECT_HOST";
+}
 
 std::string triple(const Triple& t) {
   return fmt::format("(const size_t[3]){{{}, {}, {}}}", t[0], t[1], t[2]);
 }
 
-std::string statement(const Command& c) {
+std::string statement(const Command& c, Storage storage) {
+  const bool whole = through_the_whole(c, storage);
+  const std::string flat = fmt::format("{}[{}]", whole ? "whole" : "b", c.buffer);
+  const std::string offset = fmt::format("{}{}", whole ? "step + " : "", c.offset);
   const auto rect = [&](const char* function, const std::string& memory) {
     return fmt::format(
         "  CHECK({}(queue, b[{}], CL_TRUE, {}, {}, {}, {}, {}, {}, {}, {}, 0, NULL, NULL));\n",
@@ -68,16 +113,18 @@ std::string statement(const Command& c) {
         "NULL, NULL));\n",
         c.buffer, flags, c.offset, c.size, between);
   };
+  const auto map_and_write = [&](const char* flags) {
+    return map(flags, fmt::format("  memcpy(mapped, host({}), {});\n", c.value, c.size));
+  };
   switch (c.kind) {
     case Kind::write:
       return fmt::format(
-          "  CHECK(clEnqueueWriteBuffer(queue, b[{}], CL_TRUE, {}, {}, host({}), 0, NULL, "
-          "NULL));\n",
-          c.buffer, c.offset, c.size, c.value);
+          "  CHECK(clEnqueueWriteBuffer(queue, {}, CL_TRUE, {}, {}, host({}), 0, NULL, NULL));\n",
+          flat, offset, c.size, c.value);
     case Kind::read:
       return fmt::format(
-          "  CHECK(clEnqueueReadBuffer(queue, b[{}], CL_TRUE, {}, {}, back, 0, NULL, NULL));\n",
-          c.buffer, c.offset, c.size);
+          "  CHECK(clEnqueueReadBuffer(queue, {}, CL_TRUE, {}, {}, back, 0, NULL, NULL));\n", flat,
+          offset, c.size);
     case Kind::copy:
       return fmt::format(
           "  CHECK(clEnqueueCopyBuffer(queue, b[{}], b[{}], {}, {}, {}, 0, NULL, NULL));\n",
@@ -100,10 +147,13 @@ std::string statement(const Command& c) {
     case Kind::map_read:
       return map("CL_MAP_READ", "");
     case Kind::map_write:
-      return map("CL_MAP_WRITE", fmt::format("  memcpy(mapped, host({}), {});\n", c.value, c.size));
+      return map_and_write("CL_MAP_WRITE");
+    case Kind::map_invalidate:
+      return map_and_write("CL_MAP_WRITE_INVALIDATE_REGION");
     case Kind::migrate:
       return fmt::format(
-          "  CHECK(clEnqueueMigrateMemObjects(queue, 1, &b[{}], 0, 0, NULL, NULL));\n", c.buffer);
+          "  CHECK(clEnqueueMigrateMemObjects(queue, 1, &b[{}], {}, 0, NULL, NULL));\n", c.buffer,
+          migration(c));
     case Kind::add:
       return fmt::format(
           "  CHECK(clSetKernelArg(add, 0, sizeof(cl_mem), &b[{}]));\n"
@@ -115,11 +165,11 @@ std::string statement(const Command& c) {
 
 }  // namespace
 
-std::string as_c_program(const std::vector<Command>& commands) {
-  std::string program = std::string(api::c_program_head) + preamble;
+std::string as_c_program(const std::vector<Command>& commands, Storage storage) {
+  std::string program = std::string(api::c_program_head) + preamble + making(storage);
   Model model = initial_model();
   for (const Command& command : commands) {
-    program += fmt::format("  /* {} */\n{}", describe(command), statement(command));
+    program += fmt::format("  /* {} */\n{}", describe(command), statement(command, storage));
     apply(command, model);
   }
   program += "\n  static const unsigned char expected[buffers][size] = {\n";

@@ -65,8 +65,12 @@ TEST(Sequence, BudgetsFollowTheDepthUnlessAsked) {
 }
 
 TEST(Sequence, PrintsACompleteProgram) {
-  const std::string program = as_c_program(some_commands(30));
+  const auto commands = some_commands(30);
+  EXPECT_THAT(as_c_program(commands, Storage::use_host_ptr),
+              testing::HasSubstr("clCreateBuffer(context, CL_MEM_USE_HOST_PTR, size, initial[i]"));
+  const std::string program = as_c_program(commands, Storage::sub_buffers);
   EXPECT_THAT(program, testing::HasSubstr("int main(void)"));
+  EXPECT_THAT(program, testing::HasSubstr("clCreateSubBuffer(whole[i]"));
   EXPECT_THAT(program, testing::HasSubstr("expected[buffers][size]"));
 }
 

@@ -17,7 +17,7 @@ using api::Setting;
 using Kind = Command::Kind;
 
 /// How the commands of a sequence are brought into order.
-enum class Order { one_queue, events_between_queues, behind_a_user_event };
+enum class Order { one_queue, out_of_order, events_between_queues, behind_a_user_event };
 
 constexpr const char* source =
     "__kernel void add(__global uchar *bytes) { bytes[get_global_id(0)] += 1; }\n";
@@ -25,8 +25,14 @@ constexpr const char* source =
 /// Runs sequences on the device and compares with the model.
 class Runner {
  public:
-  Runner(Setting& on, Order order) : order_(order), queues_{on.queue(), on.queue()} {
+  Runner(Setting& on, Order order, Storage storage)
+      : order_(order),
+        storage_(storage),
+        step_(on.base_alignment()),
+        queues_{on.queue(), on.queue()} {
     if (order == Order::events_between_queues) queues_[1] = on.make_queue(0);
+    if (order == Order::out_of_order)
+      queues_.fill(on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE));
     context_ = on.context();
     kernel_ = on.kernel(source, "add");
   }
@@ -34,9 +40,7 @@ class Runner {
   /// What differs from the model after (or in a read within) the sequence; nothing if all agrees.
   std::optional<std::string> run(const std::vector<Command>& commands) {
     Model model = initial_model();
-    buffers_.clear();
-    for (auto& bytes : model)
-      buffers_.emplace_back(context_, CL_MEM_COPY_HOST_PTR, bytes.size(), bytes.data());
+    make_buffers(model);
     last_ = {};
     reads_.clear();
     hosts_.clear();
@@ -50,8 +54,7 @@ class Runner {
     for (std::size_t i = 0; i < commands.size(); ++i) {
       const Command& command = commands[i];
       // Behind a closed gate nothing may block.
-      const bool maps = command.kind == Kind::map_read || command.kind == Kind::map_write;
-      if (!open && (maps || i + 1 == commands.size())) {
+      if (!open && (blocks(command) || i + 1 == commands.size())) {
         gate->setStatus(CL_COMPLETE);
         open = true;
       }
@@ -74,10 +77,53 @@ class Runner {
       if (got != model[b])
         problem = fmt::format("at the end buffer {} has {}", b, first_difference(got, model[b]));
     }
-    return problem;
+    return problem ? problem : look_around(model, wait);
   }
 
  private:
+  static constexpr std::size_t gap = 100;
+  static constexpr std::uint8_t around = 0xe1;  ///< what lies before and behind sub-buffers
+
+  void make_buffers(Model& model) {
+    buffers_.clear();
+    wholes_.clear();
+    memory_.clear();
+    const cl_buffer_region region{step_, buffer_size};
+    std::vector<std::uint8_t> outside(step_ + buffer_size + gap, around);
+    for (auto& bytes : model) switch (storage_) {
+        case Storage::own:
+          buffers_.emplace_back(context_, CL_MEM_COPY_HOST_PTR, buffer_size, bytes.data());
+          break;
+        case Storage::alloc_host_ptr:
+          buffers_.emplace_back(context_, CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR, buffer_size,
+                                bytes.data());
+          break;
+        case Storage::use_host_ptr:
+          buffers_.emplace_back(context_, CL_MEM_USE_HOST_PTR, buffer_size,
+                                memory_.emplace_back(bytes).data());
+          break;
+        case Storage::sub_buffers:
+          wholes_.emplace_back(context_, CL_MEM_COPY_HOST_PTR, outside.size(), outside.data());
+          buffers_.push_back(
+              wholes_.back().createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &region));
+          queues_[0].enqueueWriteBuffer(buffers_.back(), CL_TRUE, 0, buffer_size, bytes.data());
+          break;
+      }
+  }
+
+  /// Whether the buffers that sub-buffers are of agree with them, and are untouched outside.
+  std::optional<std::string> look_around(const Model& model, const std::vector<cl::Event>& wait) {
+    for (std::size_t i = 0; i < wholes_.size(); ++i) {
+      std::vector<std::uint8_t> got(step_ + buffer_size + gap), expected(got.size(), around);
+      std::ranges::copy(model[i], expected.begin() + static_cast<std::ptrdiff_t>(step_));
+      queues_[0].enqueueReadBuffer(wholes_[i], CL_TRUE, 0, got.size(), got.data(), &wait);
+      if (got != expected)
+        return fmt::format("the buffer of sub-buffer {} has {}", i,
+                           first_difference(got, expected));
+    }
+    return std::nullopt;
+  }
+
   struct Read {
     std::size_t at;
     std::vector<std::uint8_t> got, expected;
@@ -96,15 +142,19 @@ class Runner {
     const cl_event wait_event = waits ? last_() : nullptr;
     const cl_event* wait = waits ? &wait_event : nullptr;
     cl::Event next;
-    cl_event* event = order_ == Order::events_between_queues ? &next() : nullptr;
+    const bool chained = order_ == Order::events_between_queues || order_ == Order::out_of_order;
+    cl_event* event = chained ? &next() : nullptr;
     const cl_mem buffer = buffers_[c.buffer](), from = buffers_[c.source]();
+    const bool whole = through_the_whole(c, storage_);
+    const cl_mem flat = whole ? wholes_[c.buffer]() : buffer;
+    const std::size_t offset = whole ? step_ + c.offset : c.offset;
     const auto& p = c.place;
     const auto& o = c.other_place;
     switch (c.kind) {
       case Kind::write: {
         const auto& bytes = hosts_.emplace_back(bytes_of(c, c.size));
-        EXPECT_SUCCESS(clEnqueueWriteBuffer(queue(), buffer, CL_FALSE, c.offset, c.size,
-                                            bytes.data(), count, wait, event));
+        EXPECT_SUCCESS(clEnqueueWriteBuffer(queue(), flat, CL_FALSE, offset, c.size, bytes.data(),
+                                            count, wait, event));
         break;
       }
       case Kind::read: {
@@ -113,8 +163,8 @@ class Runner {
             Read{at,
                  std::vector<std::uint8_t>(c.size),
                  {from_model, from_model + static_cast<std::ptrdiff_t>(c.size)}});
-        EXPECT_SUCCESS(clEnqueueReadBuffer(queue(), buffer, CL_FALSE, c.offset, c.size,
-                                           read.got.data(), count, wait, event));
+        EXPECT_SUCCESS(clEnqueueReadBuffer(queue(), flat, CL_FALSE, offset, c.size, read.got.data(),
+                                           count, wait, event));
         break;
       }
       case Kind::copy:
@@ -152,10 +202,12 @@ class Runner {
         break;
       case Kind::map_read:
       case Kind::map_write:
+      case Kind::map_invalidate:
         map(c, at, model, queue, count, wait, event);
         break;
       case Kind::migrate:
-        EXPECT_SUCCESS(clEnqueueMigrateMemObjects(queue(), 1, &buffer, 0, count, wait, event));
+        EXPECT_SUCCESS(clEnqueueMigrateMemObjects(queue(), 1, &buffer, migration_flags(c), count,
+                                                  wait, event));
         break;
       case Kind::add: {
         const std::size_t global = buffer_size;
@@ -175,59 +227,102 @@ class Runner {
            cl_uint count, const cl_event* wait, cl_event* event) {
     const cl_mem buffer = buffers_[c.buffer]();
     cl_int status = CL_SUCCESS;
-    auto* mapped = static_cast<std::uint8_t*>(clEnqueueMapBuffer(
-        queue(), buffer, CL_TRUE, c.kind == Kind::map_read ? CL_MAP_READ : CL_MAP_WRITE, c.offset,
-        c.size, count, wait, nullptr, &status));
+    const bool reads = c.kind == Kind::map_read, invalidates = c.kind == Kind::map_invalidate;
+    const cl_map_flags write = invalidates ? CL_MAP_WRITE_INVALIDATE_REGION : CL_MAP_WRITE;
+    auto* mapped = static_cast<std::uint8_t*>(
+        clEnqueueMapBuffer(queue(), buffer, CL_TRUE, reads ? CL_MAP_READ : write, c.offset, c.size,
+                           count, wait, nullptr, &status));
     ASSERT_CODE(CL_SUCCESS, status);
+    if (storage_ == Storage::use_host_ptr) {
+      EXPECT_EQ(mapped, memory_[c.buffer].data() + c.offset) << "derived from host_ptr";
+    }
     const auto from_model = model[c.buffer].begin() + static_cast<std::ptrdiff_t>(c.offset);
-    reads_.push_back({at,
-                      {mapped, mapped + c.size},
-                      {from_model, from_model + static_cast<std::ptrdiff_t>(c.size)}});
-    if (c.kind == Kind::map_write) std::ranges::copy(bytes_of(c, c.size), mapped);
+    if (!invalidates)
+      reads_.push_back({at,
+                        {mapped, mapped + c.size},
+                        {from_model, from_model + static_cast<std::ptrdiff_t>(c.size)}});
+    if (!reads) std::ranges::copy(bytes_of(c, c.size), mapped);
     EXPECT_SUCCESS(clEnqueueUnmapMemObject(queue(), buffer, mapped, 0, nullptr, event));
   }
 
   Order order_;
+  Storage storage_;
+  std::size_t step_;  ///< where sub-buffers start
   std::array<cl::CommandQueue, 2> queues_;
   cl::Context context_;
   cl::Kernel kernel_;
+  std::vector<std::vector<std::uint8_t>> memory_;  ///< of Storage::use_host_ptr
+  std::vector<cl::Buffer> wholes_;                 ///< of Storage::sub_buffers
   std::vector<cl::Buffer> buffers_;
   cl::Event last_;
   std::list<Read> reads_;  ///< addresses stay: commands under way write to them
   std::list<std::vector<std::uint8_t>> hosts_;
 };
 
-void run(Setting& on, Order order) {
-  Runner runner(on, order);
-  const api::Language<Command> language{draw_command, describe, as_c_program};
+/// Copies of rectangles between sub-buffers have a case of their own (rect/between_sub_buffers):
+/// a driver that dies of one would hide everything else.
+Command draw_for_sub_buffers(const Draw& draw) {
+  Command command = draw_command(draw);
+  while (command.kind == Kind::copy_rect) command = draw_command(draw);
+  return command;
+}
+
+template <Order order, Storage storage>
+void run(Setting& on) {
+  if (order == Order::out_of_order && !on.out_of_order_queues())
+    GTEST_SKIP() << "needs out-of-order queues";
+  Runner runner(on, order, storage);
+  const api::Language<Command> language{
+      storage == Storage::sub_buffers ? draw_for_sub_buffers : draw_command, describe,
+      [](const std::vector<Command>& commands) { return as_c_program(commands, storage); }};
   api::try_sequences<Command>(
       on, language, {{{25, 40}, {200, 80}, {2000, 200}}},
       [&](const std::vector<Command>& commands) { return runner.run(commands); });
 }
 
-void in_one_queue(Setting& on) {
-  run(on, Order::one_queue);
-}
-void between_queues(Setting& on) {
-  run(on, Order::events_between_queues);
-}
-void behind_a_user_event(Setting& on) {
-  run(on, Order::behind_a_user_event);
-}
-
+constexpr auto compiler = api::needs_compiler;
 constexpr api::Example rows[] = {
-    {"sequences/one_queue", "OpenCL 1.2, 5.2, 5.11", in_one_queue, {1, 2}, api::needs_compiler, 1},
+    {"sequences/one_queue",
+     "OpenCL 1.2, 5.2, 5.11",
+     run<Order::one_queue, Storage::own>,
+     {1, 2},
+     compiler,
+     1},
+    {"sequences/out_of_order",
+     "OpenCL 1.2, 5.2, 5.11",
+     run<Order::out_of_order, Storage::own>,
+     {1, 2},
+     compiler,
+     1},
     {"sequences/two_queues",
      "OpenCL 1.2, 5.2, A.1",
-     between_queues,
+     run<Order::events_between_queues, Storage::own>,
      {1, 2},
-     api::needs_compiler,
+     compiler,
      1},
     {"sequences/user_event",
      "OpenCL 1.2, 5.2, 5.9",
-     behind_a_user_event,
+     run<Order::behind_a_user_event, Storage::own>,
      {1, 2},
-     api::needs_compiler,
+     compiler,
+     1},
+    {"sequences/sub_buffers",
+     "OpenCL 1.2, 5.2, 5.2.1",
+     run<Order::one_queue, Storage::sub_buffers>,
+     {1, 2},
+     compiler,
+     1},
+    {"sequences/use_host_ptr",
+     "OpenCL 1.2, 5.2, Table 5.3, CL_MEM_USE_HOST_PTR",
+     run<Order::one_queue, Storage::use_host_ptr>,
+     {1, 2},
+     compiler,
+     1},
+    {"sequences/alloc_host_ptr",
+     "OpenCL 1.2, 5.2, Table 5.3, CL_MEM_ALLOC_HOST_PTR",
+     run<Order::one_queue, Storage::alloc_host_ptr>,
+     {1, 2},
+     compiler,
      1},
 };
 

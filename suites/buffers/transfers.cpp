@@ -1,6 +1,9 @@
 #include <gmock/gmock.h>
 
+#include <functional>
+
 #include "suites/api/guarded.h"
+#include "suites/buffers/region.h"
 #include "suites/buffers/tables.h"
 
 namespace assay::suites::buffers {
@@ -19,7 +22,7 @@ void reads_a_region(Setting& on) {
   const auto bytes = on.random_bytes(size);
   const cl::Buffer buffer = on.buffer_of(bytes);
   for (int i = 0; i < 50; ++i) {
-    const std::size_t offset = on.random_below(size), count = 1 + on.random_below(size - offset);
+    const auto [offset, count] = draw_region(on, size, i);
     Guarded got(count);
     ASSERT_SUCCESS(clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, offset, count, got.data(),
                                        0, nullptr, nullptr));
@@ -34,7 +37,7 @@ void writes_a_region(Setting& on) {
   auto model = on.random_bytes(size);
   const cl::Buffer buffer = on.buffer_of(model);
   for (int i = 0; i < 50; ++i) {
-    const std::size_t offset = on.random_below(size), count = 1 + on.random_below(size - offset);
+    const auto [offset, count] = draw_region(on, size, i);
     const auto bytes = on.random_bytes(count);
     ASSERT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, offset, count,
                                         bytes.data(), 0, nullptr, nullptr));
@@ -59,9 +62,8 @@ void copies_a_region(Setting& on) {
   auto model = on.random_bytes(size);
   const cl::Buffer from = on.buffer_of(source), to = on.buffer_of(model);
   for (int i = 0; i < 50; ++i) {
-    const std::size_t count = 1 + on.random_below(size);
-    const std::size_t source_offset = on.random_below(size - count + 1),
-                      offset = on.random_below(size - count + 1);
+    const auto [offset, count] = draw_region(on, size, i);
+    const std::size_t source_offset = on.random_below(size - count + 1);
     ASSERT_SUCCESS(clEnqueueCopyBuffer(on.queue()(), from(), to(), source_offset, offset, count, 0,
                                        nullptr, nullptr));
     put(model, offset, std::span(source).subspan(source_offset, count));
@@ -97,8 +99,7 @@ void fills_with_every_pattern(Setting& on) {
     const cl::Buffer buffer = on.buffer_of(model);
     for (int i = 0; i < 6; ++i) {
       const auto pattern = on.random_bytes(pattern_size);
-      const std::size_t slots = 4096 / pattern_size, first = on.random_below(slots),
-                        count = 1 + on.random_below(slots - first);
+      const auto [first, count] = draw_region(on, 4096 / pattern_size, i);
       ASSERT_SUCCESS(clEnqueueFillBuffer(on.queue()(), buffer(), pattern.data(), pattern_size,
                                          first * pattern_size, count * pattern_size, 0, nullptr,
                                          nullptr));
@@ -107,6 +108,60 @@ void fills_with_every_pattern(Setting& on) {
       ASSERT_EQ(on.read(buffer, 4096), model) << "a pattern of " << pattern_size << " bytes, slot "
                                               << first << ", " << count << " times";
     }
+  }
+}
+
+/// Calls `use` with every small offset and size: what is not whole words is done apart by many.
+void each_alignment(Setting& on, const std::function<void(std::size_t, std::size_t)>& use) {
+  for (std::size_t offset = 0; offset < 4; ++offset)
+    for (std::size_t count = 1; count <= (on.thorough() ? 20U : 9U); ++count) use(offset, count);
+}
+
+void copies_of_every_alignment(Setting& on) {
+  const auto source = on.random_bytes(64);
+  auto model = on.random_bytes(64);
+  const cl::Buffer from = on.buffer_of(source), to = on.buffer_of(model);
+  each_alignment(on, [&](std::size_t source_offset, std::size_t count) {
+    for (std::size_t offset = 32; offset < 36; ++offset) {
+      ASSERT_SUCCESS(clEnqueueCopyBuffer(on.queue()(), from(), to(), source_offset, offset, count,
+                                         0, nullptr, nullptr));
+      put(model, offset, std::span(source).subspan(source_offset, count));
+      ASSERT_EQ(on.read(to, 64), model)
+          << "from " << source_offset << " to " << offset << ", " << count << " bytes";
+    }
+  });
+}
+
+void writes_of_every_alignment(Setting& on) {
+  auto model = on.random_bytes(64);
+  const cl::Buffer buffer = on.buffer_of(model);
+  each_alignment(on, [&](std::size_t offset, std::size_t count) {
+    const auto bytes = on.random_bytes(count);
+    ASSERT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, offset, count,
+                                        bytes.data(), 0, nullptr, nullptr));
+    put(model, offset, bytes);
+    ASSERT_EQ(on.read(buffer, 64), model) << count << " bytes at " << offset;
+    Guarded got(count);
+    ASSERT_SUCCESS(clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, offset, count, got.data(),
+                                       0, nullptr, nullptr));
+    EXPECT_TRUE(got.intact()) << "host memory outside the region was written";
+    ASSERT_EQ(got.copy(), bytes) << count << " bytes read at " << offset;
+  });
+}
+
+void fills_of_every_alignment(Setting& on) {
+  for (const std::size_t bytes : {1U, 2U, 4U, 8U}) {
+    auto model = on.random_bytes(256);
+    const cl::Buffer buffer = on.buffer_of(model);
+    each_alignment(on, [&](std::size_t first, std::size_t count) {
+      const auto pattern = on.random_bytes(bytes);
+      ASSERT_SUCCESS(clEnqueueFillBuffer(on.queue()(), buffer(), pattern.data(), bytes,
+                                         first * bytes, count * bytes, 0, nullptr, nullptr));
+      for (std::size_t slot = first; slot < first + count; ++slot)
+        put(model, slot * bytes, pattern);
+      ASSERT_EQ(on.read(buffer, 256), model)
+          << "a pattern of " << bytes << " bytes, slot " << first << ", " << count << " times";
+    });
   }
 }
 
@@ -171,10 +226,13 @@ void migrates_without_contents(Setting& on) {
 constexpr api::Example rows[] = {
     {"read/region", "OpenCL 1.2, 5.2.2, clEnqueueReadBuffer", reads_a_region},
     {"write/region", "OpenCL 1.2, 5.2.2, clEnqueueWriteBuffer", writes_a_region},
+    {"write/alignments", "OpenCL 1.2, 5.2.2, clEnqueueWriteBuffer", writes_of_every_alignment},
     {"write/blocking", "OpenCL 1.2, 5.2.2, clEnqueueWriteBuffer", blocking_write_takes_a_copy},
     {"copy/region", "OpenCL 1.2, 5.2.2, clEnqueueCopyBuffer", copies_a_region},
+    {"copy/alignments", "OpenCL 1.2, 5.2.2, clEnqueueCopyBuffer", copies_of_every_alignment},
     {"copy/within", "OpenCL 1.2, 5.2.2, clEnqueueCopyBuffer", copies_within_a_buffer},
     {"fill/patterns", "OpenCL 1.2, 5.2.3, clEnqueueFillBuffer", fills_with_every_pattern, {1, 2}},
+    {"fill/alignments", "OpenCL 1.2, 5.2.3, clEnqueueFillBuffer", fills_of_every_alignment, {1, 2}},
     {"fill/copies_pattern",
      "OpenCL 1.2, 5.2.3, clEnqueueFillBuffer",
      fill_takes_a_copy_of_the_pattern,

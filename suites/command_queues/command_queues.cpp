@@ -171,6 +171,20 @@ void with_properties(Setting& on) {
       clCreateCommandQueueWithProperties(on.context()(), on.device_id(), nullptr, &status), false);
   ASSERT_CODE(CL_SUCCESS, status);
   EXPECT_EQ(plain.getInfo<CL_QUEUE_PROPERTIES>(), 0U);
+  const cl_queue_properties end = 0;
+  const cl::CommandQueue empty(
+      clCreateCommandQueueWithProperties(on.context()(), on.device_id(), &end, &status), false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_EQ(empty.getInfo<CL_QUEUE_PROPERTIES>(), 0U);
+  if (!on.at_least(3, 0)) return;
+  EXPECT_THAT(plain.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::IsEmpty()) << "made with NULL";
+  EXPECT_THAT(empty.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::ElementsAre(0))
+      << "made with an empty list";
+  const cl::CommandQueue older(clCreateCommandQueue(on.context()(), on.device_id(), 0, &status),
+                               false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_THAT(older.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::IsEmpty())
+      << "made by clCreateCommandQueue";
 }
 
 constexpr api::Example examples[] = {

@@ -6,6 +6,7 @@
 
 #include "suites/api/suite.h"
 #include "suites/events/callbacks.h"
+#include "suites/events/commands.h"
 
 namespace assay::suites::events {
 namespace {
@@ -303,7 +304,7 @@ constexpr api::Example rows[] = {
 
 harness::Suite suite() {
   return api::make_suite("events", "Event objects (OpenCL 5.9, 5.10)",
-                         {rows, callbacks(), waiting()});
+                         {rows, commands(), callbacks(), waiting()});
 }
 
 }  // namespace assay::suites::events

@@ -120,9 +120,18 @@ void all_types_find_the_device(Setting& on) {
 
 void each_type_finds_its_devices(Setting& on) {
   const auto all = devices_of(on.platform(), CL_DEVICE_TYPE_ALL);
-  for (const cl_device_type type :
-       {CL_DEVICE_TYPE_CPU, CL_DEVICE_TYPE_GPU, CL_DEVICE_TYPE_ACCELERATOR}) {
-    const auto found = devices_of(on.platform(), static_cast<cl_device_type>(type));
+  constexpr cl_device_type cpu = CL_DEVICE_TYPE_CPU, gpu = CL_DEVICE_TYPE_GPU,
+                           accelerator = CL_DEVICE_TYPE_ACCELERATOR;
+  std::vector<cl_device_type> types{cpu,
+                                    gpu,
+                                    accelerator,
+                                    cpu | gpu,
+                                    gpu | accelerator,
+                                    cpu | accelerator,
+                                    cpu | gpu | accelerator};
+  if (on.at_least(1, 2)) types.push_back(CL_DEVICE_TYPE_CUSTOM);  // of which ALL finds none
+  for (const cl_device_type type : types) {
+    const auto found = devices_of(on.platform(), type);
     for (const cl_device_id one : all) {
       cl_device_type own = 0;
       ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_TYPE, sizeof own, &own, nullptr));

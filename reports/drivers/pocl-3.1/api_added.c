@@ -1,5 +1,5 @@
 /* What PoCL 3.1 does with sub-devices and with calls that OpenCL 2.0 to 3.0 add, one finding a run:
- *   cc api_added.c -o api_added -lOpenCL && for i in $(seq 23 35); do ./api_added $i; echo "$?"; done
+ *   cc api_added.c -o api_added -lOpenCL && for i in $(seq 23 37); do ./api_added $i; echo "$?"; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died.
  * A driver that ends the process by itself leaves its own status: "returned" is not printed then. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -215,8 +215,29 @@ int main(int argc, char **argv) {
       printf("clBuildProgram of the built-in kernel %s\n", names);
       return code("status", clBuildProgram(built, 1, &device, "", NULL, NULL), CL_INVALID_OPERATION);
     }
+    case 36: { /* 5.2.2: copies the rectangle, from a sub-buffer as from any buffer */
+      const cl_buffer_region part = {1024, 512};
+      const size_t origin[3] = {0, 0, 0}, region[3] = {8, 2, 2};
+      cl_mem whole = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &status), from, to;
+      must(status, "clCreateBuffer");
+      to = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &status);
+      must(status, "clCreateBuffer");
+      from = clCreateSubBuffer(whole, 0, CL_BUFFER_CREATE_TYPE_REGION, &part, &status);
+      must(status, "clCreateSubBuffer");
+      return code("clEnqueueCopyBufferRect from a sub-buffer",
+                  clEnqueueCopyBufferRect(queue, from, to, origin, origin, region, 0, 0, 0, 0, 0,
+                                          NULL, NULL),
+                  CL_SUCCESS);
+    }
+    case 37: { /* 5.2.1: CL_INVALID_VALUE if the region is out of bounds in buffer */
+      const cl_buffer_region part = {1024, (size_t)0 - 1016};
+      cl_mem whole = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &status);
+      must(status, "clCreateBuffer");
+      clCreateSubBuffer(whole, 0, CL_BUFFER_CREATE_TYPE_REGION, &part, &status);
+      return code("clCreateSubBuffer, origin + size overflow", status, CL_INVALID_VALUE);
+    }
     default:
-      fprintf(stderr, "usage: %s 23..35\n", argv[0]);
+      fprintf(stderr, "usage: %s 23..37\n", argv[0]);
       return 2;
   }
 }

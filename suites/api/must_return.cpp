@@ -1,0 +1,32 @@
+#include "suites/api/must_return.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <future>
+#include <thread>
+
+#include "harness/replaceable.h"
+
+namespace assay::suites::api {
+
+void must_return(Setting& on, const std::string& what, const std::function<void()>& calls) {
+  auto* const worker = dynamic_cast<harness::Replaceable*>(&on.running());
+  if (worker == nullptr || worker->inactivity() <= 0) return calls();  // nobody waits for it
+  // A fraction of what costs a time-out: the calls have no work to wait for.
+  const std::chrono::duration<double> patience(worker->inactivity() / 10);
+  std::packaged_task<void()> task(calls);
+  auto done = task.get_future();
+  std::thread thread(std::move(task));
+  if (done.wait_for(patience) != std::future_status::ready)
+    worker->abandon(fmt::format("{} has not returned after {:g} s", what, patience.count()));
+  thread.join();
+  done.get();
+}
+
+void leave_context(Setting& on, const std::string& why) {
+  auto* const worker = dynamic_cast<harness::Replaceable*>(&on.running());
+  if (worker != nullptr) worker->retire_after(why);
+}
+
+}  // namespace assay::suites::api

@@ -1,0 +1,28 @@
+#pragma once
+#include <cstddef>
+
+#include "suites/api/setting.h"
+
+namespace assay::suites::buffers {
+
+/// Part of a buffer, in bytes.
+struct Region {
+  std::size_t offset, count;
+};
+
+/// The i-th region to try of a buffer: all of it, its last byte, its first one, then any.
+inline Region draw_region(api::Setting& on, std::size_t size, int i) {
+  switch (i) {
+    case 0:
+      return {0, size};
+    case 1:
+      return {size - 1, 1};
+    case 2:
+      return {0, 1};
+    default:
+      const std::size_t offset = on.random_below(size);
+      return {offset, 1 + on.random_below(size - offset)};
+  }
+}
+
+}  // namespace assay::suites::buffers
