@@ -256,6 +256,43 @@ constexpr ApiPlant plants[] = {
              return status;
            });
      }},
+    {"builds_want_options",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clBuildProgram,
+           +[](cl_program p, cl_uint n, const cl_device_id* d, const char* options,
+               ProgramCallback call, void* data) -> cl_int {
+             if (options != nullptr) return below().clBuildProgram(p, n, d, options, call, data);
+             fired();
+             return CL_INVALID_BUILD_OPTIONS;
+           });
+     }},
+    {"work_group_info_wants_a_device",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clGetKernelWorkGroupInfo,
+           +[](cl_kernel k, cl_device_id d, cl_kernel_work_group_info name, size_t room,
+               void* value, size_t* size) -> cl_int {
+             if (d != nullptr)
+               return below().clGetKernelWorkGroupInfo(k, d, name, room, value, size);
+             fired();
+             return CL_INVALID_DEVICE;
+           });
+     }},
+    {"late_callbacks_lost",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clSetEventCallback,
+           +[](cl_event e, cl_int status, void(CL_CALLBACK * call)(cl_event, cl_int, void*),
+               void* data) -> cl_int {
+             cl_int state = CL_QUEUED;
+             below().clGetEventInfo(e, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state,
+                                    nullptr);
+             if (state > CL_COMPLETE) return below().clSetEventCallback(e, status, call, data);
+             fired();
+             return CL_SUCCESS;
+           });
+     }},
     {"include_folders_dropped",
      [](LayerTable t) {
        t.replace(

@@ -94,6 +94,22 @@ void after_completion(Setting& on) {
       << "registered when the event was complete already";
 }
 
+/// The same of a command that ran to its end, for each status.
+void after_a_command(Setting& on) {
+  const cl::Buffer buffer = on.buffer(64);
+  cl::Event event;
+  static const std::vector<std::uint8_t> bytes(64, 2);
+  on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr, &event);
+  on.queue().finish();
+  for (const cl_int status : {CL_SUBMITTED, CL_RUNNING, CL_COMPLETE}) {
+    Calls& calls = make_calls();
+    ASSERT_SUCCESS(clSetEventCallback(event(), status, note, &calls));
+    EXPECT_THAT(wait_for_calls(calls, 1), testing::AllOf(SizeIs(1), Each(testing::Le(status))))
+        << "registered for status " << status;
+    if (testing::Test::HasFailure()) return;  // each wait for a lost call is long
+  }
+}
+
 void several(Setting& on) {
   Calls& calls = make_calls();
   cl::UserEvent event(on.context());
@@ -238,6 +254,7 @@ constexpr api::Example rows[] = {
     // OpenCL 1.1 knows callbacks for CL_COMPLETE alone.
     {"callbacks/every_status", "OpenCL 1.2, 5.9, clSetEventCallback", every_status, {1, 2}},
     {"callbacks/late", "OpenCL 1.2, 5.9, clSetEventCallback", after_completion, {1, 1}},
+    {"callbacks/late_of_a_command", "OpenCL 1.2, 5.9, clSetEventCallback", after_a_command, {1, 2}},
     {"callbacks/several", "OpenCL 1.2, 5.9, clSetEventCallback", several, {1, 1}},
     {"callbacks/failed", "OpenCL 1.2, 5.9, clSetEventCallback", on_failure, {1, 1}},
     {"callbacks/failed_wait",

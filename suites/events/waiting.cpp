@@ -175,6 +175,32 @@ void failed_chain(Setting& on) {
       << "a command runs although what it waits for was terminated";
 }
 
+/// The application may release events as soon as commands wait for them: the commands hold them.
+void released_while_awaited(Setting& on) {
+  const cl::CommandQueue other = on.make_queue(0);
+  const cl::Buffer buffer = on.buffer(64), more = on.buffer(64);
+  cl_event last = nullptr;
+  {
+    cl::UserEvent gate(on.context());
+    {
+      const cl::Event first = write(on.queue(), buffer, 2, {gate}),
+                      second = write(other, more, 3, {first});
+      const cl_event wait = second();
+      EXPECT_SUCCESS(
+          clEnqueueCopyBuffer(on.queue()(), more(), buffer(), 0, 0, 32, 1, &wait, &last));
+    }
+    on.queue().flush();
+    other.flush();
+    gate.setStatus(CL_COMPLETE);
+  }
+  const cl::Event copied(last, false);
+  EXPECT_EQ(api::wait_for_status(copied, CL_COMPLETE), CL_COMPLETE);
+  other.finish();
+  std::vector<std::uint8_t> wanted(64, 2);
+  std::fill_n(wanted.begin(), 32, std::uint8_t{3});
+  EXPECT_EQ(on.read(buffer, 64), wanted);
+}
+
 constexpr const char* node_source = R"(
 __kernel void node(__global uint *out, __global const uint *a, __global const uint *b,
                    __global const uint *c, uint number, uint count) {
@@ -243,6 +269,10 @@ constexpr api::Example rows[] = {
      {1, 1},
      api::needs_compiler,
      0.3},
+    {"references/released_while_awaited",
+     "OpenCL 1.2, 5.9, clReleaseEvent",
+     released_while_awaited,
+     {1, 1}},
     {"barriers/wait_for_the_queue",
      "OpenCL 1.2, 5.10, clEnqueueBarrierWithWaitList",
      barrier_waits_for_the_queue,

@@ -122,6 +122,20 @@ void work_group_info(Setting& on) {
       << "a kernel with a required work-group size can be run with it";
 }
 
+/// A kernel of one device may be asked without naming it.
+void work_group_info_without_device(Setting& on) {
+  const auto size = size_to_require(on);
+  const cl::Kernel kernel = requiring(on, size);
+  std::array<std::size_t, 3> got{};
+  EXPECT_SUCCESS(clGetKernelWorkGroupInfo(kernel(), nullptr, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
+                                          sizeof got, got.data(), nullptr));
+  EXPECT_TRUE(std::ranges::equal(got, size));
+  std::size_t most = 0;
+  EXPECT_SUCCESS(clGetKernelWorkGroupInfo(kernel(), nullptr, CL_KERNEL_WORK_GROUP_SIZE, sizeof most,
+                                          &most, nullptr));
+  EXPECT_EQ(most, kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()));
+}
+
 /// With less than the 1 KiB that a device of the embedded profile may have, and an array all of
 /// whose elements may be read.
 void local_memory(Setting& on) {
@@ -276,6 +290,11 @@ constexpr api::Example examples[] = {
      {1, 0},
      compiler},
     {"work_group_info/sizes", "OpenCL 1.2, 5.7.3, Table 5.16", work_group_info, {1, 1}, compiler},
+    {"work_group_info/without_device",
+     "OpenCL 1.2, 5.7.3, clGetKernelWorkGroupInfo",
+     work_group_info_without_device,
+     {1, 1},
+     compiler},
     {"work_group_info/local_memory",
      "OpenCL 1.2, 5.7.3, Table 5.16, CL_KERNEL_LOCAL_MEM_SIZE",
      local_memory,

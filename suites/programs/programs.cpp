@@ -110,6 +110,40 @@ void builds_again(Setting& on) {
   EXPECT_EQ(run(on, program), 6);
 }
 
+/// Without a list all devices are meant, and without options none.
+void build_for_all(Setting& on) {
+  const cl::Program program = on.program(answer);
+  ASSERT_SUCCESS(clBuildProgram(program(), 0, nullptr, nullptr, nullptr, nullptr));
+  EXPECT_EQ(status_of(on, program), CL_BUILD_SUCCESS);
+  EXPECT_EQ(program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device()), "");
+  EXPECT_EQ(run(on, program), 42);
+}
+
+/// The options of the last build or compilation.
+void options_are_said(Setting& on) {
+  const auto said = [&](const cl::Program& program) {
+    return program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device());
+  };
+  const cl::Program program = on.program(answer);
+  ASSERT_SUCCESS(build(on, program, "-D A=1 -w"));
+  EXPECT_EQ(said(program), "-D A=1 -w");
+  ASSERT_SUCCESS(build(on, program, "-cl-mad-enable"));
+  EXPECT_EQ(said(program), "-cl-mad-enable") << "of the second build";
+  ASSERT_SUCCESS(build(on, program));
+  EXPECT_EQ(said(program), "") << "of the third, without any";
+  const cl::Program object = on.program(answer);
+  ASSERT_SUCCESS(compile(on, object, "-D B=2"));
+  EXPECT_EQ(said(object), "-D B=2") << "of clCompileProgram";
+}
+
+void link_options_are_said(Setting& on) {
+  const cl::Program object = on.program(answer);
+  ASSERT_SUCCESS(compile(on, object, "-D B=2"));
+  EXPECT_EQ(
+      link(on, {object()}, "-create-library").getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device()),
+      "-create-library");
+}
+
 /// A function that is declared and called, and defined nowhere.
 void missing_function(Setting& on) {
   const cl::Program program = on.program(
@@ -178,6 +212,17 @@ constexpr api::Example examples[] = {
     {"build/again", "OpenCL 1.2, 5.6.2, clBuildProgram", builds_again, {1, 0}, compiler},
     {"build/callbacks", "OpenCL 1.2, 5.6.2, pfn_notify", callbacks, {1, 0}, compiler},
     {"build/logs", "OpenCL 1.2, 5.6.7, Table 5.14, CL_PROGRAM_BUILD_LOG", logs, {1, 0}, compiler},
+    {"build/for_all", "OpenCL 1.2, 5.6.2, device_list; options", build_for_all, {1, 0}, compiler},
+    {"build/options_said",
+     "OpenCL 1.2, 5.6.7, Table 5.14, CL_PROGRAM_BUILD_OPTIONS",
+     options_are_said,
+     {1, 2},
+     compiler},
+    {"build/link_options_said",
+     "OpenCL 1.2, 5.6.7, Table 5.14, CL_PROGRAM_BUILD_OPTIONS",
+     link_options_are_said,
+     {1, 2},
+     compiler},
     {"build/missing_function",
      "OpenCL 1.2, 5.6.2, CL_BUILD_PROGRAM_FAILURE",
      missing_function,

@@ -23,6 +23,10 @@ __kernel void sum(__global Node *first, __global int *out) {
   *out = (int)total;
 }
 
+__kernel void both(__global int *out, __constant int *table, int n) {
+  *out = table[n] * 100 + table[0];
+}
+
 __kernel void chain(__global Node *nodes, int count) {
   for (int i = 0; i < count; ++i) {
     nodes[i].value = 7 * i;
@@ -74,6 +78,33 @@ void as_arguments(Setting& on) {
   const Mapping mapped(on, memory, CL_MAP_READ);
   EXPECT_EQ(std::vector(memory.as<cl_int>(), memory.as<cl_int>() + 256), expected)
       << "the pointer, and one into the middle";
+}
+
+/// For a __constant parameter, and beside buffers in the same kernel.
+void as_constants(Setting& on) {
+  const Memory memory(on, 64 * sizeof(cl_int));
+  {
+    const Mapping mapped(on, memory, CL_MAP_WRITE);
+    std::ranges::copy(numbers(64), memory.as<cl_int>());
+  }
+  const cl::Buffer out = on.buffer(sizeof(cl_int)),
+                   table(on.context(), CL_MEM_COPY_HOST_PTR, sizeof(cl_int) * 8, numbers(8).data());
+  cl::Kernel both = kernel(on, "both");
+  both.setArg(0, out);
+  const auto got = [&] {
+    run(on, both);
+    cl_int value = 0;
+    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof value, &value);
+    return value;
+  };
+  both.setArg(2, cl_int{9});
+  ASSERT_SUCCESS(clSetKernelArgSVMPointer(both(), 1, memory.get()));
+  EXPECT_EQ(got(), 4 * 100 - 5);
+  ASSERT_SUCCESS(clSetKernelArgSVMPointer(both(), 1, memory.as<cl_int>() + 20));
+  EXPECT_EQ(got(), 24 * 100 + 15) << "a pointer into the middle";
+  both.setArg(1, table);
+  both.setArg(2, cl_int{7});
+  EXPECT_EQ(got(), 2 * 100 - 5) << "a buffer after a pointer";
 }
 
 /// Links `count` nodes whose values are random, and gives what the kernel must sum up.
@@ -224,6 +255,11 @@ constexpr api::Example rows[] = {
     {"arguments/pointers",
      "OpenCL API 3.0, 5.9.2, clSetKernelArgSVMPointer",
      as_arguments,
+     {2, 0},
+     needs},
+    {"arguments/constants",
+     "OpenCL API 3.0, 5.9.2, clSetKernelArgSVMPointer",
+     as_constants,
      {2, 0},
      needs},
     {"arguments/at_enqueue",

@@ -1,6 +1,6 @@
 /* Programs, kernels and events, one finding a run, on the first device of the first platform:
  *   cc second_calls.c -o second_calls -lOpenCL -lpthread
- *   for i in $(seq 1 12); do ./second_calls $i; echo "$i: $?"; done
+ *   for i in $(seq 1 13); do ./second_calls $i; echo "$i: $?"; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -212,14 +212,27 @@ static int failed_event(void) { /* 12 */
   return same("the command was terminated", state < 0, 1);
 }
 
+static int link_options_said(void) { /* 13 */
+  char text[200] = "";
+  cl_program object = source(plain), library;
+  must(clCompileProgram(object, 1, &device, "", 0, NULL, NULL, NULL, NULL), "clCompileProgram");
+  library = clLinkProgram(context, 1, &device, "-create-library", 1, &object, NULL, NULL, &status);
+  must(status, "clLinkProgram");
+  must(clGetProgramBuildInfo(library, device, CL_PROGRAM_BUILD_OPTIONS, sizeof text, text, NULL),
+       "clGetProgramBuildInfo");
+  printf("'%s'\n", text);
+  return same("the link's options are said", strcmp(text, "-create-library"), 0);
+}
+
 int main(int count, char **arguments) {
   int (*const cases[])(void) = {link_option, quoted_folder, scalar_hint, argument_name,
                                 released_in_callback, compiled_again, built_after_failure,
                                 private_arrays, copied_struct, struct_argument,
-                                finish_after_flush, failed_event};
+                                finish_after_flush, failed_event,
+                                link_options_said};
   const int number = count == 2 ? atoi(arguments[1]) : 0;
   cl_platform_id platform;
-  if (number < 1 || number > 12) return 2;
+  if (number < 1 || number > 13) return 2;
   must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
   must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
