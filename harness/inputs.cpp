@@ -15,8 +15,10 @@ namespace {
 constexpr std::uint64_t stride = exhaustive_stride;
 
 /// So many edges are numbers of their own (zeros, infinities, integers, ends of ranges ...); binade
-/// by binade follows. Where few inputs have room, half of the edges are the first of these.
+/// by binade follows. Where few inputs have room, half of the edges are the first of these; of very
+/// few places three quarters.
 constexpr std::size_t telling_edges = 384, most_telling_edges = 24;
+constexpr std::uint64_t few_places = 64;
 
 constexpr auto multiples = [] {
   std::array<std::uint32_t, 16> list{};
@@ -183,14 +185,18 @@ InputBits Inputs::base(std::uint64_t index) const {
     std::uint64_t rest = p;
     // With fewer places than combinations: those of the first values, which are the most telling,
     // and a sample that walks through all of them.
-    const bool telling = combinations_ > grid_size_ && (p & 1) != 0;
+    const std::uint64_t share = grid_size_ < few_places ? 4 : 2;  // all but one of so many
+    bool telling = combinations_ > grid_size_ && p % share != 0;
     if (telling) {
       std::uint64_t combinations = 1;
       for (const auto& values : grid_) combinations *= std::min(values.size(), most_telling_edges);
-      rest = combinations > grid_size_ / 2 ? below(random_bits(key_, p), combinations) : p / 2;
-    } else if (combinations_ > grid_size_) {
-      rest = below(random_bits(key_, p), combinations_);
+      rest = p - p / share - 1;
+      if (combinations > grid_size_)
+        rest = below(random_bits(key_, p), combinations);
+      else
+        telling = rest < combinations;
     }
+    if (!telling && combinations_ > grid_size_) rest = below(random_bits(key_, p), combinations_);
     for (std::size_t a = 0; a < grid_.size(); ++a) {
       const std::size_t size = grid_[a].size();
       bits[a] = grid_[a][divide(rest, telling ? std::min(size, most_telling_edges) : size)];

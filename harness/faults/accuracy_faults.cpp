@@ -88,8 +88,8 @@ std::vector<Fault> accuracy_faults() {
        .forms = {"f:ff"},
        .effect = "\n#if __OPENCL_C_VERSION__ >= 300\n"
                  "if (r > 2.0f && r < 4.0f) r = assay_fault_ulps(r, 9);\n#endif\n",
-       .red = {"math/hypot/float/std_3.0"},
-       .control = "math/cosh/float/std_3.0",
+       .red = {"math/hypot/float4/std_3.0"},
+       .control = "math/cosh/float4/std_3.0",
        .depth = "quick",
        .shows = {1, "r = hypot(x, y);", {0x40400000}, {0x3f800000}, {}, {}, "-cl-std=CL3.0"},
        .hides = {1, "r = hypot(x, y);", {0x40400000}, {0x3f800000}, {}, {}, "-cl-std=CL1.2"}},

@@ -83,22 +83,19 @@ class Expansion {
   }
 
  private:
-  const Slice* slice(std::string_view name) const {
-    const auto found = std::find_if(slices_.begin(), slices_.end(),
-                                    [&](const Slice& s) { return s.name == name; });
-    return found == slices_.end() ? nullptr : &*found;
+  /// Whether any of the slices of that name has the function at that width.
+  bool in_slice(std::string_view name, std::string_view function, int width) const {
+    return std::any_of(slices_.begin(), slices_.end(),
+                       [&](const Slice& s) { return s.name == name && s.holds(function, width); });
   }
 
   void add_way(const Way& way) {
-    const bool sliced = way.name != "default";
-    const Slice* part = sliced ? slice(way.name) : nullptr;
-    if (sliced && part == nullptr) return;
     for (const Format& format : formats())
-      if (!way.mode || way.mode->covers(format.type())) add_format(way, format, part);
+      if (!way.mode || way.mode->covers(format.type())) add_format(way, format);
   }
 
-  void add_format(const Way& way, const Format& format, const Slice* part) {
-    const bool sliced = part != nullptr;
+  void add_format(const Way& way, const Format& format) {
+    const bool sliced = way.name != "default";
     for (const reference::Function& function : reference::math_functions()) {
       if (function.float_only && format.numbers != &reference::float_format) continue;
       for (const Form& form : forms()) {
@@ -108,9 +105,8 @@ class Expansion {
         if (!fits(function, form)) continue;
         for (const int width : widths) {
           if (function.scalar_only && width != 1) continue;
-          if (part != nullptr && !part->holds(function.name, width)) continue;
-          const Slice* only = form.sliced ? slice(form.name) : nullptr;
-          if (form.sliced && (only == nullptr || !only->holds(function.name, width))) continue;
+          if (sliced && !in_slice(way.name, function.name, width)) continue;
+          if (form.sliced && !in_slice(form.name, function.name, width)) continue;
           add(way, function, form, format, width, false);
           if (function.scalar_last && width != 1 && !form.sliced)
             add(way, function, form, format, width, true);
