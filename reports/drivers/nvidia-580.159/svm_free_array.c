@@ -1,0 +1,49 @@
+/* Enqueues clEnqueueSVMFree behind a user event, changes the array of pointers that was given, and
+ * looks at what the callback gets. OpenCL API 3.0, 5.6, clEnqueueSVMFree: the memory of
+ * svm_pointers can be reused or freed after the function returns.
+ * Build and run: cc thisfile.c -lOpenCL && ./a.out
+ * Exit status: 0 the callback gets what was given, 1 it does not, 2 could not be found out. */
+#define CL_TARGET_OPENCL_VERSION 300
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void *seen;
+static volatile int calls;
+
+static void CL_CALLBACK note(cl_command_queue queue, cl_uint count, void *pointers[], void *data) {
+  (void)queue, (void)data;
+  seen = count == 1 ? pointers[0] : NULL;
+  ++calls;
+}
+
+static void must(cl_int status, const char *what) {
+  if (status == CL_SUCCESS) return;
+  fprintf(stderr, "%s returned %d\n", what, (int)status);
+  exit(2);
+}
+
+int main(void) {
+  cl_platform_id platform;
+  cl_device_id device;
+  cl_int status;
+  void *pointers[1], *given;
+  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
+  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
+  must(status, "clCreateContext");
+  cl_command_queue queue = clCreateCommandQueueWithProperties(context, device, NULL, &status);
+  must(status, "clCreateCommandQueueWithProperties");
+  given = pointers[0] = clSVMAlloc(context, CL_MEM_READ_WRITE, 64, 0);
+  if (given == NULL) return 2;
+  cl_event gate = clCreateUserEvent(context, &status);
+  must(status, "clCreateUserEvent");
+  must(clEnqueueSVMFree(queue, 1, pointers, note, NULL, 1, &gate, NULL), "clEnqueueSVMFree");
+  pointers[0] = NULL;
+  must(clSetUserEventStatus(gate, CL_COMPLETE), "clSetUserEventStatus");
+  must(clFinish(queue), "clFinish");
+  while (calls == 0) {
+  }
+  printf("given %p, the callback gets %p: %s\n", given, seen, seen == given ? "PASS" : "FAIL");
+  return seen != given;
+}
