@@ -301,7 +301,7 @@ void sub_buffers(Setting& on) {
 /// CL_DEVICE_MAX_PARAMETER_SIZE bytes of arguments, as 64-byte vectors.
 void many_bytes(Setting& on) {
   const std::size_t most =
-      std::min<std::size_t>(on.device().getInfo<CL_DEVICE_MAX_PARAMETER_SIZE>(), 1024);
+      std::min<std::size_t>(on.device().getInfo<CL_DEVICE_MAX_PARAMETER_SIZE>(), 4096);
   const std::size_t count = (most - sizeof(cl_ulong)) / 64;
   std::string parameters, sum;
   for (std::size_t i = 0; i < count; ++i) {
