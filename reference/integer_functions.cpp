@@ -125,7 +125,10 @@ ExactRow dot_row() {
   r.name = Packed ? function : function + "_" + sides;
   r.expression = call(function, Accumulated ? 3 : 2);
   r.place = "6.15.3, Table 13, " + (Packed ? function : base);
-  r.needs = {.extension = "cl_khr_integer_dot_product",
+  // Feature macros are those of OpenCL C 3.0: an older compilation need not declare the functions.
+  r.needs = {.major = 3,
+             .minor = 0,
+             .extension = "cl_khr_integer_dot_product",
              .feature = Packed ? "__opencl_c_integer_dot_product_input_4x8bit_packed"
                                : "__opencl_c_integer_dot_product_input_4x8bit"};
   if constexpr (Packed) {
