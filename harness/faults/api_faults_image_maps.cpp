@@ -1,4 +1,5 @@
 // Faults of clEnqueueMapImage and of unmapping: where, with which pitches, and what is kept.
+#include <cstring>
 #include <mutex>
 #include <set>
 #include <utility>
@@ -38,6 +39,19 @@ void* CL_API_CALL map_with_tight_rows(cl_command_queue q, cl_mem image, cl_bool 
   if (memory == nullptr || row == nullptr || asked(image, CL_IMAGE_HEIGHT) == 0) return memory;
   fired();
   *row = region[0] * asked(image, CL_IMAGE_ELEMENT_SIZE);
+  return memory;
+}
+
+/// What is mapped to be written alone lacks its latest bits.
+void* CL_API_CALL map_without_contents(cl_command_queue q, cl_mem image, cl_bool blocking,
+                                       cl_map_flags flags, Sizes origin, Sizes region, size_t* row,
+                                       size_t* slice, cl_uint n, Wait w, cl_event* e,
+                                       cl_int* status) {
+  void* memory = below().clEnqueueMapImage(q, image, blocking, flags, origin, region, row, slice, n,
+                                           w, e, status);
+  if (memory == nullptr || flags != CL_MAP_WRITE) return memory;
+  fired();
+  std::memset(memory, 0x5a, region[0] * asked(image, CL_IMAGE_ELEMENT_SIZE));
   return memory;
 }
 
@@ -82,6 +96,8 @@ constexpr ApiPlant plants[] = {
      [](LayerTable t) { t.replace(&cl_icd_dispatch::clEnqueueMapImage, map_the_start); }},
     {"map_image_pitch_of_region",
      [](LayerTable t) { t.replace(&cl_icd_dispatch::clEnqueueMapImage, map_with_tight_rows); }},
+    {"map_image_without_contents",
+     [](LayerTable t) { t.replace(&cl_icd_dispatch::clEnqueueMapImage, map_without_contents); }},
     {"unmap_image_loses_an_element",
      [](LayerTable t) {
        t.replace(&cl_icd_dispatch::clEnqueueMapImage, remember_writable);

@@ -26,16 +26,20 @@ constexpr const char* declared = "static inline ";
 constexpr const char* overloaded = " __attribute__((overloadable)) ";
 
 /// What goes wrong: statements before a call that may change the coordinate c (of samplers: only
-/// floating ones; {layer} is that of arrays, and without one nothing goes wrong) or the colour v,
-/// and behind it, on the colour or answer r.
+/// floating ones; {layer} is that of arrays, {w} the component that nothing needs, and without one
+/// nothing goes wrong) or the colour v, and behind it, on the colour or answer r.
 struct Effect {
   const char *function, *before, *behind;
 };
 
 /// The statements for one type of image.
 std::string before(const Effect& e, const Type& t) {
-  static const std::string layer = "{layer}";
+  static const std::string layer = "{layer}", w = "{w}";
   std::string text = e.before;
+  if (const auto at = text.find(w); at != std::string::npos) {
+    if (std::string(t.floating) != "float4") return "";
+    text.replace(at, w.size(), "c.w");
+  }
   if (text.find(layer) != std::string::npos && !t.array) return "";
   for (auto at = text.find(layer); at != std::string::npos; at = text.find(layer))
     text.replace(at, layer.size(), t.axes == 1 ? "c.y" : "c.z");
@@ -149,6 +153,16 @@ constexpr ApiPlant plants[] = {
      }>},
     {"read_image_few_bits",
      plant_text<+[] { return read_f("", "r = as_float4(as_uint4(r) & (uint4)(0xffffffc0u));"); }>},
+    {"read_image_one_value_of_16_bits", plant_text<+[] {
+       return read_f("", "r = select(r, r + 0.0001f, fabs(r - 32769.0f / 65535.0f) < 4e-6f);");
+     }>},
+    {"read_image_floats_clamped",
+     plant_text<+[] { return read_f("", "r = clamp(r, -2.0f, 2.0f);"); }>},
+    {"image_coordinate_of_16_bits",
+     plant_text<+[] { return read_f("c = fmod(c, 65536.0f);", ""); }>},
+    {"image_coordinate_w_used", plant_text<+[] { return read_f("c.x = c.x + {w};", ""); }>},
+    {"image_barrier_missing",
+     plant_text<+[] { return std::string("#define work_group_barrier(flags)\n#line 1\n"); }>},
     {"write_image_rounds_down", plant_text<+[] { return write_f("v = v - 0.25f / 255.0f;"); }>},
     {"write_image_order_swapped", plant_text<+[] { return write_f("v = v.zyxw;"); }>},
     {"write_image_one_beside", plant_text<+[] { return write_f("c = c ^ 1;"); }>},

@@ -261,6 +261,43 @@ cl_int CL_API_CALL copy_image(cl_command_queue q, cl_mem from, cl_mem to, Sizes 
                                     source ? to_origin : none, region, n, w, e);
 }
 
+/// What must be complete before is not waited for.
+cl_int CL_API_CALL copy_at_once(cl_command_queue q, cl_mem from, cl_mem to, Sizes from_origin,
+                                Sizes to_origin, Sizes region, cl_uint, Wait, cl_event* e) {
+  fired();
+  return below().clEnqueueCopyImage(q, from, to, from_origin, to_origin, region, 0, nullptr, e);
+}
+
+cl_mem_object_type type_of(cl_mem image) {
+  cl_mem_object_type type = 0;
+  below().clGetMemObjectInfo(image, CL_MEM_TYPE, sizeof type, &type, nullptr);
+  return type;
+}
+
+/// A plane goes to the first slice or layer, whichever is asked for.
+cl_int CL_API_CALL copy_to_first_plane(cl_command_queue q, cl_mem from, cl_mem to,
+                                       Sizes from_origin, Sizes to_origin, Sizes region, cl_uint n,
+                                       Wait w, cl_event* e) {
+  if (to_origin == nullptr || type_of(from) == type_of(to))
+    return below().clEnqueueCopyImage(q, from, to, from_origin, to_origin, region, n, w, e);
+  fired();
+  const size_t first[3] = {to_origin[0], to_origin[1], 0};
+  return below().clEnqueueCopyImage(q, from, to, from_origin, first, region, n, w, e);
+}
+
+/// Colours of RGBA with bytes wrap where they should saturate.
+cl_int CL_API_CALL fill_wrapped(cl_command_queue q, cl_mem image, const void* color, Sizes origin,
+                                Sizes region, cl_uint n, Wait w, cl_event* e) {
+  cl_image_format format{};
+  below().clGetImageInfo(image, CL_IMAGE_FORMAT, sizeof format, &format, nullptr);
+  if (color == nullptr || format.image_channel_data_type != CL_UNSIGNED_INT8)
+    return below().clEnqueueFillImage(q, image, color, origin, region, n, w, e);
+  fired();
+  cl_uint wrapped[4];
+  for (int c = 0; c < 4; ++c) wrapped[c] = static_cast<const cl_uint*>(color)[c] & 0xff;
+  return below().clEnqueueFillImage(q, image, wrapped, origin, region, n, w, e);
+}
+
 cl_int CL_API_CALL mismatch_unreported(cl_command_queue q, cl_mem from, cl_mem to,
                                        Sizes from_origin, Sizes to_origin, Sizes region, cl_uint n,
                                        Wait w, cl_event* e) {
@@ -323,6 +360,9 @@ constexpr ApiPlant plants[] = {
      plant<&cl_icd_dispatch::clEnqueueCopyImage, copy_image<true>>},
     {"copy_image_target_origin_ignored",
      plant<&cl_icd_dispatch::clEnqueueCopyImage, copy_image<false>>},
+    {"copy_image_at_once", plant<&cl_icd_dispatch::clEnqueueCopyImage, copy_at_once>},
+    {"copy_image_to_first_plane", plant<&cl_icd_dispatch::clEnqueueCopyImage, copy_to_first_plane>},
+    {"fill_image_wraps", plant<&cl_icd_dispatch::clEnqueueFillImage, fill_wrapped>},
     {"copy_image_mismatch_unreported",
      plant<&cl_icd_dispatch::clEnqueueCopyImage, mismatch_unreported>},
     {"read_image_plane_origin_accepted",

@@ -17,6 +17,8 @@ struct Sampler {
   Addressing addressing = Addressing::none;
   Filter filter = Filter::nearest;
 
+  friend bool operator==(const Sampler&, const Sampler&) = default;
+
   /// Table 32: repeating modes are for normalized coordinates only.
   bool defined() const {
     return normalized ||

@@ -139,6 +139,20 @@ def test_two_results_are_both_shown():
     assert labels == ["x", "subject 1", "subject 2", "reference 1", "reference 2"]
 
 
+@pytest.mark.parametrize(
+    ("reference", "shown"),
+    [
+        ("0x3f7fff80 + 0.19 ulp", "0x3f7fff80 + 0.19 ulp (MPFR)"),
+        ("0x00000007", "0x00000007"),  # an integer's bits
+        ("0.501960814", "0.501960814"),  # an image element
+        ("[127, 128]", "[127, 128]"),  # what a write may store
+    ],
+)
+def test_only_real_numbers_are_called_mpfrs(reference, shown):
+    raw = {"input": ["0x1"], "subject": ["0x2"], "reference": [reference]}
+    assert summary.exhibit_lines(records.Exhibit.of(raw))[-1][1] == shown
+
+
 def test_a_record_with_only_what_is_required_is_shown(tmp_path):
     run = sample.header(0, "bare", 1)
     del run["options"], run["interpretations"]

@@ -207,7 +207,9 @@ def exhibit_lines(exhibit: Exhibit) -> list[tuple[str, str, str]]:
     for i, bits in enumerate(exhibit.subject):
         lines.append((f"subject {i + 1}" if several else "subject", bits, subjects[i]))
     for i, text in enumerate(exhibit.reference):
-        by = "" if text.endswith("(MPFR)") else " (MPFR)"
+        # A real number between two of the format's is MPFR's; bits alone, numbers of image
+        # elements and sets of accepted ones are exact, or say themselves what they are.
+        by = " (MPFR)" if text.endswith("ulp") else ""
         lines.append((f"reference {i + 1}" if several else "reference", text + by, ""))
     return lines
 

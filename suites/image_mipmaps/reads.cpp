@@ -166,7 +166,7 @@ std::vector<harness::Case> reads(const harness::DeviceInfo& device,
           s.options = images::standard_from(device, options, {2, 0});
           harness::Case one;
           one.id = s.id;
-          one.skip = images::missing(device, format, type, images::Origin::argument);
+          one.skip = images::missing(device, s);
           one.citations = {"OpenCL C 3.0.19, 6.15.15.2"};
           one.limit = "image-filter-precision";
           one.cost = 0.2;

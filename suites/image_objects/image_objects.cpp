@@ -71,7 +71,7 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
   std::vector<harness::Case> cases;
   const auto version = api::api_version(device);
   if (version < harness::Version{1, 2}) return cases;  // clCreateImage
-  for (const auto table : {creation(), information()})
+  for (const auto table : {creation(), information(), seen_by_kernels()})
     for (const TypedExample& row : table)
       for (const ImageType& type : images::image_types()) {
         if (version < row.since || (type.buffer && !row.from_buffers)) continue;
@@ -80,9 +80,12 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                                          if (!unlisted(on, type)) row.run(on, type);
                                        }));
         cases.back().skip = images::missing(device, type);
+        if (row.looks && device.compiler_available)
+          cases.back().kernel = [=, &type] { return rgba8_kernel(type, device, options); };
       }
-  std::ranges::move(api::expand("image_objects", views(), device), std::back_inserter(cases));
-  std::ranges::move(maximum_cases(device), std::back_inserter(cases));
+  for (const auto table : {views(), shared_with_kernels()})
+    std::ranges::move(api::expand("image_objects", table, device), std::back_inserter(cases));
+  std::ranges::move(maximum_cases(device, options), std::back_inserter(cases));
   std::ranges::move(api::expand_queries("image_objects", device, options),
                     std::back_inserter(cases));
   for (harness::Case& one : cases)

@@ -7,7 +7,9 @@
 
 #include "harness/cl_names.h"
 #include "suites/image_objects/tables.h"
+#include "suites/images/kernel_access.h"
 #include "suites/images/sampling.h"
+#include "suites/images/stored_judge.h"
 
 namespace assay::suites::image_objects {
 namespace {
@@ -100,6 +102,15 @@ void reaches(Setting& on, const ImageType& type, const Axis& axis) {
                                       0, got.data(), 0, nullptr, nullptr));
     EXPECT_EQ(got, written[i]) << "element " << places.at(i) << " of " << most;
   }
+  if (!on.info().compiler_available) return;
+  const images::Format format = rgba8_format(on.info(), on.running().options());
+  std::vector<images::Location> at(places.size());
+  for (std::size_t i = 0; i < places.size(); ++i)
+    at[i].at(axis.index) = static_cast<std::int32_t>(places.at(i));
+  const auto seen = images::KernelAccess(on.running(), on.queue(), format, type).look(image, at);
+  for (std::size_t i = most > 2 ? 0 : 2; i < places.size(); ++i)
+    EXPECT_EQ(images::element_of(format, seen[i]), written[i])
+        << "element " << places.at(i) << " of " << most << " as a kernel reads it";
 }
 
 /// One element more is refused; nothing says which of two rules it breaks first.
@@ -119,7 +130,8 @@ void refused_beyond(Setting& on, const ImageType& type, const Axis& axis) {
 
 }  // namespace
 
-std::vector<harness::Case> maximum_cases(const harness::DeviceInfo& device) {
+std::vector<harness::Case> maximum_cases(const harness::DeviceInfo& device,
+                                         const harness::RunOptions& options) {
   std::vector<harness::Case> cases;
   for (const ImageType& type : images::image_types())
     for (const Axis& axis : axes_of(type)) {
@@ -128,6 +140,8 @@ std::vector<harness::Case> maximum_cases(const harness::DeviceInfo& device) {
                          fmt::format("OpenCL 1.2, 5.3.1.2; 4.2, Table 4.3, {}", axis.parameter),
                          [&type, axis](Setting& on) { reaches(on, type, axis); }));
       cases.back().skip = images::missing(device, type);
+      if (device.compiler_available)
+        cases.back().kernel = [=, &type] { return rgba8_kernel(type, device, options); };
       if (type.buffer) continue;  // the buffer would be too small as well
       cases.push_back(
           api::make_case(fmt::format("image_objects/beyond_maximum/{}/{}", type.name, axis.name),

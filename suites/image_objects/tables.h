@@ -18,17 +18,26 @@ struct TypedExample {
   void (*run)(api::Setting&, const images::ImageType&);
   bool from_buffers = false;  ///< 1D images from buffers too
   harness::Version since{1, 2};
+  bool looks = false;  ///< through rgba8_kernel()
 };
 
 std::span<const TypedExample> creation();     ///< flags, host pointers, pitches
 std::span<const TypedExample> information();  ///< queries, references, callbacks
 std::span<const api::Example> views();        ///< images from buffers and from images
+/// What kernels see of images in the host's memory; of images from buffers.
+std::span<const TypedExample> seen_by_kernels();
+std::span<const api::Example> shared_with_kernels();
 /// image_objects/maximum/<type>/<axis>
-std::vector<harness::Case> maximum_cases(const harness::DeviceInfo& device);
+std::vector<harness::Case> maximum_cases(const harness::DeviceInfo& device,
+                                         const harness::RunOptions& options);
 
 // ---- What they share.
 inline constexpr cl_image_format rgba8{CL_RGBA, CL_UNORM_INT8};
 inline constexpr std::size_t rgba8_bytes = 4;
+/// The same with its channels; and the kernel that looks at elements of it.
+images::Format rgba8_format(const harness::DeviceInfo& device, const harness::RunOptions& options);
+harness::Kernel rgba8_kernel(const images::ImageType& type, const harness::DeviceInfo& device,
+                             const harness::RunOptions& options);
 
 /// 7 by 5 by 3, as far as the type has axes; layers count as the axis behind.
 images::Extent odd_extent(const images::ImageType& type);

@@ -103,6 +103,7 @@ struct Query {
   bool depth;
   std::vector<Format> formats;
   std::string options;
+  bool joined = false;  ///< the functions of one declaration may be asked by one kernel
 };
 
 /// The names that a format's order or type has, each once: their places are a kernel's argument.
@@ -131,7 +132,8 @@ harness::Kernel make_kernel(const Query& q) {
     constants =
         "#if !defined(CLK_UNORM_INT_101010) && defined(CLK_UNORM_SHORT_101010)\n"
         "#define CLK_UNORM_INT_101010 CLK_UNORM_SHORT_101010\n#endif\n"
-        "static int constant_of(int place) {\n  switch (place) {\n";
+        "static int constant_of_" +
+        numeric::kernel_name(q.id) + "(int place) {\n  switch (place) {\n";
     int place = 0;
     for (const std::string& name : names_of(q))
       constants += fmt::format("    case {}: return CLK_{};\n", place++, name);
@@ -141,13 +143,17 @@ harness::Kernel make_kernel(const Query& q) {
   store = with_width(store, q.type->axes == 3 ? "4" : "2");
   fill("constants", constants);
   fill("kernel", numeric::kernel_name(q.id));
-  fill("access", q.access->name);
-  fill("image_type", q.depth ? q.type->depth_type : q.type->type);
+  const std::string parameters =
+      fmt::format("{} {} image, const int place, __global int *answers", q.access->name,
+                  q.depth ? q.type->depth_type : q.type->type);
+  fill("parameters", parameters);
   fill("store", store);
   fill("compare", q.function->constant != nullptr
-                      ? "answers[0] = answer == constant_of(place); answers[1] = answer;"
+                      ? fmt::format("answers[0] = answer == constant_of_{}(place); "
+                                    "answers[1] = answer;",
+                                    numeric::kernel_name(q.id))
                       : "");
-  return {numeric::kernel_name(q.id), source, q.options};
+  return {numeric::kernel_name(q.id), source, q.options, q.joined ? parameters : std::string()};
 }
 
 /// Where a 1D image from a buffer lies in it, in bytes: it is no answer's business.
@@ -163,8 +169,8 @@ std::vector<Place> places(const Query& q, const harness::DeviceInfo& device) {
 }
 
 /// Asks one image, and compares the answers.
-void ask(const Query& q, harness::CaseContext& context, cl::Kernel& kernel, const Format& format,
-         const Extent& extent, const Place& place) {
+void ask(const Query& q, harness::CaseContext& context, harness::BuiltKernel& built,
+         const Format& format, const Extent& extent, const Place& place) {
   const cl_mem_flags flags =
       q.access->read_write ? cl_mem_flags{CL_MEM_READ_WRITE} : q.access->listed_for;
   const cl::Memory image = images::Picture(format, *q.type, extent, 1)
@@ -178,9 +184,11 @@ void ask(const Query& q, harness::CaseContext& context, cl::Kernel& kernel, cons
     const std::vector<std::string> names = names_of(q);
     constant = std::ranges::find(names, format.*q.function->constant) - names.begin();
   }
+  cl::Kernel& kernel = built.kernel;
   kernel.setArg(0, image);
   kernel.setArg(1, static_cast<cl_int>(constant));
   kernel.setArg(2, out);
+  if (built.selector) kernel.setArg(3, *built.selector);
   context.cl_queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   context.cl_queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof answers, answers.data());
   context.check_host();
@@ -203,7 +211,7 @@ void run(const Query& q, harness::CaseContext& context) {
     if (images::listed(context.cl_context(), one, *q.type, q.access->listed_for))
       listed.push_back(one);
   if (listed.empty()) GTEST_SKIP() << "no format is listed for " << q.type->name;
-  cl::Kernel kernel = context.programs().get(make_kernel(q));
+  harness::BuiltKernel kernel = context.programs().select(make_kernel(q));
   for (const Format& format : listed)
     for (const Extent& all : {Extent{17, 11, 5}, {1, 1, 1}, {2, 64, 33}, {2047, 3, 2}}) {
       Extent extent{1, 1, 1};
@@ -213,6 +221,10 @@ void run(const Query& q, harness::CaseContext& context) {
         ask(q, context, kernel, format, extent, place);
     }
   context.heartbeat(listed.size(), listed.size());
+  harness::Measurement m;
+  m.inputs = listed.size();
+  m.limit = "exact";
+  context.record(m);
 }
 
 /// What keeps a device from the case; else the formats that it may meet are put into `q`.
@@ -242,10 +254,11 @@ std::optional<std::string> prepare(Query& q, const harness::DeviceInfo& device,
 std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                                   const harness::RunOptions& options) {
   std::vector<harness::Case> cases;
-  for (const Function& function : functions)
-    for (const ImageType& type : images::image_types())
-      for (const bool depth : {false, true})
-        for (const Access& access : accesses) {
+  // What one declaration is asked side by side: it may be one kernel.
+  for (const ImageType& type : images::image_types())
+    for (const bool depth : {false, true})
+      for (const Access& access : accesses)
+        for (const Function& function : functions) {
           if (!function.takes(type) || (depth && type.depth_type.empty())) continue;
           Query q{fmt::format("image_queries/{}/{}{}/{}", function.name, type.name,
                               depth ? "_depth" : "", access.name),
@@ -254,7 +267,8 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                   &access,
                   depth,
                   {},
-                  {}};
+                  {},
+                  options.depth == harness::Depth::quick && !type.buffer};
           harness::Case one;
           one.id = q.id;
           one.skip = prepare(q, device, options);
@@ -263,6 +277,9 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
           const auto shared = std::make_shared<const Query>(std::move(q));
           one.body = [shared](harness::CaseContext& context) { run(*shared, context); };
           one.shown = [shared] { return make_kernel(*shared).source; };
+          // 1D images from buffers are apart: compilers that cannot ask them anything have ended
+          // here, and would take the others along.
+          if (!type.buffer) one.kernel = [shared] { return make_kernel(*shared); };
           cases.push_back(std::move(one));
         }
   for (NegativeBuild& build : forbidden(device, options))

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "suites/images/sampling.h"
 
@@ -21,10 +23,12 @@ using reference::image::Sampler;
 constexpr std::array modes{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp};
 constexpr std::array origins{Origin::argument, Origin::program_scope, Origin::inline_};
 
-/// Samplers in the program are compiled in: a few formats tell whether they are the same.
+/// Samplers in the program are compiled in, with ways of their own through formats: every order,
+/// and of the orders with most and fewest channels every way to read.
 bool in_slice(const Format& format) {
-  return format.order == "RGBA" &&
-         (format.type == "UNORM_INT8" || format.type == "FLOAT" || format.type == "SIGNED_INT32" ||
+  if (format.type == "UNORM_INT8") return true;
+  return (format.order == "RGBA" || format.order == "R") &&
+         (format.type == "FLOAT" || format.type == "SIGNED_INT32" ||
           format.type == "UNSIGNED_INT8");
 }
 
@@ -38,6 +42,8 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
     Sampling s{{}, format, &type, sampler, origin};
     s.integer_coordinates = true;
     s.half = half;
+    // Not those of program scope: compilers that are asked to choose among them have ended there.
+    if (origin == Origin::inline_) s.together = samplers;
     s.id = fmt::format("image_read/read_image{}/{}/{}/{}/{}", s.suffix(), type.name, format.id(),
                        images::name(sampler.addressing), images::name(origin));
     const char* const citation =
@@ -61,6 +67,7 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
           if (!type.buffer) add(format, type, Origin::argument, clamp, true);
         }
     }
+  std::ranges::move(api::expand("image_read", examples(), device), std::back_inserter(cases));
   return cases;
 }
 

@@ -1,5 +1,8 @@
 #pragma once
+#include <span>
+
 #include "harness/case.h"
+#include "suites/api/example.h"
 
 namespace assay::suites::image_read {
 
@@ -7,5 +10,8 @@ namespace assay::suites::image_read {
 /// every place, and no sampler at all (OpenCL C 6.15.15.2, 6.15.15.3, 8.3). Ids:
 /// image_read/read_imagef/image2d/rgba.unorm_int8/clamp/argument.
 harness::Suite suite();
+
+/// Kernels with many images.
+std::span<const api::Example> examples();
 
 }  // namespace assay::suites::image_read

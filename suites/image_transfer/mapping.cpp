@@ -9,6 +9,7 @@
 
 #include "suites/image_transfer/subject.h"
 #include "suites/images/stored_judge.h"
+#include "suites/images/writing.h"
 
 namespace assay::suites::image_transfer {
 namespace {
@@ -96,8 +97,12 @@ void map_to_read(Subject& s) {
 }
 
 void map_to_write(Subject& s) {
-  const bool invalidate = s.on.random_below(2) != 0;
-  Mapped m(s, invalidate ? CL_MAP_WRITE_INVALIDATE_REGION : CL_MAP_READ | CL_MAP_WRITE);
+  // Table 5.5: what is mapped to be written has its latest bits, too.
+  static constexpr std::array<cl_map_flags, 3> ways{CL_MAP_WRITE_INVALIDATE_REGION,
+                                                    CL_MAP_READ | CL_MAP_WRITE, CL_MAP_WRITE};
+  const std::size_t way = s.on.random_below(ways.size());
+  const bool invalidate = way == 0;
+  Mapped m(s, ways.at(way));
   if (m.memory == nullptr) return;
   const images::Picture other(s.format, s.type, m.r.size, s.on.random_bits());
   std::size_t next = 0;
@@ -127,6 +132,30 @@ void mixed(Subject& s) {
   static constexpr std::array commands{read,        write,        to_buffer, from_buffer,
                                        map_to_read, map_to_write, migrate};
   commands.at(s.on.random_below(commands.size()))(s);
+}
+
+/// Sixty-four elements in a row, or all that there are.
+void with_kernels(Subject& s) {
+  const bool writes =
+      !images::missing_to_write(s.on.info(), s.format, s.type, false) && s.on.random_below(2) != 0;
+  if (!writes) {
+    static constexpr std::array commands{read,        write,        to_buffer, from_buffer,
+                                         map_to_read, map_to_write, copy};
+    // 5.3.3 does not name 1D images from buffers among those that are copied.
+    commands.at(s.on.random_below(commands.size() - (s.type.buffer ? 1 : 0)))(s);
+    s.expect_model("a command");
+    return;
+  }
+  const std::size_t count = std::min<std::size_t>(s.model.elements(), 64),
+                    first = s.on.random_below(s.model.elements() - count + 1);
+  const images::Picture other(s.format, s.type, {count, 1, 1}, s.on.random_bits());
+  s.kernels().put(s.image, images::locations(s.model.extent(), first, count), other.bytes());
+  std::ranges::copy(other.bytes(),
+                    s.model.bytes().begin() + static_cast<std::ptrdiff_t>(first * s.element()));
+  s.expect_model("a kernel that writes");
+  s.seen_by_kernels = false;  // the host sees it as well
+  s.expect_model("a kernel that writes");
+  s.seen_by_kernels = true;
 }
 
 }  // namespace assay::suites::image_transfer

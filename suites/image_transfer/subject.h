@@ -4,6 +4,7 @@
 #include <string>
 
 #include "suites/api/setting.h"
+#include "suites/images/kernel_access.h"
 #include "suites/images/picture.h"
 
 namespace assay::suites::image_transfer {
@@ -25,6 +26,7 @@ struct Subject {
   const images::ImageType& type;
   images::Picture model;
   cl::Memory image;
+  bool seen_by_kernels = false;  ///< a kernel looks at the whole image, in place of a read
 
   std::size_t element() const { return static_cast<std::size_t>(format.bytes); }
   unsigned char* at(std::size_t x, std::size_t y, std::size_t z);
@@ -39,6 +41,7 @@ struct Subject {
           visit(at(r.origin[0] + x, r.origin[1] + y, r.origin[2] + z),
                 z * r.slice + y * r.row + x * element());
   }
+  images::KernelAccess kernels() const { return {on.running(), on.queue(), format, type}; }
   /// Reads the whole image, and compares every element with the model.
   void expect_model(const std::string& after);
 };
@@ -57,5 +60,13 @@ void map_to_write(Subject& s);
 void migrate(Subject& s);
 /// One of those that do not depend on how colours are converted.
 void mixed(Subject& s);
+/// A kernel writes to the image, or one of `mixed`, and a kernel looks at it.
+void with_kernels(Subject& s);
+
+/// Copies between images of different types, one of them part of the other (5.3.3).
+std::vector<harness::Case> copies_between_types(const harness::DeviceInfo& device,
+                                                const harness::RunOptions& options);
+/// Every command with an event, and one that it waits for (5.9).
+std::vector<harness::Case> events_of_commands(const harness::DeviceInfo& device);
 
 }  // namespace assay::suites::image_transfer

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "suites/images/writing.h"
 
 namespace assay::suites::image_write {
@@ -32,6 +35,7 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
             cases.push_back(images::writing_case(std::move(w), device, options));
           }
     }
+  std::ranges::move(api::expand("image_write", examples(), device), std::back_inserter(cases));
   return cases;
 }
 

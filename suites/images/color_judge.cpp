@@ -17,8 +17,6 @@ using reference::image::Values;
 
 constexpr int most_bits = 24, least_bits = 8;
 constexpr std::size_t most_failures = 8;
-/// Answers whose precision is measured: a handful tells it.
-constexpr std::uint64_t measured = 256;
 
 double component(char read, std::uint32_t bits) {
   if (read == 'f') return std::bit_cast<float>(bits);
@@ -234,8 +232,10 @@ harness::Exhibit ColorJudge::exhibit(std::uint64_t index, const std::array<float
   return x;
 }
 
-ColorTally::ColorTally(const Sampling& sampling)
-    : exact_(sampling.integer_coordinates || sampling.sampler.exact()) {
+ColorTally::ColorTally(const Sampling& sampling, std::uint64_t measured)
+    : measured_(measured),
+      coordinate_bits_(most_bits),
+      exact_(sampling.integer_coordinates || sampling.sampler.exact()) {
   m_.limit = exact_ ? "exact" : "image-filter-precision";
 }
 
@@ -254,20 +254,19 @@ void ColorTally::reject(harness::Exhibit exhibit) {
 bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
                      const Bits& color) {
   if (!judge.accepts(at, color, judge.floor(at))) {
-    reject(judge.exhibit(index, at, color));
+    // What is not shown is counted alone: an exhibit costs as much as a hundred verdicts.
+    reject(m_.failures.size() < most_failures ? judge.exhibit(index, at, color)
+                                              : harness::Exhibit{});
     return false;
   }
   ++m_.inputs;
   ++m_.rules[exact_ ? "exact" : "within_limit"];
-  if (exact_ || m_.inputs > measured) return true;
+  if (exact_ || m_.inputs > measured_) return true;
   widths_.push_back(judge.width(at));
-  // Fewer bits accept more: the most bits that still accept, by bisection.
-  int enough = least_bits, too_many = most_bits + 1;
-  while (too_many - enough > 1) {
-    const int middle = (enough + too_many) / 2;
-    (judge.accepts(at, color, judge.allowed(at, middle)) ? enough : too_many) = middle;
-  }
-  coordinate_error_ = std::max(coordinate_error_, std::exp2(-enough));
+  // Fewer bits accept more; the floor's were enough.
+  while (coordinate_bits_ > least_bits &&
+         !judge.accepts(at, color, judge.allowed(at, coordinate_bits_)))
+    --coordinate_bits_;
   return true;
 }
 
@@ -286,7 +285,7 @@ harness::Measurement ColorTally::measurement() const {
     std::ranges::nth_element(sorted,
                              sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2));
     m.characteristics["accepted_width_median"] = sorted[sorted.size() / 2];
-    m.characteristics["coordinate_error_texels"] = coordinate_error_;
+    m.characteristics["coordinate_error_texels"] = std::exp2(-coordinate_bits_);
   }
   return m;
 }

@@ -65,7 +65,8 @@ class ColorJudge {
 /// What a case has found.
 class ColorTally {
  public:
-  explicit ColorTally(const Sampling& sampling);
+  /// Measures the precision of so many answers: a handful tells it.
+  explicit ColorTally(const Sampling& sampling, std::uint64_t measured = 256);
   /// Whether the colour is accepted.
   bool add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
            const Bits& color);
@@ -81,7 +82,8 @@ class ColorTally {
  private:
   harness::Measurement m_;
   std::vector<double> widths_;
-  double coordinate_error_ = 0;
+  std::uint64_t measured_;
+  int coordinate_bits_;  ///< the most with which every answer measured is accepted
   bool exact_;
 };
 

@@ -22,6 +22,8 @@ constexpr std::array<ImageType, 6> types{{
     {"image1d_buffer", CL_MEM_OBJECT_IMAGE1D_BUFFER, "image1d_buffer_t", "", 1, false, "c.x", true},
 }};
 
+constexpr std::uint64_t corners = 14;
+
 /// A number in [-2, 2], half of them small.
 std::uint32_t random_float(int bits, std::uint64_t random) {
   const double unit = static_cast<double>(random >> 11) * 0x1p-53;
@@ -30,26 +32,74 @@ std::uint32_t random_float(int bits, std::uint64_t random) {
   return static_cast<std::uint32_t>(harness::nearest_bits(layout, value));
 }
 
+/// The ends of a channel's range and what lies beside them; of floating ones zeros, subnormals,
+/// infinities, NaNs and the limits between them.
+std::uint32_t corner(const Channel& channel, std::uint64_t index) {
+  const std::uint32_t mask = channel.bits == 32 ? ~0U : (1U << channel.bits) - 1;
+  const std::uint32_t middle = 1U << (channel.bits - 1);
+  if (channel.kind != Channel::Kind::floating) {
+    const std::array<std::uint32_t, corners> list{
+        0,          1,          2, mask,       mask - 1,   middle,   middle - 1,
+        middle + 1, middle + 2, 3, middle - 2, middle / 2, mask - 2, middle / 2 + 1};
+    return list.at(index) & mask;
+  }
+  const auto& layout = channel.bits == 16 ? harness::half_layout : harness::float_layout;
+  const auto infinity = static_cast<std::uint32_t>(layout.infinity()),
+             one = static_cast<std::uint32_t>(layout.one()),
+             least_normal = std::uint32_t{1} << layout.significand_bits;
+  const std::array<std::uint32_t, corners> list{0,
+                                                middle,
+                                                1,
+                                                middle | (least_normal - 1),
+                                                least_normal,
+                                                infinity - 1,
+                                                middle | (infinity - 1),
+                                                infinity,
+                                                middle | infinity,
+                                                infinity | (least_normal >> 1),
+                                                one,
+                                                middle | one,
+                                                one + 1,
+                                                one - 1};
+  return list.at(index);
+}
+
 }  // namespace
 
 std::span<const ImageType> image_types() {
   return types;
 }
 
-Picture::Picture(const Format& format, const ImageType& type, Extent extent, std::uint64_t key)
+Picture::Picture(const Format& format, const ImageType& type, Extent extent, std::uint64_t key,
+                 Content content)
     : format_(format),
       type_(&type),
       extent_(extent),
       bytes_(extent[0] * extent[1] * extent[2] * static_cast<std::size_t>(format.bytes)) {
-  std::uint64_t counter = 0;
-  for (std::size_t at = 0; at < bytes_.size(); at += static_cast<std::size_t>(format_.bytes))
-    for (const Format::Part& part : format_.parts) {
-      const std::uint64_t random = harness::random_bits(key, counter++);
-      const std::uint32_t bits = part.channel.kind == Channel::Kind::floating
-                                     ? random_float(part.channel.bits, random)
-                                     : static_cast<std::uint32_t>(random >> 32);
-      format_.store(part, &bytes_[at], bits);
+  const std::size_t channels = format_.parts.size();
+  for (std::size_t n = 0; n < elements(); ++n)
+    for (std::size_t c = 0; c < channels; ++c) {
+      const Channel& channel = format_.parts[c].channel;
+      const std::uint64_t random = harness::random_bits(key, n * channels + c);
+      const bool moderate = content == Content::moderate && channel.kind == Channel::Kind::floating;
+      const std::uint32_t bits = content == Content::any && n < corners
+                                     ? corner(channel, (n + 3 * c) % corners)
+                                 : moderate ? random_float(channel.bits, random)
+                                            : static_cast<std::uint32_t>(random >> 32);
+      format_.store(format_.parts[c], &bytes_[n * static_cast<std::size_t>(format_.bytes)], bits);
     }
+}
+
+Picture Picture::counting(const Format& format, const ImageType& type, Extent extent,
+                          std::uint64_t first) {
+  constexpr std::uint64_t apart = 0x5555;
+  Picture picture(format, type, extent, first, Content::any);
+  for (std::size_t n = 0; n < picture.elements(); ++n)
+    for (std::size_t c = 0; c < format.parts.size(); ++c)
+      if (const Format::Part& part = format.parts[c]; part.channel.bits <= 16)
+        format.store(part, &picture.bytes_[n * static_cast<std::size_t>(format.bytes)],
+                     static_cast<std::uint32_t>(first + n + c * apart));
+  return picture;
 }
 
 const unsigned char* Picture::element(const std::array<std::int64_t, 3>& location) const {

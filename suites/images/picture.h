@@ -28,12 +28,23 @@ std::span<const ImageType> image_types();
 /// the layers: 1D {w, layers, 1}, 2D {w, h, layers}.
 using Extent = std::array<std::size_t, 3>;
 
+/// What the channels of a picture hold.
+enum class Content : std::uint8_t {
+  moderate,  ///< any bits; floating ones numbers in [-2, 2] of mixed magnitude, for filters to
+             ///< weigh
+  any,  ///< the first elements the ends of each channel's range, special numbers; then any bits
+};
+
 /// An image's content on the host, packed without padding, and its twin on the device.
 class Picture {
  public:
-  /// Every element random from `key`: normalized and integer channels of any bits; floating ones
-  /// numbers in [-2, 2] of mixed magnitude, so that filters have something to weigh.
-  Picture(const Format& format, const ImageType& type, Extent extent, std::uint64_t key);
+  /// What is random follows from `key`.
+  Picture(const Format& format, const ImageType& type, Extent extent, std::uint64_t key,
+          Content content = Content::moderate);
+  /// Elements that count from `first` on: each channel of up to 16 bits takes every value in turn,
+  /// at places of its own. Channels of 32 bits hold any bits.
+  static Picture counting(const Format& format, const ImageType& type, Extent extent,
+                          std::uint64_t first);
 
   const Format& format() const { return format_; }
   const ImageType& type() const { return *type_; }

@@ -25,11 +25,12 @@ using reference::image::Addressing;
 using reference::image::Filter;
 using reference::image::Sampler;
 
-/// Samples of one image; the second half repeats the first in another order.
-std::size_t samples(harness::Depth depth) {
+/// Samples of one image; the second half repeats the first in another order. At depth quick fewer
+/// of the images behind the first one.
+std::size_t samples(harness::Depth depth, bool first) {
   switch (depth) {
     case harness::Depth::quick:
-      return 1024;
+      return first ? 896 : 128;
     case harness::Depth::standard:
       return 8192;
     case harness::Depth::exhaustive:
@@ -54,16 +55,107 @@ std::vector<Extent> extents(const Sampling& s, harness::Depth depth) {
     if (all >= 3) e[2] = d;
     list.push_back(e);
   };
-  add(17, 11, 5);
-  if (depth == harness::Depth::quick) return list;
   // Without an addressing mode both elements that a filter weighs must be inside.
   const bool inside =
       s.sampler.addressing == Addressing::none && s.sampler.filter == Filter::linear;
   const std::size_t least = inside ? 3 : 1;
+  add(17, 11, 5);
+  add(least, inside ? 3 : 2, least);
+  if (depth == harness::Depth::quick) return list;
   add(least, least, least);
   add(101, 3, 2);
   add(64, 32, 8);
   return list;
+}
+
+/// One image and the samples that are taken of it.
+struct Sheet {
+  Extent extent;
+  std::uint64_t first = 0;  ///< index of its first sample
+  std::size_t samples = 0;  ///< the second half repeats the first in another order
+  /// Content that counts from here on; then every element is read once, in order.
+  std::optional<std::uint64_t> counts_from;
+};
+
+/// Bits of the widest channel; 0 where a channel has more than can be tried one by one.
+int countable_bits(const Format& format) {
+  int bits = 0;
+  for (const Format::Part& part : format.parts) bits = std::max(bits, part.channel.bits);
+  return format.packed() ? 10 : bits <= 16 ? bits : 0;
+}
+
+/// Elements for all values of so many bits, or for as many as the image can have.
+Extent counting_extent(const ImageType& type, int bits, const harness::DeviceInfo& device) {
+  switch (type.axes + (type.array ? 1 : 0)) {
+    case 1: {
+      const std::uint64_t most =
+          type.buffer ? device.image_max_buffer_size : device.image2d_max_width;
+      return {std::clamp<std::size_t>(most, 1, std::size_t{1} << bits), 1, 1};
+    }
+    case 2:
+      return {std::size_t{1} << (bits + 1) / 2, std::size_t{1} << bits / 2, 1};
+    default:
+      return {std::size_t{1} << (bits + 2) / 3, std::size_t{1} << (bits + 1) / 3,
+              std::size_t{1} << bits / 3};
+  }
+}
+
+/// Images of several sizes; and where elements are looked up, every value that a channel of up to
+/// 16 bits can hold, through a sampler and without one. At depth quick those of more than ten bits
+/// in 2D images alone: what converts them is the same for every type.
+std::vector<Sheet> sheets(const Sampling& s, const harness::DeviceInfo& device,
+                          harness::Depth depth) {
+  std::vector<Sheet> list;
+  std::uint64_t next = 0;
+  const auto add = [&](const Extent& extent, std::size_t count,
+                       std::optional<std::uint64_t> counts_from = std::nullopt) {
+    list.push_back({extent, next, count, counts_from});
+    next += count;
+  };
+  for (const Extent& extent : extents(s, depth)) add(extent, samples(depth, list.empty()));
+  const bool looked_up = s.integer_coordinates &&
+                         (s.origin == Origin::none || (s.origin == Origin::argument &&
+                                                       s.sampler.addressing == Addressing::clamp));
+  const int bits = countable_bits(s.format);
+  if (!looked_up || bits == 0) return list;
+  if (depth == harness::Depth::quick && bits > 10 && s.type->cl != CL_MEM_OBJECT_IMAGE2D)
+    return list;
+  const Extent extent = counting_extent(*s.type, bits, device);
+  const std::size_t elements = extent[0] * extent[1] * extent[2];
+  for (std::uint64_t from = 0; from < std::uint64_t{1} << bits; from += elements)
+    add(extent, elements, from);
+  return list;
+}
+
+std::array<float, 4> location_of(const Extent& extent, std::uint64_t element) {
+  return {static_cast<float>(element % extent[0]),
+          static_cast<float>(element / extent[0] % extent[1]),
+          static_cast<float>(element / extent[0] / extent[1] % extent[2]), 0};
+}
+
+/// Whether two colours are the same; one NaN is as good as another.
+bool alike(const Sampling& s, const Bits& one, const Bits& other) {
+  for (std::size_t c = 0; c < one.size(); ++c) {
+    const bool nans = s.format.read == 'f' && std::isnan(std::bit_cast<float>(one[c])) &&
+                      std::isnan(std::bit_cast<float>(other[c]));
+    if (one[c] != other[c] && !nans) return false;
+  }
+  return true;
+}
+
+/// The case's kernel: one for several of the program's samplers, where they stand together and it
+/// builds.
+harness::BuiltKernel build(const Sampling& s, harness::CaseContext& context) {
+  Sampling alone = s;
+  alone.together.clear();
+  const auto place = std::ranges::find(s.together, s.sampler);
+  if (place == s.together.end()) return context.programs().select(make_kernel(alone));
+  try {
+    return {context.programs().get(make_kernel(s)),
+            static_cast<cl_uint>(place - s.together.begin())};
+  } catch (const harness::BuildFailure&) {
+    return {context.programs().get(make_kernel(alone)), std::nullopt};  // another may be at fault
+  }
 }
 
 /// The device's side of a case: its kernel, and what it answers at every coordinate of an image.
@@ -72,7 +164,8 @@ class Reader {
   Reader(const Sampling& s, harness::CaseContext& context)
       : sampling_(s),
         context_(context),
-        kernel_(context.programs().get(make_kernel(s))),
+        built_(build(s, context)),
+        kernel_(built_.kernel),
         group_(group_size(kernel_, context.cl_device())) {
     if (s.origin == Origin::argument) sampler_ = make_sampler(context.cl_context(), s.sampler);
     context.check_host();
@@ -83,12 +176,15 @@ class Reader {
     const std::size_t count = at.size();
     at.resize((count + group_ - 1) / group_ * group_, at.back());
     const std::size_t bytes = at.size() * 16;
+    const auto used =
+        static_cast<std::size_t>(sampling_.type->axes + (sampling_.type->array ? 1 : 0));
+    for (auto& c : at) std::fill(c.begin() + static_cast<std::ptrdiff_t>(used), c.end(), ignored);
     std::vector<std::array<std::int32_t, 4>> whole;
     const void* coordinates = at.data();
     if (sampling_.integer_coordinates) {
       for (const auto& c : at)
         whole.push_back({static_cast<std::int32_t>(c[0]), static_cast<std::int32_t>(c[1]),
-                         static_cast<std::int32_t>(c[2]), 0});
+                         static_cast<std::int32_t>(c[2]), static_cast<std::int32_t>(c[3])});
       coordinates = whole.data();
     }
     const cl::Buffer in(context_.cl_context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, bytes,
@@ -101,6 +197,7 @@ class Reader {
     if (sampling_.origin == Origin::argument) kernel_.setArg(argument++, sampler_);
     kernel_.setArg(argument++, in);
     kernel_.setArg(argument++, out);
+    if (built_.selector) kernel_.setArg(argument++, *built_.selector);
     const cl::CommandQueue& queue = context_.cl_queue();
     queue.enqueueNDRangeKernel(kernel_, cl::NullRange, cl::NDRange(at.size()), cl::NDRange(group_));
     queue.enqueueReadBuffer(out, CL_TRUE, 0, bytes, colors.data());
@@ -111,8 +208,11 @@ class Reader {
 
  private:
   static constexpr std::uint32_t poison = 0xdeadbeef;
+  static constexpr float ignored =
+      77;  ///< in components that no coordinate has: "coord.w is ignored"
   const Sampling& sampling_;
   harness::CaseContext& context_;
+  harness::BuiltKernel built_;
   cl::Kernel kernel_;
   std::size_t group_;
   cl::Sampler sampler_;
@@ -140,8 +240,9 @@ harness::Case sampling_case(Sampling s, const harness::DeviceInfo& device,
   s.options = build_options(device, options, s.format, s.origin);
   harness::Case out;
   out.id = s.id;
-  out.skip = missing(device, s.format, *s.type, s.origin);
-  if (!out.skip && s.half && !device.has_extension("cl_khr_fp16")) out.skip = "needs cl_khr_fp16";
+  out.skip = missing(device, s);
+  // As many samplers as there are combinations for one image a device of the full profile has.
+  if (options.depth != harness::Depth::quick || device.max_samplers < 16) s.together.clear();
   out.citations = {citation};
   out.limit = s.integer_coordinates || s.sampler.exact() ? "exact" : "image-filter-precision";
   out.cost = 0.03;
@@ -166,6 +267,13 @@ std::array<float, 4> coordinates(const Sampling& s, const Extent& extent, std::u
       // Layers are never normalized; without a sampler they must exist.
       const double reach = inside_only ? 0 : 3;
       double value = std::floor(unit * (size + 2 * reach)) - reach;
+      // Where 16 bits, or a float's, do not hold the number.
+      static constexpr std::array<double, 8> far{65539,      -65533,   32770,      -32767,
+                                                 16777218.0, -1000001, 2147483520, -2147483648.0};
+      if (!inside_only && !s.layer_ties && (random >> 4 & 7) == 0)
+        value = far.at(random >> 8 & (s.integer_coordinates ? 7 : 3));
+      if (s.integer_coordinates && index % 2 == 0)
+        value = static_cast<double>(location_of(extent, index / 2).at(d));
       // Rounded back (8.4); to even from the middle.
       static constexpr std::array<double, 4> fractions{0.375, -0.375, 0.25, -0.25};
       if (layer && s.layer_ties)
@@ -191,7 +299,8 @@ std::array<float, 4> coordinates(const Sampling& s, const Extent& extent, std::u
         u = (unit * 3 - 1) * size;
         break;
       case 4:  // far outside
-        u = (unit * 2 - 1) * size * ((random & 8) != 0 ? 37 : 1000);
+        u = (random & 16) != 0 ? u + ((random & 8) != 0 ? 65536 : -65536)
+                               : (unit * 2 - 1) * size * ((random & 8) != 0 ? 37 : 1000);
         break;
       default:
         break;
@@ -234,39 +343,46 @@ void run_sampling(const Sampling& s, harness::CaseContext& context) {
   if (!listed(context.cl_context(), s.format, *s.type, CL_MEM_READ_ONLY))
     GTEST_SKIP() << "the device does not list " << s.format.id() << " for " << s.type->name;
   const std::uint64_t key = harness::random_key(context.options().seed, s.id);
-  const std::vector<Extent> all = extents(s, context.options().depth);
-  const std::size_t count = samples(context.options().depth);
-  ColorTally tally(s);
+  const std::vector<Sheet> all = sheets(s, context.device(), context.options().depth);
+  const std::uint64_t total = all.back().first + all.back().samples;
+  const Content content = s.filtered() ? Content::moderate : Content::any;
+  const std::optional<harness::ReproRequest>& asked = context.repro();
+  ColorTally tally(s, context.options().depth == harness::Depth::quick ? 32 : 256);
   Reader reader(s, context);
-  for (std::size_t e = 0; e < all.size(); ++e) {
-    const Picture picture(s.format, *s.type, all[e], key ^ e);
+  for (const Sheet& sheet : all) {
+    const std::size_t count = sheet.samples;
+    // A coordinate that is given is read in every image, for its index is not known.
+    if (asked && asked->index &&
+        (*asked->index < sheet.first || *asked->index >= sheet.first + count))
+      continue;
+    const Picture picture =
+        sheet.counts_from ? Picture::counting(s.format, *s.type, sheet.extent, *sheet.counts_from)
+                          : Picture(s.format, *s.type, sheet.extent, key ^ sheet.first, content);
     const ColorJudge judge(s, picture);
     std::vector<std::array<float, 4>> at(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      // The second half asks again, in the reverse order.
-      const std::size_t source = i < count / 2 ? i : count - 1 - i;
-      at[i] = coordinates(s, all[e], key, e * count + source);
-    }
+    for (std::size_t i = 0; i < count; ++i)
+      at[i] = sheet.counts_from ? location_of(sheet.extent, i)
+                                // The second half asks again, in the reverse order.
+                                : coordinates(s, sheet.extent, key,
+                                              sheet.first + (i < count / 2 ? i : count - 1 - i));
     std::size_t from = 0, to = count;
-    if (const auto& asked = context.repro()) {
-      // A coordinate that is given is read in every image, for its index is not known.
-      if (asked->index && *asked->index / count != e) continue;
-      from = asked->index ? static_cast<std::size_t>(*asked->index % count) : 0;
+    if (asked) {
+      from = asked->index ? static_cast<std::size_t>(*asked->index - sheet.first) : 0;
       to = from + 1;
       if (!asked->index) at[from] = asked_for(*asked, s);
     }
     const std::vector<Bits> colors = reader.read(picture, at);
     for (std::size_t i = from; i < to; ++i) {
-      tally.add(judge, e * count + i, at[i], colors[i]);
-      if (i >= count / 2 && !context.repro() && colors[i] != colors[count - 1 - i])
-        tally.differs(judge, e * count + i, at[i], colors[i], colors[count - 1 - i]);
+      tally.add(judge, sheet.first + i, at[i], colors[i]);
+      if (!sheet.counts_from && i >= count / 2 && !asked &&
+          !alike(s, colors[i], colors[count - 1 - i]))
+        tally.differs(judge, sheet.first + i, at[i], colors[i], colors[count - 1 - i]);
     }
-    context.heartbeat((e + 1) * count, all.size() * count);
+    context.heartbeat(sheet.first + count, total);
   }
   // A ramp is judged as a whole: its coordinates alone would not show that it fails.
-  const std::uint64_t first = all.size() * count;
-  if (s.filtered() && (!context.repro() || context.repro()->index.value_or(first) >= first))
-    run_ramps(s, reader, context.options().depth, key, first, tally);
+  if (s.filtered() && (!asked || asked->index.value_or(total) >= total))
+    run_ramps(s, reader, context.options().depth, key, total, tally);
   context.record(tally.measurement());
 }
 

@@ -30,6 +30,9 @@ struct Sampling {
   bool half = false;        ///< read_imageh (cl_khr_fp16); the kernel gives its colours as floats
   bool layer_ties = false;  ///< every layer's coordinate lies in the middle between two
   std::string options;      ///< build options
+  /// At depth quick a program that declares samplers declares these together, and its one kernel
+  /// chooses among them; otherwise (empty) each case has a kernel with its own sampler alone.
+  std::vector<reference::image::Sampler> together;
 
   bool filtered() const { return sampler.filter == reference::image::Filter::linear; }
   /// Of read_image: "f", "h", "i", "ui".
@@ -62,8 +65,10 @@ harness::Kernel make_kernel(const Sampling& s);
 
 /// What keeps a device from a type of image, if anything.
 std::optional<std::string> missing(const harness::DeviceInfo& device, const ImageType& type);
-/// The same for a type of image, a depth format and a way to read it; and how programs with it are
-/// built.
+/// The same for a way to read.
+std::optional<std::string> missing(const harness::DeviceInfo& device, const Sampling& s);
+/// The same for a type of image, a depth format and where the sampler is from; and how programs
+/// with it are built.
 std::optional<std::string> missing(const harness::DeviceInfo& device, const Format& format,
                                    const ImageType& type, Origin origin);
 /// The option for the oldest OpenCL C from `needed` on that the device has; none for Version{}.
@@ -78,6 +83,7 @@ harness::Case sampling_case(Sampling s, const harness::DeviceInfo& device,
 
 /// Coordinates of sample `index`, as the kernel gets them (ints as numbers). A pure function of key
 /// and index: inside, on and beside edges and centres, outside, and far away, as the mode allows.
+/// Every other sample with integer coordinates takes the elements in their order.
 std::array<float, 4> coordinates(const Sampling& s, const Extent& extent, std::uint64_t key,
                                  std::uint64_t index);
 

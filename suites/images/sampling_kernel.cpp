@@ -61,39 +61,63 @@ cl::Sampler make_sampler(const cl::Context& context, const Sampler& s) {
 
 harness::Kernel make_kernel(const Sampling& s) {
   const bool fixed = s.origin == Origin::program_scope || s.origin == Origin::inline_;
+  const bool together = fixed && !s.together.empty();
   const std::string_view coordinate = s.integer_coordinates ? "int" : "float";
   const std::string_view result = s.format.read == 'f'   ? "float"
                                   : s.format.read == 'i' ? "int"
                                                          : "uint";
   std::string kernel = fmt::format("{}{}_{}_{}_{}", s.type->name, s.format.depth() ? "_depth" : "",
                                    s.suffix(), coordinate, name(s.origin));
-  if (fixed)
+  if (together)
+    kernel += fmt::format("_{}_together", s.together.size());
+  else if (fixed)
     kernel += fmt::format("_{}_{}_{}", name(s.sampler.addressing), name(s.sampler.filter),
                           s.sampler.normalized ? "normalized" : "unnormalized");
-  const std::string sampler_name = "sampler_" + kernel;
-  std::string call = fmt::format(
-      "read_image{}(image, {}{})", s.suffix(),
-      s.origin == Origin::none ? "" : (fixed ? sampler_name : std::string("sampler")) + ", ",
-      s.type->coordinate);
-  if (s.format.depth()) call = fmt::format("(float4)({}, 0.0f, 0.0f, 0.0f)", call);
-  if (s.half) call = fmt::format("convert_float4({})", call);
-  const std::string declared =
-      fmt::format("const sampler_t {} = {};\n", sampler_name, sampler_text(s.sampler));
+  const std::string sampler_name = fixed ? "sampler_" + kernel : "sampler";
+  const auto declared = [&](const Sampler& sampler, const std::string& number) {
+    return fmt::format("const sampler_t {}{} = {};\n", sampler_name, number, sampler_text(sampler));
+  };
+  const auto store = [&](const std::string& number) {
+    std::string call = fmt::format("read_image{}(image, {}{})", s.suffix(),
+                                   s.origin == Origin::none ? "" : sampler_name + number + ", ",
+                                   s.type->coordinate);
+    if (s.format.depth()) call = fmt::format("(float4)({}, 0.0f, 0.0f, 0.0f)", call);
+    if (s.half) call = fmt::format("convert_float4({})", call);
+    return fmt::format("vstore4({}, i, colors);", call);
+  };
+  std::string program_scope =
+      s.half ? "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n" : std::string();
+  std::string inline_samplers, stores = store("");
+  const auto declare = [&](const Sampler& sampler, const std::string& number) {
+    if (s.origin == Origin::program_scope)
+      program_scope += "__constant " + declared(sampler, number);
+    else
+      inline_samplers += declared(sampler, number) + "  ";
+  };
+  if (fixed && !together) declare(s.sampler, "");
+  if (together) stores = "switch (choice) {\n";
+  for (std::size_t i = 0; together && i < s.together.size(); ++i) {
+    const std::string number = fmt::format("_{}", i);
+    declare(s.together[i], number);
+    stores += fmt::format("    case {}: {} break;\n", i, store(number));
+  }
+  if (together) stores += "  }";
+  const std::string parameters =
+      fmt::format("__read_only {} image{}, __global const {} *coordinates, __global {} *colors{}",
+                  s.format.depth() ? s.type->depth_type : s.type->type,
+                  s.origin == Origin::argument ? ", sampler_t sampler" : "", coordinate, result,
+                  together ? ", const uint choice" : "");
   std::string source(suites::embedded("suites/images/kernels/read.cl"));
   kernel = "assay_" + kernel;
   const auto fill = [&](std::string_view place, std::string_view text) {
     source = numeric::replaced(source, place, text);
   };
+  fill("program_scope", program_scope);
   fill("kernel", kernel);
-  fill("image_type", s.format.depth() ? s.type->depth_type : s.type->type);
-  fill("sampler_parameter", s.origin == Origin::argument ? ", sampler_t sampler" : "");
-  fill("program_scope",
-       (s.half ? "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n" : "") +
-           (s.origin == Origin::program_scope ? "__constant " + declared : std::string()));
-  fill("inline_sampler", s.origin == Origin::inline_ ? declared + "  " : "");
+  fill("parameters", parameters);
+  fill("inline_samplers", inline_samplers);
   fill("coordinate_type", coordinate);
-  fill("result_type", result);
-  fill("color", call);
+  fill("stores", stores);
   return {kernel, source, s.options};
 }
 
@@ -117,6 +141,15 @@ std::optional<std::string> missing(const harness::DeviceInfo& device, const Form
     if (device.version < Version{2, 0} && !device.has_extension("cl_khr_depth_images"))
       return "needs OpenCL 2.0 or cl_khr_depth_images";
   }
+  return std::nullopt;
+}
+
+std::optional<std::string> missing(const harness::DeviceInfo& device, const Sampling& s) {
+  if (auto reason = missing(device, s.format, *s.type, s.origin)) return reason;
+  if (s.half && !device.has_extension("cl_khr_fp16")) return "needs cl_khr_fp16";
+  // OpenCL 1.2, 10, item 4.
+  if (s.filtered() && !s.format.normalized() && device.embedded())
+    return "the embedded profile filters no channels of floating-point numbers";
   return std::nullopt;
 }
 

@@ -39,6 +39,7 @@ struct Combination {
   Mode mode;
   Filter filter;
   bool defined() const { return normalized || !mode.normalized_only; }
+  reference::image::Sampler sampler() const { return {normalized, mode.addressing, filter}; }
   cl_filter_mode cl_filter() const {
     return filter == Filter::linear ? CL_FILTER_LINEAR : CL_FILTER_NEAREST;
   }
@@ -193,7 +194,9 @@ void released_while_in_use(Setting& on) {
 
 /// As many samplers as CL_DEVICE_MAX_SAMPLERS allows (64 at most), every one with its own mode.
 void as_many_as_allowed(Setting& on) {
-  const std::size_t count = std::min<std::uint64_t>(on.info().max_samplers, 64);
+  // Parameters take room, too: at most a pointer each.
+  const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 10) - 2;
+  const std::size_t count = std::min<std::uint64_t>({on.info().max_samplers, 64, room});
   ASSERT_GT(count, 0U) << "CL_DEVICE_MAX_SAMPLERS";
   std::string parameters, body;
   for (std::size_t i = 0; i < count; ++i) {
@@ -213,8 +216,9 @@ void as_many_as_allowed(Setting& on) {
   std::vector<float> wanted;
   for (std::size_t i = 0; i < count; ++i) {
     const bool edge = (on.random_bits() & 1) != 0;
-    samplers.emplace_back(on.context(), CL_FALSE,
-                          edge ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+    samplers.push_back(api::make_sampler(on.context(), CL_FALSE,
+                                         edge ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP,
+                                         CL_FILTER_NEAREST));
     wanted.push_back(edge ? 3.0F : 0.0F);
     kernel.setArg(static_cast<cl_uint>(i + 2), samplers.back());
   }
@@ -222,6 +226,56 @@ void as_many_as_allowed(Setting& on) {
   std::vector<float> got(count);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(float), got.data());
   EXPECT_EQ(got, wanted);
+}
+
+/// The forms in which a program declares a sampler (6.15.15.1), two of them in use at once; and a
+/// function that is given one.
+void every_declaration(Setting& on) {
+  const std::string clamps = "CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST",
+                    edges =
+                        "CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | "
+                        "CLK_FILTER_NEAREST";
+  const cl::Memory image = three_elements(on);
+  cl::Kernel kernel = on.kernel(
+      "const sampler_t a = " + clamps + ";\nconstant sampler_t b = " + edges +
+          ";\n__constant sampler_t c = " + clamps +
+          ";\nfloat at(read_only image1d_t image, sampler_t s, int x) {\n"
+          "  return read_imagef(image, s, x).x;\n}\n"
+          "__kernel void read(read_only image1d_t image, __global float *out) {\n"
+          "  const sampler_t d = " +
+          edges + ";\n  const sampler_t e = " + clamps +
+          ";\n  out[0] = read_imagef(image, a, 7).x;\n  out[1] = read_imagef(image, b, 7).x;\n"
+          "  out[2] = read_imagef(image, c, -1).x;\n  out[3] = read_imagef(image, d, -1).x;\n"
+          "  out[4] = at(image, d, 9);\n  out[5] = at(image, e, 9);\n"
+          "  out[6] = at(image, b, -3);\n}\n",
+      "read");
+  const cl::Buffer out = on.buffer(7 * sizeof(float));
+  kernel.setArg(0, image);
+  kernel.setArg(1, out);
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+  std::array<float, 7> got{};
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
+  EXPECT_THAT(got, testing::ElementsAre(0.0F, 3.0F, 0.0F, 1.0F, 3.0F, 0.0F, 1.0F));
+}
+
+/// A sampler of the program, used by name in a function and in the kernel that calls it.
+void named_in_functions(Setting& on) {
+  const cl::Memory image = three_elements(on);
+  cl::Kernel kernel = on.kernel(
+      "__constant sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | "
+      "CLK_FILTER_NEAREST;\n"
+      "float at(read_only image1d_t image, int x) { return read_imagef(image, s, x).x; }\n"
+      "__kernel void read(read_only image1d_t image, __global float *out) {\n"
+      "  out[0] = at(image, 1);\n  out[1] = at(image, 7);\n"
+      "  out[2] = read_imagef(image, s, -1).x;\n}\n",
+      "read");
+  const cl::Buffer out = on.buffer(3 * sizeof(float));
+  kernel.setArg(0, image);
+  kernel.setArg(1, out);
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+  std::array<float, 3> got{};
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
+  EXPECT_THAT(got, testing::ElementsAre(2.0F, 3.0F, 1.0F));
 }
 
 /// A kernel's argument is the sampler that was set last.
@@ -273,6 +327,8 @@ constexpr api::Example rows[] = {
      {1, 2},
      needs_1d_reads},
     {"arguments/set_again", "OpenCL 1.2, 5.7.2, clSetKernelArg", set_again, {1, 2}, needs_1d_reads},
+    {"reads/functions", "OpenCL C 3.0.19, 6.15.15.1", named_in_functions, {1, 2}, needs_1d_reads},
+    {"reads/declarations", "OpenCL C 3.0.19, 6.15.15.1", every_declaration, {1, 2}, needs_1d_reads},
 };
 
 /// Samplers that the program declares: judged like those that are arguments in image_filtering.
@@ -280,28 +336,34 @@ constexpr api::Example rows[] = {
 /// type of image or of colour changes the function that is called, not the sampler.
 std::vector<harness::Case> reads(const harness::DeviceInfo& device,
                                  const harness::RunOptions& options) {
-  static constexpr std::array<std::string_view, 3> formats{"rgba.unorm_int8", "rgba.signed_int32",
-                                                           "rgba.unsigned_int8"};
+  static constexpr std::array<std::string_view, 4> formats{
+      "rgba.unorm_int8", "r.unorm_int8", "rgba.signed_int32", "rgba.unsigned_int8"};
   std::vector<harness::Case> cases;
   for (const images::Format& format : images::all_formats(device, options)) {
     if (std::ranges::find(formats, format.id()) == formats.end()) continue;
     const bool integers = format.read != 'f';
     for (const images::ImageType& type : images::image_types())
-      for (const Origin origin : {Origin::program_scope, Origin::inline_})
+      for (const Origin origin : {Origin::program_scope, Origin::inline_}) {
+        const bool both = !integers && type.cl == CL_MEM_OBJECT_IMAGE2D;
+        if (type.buffer || (!both && (origin == Origin::inline_) != integers)) continue;
+        std::vector<Combination> asked;
         for (const Combination& c : combinations()) {
-          if (type.buffer || !c.defined() || (integers && c.filter == Filter::linear)) continue;
-          const bool both = !integers && type.cl == CL_MEM_OBJECT_IMAGE2D;
           const bool few = c.normalized == c.mode.normalized_only &&
                            c.mode.addressing != Addressing::none &&
                            c.mode.addressing != Addressing::mirrored_repeat;
-          if (!both && ((origin == Origin::inline_) != integers || !few)) continue;
-          images::Sampling s{
-              {}, format, &type, {c.normalized, c.mode.addressing, c.filter}, origin};
+          if (c.defined() && (both || few) && !(integers && c.filter == Filter::linear))
+            asked.push_back(c);
+        }
+        for (const Combination& c : asked) {
+          images::Sampling s{{}, format, &type, c.sampler(), origin};
+          for (const Combination& other : asked)
+            if (origin == Origin::inline_) s.together.push_back(other.sampler());
           s.id = fmt::format("samplers/reads/{}/{}/{}/{}", images::name(origin), type.name,
                              format.id(), c.id());
           cases.push_back(images::sampling_case(std::move(s), device, options,
                                                 "OpenCL C 3.0.19, 6.15.15.1, Table 32"));
         }
+      }
   }
   return cases;
 }

@@ -1,4 +1,4 @@
-{{constants}}__kernel void {{kernel}}({{access}} {{image_type}} image, const int place, __global int *answers) {
+{{constants}}__kernel void {{kernel}}({{parameters}}) {
   {{store}}
   {{compare}}
 }

@@ -1,0 +1,58 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/case_context.h"
+#include "suites/images/color_judge.h"
+#include "suites/images/picture.h"
+
+namespace assay::suites::images {
+
+// Images as kernels see them: for cases that ask whether a kernel finds what a command, the host or
+// another kernel has left, and the other way round.
+
+using Location = std::array<std::int32_t, 4>;
+
+/// The locations of elements `first` up to `first + count`, as they follow each other in memory.
+std::vector<Location> locations(const Extent& extent, std::size_t first, std::size_t count);
+
+/// The colour from which a write makes this element; of formats whose channels have at most 24
+/// bits, or integers.
+Bits color_of(const Format& format, const unsigned char* element);
+
+/// The kernel that looks elements up without a sampler.
+harness::Kernel looking_kernel(const Format& format, const ImageType& type,
+                               const harness::DeviceInfo& device,
+                               const harness::RunOptions& options);
+/// What keeps a device from such kernels, if anything.
+std::optional<std::string> missing_to_look(const harness::DeviceInfo& device, const Format& format,
+                                           const ImageType& type);
+
+/// Kernels on a queue. Keeps references to everything but the type's and format's contents.
+class KernelAccess {
+ public:
+  KernelAccess(harness::CaseContext& context, const cl::CommandQueue& queue, const Format& format,
+               const ImageType& type)
+      : context_(context), queue_(queue), format_(format), type_(&type) {}
+
+  /// What looking_kernel() reads at these locations; so many inputs are recorded. Throws cl::Error.
+  std::vector<Bits> look(const cl::Memory& image, std::vector<Location> at) const;
+  /// The same of a whole image, as elements that follow each other in memory. Throws cl::Error.
+  std::vector<unsigned char> look(const cl::Memory& image, const Extent& extent) const;
+  /// A kernel writes elements to these locations, none of them twice; it may still be running.
+  /// Throws cl::Error.
+  void put(const cl::Memory& image, const std::vector<Location>& at,
+           std::span<const unsigned char> elements) const;
+
+ private:
+  harness::CaseContext& context_;
+  const cl::CommandQueue& queue_;
+  Format format_;
+  const ImageType* type_;
+};
+
+}  // namespace assay::suites::images
