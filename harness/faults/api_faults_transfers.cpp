@@ -157,6 +157,20 @@ constexpr ApiPlant plants[] = {
              return CL_SUCCESS;
            });
      }},
+    {"kernels_access_asked_of_the_host",
+     [](LayerTable t) {
+       t.replace(
+           &cl_icd_dispatch::clEnqueueWriteBuffer,
+           +[](cl_command_queue q, cl_mem b, cl_bool block, size_t offset, size_t size,
+               const void* p, cl_uint n, Wait w, cl_event* e) {
+             cl_mem_flags flags = 0;
+             below().clGetMemObjectInfo(b, CL_MEM_FLAGS, sizeof flags, &flags, nullptr);
+             if ((flags & CL_MEM_READ_ONLY) == 0)
+               return below().clEnqueueWriteBuffer(q, b, block, offset, size, p, n, w, e);
+             fired();
+             return CL_INVALID_OPERATION;
+           });
+     }},
     {"large_read_cut",
      [](LayerTable t) {
        t.replace(

@@ -57,6 +57,29 @@ void blocking_write_takes_a_copy(Setting& on) {
   EXPECT_EQ(on.read(buffer, size), kept);
 }
 
+/// What kernels may do with a buffer says nothing of the host and of copies (Table 5.3).
+void access_of_kernels_alone(Setting& on) {
+  for (const cl_mem_flags flags : {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY}) {
+    SCOPED_TRACE(flags == CL_MEM_READ_ONLY ? "CL_MEM_READ_ONLY" : "CL_MEM_WRITE_ONLY");
+    const cl::Buffer first = on.buffer(size, flags), second = on.buffer(size, flags);
+    const auto bytes = on.random_bytes(size);
+    EXPECT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), first(), CL_TRUE, 0, size, bytes.data(), 0,
+                                        nullptr, nullptr));
+    EXPECT_SUCCESS(
+        clEnqueueCopyBuffer(on.queue()(), first(), second(), 0, 0, size, 0, nullptr, nullptr));
+    EXPECT_EQ(on.read(second, size), bytes);
+    for (const cl_map_flags access : {CL_MAP_READ, CL_MAP_WRITE}) {
+      cl_int status = CL_SUCCESS;
+      void* const mapped = clEnqueueMapBuffer(on.queue()(), second(), CL_TRUE, access, 0, size, 0,
+                                              nullptr, nullptr, &status);
+      ASSERT_CODE(CL_SUCCESS, status) << ", map flags " << access;
+      EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(), static_cast<std::uint8_t*>(mapped)));
+      EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), second(), mapped, 0, nullptr, nullptr));
+    }
+    EXPECT_SUCCESS(clFinish(on.queue()()));
+  }
+}
+
 void copies_a_region(Setting& on) {
   const auto source = on.random_bytes(size);
   auto model = on.random_bytes(size);
@@ -227,6 +250,8 @@ constexpr api::Example rows[] = {
     {"read/region", "OpenCL 1.2, 5.2.2, clEnqueueReadBuffer", reads_a_region},
     {"write/region", "OpenCL 1.2, 5.2.2, clEnqueueWriteBuffer", writes_a_region},
     {"write/alignments", "OpenCL 1.2, 5.2.2, clEnqueueWriteBuffer", writes_of_every_alignment},
+    {"write/access_of_kernels", "OpenCL 1.2, 5.2.1, Table 5.3, CL_MEM_READ_ONLY",
+     access_of_kernels_alone},
     {"write/blocking", "OpenCL 1.2, 5.2.2, clEnqueueWriteBuffer", blocking_write_takes_a_copy},
     {"copy/region", "OpenCL 1.2, 5.2.2, clEnqueueCopyBuffer", copies_a_region},
     {"copy/alignments", "OpenCL 1.2, 5.2.2, clEnqueueCopyBuffer", copies_of_every_alignment},
