@@ -29,9 +29,16 @@ bool Slice::holds(std::string_view subject, int width) const {
 
 std::vector<Slice> parse_slices(std::string_view csv, const std::string& source) {
   std::vector<Slice> slices;
-  for (const harness::CsvRow& row :
-       harness::parse_csv(csv, source, {"form_or_mode", "functions", "widths", "reason"})) {
-    Slice slice{row.fields[0], words(row.fields[1]), {}, row.fields[3]};
+  for (const harness::CsvRow& row : harness::parse_csv(
+           csv, source, {"form_or_mode", "functions", "widths", "depth", "reason"})) {
+    Slice slice{row.fields[0], words(row.fields[1]), {}, harness::Depth::quick, row.fields[4]};
+    if (!row.fields[3].empty()) {
+      const auto depth = harness::depth_of(row.fields[3]);
+      if (!depth)
+        throw harness::UsageError(
+            fmt::format("{}:{}: '{}' is no depth", source, row.line, row.fields[3]));
+      slice.depth = *depth;
+    }
     for (const std::string& word : words(row.fields[2])) {
       int width = 0;
       const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), width);
@@ -51,7 +58,9 @@ std::vector<Slice> parse_slices(std::string_view csv, const std::string& source)
 
 std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions& options) {
   const std::string path = fmt::format("slices/{}.csv", suite);
-  return parse_slices(harness::read_data(options.data, path), "data/" + path);
+  std::vector<Slice> slices = parse_slices(harness::read_data(options.data, path), "data/" + path);
+  std::erase_if(slices, [&](const Slice& slice) { return slice.depth > options.depth; });
+  return slices;
 }
 
 }  // namespace assay::suites

@@ -12,6 +12,7 @@ struct Slice {
   std::string name;                   ///< of the form or mode
   std::vector<std::string> subjects;  ///< "*": all
   std::vector<int> widths;
+  harness::Depth depth = harness::Depth::quick;  ///< from which on
   std::string reason;
 
   bool holds(std::string_view subject, int width) const;
@@ -20,7 +21,7 @@ struct Slice {
 /// Throws harness::UsageError with file and line for a line that cannot be read.
 std::vector<Slice> parse_slices(std::string_view csv, const std::string& source);
 
-/// Those of a suite, from the run's data.
+/// Those of a suite at the run's depth, from its data.
 std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions& options);
 
 }  // namespace assay::suites

@@ -114,8 +114,8 @@ BitCase pointer_case(const std::string& type, std::uint64_t bytes) {
   out.function.name = "pointers";
   out.function.parameters = {*reference::find_scalar_type("uchar")};
   out.function.results.assign(2, *reference::find_scalar_type("uint"));
-  const std::uint64_t due = (1u << std::size(holds)) - 1;
-  out.function.answer = [bytes, due](auto, auto, std::size_t result) {
+  constexpr std::uint64_t due = (1u << std::size(holds)) - 1;
+  out.function.answer = [bytes](auto, auto, std::size_t result) {
     return ExactAnswer{.bits = result == 0 ? due : 2 * 5 * bytes};
   };
   out.body = fmt::format("{0} own[8];\n  uint said = {1}u, apart = 0;\n", type, due);

@@ -144,7 +144,7 @@ TEST(Expand, SlicesNameFunctionsThatExist) {
       if (subject != "*") {
         EXPECT_NE(reference::find_function(subject), nullptr) << slice.name << ": " << subject;
       }
-  EXPECT_THROW(parse_slices("form_or_mode,functions,widths,reason\na,b,5x,c\n", "x.csv"),
+  EXPECT_THROW(parse_slices("form_or_mode,functions,widths,depth,reason\na,b,5x,,c\n", "x.csv"),
                std::exception);
 }
 

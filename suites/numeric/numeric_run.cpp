@@ -172,7 +172,10 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   harness::Measurement m = measurement_of(tally, *c.judge, c.inputs, c.shape.width,
                                           c.inputs.exhaustive() && run.count() >= c.inputs.total());
   m.seconds = run.seconds();
-  if (has_profile(c)) m.profile = profile(run, c, context);
+  // At quick depth of programs without options alone: the others' plots are much the same.
+  const bool plain =
+      context.options().depth != harness::Depth::quick || c.kernel({}).options.empty();
+  if (plain && has_profile(c)) m.profile = profile(run, c, context);
   if (c.generator) m.note = "inputs made on the device";
   context.record(m);
   if (!searches(c, context.options())) return;
