@@ -57,22 +57,34 @@ void expect_transfers(const cl::CommandQueue& queue, const cl::Buffer& buffer, i
   EXPECT_EQ(back, bytes) << "in thread " << t << ", round " << round;
 }
 
+/// Signs of life out of any thread: some drivers take a second for each context or program, and let
+/// no two threads make one at once.
+class Steps {
+ public:
+  Steps(Setting& on, int all) : on_(on), all_(static_cast<std::uint64_t>(all)) {}
+
+  void one_more() {
+    const std::lock_guard lock(one_at_a_time_);
+    on_.progress(++made_, all_);
+  }
+
+ private:
+  Setting& on_;
+  std::uint64_t all_;
+  std::mutex one_at_a_time_;
+  std::uint64_t made_ = 0;
+};
+
 void make_everything(Setting& on) {
   const cl::Device device = on.device();
   const int count = on.thorough() ? 5 : 2;
-  std::mutex one_at_a_time;
-  std::uint64_t made = 0;
-  // Some drivers take a second for each context, and let no two threads make one at once.
-  const auto alive = [&] {
-    const std::lock_guard lock(one_at_a_time);
-    on.progress(++made, static_cast<std::uint64_t>(count) * threads);
-  };
+  Steps steps(on, count * threads);
   in_threads([&](int t) {
     for (int round = 0; round < count; ++round) {
       const cl::Context context(device);
       const cl::CommandQueue queue(context, device);
       expect_transfers(queue, cl::Buffer(context, CL_MEM_READ_WRITE, 512), t, round);
-      alive();
+      steps.one_more();
     }
   });
 }
@@ -161,18 +173,22 @@ void builds(Setting& on) {
   const cl::Context& context = on.context();
   const cl::CommandQueue& queue = on.queue();
   const cl::Device device = on.device();
+  Steps steps(on, 2 * threads);
   in_threads([&](int t) {
     cl::Program program(context, program_of(t + 2));
     const std::string options = fmt::format("-D ADD={}", 100 * t);
     EXPECT_SUCCESS(clBuildProgram(program(), 1, &device(), options.c_str(), nullptr, nullptr));
+    steps.one_more();
     cl::Kernel kernel(program, "k");
     expect_runs(context, queue, kernel, 5, 5 * (t + 2) + 100 * t);
+    steps.one_more();
   });
 }
 
 void failing_builds(Setting& on) {
   const cl::Context& context = on.context();
   const cl::Device device = on.device();
+  Steps steps(on, threads);
   in_threads([&](int t) {
     const bool good = t % 2 == 0;
     cl::Program program(context, good ? program_of(t) : "__kernel void k( nonsense }\n");
@@ -181,6 +197,7 @@ void failing_builds(Setting& on) {
     EXPECT_EQ(program.getBuildInfo<CL_PROGRAM_BUILD_STATUS>(device),
               good ? CL_BUILD_SUCCESS : CL_BUILD_ERROR)
         << "in thread " << t;
+    steps.one_more();
   });
 }
 
