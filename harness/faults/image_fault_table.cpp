@@ -186,7 +186,7 @@ std::vector<Fault> programs() {
             {"image_filtering/read_imagef/image3d/rgba.unorm_int8/nearest/clamp/unnormalized"},
             filtered("nearest/clamp/unnormalized")),
       image("image_barrier_missing", "work-items do not wait for each other",
-            {"image_write/barrier/image2d"}, bytes),
+            {"image_write/barrier/image2d"}, object),
       image("write_image_rounds_down", "write_imagef rounds a quarter of a step too low", {stored},
             written("write_imagei/image2d/rgba.signed_int16")),
       image("write_image_order_swapped", "write_imagef stores red as blue",

@@ -228,54 +228,68 @@ void as_many_as_allowed(Setting& on) {
   EXPECT_EQ(got, wanted);
 }
 
+/// What `read`, a kernel of this source, makes of the three elements; `choice` is its last
+/// argument.
+template <std::size_t n>
+void expect_reads(Setting& on, const std::string& source, cl_uint choice,
+                  const std::array<float, n>& wanted) {
+  cl::Kernel kernel = on.kernel(source, "read");
+  const cl::Buffer out = on.buffer(n * sizeof(float));
+  const cl::Memory image = three_elements(on);  // an argument does not keep it
+  kernel.setArg(0, image);
+  kernel.setArg(1, out);
+  kernel.setArg(2, choice);
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+  std::array<float, n> got{};
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
+  EXPECT_EQ(got, wanted) << "choice " << choice;
+}
+
+const std::string clamps = "CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST",
+                  edges =
+                      "CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | "
+                      "CLK_FILTER_NEAREST",
+                  head =
+                      "__kernel void read(read_only image1d_t image, __global float *out, "
+                      "const uint choice) {\n";
+
 /// The forms in which a program declares a sampler (6.15.15.1), two of them in use at once; and a
 /// function that is given one.
 void every_declaration(Setting& on) {
-  const std::string clamps = "CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST",
-                    edges =
-                        "CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | "
-                        "CLK_FILTER_NEAREST";
-  const cl::Memory image = three_elements(on);
-  cl::Kernel kernel = on.kernel(
+  expect_reads<7>(
+      on,
       "const sampler_t a = " + clamps + ";\nconstant sampler_t b = " + edges +
           ";\n__constant sampler_t c = " + clamps +
           ";\nfloat at(read_only image1d_t image, sampler_t s, int x) {\n"
-          "  return read_imagef(image, s, x).x;\n}\n"
-          "__kernel void read(read_only image1d_t image, __global float *out) {\n"
-          "  const sampler_t d = " +
-          edges + ";\n  const sampler_t e = " + clamps +
+          "  return read_imagef(image, s, x).x;\n}\n" +
+          head + "  const sampler_t d = " + edges + ";\n  const sampler_t e = " + clamps +
           ";\n  out[0] = read_imagef(image, a, 7).x;\n  out[1] = read_imagef(image, b, 7).x;\n"
           "  out[2] = read_imagef(image, c, -1).x;\n  out[3] = read_imagef(image, d, -1).x;\n"
           "  out[4] = at(image, d, 9);\n  out[5] = at(image, e, 9);\n"
           "  out[6] = at(image, b, -3);\n}\n",
-      "read");
-  const cl::Buffer out = on.buffer(7 * sizeof(float));
-  kernel.setArg(0, image);
-  kernel.setArg(1, out);
-  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
-  std::array<float, 7> got{};
-  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
-  EXPECT_THAT(got, testing::ElementsAre(0.0F, 3.0F, 0.0F, 1.0F, 3.0F, 0.0F, 1.0F));
+      0, {0, 3, 0, 1, 3, 0, 1});
 }
 
 /// A sampler of the program, used by name in a function and in the kernel that calls it.
 void named_in_functions(Setting& on) {
-  const cl::Memory image = three_elements(on);
-  cl::Kernel kernel = on.kernel(
-      "__constant sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | "
-      "CLK_FILTER_NEAREST;\n"
-      "float at(read_only image1d_t image, int x) { return read_imagef(image, s, x).x; }\n"
-      "__kernel void read(read_only image1d_t image, __global float *out) {\n"
-      "  out[0] = at(image, 1);\n  out[1] = at(image, 7);\n"
-      "  out[2] = read_imagef(image, s, -1).x;\n}\n",
-      "read");
-  const cl::Buffer out = on.buffer(3 * sizeof(float));
-  kernel.setArg(0, image);
-  kernel.setArg(1, out);
-  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
-  std::array<float, 3> got{};
-  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
-  EXPECT_THAT(got, testing::ElementsAre(2.0F, 3.0F, 1.0F));
+  expect_reads<3>(on,
+                  "__constant sampler_t s = " + edges +
+                      ";\nfloat at(read_only image1d_t image, int x) {\n"
+                      "  return read_imagef(image, s, x).x;\n}\n" +
+                      head +
+                      "  out[0] = at(image, 1);\n  out[1] = at(image, 7);\n"
+                      "  out[2] = read_imagef(image, s, -1).x;\n}\n",
+                  0, {2, 3, 1});
+}
+
+/// Calls with one sampler of the program and with another, of which one is made.
+void chosen(Setting& on) {
+  const std::string source =
+      "__constant sampler_t a = " + clamps + ";\n__constant sampler_t b = " + edges + ";\n" + head +
+      "  switch (choice) {\n    case 0: out[0] = read_imagef(image, a, 7.5f).x; break;\n"
+      "    case 1: out[0] = read_imagef(image, b, 7.5f).x; break;\n  }\n}\n";
+  expect_reads<1>(on, source, 0, {0});
+  expect_reads<1>(on, source, 1, {3});
 }
 
 /// A kernel's argument is the sampler that was set last.
@@ -327,6 +341,7 @@ constexpr api::Example rows[] = {
      {1, 2},
      needs_1d_reads},
     {"arguments/set_again", "OpenCL 1.2, 5.7.2, clSetKernelArg", set_again, {1, 2}, needs_1d_reads},
+    {"reads/chosen", "OpenCL C 3.0.19, 6.15.15.1", chosen, {1, 2}, needs_1d_reads},
     {"reads/functions", "OpenCL C 3.0.19, 6.15.15.1", named_in_functions, {1, 2}, needs_1d_reads},
     {"reads/declarations", "OpenCL C 3.0.19, 6.15.15.1", every_declaration, {1, 2}, needs_1d_reads},
 };

@@ -1,0 +1,65 @@
+/* OpenCL 1.2, 5.3.1.2: a 1D image may be made from any valid buffer object, a sub-buffer among them;
+ * OpenCL C 3.0.19, 6.15.15.1: samplers may be declared in program scope. Step 1 makes an image from
+ * a buffer and from a sub-buffer; step 2 reads by one of two samplers of the program, which a switch
+ * chooses. cc -o image_views image_views.c -lOpenCL; ./image_views 1; ./image_views 2 */
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *source =
+    "__constant sampler_t a = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;\n"
+    "__constant sampler_t b = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE |\n"
+    "                         CLK_FILTER_NEAREST;\n"
+    "__kernel void k(__read_only image2d_t image, __global float4 *out, const uint choice) {\n"
+    "  switch (choice) {\n"
+    "    case 0: out[0] = read_imagef(image, a, (float2)(7.5f, 0.5f)); break;\n"
+    "    case 1: out[0] = read_imagef(image, b, (float2)(7.5f, 0.5f)); break;\n"
+    "  }\n}\n";
+
+int main(int count, char **arguments) {
+  const int step = count > 1 ? atoi(arguments[1]) : 1;
+  cl_platform_id platform;
+  cl_device_id device;
+  cl_int status = clGetPlatformIDs(1, &platform, NULL);
+  status |= clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  if (step == 1) {
+    cl_image_desc line = {CL_MEM_OBJECT_IMAGE1D_BUFFER, 16};
+    const cl_buffer_region region = {4096, 256};
+    line.buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 8192, NULL, &status);
+    clCreateImage(context, CL_MEM_READ_WRITE, &format, &line, NULL, &status);
+    printf("from a buffer: %d, expected 0\n", status);
+    line.buffer = clCreateSubBuffer(line.buffer, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION,
+                                    &region, &status);
+    printf("sub-buffer: %d, expected 0\n", status);
+    clCreateImage(context, CL_MEM_READ_WRITE, &format, &line, NULL, &status);
+    printf("from a sub-buffer: %d, expected 0\n", status);
+    return 0;
+  }
+  unsigned char element[4] = {255, 0, 255, 255};
+  cl_image_desc plane = {CL_MEM_OBJECT_IMAGE2D, 1, 1};
+  cl_mem image = clCreateImage(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, &format, &plane,
+                               element, &status);
+  cl_mem out = clCreateBuffer(context, CL_MEM_READ_WRITE, 16, NULL, &status);
+  cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
+  status = clBuildProgram(program, 1, &device, "", NULL, NULL);
+  printf("build: %d, expected 0\n", status);
+  fflush(stdout);
+  cl_kernel k = clCreateKernel(program, "k", &status);
+  for (cl_uint choice = 0; choice < 2; ++choice) {
+    const size_t items = 1;
+    float got[4] = {0};
+    clSetKernelArg(k, 0, sizeof image, &image);
+    clSetKernelArg(k, 1, sizeof out, &out);
+    clSetKernelArg(k, 2, sizeof choice, &choice);
+    clEnqueueNDRangeKernel(queue, k, 1, NULL, &items, NULL, 0, NULL, NULL);
+    clEnqueueReadBuffer(queue, out, CL_TRUE, 0, sizeof got, got, 0, NULL, NULL);
+    printf("%g %g %g %g, expected %s\n", got[0], got[1], got[2], got[3],
+           choice == 0 ? "0 0 0 0" : "1 0 1 1");
+    fflush(stdout);
+  }
+  return 0;
+}
