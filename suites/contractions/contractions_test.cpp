@@ -102,6 +102,21 @@ TEST(Contractions, AcceptOneAnswerOrTwo) {
   EXPECT_EQ(accepted("default"), std::set<std::uint64_t>({0, 0x28800000}));
 }
 
+/// OpenCL 1.2, 10, item 7: what a profile allows operators, it allows sums of products.
+TEST(Contractions, ZerosOfTheEmbeddedProfileMayBePositive) {
+  const auto accepts_plus_zero = [](const harness::RunOptions& options) {
+    const auto cases = suite().expand(some_device(), options);
+    const auto program =
+        find(cases, "contractions/multiply_add/float/off_file")
+            .stand_alone(some_device(), options, {{"0x80000000", "0x3f800000", "0x80000000"}, {}});
+    const auto& accepted = program.checks.front().accepted;
+    return std::any_of(accepted.begin(), accepted.end(),
+                       [](const auto& range) { return range.first == 0; });
+  };
+  EXPECT_FALSE(accepts_plus_zero({}));
+  EXPECT_TRUE(accepts_plus_zero({.profile = "embedded"}));
+}
+
 TEST(Contractions, RunOnPocl) {
   const auto device = harness::pocl_device();
   if (!device) GTEST_SKIP() << "no PoCL";
