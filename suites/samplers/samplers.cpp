@@ -354,9 +354,8 @@ std::vector<harness::Case> reads(const harness::DeviceInfo& device,
   static constexpr std::array<std::string_view, 4> formats{
       "rgba.unorm_int8", "r.unorm_int8", "rgba.signed_int32", "rgba.unsigned_int8"};
   std::vector<harness::Case> cases;
-  for (const images::Format& format : images::all_formats(device, options)) {
-    if (std::ranges::find(formats, format.id()) == formats.end()) continue;
-    const bool integers = format.read != 'f';
+  for (const std::vector<images::Format>& group : images::formats_by_kernel(device, options)) {
+    const bool integers = group[0].read != 'f';
     for (const images::ImageType& type : images::image_types())
       for (const Origin origin : {Origin::program_scope, Origin::inline_}) {
         const bool both = !integers && type.cl == CL_MEM_OBJECT_IMAGE2D;
@@ -369,15 +368,17 @@ std::vector<harness::Case> reads(const harness::DeviceInfo& device,
           if (c.defined() && (both || few) && !(integers && c.filter == Filter::linear))
             asked.push_back(c);
         }
-        for (const Combination& c : asked) {
-          images::Sampling s{{}, format, &type, c.sampler(), origin};
-          for (const Combination& other : asked)
-            if (origin == Origin::inline_) s.together.push_back(other.sampler());
-          s.id = fmt::format("samplers/reads/{}/{}/{}/{}", images::name(origin), type.name,
-                             format.id(), c.id());
-          cases.push_back(images::sampling_case(std::move(s), device, options,
-                                                "OpenCL C 3.0.19, 6.15.15.1, Table 32"));
-        }
+        for (const Combination& c : asked)
+          for (const images::Format& format : group) {
+            if (std::ranges::find(formats, format.id()) == formats.end()) continue;
+            images::Sampling s{{}, format, &type, c.sampler(), origin};
+            for (const Combination& other : asked)
+              if (origin == Origin::inline_) s.together.push_back(other.sampler());
+            s.id = fmt::format("samplers/reads/{}/{}/{}/{}", images::name(origin), type.name,
+                               format.id(), c.id());
+            cases.push_back(images::sampling_case(std::move(s), device, options,
+                                                  "OpenCL C 3.0.19, 6.15.15.1, Table 32"));
+          }
       }
   }
   return cases;
