@@ -31,12 +31,16 @@ struct Mapped {
     EXPECT_CODE(CL_SUCCESS, status) << text("map", r);
     if (status != CL_SUCCESS) memory = nullptr;
     const bool rows_are_layers = s.type.axes == 1 && s.type.array;
-    EXPECT_GE(row, r.size[0] * s.element()) << "image_row_pitch, " << text("map", r);
-    if (layers)
+    // A pitch that nothing here needs is the affair of the cases of maps alone.
+    if (s.type.axes > 1 || !s.seen_by_kernels) {
+      EXPECT_GE(row, r.size[0] * s.element()) << "image_row_pitch, " << text("map", r);
+    }
+    if (layers) {
       EXPECT_GE(slice, rows_are_layers ? r.size[0] * s.element() : row * r.size[1])
           << "image_slice_pitch, " << text("map", r);
-    else
+    } else if (!s.seen_by_kernels) {
       EXPECT_EQ(slice, 0U) << "image_slice_pitch, " << text("map", r);
+    }
     r.row = rows_are_layers ? slice : row;
     r.slice = slice;
     if (testing::Test::HasFailure()) unmap();
