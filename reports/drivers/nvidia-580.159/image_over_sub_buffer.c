@@ -1,5 +1,5 @@
-/* Reads, in a kernel, a 1D image whose memory is a buffer, and one whose memory is a sub-buffer: when
- * they are made, and after a write to the buffer. OpenCL 1.2, 5.3.1 and Table 5.8: image_desc.buffer
+/* Reads, in a kernel, a 1D image whose memory is a sub-buffer, then one whose memory is the buffer:
+ * when they are made, and after a write to the buffer. OpenCL 1.2, 5.3.1 and Table 5.8: image_desc.buffer
  * refers to a valid buffer memory object whose contents the image shares; a sub-buffer is one.
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
  * Exit status: 0 both images show their memory, 1 they do not, 2 could not be found out. */
@@ -53,7 +53,7 @@ int main(void) {
   must(status, "clCreateBuffer");
   cl_mem out = clCreateBuffer(context, CL_MEM_WRITE_ONLY, sizeof got, NULL, &status);
   must(status, "clCreateBuffer");
-  for (way = 0; way < 2; ++way) {
+  for (way = 1; way >= 0; --way) {
     cl_buffer_region region = {3 * (bits / 8), 4 * elements};
     cl_mem memory = buffer;
     if (way == 1)
