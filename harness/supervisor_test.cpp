@@ -137,7 +137,7 @@ TEST_F(SupervisorTest, LeavingQuietlyIsACrash) {
 TEST_F(SupervisorTest, HangsCostOneCase) {
   const CaseRecord record = bad_one("hang", 1);
   EXPECT_EQ(record.outcome, Outcome::timeout);
-  EXPECT_THAT(record.reason, HasSubstr("no sign of life for 1 s"));
+  EXPECT_THAT(record.reason, HasSubstr("no sign of life for 0.5 s"));
 }
 TEST_F(SupervisorTest, AnAbandonedCaseFailsAndTheRestGoesOn) {
   const CaseRecord record = bad_one("never_returns", 1);
@@ -154,7 +154,7 @@ TEST_F(SupervisorTest, ASlowLaunchIsSetAsideAndTriedAloneWithTheWholeTimeOut) {
   EXPECT_EQ(run(asked), 0) << error_text();
   const CaseRecord record = records()["fake/bad/slow_launch"];
   EXPECT_EQ(record.outcome, Outcome::pass);
-  EXPECT_THAT(record.note, HasSubstr("no sign of life for 1 s"));
+  EXPECT_THAT(record.note, HasSubstr("no sign of life for 0.5 s"));
 }
 TEST_F(SupervisorTest, RunawayMemoryCostsOneCase) {
   const CaseRecord record = bad_one("memory", 1, {{"memory", 300u << 20}, {"timeout", 20}});
