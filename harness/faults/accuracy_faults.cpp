@@ -90,7 +90,7 @@ std::vector<Fault> accuracy_faults() {
                  "if (r > 2.0f && r < 4.0f) r = assay_fault_ulps(r, 9);\n#endif\n",
        .red = {"math/hypot/float4/std_3.0"},
        .control = "math/cosh/float4/std_3.0",
-       .depth = "standard",
+       .depth = "quick",
        .shows = {1, "r = hypot(x, y);", {0x40400000}, {0x3f800000}, {}, {}, "-cl-std=CL3.0"},
        .hides = {1, "r = hypot(x, y);", {0x40400000}, {0x3f800000}, {}, {}, "-cl-std=CL1.2"}},
       {.name = "sin_large",
