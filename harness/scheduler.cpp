@@ -152,7 +152,7 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
     record.rerun = Rerun{record.outcome, record.reason, record.seconds};
     record.flaky = *history.in_batch != record.outcome;
     history.note.clear();  // it died alone as in the batch: nothing more to say
-    if (assignment.hurried)
+    if (record.outcome == Outcome::timeout && assignment.hurried)
       history.note = fmt::format("less time than others, for {} hung before",
                                  hung_.find(subject_of(id))->second);
     else if (record.outcome == Outcome::timeout && !record.flaky)

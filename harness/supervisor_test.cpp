@@ -137,7 +137,7 @@ TEST_F(SupervisorTest, LeavingQuietlyIsACrash) {
 TEST_F(SupervisorTest, HangsCostOneCase) {
   const CaseRecord record = bad_one("hang", 1);
   EXPECT_EQ(record.outcome, Outcome::timeout);
-  EXPECT_THAT(record.reason, HasSubstr("no sign of life for 0.5 s"));
+  EXPECT_THAT(record.reason, HasSubstr("no sign of life for 1 s"));
 }
 TEST_F(SupervisorTest, AnAbandonedCaseFailsAndTheRestGoesOn) {
   const CaseRecord record = bad_one("never_returns", 1);

@@ -18,9 +18,8 @@ namespace {
 /// Elements of the largest batch: two slots of inputs and outputs then fit the caches of large
 /// processors, and no launch is long.
 constexpr std::size_t greatest_batch = std::size_t{1} << 20;
-/// Sweeps of at most so many elements are one launch; longer ones have launches of `even_launch`;
-/// from `long_sweep` on they grow, as they are quick.
-constexpr std::size_t short_sweep = std::size_t{1} << 19;
+/// Elements of each launch where all have one size, and of the sweeps from which on that is no
+/// gain.
 constexpr std::size_t even_launch = std::size_t{1} << 15;
 constexpr std::size_t long_sweep = std::size_t{1} << 24;
 /// Every full-profile device has 64 KiB of constant memory: three arguments of 16 KiB.
@@ -120,7 +119,6 @@ std::size_t NumericRun::capacity() const {
 std::size_t NumericRun::launch() const {
   if (shape_.local != 0 || shape_.guarded || shape_.inputs_in_kernel || count() > long_sweep)
     return unit();
-  if (count() <= short_sweep) return capacity();
   return std::min(capacity(), (even_launch + unit() - 1) / unit() * unit());
 }
 
@@ -129,8 +127,10 @@ void NumericRun::compute(const harness::Inputs& inputs, std::uint64_t first, std
                          const std::function<void(const harness::BatchView&, int)>& judge) {
   if (shape_.generated && &inputs != &case_.inputs)
     throw std::logic_error("a kernel that makes its inputs makes no others");
-  const std::size_t room =
-      std::min<std::size_t>(capacity(), (static_cast<std::size_t>(count) + unit - 1) / unit * unit);
+  // Buffers are transferred whole: with one size of launches they have that size.
+  const bool even = unit == launch() && unit != this->unit();
+  const std::size_t all = (static_cast<std::size_t>(count) + unit - 1) / unit * unit;
+  const std::size_t room = even ? unit : std::min<std::size_t>(capacity(), all);
   harness::DeviceSubject subject(context_.cl_context(), context_.cl_queue(), kernel_, shape_, room,
                                  context_.device().host_unified_memory);
   harness::SweepPlan plan;
@@ -138,7 +138,7 @@ void NumericRun::compute(const harness::Inputs& inputs, std::uint64_t first, std
   plan.first = first;
   plan.count = count;
   plan.unit = unit;
-  if (unit == launch() && unit != this->unit()) plan.batch = unit;
+  if (even) plan.batch = unit;
   plan.together = static_cast<std::size_t>(case_.judge->together());
   for (std::size_t r = 0; r < shape_.output_bytes.size(); ++r)
     plan.output_bytes[r] = shape_.output_bytes[r];
@@ -173,9 +173,9 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
                                           c.inputs.exhaustive() && run.count() >= c.inputs.total());
   m.seconds = run.seconds();
   // At quick depth of programs without options alone: the others' plots are much the same.
-  const bool plain =
-      context.options().depth != harness::Depth::quick || c.kernel({}).options.empty();
-  if (plain && has_profile(c)) m.profile = profile(run, c, context);
+  if (has_profile(c) &&
+      (context.options().depth != harness::Depth::quick || c.kernel({}).options.empty()))
+    m.profile = profile(run, c, context);
   if (c.generator) m.note = "inputs made on the device";
   context.record(m);
   if (!searches(c, context.options())) return;

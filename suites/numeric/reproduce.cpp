@@ -117,10 +117,10 @@ class Catch {
 }  // namespace
 
 void NumericRun::reproduce(const harness::ReproRequest& request) {
-  const std::size_t launch = unit();
+  const std::size_t whole = unit();
   const auto width = static_cast<std::size_t>(shape_.width);
   const bool free_size = shape_.local == 0 && !shape_.inputs_in_kernel;
-  const Neighbourhood place = neighbourhood(case_, request, launch);
+  const Neighbourhood place = neighbourhood(case_, request, whole);
   const harness::Inputs& inputs = place.own ? *place.own : case_.inputs;
 
   struct Try {
@@ -130,20 +130,20 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
   };
   const auto around = [&](std::size_t size, std::string_view note) {
     const std::uint64_t first = place.index / size * size;
-    return Try{shape_.guarded || free_size ? std::min(size, launch) : launch, first,
+    return Try{shape_.guarded || free_size ? std::min(size, whole) : whole, first,
                std::min<std::uint64_t>(size, inputs.total() - first), note};
   };
   std::vector<Try> tries;
   if (shape_.inputs_in_kernel) {
     tries.push_back(
-        {launch, 0, inputs.total(), "reproduced in the case's kernel, which holds all inputs"});
+        {whole, 0, inputs.total(), "reproduced in the case's kernel, which holds all inputs"});
   } else {
-    const std::size_t smallest = free_size || shape_.guarded ? width : launch;
+    const std::size_t smallest = free_size || shape_.guarded ? width : whole;
     tries.push_back(around(smallest, "reproduced alone"));
-    if (smallest != launch)
-      tries.push_back(around(launch, "reproduced only among its neighbours, not alone"));
+    if (smallest != whole)
+      tries.push_back(around(whole, "reproduced only among its neighbours, not alone"));
     if (place.in_sequence)
-      tries.push_back(around(this->launch() != launch ? this->launch() : capacity(),
+      tries.push_back(around(launch() != whole ? launch() : capacity(),
                              "reproduced only in the whole batch, not alone"));
   }
   harness::Measurement m;

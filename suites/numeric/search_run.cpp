@@ -20,8 +20,6 @@ Searched search(NumericRun& run, const NumericCase& c, const harness::RunOptions
                 std::uint64_t evaluations, double seconds, std::vector<harness::InputBits> start) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  // Of the sweep's launches, if rounds fill enough of them.
-  const std::size_t unit = run.count() > 8 * run.launch() ? run.launch() : run.unit();
   harness::SearchPlan plan;
   plan.arguments = c.inputs.list();
   plan.seed = options.seed;
@@ -42,7 +40,7 @@ Searched search(NumericRun& run, const NumericCase& c, const harness::RunOptions
     only.only = std::move(round);
     const harness::Inputs inputs(std::move(only));
     std::vector<reference::Tally> cells(count / size);
-    run.compute(inputs, 0, count, unit, [&](const harness::BatchView& view, int) {
+    run.compute(inputs, 0, count, run.launch(), [&](const harness::BatchView& view, int) {
       // A piece of a batch holds whole cells: both are powers of two.
       for (std::size_t from = 0; from < view.count; from += size) {
         reference::Batch cell = batch_of(view);
