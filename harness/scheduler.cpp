@@ -37,12 +37,11 @@ Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(Ca
       jobs_(jobs),
       rerun_(rerun),
       finished_(std::move(finished)) {
-  smallest_batch_ =
-      std::clamp<std::size_t>(cases.size() / (2 * static_cast<std::size_t>(jobs)), 1, 8);
   for (const auto& one : cases) {
     pending_cost_ += one.cost;
     open_.insert(one.id);
   }
+  least_ = std::min(least_batch, pending_cost_ / (2.0 * jobs));
 }
 
 std::optional<Assignment> Scheduler::next() {
@@ -72,14 +71,12 @@ std::optional<Assignment> Scheduler::next() {
 /// Large batches share programs and starts; smaller ones near the end let all workers finish
 /// together. One alone has none to wait for.
 Assignment Scheduler::pending_batch() {
-  const double share = jobs_ == 1 ? pending_cost_ : pending_cost_ / (3.0 * jobs_);
+  const double share = jobs_ == 1 ? pending_cost_ : pending_cost_ / (2.0 * jobs_);
   Assignment batch;
   double cost = 0;
   const auto room = [&] {
-    const double next = cost + pending_.front().cost;
-    if (batch.ids.size() >= (next <= cheap_batch ? largest_cheap_batch : largest_batch))
-      return false;
-    return batch.ids.size() < smallest_batch_ || next <= share;
+    return batch.ids.empty() || (batch.ids.size() < largest_batch &&
+                                 cost + pending_.front().cost <= std::max(share, least_));
   };
   while (!pending_.empty() && room()) {
     cost += pending_.front().cost;
@@ -185,7 +182,7 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
     if (assignment.kind == Kind::rerun)
       queue_.push_back({Kind::rerun, rest, {}});
     else
-      requeue(rest, true);
+      requeue(rest, result.end != End::timed_out || !result.launching);
     return;
   }
   if (result.answered != 0 && !result.reason.empty()) {  // died between two cases, or retired

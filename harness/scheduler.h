@@ -25,6 +25,7 @@ struct JobResult {
   std::size_t answered = 0;  ///< cases with a record
   std::optional<std::string> in_flight;
   std::vector<std::string> untouched;
+  bool launching = false;     ///< the case in flight waited for its own kernel
   bool died_opening = false;  ///< while the device was being opened, before any case used it
   bool opened = false;
   double seconds = 0;  ///< since the case in flight began
@@ -70,10 +71,12 @@ class Scheduler {
   std::size_t open_cases() const { return open_.size(); }
   std::size_t queued() const { return pending_.size() + queue_.size() + failures_.size(); }
 
-  /// Cases of a batch: so many, or more of small cost that together cost less than `cheap_batch`
-  /// (in units of Case::cost, about seconds). Every batch pays for a process and its programs.
-  static constexpr std::size_t largest_batch = 48, largest_cheap_batch = 512;
-  static constexpr double cheap_batch = 16;
+  /// Cases of a batch at most. Every batch pays for a process, in which some drivers read their
+  /// library of built-ins for most of a second, and for its programs.
+  static constexpr std::size_t largest_batch = 256;
+  /// Near the end batches are smaller, but where there are enough no smaller than this (in units of
+  /// Case::cost).
+  static constexpr double least_batch = 4;
   static constexpr int tries_to_open = 3;
   /// Failures of several batches are looked at again together, when there are so many or nothing
   /// else is left: a worker's first program costs more than most cases.
@@ -105,7 +108,7 @@ class Scheduler {
   /// By subject (the first two parts of an id), the first case that hung twice: a driver that does
   /// not return from one function hangs in each of its widths and forms, a time-out apiece.
   std::map<std::string, std::string, std::less<>> hung_;
-  std::size_t smallest_batch_;
+  double least_;  ///< cost of the smallest batches
   int jobs_;
   bool rerun_;
   std::function<void(CaseRecord)> finished_;

@@ -240,7 +240,7 @@ void WorkerProcess::stop(End end, std::string reason) {
 /// Seconds of silence that are borne now. A program of many kernels takes its time. A launch is
 /// small: one that is silent in a batch is set aside early, for it is tried alone, with the whole
 /// time-out, before anybody says that it hangs; where a neighbour hung so, it has a sixth, but no
-/// less than half of quick depth's.
+/// less than a fifth of quick depth's.
 double WorkerProcess::patience() const {
   if (conversation_.building() > 1) return 2 * limits_.inactivity;
   if (conversation_.total() == 0) return limits_.inactivity;
@@ -248,7 +248,7 @@ double WorkerProcess::patience() const {
   const bool in_batch = assignment_.kind == Assignment::Kind::batch && assignment_.ids.size() > 1;
   if (in_batch) return part;
   if (assignment_.hurried)
-    return std::max(limits_.inactivity / 6, std::min(2 * part, default_timeout(Depth::quick) / 2));
+    return std::max(limits_.inactivity / 6, std::min(part, default_timeout(Depth::quick) / 5));
   return limits_.inactivity;
 }
 
@@ -313,6 +313,7 @@ JobResult WorkerProcess::result() const {
   made.answered = answered_;
   made.in_flight = conversation_.in_flight();
   made.untouched = conversation_.untouched();
+  made.launching = conversation_.total() != 0;
   made.died_opening = conversation_.opening();
   made.opened = conversation_.opened();
   made.seconds = last_case_seconds_;
