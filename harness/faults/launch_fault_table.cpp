@@ -38,7 +38,7 @@ std::vector<Fault> launch_faults() {
       api("kernel_names_of_thirty", "of a kernel's name thirty characters count",
           {"programs/kernels/similar_names"}, "programs/kernels/names"),
       api("image_writes_said_to_be_reads", "clEnqueueWriteImage's events are said to be reads",
-          {"events/commands/images"}, "events/commands/types"),
+          {"events/wait_lists/write_image"}, "events/commands/types"),
       api("offset_of_the_first_launch", "a kernel keeps the global offset of its first launch",
           {execution + "ranges/one_after_another"}, execution + "ranges/1d"),
       api("wait_list_of_one", "kernels and writes wait for the first event of their list alone",

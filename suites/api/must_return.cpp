@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <future>
 #include <thread>
@@ -13,8 +14,8 @@ namespace assay::suites::api {
 void must_return(Setting& on, const std::string& what, const std::function<void()>& calls) {
   auto* const worker = dynamic_cast<harness::Replaceable*>(&on.running());
   if (worker == nullptr || worker->inactivity() <= 0) return calls();  // nobody waits for it
-  // A fraction of what costs a time-out: the calls have no work to wait for.
-  const std::chrono::duration<double> patience(worker->inactivity() / 10);
+  // The calls have no work to wait for; on a busy machine they may wait for a processor.
+  const std::chrono::duration<double> patience(std::min(worker->inactivity() / 3, 5.0));
   std::packaged_task<void()> task(calls);
   auto done = task.get_future();
   std::thread thread(std::move(task));

@@ -1,10 +1,10 @@
-#include "suites/events/callbacks.h"
-
 #include <gmock/gmock.h>
 
 #include <atomic>
 #include <memory>
 #include <mutex>
+
+#include "suites/events/tables.h"
 
 namespace assay::suites::events {
 namespace {

@@ -1,11 +1,10 @@
-#include "suites/events/commands.h"
-
 #include <gmock/gmock.h>
 
 #include <array>
 
 #include "suites/api/must_return.h"
 #include "suites/api/needs.h"
+#include "suites/events/tables.h"
 
 namespace assay::suites::events {
 namespace {

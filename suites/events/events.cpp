@@ -5,8 +5,7 @@
 #include <atomic>
 
 #include "suites/api/suite.h"
-#include "suites/events/callbacks.h"
-#include "suites/events/commands.h"
+#include "suites/events/tables.h"
 
 namespace assay::suites::events {
 namespace {
@@ -102,60 +101,6 @@ void command_types(Setting& on) {
          clEnqueueFillBuffer(queue, first(), bytes.data(), 4, 0, 256, 0, nullptr, &e()), e);
   expect(CL_COMMAND_MARKER, clEnqueueMarkerWithWaitList(queue, 0, nullptr, &e()), e);
   expect(CL_COMMAND_BARRIER, clEnqueueBarrierWithWaitList(queue, 0, nullptr, &e()), e);
-  ASSERT_SUCCESS(clFinish(queue));
-}
-
-void types_of_kernels(Setting& on) {
-  const cl::Kernel kernel = on.kernel("__kernel void nothing(void) {}\n", "nothing");
-  const std::size_t items = 1;
-  cl::Event event;
-  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, nullptr, 0,
-                                        nullptr, &event()));
-  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_NDRANGE_KERNEL});
-  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), on.queue()());
-  ASSERT_SUCCESS(clFinish(on.queue()()));
-}
-
-void types_of_images(Setting& on) {
-  const cl::ImageFormat format(CL_RGBA, CL_UNSIGNED_INT8);
-  const cl::Image2D first(on.context(), CL_MEM_READ_WRITE, format, 8, 8),
-      second(on.context(), CL_MEM_READ_WRITE, format, 8, 8);
-  const cl::Buffer buffer = on.buffer(256);
-  std::vector<std::uint8_t> bytes(256, 1);
-  const std::size_t zero[] = {0, 0, 0}, region[] = {8, 8, 1};
-  const cl_uint color[] = {1, 2, 3, 4};
-  const cl_command_queue queue = on.queue()();
-  const auto expect = [&](cl_command_type type, cl_int status, cl::Event& event) {
-    ASSERT_CODE(CL_SUCCESS, status) << ", command type " << type;
-    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), type);
-    event = {};
-  };
-  cl::Event e;
-  expect(CL_COMMAND_WRITE_IMAGE,
-         clEnqueueWriteImage(queue, first(), CL_TRUE, zero, region, 0, 0, bytes.data(), 0, nullptr,
-                             &e()),
-         e);
-  expect(CL_COMMAND_READ_IMAGE,
-         clEnqueueReadImage(queue, first(), CL_TRUE, zero, region, 0, 0, bytes.data(), 0, nullptr,
-                            &e()),
-         e);
-  expect(CL_COMMAND_COPY_IMAGE,
-         clEnqueueCopyImage(queue, first(), second(), zero, zero, region, 0, nullptr, &e()), e);
-  expect(CL_COMMAND_COPY_IMAGE_TO_BUFFER,
-         clEnqueueCopyImageToBuffer(queue, first(), buffer(), zero, region, 0, 0, nullptr, &e()),
-         e);
-  expect(CL_COMMAND_COPY_BUFFER_TO_IMAGE,
-         clEnqueueCopyBufferToImage(queue, buffer(), first(), 0, zero, region, 0, nullptr, &e()),
-         e);
-  expect(CL_COMMAND_FILL_IMAGE,
-         clEnqueueFillImage(queue, first(), color, zero, region, 0, nullptr, &e()), e);
-  cl_int status = CL_SUCCESS;
-  std::size_t pitch = 0;
-  void* const mapped = clEnqueueMapImage(queue, first(), CL_TRUE, CL_MAP_READ, zero, region, &pitch,
-                                         nullptr, 0, nullptr, &e(), &status);
-  expect(CL_COMMAND_MAP_IMAGE, status, e);
-  expect(CL_COMMAND_UNMAP_MEM_OBJECT,
-         clEnqueueUnmapMemObject(queue, first(), mapped, 0, nullptr, &e()), e);
   ASSERT_SUCCESS(clFinish(queue));
 }
 
@@ -272,16 +217,6 @@ constexpr api::Example rows[] = {
     {"user_events/hold_commands", "OpenCL 1.2, 5.9, CL_RUNNING", user_event_holds_commands, {1, 1}},
     {"user_events/failed", "OpenCL 1.2, 5.9, clSetUserEventStatus", failed_user_event, {1, 1}},
     {"commands/types", "OpenCL 1.2, 5.9, Table 5.18, CL_EVENT_COMMAND_TYPE", command_types, {1, 1}},
-    {"commands/kernels",
-     "OpenCL 1.2, 5.9, Table 5.18, CL_EVENT_COMMAND_TYPE",
-     types_of_kernels,
-     {1, 0},
-     api::needs_compiler},
-    {"commands/images",
-     "OpenCL 1.2, 5.9, Table 5.18, CL_EVENT_COMMAND_TYPE",
-     types_of_images,
-     {1, 2},
-     api::needs_images},
     {"wait_lists/all", "OpenCL 1.2, 5.2.2, event_wait_list", wait_for_all, {1, 1}},
     {"wait_lists/between_queues", "OpenCL 1.2, 5.13, clFlush", between_queues, {1, 1}},
     {"markers/queue",

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <thread>
 
-#include "suites/events/callbacks.h"
+#include "suites/events/tables.h"
 
 // What commands and the host wait for, beyond a single event: lists that are reused at once, queues
 // in their order, graphs of dependences over several queues, failures among what is waited for.
