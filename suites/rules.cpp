@@ -1,7 +1,7 @@
 #include "suites/rules.h"
 
 #include "suites/limits.h"
-#include "suites/math/modes.h"
+#include "suites/modes.h"
 #include "suites/numeric/call_kernel.h"
 
 namespace assay::suites {
@@ -14,7 +14,7 @@ reference::Rules rules_for(const harness::DeviceInfo& device, const harness::Run
   rules.format = format;
   rules.accuracy = accuracy;
   rules.width = width;
-  math::apply_allowances(rules, profile_of(device, options), format.name, config, options);
+  apply_allowances(rules, profile_of(device, options), format.name, config, options);
   return rules;
 }
 

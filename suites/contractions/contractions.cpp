@@ -57,7 +57,7 @@ constexpr State states[] = {
 
 /// The oldest OpenCL C that a mode's limits are for and the device offers, or that --std names; 0.0
 /// where there is none.
-harness::Version language_of(const math::Mode& mode, const DeviceInfo& device,
+harness::Version language_of(const Mode& mode, const DeviceInfo& device,
                              const RunOptions& options) {
   harness::Version least;
   for (const harness::Version& v : device.opencl_c_versions) {
@@ -74,7 +74,7 @@ struct ContractionCase {
   const State* state = nullptr;
   int width = 1;
   std::string id;
-  std::shared_ptr<const math::Mode> mode;
+  std::shared_ptr<const Mode> mode;
   std::string options;  ///< build options
 
   const reference::Function& function() const {
@@ -179,17 +179,17 @@ std::optional<harness::Case> make(const ContractionCase& c, const DeviceInfo& de
 
 std::vector<harness::Case> expand(const DeviceInfo& device, const RunOptions& options) {
   std::vector<harness::Case> cases;
-  const std::vector<math::Mode> modes = math::load_modes(options);
+  const std::vector<Mode> modes = load_modes(options);
   for (const State& state : states) {
     ContractionCase c;
     c.state = &state;
     c.options = state.options;
     if (state.mode) {
-      const auto mode = std::ranges::find(modes, state.name, &math::Mode::name);
+      const auto mode = std::ranges::find(modes, state.name, &Mode::name);
       if (mode == modes.end()) continue;
       const harness::Version language = language_of(*mode, device, options);
       if (language == harness::Version{}) continue;  // its limits are for newer languages
-      c.mode = std::make_shared<const math::Mode>(*mode);
+      c.mode = std::make_shared<const Mode>(*mode);
       c.options = math::build_options(language, c.mode.get());
     }
     for (const reference::Contraction& contraction : reference::contractions())

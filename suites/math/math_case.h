@@ -11,7 +11,7 @@
 #include "reference/judge.h"
 #include "suites/math/formats.h"
 #include "suites/math/forms.h"
-#include "suites/math/modes.h"
+#include "suites/modes.h"
 #include "suites/numeric/numeric_case.h"
 
 namespace assay::suites::math {

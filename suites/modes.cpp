@@ -1,4 +1,4 @@
-#include "suites/math/modes.h"
+#include "suites/modes.h"
 
 #include <CL/cl.h>
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 #include "harness/errors.h"
 #include "harness/requirements.h"
 
-namespace assay::suites::math {
+namespace assay::suites {
 namespace {
 
 using harness::UsageError;
@@ -140,4 +140,4 @@ void apply_allowances(reference::Rules& rules, std::string_view profile, std::st
   }
 }
 
-}  // namespace assay::suites::math
+}  // namespace assay::suites

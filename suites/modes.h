@@ -7,7 +7,7 @@
 #include "harness/device.h"
 #include "reference/judge.h"
 
-namespace assay::suites::math {
+namespace assay::suites {
 
 /// A math mode: a row of data/modes.csv. What its build options permit.
 struct Mode {
@@ -37,4 +37,4 @@ std::vector<Mode> parse_modes(std::string_view csv, const std::string& source);
 void apply_allowances(reference::Rules& rules, std::string_view profile, std::string_view format,
                       std::uint64_t config, const harness::RunOptions& options);
 
-}  // namespace assay::suites::math
+}  // namespace assay::suites
