@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstring>
 #include <functional>
+#include <optional>
 
 #include "harness/requirements.h"
 #include "reference/conversions.h"
@@ -57,16 +59,43 @@ std::uint64_t filler_bits(const ScalarType& type) {
   return harness::nearest_bits(numeric::layout_of(type), filler);
 }
 
+/// Elements that are moved about in a group: `sources` has, for every result, the lane that each
+/// lane comes from; negative: it holds the filler.
+ExactFunction moves(std::string name, const ScalarType& type,
+                    std::vector<std::vector<int>> sources) {
+  ExactFunction f;
+  f.name = std::move(name);
+  f.parameters = {type};
+  f.results.assign(sources.size(), type);
+  f.together = static_cast<int>(sources[0].size());
+  f.answer = [sources, around = filler_bits(type)](std::span<const InputBits> group,
+                                                   std::size_t lane, std::size_t result) {
+    const int source = sources[result][lane];
+    return ExactAnswer{.bits = source < 0 ? around : group[static_cast<std::size_t>(source)][0]};
+  };
+  f.fill = [sources, around = filler_bits(type), bytes = static_cast<std::size_t>(type.bytes())](
+               const reference::Batch& batch, const std::array<void*, 2>& expected) {
+    const auto* in = static_cast<const char*>(batch.inputs[0]);
+    for (std::size_t r = 0; r < sources.size(); ++r) {
+      auto* out = static_cast<char*>(expected[r]);
+      for (std::size_t group = 0; group < batch.count; group += sources[r].size())
+        for (const int source : sources[r]) {
+          const void* from = &around;
+          if (source >= 0) from = in + (group + static_cast<std::size_t>(source)) * bytes;
+          std::memcpy(out, from, bytes);
+          out += bytes;
+        }
+    }
+  };
+  return f;
+}
+
 /// vloadn: an element past the start of a work-item's 2n, so aligned to an element only, and the
 /// second n by an offset that grows with the work-items.
 BitCase vload(const ScalarType& type, int n, const Space& space) {
-  ExactFunction f;
-  f.name = fmt::format("vload{}", n);
-  f.parameters = f.results = {type};
-  f.together = 2 * n;
-  f.answer = [n](std::span<const InputBits> group, std::size_t lane, std::size_t) {
-    return ExactAnswer{.bits = group[lane < static_cast<std::size_t>(n) ? lane + 1 : lane][0]};
-  };
+  std::vector<int> sources;
+  for (int lane = 0; lane < 2 * n; ++lane) sources.push_back(lane < n ? lane + 1 : lane);
+  const ExactFunction f = moves(fmt::format("vload{}", n), type, {sources});
   BitCase out;
   out.function = f;
   out.width = 2 * n;
@@ -111,17 +140,12 @@ BitCase vload_table(const ScalarType& type, int n) {
 
 /// vstoren: the same places, in one result each; every element around them stays as it was.
 BitCase vstore(const ScalarType& type, int n, const Space& space) {
-  ExactFunction f;
-  f.name = fmt::format("vstore{}", n);
-  f.parameters = {type};
-  f.results = {type, type};
-  f.together = 2 * n;
-  f.answer = [n, around = filler_bits(type)](std::span<const InputBits> group, std::size_t lane,
-                                             std::size_t result) {
-    const std::size_t first = result == 0 ? 1 : static_cast<std::size_t>(n);
-    const bool stored = lane >= first && lane < first + static_cast<std::size_t>(n);
-    return ExactAnswer{.bits = stored ? group[lane - first][0] : around};
-  };
+  std::vector<std::vector<int>> sources(2, std::vector<int>(static_cast<std::size_t>(2 * n), -1));
+  for (int k = 0; k < n; ++k) {
+    sources[0][static_cast<std::size_t>(1 + k)] = k;
+    sources[1][static_cast<std::size_t>(n + k)] = k;
+  }
+  const ExactFunction f = moves(fmt::format("vstore{}", n), type, std::move(sources));
   BitCase out;
   out.function = f;
   out.width = 2 * n;
@@ -167,6 +191,33 @@ struct Place {
   std::string offset, back;  ///< p<back> is the pointer that the offset starts from
 };
 
+/// A conversion of the lanes that a place holds; the others are `around`, or whatever they are.
+ExactFunction in_place(ExactFunction f, const Conversion& c, const Place& place,
+                       std::optional<std::uint64_t> around) {
+  f.together = place.width;
+  f.answer = [c, place, around](std::span<const InputBits> group, std::size_t lane, std::size_t) {
+    if (place.holds(lane)) return convert(c, group[lane][0]);
+    return around ? ExactAnswer{.bits = *around} : ExactAnswer::free();
+  };
+  const auto width = static_cast<std::size_t>(place.width);
+  f.fill = [c, place, around, width, bytes = static_cast<std::size_t>(f.results[0].bytes())](
+               const reference::Batch& batch, const std::array<void*, 2>& expected) {
+    fill_conversion(c, batch, expected[0]);
+    for (std::size_t i = 0; i < batch.count; ++i) {
+      if (place.holds(i % width)) continue;
+      const char* own = static_cast<const char*>(batch.outputs[0]) + i * bytes;
+      std::memcpy(static_cast<char*>(expected[0]) + i * bytes,
+                  around ? static_cast<const void*>(&*around) : own, bytes);
+    }
+  };
+  f.free_in = nullptr;
+  if (!around)
+    f.free_in = [place, width](const reference::Batch& batch) {
+      return batch.count / width * (width - static_cast<std::size_t>(place.n));
+    };
+  return f;
+}
+
 /// vload_half, vload_halfn, vloada_halfn.
 BitCase vload_half(const Conversion& c, std::string_view call, int n, bool aligned,
                    const Space& space) {
@@ -175,13 +226,7 @@ BitCase vload_half(const Conversion& c, std::string_view call, int n, bool align
   out.function = conversion_function(std::string(call), c);
   out.width = place.width;
   if (place.width != n) {
-    out.function.together = place.width;
-    out.function.fill = nullptr;
-    out.function.free_in = nullptr;
-    out.function.answer = [c, place](std::span<const InputBits> group, std::size_t lane,
-                                     std::size_t) {
-      return place.holds(lane) ? convert(c, group[lane][0]) : ExactAnswer{};
-    };
+    out.function = in_place(std::move(out.function), c, place, 0);
     // Not every half of a place is loaded: each of them comes again in another one.
     out.first_counts = true;
   }
@@ -210,15 +255,9 @@ BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool alig
   out.function.results = {*reference::find_scalar_type("half")};
   out.width = place.width;
   if (place.width != n) {
-    out.function.together = place.width;
-    out.function.fill = nullptr;
-    out.function.free_in = nullptr;
     // Of vstorea_half3's fourth element nothing is said.
-    out.function.answer = [c, place](std::span<const InputBits> group, std::size_t lane,
-                                     std::size_t) {
-      if (place.holds(lane)) return convert(c, group[lane][0]);
-      return place.first != 0 ? ExactAnswer{.bits = 0x5a5a} : ExactAnswer::free();
-    };
+    out.function = in_place(std::move(out.function), c, place,
+                            place.first != 0 ? std::optional<std::uint64_t>(0x5a5a) : std::nullopt);
   }
   out.hard_cases = numeric::boundaries(c.from, c.to);
   out.range = {-66000.0, 66000.0};
