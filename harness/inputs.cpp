@@ -20,6 +20,17 @@ constexpr std::uint64_t stride = exhaustive_stride;
 constexpr std::size_t telling_edges = 384, most_telling_edges = 24;
 constexpr std::uint64_t few_places = 64;
 
+/// Elements that fill() makes at a time.
+constexpr std::size_t block = 512;
+
+/// How an argument is drawn. Ten in sixteen within the range, the rest anywhere; several arguments
+/// choose apart, so that an edge of one meets the middle of another.
+constexpr std::uint64_t ways = 4;
+constexpr std::uint64_t way_of(std::uint64_t choice, std::size_t argument) {
+  constexpr std::array<std::uint8_t, 16> of{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 3, 2, 2, 2};
+  return of[(choice >> (4 * argument)) & 15];
+}
+
 constexpr auto multiples = [] {
   std::array<std::uint32_t, 16> list{};
   for (std::size_t i = 0; i < list.size(); ++i) list[i] = static_cast<std::uint32_t>(i * stride);
@@ -176,36 +187,42 @@ InputBits Inputs::base(std::uint64_t index) const {
     }
     return bits;
   }
-  // A bijection of the sequence's positions: odd multiplications and a shift, each invertible.
+  const std::uint64_t place = place_of(index);
+  if (place < grid_size_) return in_grid(place);
+  if (place - grid_size_ < hard_.size()) return hard_[place - grid_size_];
+  return random(place - grid_size_);
+}
+
+/// A bijection of the sequence's positions: odd multiplications and a shift, each invertible.
+std::uint64_t Inputs::place_of(std::uint64_t index) const {
+  const std::uint64_t mask = base_total_ - 1;
   std::uint64_t p = ((index & mask) * 0x9e3779b97f4a7c15u + key_) & mask;
   p ^= p >> (log2_total_ / 2 + 1);
-  p = (p * 0xd6e8feb86659fd93u) & mask;
-  if (p < grid_size_) {
-    InputBits bits{};
-    std::uint64_t rest = p;
-    // With fewer places than combinations: those of the first values, which are the most telling,
-    // and a sample that walks through all of them.
-    const std::uint64_t share = grid_size_ < few_places ? 4 : 2;  // all but one of so many
-    bool telling = combinations_ > grid_size_ && p % share != 0;
-    if (telling) {
-      std::uint64_t combinations = 1;
-      for (const auto& values : grid_) combinations *= std::min(values.size(), most_telling_edges);
-      rest = p - p / share - 1;
-      if (combinations > grid_size_)
-        rest = below(random_bits(key_, p), combinations);
-      else
-        telling = rest < combinations;
-    }
-    if (!telling && combinations_ > grid_size_) rest = below(random_bits(key_, p), combinations_);
-    for (std::size_t a = 0; a < grid_.size(); ++a) {
-      const std::size_t size = grid_[a].size();
-      bits[a] = grid_[a][divide(rest, telling ? std::min(size, most_telling_edges) : size)];
-    }
-    return bits;
+  return (p * 0xd6e8feb86659fd93u) & mask;
+}
+
+InputBits Inputs::in_grid(std::uint64_t place) const {
+  InputBits bits{};
+  std::uint64_t rest = place;
+  // With fewer places than combinations: those of the first values, which are the most telling,
+  // and a sample that walks through all of them.
+  const std::uint64_t share = grid_size_ < few_places ? 4 : 2;  // all but one of so many
+  bool telling = combinations_ > grid_size_ && place % share != 0;
+  if (telling) {
+    std::uint64_t combinations = 1;
+    for (const auto& values : grid_) combinations *= std::min(values.size(), most_telling_edges);
+    rest = place - place / share - 1;
+    if (combinations > grid_size_)
+      rest = below(random_bits(key_, place), combinations);
+    else
+      telling = rest < combinations;
   }
-  p -= grid_size_;
-  if (p < hard_.size()) return hard_[p];
-  return random(p);
+  if (!telling && combinations_ > grid_size_) rest = below(random_bits(key_, place), combinations_);
+  for (std::size_t a = 0; a < grid_.size(); ++a) {
+    const std::size_t size = grid_[a].size();
+    bits[a] = grid_[a][divide(rest, telling ? std::min(size, most_telling_edges) : size)];
+  }
+  return bits;
 }
 
 std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64_t bits) const {
@@ -233,42 +250,79 @@ std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64
   }
 }
 
+/// One argument, in one of the ways of drawing it.
+std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint64_t choice,
+                             std::uint64_t bits) const {
+  const NumberLayout& l = arguments_[argument].layout;
+  const bool alone = arguments_.size() == 1;
+  if (way != 2 || l.kind != NumberLayout::Kind::floating ||
+      (!alone && (choice >> (48 + argument) & 1) == 0))
+    return drawn(argument, alone && way == 2 ? 3 : way, bits);
+  // The edges of one argument stand in the grid: here what lies about the first of them (1, small
+  // integers, the ends of the range), and about numbers of few bits, where tables have their rows.
+  const std::vector<std::uint64_t>& edges = edges_[argument];
+  std::uint64_t first = std::min(edges.size(), telling_edges);
+  if ((choice >> 60 & 1) != 0) first = 1 + below(mix(~bits), first);  // the first most
+  const bool edge = (choice >> (52 + argument) & 1) != 0;
+  const std::uint64_t centre =
+      edge ? edges[below(bits, first)]
+           : of_few_bits(l, drawn(argument, 0, bits), choice >> (56 + argument));
+  return beside(l, centre, mix(bits));
+}
+
+/// Arguments that meet: integers that nearly agree, or cancel; numbers that relate().
+void Inputs::bring_together(std::uint64_t position, std::uint64_t choice, InputBits& bits) const {
+  if (arguments_.size() < 2) return;
+  if (!integers_) return relate(arguments_, choice, random_bits(~key_, position), bits);
+  if (((choice >> 16) & 7) != 0 || arguments_[0].layout.bits != arguments_[1].layout.bits) return;
+  const std::uint64_t near = (choice >> 24) & 7;
+  bits[1] = ((choice >> 32 & 1) != 0 ? 0 - bits[0] : bits[0]) + (near < 6 ? near - 2 : 0);
+  bits[1] &= arguments_[1].layout.mask();
+}
+
 InputBits Inputs::random(std::uint64_t position) const {
-  const std::size_t n = arguments_.size();
   const std::uint64_t choice = random_bits(key_, position * 4);
   InputBits bits{};
-  // Ten in sixteen within the range, the rest anywhere; several arguments choose apart, so that an
-  // edge of one meets the middle of another.
-  constexpr std::array<std::uint8_t, 16> ways{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 3, 2, 2, 2};
-  for (std::size_t a = 0; a < n; ++a) {
-    const NumberLayout& l = arguments_[a].layout;
-    const std::uint64_t way = ways[(choice >> (4 * a)) & 15];
-    const std::uint64_t drawn_from = random_bits(key_, position * 4 + 1 + a);
-    const bool floating = l.kind == NumberLayout::Kind::floating;
-    // The edges of one argument stand in the grid: here what lies about the first of them (1, small
-    // integers, the ends of the range), and about numbers of few bits, where tables have their
-    // rows.
-    if (way == 2 && floating && (n == 1 || (choice >> (48 + a) & 1) != 0)) {
-      std::uint64_t first = std::min(edges_[a].size(), telling_edges);
-      if ((choice >> 60 & 1) != 0) first = 1 + below(mix(~drawn_from), first);  // the first most
-      const bool edge = (choice >> (52 + a) & 1) != 0;
-      const std::uint64_t centre =
-          edge ? edges_[a][below(drawn_from, first)]
-               : of_few_bits(l, drawn(a, 0, drawn_from), choice >> (56 + a));
-      bits[a] = beside(l, centre, mix(drawn_from));
-    } else {
-      bits[a] = drawn(a, n == 1 && way == 2 ? 3 : way, drawn_from);
-    }
-  }
-  // Integers that nearly agree, or cancel.
-  const std::uint64_t near = (choice >> 24) & 7;
-  if (integers_ && n >= 2 && ((choice >> 16) & 7) == 0 &&
-      arguments_[0].layout.bits == arguments_[1].layout.bits) {
-    bits[1] = ((choice >> 32 & 1) != 0 ? 0 - bits[0] : bits[0]) + (near < 6 ? near - 2 : 0);
-    bits[1] &= arguments_[1].layout.mask();
-  }
-  if (n >= 2 && !integers_) relate(arguments_, choice, random_bits(~key_, position), bits);
+  for (std::size_t a = 0; a < arguments_.size(); ++a)
+    bits[a] = one_of(a, way_of(choice, a), choice, random_bits(key_, position * 4 + 1 + a));
+  bring_together(position, choice, bits);
   return bits;
+}
+
+/// As at(), of a sequence of which no element repeats another: what is made in one way at a time,
+/// for a processor guesses branches well that go the same way many times in a row.
+void Inputs::fill_block(std::uint64_t first, std::span<InputBits> to) const {
+  std::array<std::uint64_t, block> place, choice;
+  std::array<std::uint16_t, block> drawn_ones;
+  std::size_t draws = 0;
+  for (std::size_t i = 0; i < to.size(); ++i) place[i] = place_of(first + i);
+  const std::uint64_t listed = grid_size_ + hard_.size();
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    drawn_ones[draws] = static_cast<std::uint16_t>(i);
+    draws += place[i] >= listed ? 1 : 0;
+  }
+  if (draws != to.size())
+    for (std::size_t i = 0; i < to.size(); ++i)
+      if (place[i] < listed)
+        to[i] = place[i] < grid_size_ ? in_grid(place[i]) : hard_[place[i] - grid_size_];
+  for (std::size_t d = 0; d < draws; ++d)
+    choice[d] = random_bits(key_, (place[drawn_ones[d]] - grid_size_) * 4);
+  for (std::size_t a = 0; a < arguments_.size(); ++a)
+    for (std::uint64_t way = 0; way < ways; ++way) {
+      std::array<std::uint16_t, block> these;
+      std::size_t count = 0;
+      for (std::size_t d = 0; d < draws; ++d) {
+        these[count] = static_cast<std::uint16_t>(d);
+        count += way_of(choice[d], a) == way ? 1 : 0;
+      }
+      for (std::size_t k = 0; k < count; ++k) {
+        const std::size_t d = these[k], i = drawn_ones[d];
+        const std::uint64_t position = place[i] - grid_size_;
+        to[i][a] = one_of(a, way, choice[d], random_bits(key_, position * 4 + 1 + a));
+      }
+    }
+  for (std::size_t d = 0; d < draws; ++d)
+    bring_together(place[drawn_ones[d]] - grid_size_, choice[d], to[drawn_ones[d]]);
 }
 
 bool Inputs::cheap() const {
@@ -284,11 +338,18 @@ void Inputs::fill(std::uint64_t first, std::size_t count,
                  static_cast<std::uint32_t>(first * stride));
     return;
   }
-  for (std::size_t i = 0; i < count; ++i) {
-    const InputBits bits = at(first + i);
+  const bool in_blocks = only_.empty() && !exhaustive_ && !vectors_ && repeat_ == 1 && shared_ == 0;
+  std::array<InputBits, block> made{};
+  for (std::size_t from = 0; from < count; from += block) {
+    const std::size_t here = std::min(block, count - from);
+    if (in_blocks)
+      fill_block(first + from, {made.data(), here});
+    else
+      for (std::size_t i = 0; i < here; ++i) made[i] = at(first + from + i);
     for (std::size_t a = 0; a < arguments_.size(); ++a)
       if (destinations[a] != nullptr)
-        store(destinations[a], i, arguments_[a].layout.bytes(), bits[a]);
+        for (std::size_t i = 0; i < here; ++i)
+          store(destinations[a], from + i, arguments_[a].layout.bytes(), made[i][a]);
   }
 }
 

@@ -73,8 +73,14 @@ class Inputs {
 
  private:
   InputBits base(std::uint64_t index) const;
+  std::uint64_t place_of(std::uint64_t index) const;
+  InputBits in_grid(std::uint64_t place) const;
   std::uint64_t drawn(std::size_t argument, std::uint64_t way, std::uint64_t bits) const;
+  std::uint64_t one_of(std::size_t argument, std::uint64_t way, std::uint64_t choice,
+                       std::uint64_t bits) const;
+  void bring_together(std::uint64_t position, std::uint64_t choice, InputBits& bits) const;
   InputBits random(std::uint64_t position) const;
+  void fill_block(std::uint64_t first, std::span<InputBits> to) const;
   InputBits component(std::uint64_t vector, std::uint64_t lane) const;
 
   /// An argument's range as positions in numerical order.

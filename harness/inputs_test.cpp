@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <set>
 
@@ -64,12 +65,40 @@ TEST(Inputs, AreAPureFunctionOfSeedCaseAndIndex) {
 }
 
 TEST(Inputs, FillAgreesWithAt) {
-  for (const Depth depth : {Depth::quick, Depth::exhaustive}) {
-    const Inputs inputs(plan({wide}, depth));
-    std::vector<std::uint32_t> array(100);
-    void* const to[] = {array.data()};
-    inputs.fill(4093, array.size(), to);
-    for (std::size_t i = 0; i < array.size(); ++i) EXPECT_EQ(array[i], inputs.at(4093 + i)[0]);
+  const Argument longs{signed_layout(64), -1e18, 1e18}, doubles{double_layout, -10, 10};
+  std::vector<InputPlan> plans{plan({wide}),         plan({wide}, Depth::exhaustive),
+                               plan({wide, wide}),   plan({wide, ints}),
+                               plan({ints, ints}),   plan({wide, wide, wide}),
+                               plan({longs}),        plan({doubles}),
+                               plan({longs, longs}), plan({wide, wide}),
+                               plan({wide}),         plan({wide, wide})};
+  plans[9].shared = 2;
+  plans[10].repeat = 3;
+  plans[11].vectors = true;
+  for (InputPlan& one : plans) {
+    one.width = 4;
+    one.hard_cases = {{0x3f800001, 0x3f800002, 0x3f800003}, {0x40490fdb, 1, 2}};
+  }
+  plans.push_back(plan({wide}));
+  plans.back().only = {{1}, {2}, {3}};
+  for (const InputPlan& one : plans) {
+    const Inputs inputs(one);
+    const std::size_t n = inputs.arguments(), count = 5000;
+    std::array<std::vector<std::uint64_t>, 3> arrays;
+    std::array<void*, 3> to{};
+    for (std::size_t a = 0; a < n; ++a) {
+      arrays[a].resize(count);
+      to[a] = arrays[a].data();
+    }
+    inputs.fill(4093, count, {to.data(), n});
+    for (std::size_t a = 0; a < n; ++a) {
+      const auto bytes = static_cast<std::size_t>(inputs.layout(a).bytes());
+      for (std::size_t i = 0; i < count; ++i) {
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, reinterpret_cast<const char*>(arrays[a].data()) + i * bytes, bytes);
+        ASSERT_EQ(bits, inputs.at(4093 + i)[a]) << "plan " << &one - plans.data() << ", " << i;
+      }
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -24,15 +25,38 @@ std::string argument_names(const std::string& parameters) {
   return names;
 }
 
+/// The bytes of source in the newest joint of each parameter list.
+class Joints {
+ public:
+  bool have_room(const Kernel& kernel) const {
+    const auto newest = bytes_.find(kernel.parameters);
+    return newest != bytes_.end() &&
+           newest->second + kernel.source.size() <= ProgramPool::bytes_joined;
+  }
+  /// Into the newest if it has room, else into one of its own.
+  void add(const Kernel& kernel) {
+    if (kernel.parameters.empty()) return;
+    std::size_t& bytes = bytes_[kernel.parameters];
+    bytes = (have_room(kernel) ? bytes : 0) + kernel.source.size();
+  }
+
+ private:
+  std::map<std::string, std::size_t> bytes_;
+};
+
 /// Kernels with equal parameters side by side, in the order of their first ones.
 std::vector<std::vector<Kernel>> joints_of(const std::vector<Kernel>& kernels) {
   std::vector<std::vector<Kernel>> joints;
+  std::map<std::string, std::size_t> newest;  // by parameters
+  Joints room;
   for (const Kernel& kernel : kernels) {
-    const auto same = std::find_if(joints.begin(), joints.end(), [&](const auto& joint) {
-      return !kernel.parameters.empty() && joint.front().parameters == kernel.parameters &&
-             joint.size() < ProgramPool::kernels_joined;
-    });
-    same == joints.end() ? joints.push_back({kernel}) : same->push_back(kernel);
+    if (room.have_room(kernel)) {
+      joints[newest[kernel.parameters]].push_back(kernel);
+    } else {
+      newest[kernel.parameters] = joints.size();
+      joints.push_back({kernel});
+    }
+    room.add(kernel);
   }
   return joints;
 }
@@ -126,18 +150,18 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
 /// joined counts as one.
 std::vector<Kernel> ProgramPool::group_of(const Kernel& wanted) {
   std::vector<Kernel> group{wanted};
-  std::map<std::string, std::size_t> joined{{wanted.parameters, 1}};
+  Joints room;
+  room.add(wanted);
   std::size_t kernels = 1;
   for (auto it = announced_.begin(); it != announced_.end();) {
     if (it->name == wanted.name) {
       it = announced_.erase(it);
       continue;
     }
-    std::size_t& companions = joined[it->parameters];
-    const bool joins = !it->parameters.empty() && companions % kernels_joined != 0;
+    const bool joins = room.have_room(*it);
     if (it->options == wanted.options && (joins || kernels < kernels_per_program)) {
       kernels += joins ? 0 : 1;
-      ++companions;
+      room.add(*it);
       group.push_back(std::move(*it));
       it = announced_.erase(it);
     } else {

@@ -34,7 +34,9 @@ struct BuiltKernel {
 class ProgramPool {
  public:
   static constexpr std::size_t kernels_per_program = 24;
-  static constexpr std::size_t kernels_joined = 96;
+  /// Of source, joined into one kernel at most: compilers take far more than twice the time for
+  /// twice the code of one kernel.
+  static constexpr std::size_t bytes_joined = 32 << 10;
 
   /// `building`, where there is one, is told how many kernels a program has before it is built, and
   /// 0 afterwards.
