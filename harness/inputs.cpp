@@ -82,12 +82,16 @@ std::uint64_t divide(std::uint64_t& rest, std::uint64_t by) {
   return remainder;
 }
 
-// This runs twice for every input of an exhaustive sweep. Additions only: baseline x86-64 has no
-// vector multiplication of 32-bit integers. Sanitizers cannot start a program that chooses among
-// clones of a function.
+// Sanitizers cannot start a program that chooses among clones of a function.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__)
-[[gnu::target_clones("default", "avx2", "avx512f")]]
+#define ASSAY_CLONES [[gnu::target_clones("default", "avx2", "arch=x86-64-v4")]]
+#else
+#define ASSAY_CLONES
 #endif
+
+// This runs twice for every input of an exhaustive sweep. Additions only: baseline x86-64 has no
+// vector multiplication of 32-bit integers.
+ASSAY_CLONES
 void fill_strides(std::uint32_t* to, std::size_t count, std::uint32_t from) {
   std::size_t i = 0;
   for (; i + multiples.size() <= count; i += multiples.size()) {
@@ -96,6 +100,13 @@ void fill_strides(std::uint32_t* to, std::size_t count, std::uint32_t from) {
     from += static_cast<std::uint32_t>(multiples.size() * stride);
   }
   for (std::size_t lane = 0; i < count; ++i, ++lane) to[i] = from + multiples[lane];
+}
+
+/// The random number `which` of each position.
+ASSAY_CLONES
+void draw(std::uint64_t* to, const std::uint64_t* positions, std::size_t count, std::uint64_t key,
+          std::uint64_t which) {
+  for (std::size_t i = 0; i < count; ++i) to[i] = random_bits(key, positions[i] * 4 + which);
 }
 
 }  // namespace
@@ -292,22 +303,20 @@ InputBits Inputs::random(std::uint64_t position) const {
 /// As at(), of a sequence of which no element repeats another: what is made in one way at a time,
 /// for a processor guesses branches well that go the same way many times in a row.
 void Inputs::fill_block(std::uint64_t first, std::span<InputBits> to) const {
-  std::array<std::uint64_t, block> place, choice;
-  std::array<std::uint16_t, block> drawn_ones;
+  std::array<std::uint64_t, block> position{}, choice, bits;
+  std::array<std::uint16_t, block> element;
   std::size_t draws = 0;
-  for (std::size_t i = 0; i < to.size(); ++i) place[i] = place_of(first + i);
   const std::uint64_t listed = grid_size_ + hard_.size();
   for (std::size_t i = 0; i < to.size(); ++i) {
-    drawn_ones[draws] = static_cast<std::uint16_t>(i);
-    draws += place[i] >= listed ? 1 : 0;
+    const std::uint64_t place = place_of(first + i);
+    element[draws] = static_cast<std::uint16_t>(i);
+    position[draws] = place - grid_size_;
+    draws += place >= listed ? 1 : 0;
+    if (place < listed) to[i] = place < grid_size_ ? in_grid(place) : hard_[place - grid_size_];
   }
-  if (draws != to.size())
-    for (std::size_t i = 0; i < to.size(); ++i)
-      if (place[i] < listed)
-        to[i] = place[i] < grid_size_ ? in_grid(place[i]) : hard_[place[i] - grid_size_];
-  for (std::size_t d = 0; d < draws; ++d)
-    choice[d] = random_bits(key_, (place[drawn_ones[d]] - grid_size_) * 4);
-  for (std::size_t a = 0; a < arguments_.size(); ++a)
+  draw(choice.data(), position.data(), draws, key_, 0);
+  for (std::size_t a = 0; a < arguments_.size(); ++a) {
+    draw(bits.data(), position.data(), draws, key_, 1 + a);
     for (std::uint64_t way = 0; way < ways; ++way) {
       std::array<std::uint16_t, block> these;
       std::size_t count = 0;
@@ -315,14 +324,11 @@ void Inputs::fill_block(std::uint64_t first, std::span<InputBits> to) const {
         these[count] = static_cast<std::uint16_t>(d);
         count += way_of(choice[d], a) == way ? 1 : 0;
       }
-      for (std::size_t k = 0; k < count; ++k) {
-        const std::size_t d = these[k], i = drawn_ones[d];
-        const std::uint64_t position = place[i] - grid_size_;
-        to[i][a] = one_of(a, way, choice[d], random_bits(key_, position * 4 + 1 + a));
-      }
+      for (const std::uint16_t d : std::span(these).first(count))
+        to[element[d]][a] = one_of(a, way, choice[d], bits[d]);
     }
-  for (std::size_t d = 0; d < draws; ++d)
-    bring_together(place[drawn_ones[d]] - grid_size_, choice[d], to[drawn_ones[d]]);
+  }
+  for (std::size_t d = 0; d < draws; ++d) bring_together(position[d], choice[d], to[element[d]]);
 }
 
 bool Inputs::cheap() const {

@@ -32,7 +32,7 @@ struct BitCase {
   /// Where the interesting values of the first argument lie; the whole type where there is none.
   std::optional<std::pair<double, double>> range;
   /// Elements at the depths quick and standard, powers of two, where a space is not exhausted.
-  std::uint64_t quick = 1u << 17, standard = 1u << 20;
+  std::uint64_t quick = 1u << 17, standard = 1u << 19;
   /// Of the inputs of a work-item only the first counts: where every value is tried, each of them
   /// stands there once.
   bool first_counts = false;
