@@ -25,23 +25,28 @@ std::string argument_names(const std::string& parameters) {
   return names;
 }
 
-/// The bytes of source in the newest joint of each parameter list.
+/// What the newest joint of each parameter list holds.
 class Joints {
  public:
   bool have_room(const Kernel& kernel) const {
-    const auto newest = bytes_.find(kernel.parameters);
-    return newest != bytes_.end() &&
-           newest->second + kernel.source.size() <= ProgramPool::bytes_joined;
+    const auto newest = newest_.find(kernel.parameters);
+    return newest != newest_.end() && newest->second.kernels < ProgramPool::kernels_joined &&
+           newest->second.bytes + kernel.source.size() <= ProgramPool::bytes_joined;
   }
   /// Into the newest if it has room, else into one of its own.
   void add(const Kernel& kernel) {
     if (kernel.parameters.empty()) return;
-    std::size_t& bytes = bytes_[kernel.parameters];
-    bytes = (have_room(kernel) ? bytes : 0) + kernel.source.size();
+    Size& size = newest_[kernel.parameters];
+    if (!have_room(kernel)) size = {};
+    size.bytes += kernel.source.size();
+    ++size.kernels;
   }
 
  private:
-  std::map<std::string, std::size_t> bytes_;
+  struct Size {
+    std::size_t bytes = 0, kernels = 0;
+  };
+  std::map<std::string, Size> newest_;
 };
 
 /// Kernels with equal parameters side by side, in the order of their first ones.
