@@ -37,8 +37,8 @@ class ProgramPool {
   /// Of source, joined into one kernel at most: compilers take far more than twice the time for
   /// twice the code of one kernel.
   static constexpr std::size_t bytes_joined = 32 << 10;
-  /// And so many kernels: a driver may make nested branches of the choice between them, of which
-  /// llvmpipe bears eighty.
+  /// And so many kernels: llvmpipe loses the labels of a switch behind the eightieth, and that one
+  /// defect would fail many cases.
   static constexpr std::size_t kernels_joined = 48;
 
   /// `building`, where there is one, is told how many kernels a program has before it is built, and

@@ -15,7 +15,17 @@ using Kind = Assignment::Kind;
 /// Workers in memory: what a case does in a batch of its kind is said by a function.
 class World {
  public:
-  enum class Act { pass, fail, crash, hang, exit_quietly, retire, unusable, crash_opening };
+  enum class Act {
+    pass,
+    fail,
+    crash,
+    hang,
+    hang_in_build,
+    exit_quietly,
+    retire,
+    unusable,
+    crash_opening
+  };
   using Driver = std::function<Act(const std::string& id, const Assignment& given)>;
 
   void run(std::size_t cases, Driver driver) {
@@ -62,6 +72,9 @@ class World {
         case Act::crash:
           return end_here(End::crashed, "signal 6");
         case Act::hang:
+          result.launching = true;
+          return end_here(End::timed_out, "no sign of life");
+        case Act::hang_in_build:
           return end_here(End::timed_out, "no sign of life");
         case Act::unusable:
           result.opened = false;
@@ -181,6 +194,20 @@ TEST(Scheduler, NeighboursOfAHangAreHurried) {
   for (const auto& [subject, hung] : unhurried)
     EXPECT_EQ(hung, 2) << subject << ": once in its batch, once alone with all of the time";
   EXPECT_EQ(world.records.at("fake/a/7").note, "less time than others, for fake/a/0 hung before");
+}
+
+TEST(Scheduler, OnlyAHangInALaunchLeavesTheRestTogether) {
+  for (const World::Act act : {World::Act::hang, World::Act::hang_in_build}) {
+    World world;
+    bool together = false;
+    world.run(100, [&](const std::string& id, const Assignment& given) {
+      // The first batch has the cases 0 to 24.
+      if (id == "fake/8") together = given.ids.back() == "fake/24";
+      return id == "fake/7" ? act : World::Act::pass;
+    });
+    expect_all_others_pass(world, "fake/7");
+    EXPECT_EQ(together, act == World::Act::hang);
+  }
 }
 
 TEST(Scheduler, TheRightCaseIsNamed) {

@@ -215,6 +215,33 @@ TEST_F(OnPocl, BuildsTogetherAndBisectsFailures) {
   EXPECT_EQ(pool.programs_built(), 7u);
 }
 
+TEST_F(OnPocl, JoinsNeitherTooManyKernelsNorTooMuchSource) {
+  const std::string parameters = "__global uint *out0";
+  const auto joints = [&](std::size_t count, std::size_t bytes) {
+    ProgramPool pool(context_, *device_);
+    std::vector<Kernel> kernels;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::string name = "k" + std::to_string(i);
+      std::string source = "__kernel void " + name + "(" + parameters + ") { *out0 = 1; }\n";
+      if (source.size() < bytes) source += "//" + std::string(bytes - source.size() - 2, ' ');
+      kernels.push_back({name, source, "", parameters});
+      pool.announce(kernels.back());
+    }
+    std::set<cl_kernel> handles;
+    std::vector<BuiltKernel> built;  // alive, so that no two have one address
+    for (const Kernel& kernel : kernels) {
+      built.push_back(pool.select(kernel));
+      handles.insert(built.back().kernel());
+    }
+    return handles.size();
+  };
+  EXPECT_EQ(joints(ProgramPool::kernels_joined, 0), 1u);
+  EXPECT_EQ(joints(ProgramPool::kernels_joined + 1, 0), 2u);
+  EXPECT_EQ(joints(4, ProgramPool::bytes_joined / 4), 1u);
+  EXPECT_EQ(joints(4, ProgramPool::bytes_joined / 4 + 1), 2u);
+  EXPECT_EQ(joints(3, ProgramPool::bytes_joined + 1), 3u);
+}
+
 TEST_F(OnPocl, JoinsKernelsOfOneParameterList) {
   ProgramPool pool(context_, *device_);
   const std::string parameters = "__global const uint *in0, __global uint *out0";

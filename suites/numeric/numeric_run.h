@@ -47,9 +47,9 @@ class NumericRun {
   std::uint64_t count() const;   ///< elements to judge
   std::size_t unit() const;      ///< a launch computes a multiple of so many
   std::size_t capacity() const;  ///< and at most so many
-  /// Elements of every launch of a sweep whose work-group size the driver chooses: for another many
-  /// compile the kernel anew. unit() where launches may differ, for the size is ours, or the sweep
-  /// long enough to pay for that.
+  /// Elements of every launch of a sweep whose work-group size the driver chooses: many drivers
+  /// compile the kernel anew for another size. unit() where launches may differ: the size is ours,
+  /// or the sweep long enough to pay for that.
   std::size_t launch() const;
 
   /// Computes and judges elements first ... first + count - 1 of `inputs`, in launches of multiples
