@@ -172,8 +172,9 @@ class CommandLine {
     add_case_options(app);
     app.add_option("--jobs", text_.jobs, "Workers at a time; default: by the type of device")
         ->type_name("N");
-    add_timeout_option(
-        app, "Inactivity after which a case has timed out; default: 60, at quick depth 10");
+    add_timeout_option(app,
+                       "Inactivity after which a case has timed out; default: 30, at quick depth "
+                       "10, at exhaustive 60");
     app.add_option("--memory", text_.memory,
                    "Resident GiB at which a worker is stopped; default: a share of the machine's")
         ->type_name("GIB");
@@ -253,8 +254,9 @@ class CommandLine {
     add_device_options(app);
     add_case_options(app);
     add_sequence_options(app);
-    add_timeout_option(
-        app, "Inactivity after which the case has timed out; default: 60, at quick depth 10");
+    add_timeout_option(app,
+                       "Inactivity after which the case has timed out; default: 30, at quick depth "
+                       "10, at exhaustive 60");
   }
   void add_merge() {
     CLI::App& app = add("merge", "Joins the results of shards into one",

@@ -115,7 +115,7 @@ std::uint64_t parse_sequences(std::string_view option, const std::string& text) 
 }
 
 double default_timeout(Depth depth) {
-  return depth == Depth::quick ? 10 : 60;
+  return depth == Depth::quick ? 10 : depth == Depth::standard ? 30 : 60;
 }
 
 Depth parse_depth(const std::string& text) {

@@ -144,4 +144,11 @@ bool never_fails(const Accuracy& accuracy) {
   return ulp_limit(accuracy, 1) == std::numeric_limits<double>::infinity();
 }
 
+bool bounds_errors(const Accuracy& accuracy) {
+  using namespace accuracy;
+  return !std::holds_alternative<Exact>(accuracy) && !std::holds_alternative<Any>(accuracy) &&
+         !std::holds_alternative<ImplementationDefined>(accuracy) &&
+         !std::holds_alternative<Undefined>(accuracy);
+}
+
 }  // namespace assay::reference

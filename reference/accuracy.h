@@ -81,5 +81,8 @@ double ulp_limit(const Accuracy& accuracy, int width);
 /// Whether the rule never fails a number by its error: any, undefined, implementation-defined, and
 /// the rules that are kept as text.
 bool never_fails(const Accuracy& accuracy);
+/// Whether errors are bounded for some numbers at least: all rules but exact, any,
+/// implementation-defined and undefined.
+bool bounds_errors(const Accuracy& accuracy);
 
 }  // namespace assay::reference

@@ -57,6 +57,10 @@ TEST(Accuracy, Limits) {
   EXPECT_TRUE(never_fails(accuracy::Any{}));
   EXPECT_TRUE(never_fails(accuracy::Relaxed{"x"}));
   EXPECT_FALSE(never_fails(accuracy::Absolute{1}));
+  EXPECT_TRUE(bounds_errors(accuracy::Relaxed{"x"}));
+  EXPECT_TRUE(bounds_errors(accuracy::CorrectlyRounded{}));
+  EXPECT_FALSE(bounds_errors(accuracy::Exact{}));
+  EXPECT_FALSE(bounds_errors(accuracy::Undefined{}));
 }
 
 const std::string header = "function,format,profile,mode,bound,citation,requirement\n";

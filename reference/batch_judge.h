@@ -35,6 +35,9 @@ class BatchJudge {
 
   /// The rule that limits the answers, as data spells it: "ulp(3)", "exact".
   virtual std::string limit() const = 0;
+  /// Whether that rule bounds an error, so that it pays to look for the greatest: not where an
+  /// answer is right or wrong, and not where none is too far off.
+  virtual bool bounds_errors() const { return false; }
 };
 
 }  // namespace assay::reference

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "reference/exact_table.h"
+#include "reference/moves.h"
 
 namespace assay::reference {
 namespace {
@@ -219,38 +220,72 @@ TEST(ExactFunctions, OfWholeVectors) {
   EXPECT_EQ(f.answer(group, 3, 0).bits, 11u);
 }
 
-/// Both halves of a function agree: fill() writes the bits that answer() gives.
+/// Both halves of a function agree: fill() writes the bits that answer() gives, or the subject's
+/// own where every value is right, and free_in(), where there is one, counts those.
+void expect_fill_answers(const ExactFunction& f) {
+  if (!f.fill) return;
+  const auto together = static_cast<std::size_t>(f.together);
+  const std::size_t count = 64 / together * together;
+  alignas(8) std::array<std::array<unsigned char, 64 * 8>, 7> memory{};
+  std::uint64_t state = 1;
+  for (std::size_t m = 0; m < 5; ++m)
+    for (unsigned char& byte : memory[m])
+      byte = static_cast<unsigned char>((state = state * 6364136223846793005u + 1) >> 56);
+  Batch batch{.count = count};
+  for (std::size_t a = 0; a < 3; ++a) batch.inputs[a] = memory[a].data();
+  for (std::size_t r = 0; r < 2; ++r) batch.outputs[r] = memory[3 + r].data();
+  f.fill(batch, {memory[5].data(), memory[6].data()});
+
+  const auto bits_at = [&](std::size_t m, std::size_t i, const ScalarType& type) {
+    const auto bytes = static_cast<std::size_t>(type.bytes());
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, memory[m].data() + i * bytes, bytes);
+    return bits;
+  };
+  std::size_t free = 0;
+  std::vector<InputBits> group(together);
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t lane = 0; lane < together; ++lane)
+      for (std::size_t a = 0; a < f.parameters.size(); ++a)
+        group[lane][a] = bits_at(a, i / together * together + lane, f.parameters[a]);
+    bool any = false;
+    for (std::size_t r = 0; r < f.results.size(); ++r) {
+      const ExactAnswer answer = f.answer(group, i % together, r);
+      any = any || answer.anything;
+      const std::uint64_t filled = bits_at(5 + r, i, f.results[r]);
+      if (answer.anything && filled == bits_at(3 + r, i, f.results[r])) continue;
+      ASSERT_EQ(answer.bits, filled) << f.name << " " << f.parameters[0].name << " " << i;
+    }
+    free += any ? 1 : 0;
+  }
+  EXPECT_EQ(f.free_in ? f.free_in(batch) : free, free) << f.name;
+}
+
 TEST(ExactFunctions, AnswerEveryElementAsTheyFillBatches) {
-  for (const auto table : {integer_functions(), operators(), relational_functions()})
+  for (const auto table :
+       {integer_functions(), operators(), relational_functions(), vector_functions()})
     for (const ExactRow& row : table)
       for (const ScalarType& type : scalar_types())
-        for (const int width : {1, 4}) {
-          const auto f = row.make({type, width});
-          if (!f || !f->fill) continue;
-          constexpr std::size_t count = 64;
-          alignas(8) std::array<std::array<unsigned char, count * 8>, 5> memory{};
-          std::uint64_t state = 1;
-          Batch batch{.count = count};
-          for (std::size_t a = 0; a < f->parameters.size(); ++a) {
-            for (unsigned char& byte : memory[a])
-              byte = static_cast<unsigned char>((state = state * 6364136223846793005u + 1) >> 56);
-            batch.inputs[a] = memory[a].data();
-          }
-          f->fill(batch, {memory[3].data(), memory[4].data()});
-          for (std::size_t i = 0; i < count; ++i) {
-            InputBits bits{};
-            for (std::size_t a = 0; a < f->parameters.size(); ++a) {
-              const auto bytes = static_cast<std::size_t>(f->parameters[a].bytes());
-              std::memcpy(&bits[a], memory[a].data() + i * bytes, bytes);
-            }
-            for (std::size_t r = 0; r < f->results.size(); ++r) {
-              std::uint64_t filled = 0;
-              const auto bytes = static_cast<std::size_t>(f->results[r].bytes());
-              std::memcpy(&filled, memory[3 + r].data() + i * bytes, bytes);
-              ASSERT_EQ(answer(*f, bits, r).bits, filled) << row.name << " " << type.name;
-            }
-          }
-        }
+        for (const int width : {1, 4})
+          if (const auto f = row.make({type, width})) expect_fill_answers(*f);
+}
+
+TEST(ExactFunctions, ThatMoveElements) {
+  const Moves swapped{{1, 0, from_none, from_any}, {2, 2, 3, from_any}};
+  const Moves kept{{0, 1, 2, 3}, {from_none, from_none, from_none, from_none}};
+  for (const ScalarType& type : scalar_types()) {
+    const ExactFunction f = moves("moves", type, {swapped, kept}, 90);
+    EXPECT_EQ(f.together, 4);
+    EXPECT_EQ(f.results.size(), 2u);
+    const std::vector<InputBits> even{{10}, {11}, {12}, {13}}, odd{{11}, {12}, {13}, {14}};
+    EXPECT_EQ(f.answer(even, 0, 0).bits, 11u);
+    EXPECT_EQ(f.answer(even, 2, 0).bits, 90u);
+    EXPECT_EQ(f.answer(even, 1, 1).bits, 12u);
+    EXPECT_TRUE(f.answer(even, 3, 1).anything);
+    EXPECT_EQ(f.answer(odd, 3, 0).bits, 14u);
+    EXPECT_EQ(f.answer(odd, 3, 1).bits, 90u);
+    expect_fill_answers(f);
+  }
 }
 
 }  // namespace

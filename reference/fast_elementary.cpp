@@ -16,6 +16,7 @@ constexpr double two_over_root_pi = 1.12837916709551257390;
 constexpr double ln_2 = 0.693147180559945309417;
 constexpr double ln_10 = 2.30258509299404568402;
 constexpr double euler_gamma = 0.577215664901532860607;
+constexpr double half_log_2_pi = 0.918938533204672741780;
 constexpr double overflowing = 0x1p200;
 constexpr double underflowing = 0x1p-300;
 
@@ -342,18 +343,62 @@ struct Tgamma {
   }
 };
 
-// Near its zeros the library's error is only small absolutely: those are left to MPFR.
+/// x (c[0] + x (c[1] + ...))
+template <std::size_t N>
+Vec power_series(Vec x, const double (&c)[N]) {
+  Vec sum = set(c[N - 1]);
+  for (std::size_t k = N - 1; k-- > 0;) sum = fma(sum, x, set(c[k]));
+  return sum * x;
+}
+
+// Of far the most arguments one logarithm is enough: lgamma(x) = -log|x| + lgamma(1 + x) near 0,
+// Stirling's series from 16 on. Around its zeros at 1 and 2 lgamma is a power series; near those
+// below 0 the library's error is only small absolutely: they are left to MPFR.
 struct Lgamma {
   static constexpr AtSpecials at{box(bits_of_infinity), box(bits_of_infinity),
                                  box(bits_of_infinity), box(bits_of_infinity)};
+  /// lgamma(1 + x): -gamma x + zeta(2)/2 x^2 - zeta(3)/3 x^3 ...
+  static constexpr double from_1[] = {-euler_gamma,
+                                      0.822467033424113218236,
+                                      -0.400685634386531428467,
+                                      0.270580808427784547879,
+                                      -0.207385551028673985266,
+                                      0.169557176997408189952,
+                                      -0.144049896768846118119};
+  /// lgamma(2 + x): (1 - gamma) x + (zeta(2) - 1)/2 x^2 - (zeta(3) - 1)/3 x^3 ...
+  static constexpr double from_2[] = {0.422784335098467139393,    0.322467033424113218236,
+                                      -0.0673523010531980951332,  0.0205808084277845478790,
+                                      -0.00738555102867398526627, 0.00289051033074152328575,
+                                      -0.00119275391170326097711};
+  /// lgamma(x) - ((x - 1/2) log x - x + log(2 pi) / 2), of 1/x, in steps of 1/x^2
+  static constexpr double from_infinity[] = {1.0 / 12, -1.0 / 360, 1.0 / 1260, -1.0 / 1680};
+
   static Mask costly(Vec x) {
-    return both(less(x, set(__builtin_inf())), either(less(set(0.0), x), negate(is_integer(x))));
+    const Mask middle = both(less(set(0x1p-12), abs(x)), less(x, set(16.0)));
+    return both(middle, either(less(set(0.0), x), negate(is_integer(x))));
   }
   static Vec value(Vec x) {
     const Vec result = ASSAY_SLEEF(lgamma, u10)(x);
-    return select(less(abs(result), set(0x1p-8)), undecided(), result);
+    const Mask small = less(abs(result), set(0x1p-8));
+    if (!any(small)) return result;
+    const Vec beyond_1 = x - set(1.0), beyond_2 = x - set(2.0);
+    Vec at_zero =
+        select(less(abs(beyond_1), set(0x1p-7)), power_series(beyond_1, from_1), undecided());
+    at_zero = select(less(abs(beyond_2), set(0x1p-6)), power_series(beyond_2, from_2), at_zero);
+    return select(small, at_zero, result);
   }
-  static Vec easy(Vec) { return constant_box(bits_of_infinity); }  // a pole
+  static Vec easy(Vec x) {
+    const Vec log = ASSAY_SLEEF(log, u35)(abs(x));
+    const Vec near = power_series(x, {from_1[0], from_1[1], from_1[2]}) - log;
+    const Vec inverse = set(1.0) / x;
+    const Vec square = inverse * inverse;
+    const Vec rest =
+        inverse * set(from_infinity[0]) +
+        inverse * power_series(square, {from_infinity[1], from_infinity[2], from_infinity[3]});
+    const Vec far = (x - set(0.5)) * log - x + (set(half_log_2_pi) + rest);
+    const Vec pole = constant_box(bits_of_infinity);
+    return select(less_equal(abs(x), set(0x1p-12)), near, select(sign(x), pole, far));
+  }
 };
 
 }  // namespace

@@ -89,6 +89,7 @@ class Judge : public BatchJudge {
     return explain(group[lane], subject);
   }
   std::string limit() const override { return to_string(rules_.accuracy); }
+  bool bounds_errors() const override { return reference::bounds_errors(rules_.accuracy); }
 
   const Function& function() const { return *function_; }
   const Rules& rules() const { return rules_; }

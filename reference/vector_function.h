@@ -67,6 +67,7 @@ class VectorJudge final : public BatchJudge {
   Explanation explain(std::span<const InputBits> group, std::size_t lane,
                       const SubjectBits& subject) const override;
   std::string limit() const override { return to_string(rules_.accuracy); }
+  bool bounds_errors() const override { return reference::bounds_errors(rules_.accuracy); }
 
   const Rules& rules() const { return rules_; }
   /// The nearest number to the value of a lane, for whoever looks for accepted answers around it.

@@ -40,6 +40,19 @@ ExactRow shuffle(const std::string& function, int vectors, int source) {
       answer.any_nan = type.floating() && classify(*type.format, answer.bits) == FloatClass::nan;
       return answer;
     };
+    with_bits(form.type, [&]<class T>() {
+      f.fill = [lanes, width, count, together = static_cast<std::size_t>(f.together)](
+                   const Batch& batch, const std::array<void*, 2>& expected) {
+        const auto* wanted_lanes = static_cast<const T*>(batch.inputs[count]);
+        auto* out = static_cast<T*>(expected[0]);
+        for (std::size_t i = 0; i < batch.count; i += together)
+          for (std::size_t lane = 0; lane < together; ++lane) {
+            const std::size_t wanted = wanted_lanes[i + lane] & (lanes * count - 1);
+            const auto* vector = static_cast<const T*>(batch.inputs[wanted / lanes]);
+            out[i + lane] = lane < width ? vector[i + wanted % lanes] : T{0};
+          }
+      };
+    });
     return f;
   };
   return r;

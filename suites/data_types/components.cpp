@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "harness/random.h"
+#include "reference/moves.h"
 #include "suites/data_types/parts.h"
 
 namespace assay::suites::data_types {
@@ -11,11 +13,10 @@ namespace {
 using harness::Case;
 using numeric::BitCase;
 using numeric::vector_type;
-using reference::ExactAnswer;
-using reference::InputBits;
+using reference::Moves;
 using reference::ScalarType;
 
-/// A selection of components: what follows the point, and the lanes it names (-1: undefined).
+/// A selection of components: what follows the point, and the lanes it names (or from_any).
 struct Selection {
   std::string text;
   std::vector<int> lanes;
@@ -37,7 +38,7 @@ Selection indexed(const std::vector<int>& lanes, bool capital) {
 void add_halves(const Selection& of, std::vector<Selection>& list) {
   if (of.lanes.size() < 2) return;
   std::vector<int> lanes = of.lanes;
-  if (lanes.size() == 3) lanes.push_back(-1);
+  if (lanes.size() == 3) lanes.push_back(reference::from_any);
   const std::size_t half = lanes.size() / 2;
   for (const std::string_view name : {"lo", "hi", "even", "odd"}) {
     Selection s{of.text + (of.text.empty() ? "" : ".") + std::string(name), {}};
@@ -94,22 +95,20 @@ bool repeats(const Selection& s) {
 }
 
 constexpr int most_lanes = 16;
+constexpr std::size_t most_labels = 128;  ///< of one switch, or a few more
 
 /// The kernel chooses the selection by the first component's value; a result has 16 lanes, of which
 /// the selection fills the first.
 BitCase read_case(const ScalarType& type, int n, const std::vector<Selection>& list) {
   BitCase out;
   const ScalarType& bits = unsigned_of(type.bytes());
-  out.function.name = "components";
-  out.function.parameters = out.function.results = {bits};
-  out.function.together = out.width = most_lanes;
-  out.function.answer = [list](std::span<const InputBits> group, std::size_t lane, std::size_t) {
-    const Selection& s = list[group[0][0] % list.size()];
-    if (lane >= s.lanes.size()) return ExactAnswer{};
-    const int from = s.lanes[lane];
-    return from < 0 ? ExactAnswer::free()
-                    : ExactAnswer{.bits = group[static_cast<std::size_t>(from)][0]};
-  };
+  std::vector<Moves> choices;
+  for (const Selection& s : list) {
+    choices.push_back({s.lanes});
+    choices.back()[0].resize(most_lanes, reference::from_none);
+  }
+  out.function = reference::moves("components", bits, std::move(choices));
+  out.width = most_lanes;
   out.body = fmt::format(
       "__global const {0} *b = in0 + i * 16;\n  __global const {1} *e = (__global const {1} *)b;\n"
       "  __global {1} *r = (__global {1} *)out0 + i * 16;\n  {2} x;\n",
@@ -136,15 +135,19 @@ BitCase write_case(const ScalarType& type, int n, std::vector<Selection> list) {
   std::erase_if(list, repeats);
   BitCase out = read_case(type, n, list);
   const ScalarType& bits = unsigned_of(type.bytes());
-  out.function.answer = [list, n](std::span<const InputBits> group, std::size_t lane, std::size_t) {
-    if (lane >= static_cast<std::size_t>(n)) return ExactAnswer{};
-    const Selection& s = list[group[0][0] % list.size()];
-    const auto at = std::find(s.lanes.begin(), s.lanes.end(), static_cast<int>(lane));
+  std::vector<Moves> choices;
+  for (const Selection& s : list) {
+    std::vector<int> sources(most_lanes, reference::from_none);
+    for (int lane = 0; lane < n; ++lane) sources[static_cast<std::size_t>(lane)] = lane;
     // The new values are the components in reverse order, from the last of sixteen.
-    return ExactAnswer{.bits = at == s.lanes.end()
-                                   ? group[lane][0]
-                                   : group[15 - static_cast<std::size_t>(at - s.lanes.begin())][0]};
-  };
+    int value = most_lanes;
+    for (const int lane : s.lanes) {
+      --value;
+      if (lane >= 0) sources[static_cast<std::size_t>(lane)] = value;
+    }
+    choices.push_back({sources});
+  }
+  out.function = reference::moves("components", bits, std::move(choices));
   out.body = fmt::format(
       "__global const {0} *b = in0 + i * 16;\n  __global const {1} *e = (__global const {1} *)b;\n"
       "  __global {1} *r = (__global {1} *)out0 + i * 16;\n  {2} x;\n",
@@ -165,7 +168,7 @@ BitCase write_case(const ScalarType& type, int n, std::vector<Selection> list) {
   return out;
 }
 
-/// The ways to write n as a sum of widths in order: all for small n, of many a sample.
+/// The ways to write n as a sum of widths in order: 1, 3, 7, 108 and, of 16, 21,198.
 std::vector<std::vector<int>> compositions(int n) {
   std::vector<std::vector<int>> done, open{{}};
   while (!open.empty()) {
@@ -184,26 +187,46 @@ std::vector<std::vector<int>> compositions(int n) {
         open.push_back(next);
       }
   }
-  constexpr std::size_t most = 128;
-  if (done.size() <= most) return done;
-  std::vector<std::vector<int>> sample;
-  for (std::size_t k = 0; k < most; ++k) sample.push_back(done[k * done.size() / most]);
-  // And those of one width throughout, which have the fewest and the most operands.
-  for (const int p : numeric::vector_widths)
-    if (p < n && n % p == 0) sample.emplace_back(static_cast<std::size_t>(n / p), p);
-  return sample;
+  return done;
 }
 
-BitCase literal_case(const ScalarType& type, int n) {
+/// Those that literals of n elements of a type are written in. Where they are too many to write all
+/// of them in every type, they are dealt out, so that each is written in one.
+std::vector<std::vector<int>> compositions(const ScalarType& type, int n) {
+  std::vector<std::vector<int>> all = compositions(n);
+  if (all.size() <= most_labels) return all;
+  const auto types = reference::scalar_types();
+  const auto own = std::ranges::find(types, type.name, &ScalarType::name) - types.begin();
+  std::vector<std::vector<int>> list;
+  for (auto k = static_cast<std::size_t>(own); k < all.size(); k += types.size())
+    list.push_back(std::move(all[k]));
+  return list;
+}
+
+/// Kernels that they take, and what one of them holds: every so-manieth, and in the first those of
+/// one width throughout, which have the fewest and the most operands.
+std::size_t parts_of(const ScalarType& type, int n) {
+  return (compositions(type, n).size() + most_labels - 1) / most_labels;
+}
+std::vector<std::vector<int>> part_of(const ScalarType& type, int n, std::size_t part) {
+  const std::vector<std::vector<int>> all = compositions(type, n);
+  const std::size_t parts = parts_of(type, n);
+  std::vector<std::vector<int>> list;
+  for (std::size_t k = part; k < all.size(); k += parts) list.push_back(all[k]);
+  if (parts > 1 && part == 0)
+    for (const int p : numeric::vector_widths)
+      if (p < n && n % p == 0) list.emplace_back(static_cast<std::size_t>(n / p), p);
+  return list;
+}
+
+BitCase literal_case(const ScalarType& type, int n, std::size_t part) {
   BitCase out;
   const ScalarType& bits = unsigned_of(type.bytes());
-  out.function.name = "literal";
-  out.function.parameters = out.function.results = {bits};
-  out.function.together = out.width = n;
-  out.function.answer = [](std::span<const InputBits> group, std::size_t lane, std::size_t) {
-    return ExactAnswer{.bits = group[lane][0]};
-  };
-  const auto list = compositions(n);
+  std::vector<int> same;
+  for (int lane = 0; lane < n; ++lane) same.push_back(lane);
+  out.function = reference::moves("literal", bits, {Moves{same}});
+  out.width = n;
+  const auto list = part_of(type, n, part);
   const std::string vector = vector_type(type, n);
   out.body = fmt::format(
       "__global const {0} *e = (__global const {0} *)in0 + i * {1};\n"
@@ -214,11 +237,11 @@ BitCase literal_case(const ScalarType& type, int n) {
     std::string operands;
     int at = 0;
     for (const int p : list[k]) {
-      std::string part;
+      std::string operand;
       for (int lane = 0; lane < p; ++lane)
-        part += fmt::format("{}e[{}]", lane == 0 ? "" : ", ", at + lane);
-      if (p != 1) part = fmt::format("({})({})", vector_type(type, p), part);
-      operands += (at == 0 ? "" : ", ") + part;
+        operand += fmt::format("{}e[{}]", lane == 0 ? "" : ", ", at + lane);
+      if (p != 1) operand = fmt::format("({})({})", vector_type(type, p), operand);
+      operands += (at == 0 ? "" : ", ") + operand;
       at += p;
     }
     out.body += fmt::format("    case {}: x = ({})({}); break;\n", k, vector, operands);
@@ -232,11 +255,10 @@ BitCase literal_case(const ScalarType& type, int n) {
 
 /// A literal of one scalar: every lane has it.
 BitCase splat_case(const ScalarType& type, int n) {
-  BitCase out = literal_case(type, 2);
-  out.function.together = out.width = n;
-  out.function.answer = [](std::span<const InputBits> group, std::size_t, std::size_t) {
-    return ExactAnswer{.bits = group[0][0]};
-  };
+  BitCase out = literal_case(type, 2, 0);
+  const std::vector<int> first(static_cast<std::size_t>(n), 0);
+  out.function = reference::moves("literal", unsigned_of(type.bytes()), {Moves{first}});
+  out.width = n;
   out.body = fmt::format(
       "const {0} x = ({0})(((__global const {1} *)in0)[i * {2}]);\n  __global {1} *r "
       "= (__global {1} *)out0 + i * {2};\n ",
@@ -252,8 +274,11 @@ void add_literals(const Setting& setting, std::vector<Case>& cases) {
     for (const int n : numeric::vector_widths) {
       if (n == 1) continue;
       const std::string name = vector_type(type, n);
-      cases.push_back(setting.bits("vector_literal/" + name, "6.3.6", "6.1.6", {&type},
-                                   [&type, n] { return literal_case(type, n); }));
+      const bool all = setting.options.depth == harness::Depth::exhaustive;
+      for (std::size_t part = 0; part < (all ? parts_of(type, n) : 1); ++part)
+        cases.push_back(setting.bits(
+            "vector_literal/" + name + (part == 0 ? "" : fmt::format("/{}", part)), "6.3.6",
+            "6.1.6", {&type}, [&type, n, part] { return literal_case(type, n, part); }));
       cases.push_back(setting.bits("vector_literal/" + name + "/scalar", "6.3.6", "6.1.6", {&type},
                                    [&type, n] { return splat_case(type, n); }));
     }
@@ -292,7 +317,8 @@ void add_components(const Setting& setting, std::vector<Case>& cases) {
                 // What is undefined and nothing else cannot be written to; of .hi and .odd of a
                 // vector of 3, the defined component is.
                 if (writes)
-                  std::erase_if(chosen, [](const Selection& s) { return s.lanes[0] == -1; });
+                  std::erase_if(
+                      chosen, [](const Selection& s) { return s.lanes[0] == reference::from_any; });
                 BitCase out = writes ? write_case(type, n, chosen) : read_case(type, n, chosen);
                 out.options = options;
                 return out;

@@ -50,6 +50,11 @@ void add_ties(List& list, std::uint64_t exponent, int bits, int kept, std::uint6
   }
 }
 
+/// How often more upper bits are drawn for the ties of a type that is never tried whole.
+std::uint64_t more(int bits) {
+  return bits == 64 ? 4 : 1;
+}
+
 void from_floating(List& list, const FloatFormat& f, const ScalarType& to) {
   const int p = f.significand_bits();
   const auto bias = static_cast<int>(((1ull << f.exponent_bits()) - 1) >> 1);
@@ -59,8 +64,8 @@ void from_floating(List& list, const FloatFormat& f, const ScalarType& to) {
   if (!to.floating()) {
     // Up to the last bit of the integers: a number 2^e x s keeps e of its stored bits.
     for (int e = -3; e <= to.bits + 1 && e <= f.max_exponent; ++e)
-      for (std::uint64_t way = 0; way < 3; ++way)
-        add_ties(list, biased(e), p, std::clamp(e, 0, p), static_cast<std::uint64_t>(e) * 8 + way);
+      for (std::uint64_t way = 0; way < 3 * more(f.storage_bits); ++way)
+        add_ties(list, biased(e), p, std::clamp(e, 0, p), static_cast<std::uint64_t>(e) * 64 + way);
     // Small integers and the halves between them.
     for (int i = 0; i <= 32; ++i) {
       const harness::NumberLayout layout{harness::NumberLayout::Kind::floating, f.storage_bits, p};
@@ -76,8 +81,8 @@ void from_floating(List& list, const FloatFormat& f, const ScalarType& to) {
     if (e > f.max_exponent || e < f.min_exponent) continue;
     const int missing = std::max(t.min_exponent - e, 0);
     const int kept = std::clamp(t.significand_bits() - missing, 0, p);
-    for (std::uint64_t way = 0; way < (t.storage_bits == 16 ? 4 : 1); ++way)
-      add_ties(list, biased(e), p, kept, static_cast<std::uint64_t>(e + 2000) * 8 + way);
+    for (std::uint64_t way = 0; way < (t.storage_bits == 16 ? 4 : 1) * more(f.storage_bits); ++way)
+      add_ties(list, biased(e), p, kept, static_cast<std::uint64_t>(e + 2000) * 64 + way);
   }
   list.add_around(1);
 }
@@ -90,11 +95,11 @@ void from_integer(List& list, const ScalarType& from, const ScalarType& to) {
     if (top < kept) continue;
     // Halfway between two that the destination holds, odd and even, and the last before the carry.
     const std::uint64_t half = 1ull << (top - kept);
-    for (std::uint64_t way = 0; way < 12; ++way) {
+    for (std::uint64_t way = 0; way < 12 * more(from.bits); ++way) {
       const std::uint64_t high = way == 0 ? ~0ull
                                  : way == 1
                                      ? 0
-                                     : harness::mix(static_cast<std::uint64_t>(top) * 16 + way);
+                                     : harness::mix(static_cast<std::uint64_t>(top) * 128 + way);
       const std::uint64_t cut = (lead | (high & (lead - 1))) & ~((half << 1) - 1);
       list.add_around(cut | half);
       list.add_around(cut);

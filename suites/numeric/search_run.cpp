@@ -8,10 +8,8 @@ namespace assay::suites::numeric {
 
 bool searches(const NumericCase& c, const harness::RunOptions& options) {
   const harness::LaunchShape& shape = c.shape;
-  // Where an answer is right or wrong there is nothing to climb.
-  const bool climbs = c.judge->limit() != "exact";
   const bool wanted = options.depth != harness::Depth::quick || options.search_budget > 0;
-  return climbs && wanted && !c.inputs.exhaustive() && !c.inputs.listed() &&
+  return c.judge->bounds_errors() && wanted && !c.inputs.exhaustive() && !c.inputs.listed() &&
          c.judge->together() == 1 && c.repeat == 1 && c.shared == 0 && shape.local == 0 &&
          !shape.guarded && !shape.in_place && !shape.inputs_in_kernel && !shape.constant_inputs;
 }

@@ -10,6 +10,7 @@
 
 #include "harness/requirements.h"
 #include "reference/conversions.h"
+#include "reference/moves.h"
 #include "suites/limits.h"
 #include "suites/numeric/bit_case.h"
 #include "suites/numeric/boundaries.h"
@@ -59,43 +60,13 @@ std::uint64_t filler_bits(const ScalarType& type) {
   return harness::nearest_bits(numeric::layout_of(type), filler);
 }
 
-/// Elements that are moved about in a group: `sources` has, for every result, the lane that each
-/// lane comes from; negative: it holds the filler.
-ExactFunction moves(std::string name, const ScalarType& type,
-                    std::vector<std::vector<int>> sources) {
-  ExactFunction f;
-  f.name = std::move(name);
-  f.parameters = {type};
-  f.results.assign(sources.size(), type);
-  f.together = static_cast<int>(sources[0].size());
-  f.answer = [sources, around = filler_bits(type)](std::span<const InputBits> group,
-                                                   std::size_t lane, std::size_t result) {
-    const int source = sources[result][lane];
-    return ExactAnswer{.bits = source < 0 ? around : group[static_cast<std::size_t>(source)][0]};
-  };
-  f.fill = [sources, around = filler_bits(type), bytes = static_cast<std::size_t>(type.bytes())](
-               const reference::Batch& batch, const std::array<void*, 2>& expected) {
-    const auto* in = static_cast<const char*>(batch.inputs[0]);
-    for (std::size_t r = 0; r < sources.size(); ++r) {
-      auto* out = static_cast<char*>(expected[r]);
-      for (std::size_t group = 0; group < batch.count; group += sources[r].size())
-        for (const int source : sources[r]) {
-          const void* from = &around;
-          if (source >= 0) from = in + (group + static_cast<std::size_t>(source)) * bytes;
-          std::memcpy(out, from, bytes);
-          out += bytes;
-        }
-    }
-  };
-  return f;
-}
-
 /// vloadn: an element past the start of a work-item's 2n, so aligned to an element only, and the
 /// second n by an offset that grows with the work-items.
 BitCase vload(const ScalarType& type, int n, const Space& space) {
   std::vector<int> sources;
   for (int lane = 0; lane < 2 * n; ++lane) sources.push_back(lane < n ? lane + 1 : lane);
-  const ExactFunction f = moves(fmt::format("vload{}", n), type, {sources});
+  const ExactFunction f =
+      reference::moves(fmt::format("vload{}", n), type, {reference::Moves{sources}});
   BitCase out;
   out.function = f;
   out.width = 2 * n;
@@ -140,12 +111,14 @@ BitCase vload_table(const ScalarType& type, int n) {
 
 /// vstoren: the same places, in one result each; every element around them stays as it was.
 BitCase vstore(const ScalarType& type, int n, const Space& space) {
-  std::vector<std::vector<int>> sources(2, std::vector<int>(static_cast<std::size_t>(2 * n), -1));
+  const std::vector<int> none(static_cast<std::size_t>(2 * n), reference::from_none);
+  reference::Moves sources{none, none};
   for (int k = 0; k < n; ++k) {
     sources[0][static_cast<std::size_t>(1 + k)] = k;
     sources[1][static_cast<std::size_t>(n + k)] = k;
   }
-  const ExactFunction f = moves(fmt::format("vstore{}", n), type, std::move(sources));
+  const ExactFunction f =
+      reference::moves(fmt::format("vstore{}", n), type, {sources}, filler_bits(type));
   BitCase out;
   out.function = f;
   out.width = 2 * n;

@@ -236,8 +236,15 @@ int main(int argc, char **argv) {
       clCreateSubBuffer(whole, 0, CL_BUFFER_CREATE_TYPE_REGION, &part, &status);
       return code("clCreateSubBuffer, origin + size overflow", status, CL_INVALID_VALUE);
     }
+    case 38: { /* OpenCL API 3.0, 4.2, Table 5: at least 16384 from 2.0 on, of the full profile */
+      size_t width = 0;
+      must(clGetDeviceInfo(device, CL_DEVICE_IMAGE2D_MAX_WIDTH, sizeof width, &width, NULL),
+           "CL_DEVICE_IMAGE2D_MAX_WIDTH");
+      printf("CL_DEVICE_IMAGE2D_MAX_WIDTH is %lu\n", (unsigned long)width);
+      return code("it is 16384 at least", width >= 16384, 1);
+    }
     default:
-      fprintf(stderr, "usage: %s 23..37\n", argv[0]);
+      fprintf(stderr, "usage: %s 23..38\n", argv[0]);
       return 2;
   }
 }
