@@ -40,6 +40,7 @@ Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(Ca
   for (const auto& one : cases) {
     pending_cost_ += one.cost;
     open_.insert(one.id);
+    places_.emplace(one.id, places_.size());
   }
   least_ = std::min(least_batch, pending_cost_ / (2.0 * jobs));
 }
@@ -51,14 +52,16 @@ std::optional<Assignment> Scheduler::next() {
     hurry(first);
     return first;
   }
-  if (failures_.size() >= rerun_batch || (pending_.empty() && !failures_.empty())) {
+  if (failures_.size() >= rerun_batch || failed_seconds_ >= rerun_seconds ||
+      (pending_.empty() && !failures_.empty())) {
     const auto jobs = static_cast<std::size_t>(jobs_);
     const std::size_t most =
         pending_.empty() ? (failures_.size() + jobs - 1) / jobs : failures_.size();
     Assignment rerun{Kind::rerun, {}, {}};
     for (std::size_t i = 0; i < std::min(most, rerun_batch); ++i) {
-      rerun.ids.push_back(std::move(failures_.front()));
-      failures_.pop_front();
+      rerun.ids.push_back(std::move(failures_.begin()->second));
+      failures_.erase(failures_.begin());
+      failed_seconds_ -= history_.at(rerun.ids.back()).first->seconds;
     }
     return rerun;
   }
@@ -228,13 +231,18 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
     if (result.in_flight) died(assignment, result);
     unanswered(assignment, result, result.untouched);
   }
-  failures_.insert(failures_.end(), assignment.failures.begin(), assignment.failures.end());
+  for (std::string& id : assignment.failures) {
+    failed_seconds_ += history_.at(id).first->seconds;
+    const std::size_t place = places_.at(id);
+    failures_.emplace(place, std::move(id));
+  }
 }
 
 void Scheduler::abandon(const std::string& reason) {
   pending_.clear();
   queue_.clear();
   failures_.clear();
+  failed_seconds_ = 0;
   for (const auto& id : std::set<std::string>(open_)) {
     const auto found = history_.find(id);
     CaseRecord record;

@@ -78,9 +78,11 @@ class Scheduler {
   /// Case::cost).
   static constexpr double least_batch = 4;
   static constexpr int tries_to_open = 3;
-  /// Failures of several batches are looked at again together, when there are so many or nothing
-  /// else is left: a worker's first program costs more than most cases.
-  static constexpr std::size_t rerun_batch = 128;
+  /// Failures of several batches are looked at again together, in the order of their cases: what a
+  /// worker builds costs more than most cases, and neighbours share it. When there are so many, or
+  /// they took so many seconds (whoever kills the run loses no more), or nothing else is left.
+  static constexpr std::size_t rerun_batch = 512;
+  static constexpr double rerun_seconds = 60;
 
  private:
   struct History {
@@ -101,8 +103,10 @@ class Scheduler {
 
   std::deque<Pending> pending_;
   double pending_cost_ = 0;
-  std::deque<Assignment> queue_;      ///< before what is pending: half-finished business first
-  std::deque<std::string> failures_;  ///< to be looked at again
+  std::deque<Assignment> queue_;  ///< before what is pending: half-finished business first
+  std::map<std::string, std::size_t> places_;    ///< of all cases, in their order
+  std::map<std::size_t, std::string> failures_;  ///< to be looked at again, by place
+  double failed_seconds_ = 0;                    ///< that they took
   std::map<std::string, History> history_;
   std::set<std::string> open_;  ///< without a record
   /// By subject (the first two parts of an id), the first case that hung twice: a driver that does

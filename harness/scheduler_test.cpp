@@ -148,6 +148,9 @@ TEST(Scheduler, FailuresOfSeveralBatchesAreLookedAtAgainTogether) {
   });
   for (const auto& [id, record] : world.records) EXPECT_EQ(id.ends_with("0"), !!record.rerun) << id;
   EXPECT_LE(reruns.size(), 10u) << "of a hundred failures";
+  for (const std::vector<std::string>& ids : reruns)
+    EXPECT_TRUE(std::ranges::is_sorted(
+        ids, {}, [](const std::string& id) { return std::stoi(id.substr(id.find('/') + 1)); }));
   EXPECT_EQ(static_cast<std::size_t>(world.workers), sound.workers + reruns.size());
 }
 

@@ -290,6 +290,28 @@ TEST(FastJudge, NoSignOfGammaIsDueOfInfinities) {
   EXPECT_EQ(judge(batch).failing, 2 * block_size);
 }
 
+TEST(FastJudge, WrongSignsOfGammaAreCountedAmongRightOnes) {
+  Rules rules;
+  rules.accuracy = accuracy::Undefined{};
+  const Judge judge(*find_function("lgamma_r"), rules);
+  Sweep sweep(64 * block_size);
+  std::vector<std::uint32_t> signs(sweep.x.size());
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < sweep.x.size(); ++i) {
+    const bool nan = i % 5 == 0, below = i % 3 == 0, right = i % 7 < 3;
+    sweep.x[i] = nan ? 0x7fc0'0000u : below ? 0xbf00'0000u : 0x4080'0000u;  // NaN, -0.5, 4
+    sweep.answer[i] = nan ? 0x7fc0'0000u : 0x3f80'0000u;
+    signs[i] = right == below ? 0xffff'ffffu : 1;
+    wrong += !nan && !right ? 1 : 0;
+  }
+  Batch batch = sweep.batch(0, sweep.x.size());
+  batch.outputs[1] = signs.data();
+  const Tally tally = judge(batch);
+  EXPECT_EQ(tally.inputs, sweep.x.size());
+  EXPECT_EQ(tally.failing, wrong);
+  EXPECT_EQ(tally.by_rule[static_cast<std::size_t>(Rule::rejected)], wrong);
+}
+
 TEST(FastJudge, EmptyBatch) {
   const Sweep sweep(block_size);
   const Tally tally = exp_judge()(sweep.batch(0, 0));

@@ -62,10 +62,12 @@ FastPass::FastPass(const Judge& judge, const Batch& batch, Tally& tally)
   usual_ = asked.usual;
   flush_ = judge.rules().flush_to_zero || function_.may_flush;
   // With one argument a NaN never has a number for a value, so that no other answer is right.
+  const bool alone =
+      !flush_ && !judge.rules().domain && function_.parameters.size() == 1 && decisive_;
   clear_by_vectors_ =
-      !free_ && !flush_ && !judge.rules().domain && function_.parameters.size() == 1 &&
-      std::ranges::count(function_.results, Kind::gentype) == std::ssize(function_.results) &&
-      decisive_;
+      !free_ && alone &&
+      std::ranges::count(function_.results, Kind::gentype) == std::ssize(function_.results);
+  clear_by_sign_ = alone && function_.results.size() == 2 && function_.results[1] != Kind::gentype;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     FastComparison& comparison = comparison_[k];
     comparison.mode = function_.results[k] != Kind::gentype ? Mode::integer
@@ -112,8 +114,7 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
       subjects_[k] = padded_[3 + k];
     }
   }
-  const bool only_count = clear_by_vectors_ && tally_.referred >= confirmed_failures &&
-                          tally_.failures.size() >= Tally::max_failures;
+  const bool only_count = clear_by_vectors_ && enough_shown();
   for (std::size_t k = 0; k < results; ++k) {
     block_.values[k] = values_[k];
     // Twice, for the error of a value near a power of two may come out doubled.
@@ -165,6 +166,8 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
     count_rules(decided, counts);
   }
   find_candidates(start, count);
+  if (undecided != 0 && clear_by_sign_ && enough_shown())
+    undecided -= count_wrong_signs(start, count);
   if (undecided == 0) return;
   for (std::size_t i = 0; i < count; ++i) {
     if (errors_[0][i] == undecided_error) settle(start, i);

@@ -40,6 +40,8 @@ class FastPass {
   void count_rules(std::uint64_t decided, const FastCounts& counts);
   void count_rules_of_each(std::size_t count);
   std::uint64_t count_clear(std::size_t start, std::size_t count);
+  std::uint64_t count_wrong_signs(std::size_t start, std::size_t count);
+  bool enough_shown() const;
   void note_clear(bool failing, double error, std::size_t index);
   void settle(std::size_t start, std::size_t position);
   void count_settled(std::size_t index, Rule rule, double error);
@@ -72,6 +74,7 @@ class FastPass {
   bool edges_ = false;               ///< free but for what 7.5 prescribes
   bool decisive_ = true;             ///< far beyond the limit is wrong, whatever the input
   bool clear_by_vectors_ = false;    ///< vectors can tell what is wrong beyond doubt
+  bool clear_by_sign_ = false;       ///< an int of the wrong sign is, whatever else there is
   bool flush_ = false;               ///< 7.5.3 applies
   Rule usual_ = Rule::within_limit;  ///< by which a number is accepted
   Tally& tally_;

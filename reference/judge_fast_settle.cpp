@@ -18,6 +18,16 @@ float mul_add(const std::array<std::uint64_t, 3>& input) {
   return to_float(input[0]) * to_float(input[1]) + to_float(input[2]);
 }
 
+/// Whether the value is an int, and the answer of another sign. Two ints to choose from are the
+/// ends of their range.
+bool wrong_sign(std::uint64_t value, std::uint64_t subject) {
+  if (!is_box(value)) return false;
+  const auto due = static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
+  const auto given = static_cast<std::int32_t>(static_cast<std::uint32_t>(subject));
+  const bool ends = due < -(1 << 30) || due > 1 << 30;
+  return !ends && ((due > 0) != (given > 0) || (due < 0) != (given < 0));
+}
+
 /// The error of an answer where the very bits are known and it is wrong, or free, beyond doubt;
 /// otherwise undecided_error. There may be another answer beside it (a zero of the
 /// other sign, what flushing leaves), but none so far away.
@@ -30,6 +40,11 @@ double clear_error_of_box(double due, double answer) {
 }
 
 }  // namespace
+
+/// Whether clear-cut failures are only counted: MPFR saw many, and as many are kept as are shown.
+bool FastPass::enough_shown() const {
+  return tally_.referred >= confirmed_failures && tally_.failures.size() >= Tally::max_failures;
+}
 
 /// Remembers the worst of the answers that are counted without MPFR: it is asked about that one.
 void FastPass::note_clear(bool failing, double error, std::size_t index) {
@@ -65,6 +80,26 @@ std::uint64_t FastPass::count_clear(std::size_t start, std::size_t count) {
   tally_.failing += clear;
   tally_.by_rule[static_cast<std::size_t>(Rule::rejected)] += clear;
   return clear;
+}
+
+/// Counts a block's undecided answers whose integer is of another sign than the one due, where
+/// nobody asks for more of them, and returns how many they are: they are settled.
+std::uint64_t FastPass::count_wrong_signs(std::size_t start, std::size_t count) {
+  const auto* const xs = static_cast<const float*>(block_.inputs[0]);
+  const auto* const given = static_cast<const std::uint32_t*>(subjects_[1]);
+  std::uint64_t wrong = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (errors_[0][i] != undecided_error || std::isnan(xs[i]) ||
+        !wrong_sign(std::bit_cast<std::uint64_t>(values_[1][i]), given[i]))
+      continue;
+    if (wrong++ == 0) note_clear(true, infinity, start + i);
+    errors_[0][i] = infinity;
+  }
+  tally_.inputs += wrong;
+  tally_.failing += wrong;
+  tally_.histogram[histogram_bin(infinity)] += wrong;
+  tally_.by_rule[static_cast<std::size_t>(Rule::rejected)] += wrong;
+  return wrong;
 }
 
 /// An answer that vectors did not decide.
@@ -191,18 +226,12 @@ bool FastPass::plain_operands(const Input& input) const {
 }
 
 /// An int of another sign than the one due (lgamma_r's, say), whatever the number beside it may be.
-/// Two ints to choose from are the ends of their range.
 bool FastPass::wrong_integer(std::size_t position, const Input& input,
                              const Subject& subject) const {
-  for (std::size_t k = 0; k < function_.results.size(); ++k) {
-    const auto pattern = std::bit_cast<std::uint64_t>(values_[k][position]);
-    if (function_.results[k] == Kind::gentype || !is_box(pattern)) continue;
-    const auto due = static_cast<std::int32_t>(static_cast<std::uint32_t>(pattern));
-    const auto given = static_cast<std::int32_t>(static_cast<std::uint32_t>(subject[k]));
-    const bool ends = due < -(1 << 30) || due > 1 << 30;
-    if (ends || ((due > 0) == (given > 0) && (due < 0) == (given < 0))) continue;
-    return plain_operands(input) && !outside_domain(function_, judge_.rules(), input);
-  }
+  for (std::size_t k = 0; k < function_.results.size(); ++k)
+    if (function_.results[k] != Kind::gentype &&
+        wrong_sign(std::bit_cast<std::uint64_t>(values_[k][position]), subject[k]))
+      return plain_operands(input) && !outside_domain(function_, judge_.rules(), input);
   return false;
 }
 
