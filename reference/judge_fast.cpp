@@ -217,8 +217,20 @@ void FastPass::count_rules(std::uint64_t decided, const FastCounts& counts) {
 
 /// The same, one at a time: for two results, and for the batch's end.
 void FastPass::count_rules_of_each(std::size_t count) {
+  // Most pairs of numbers are accepted by the usual rule.
+  const bool two_numbers = std::ranges::count(function_.results, Kind::gentype) == 2;
+  const auto plain = [](double value, float answer) {
+    return !is_box(std::bit_cast<std::uint64_t>(value)) && std::isfinite(answer) && answer != 0;
+  };
+  const auto* const first = static_cast<const float*>(subjects_[0]);
+  const auto* const second = static_cast<const float*>(subjects_[1]);
+  std::uint64_t usual = 0;
   for (std::size_t i = 0; i < count; ++i) {
     if (errors_[0][i] < 0) continue;
+    if (two_numbers && plain(values_[0][i], first[i]) && plain(values_[1][i], second[i])) {
+      ++usual;
+      continue;
+    }
     Rule rule = Rule::rejected;
     for (std::size_t k = 0; k < function_.results.size(); ++k) {
       const std::uint32_t bits = static_cast<const std::uint32_t*>(subjects_[k])[i];
@@ -239,6 +251,7 @@ void FastPass::count_rules_of_each(std::size_t count) {
     }
     ++tally_.by_rule[static_cast<std::size_t>(rule)];
   }
+  tally_.by_rule[static_cast<std::size_t>(usual_)] += usual;
 }
 
 /// Whether the value may lie on either side of a power of two, where the ulp doubles.
