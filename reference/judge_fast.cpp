@@ -215,43 +215,31 @@ void FastPass::count_rules(std::uint64_t decided, const FastCounts& counts) {
   rule(usual_) += decided - counts.box - counts.nan - counts.overflow - counts.flushed;
 }
 
-/// The same, one at a time: for two results, and for the batch's end.
+/// The same, one at a time: for two results, and for the batch's end. Without branches, for of many
+/// functions nobody can guess which rule is next.
 void FastPass::count_rules_of_each(std::size_t count) {
-  // Most pairs of numbers are accepted by the usual rule.
-  const bool two_numbers = std::ranges::count(function_.results, Kind::gentype) == 2;
-  const auto plain = [](double value, float answer) {
-    return !is_box(std::bit_cast<std::uint64_t>(value)) && std::isfinite(answer) && answer != 0;
+  const auto rule_of = [&](std::size_t k, std::size_t i) {
+    const auto value = std::bit_cast<std::uint64_t>(values_[k][i]);
+    if (function_.results[k] != Kind::gentype)
+      return value == any_int ? Rule::free_value : Rule::exact;
+    const float answer = static_cast<const float*>(subjects_[k])[i];
+    const bool flushed = flush_ && answer == 0 && errors_[0][i] == 0;
+    Rule rule = flushed && !free_ ? Rule::result_flushed : usual_;
+    rule = std::isinf(answer) && !free_ ? Rule::overflow : rule;
+    rule = is_box(value) ? Rule::exact : rule;
+    return value == box(canonical_nan) ? Rule::nan_required : rule;
   };
-  const auto* const first = static_cast<const float*>(subjects_[0]);
-  const auto* const second = static_cast<const float*>(subjects_[1]);
-  std::uint64_t usual = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (errors_[0][i] < 0) continue;
-    if (two_numbers && plain(values_[0][i], first[i]) && plain(values_[1][i], second[i])) {
-      ++usual;
-      continue;
+  const std::size_t last = function_.results.size() - 1;
+  std::uint32_t pairs[rule_count][rule_count] = {};
+  for (std::size_t i = 0; i < count; ++i)
+    if (errors_[0][i] >= 0)
+      ++pairs[static_cast<std::size_t>(rule_of(0, i))][static_cast<std::size_t>(rule_of(last, i))];
+  for (std::size_t a = 0; a < rule_count; ++a)
+    for (std::size_t b = 0; b < rule_count; ++b) {
+      if (pairs[a][b] == 0) continue;
+      const bool second = rank(static_cast<Rule>(b)) > rank(static_cast<Rule>(a));
+      tally_.by_rule[second ? b : a] += pairs[a][b];
     }
-    Rule rule = Rule::rejected;
-    for (std::size_t k = 0; k < function_.results.size(); ++k) {
-      const std::uint32_t bits = static_cast<const std::uint32_t*>(subjects_[k])[i];
-      const std::uint64_t value = std::bit_cast<std::uint64_t>(values_[k][i]);
-      Rule one = usual_;
-      if (function_.results[k] != Kind::gentype) {
-        one = value == any_int ? Rule::free_value : Rule::exact;
-      } else if (is_box(value)) {
-        one = value == box(canonical_nan) ? Rule::nan_required : Rule::exact;
-      } else if (free_) {
-        one = usual_;
-      } else if (std::isinf(to_float(bits))) {
-        one = Rule::overflow;
-      } else if (flush_ && to_float(bits) == 0 && errors_[0][i] == 0) {
-        one = Rule::result_flushed;
-      }
-      rule = k == 0 || rank(one) > rank(rule) ? one : rule;
-    }
-    ++tally_.by_rule[static_cast<std::size_t>(rule)];
-  }
-  tally_.by_rule[static_cast<std::size_t>(usual_)] += usual;
 }
 
 /// Whether the value may lie on either side of a power of two, where the ulp doubles.
