@@ -176,10 +176,12 @@ void make_hard_sum(const NumberLayout& l, bool middle, std::uint64_t more, Input
 std::uint64_t beside(const NumberLayout& layout, std::uint64_t pattern, std::uint64_t random) {
   const std::uint64_t shift =
       64 - 1 - below(mix(random), static_cast<std::uint64_t>(layout.significand_bits));
-  const auto step = static_cast<std::int64_t>((random | 1ull << 63) >> shift);
+  const std::uint64_t step = (random | 1ull << 63) >> shift;
   const std::int64_t order = layout.order(pattern),
                      end = static_cast<std::int64_t>(layout.infinity());
-  const std::int64_t there = (mix(~random) & 1) != 0 ? order + step : order - step;
+  // Unsigned, for of a NaN of 64 bits the sum may be beyond all numbers: far below, then.
+  const auto from = static_cast<std::uint64_t>(order);
+  const auto there = static_cast<std::int64_t>((mix(~random) & 1) != 0 ? from + step : from - step);
   return there > end || there < -end ? pattern : layout.at_order(there);
 }
 

@@ -72,9 +72,13 @@ class EndToEnd : public ::testing::Test {
   /// Compiles the program that `repro --emit=c` printed and runs it.
   Ran stand_alone(const std::string& program) {
     faults::write_text(scratch / "alone.c", program);
-    const Ran built = faults::run_program({"/usr/bin/cc", "-std=c99", "-Wall", "-Werror", "-o",
-                                           scratch / "alone", scratch / "alone.c", "-lOpenCL"},
-                                          environment, 60);
+    std::vector<std::string> command{"/usr/bin/cc",       "-std=c99", "-Wall",
+                                     "-Werror",           "-o",       scratch / "alone",
+                                     scratch / "alone.c", "-lOpenCL"};
+    // A layer that was built with sanitizers asks for them in the program that loads it.
+    if (const std::string sanitize = ASSAY_SANITIZE; !sanitize.empty())
+      command.push_back("-fsanitize=" + sanitize);
+    const Ran built = faults::run_program(command, environment, 60);
     EXPECT_EQ(built.exit_status, 0) << built.err;
     return faults::run_program({scratch / "alone"}, environment, 60);
   }
