@@ -41,15 +41,41 @@ const Choice choices[] = {{"float", {"exp2", "log", "sin", "cbrt", "tgamma", "ex
 struct Row {
   suites::Time device, reference;
   suites::Sweep sweep;
+  suites::Time ratio;  ///< of the sweep to the other two
   suites::Stages stages;
 };
 
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + std::ssize(values) / 2;
+  std::ranges::nth_element(values, middle);
+  return *middle;
+}
+
+suites::Time median(const std::vector<suites::Time>& times) {
+  std::vector<double> wall, cpu;
+  for (const suites::Time& t : times) {
+    wall.push_back(t.wall);
+    cpu.push_back(t.cpu);
+  }
+  return {median(wall), median(cpu)};
+}
+
+/// The medians of `rounds` measurements in turns: what else the machine does falls on all three.
 Row measure(const suites::Measured& of, suites::TestContext& context, std::uint64_t count,
-            int threads) {
+            int threads, int rounds) {
+  std::vector<suites::Time> device, reference, sweep, ratio;
   Row row;
-  row.device = device_alone(of, context, count);
-  row.reference = suites::reference_alone(of, count, threads);
-  row.sweep = whole_sweep(of, context, count);
+  for (int round = 0; round < rounds; ++round) {
+    const suites::Time d = device.emplace_back(device_alone(of, context, count));
+    const suites::Time r = reference.emplace_back(reference_alone(of, count, threads));
+    row.sweep = whole_sweep(of, context, count);
+    const suites::Time s = sweep.emplace_back(row.sweep.time);
+    ratio.push_back({s.wall / (d.wall + r.wall), s.cpu / (d.cpu + r.cpu)});
+  }
+  row.device = median(device);
+  row.reference = median(reference);
+  row.sweep.time = median(sweep);
+  row.ratio = median(ratio);
   row.stages = stages(of, context, count, row.device, row.sweep.tally);
   return row;
 }
@@ -69,8 +95,7 @@ void print_row(const suites::Measured& of, const Row& row, std::uint64_t count) 
       "{:<19} {:<8} {:>5} {:>8.3f} {:>8.3f} {:>8.3f} {:>11.2f} {:>6.2f} |{:>9.3f} {:>9.3f} "
       "{:>8.3f} {:>9.3f} {:>7.3f} {:>7.3f} |{:>8.4f}% {:>10}\n",
       of.name, of.format, of.c.shape.width, row.device.wall * ns, row.reference.wall * ns,
-      row.sweep.time.wall * ns, row.sweep.time.wall / (row.device.wall + row.reference.wall),
-      row.sweep.time.cpu / (row.device.cpu + row.reference.cpu), s.generate, s.transfer, s.compute,
+      row.sweep.time.wall * ns, row.ratio.wall, row.ratio.cpu, s.generate, s.transfer, s.compute,
       s.evaluate, s.judge, s.mpfr,
       100.0 * static_cast<double>(row.sweep.tally.referred) / static_cast<double>(count),
       row.sweep.tally.failing);
@@ -109,7 +134,7 @@ suites::math::MathCase math_case(const std::string& name, const suites::math::Fo
 int main(int argc, char** argv) {
   std::vector<std::string> functions, formats{"float", "double", "conversions"};
   std::vector<int> widths{1, 8};
-  int log2_count = 28;
+  int log2_count = 28, rounds = 5;
   CLI::App app{
       "Measures an exhaustive sweep against the device alone (D) and the reference alone (R)"};
   app.add_option(
@@ -124,6 +149,8 @@ int main(int argc, char** argv) {
                  "Evaluations, as a power of two; 32 is the whole sweep of a float. A 16th of them "
                  "in double")
       ->check(CLI::Range(22, 32));
+  app.add_option("--rounds", rounds, "Measurements in turns; shown are their medians")
+      ->check(CLI::PositiveNumber);
   CLI11_PARSE(app, argc, argv);
   const auto device = harness::pocl_device();
   if (!device) {
@@ -137,10 +164,10 @@ int main(int argc, char** argv) {
   info.double_fp_config = device->getInfo<CL_DEVICE_DOUBLE_FP_CONFIG>();
   suites::TestContext context(*device, info, options);
   fmt::print(
-      "{} threads, {}, 2^{} inputs (double: 2^{}); ns an input. Left: wall clock; cpu: the ratio "
-      "in processor time.\nMiddle: processor time of all cores by stage.\n",
+      "{} threads, {}, 2^{} inputs (double: 2^{}); ns an input, medians of {} rounds. Left: wall "
+      "clock; cpu: the ratio in processor time.\nMiddle: processor time of all cores by stage.\n",
       threads, reference::name(reference::instruction_set()), log2_count,
-      log2_count - choices[1].shift);
+      log2_count - choices[1].shift, rounds);
   print_heading();
   const auto wanted = [&](const std::string& format) {
     return std::ranges::find(formats, format) != formats.end();
@@ -155,7 +182,7 @@ int main(int argc, char** argv) {
     for (const std::string& name : *names)
       for (const int width : widths) {
         const auto of = suites::measured(math_case(name, format, width, info), info, options);
-        print_row(of, measure(of, context, count, threads), count);
+        print_row(of, measure(of, context, count, threads, rounds), count);
       }
   }
   for (const suites::ConversionRow& row : suites::conversion_rows())
@@ -165,7 +192,7 @@ int main(int argc, char** argv) {
           (!functions.empty() && std::ranges::find(functions, of.name) == functions.end()))
         continue;
       const std::uint64_t count = 1ull << log2_count;
-      print_row(of, measure(of, context, count, threads), count);
+      print_row(of, measure(of, context, count, threads, rounds), count);
     }
   return 0;
 }
