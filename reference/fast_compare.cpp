@@ -24,6 +24,11 @@ inline Vec error_in_ulp(Vec value, Vec distance, Vec lowered) {
   return distance * number(scale);
 }
 
+/// Lanes whose float is a NaN that will do for one that is due.
+inline Mask nans(const float* floats, const FastComparison& comparison) {
+  return comparison.quiet_alone ? quiet_nans(floats) : is_nan(load_floats(floats));
+}
+
 template <Mode mode>
 inline Mask is_near(Vec value, Vec subject, Vec error, const FastComparison& comparison) {
   return mode == Mode::rounded ? equal(round_to_float(value), subject)
@@ -68,9 +73,16 @@ template <Mode mode>
   const Bits turned = bit_xor(bits(value), bits(box_bits(shift_right<32>(bits(subject)))));
   const Mask other_zero =
       both(counted, both(is_zero(subject), equal_bits(turned, set_bits(std::uint64_t{1} << 31))));
-  error = select(other_zero, set(infinity), error);
+  // And so is a NaN for a number, or a number for a NaN. A NaN that was not accepted is a
+  // signalling one.
+  const Mask due = equal_bits(bits(value), set_bits(box(canonical_nan)));
+  const Mask given = is_nan(subject);
+  const Mask no_nan = comparison.quiet_alone ? due : both(due, negate(given));
+  const Mask nan = both(counted, either(no_nan, both(real, given)));
+  const Mask endless = either(other_zero, nan);
+  error = select(endless, set(infinity), error);
   const Mask wrong = both(both(real, finite), less(set(comparison.clear_beyond), error));
-  const Mask clear = both(either(wrong, other_zero), negate(accepted));
+  const Mask clear = both(either(wrong, endless), negate(accepted));
   const unsigned clear_lanes = lane_count(clear);
   counts.clear += clear_lanes;
   counts.undecided += lanes - lane_count(accepted) - clear_lanes;
@@ -97,15 +109,15 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
     if (!all(accepted)) {
       // Infinity for a number beyond the range is no error at all. Scaled, the number overflows.
       const Mask beyond = equal_where(infinite_floats(subjects + i), value * set(0x1p896), subject);
-      const Mask nan =
-          equal_bits_where(quiet_nans(subjects + i), bits(value), set_bits(box(canonical_nan)));
+      const Mask nan = equal_bits_where(nans(subjects + i, comparison), bits(value),
+                                        set_bits(box(canonical_nan)));
       counts.overflow += lane_count(beyond);
       counts.nan += lane_count(nan);
       const Mask special = either(beyond, nan);
       accepted = either(accepted, special);
       error = select(special, set(0.0), error);
       if (!all(accepted)) {
-        // Exactly known answers; any quiet NaN was as good as another.
+        // Exactly known answers; any NaN was as good as another.
         const Mask match = equal_bits_where(
             negate(accepted), bits(box_bits(load_float_bits(subjects + i))), bits(value));
         counts.box += lane_count(match);
@@ -120,13 +132,19 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
   all_counts = counts;
 }
 
-/// Whether all `count` floats have the bits `due`, or, of a NaN, are quiet NaNs.
+/// Whether all `count` floats are NaNs that will do for one that is due.
+bool all_are_nans(const float* floats, std::size_t count, const FastComparison& comparison) {
+  for (std::size_t i = 0; i < count; i += lanes)
+    if (!all(nans(floats + i, comparison))) return false;
+  return true;
+}
+
+/// Whether all `count` floats have the bits `due`.
 bool all_are(const float* floats, std::size_t count, std::uint32_t due) {
   const Bits wanted = set_bits(std::uint64_t{due} << 32 | due);
-  const Bits relevant = due == canonical_nan ? wanted : set_bits(~std::uint64_t{0});
   Bits different = set_bits(0);
   for (std::size_t i = 0; i < count; i += 2 * lanes) {
-    different = bit_or(different, bit_xor(bit_and(load_bits(floats + i), relevant), wanted));
+    different = bit_or(different, bit_xor(load_bits(floats + i), wanted));
   }
   return all(equal_bits(different, set_bits(0)));
 }
@@ -135,7 +153,7 @@ bool all_are(const float* floats, std::size_t count, std::uint32_t due) {
 /// overflows, underflows, has no value ... : their answers are compared by their bits. False where
 /// this decides nothing.
 bool compare_uniform(const double* values, const float* subjects, std::size_t count,
-                     FastCounts& counts) {
+                     const FastComparison& comparison, FastCounts& counts) {
   std::uint64_t first;
   __builtin_memcpy(&first, values, sizeof first);
   const double value = values[0];
@@ -159,8 +177,34 @@ bool compare_uniform(const double* values, const float* subjects, std::size_t co
   for (std::size_t i = 0; i < count; i += lanes) {
     different = bit_or(different, bit_xor(bits(load(values + i)), wanted));
   }
-  if (!all(equal_bits(different, set_bits(0))) || !all_are(subjects, count, due)) return false;
+  if (!all(equal_bits(different, set_bits(0)))) return false;
+  const bool as_due = counter == &counts.nan ? all_are_nans(subjects, count, comparison)
+                                             : all_are(subjects, count, due);
+  if (!as_due) return false;
   *counter += count;
+  return true;
+}
+
+/// Blocks of which every answer is the value itself, as of functions whose values are
+/// representable: nothing is measured. False, and nothing counted, where one is not.
+bool compare_exact(const double* values, const float* subjects, std::size_t count,
+                   const FastComparison& comparison, FastCounts& counts) {
+  const Bits nan_box = set_bits(box(canonical_nan));
+  std::uint64_t boxes = 0, nan_lanes = 0;
+  for (std::size_t i = 0; i < count; i += lanes) {
+    const Vec value = load(values + i);
+    const Mask same =
+        equal_bits_where(differ(value, set(0.0)), bits(load_floats(subjects + i)), bits(value));
+    if (all(same)) continue;
+    const Mask nan = equal_bits_where(nans(subjects + i, comparison), bits(value), nan_box);
+    const Mask match =
+        equal_bits_where(negate(nan), bits(box_bits(load_float_bits(subjects + i))), bits(value));
+    if (!all(either(same, either(nan, match)))) return false;
+    nan_lanes += lane_count(nan);
+    boxes += lane_count(match);
+  }
+  counts.nan += nan_lanes;
+  counts.box += boxes;
   return true;
 }
 
@@ -216,8 +260,9 @@ bool compare(const double* values, const void* subject, std::size_t count,
     compare_integers(values, subject, count, errors, counts);
     return false;
   }
-  if (compare_uniform(values, subjects, count, counts)) return true;
+  if (compare_uniform(values, subjects, count, comparison, counts)) return true;
   if (comparison.mode == Mode::rounded) {
+    if (compare_exact(values, subjects, count, comparison, counts)) return true;
     compare_numbers<Mode::rounded>(values, subjects, count, comparison, errors, counts);
   } else {
     compare_numbers<Mode::limited>(values, subjects, count, comparison, errors, counts);

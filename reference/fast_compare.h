@@ -20,6 +20,7 @@ struct FastComparison {
   double threshold = 0;  ///< ulp; accepted below it
   double lowered = 1;    ///< 1 - 2 bound: where a value may lie in the binade below
   bool flush_to_zero = false;
+  bool quiet_alone = false;  ///< a NaN that is due must be quiet
   /// Numbers further than this from a number are wrong beyond doubt: written by as_clear. Infinite
   /// where MPFR is to see every answer that is not accepted.
   double clear_beyond = __builtin_inf();

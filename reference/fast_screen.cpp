@@ -7,7 +7,7 @@
 namespace assay::reference::avx512 {
 namespace {
 
-constexpr int quiet_nan_class = 0x01;
+constexpr int nan_classes = 0x01 | 0x80;  // quiet, signalling
 
 struct Interval {
   __m512 low, high;
@@ -31,16 +31,16 @@ bool screen_by(const float* arguments, const float* subjects, std::size_t count,
     const __m512 x = _mm512_loadu_ps(arguments + i);
     const __m512 answer = _mm512_loadu_ps(subjects + i);
     const __mmask16 is_nan = _mm512_cmp_ps_mask(x, x, _CMP_UNORD_Q);
-    const __mmask16 quiet = _mm512_fpclass_ps_mask(answer, quiet_nan_class);
+    const __mmask16 nan = _mm512_fpclass_ps_mask(answer, nan_classes);
     unsigned covered = is_nan;
-    unsigned right = static_cast<unsigned>(is_nan) & quiet;
+    unsigned right = static_cast<unsigned>(is_nan) & nan;
     nans += static_cast<unsigned>(__builtin_popcount(is_nan));
     for (std::size_t k = 0; k < n; ++k) {
       const Interval& here = intervals[k];
       const __mmask16 in = _mm512_mask_cmp_ps_mask(_mm512_cmp_ps_mask(x, here.low, _CMP_GE_OQ), x,
                                                    here.high, _CMP_LE_OQ);
       const unsigned as_due =
-          here.nan ? static_cast<unsigned>(in) & quiet
+          here.nan ? static_cast<unsigned>(in) & nan
                    : _mm512_mask_cmpeq_epi32_mask(in, _mm512_castps_si512(answer), here.due);
       inside[k] += static_cast<unsigned>(__builtin_popcount(in));
       covered |= in;

@@ -8,7 +8,7 @@
 
 namespace assay::reference {
 
-/// Arguments low <= x <= high, whose answer needs no evaluation: it has the bits `due` (any quiet
+/// Arguments low <= x <= high, whose answer needs no evaluation: it has the bits `due` (any
 /// NaN where `due` is one) or is left to the evaluation to judge. Its error counts as 0.
 struct Sure {
   enum class As {

@@ -76,6 +76,8 @@ FastPass::FastPass(const Judge& judge, const Batch& batch, Tally& tally)
     comparison.threshold = asked.limit * (1 - 0x1p-50) - error_of_error;
     comparison.lowered = 1 - 2 * bound;
     comparison.flush_to_zero = flush_;
+    // Without an operand that might be a signalling NaN: nan().
+    comparison.quiet_alone = std::ranges::count(function_.parameters, Kind::gentype) == 0;
   }
   if (function_.parameters.size() == 1 && function_.results.size() == 1 &&
       comparison_[0].mode != Mode::integer) {

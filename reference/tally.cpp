@@ -59,16 +59,6 @@ double severity(bool failing, double ulp) {
   return failing ? 0x1p510 * (1 + size) : size;
 }
 
-std::size_t histogram_bin(double ulp) {
-  if (!(ulp > 0)) return 0;
-  if (ulp > 0x1p40) return Tally::bins - 1;
-  int exponent = 0;
-  const double fraction =
-      std::frexp(ulp, &exponent);  // ulp = fraction * 2^exponent, 1/2 <= fraction
-  const int power = fraction == 0.5 ? exponent - 1 : exponent;  // ulp in (2^(power-1), 2^power]
-  return static_cast<std::size_t>(std::clamp<int>(power + 8, 1, int{Tally::bins} - 1));
-}
-
 void Tally::add(std::uint64_t index, const std::array<std::uint64_t, 3>& input,
                 const std::array<std::uint64_t, 2>& subject, const Verdict& verdict) {
   ++inputs;

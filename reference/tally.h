@@ -1,5 +1,7 @@
 #pragma once
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -98,6 +100,12 @@ double severity(bool failing, double ulp);
 bool stands_out(const Worst& a, const Worst& b);
 
 /// The bin of Tally::histogram that an error belongs to.
-std::size_t histogram_bin(double ulp);
+constexpr std::size_t histogram_bin(double ulp) {
+  if (!(ulp > 0)) return 0;
+  // The bits less one, so that a power of two belongs to the bin that it ends.
+  const auto binade = static_cast<std::int64_t>((std::bit_cast<std::uint64_t>(ulp) - 1) >> 52);
+  return static_cast<std::size_t>(
+      std::clamp<std::int64_t>(binade - (1023 - 9), 1, std::int64_t{Tally::bins} - 1));
+}
 
 }  // namespace assay::reference

@@ -31,9 +31,10 @@ class MathPiece : public Piece {
         is_float_(c.format->numbers == &reference::float_format),
         set_(reference::instruction_set()) {
     const auto all = reference::bare_functions();
-    const auto found =
-        std::ranges::find(all, std::string_view(c.function->name),
-                          [](const auto& b) { return std::string_view(b.function); });
+    // Short forms (half_exp) are evaluated as what they are short for.
+    const auto found = std::ranges::find(all, c.function->fast, [](const auto& b) {
+      return reference::find_function(b.function)->fast;
+    });
     if (is_float_ && found != all.end()) bare_ = &*found;
   }
 
