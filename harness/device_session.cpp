@@ -1,5 +1,7 @@
 #include "harness/device_session.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 
 #include "harness/cl_names.h"
@@ -7,6 +9,20 @@
 #include "harness/protocol.h"
 
 namespace assay::harness {
+
+namespace {
+
+/// Only once the driver has looked round: some take the limit for the machine's memory, and give
+/// smaller limits of their own by it than enumeration saw (PoCL: of allocations and images).
+void limit_data([[maybe_unused]] std::uint64_t bytes) {
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they map terabytes as data
+  if (bytes == 0) return;
+  const rlimit limit{bytes, bytes};
+  setrlimit(RLIMIT_DATA, &limit);
+#endif
+}
+
+}  // namespace
 
 struct DeviceSession::Open {
   cl::Device device;
@@ -16,8 +32,12 @@ struct DeviceSession::Open {
 };
 
 DeviceSession::DeviceSession(const DeviceInfo& device, RecordWriter& writer,
-                             std::vector<Kernel> kernels)
-    : info_(device), writer_(writer), kernels_(std::move(kernels)), host_(HostState::capture()) {}
+                             std::vector<Kernel> kernels, std::uint64_t data_limit)
+    : info_(device),
+      writer_(writer),
+      kernels_(std::move(kernels)),
+      data_limit_(data_limit),
+      host_(HostState::capture()) {}
 
 DeviceSession::~DeviceSession() = default;
 
@@ -51,6 +71,7 @@ DeviceSession::Open& DeviceSession::open() {
     writer_.opening();
     try {
       open_ = make();
+      limit_data(data_limit_);
       check_host();
       writer_.opened();
       return *open_;

@@ -1,5 +1,6 @@
 #pragma once
 #include <CL/opencl.hpp>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -25,7 +26,9 @@ class DeviceUnusable : public std::runtime_error {
 /// the driver does to its host. The worker's process sees one driver only, through the ICD loader.
 class DeviceSession {
  public:
-  DeviceSession(const DeviceInfo& device, RecordWriter& writer, std::vector<Kernel> kernels);
+  /// `data_limit`: bytes of data that the process may have once the device is open; 0: any.
+  DeviceSession(const DeviceInfo& device, RecordWriter& writer, std::vector<Kernel> kernels,
+                std::uint64_t data_limit);
   ~DeviceSession();
   DeviceSession(const DeviceSession&) = delete;
   DeviceSession& operator=(const DeviceSession&) = delete;
@@ -48,6 +51,7 @@ class DeviceSession {
   DeviceInfo info_;
   RecordWriter& writer_;
   std::vector<Kernel> kernels_;
+  std::uint64_t data_limit_;
   HostState host_;
   std::vector<std::string> changes_;
   std::unique_ptr<Open> open_;

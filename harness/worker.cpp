@@ -2,7 +2,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 
 #include <charconv>
 #include <cstdio>
@@ -59,14 +58,6 @@ std::map<std::string, Case> expand(const Job& job, std::span<const Suite> suites
   return found;
 }
 
-void limit_data([[maybe_unused]] std::uint64_t bytes) {
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they map terabytes as data
-  if (bytes == 0) return;
-  const rlimit limit{bytes, bytes};
-  setrlimit(RLIMIT_DATA, &limit);
-#endif
-}
-
 /// The kernels that the cases will ask for, so that they are built together. A case whose kernel
 /// cannot be made says so itself when it runs.
 std::vector<Kernel> kernels_of(const Job& job, const std::map<std::string, Case>& cases) {
@@ -89,9 +80,7 @@ struct Worker {
       : job(std::move(given)),
         cases(expand(job, suites)),
         writer(records),
-        session(job.device, writer, kernels_of(job, cases)) {
-    limit_data(job.data_limit);
-  }
+        session(job.device, writer, kernels_of(job, cases), job.data_limit) {}
 
   /// Answers for an id that expansion does not give here as it did in the supervisor.
   void refuse(const std::string& id) {

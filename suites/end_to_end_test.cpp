@@ -125,6 +125,23 @@ print(suites.tag, suites.get("tests"), suites.get("failures"), suites.get("skipp
   EXPECT_EQ(junit.out, "testsuites 3 1 1 3 1 0 1\n") << junit.err;
 }
 
+// Drivers derive limits from what memory they see, and must see what other programs show them.
+TEST_F(EndToEnd, TheMemoryThatAWorkerMayUseDoesNotShowInItsDevice) {
+  const auto width = [&](const char* name, const char* memory) {
+    const std::string out = scratch / name;
+    assay({"run", "--depth=quick", "--filter=limits/device_image2d_max_width", "--no-rerun",
+           std::string("--memory=") + memory, "--out=" + out});
+    std::ifstream lines(file(out, "results.jsonl"));
+    std::string line;
+    std::getline(lines, line);
+    std::getline(lines, line);
+    const auto record = nlohmann::json::parse(line);
+    return record.at("outcome").get<std::string>() + record.value("reason", "");
+  };
+  const std::string little = width("little", "1"), much = width("much", "1000");
+  EXPECT_EQ(little, much);
+}
+
 TEST_F(EndToEnd, ReproGivesTheVectorBackNeighboursIncluded) {
   plant();
   const nlohmann::json failure = found_failure();
