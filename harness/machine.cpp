@@ -52,7 +52,7 @@ int default_jobs(const DeviceInfo& device, Depth depth, const Machine& machine) 
   if (depth == Depth::exhaustive)
     jobs = 1;
   else if (cpu && depth == Depth::quick)
-    jobs = std::min(machine.cores, 16);
+    jobs = std::min(machine.cores + 1, 16);  // one more: some wait, for a callback or a time-out
   const auto fit = static_cast<int>(std::min<std::uint64_t>(machine.memory / gibibyte, 1024));
   return std::clamp(jobs, 1, std::max(fit, 1));
 }

@@ -1,6 +1,7 @@
 #pragma once
 #include <CL/opencl.hpp>
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #include "suites/api/setting.h"
@@ -27,6 +28,7 @@ struct Subject {
   images::Picture model;
   cl::Memory image;
   bool seen_by_kernels = false;  ///< a kernel looks at the whole image, in place of a read
+  std::optional<images::KernelAccess> built = {};
 
   std::size_t element() const { return static_cast<std::size_t>(format.bytes); }
   unsigned char* at(std::size_t x, std::size_t y, std::size_t z);
@@ -41,7 +43,10 @@ struct Subject {
           visit(at(r.origin[0] + x, r.origin[1] + y, r.origin[2] + z),
                 z * r.slice + y * r.row + x * element());
   }
-  images::KernelAccess kernels() const { return {on.running(), on.queue(), format, type}; }
+  const images::KernelAccess& kernels() {
+    if (!built) built.emplace(on.running(), on.queue(), format, type);
+    return *built;
+  }
   /// Reads the whole image, and compares every element with the model.
   void expect_model(const std::string& after);
 };

@@ -54,8 +54,10 @@ std::optional<std::string> missing_to_look(const harness::DeviceInfo& device, co
 }
 
 std::vector<Bits> KernelAccess::look(const cl::Memory& image, std::vector<Location> at) const {
-  cl::Kernel kernel = context_.programs().get(
-      looking_kernel(format_, *type_, context_.device(), context_.options()));
+  cl::Kernel& kernel = looking_;
+  if (kernel() == nullptr)
+    kernel = context_.programs().get(
+        looking_kernel(format_, *type_, context_.device(), context_.options()));
   const std::size_t group = group_size(kernel, context_.cl_device()), count = at.size();
   at.resize((count + group - 1) / group * group, at.back());
   std::vector<Bits> colors(at.size(), Bits{0xdeadbeef, 0xdeadbeef, 0xdeadbeef, 0xdeadbeef});
@@ -86,10 +88,13 @@ std::vector<unsigned char> KernelAccess::look(const cl::Memory& image, const Ext
 
 void KernelAccess::put(const cl::Memory& image, const std::vector<Location>& at,
                        std::span<const unsigned char> elements) const {
-  Writing w{{}, format_, type_};
-  w.options = standard_from(context_.device(), context_.options(),
-                            format_.depth() ? harness::Version{2, 0} : harness::Version{});
-  cl::Kernel kernel = context_.programs().get(make_kernel(w));
+  cl::Kernel& kernel = putting_;
+  if (kernel() == nullptr) {
+    Writing w{{}, format_, type_};
+    w.options = standard_from(context_.device(), context_.options(),
+                              format_.depth() ? harness::Version{2, 0} : harness::Version{});
+    kernel = context_.programs().get(make_kernel(w));
+  }
   std::vector<Bits> colors;
   for (std::size_t n = 0; n < at.size(); ++n)
     colors.push_back(color_of(format_, &elements[n * static_cast<std::size_t>(format_.bytes)]));

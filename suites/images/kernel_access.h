@@ -32,7 +32,8 @@ harness::Kernel looking_kernel(const Format& format, const ImageType& type,
 std::optional<std::string> missing_to_look(const harness::DeviceInfo& device, const Format& format,
                                            const ImageType& type);
 
-/// Kernels on a queue. Keeps references to everything but the type's and format's contents.
+/// Kernels on a queue, built when they are first asked for. Keeps references to everything but the
+/// type's and format's contents.
 class KernelAccess {
  public:
   KernelAccess(harness::CaseContext& context, const cl::CommandQueue& queue, const Format& format,
@@ -53,6 +54,7 @@ class KernelAccess {
   const cl::CommandQueue& queue_;
   Format format_;
   const ImageType* type_;
+  mutable cl::Kernel looking_, putting_;
 };
 
 }  // namespace assay::suites::images
