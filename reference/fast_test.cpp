@@ -221,6 +221,42 @@ TEST(FastJudge, ANumberWhereNoneIsDueIsCountedWithoutMpfr) {
   EXPECT_TRUE(std::isinf(tally.worst->ulp));
 }
 
+TEST(FastJudge, ASignallingNanWillDoForANanThatIsDueButNotOfNan) {
+  Sweep sweep(16 * block_size);
+  for (std::size_t i = 0; i < sweep.x.size(); ++i)
+    sweep.x[i] = sweep.answer[i] = 0x7f80'0001u + static_cast<std::uint32_t>(i);
+  Rules rules;
+  rules.accuracy = accuracy::CorrectlyRounded{};
+  const Tally fabs = Judge(*find_function("fabs"), rules)(sweep.batch(0, sweep.x.size()));
+  EXPECT_EQ(fabs.failing, 0U);
+  EXPECT_EQ(fabs.referred, 0U);
+  const Tally nan = Judge(*find_function("nan"), rules)(sweep.batch(0, sweep.x.size()));
+  EXPECT_EQ(nan.failing, sweep.x.size());
+  EXPECT_LT(nan.referred, 2 * block_size);
+}
+
+// The product of mad may be flushed before it is added, so that the sum is far from the exact one.
+TEST(FastJudge, AFlushedProductOfMadIsRightAmongWrongOnes) {
+  constexpr std::size_t count = 4 * block_size;
+  const float x = 0x1p-100F, y = -0x1p-30F, z = 0x1p-126F;
+  std::vector<std::uint32_t> xs(count, std::bit_cast<std::uint32_t>(x)),
+      ys(count, std::bit_cast<std::uint32_t>(y)), zs(count, std::bit_cast<std::uint32_t>(z)),
+      answers(count, std::bit_cast<std::uint32_t>(7.0F));
+  for (std::size_t i = 2 * block_size; i < count; i += 3)
+    answers[i] = std::bit_cast<std::uint32_t>(z);
+  Batch batch;
+  batch.count = count;
+  batch.inputs = {xs.data(), ys.data(), zs.data()};
+  batch.outputs[0] = answers.data();
+  Rules rules;
+  rules.accuracy = accuracy::FmaOrMulAdd{};
+  rules.flush_to_zero = true;
+  const Judge judge(*find_function("mad"), rules);
+  const Tally exact = judge.exactly(batch);
+  EXPECT_LT(exact.failing, count);
+  EXPECT_EQ(judge(batch).failing, exact.failing);
+}
+
 TEST(FastJudge, AZeroOfTheWrongSignIsCountedWithoutMpfr) {
   Sweep sweep(64 * block_size);
   Rules rules;

@@ -270,8 +270,9 @@ double FastPass::clear_error_of(std::size_t result, std::size_t position,
   const auto pattern = std::bit_cast<std::uint64_t>(value);
   const double answer = to_float(subject);
   if (is_box(pattern)) return clear_error_of_box(to_float(pattern & 0xffff'ffffu), answer);
-  if (!real(value) || (flush_ && std::fabs(value) < 0x1p-100 && answer == 0))
-    return undecided_error;
+  // Zero may be such a value flushed; of more operands, mad's product may have been, too.
+  const bool flushed = answer == 0 || function_.parameters.size() > 1;
+  if (!real(value) || (flush_ && std::fabs(value) < 0x1p-100 && flushed)) return undecided_error;
   if (std::isnan(answer)) return infinity;
   const double error = error_in_ulp(value, answer, comparison_[result].lowered);
   return free_ || error > 2 * (limit_ + 1) ? error : undecided_error;
