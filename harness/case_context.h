@@ -12,9 +12,10 @@ namespace assay::harness {
 
 class ProgramPool;  // harness/program_pool.h: builds kernels of many cases together
 
-/// One input to run again, neighbours included: `assay repro ID --input=... | --index=...`.
+/// One input to run again, neighbours included: `assay repro ID --input=... --index=...`. Of
+/// both, the index says at which of its places the input is meant, where it stands there.
 struct ReproRequest {
-  std::vector<std::string> input;      ///< bit patterns, one per parameter; empty with `index`
+  std::vector<std::string> input;      ///< bit patterns, one per parameter; or none
   std::optional<std::uint64_t> index;  ///< position in the case's sequence of inputs
 };
 

@@ -246,7 +246,9 @@ class CommandLine {
         ->delimiter(',')
         ->allow_extra_args(false)
         ->type_name("BITS");
-    app.add_option("--index", repro_.index, "The input by its place in the case's sequence")
+    app.add_option(
+           "--index", repro_.index,
+           "The input by its place in the case's sequence; beside --input, at which of its places")
         ->type_name("N");
     app.add_option("--emit", repro_.emit,
                    "c: print a program that shows the input without Assay, run nothing")

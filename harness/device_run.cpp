@@ -126,6 +126,9 @@ std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
   }
   if (shown != nullptr && !shown->input.empty())
     text += fmt::format(" --input={}", fmt::join(shown->input, ","));
+  // A vector's other elements matter, and the same input may stand beside others elsewhere.
+  if (shown != nullptr && !shown->input.empty() && shown->width > 1)
+    text += fmt::format(" --index={}", shown->index);
   if (several_) text += fmt::format(" --device={}", selection_.device.index);
   const auto add = [&](const char* option, const std::string& value) {
     if (!value.empty()) text += fmt::format(" {}={}", option, shell_word(value));

@@ -24,8 +24,6 @@ std::optional<ReproRequest> parse(const ReproText& text) {
   if (!text.emit.empty() && text.emit != "c")
     throw UsageError(fmt::format("--emit: '{}' is no language that Assay writes; there is: c",
                                  printable(text.emit, 100)));
-  if (!text.input.empty() && !text.index.empty())
-    throw UsageError("repro: --input and --index both say which input; give one");
   if (text.input.empty() && text.index.empty()) return std::nullopt;
   ReproRequest request{text.input, std::nullopt};
   if (!text.index.empty()) {

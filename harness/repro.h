@@ -9,7 +9,7 @@
 
 namespace assay::harness {
 
-/// `assay repro ID [--input=BITS,BITS | --index=N] [--emit=c]` as it was typed.
+/// `assay repro ID [--input=BITS,BITS] [--index=N] [--emit=c]` as it was typed.
 struct ReproText {
   std::string id;
   std::vector<std::string> input;

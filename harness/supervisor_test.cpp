@@ -181,14 +181,14 @@ TEST_F(SupervisorTest, FailuresAreLookedAtAgain) {
   EXPECT_EQ(record.reason, "3.81 ulp > 3 ulp");
   EXPECT_EQ(record.rerun->outcome, Outcome::fail);
   EXPECT_FALSE(record.flaky);
-  EXPECT_EQ(record.reproduce, "assay repro fake/bad/fail --input=0x42b17217");
+  EXPECT_EQ(record.reproduce, "assay repro fake/bad/fail --input=0x42b17217 --index=0");
   EXPECT_THAT(output_text(), HasSubstr("  subject    0x7f7fff84"));
 }
 TEST_F(SupervisorTest, TheRerunLineHasWhatTheCaseDependedOn) {
   const CaseRecord record =
       bad_one("fail", 1, {{"seed", 7}, {"sequences", 3}, {"sequence_length", 50}});
   EXPECT_EQ(record.reproduce,
-            "assay repro fake/bad/fail --input=0x42b17217 --seed=7 --sequences=3 "
+            "assay repro fake/bad/fail --input=0x42b17217 --index=0 --seed=7 --sequences=3 "
             "--sequence-length=50");
 }
 TEST_F(SupervisorTest, FlakesAreMarked) {

@@ -60,7 +60,14 @@ Neighbourhood neighbourhood(const NumericCase& c, const harness::ReproRequest& r
                             std::size_t unit) {
   Neighbourhood out;
   const auto width = static_cast<std::uint64_t>(c.shape.width);
-  if (request.index) {
+  const bool both = request.index && !request.input.empty();
+  if (both && *request.index < c.inputs.total() &&
+      group_of(c.inputs, *request.index, c.judge->together()) == parse_group(c, request.input)) {
+    out.index = *request.index;
+    out.in_sequence = true;
+    return out;
+  }
+  if (request.index && !both) {
     if (*request.index >= c.inputs.total())
       throw harness::UsageError(fmt::format("--index={}: the case has {} inputs at this depth",
                                             *request.index, c.inputs.total()));
