@@ -92,6 +92,21 @@ TEST(Smoothstep, IsFreeWhereItsEdgesAreWrong) {
   EXPECT_FALSE(smooth(-0x1.fffffep126F, 0x1.fffffep126F, 0.125F, 0));
 }
 
+TEST(Smoothstep, MayFlushItsDifferences) {
+  const auto smooth = [](float low, float high, float x, float answer, bool flush) {
+    return right("smoothstep", "absolute(1e-5)", {bits(low), bits(high), bits(x)}, answer, flush);
+  };
+  // x - edge0 is subnormal.
+  EXPECT_TRUE(smooth(0x1p-126F, 0x1p-124F, 0x1.8p-126F, 0, true));
+  EXPECT_FALSE(smooth(0x1p-126F, 0x1p-124F, 0x1.8p-126F, 0, false));
+  EXPECT_FALSE(smooth(0x1p-126F, 0x1p-124F, 0x1.8p-126F, 1, true));
+  EXPECT_FALSE(smooth(0x1p-126F, 0x1p-124F, 0x1.8p-125F, 0, true));
+  // edge1 - edge0, too: 0 / 0, x / 0, and their clamps.
+  EXPECT_TRUE(smooth(0x1p-126F, 0x1.8p-126F, 0x1.4p-126F, 1, true));
+  EXPECT_TRUE(smooth(0x1p-126F, 0x1.8p-126F, 0x1.4p-126F, nan, true));
+  EXPECT_FALSE(smooth(0x1p-126F, 0x1.8p-126F, 0x1.4p-126F, nan, false));
+}
+
 TEST(StepAndSign, SayWhatTheTextSays) {
   EXPECT_TRUE(right("step", "exact", {bits(1.0F), bits(0.5F)}, 0));
   EXPECT_FALSE(right("step", "exact", {bits(1.0F), bits(0.5F)}, -0.0F));

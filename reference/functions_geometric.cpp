@@ -102,6 +102,7 @@ struct Difference {
     sum.set_precision(2 * sum_precision(operands.format));
     mpfr_set_zero(sum.get(), 1);
     for (std::size_t i = 0; i < operands.width; ++i) {
+      if (operands.lost[i]) continue;
       mpfr_sqr(square.get(), component[i].get(), MPFR_RNDZ);
       mpfr_add(sum.get(), sum.get(), square.get(), MPFR_RNDZ);
     }
@@ -311,6 +312,7 @@ std::span<const VectorFunction> geometric_functions() {
        .arguments = 2,
        .widths = all,
        .scalar_result = true,
+       .losses = Losses::differences,
        .answer = length,
        .wide = wide_distance},
       {.name = "length",
@@ -330,7 +332,7 @@ std::span<const VectorFunction> geometric_functions() {
        .widths = all,
        .scalar_result = true,
        .float_only = true,
-       .flushes_below_root = true,
+       .losses = Losses::squares,
        .answer = fast_length,
        .wide = wide_fast_distance},
       {.name = "fast_length",
@@ -338,14 +340,14 @@ std::span<const VectorFunction> geometric_functions() {
        .widths = all,
        .scalar_result = true,
        .float_only = true,
-       .flushes_below_root = true,
+       .losses = Losses::squares,
        .answer = fast_length,
        .wide = wide_fast_length},
       {.name = "fast_normalize",
        .expression = "fast_normalize({0})",
        .widths = all,
        .float_only = true,
-       .flushes_below_root = true,
+       .losses = Losses::squares,
        .answer = fast_normalize,
        .wide = wide_fast_normalize},
   };

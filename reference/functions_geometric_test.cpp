@@ -133,11 +133,56 @@ TEST(Fast, HasItsExceptions) {
   EXPECT_FALSE(fast({1e-30F, 1e-31F}, 0, 0.5F));
   EXPECT_TRUE(fast({0, 0}, 0, 0));
   EXPECT_FALSE(fast({0, 0}, 0, nan));
-  EXPECT_TRUE(fast({1e-20F, 1}, 0, 0, true));
-  EXPECT_FALSE(fast({1e-20F, 1}, 0, 0));
+  EXPECT_TRUE(fast({1e-20F, 1}, 0, 1e-20F, true));
+  EXPECT_FALSE(fast({1e-20F, 1}, 0, 0, true));
   EXPECT_TRUE(right("fast_length", "ulp(8192)", {1e30F, 1}, {}, 0, inf));
   EXPECT_TRUE(right("fast_length", "ulp(8192)", {3, 4}, {}, 0, 5.002F));
   EXPECT_FALSE(right("fast_length", "ulp(8192)", {3, 4}, {}, 0, 5.01F));
+}
+
+TEST(Flushing, TakesTheSquaresOfFastFunctions) {
+  // The squares of all components but y are subnormal: x / |y|.
+  const Vector p{0x1.dc5564p-64F, -0x1.0c27fp-63F, 0x1.d127b2p-64F, -0x1.ee4e78p-64F};
+  const float x = 0x1.c6bd9p-1F;
+  EXPECT_TRUE(right("fast_normalize", "ulp(8192+1n)", p, {}, 0, x, true));
+  EXPECT_FALSE(right("fast_normalize", "ulp(8192+1n)", p, {}, 0, x));
+  EXPECT_TRUE(right("fast_length", "ulp(8192)", p, {}, 0, 0x1.0c27fp-63F, true));
+  // The others are to avoid it.
+  EXPECT_FALSE(right("normalize", "ulp(2+1n)", p, {}, 0, x, true));
+  EXPECT_FALSE(right("length", "ulp(2.75+0.5n)", p, {}, 0, 0x1.0c27fp-63F, true));
+}
+
+TEST(Flushing, TakesTheDifferencesOfDistances) {
+  const Vector p0{0x1.8p-126F, 0x1.8p-126F, 0x1.8p-126F, 0x1.8p-126F};
+  const Vector p1{0x1p-126F, 0x1p-126F, 0x1p-126F, 0x1p-126F};
+  const auto distance = [&](float answer, bool flush) {
+    return right("distance", "ulp(2.5+2n)", p0, p1, 0, answer, flush);
+  };
+  EXPECT_TRUE(distance(0x1p-126F, true));
+  EXPECT_TRUE(distance(0, true));
+  EXPECT_TRUE(distance(0x1p-127F, true));  // three of four flushed
+  EXPECT_FALSE(distance(0x1.8p-127F, true));
+  EXPECT_TRUE(distance(0x1p-126F, false));
+  EXPECT_FALSE(distance(0, false));
+  EXPECT_TRUE(right("fast_distance", "ulp(8192)", {0x1.8p-63F, 0x1p-60F}, {0x1p-63F, 0}, 0,
+                    0x1p-60F, true));
+  EXPECT_FALSE(right("fast_distance", "ulp(8192)", {0x1p-61F}, {0x1p-62F}, 0, 0, true));
+}
+
+TEST(Freedoms, OfNaNsAndInfinitiesAndOfTheSignsOfZeros) {
+  const auto normalize = [](const Vector& p, std::size_t lane, float answer, Freedoms freedoms) {
+    Rules rules = testing::rules("ulp(2+1n)", false);
+    rules.width = static_cast<int>(p.size());
+    rules.freedoms = freedoms;
+    std::vector<InputBits> group;
+    for (const float x : p) group.push_back({bits(x), 0});
+    return VectorJudge(find("normalize"), rules).decide(group, lane, {bits(answer)}).accepted;
+  };
+  EXPECT_TRUE(normalize({1, inf}, 0, 7, {.specials = true}));  // another lane's infinity
+  EXPECT_FALSE(normalize({1, inf}, 0, 7, {}));
+  EXPECT_FALSE(normalize({3, 4}, 0, 0.7F, {.specials = true}));
+  EXPECT_TRUE(normalize({-0.0F, 0}, 0, 0, {.zero_signs = true}));
+  EXPECT_FALSE(normalize({-0.0F, 0}, 0, 0, {}));
 }
 
 TEST(LongDouble, AcceptsNoVectorThatMpfrRejects) {

@@ -162,18 +162,21 @@ void smoothstep(const Operands& operands, Answers& answers) {
     mpfr_mul(cube.get(), cube.get(), all.get(), MPFR_RNDZ);
     set_rounded(truth, mpfr_div(truth.value.get(), value.get(), cube.get(), MPFR_RNDZ));
   }
-  // What the code beside the sentence gives where the edges are further apart than the format
-  // reaches (t is 0 or a NaN, whose clamp is 0, 1 or itself), and where their distance may be
-  // flushed.
+  const auto flushes = [&](const Number& distance) {
+    return operands.flush_to_zero && mpfr_regular_p(distance.get()) != 0 &&
+           mpfr_get_exp(distance.get()) - 1 < operands.format.min_exponent;
+  };
+  // What the code beside the sentence gives: t is 0 where x - edge0 may be flushed; it is 0 or a
+  // NaN, whose clamp is 0, 1 or itself, where the edges are further apart than the format reaches
+  // or their distance may be flushed.
+  if (flushes(along)) set_zero(answers.add()[0], 1, false);
   // Rounded upwards: between the greatest number and the next power of two a sum may overflow.
   thread_local Number upwards;
   upwards.set_precision(operands.format.precision);
   mpfr_set(upwards.get(), all.get(), MPFR_RNDU);
   const bool overflows = mpfr_regular_p(upwards.get()) != 0 &&
                          mpfr_get_exp(upwards.get()) - 1 > operands.format.max_exponent;
-  const bool flushes = operands.flush_to_zero && mpfr_regular_p(all.get()) != 0 &&
-                       mpfr_get_exp(all.get()) - 1 < operands.format.min_exponent;
-  if (!overflows && !flushes) return;
+  if (!overflows && !flushes(all)) return;
   set_zero(answers.add()[0], 1, false);
   set_prescribed(answers.add()[0], 1);
   set_nan(answers.add()[0]);

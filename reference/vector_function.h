@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reference/arbiter.h"
 #include "reference/oracle.h"
 #include "reference/wide.h"
 
@@ -20,6 +21,14 @@ struct VectorOperands {
   std::size_t width = 1;
   std::size_t arguments = 1;
   std::array<std::array<Operand, most_lanes>, 2> p;
+  std::array<bool, most_lanes> lost{};  ///< lanes whose square is flushed on the way to the sum
+};
+
+/// What a sum of squares may lose where 7.5.3 applies, besides operands that are subnormal.
+enum class Losses : std::uint8_t {
+  none,
+  differences,  ///< p0 - p1 is an operation: its subnormal results
+  squares,      ///< nothing keeps fast_ functions from squares that are subnormal
 };
 
 /// A bound in terms of the operands: `factor` times a power of the greatest magnitude among them.
@@ -40,9 +49,7 @@ struct VectorFunction {
   bool scalar_result = false;
   bool float_only = false;
   std::size_t measured_lanes = VectorOperands::most_lanes;  ///< whose operands a scaled bound sees
-  /// Where 7.5.3 applies, components below the square root of the least normal number may be
-  /// flushed before the calculation: the fast_ functions.
-  bool flushes_below_root = false;
+  Losses losses = Losses::none;
   /// Adds the answers for one lane, as Oracle::answer does.
   void (*answer)(const VectorOperands& operands, std::size_t lane, Answers& answers) = nullptr;
   /// Every lane's value in long double; components are exact.
@@ -77,6 +84,9 @@ class VectorJudge final : public BatchJudge {
   Verdict decide(const VectorOperands& operands, std::size_t lane, std::uint64_t subject) const;
   Verdict decide_flushed(const VectorOperands& operands, std::size_t lane,
                          std::uint64_t subject) const;
+  bool special(const VectorOperands& operands, std::size_t lane) const;
+  /// One at a time in a thread.
+  Arbiter arbiter_for(const VectorOperands& operands, std::size_t lane) const;
   std::optional<Verdict> quick(const Wide& wide, long double greatest, std::uint64_t subject) const;
 
   const VectorFunction* function_;

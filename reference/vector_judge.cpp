@@ -71,6 +71,37 @@ Limit limit_of(const ScaledBound& scaled, const VectorFunction& function,
   return {.absolute = true, .bound = mantissa, .unit = static_cast<int>(exponent)};
 }
 
+/// What of one lane is flushed.
+struct FlushedLane {
+  std::array<bool, 2> operand{};
+  bool square = false;
+};
+
+/// Every way for a lane, the one that flushes nothing first, the one that flushes most last.
+std::vector<FlushedLane> ways_to_flush(const VectorFunction& function,
+                                       const VectorOperands& operands, std::size_t lane) {
+  const auto subnormal = [&](std::size_t a) {
+    return a < operands.arguments && operands.p[a][lane].float_class == FloatClass::subnormal;
+  };
+  const int least = function.losses == Losses::squares ? operands.format.min_exponent / 2
+                                                       : operands.format.min_exponent;
+  thread_local Number difference(64);
+  std::vector<FlushedLane> ways;
+  for (const bool second : {false, true})
+    for (const bool first : {false, true}) {
+      if ((first && !subnormal(0)) || (second && !subnormal(1))) continue;
+      ways.push_back({{first, second}, false});
+      if (function.losses == Losses::none) continue;
+      mpfr_set_zero(difference.get(), 1);
+      if (!first) mpfr_set(difference.get(), operands.p[0][lane].value.get(), MPFR_RNDZ);
+      if (operands.arguments == 2 && !second)
+        mpfr_sub(difference.get(), difference.get(), operands.p[1][lane].value.get(), MPFR_RNDZ);
+      if (mpfr_regular_p(difference.get()) != 0 && mpfr_get_exp(difference.get()) - 1 < least)
+        ways.push_back({{first, second}, true});
+    }
+  return ways;
+}
+
 }  // namespace
 
 ScaledBound parse_scaled(std::string_view text, int width) {
@@ -146,18 +177,21 @@ void VectorJudge::add(const Batch& batch, Tally& tally) const {
   }
 }
 
-Verdict VectorJudge::decide(const VectorOperands& operands, std::size_t lane,
-                            std::uint64_t subject) const {
-  thread_local Answers answers;
+Arbiter VectorJudge::arbiter_for(const VectorOperands& operands, std::size_t lane) const {
   thread_local Operands modes;
   modes.format = rules_.format;
   modes.flush_to_zero = rules_.flush_to_zero;
   modes.rounding = rules_.rounding;
   modes.operand[0] = operands.p[0][lane];
   static const Function vectors;  // no operator, no call of its own
-  const Arbiter arbiter =
-      scaled_ ? Arbiter(vectors, rules_, modes, limit_of(*scaled_, *function_, operands))
-              : Arbiter(vectors, rules_, modes);
+  if (!scaled_) return {vectors, rules_, modes};
+  return {vectors, rules_, modes, limit_of(*scaled_, *function_, operands)};
+}
+
+Verdict VectorJudge::decide(const VectorOperands& operands, std::size_t lane,
+                            std::uint64_t subject) const {
+  thread_local Answers answers;
+  const Arbiter arbiter = arbiter_for(operands, lane);
   for (mpfr_prec_t precision = first_precision(rules_.format); precision <= greatest_precision;
        precision *= 2) {
     answers.clear(precision);
@@ -177,28 +211,28 @@ Verdict VectorJudge::decide(const VectorOperands& operands, std::size_t lane,
       fmt::format("{}: no verdict with {} bits", function_->name, greatest_precision));
 }
 
-/// 7.5.3 over components: any of those that may be flushed are.
+/// 7.5.3 over lanes: any of what may be flushed is. First everything, as devices do.
 Verdict VectorJudge::decide_flushed(const VectorOperands& operands, std::size_t lane,
                                     std::uint64_t subject) const {
-  std::vector<std::pair<std::size_t, std::size_t>> small;
-  for (std::size_t a = 0; a < operands.arguments; ++a)
-    for (std::size_t i = 0; i < operands.width; ++i) {
-      const Operand& x = operands.p[a][i];
-      const bool below_root = function_->flushes_below_root && mpfr_regular_p(x.value.get()) != 0 &&
-                              mpfr_get_exp(x.value.get()) - 1 < rules_.format.min_exponent / 2;
-      if (x.float_class == FloatClass::subnormal || below_root) small.emplace_back(a, i);
-    }
+  std::vector<std::vector<FlushedLane>> ways;
+  std::size_t choices = 1;
+  for (std::size_t i = 0; i < operands.width; ++i)
+    choices *= ways.emplace_back(ways_to_flush(*function_, operands, i)).size();
   Operands zero;
   zero.format = rules_.format;
-  for (unsigned choice = 1; choice < 1U << small.size(); ++choice) {
-    VectorOperands flushed = operands;
-    for (std::size_t k = 0; k < small.size(); ++k) {
-      if ((choice >> k & 1U) == 0) continue;
-      zero.set(0, Kind::gentype, 0);
-      flushed.p[small[k].first][small[k].second] = zero[0];
+  zero.set(0, Kind::gentype, 0);
+  VectorOperands flushed = operands;
+  for (std::size_t choice = choices; choice-- > 1;) {  // 0: nothing is flushed
+    std::size_t rest = choice;
+    for (std::size_t i = 0; i < operands.width; ++i) {
+      const FlushedLane& way = ways[i][rest % ways[i].size()];
+      rest /= ways[i].size();
+      for (std::size_t a = 0; a < operands.arguments; ++a)
+        flushed.p[a][i] = way.operand[a] ? zero[0] : operands.p[a][i];
+      flushed.lost[i] = way.square;
     }
     Verdict verdict = decide(flushed, lane, subject);
-    // Of a flushed component the sign is undefined.
+    // Of what was flushed the sign is undefined.
     if (!verdict.accepted && magnitude_bits(rules_.format, subject) == 0)
       verdict = decide(flushed, lane, subject ^ sign_bit(rules_.format));
     if (!verdict.accepted) continue;
@@ -219,9 +253,22 @@ Verdict VectorJudge::decide(std::span<const InputBits> group, std::size_t lane,
   for (const InputBits& input : group)
     for (std::size_t a = 0; a < function_->arguments; ++a)
       if (is_signalling(rules_.format, input[a])) return {true, Rule::alternative, 0};
+  if (rules_.freedoms.specials && special(operands, lane))
+    return {true, Rule::special, verdict.ulp};
   if (!rules_.flush_to_zero) return verdict;
   const Verdict flushed = decide_flushed(operands, lane, subject[0]);
   return flushed.accepted ? flushed : verdict;
+}
+
+/// Rule 12: whether a component, or the value, is or may be no finite number.
+bool VectorJudge::special(const VectorOperands& operands, std::size_t lane) const {
+  for (std::size_t a = 0; a < operands.arguments; ++a)
+    for (std::size_t i = 0; i < operands.width; ++i)
+      if (operands.p[a][i].nan() || operands.p[a][i].infinite()) return true;
+  Answers answers;
+  answers.clear(first_precision(rules_.format));
+  function_->answer(operands, lane, answers);
+  return arbiter_for(operands, lane).may_be_special(answers[0][0]);
 }
 
 std::uint64_t VectorJudge::nearest(std::span<const InputBits> group, std::size_t lane) const {

@@ -126,6 +126,12 @@ std::vector<Mode> load_modes(const harness::RunOptions& options) {
   return parse_modes(harness::read_data(options.data, "modes.csv"), "data/modes.csv");
 }
 
+std::string build_options(const harness::RunOptions& options, const Mode* mode) {
+  std::string text = options.std.empty() ? "" : "-cl-std=" + options.std;
+  if (mode != nullptr) text += (text.empty() ? "" : " ") + mode->options;
+  return text;
+}
+
 void apply_allowances(reference::Rules& rules, std::string_view profile, std::string_view format,
                       std::uint64_t config, const harness::RunOptions& options) {
   for (const Allowance& one : load_allowances(options)) {

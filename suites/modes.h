@@ -32,6 +32,9 @@ struct Mode {
 std::vector<Mode> load_modes(const harness::RunOptions& options);
 std::vector<Mode> parse_modes(std::string_view csv, const std::string& source);
 
+/// What --std asks every program to be built with, and the options of a mode (null: none).
+std::string build_options(const harness::RunOptions& options, const Mode* mode = nullptr);
+
 /// What a profile and a device's CL_DEVICE_<FORMAT>_FP_CONFIG allow, from data/allowances.csv: sets
 /// flush_to_zero, rounding and freedoms.
 void apply_allowances(reference::Rules& rules, std::string_view profile, std::string_view format,

@@ -63,4 +63,21 @@ std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions
   return slices;
 }
 
+SlicedModes::SlicedModes(std::string_view suite, const harness::RunOptions& options)
+    : slices_(load_slices(suite, options)) {
+  for (Mode& mode : load_modes(options))
+    modes_.push_back(std::make_shared<const Mode>(std::move(mode)));
+}
+
+std::vector<std::shared_ptr<const Mode>> SlicedModes::of(std::string_view function,
+                                                         std::string_view format, int width) const {
+  std::vector<std::shared_ptr<const Mode>> modes;
+  std::ranges::copy_if(modes_, std::back_inserter(modes), [&](const auto& mode) {
+    return mode->covers(format) && std::ranges::any_of(slices_, [&](const Slice& s) {
+             return s.name == mode->name && s.holds(function, width);
+           });
+  });
+  return modes;
+}
+
 }  // namespace assay::suites

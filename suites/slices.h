@@ -1,9 +1,11 @@
 #pragma once
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "harness/case.h"
+#include "suites/modes.h"
 
 namespace assay::suites {
 
@@ -23,5 +25,18 @@ std::vector<Slice> parse_slices(std::string_view csv, const std::string& source)
 
 /// Those of a suite at the run's depth, from its data.
 std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions& options);
+
+/// The modes of data/modes.csv in which a suite's slices try its functions.
+class SlicedModes {
+ public:
+  SlicedModes(std::string_view suite, const harness::RunOptions& options);
+  /// In the order of the file; none for formats that a mode has no cases of.
+  std::vector<std::shared_ptr<const Mode>> of(std::string_view function, std::string_view format,
+                                              int width) const;
+
+ private:
+  std::vector<Slice> slices_;
+  std::vector<std::shared_ptr<const Mode>> modes_;
+};
 
 }  // namespace assay::suites

@@ -12,6 +12,7 @@
 #include "suites/numeric/layouts.h"
 #include "suites/numeric/numeric_case.h"
 #include "suites/rules.h"
+#include "suites/slices.h"
 
 namespace assay::suites::common {
 namespace {
@@ -29,8 +30,9 @@ struct CommonCase {
   const reference::Function* function = nullptr;
   const FloatFormat* format = nullptr;
   int width = 1;
-  unsigned scalars = 0;  ///< arguments that are scalars beside vectors
-  std::string id;
+  unsigned scalars = 0;              ///< arguments that are scalars beside vectors
+  std::shared_ptr<const Mode> mode;  ///< none: what holds without options
+  std::string id, options;           ///< for the build
 };
 
 /// "float4", or the types of all arguments where they differ: "float.float.float4".
@@ -51,6 +53,7 @@ harness::Kernel make_kernel(const CommonCase& c) {
     call.parameters.push_back({c.format->name, (c.scalars >> a & 1U) != 0});
   call.results = {{c.format->name}};
   call.width = c.width;
+  call.options = c.options;
   call.before = numeric::extension_pragma(*c.format);
   return numeric::make_kernel(call);
 }
@@ -76,7 +79,7 @@ numeric::NumericCase make_case(const CommonCase& c, const DeviceInfo& device,
     throw std::runtime_error(fmt::format("no accuracy table has a row '{}' for {}",
                                          c.function->table_row, c.format->name));
   const auto judge = std::make_shared<const reference::WideJudge>(
-      *c.function, rules_for(device, options, row->accuracy, *c.format, c.width));
+      *c.function, rules_for(device, options, row->accuracy, *c.format, c.width, c.mode.get()));
   harness::LaunchShape shape;
   shape.width = c.width;
   shape.input_bytes.assign(c.function->parameters.size(), c.format->storage_bits / 8);
@@ -96,7 +99,9 @@ numeric::NumericCase make_case(const CommonCase& c, const DeviceInfo& device,
 }
 
 harness::Case to_case(CommonCase c, const DeviceInfo& device, const RunOptions& options) {
-  c.id = fmt::format("common/{}/{}/default", c.function->name, gentype(c));
+  c.id = fmt::format("common/{}/{}/{}", c.function->name, gentype(c),
+                     c.mode ? c.mode->name : "default");
+  c.options = build_options(options, c.mode.get());
   harness::Case out;
   out.id = c.id;
   const std::string missing = numeric::missing_format(device, *c.format);
@@ -106,6 +111,7 @@ harness::Case to_case(CommonCase c, const DeviceInfo& device, const RunOptions& 
     out.citations = {row->citation};
     out.limit = reference::to_string(row->accuracy);
   }
+  if (c.mode) out.citations.push_back(c.mode->citation);
   out.cost = 0.4 + 0.02 * c.width;
   out.kernel = [c] { return make_kernel(c); };
   numeric::attach(
@@ -114,6 +120,7 @@ harness::Case to_case(CommonCase c, const DeviceInfo& device, const RunOptions& 
 }
 
 std::vector<harness::Case> expand(const DeviceInfo& device, const RunOptions& options) {
+  const SlicedModes modes("common", options);
   std::vector<harness::Case> cases;
   for (const reference::Function& function : reference::common_functions())
     for (const FloatFormat* format : formats)
@@ -121,10 +128,12 @@ std::vector<harness::Case> expand(const DeviceInfo& device, const RunOptions& op
         // OpenCL 1.2 knows half as cl_khr_fp16 alone; no table limits what no document has.
         if (find_limit(device, options, function.table_row, format->name, "default") == nullptr)
           continue;
-        cases.push_back(to_case({&function, format, width, 0, {}}, device, options));
+        cases.push_back(to_case({&function, format, width, 0, {}, {}, {}}, device, options));
         if (function.scalars != 0 && width != 1)
           cases.push_back(
-              to_case({&function, format, width, function.scalars, {}}, device, options));
+              to_case({&function, format, width, function.scalars, {}, {}, {}}, device, options));
+        for (const auto& mode : modes.of(function.name, format->name, width))
+          cases.push_back(to_case({&function, format, width, 0, mode, {}, {}}, device, options));
       }
   return cases;
 }

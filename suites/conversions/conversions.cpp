@@ -16,6 +16,7 @@
 #include "suites/conversions/literals.h"
 #include "suites/conversions/rounding_pragma.h"
 #include "suites/limits.h"
+#include "suites/modes.h"
 #include "suites/numeric/bit_case.h"
 
 namespace assay::suites::conversions {
@@ -106,7 +107,7 @@ class Expansion {
         half_rounding_((device.half_fp_config & CL_FP_ROUND_TO_NEAREST) == 0
                            ? Rounding::toward_zero
                            : Rounding::nearest_even) {
-    if (options.std.size() == 5) build_options_ = "-cl-std=" + options.std;
+    build_options_ = build_options(options);
   }
 
   std::vector<Case> run() {

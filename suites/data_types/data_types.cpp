@@ -4,6 +4,7 @@
 
 #include "harness/requirements.h"
 #include "suites/data_types/parts.h"
+#include "suites/modes.h"
 
 namespace assay::suites::data_types {
 
@@ -139,7 +140,7 @@ harness::Suite suite() {
                 device, options,
                 harness::requirements(options).document(device.version, options.spec).name ==
                     "opencl-1.2",
-                options.std.size() == 5 ? "-cl-std=" + options.std : ""};
+                build_options(options)};
             std::vector<Case> cases;
             add_sizes(setting, cases);
             add_structs(setting, cases);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "harness/requirements.h"
+#include "suites/modes.h"
 #include "suites/negative_build.h"
 
 namespace assay::suites::exact {
@@ -26,7 +27,7 @@ std::vector<harness::Case> forbid(std::string_view suite, std::span<const Forbid
         {.id = fmt::format("{}/must_not_compile/{}", suite, form.name),
          .forbidden = program(form, form.statement),
          .twin = program(form, form.twin),
-         .options = options.std.empty() ? "" : "-cl-std=" + options.std,
+         .options = build_options(options),
          .citation = is_1_2 ? "OpenCL 1.2, " + form.place_1_2 : "OpenCL C 3.0.19, " + form.place}));
   return cases;
 }

@@ -12,6 +12,7 @@
 #include "suites/numeric/layouts.h"
 #include "suites/numeric/numeric_case.h"
 #include "suites/rules.h"
+#include "suites/slices.h"
 
 namespace assay::suites::geometric {
 namespace {
@@ -29,7 +30,8 @@ struct GeometricCase {
   const VectorFunction* function = nullptr;
   const FloatFormat* format = nullptr;
   int width = 1;
-  std::string id;
+  std::shared_ptr<const Mode> mode;  ///< none: what holds without options
+  std::string id, options;           ///< for the build
 };
 
 harness::Kernel make_kernel(const GeometricCase& c) {
@@ -39,6 +41,7 @@ harness::Kernel make_kernel(const GeometricCase& c) {
   call.parameters.assign(c.function->arguments, {c.format->name});
   call.results = {{c.format->name, c.function->scalar_result}};
   call.width = c.width;
+  call.options = c.options;
   call.before = numeric::extension_pragma(*c.format);
   return numeric::make_kernel(call);
 }
@@ -61,7 +64,7 @@ numeric::NumericCase make_case(const GeometricCase& c, const DeviceInfo& device,
     throw std::runtime_error(
         fmt::format("no accuracy table has a row '{}' for {}", c.function->name, c.format->name));
   const auto judge = std::make_shared<const reference::VectorJudge>(
-      *c.function, rules_for(device, options, row->accuracy, *c.format, c.width));
+      *c.function, rules_for(device, options, row->accuracy, *c.format, c.width, c.mode.get()));
   harness::LaunchShape shape;
   shape.width = c.width;
   shape.input_bytes.assign(c.function->arguments, c.format->storage_bits / 8);
@@ -81,28 +84,37 @@ numeric::NumericCase make_case(const GeometricCase& c, const DeviceInfo& device,
       .citation = row->citation};
 }
 
+harness::Case to_case(GeometricCase c, const DeviceInfo& device, const RunOptions& options,
+                      const reference::AccuracyRow& row) {
+  c.id =
+      fmt::format("geometric/{}/{}/{}", c.function->name,
+                  numeric::vector_type(c.format->name, c.width), c.mode ? c.mode->name : "default");
+  c.options = build_options(options, c.mode.get());
+  harness::Case out;
+  out.id = c.id;
+  const std::string missing = numeric::missing_format(device, *c.format);
+  if (!missing.empty()) out.skip = missing;
+  out.citations = {row.citation};
+  if (c.mode) out.citations.push_back(c.mode->citation);
+  out.limit = reference::to_string(row.accuracy);
+  out.cost = 0.4;
+  out.kernel = [c] { return make_kernel(c); };
+  numeric::attach(
+      out, [c](const DeviceInfo& on, const RunOptions& run) { return make_case(c, on, run); });
+  return out;
+}
+
 std::vector<harness::Case> expand(const DeviceInfo& device, const RunOptions& options) {
+  const SlicedModes modes("geometric", options);
   std::vector<harness::Case> cases;
   for (const VectorFunction& function : reference::geometric_functions())
     for (const FloatFormat* format : formats)
       for (const int width : function.widths) {
         const auto* row = find_limit(device, options, function.name, format->name, "default");
         if (row == nullptr) continue;  // half in OpenCL 1.2, the fast_ functions but for float
-        GeometricCase c{&function, format, width, {}};
-        c.id = fmt::format("geometric/{}/{}/default", function.name,
-                           numeric::vector_type(format->name, width));
-        harness::Case out;
-        out.id = c.id;
-        const std::string missing = numeric::missing_format(device, *format);
-        if (!missing.empty()) out.skip = missing;
-        out.citations = {row->citation};
-        out.limit = reference::to_string(row->accuracy);
-        out.cost = 0.4;
-        out.kernel = [c] { return make_kernel(c); };
-        numeric::attach(out, [c](const DeviceInfo& on, const RunOptions& run) {
-          return make_case(c, on, run);
-        });
-        cases.push_back(std::move(out));
+        cases.push_back(to_case({&function, format, width, {}, {}, {}}, device, options, *row));
+        for (const auto& mode : modes.of(function.name, format->name, width))
+          cases.push_back(to_case({&function, format, width, mode, {}, {}}, device, options, *row));
       }
   return cases;
 }

@@ -11,6 +11,7 @@
 namespace assay::suites::geometric {
 namespace {
 
+using testing::Contains;
 using testing::HasSubstr;
 
 std::vector<harness::Case> cases_of(const harness::DeviceInfo& device) {
@@ -26,11 +27,25 @@ TEST(Geometric, HasEveryFunctionFormatWidthAndForm) {
     EXPECT_FALSE(c.limit.empty()) << c.id;
   }
   // cross has 2 widths, the others 4; the three fast_ ones float alone.
-  EXPECT_EQ(cases.size(), 3 * (2 + 4 * 4) + 3 * 4);
+  EXPECT_EQ(std::ranges::count_if(cases, [](const auto& c) { return c.id.ends_with("/default"); }),
+            3 * (2 + 4 * 4) + 3 * 4);
   for (const char* id :
        {"geometric/cross/float3/default", "geometric/dot/double/default",
         "geometric/normalize/half4/default", "geometric/fast_length/float2/default"})
     EXPECT_NO_THROW(find(cases, id)) << id;
+}
+
+TEST(Geometric, HasSlicesInMathModes) {
+  const auto cases = cases_of(some_device());
+  const auto& flushed = find(cases, "geometric/length/double3/denorms_are_zero");
+  EXPECT_EQ(flushed.kernel().options, "-cl-denorms-are-zero");
+  EXPECT_THAT(flushed.citations, Contains(HasSubstr("5.6.4.2")));
+  harness::RunOptions options;
+  options.std = "CL1.2";
+  const auto older = suite().expand(some_device(), options);
+  EXPECT_EQ(find(older, "geometric/length/float3/denorms_are_zero").kernel().options,
+            "-cl-std=CL1.2 -cl-denorms-are-zero");
+  EXPECT_EQ(find(older, "geometric/length/float3/default").kernel().options, "-cl-std=CL1.2");
 }
 
 TEST(Geometric, SkipsWhatTheDeviceLacks) {

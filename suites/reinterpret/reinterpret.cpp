@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "harness/requirements.h"
+#include "suites/modes.h"
 #include "suites/negative_build.h"
 #include "suites/numeric/bit_case.h"
 
@@ -129,7 +130,7 @@ class Expansion {
         options_(options),
         is_1_2_(harness::requirements(options).document(device.version, options.spec).name ==
                 "opencl-1.2") {
-    if (options.std.size() == 5) build_options_ = "-cl-std=" + options.std;
+    build_options_ = build_options(options);
   }
 
   std::vector<Case> run() {

@@ -12,6 +12,7 @@
 #include "reference/conversions.h"
 #include "reference/moves.h"
 #include "suites/limits.h"
+#include "suites/modes.h"
 #include "suites/numeric/bit_case.h"
 #include "suites/numeric/boundaries.h"
 #include "suites/vector_load_store/spaces.h"
@@ -280,7 +281,7 @@ class Expansion {
         options_(options),
         is_1_2_(harness::requirements(options).document(device.version, options.spec).name ==
                 "opencl-1.2") {
-    if (options.std.size() == 5) build_options_ = "-cl-std=" + options.std;
+    build_options_ = build_options(options);
   }
 
   std::vector<Case> run() {
