@@ -144,17 +144,9 @@ Result Arbiter::judge_value(const Truth& truth, std::uint64_t subject) const {
 
 /// Rule 10.
 bool Arbiter::derived(std::uint64_t subject) const {
-  if (clause_ == nullptr) return false;
-  std::vector<Interval> arguments;
-  const EnclosingRules enclosing{rules_.format, operands_.flush_to_zero};
-  for (const RelaxedRow::Rule& rule : clause_->rules) {
-    if (rule.formula == nullptr) continue;
-    if (arguments.empty()) {
-      for (const double x : numbers(operands_)) arguments.push_back(point(x));
-    }
-    if (holds((*rule.formula)(arguments, enclosing), rules_.format, subject)) return true;
-  }
-  return false;
+  return clause_ != nullptr &&
+         rules_.relaxed->derived(numbers(operands_), {rules_.format, operands_.flush_to_zero},
+                                 subject);
 }
 
 bool Arbiter::prescribed(const Truth& truth) const {

@@ -51,8 +51,8 @@ void multiples_of_pi(Number& count, mpfr_srcptr x, double shift) {
 /// sin or cos: its greatest values, alternately 1 and -1, stand at pi * (k + shift).
 Interval oscillating(MpfrFunction f, const Interval& x, double shift) {
   if (x.everything || !mpfr_number_p(x.low.get()) || !mpfr_number_p(x.high.get())) return {};
+  if (is_point(x)) return growing(f, x);
   Interval result = hull(growing(f, {x.low, x.low, false}), growing(f, {x.high, x.high, false}));
-  if (is_point(x)) return result;
   Number below, up_to;
   multiples_of_pi(below, x.low.get(), shift);
   multiples_of_pi(up_to, x.high.get(), shift);

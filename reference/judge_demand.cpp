@@ -49,7 +49,7 @@ struct DemandOf {
 
 Demand demand(const Rules& rules) {
   Demand asked = std::visit(DemandOf{rules}, rules.accuracy);
-  if (rules.freedoms != Freedoms{}) asked.decisive = false;
+  asked.freedoms = rules.freedoms != Freedoms{};
   return asked;
 }
 

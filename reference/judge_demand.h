@@ -11,6 +11,8 @@ struct Demand {
   bool edges = false;  ///< free but for what 7.5 prescribes
   /// Answers far beyond the limit are wrong, whatever the input. Otherwise MPFR decides them all.
   bool decisive = true;
+  bool freedoms =
+      false;  ///< operands and values that are zero, tiny or special have their own rules
   double limit = __builtin_inf();
   Rule usual = Rule::within_limit;  ///< by which a number is accepted
 };

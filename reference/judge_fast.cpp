@@ -59,11 +59,12 @@ FastPass::FastPass(const Judge& judge, const Batch& batch, Tally& tally)
   free_ = asked.free;
   edges_ = asked.edges;
   decisive_ = asked.decisive;
+  freedoms_ = asked.freedoms;
   usual_ = asked.usual;
   flush_ = judge.rules().flush_to_zero || function_.may_flush;
   // With one argument a NaN never has a number for a value, so that no other answer is right.
-  const bool alone =
-      !flush_ && !judge.rules().domain && function_.parameters.size() == 1 && decisive_;
+  const bool alone = !flush_ && !judge.rules().domain && function_.parameters.size() == 1 &&
+                     decisive_ && !freedoms_;
   clear_by_vectors_ =
       !free_ && alone &&
       std::ranges::count(function_.results, Kind::gentype) == std::ssize(function_.results);

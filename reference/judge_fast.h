@@ -47,10 +47,13 @@ class FastPass {
   void count_settled(std::size_t index, Rule rule, double error);
   double clear_error_of(std::size_t result, std::size_t position, std::uint64_t subject) const;
   bool flushed_operands_accept(const Input& input, const Subject& subject);
-  double error_within_distance(std::size_t position, const Input& input,
-                               const Subject& subject) const;
+  bool settle_by_clause(std::size_t index, std::size_t position, const Input& input,
+                        const Subject& subject);
   static double mul_add_error(const Input& input, const Subject& subject);
+  bool plain(std::size_t position, const Input& input) const;
   bool plain_operands(const Input& input) const;
+  bool beyond_freedoms(std::size_t position, const Input& input) const;
+  bool special(std::size_t position, const Input& input) const;
   bool wrong_integer(std::size_t position, const Input& input, const Subject& subject) const;
   bool free_at(std::size_t position) const;
   double clear_error(std::size_t position, const Input& input, const Subject& subject) const;
@@ -73,6 +76,7 @@ class FastPass {
   bool free_ = false;                ///< no number fails: undefined, implementation-defined
   bool edges_ = false;               ///< free but for what 7.5 prescribes
   bool decisive_ = true;             ///< far beyond the limit is wrong, whatever the input
+  bool freedoms_ = false;            ///< Demand::freedoms
   bool clear_by_vectors_ = false;    ///< vectors can tell what is wrong beyond doubt
   bool clear_by_sign_ = false;       ///< an int of the wrong sign is, whatever else there is
   bool flush_ = false;               ///< 7.5.3 applies

@@ -109,15 +109,17 @@ void FastPass::settle(std::size_t start, std::size_t position) {
   const auto subject = judge_.subject(batch_, index);
   if (flush_ && flushed_operands_accept(input, subject))
     return count_settled(index, Rule::operand_flushed, 0);
+  if (judge_.rules().freedoms.specials && special(position, input)) {
+    note_clear(false, infinity, index);
+    return count_settled(index, Rule::special, infinity);
+  }
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way) {
     const double error = mul_add_error(input, subject);
     if (error >= 0) return count_settled(index, Rule::alternative, error);
   }
-  if (judge_.rules().relaxed != nullptr) {
-    const double error = error_within_distance(position, input, subject);
-    if (error >= 0) return count_settled(index, Rule::within_limit, error);
-  }
+  if (judge_.rules().relaxed != nullptr && settle_by_clause(index, position, input, subject))
+    return;
   if (tally_.referred >= confirmed_failures) {
     if (tally_.failures.size() >= Tally::max_failures && wrong_integer(position, input, subject)) {
       note_clear(true, infinity, index);
@@ -136,25 +138,47 @@ void FastPass::settle(std::size_t start, std::size_t position) {
   tally_.add(batch_.first_index + index, input, subject, verdict);
 }
 
-/// The error of an answer that lies within an absolute bound of a relaxed row, or undecided_error.
-double FastPass::error_within_distance(std::size_t position, const Input& input,
-                                       const Subject& subject) const {
-  std::array<double, 3> arguments{};
-  for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
-    if (function_.parameters[i] != Kind::gentype) return undecided_error;
-    arguments[i] = to_float(input[i]);
-  }
-  const double distance = judge_.rules().relaxed->certain_distance(arguments);
-  double greatest = undecided_error;
+/// Counts an answer that lies within a bound of the relaxed row's clause for its arguments, or that
+/// a formula of it may give, and once enough failures are shown one that is wrong beyond doubt.
+/// False, and nothing counted, for values known to the bit and where there is a doubt.
+bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const Input& input,
+                                const Subject& subject) {
+  std::array<double, 3> numbers{};
+  const std::span<double> arguments(numbers.data(), function_.parameters.size());
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    arguments[i] = function_.parameters[i] == Kind::gentype
+                       ? double{to_float(input[i])}
+                       : static_cast<std::int32_t>(static_cast<std::uint32_t>(input[i]));
+  const RelaxedRow& relaxed = *judge_.rules().relaxed;
+  const RelaxedRow::Certain certain = relaxed.certain(arguments, judge_.rules().width);
+  if (certain.undefined) return false;
+  double greatest = 0;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const double value = values_[k][position];
     const double answer = to_float(subject[k]);
+    if (function_.results[k] != Kind::gentype || !real(value)) return false;
+    const double error =
+        std::isnan(answer) ? infinity : error_in_ulp(value, answer, comparison_[k].lowered);
+    const double distance = std::fabs(answer - value);
     const double uncertain = (1 - comparison_[k].lowered) * std::fabs(value);
-    if (!real(value) || !(std::fabs(answer - value) + uncertain < distance * (1 - 0x1p-40)))
-      return undecided_error;
-    greatest = std::fmax(greatest, error_in_ulp(value, answer, comparison_[k].lowered));
+    const bool near =
+        distance + uncertain < certain.distance * (1 - 0x1p-40) || error + slack_ < certain.ulp;
+    greatest = std::fmax(greatest, error);
+    if (certain.free || (near && std::isfinite(answer))) continue;
+    if (relaxed.derived(arguments, {judge_.rules().format, flush_}, subject[0])) {
+      count_settled(index, Rule::derived, error);
+      return true;
+    }
+    // Beyond doubt, as in clear_error_of.
+    const bool far = !(distance < 2 * certain.distance) && error > 2 * (certain.ulp + 1);
+    if (!far || !enough_shown() || !plain(position, input)) return false;
+    note_clear(true, error, index);
+    count_settled(index, Rule::rejected, error);
+    return true;
   }
-  return greatest;
+  if (certain.free) note_clear(false, greatest, index);
+  count_settled(index, certain.free ? Rule::free_value : Rule::within_limit, greatest);
+  return true;
 }
 
 void FastPass::count_settled(std::size_t index, Rule rule, double error) {
@@ -163,7 +187,7 @@ void FastPass::count_settled(std::size_t index, Rule rule, double error) {
   ++tally_.by_rule[static_cast<std::size_t>(rule)];
   if (rule == Rule::rejected) {
     ++tally_.failing;
-  } else if (rule != Rule::free_value && error > greatest_) {
+  } else if (rule != Rule::free_value && rule != Rule::special && error > greatest_) {
     keep_candidate(error, index);
   }
 }
@@ -213,14 +237,32 @@ double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
   return unrounded == 0 ? 0 : error_in_ulp(unrounded, sum, 1);
 }
 
-/// Whether nothing about the operands allows another answer than the function's value. A NaN among
-/// them may be answered in more than one way.
+/// Whether nothing but the function's value makes an answer right: no other operand that flushing
+/// or a freedom might leave. A NaN among the operands may be answered in more than one way.
+bool FastPass::plain(std::size_t position, const Input& input) const {
+  return freedoms_ ? beyond_freedoms(position, input) : plain_operands(input);
+}
+
 bool FastPass::plain_operands(const Input& input) const {
-  if (!decisive_) return false;
   for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
     if (function_.parameters[i] != Kind::gentype) continue;
     const float x = to_float(input[i]);
     if (std::isnan(x) || (flush_ && subnormal(x))) return false;
+  }
+  return true;
+}
+
+/// Whether operands and values are of a size that no freedom speaks of: no zeros, no subnormals,
+/// nothing special.
+bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
+  if (judge_.rules().freedoms.everything) return false;
+  for (std::size_t i = 0; i < function_.parameters.size(); ++i)
+    if (function_.parameters[i] == Kind::gentype && !std::isnormal(to_float(input[i])))
+      return false;
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    const double magnitude = std::fabs(values_[k][position]);
+    if (function_.results[k] == Kind::gentype && !(magnitude > 0x1p-100 && magnitude < 0x1p100))
+      return false;
   }
   return true;
 }
@@ -231,7 +273,22 @@ bool FastPass::wrong_integer(std::size_t position, const Input& input,
   for (std::size_t k = 0; k < function_.results.size(); ++k)
     if (function_.results[k] != Kind::gentype &&
         wrong_sign(std::bit_cast<std::uint64_t>(values_[k][position]), subject[k]))
-      return plain_operands(input) && !outside_domain(function_, judge_.rules(), input);
+      return plain(position, input) && !outside_domain(function_, judge_.rules(), input);
+  return false;
+}
+
+/// Rule 12, where there is no doubt: an operand, or the value, is no finite number of the format.
+bool FastPass::special(std::size_t position, const Input& input) const {
+  for (std::size_t i = 0; i < function_.parameters.size(); ++i)
+    if (function_.parameters[i] == Kind::gentype && !std::isfinite(to_float(input[i]))) return true;
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    if (function_.results[k] != Kind::gentype) continue;
+    const double value = values_[k][position];
+    const auto pattern = std::bit_cast<std::uint64_t>(value);
+    if (is_box(pattern) ? !std::isfinite(to_float(pattern & 0xffff'ffffu))
+                        : real(value) && std::fabs(value) > 0x1p129)
+      return true;
+  }
   return false;
 }
 
@@ -250,7 +307,7 @@ bool FastPass::free_at(std::size_t position) const {
 /// the lesser ulp), and no flushing can explain it. Otherwise undecided_error.
 double FastPass::clear_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
                              const std::array<std::uint64_t, 2>& subject) const {
-  if (!plain_operands(input)) return undecided_error;
+  if (!decisive_ || !plain(position, input)) return undecided_error;
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
   // Of two results, one that is wrong beyond doubt is enough; nothing is free of both.

@@ -71,7 +71,7 @@ PrecisePass::PrecisePass(const Judge& judge, const Batch& batch, Tally& tally)
       tally_(tally),
       half_(judge.rules().format.storage_bits == half_format.storage_bits),
       flush_(judge.rules().flush_to_zero || function_.may_flush),
-      dependent_limit_(!demand(judge.rules()).decisive) {
+      dependent_limit_(!demand(judge.rules()).decisive || demand(judge.rules()).freedoms) {
   const Rules& rules = judge.rules();
   const Demand asked = demand(rules);
   if (const auto* low = std::get_if<accuracy::LowBits>(&rules.accuracy)) low_bits_ = low->bits;

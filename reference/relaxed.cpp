@@ -148,8 +148,14 @@ class Operations {
   std::map<std::string, std::shared_ptr<const Operation>> made_;
 };
 
+/// Whether a bound is none.
+bool free(const Accuracy& bound) {
+  return std::holds_alternative<accuracy::Any>(bound) ||
+         std::holds_alternative<accuracy::Undefined>(bound);
+}
+
 /// The greatest error in ulp that a bound allows whatever the input; 0 where none is known.
-double certain(const RelaxedRow::Rule& rule) {
+double ulp_of(const RelaxedRow::Rule& rule) {
   if (rule.formula != nullptr) return 0;
   return ulp_limit(rule.bound, 1);
 }
@@ -220,6 +226,7 @@ Interval RelaxedRow::enclosure(std::span<const Interval> arguments, const Operat
     for (const Test& test : clause.tests) all = std::min(all, over(test, arguments[test.variable]));
     if (all == Holds::never) continue;
     for (const Rule& rule : clause.rules) {
+      if (free(rule.bound)) return {};
       const Interval one = rule.formula != nullptr
                                ? (*rule.formula)(arguments, rules)
                                : allowed(of.exact(arguments), rule.bound, arguments[0], rules);
@@ -235,22 +242,40 @@ double RelaxedRow::certain_ulp() const {
   double least = infinity;
   for (const Clause& clause : clauses_) {
     double widest = 0;
-    for (const Rule& rule : clause.rules) widest = std::fmax(widest, certain(rule));
+    for (const Rule& rule : clause.rules) widest = std::fmax(widest, ulp_of(rule));
     least = std::fmin(least, widest);
   }
   return least;
 }
 
-double RelaxedRow::certain_distance(std::span<const double> arguments) const {
-  double greatest = 0;
+RelaxedRow::Certain RelaxedRow::certain(std::span<const double> arguments, int width) const {
+  Certain most;
   const Clause* found = clause(arguments);
-  if (found == nullptr) return infinity;
+  if (found == nullptr) return {.free = true};
   for (const Rule& rule : found->rules) {
     if (rule.formula != nullptr) continue;
+    if (const auto* ulp = std::get_if<accuracy::Ulp>(&rule.bound))
+      most.ulp = std::fmax(most.ulp, ulp_limit(*ulp, width));
     if (const auto* absolute = std::get_if<accuracy::Absolute>(&rule.bound))
-      greatest = std::fmax(greatest, absolute->bound);
+      most.distance = std::fmax(most.distance, absolute->bound);
+    most.free = most.free || std::holds_alternative<accuracy::Any>(rule.bound);
+    most.undefined = most.undefined || std::holds_alternative<accuracy::Undefined>(rule.bound);
   }
-  return greatest;
+  return most;
+}
+
+bool RelaxedRow::derived(std::span<const double> arguments, const EnclosingRules& rules,
+                         std::uint64_t answer) const {
+  const Clause* found = clause(arguments);
+  if (found == nullptr) return false;
+  std::vector<Interval> points;
+  for (const Rule& rule : found->rules) {
+    if (rule.formula == nullptr) continue;
+    if (points.empty())
+      for (const double x : arguments) points.push_back(point(x));
+    if (holds((*rule.formula)(points, rules), rules.format, answer)) return true;
+  }
+  return false;
 }
 
 std::shared_ptr<const RelaxedRow> relaxed_row(const Accuracy& accuracy, const Function& function,

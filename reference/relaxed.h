@@ -59,9 +59,18 @@ class RelaxedRow {
   /// known.
   double certain_ulp() const;
 
-  /// The same as a distance, for these arguments: the greatest absolute bound; 0 where there is
-  /// none.
-  double certain_distance(std::span<const double> arguments) const;
+  /// What the clause that speaks of these arguments allows beside its formulas: a number of ulp, a
+  /// distance, anything.
+  struct Certain {
+    bool free = false;
+    bool undefined = false;  ///< free but for what 7.5 prescribes
+    double ulp = 0, distance = 0;
+  };
+  Certain certain(std::span<const double> arguments, int width) const;
+
+  /// Whether an answer is among those that a formula of the clause for these arguments may give.
+  bool derived(std::span<const double> arguments, const EnclosingRules& rules,
+               std::uint64_t answer) const;
 
  private:
   std::vector<Clause> clauses_;

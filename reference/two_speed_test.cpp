@@ -2,6 +2,7 @@
 // inputs and subjects chosen to lie where they could differ.
 //
 //   ASSAY_TWO_SPEED_INPUTS         floats over all rows (default 2e5; the acceptance run is 1e8)
+//   ASSAY_TWO_SPEED_INPUTS_RELAXED floats in relaxed mathematics (default 1e5)
 //   ASSAY_TWO_SPEED_INPUTS_DOUBLE  doubles (default 1e5; the acceptance run is 1e7)
 //   ASSAY_TWO_SPEED_INPUTS_HALF    halves (default 1e5; with 1e6 or more, every half for each
 //                                  function of one argument)
@@ -24,6 +25,7 @@
 #include "reference/judge_fast.h"
 #include "reference/judge_precise.h"
 #include "reference/number.h"
+#include "reference/relaxed.h"
 #include "reference/right_answer.h"
 #include "reference/rounding.h"
 
@@ -200,11 +202,18 @@ enum class Subject {
   exhaustive  ///< mutated answers for consecutive bit patterns of one argument
 };
 
+/// In ulp; of a relaxed row, whose limit depends on the arguments, one that occurs in Table 67.
+double limit_of(const Judge& judge, Random& random) {
+  if (judge.rules().relaxed == nullptr)
+    return ulp_limit(judge.rules().accuracy, judge.rules().width);
+  static constexpr double limits[] = {2.5, 3, 4096, 8192};
+  return limits[random.below(std::size(limits))];
+}
+
 Batch make_batch(const Judge& judge, Subject kind, std::uint64_t seed, Words& words) {
   Random random(seed);
   const Function& function = judge.function();
   const FloatFormat& format = judge.rules().format;
-  const double limit = ulp_limit(judge.rules().accuracy, judge.rules().width);
   for (std::size_t i = 0; i < batch_size; ++i) {
     std::array<std::uint64_t, 3> input{};
     for (std::size_t k = 0; k < function.parameters.size(); ++k) {
@@ -229,7 +238,7 @@ Batch make_batch(const Judge& judge, Subject kind, std::uint64_t seed, Words& wo
       words.put(format, function.results[k], 3 + k, i,
                 kind == Subject::right
                     ? right
-                    : mutated(format, right, function.results[k], limit, random));
+                    : mutated(format, right, function.results[k], limit_of(judge, random), random));
     }
   }
   Batch batch;
@@ -415,6 +424,34 @@ void expect_equal_verdicts(const FloatFormat& format, std::uint64_t wanted_input
     EXPECT_LT(share(right), &format == &half_format ? 0.1 : 1e-3) << function.name;
   }
   fmt::print("{} inputs\n", inputs);
+}
+
+/// Under -cl-unsafe-math-optimizations: Table 67, and what the option makes free.
+TEST(TwoSpeed, VerdictsOfRelaxedFloatsAreEqual) {
+  const auto row_of = [](std::string_view name) {
+    const AccuracyRow* row = table().find(name, "float", "full", "unsafe");
+    return row != nullptr ? row : table().find(name, "float", "full", "default");
+  };
+  const auto functions = math_functions();
+  const std::size_t batches = std::max<std::uint64_t>(
+      1, wanted("ASSAY_TWO_SPEED_INPUTS_RELAXED", 100'000) / (batch_size * functions.size()));
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    const AccuracyRow* row = row_of(functions[i].table_row);
+    ASSERT_NE(row, nullptr) << functions[i].name;
+    const Judge relaxed(
+        functions[i],
+        {.accuracy = row->accuracy,
+         .flush_to_zero = true,
+         .domain = row->domain,
+         .freedoms = {.zero_signs = true, .specials = true, .edges = true},
+         .relaxed = relaxed_row(row->accuracy, functions[i],
+                                [&](std::string_view name) { return &row_of(name)->accuracy; })});
+    const Outcome outcome = compare_many(relaxed, Subject::mutated, batches, (i + 1) << 40);
+    fmt::print("{:<16} {:>12.2e} referred\n", functions[i].name,
+               static_cast<double>(outcome.referred) / static_cast<double>(outcome.inputs));
+    EXPECT_EQ(outcome.different, 0U) << outcome.first;
+    EXPECT_EQ(outcome.wrong_worst, 0U) << outcome.first;
+  }
 }
 
 TEST(TwoSpeed, VerdictsOfFloatsAreEqual) {

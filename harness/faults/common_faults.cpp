@@ -132,6 +132,16 @@ std::vector<Fault> common_faults() {
            {.width = 1, .body = "r = degrees(x);", .x = {0x3ff4cccccccccccd}, .format = "double"},
        .hides =
            {.width = 1, .body = "r = degrees(x);", .x = {0x4002666666666666}, .format = "double"}},
+      {.name = "degrees_flushes_normals",
+       .description = "degrees flushes results below 2^-120, which are normal",
+       .function = "degrees",
+       .forms = {"f:f"},
+       .effect = "if (fabs(r) < 0x1p-120f) r = 0.0f;",
+       .red = {"common/degrees/float/denorms_are_zero", "common/degrees/float4/denorms_are_zero"},
+       .control = "common/radians/float4/denorms_are_zero",
+       .depth = "quick",
+       .shows = {.width = 1, .body = "r = degrees(x);", .x = {0x00800000}},
+       .hides = {.width = 1, .body = "r = degrees(x);", .x = {0x3f800000}}},
   };
 }
 

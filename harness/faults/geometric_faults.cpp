@@ -116,6 +116,17 @@ std::vector<Fault> geometric_faults() {
        .depth = "quick",
        .shows = {.width = 2, .body = "r = fast_length(x);", .x = {0x3f800000, 0x3f000000}},
        .hides = {.width = 2, .body = "r = fast_length(x);", .x = {0x40000000, 0x3f000000}}},
+      {.name = "dot_flushes_normals",
+       .description = "dot of floats flushes sums below 2^-100, which are normal",
+       .function = "dot",
+       .forms = {"s:ff"},
+       .declared = w1 | w2 | w3 | w4,
+       .effect = "if (fabs(r) < 0x1p-100f) r = 0.0f;",
+       .red = {"geometric/dot/float3/denorms_are_zero"},
+       .control = "geometric/dot/double3/denorms_are_zero",
+       .depth = "quick",
+       .shows = {.width = 3, .body = "r = dot(x, y);", .x = {0x0c000000}, .y = {0x3f800000}},
+       .hides = {.width = 3, .body = "r = dot(x, y);", .x = {0x3f800000}, .y = {0x3f800000}}},
   };
 }
 
