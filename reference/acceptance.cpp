@@ -209,7 +209,7 @@ Verdict accept(const Function& function, const Rules& rules,
   }
   if ((free.specials || (free.exceptional && function.operation)) &&
       special(function, rules, operands)) {
-    return {true, Rule::special, verdict.ulp};
+    return {true, Rule::special, 0};  // nothing is due that it could miss
   }
   return verdict;
 }

@@ -22,9 +22,6 @@ using Mode = FastComparison::Mode;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double greatest_bin_of_window = 0x1p8;
-/// Times in one batch that MPFR is asked on which side of a power of two a value lies, only to know
-/// whether its error is the greatest.
-constexpr int max_power_referrals = 64;
 
 std::size_t padded(std::size_t count) {
   return (count + block_step - 1) / block_step * block_step;

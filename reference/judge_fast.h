@@ -25,6 +25,9 @@ class FastPass {
     std::size_t index;  ///< in the batch
   };
   static constexpr std::size_t max_candidates = 4;
+  /// Times in one batch that MPFR is asked on which side of a power of two a value lies, only to
+  /// know whether its error is the greatest.
+  static constexpr int max_power_referrals = 64;
   /// What MPFR decides before clear-cut failures are only counted: a subject that is wrong
   /// everywhere must not make a sweep crawl.
   static constexpr std::uint64_t confirmed_failures = 256;
@@ -44,7 +47,9 @@ class FastPass {
   bool enough_shown() const;
   void note_clear(bool failing, double error, std::size_t index);
   void settle(std::size_t start, std::size_t position);
+  void count(Rule rule, double error);
   void count_settled(std::size_t index, Rule rule, double error);
+  void count_measured(std::size_t index, std::size_t position, Rule rule, double error);
   double clear_error_of(std::size_t result, std::size_t position, std::uint64_t subject) const;
   bool flushed_operands_accept(const Input& input, const Subject& subject);
   bool settle_by_clause(std::size_t index, std::size_t position, const Input& input,

@@ -109,10 +109,7 @@ void FastPass::settle(std::size_t start, std::size_t position) {
   const auto subject = judge_.subject(batch_, index);
   if (flush_ && flushed_operands_accept(input, subject))
     return count_settled(index, Rule::operand_flushed, 0);
-  if (judge_.rules().freedoms.specials && special(position, input)) {
-    note_clear(false, infinity, index);
-    return count_settled(index, Rule::special, infinity);
-  }
+  if (judge_.rules().freedoms.specials && special(position, input)) return count(Rule::special, 0);
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way) {
     const double error = mul_add_error(input, subject);
@@ -154,11 +151,15 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
   if (certain.undefined) return false;
   double greatest = 0;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
-    const double value = values_[k][position];
     const double answer = to_float(subject[k]);
-    if (function_.results[k] != Kind::gentype || !real(value)) return false;
-    const double error =
-        std::isnan(answer) ? infinity : error_in_ulp(value, answer, comparison_[k].lowered);
+    const auto pattern = std::bit_cast<std::uint64_t>(values_[k][position]);
+    // A value known to the bit may be prescribed, where anything is not right.
+    const bool box = is_box(pattern) && certain.free;
+    const double value = box ? to_float(pattern & 0xffff'ffffu) : values_[k][position];
+    if (function_.results[k] != Kind::gentype || !(real(value) || (box && value == 0)))
+      return false;
+    const double lowered = box ? 1 : comparison_[k].lowered;
+    const double error = std::isnan(answer) ? infinity : error_in_ulp(value, answer, lowered);
     const double distance = std::fabs(answer - value);
     const double uncertain = (1 - comparison_[k].lowered) * std::fabs(value);
     const bool near =
@@ -166,7 +167,7 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
     greatest = std::fmax(greatest, error);
     if (certain.free || (near && std::isfinite(answer))) continue;
     if (relaxed.derived(arguments, {judge_.rules().format, flush_}, subject[0])) {
-      count_settled(index, Rule::derived, error);
+      count_measured(index, position, Rule::derived, error);
       return true;
     }
     // Beyond doubt, as in clear_error_of.
@@ -176,20 +177,30 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
     count_settled(index, Rule::rejected, error);
     return true;
   }
-  if (certain.free) note_clear(false, greatest, index);
-  count_settled(index, certain.free ? Rule::free_value : Rule::within_limit, greatest);
+  count_measured(index, position, certain.free ? Rule::free_value : Rule::within_limit, greatest);
   return true;
 }
 
-void FastPass::count_settled(std::size_t index, Rule rule, double error) {
+void FastPass::count(Rule rule, double error) {
   ++tally_.inputs;
   ++tally_.histogram[histogram_bin(error)];
   ++tally_.by_rule[static_cast<std::size_t>(rule)];
-  if (rule == Rule::rejected) {
-    ++tally_.failing;
-  } else if (rule != Rule::free_value && rule != Rule::special && error > greatest_) {
+  if (rule == Rule::rejected) ++tally_.failing;
+}
+
+void FastPass::count_settled(std::size_t index, Rule rule, double error) {
+  count(rule, error);
+  if (rule != Rule::rejected && rule != Rule::free_value && error > greatest_)
     keep_candidate(error, index);
-  }
+}
+
+/// Counts an accepted answer, by an error of error_in_ulp that may be the greatest.
+void FastPass::count_measured(std::size_t index, std::size_t position, Rule rule, double error) {
+  count(rule, error);
+  if (std::isinf(error)) return note_clear(false, error, index);
+  if (error > floor() && at_power_of_two(position))
+    error = power_referrals_++ < max_power_referrals ? confirm(index) : error / 2;
+  if (error > floor()) keep_candidate(error, index);
 }
 
 /// 7.5.3.3 and 7.5.3.4: the answer for subnormal operands flushed to zeros of their own sign. The

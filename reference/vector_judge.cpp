@@ -253,8 +253,7 @@ Verdict VectorJudge::decide(std::span<const InputBits> group, std::size_t lane,
   for (const InputBits& input : group)
     for (std::size_t a = 0; a < function_->arguments; ++a)
       if (is_signalling(rules_.format, input[a])) return {true, Rule::alternative, 0};
-  if (rules_.freedoms.specials && special(operands, lane))
-    return {true, Rule::special, verdict.ulp};
+  if (rules_.freedoms.specials && special(operands, lane)) return {true, Rule::special, 0};
   if (!rules_.flush_to_zero) return verdict;
   const Verdict flushed = decide_flushed(operands, lane, subject[0]);
   return flushed.accepted ? flushed : verdict;
