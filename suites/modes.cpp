@@ -91,8 +91,8 @@ bool Mode::flushes(std::string_view format) const {
   return among(flush, format);
 }
 
-std::vector<Mode> parse_modes(std::string_view csv, const std::string& source) {
-  std::vector<Mode> modes;
+Modes parse_modes(std::string_view csv, const std::string& source) {
+  Modes modes;
   for (const harness::CsvRow& row :
        harness::parse_csv(csv, source,
                           {"mode", "options", "formats", "limited", "accuracy", "c_version",
@@ -117,17 +117,21 @@ std::vector<Mode> parse_modes(std::string_view csv, const std::string& source) {
     mode.citation = row.fields[9];
     if (mode.name.empty() || mode.options.empty() || mode.formats.empty() || mode.citation.empty())
       throw UsageError(place(source, row) + ": a mode needs a name, options, formats, a citation");
-    modes.push_back(std::move(mode));
+    modes.push_back(std::make_shared<const Mode>(std::move(mode)));
   }
   return modes;
 }
 
-std::vector<Mode> load_modes(const harness::RunOptions& options) {
+Modes load_modes(const harness::RunOptions& options) {
   return parse_modes(harness::read_data(options.data, "modes.csv"), "data/modes.csv");
 }
 
 std::string build_options(const harness::RunOptions& options, const Mode* mode) {
-  std::string text = options.std.empty() ? "" : "-cl-std=" + options.std;
+  return build_options(chosen_std(options), mode);
+}
+
+std::string build_options(harness::Version std, const Mode* mode) {
+  std::string text = std_option(std);
   if (mode != nullptr) text += (text.empty() ? "" : " ") + mode->options;
   return text;
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -6,6 +7,7 @@
 #include "harness/case.h"
 #include "harness/device.h"
 #include "reference/judge.h"
+#include "suites/languages.h"
 
 namespace assay::suites {
 
@@ -29,10 +31,14 @@ struct Mode {
 };
 
 /// Those of the run's data. Throws harness::UsageError with file and line for damaged data.
-std::vector<Mode> load_modes(const harness::RunOptions& options);
-std::vector<Mode> parse_modes(std::string_view csv, const std::string& source);
+using Modes = std::vector<std::shared_ptr<const Mode>>;
+Modes load_modes(const harness::RunOptions& options);
+Modes parse_modes(std::string_view csv, const std::string& source);
 
-/// What --std asks every program to be built with, and the options of a mode (null: none).
+/// What a program is built with: a language, unless the compiler chooses, and the options of a mode
+/// (null: none).
+std::string build_options(harness::Version std, const Mode* mode = nullptr);
+/// The same with the language of --std.
 std::string build_options(const harness::RunOptions& options, const Mode* mode = nullptr);
 
 /// What a profile and a device's CL_DEVICE_<FORMAT>_FP_CONFIG allow, from data/allowances.csv: sets

@@ -64,14 +64,10 @@ std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions
 }
 
 SlicedModes::SlicedModes(std::string_view suite, const harness::RunOptions& options)
-    : slices_(load_slices(suite, options)) {
-  for (Mode& mode : load_modes(options))
-    modes_.push_back(std::make_shared<const Mode>(std::move(mode)));
-}
+    : slices_(load_slices(suite, options)), modes_(load_modes(options)) {}
 
-std::vector<std::shared_ptr<const Mode>> SlicedModes::of(std::string_view function,
-                                                         std::string_view format, int width) const {
-  std::vector<std::shared_ptr<const Mode>> modes;
+Modes SlicedModes::of(std::string_view function, std::string_view format, int width) const {
+  Modes modes;
   std::ranges::copy_if(modes_, std::back_inserter(modes), [&](const auto& mode) {
     return mode->covers(format) && std::ranges::any_of(slices_, [&](const Slice& s) {
              return s.name == mode->name && s.holds(function, width);

@@ -31,12 +31,11 @@ class SlicedModes {
  public:
   SlicedModes(std::string_view suite, const harness::RunOptions& options);
   /// In the order of the file; none for formats that a mode has no cases of.
-  std::vector<std::shared_ptr<const Mode>> of(std::string_view function, std::string_view format,
-                                              int width) const;
+  Modes of(std::string_view function, std::string_view format, int width) const;
 
  private:
   std::vector<Slice> slices_;
-  std::vector<std::shared_ptr<const Mode>> modes_;
+  Modes modes_;
 };
 
 }  // namespace assay::suites

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "harness/case_context.h"
+#include "suites/languages.h"
 
 namespace assay::suites::api {
 
@@ -63,7 +64,7 @@ std::string newest_language(const harness::DeviceInfo& device) {
   const auto& versions = device.opencl_c_versions;
   const auto newest = std::ranges::max_element(versions);
   if (newest == versions.end() || *newest < harness::Version{2, 0}) return {};
-  return fmt::format("-cl-std=CL{}.{}", newest->major, newest->minor);
+  return std_option(*newest);
 }
 
 }  // namespace assay::suites::api

@@ -55,18 +55,6 @@ constexpr State states[] = {
     {"fast_relaxed_math", "", "", "", true, true, true},
 };
 
-/// The oldest OpenCL C that a mode's limits are for and the device offers, or that --std names; 0.0
-/// where there is none.
-harness::Version language_of(const Mode& mode, const DeviceInfo& device,
-                             const RunOptions& options) {
-  harness::Version least;
-  for (const harness::Version& v : device.opencl_c_versions) {
-    if (v < mode.c_version || (least != harness::Version{} && least < v)) continue;
-    if (options.std.empty() || options.std == fmt::format("CL{}.{}", v.major, v.minor)) least = v;
-  }
-  return least;
-}
-
 /// What one case asks.
 struct ContractionCase {
   const reference::Contraction* contraction = nullptr;
@@ -179,18 +167,19 @@ std::optional<harness::Case> make(const ContractionCase& c, const DeviceInfo& de
 
 std::vector<harness::Case> expand(const DeviceInfo& device, const RunOptions& options) {
   std::vector<harness::Case> cases;
-  const std::vector<Mode> modes = load_modes(options);
+  const Modes modes = load_modes(options);
   for (const State& state : states) {
     ContractionCase c;
     c.state = &state;
     c.options = state.options;
     if (state.mode) {
-      const auto mode = std::ranges::find(modes, state.name, &Mode::name);
+      const auto mode =
+          std::ranges::find_if(modes, [&](const auto& one) { return one->name == state.name; });
       if (mode == modes.end()) continue;
-      const harness::Version language = language_of(*mode, device, options);
-      if (language == harness::Version{}) continue;  // its limits are for newer languages
-      c.mode = std::make_shared<const Mode>(*mode);
-      c.options = math::build_options(language, c.mode.get());
+      const harness::Version language = language_for(device, options, (*mode)->c_version);
+      if (language < (*mode)->c_version) continue;  // its limits are for newer languages
+      c.mode = *mode;
+      c.options = build_options(language, c.mode.get());
     }
     for (const reference::Contraction& contraction : reference::contractions())
       for (const FloatFormat* format : formats) {

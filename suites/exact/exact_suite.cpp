@@ -9,6 +9,7 @@
 
 #include "harness/requirements.h"
 #include "suites/exact/exact_case.h"
+#include "suites/languages.h"
 #include "suites/numeric/scalar_types.h"
 
 namespace assay::suites::exact {
@@ -77,14 +78,9 @@ class Expansion {
   /// The version to compile as: --std, or, where the driver's default is too old for the function,
   /// the oldest that has it. 0.0: no option.
   Version version_for(const ExactRow& row) const {
-    if (options_.std.size() == 5 && options_.std.starts_with("CL"))
-      return {options_.std[2] - '0', options_.std[4] - '0'};
     const Version needed{row.needs.major, row.needs.minor};
-    if (needed <= std::min(device_.opencl_c_version, Version{1, 2})) return {};
-    Version found{};
-    for (const Version& v : device_.opencl_c_versions)
-      if (v >= needed && (found == Version{} || v < found)) found = v;
-    return found;
+    const bool had = needed <= std::min(device_.opencl_c_version, Version{1, 2});
+    return language_for(device_, options_, had ? Version{} : needed);
   }
 
   void add(const ExactRow& row, const ScalarType& type, int width, unsigned scalars,
@@ -101,7 +97,7 @@ class Expansion {
     c.id = fmt::format("{}/{}/{}{}", suite_, row.name, type_name(c, *function),
                        literals ? "/literal" : "");
     const Version std = version_for(row);
-    if (std != Version{}) c.options = fmt::format("-cl-std=CL{}.{}", std.major, std.minor);
+    c.options = std_option(std);
     c.extensions = numeric::type_pragmas(device_, {&type});
     c.citation = is_1_2_ ? "OpenCL 1.2, " + row.place_1_2 : "OpenCL C 3.0.19, " + row.place;
 

@@ -6,6 +6,7 @@
 #include "assay_suites_embedded.h"
 #include "suites/api/sampler.h"
 #include "suites/images/sampling.h"
+#include "suites/languages.h"
 #include "suites/numeric/numeric_case.h"
 
 namespace assay::suites::images {
@@ -155,13 +156,7 @@ std::optional<std::string> missing(const harness::DeviceInfo& device, const Samp
 
 std::string standard_from(const harness::DeviceInfo& device, const harness::RunOptions& options,
                           const harness::Version& needed) {
-  if (!options.std.empty()) return "-cl-std=" + options.std;
-  using harness::Version;
-  if (needed == Version{}) return "";
-  Version best{};
-  for (const Version& v : device.opencl_c_versions)
-    if (v >= needed && (best == Version{} || v < best)) best = v;
-  return best == Version{} ? "" : fmt::format("-cl-std=CL{}.{}", best.major, best.minor);
+  return std_option(language_for(device, options, needed));
 }
 
 std::string build_options(const harness::DeviceInfo& device, const harness::RunOptions& options,

@@ -64,8 +64,6 @@ struct Part {
   std::shared_ptr<const Mode> mode;
 };
 
-using Modes = std::vector<std::shared_ptr<const Mode>>;
-
 std::shared_ptr<const Mode> find_mode(const Modes& modes, std::string_view name,
                                       std::string_view place) {
   const auto mode =
@@ -112,9 +110,7 @@ std::vector<harness::InputBits> in_every_lane(const std::vector<EdgePoint>& poin
 
 std::vector<Case> edge_cases(const DeviceInfo& device, const RunOptions& options,
                              harness::Version std) {
-  Modes modes;
-  for (Mode& mode : load_modes(options))
-    modes.push_back(std::make_shared<const Mode>(std::move(mode)));
+  const Modes modes = load_modes(options);
   std::vector<std::shared_ptr<const EdgeRow>> rows;
   for (EdgeRow& row : load_edge_rows(options))
     rows.push_back(std::make_shared<const EdgeRow>(std::move(row)));

@@ -92,8 +92,8 @@ class Rows : public ::testing::TestWithParam<const Format*> {
     const Format& format = *GetParam();
     const FloatFormat& numbers = *format.numbers;
     MathCase c{&function, &forms().front(), &format, 1, false, {}, {}, {}, {}, {1, 2}};
-    for (Mode& mode : load_modes({}))
-      if (mode.name == row.mode) c.mode = std::make_shared<const Mode>(std::move(mode));
+    for (const auto& mode : load_modes({}))
+      if (mode->name == row.mode) c.mode = mode;
     if (!limit_of(c, device, {})) return;  // no limits of half in OpenCL 1.2
     const EdgeJudge judge(make_judge(c, device, {}), row.text(function.name),
                           row.results[0] == "quiet_nan");
@@ -234,25 +234,25 @@ TEST(EdgeCases, OfModes) {
     }
   }
   EXPECT_GE(modes.size(), 5U);
-  for (Mode& mode : load_modes({}))
-    if (modes.contains(mode.name)) {
-      EXPECT_FALSE(mode.freedoms.edges || mode.freedoms.specials) << mode.name;
-      EXPECT_THAT(mode.options, Not(IsEmpty()));
+  for (const auto& mode : load_modes({}))
+    if (modes.contains(mode->name)) {
+      EXPECT_FALSE(mode->freedoms.edges || mode->freedoms.specials) << mode->name;
+      EXPECT_THAT(mode->options, Not(IsEmpty()));
     }
 }
 
 TEST_P(Rows, HoldInTheModesOfSlices) {
   const harness::DeviceInfo device = device_of({3, 0});
   std::size_t points = 0;
-  for (Mode& mode : load_modes({})) {
-    if (mode.freedoms.edges || mode.freedoms.specials || !mode.covers(GetParam()->type())) continue;
-    const auto shared = std::make_shared<const Mode>(mode);
+  for (const auto& mode : load_modes({})) {
+    if (mode->freedoms.edges || mode->freedoms.specials || !mode->covers(GetParam()->type()))
+      continue;
     for (const EdgeRow& row : load_edge_rows({}))
       for (const reference::Function& function : reference::math_functions()) {
         if (!row.mode.empty()) continue;
         if (!row.holds(function.name, GetParam()->type(), "opencl-c-3.0.19")) continue;
         if (function.float_only && GetParam()->numbers != &reference::float_format) continue;
-        MathCase c{&function, &forms().front(), GetParam(), 4, false, {}, {}, {}, shared, {1, 2}};
+        MathCase c{&function, &forms().front(), GetParam(), 4, false, {}, {}, {}, mode, {1, 2}};
         const EdgeJudge judge(make_judge(c, device, {}), row.text(function.name), false);
         for (const EdgePoint& point : edge_points(row, function, *GetParam()->numbers)) {
           reference::SubjectBits right{};
@@ -260,7 +260,7 @@ TEST_P(Rows, HoldInTheModesOfSlices) {
             right[r] = shown(*GetParam()->numbers, point.answers[r].front());
           ++points;
           EXPECT_TRUE(judge.decide({&point.input, 1}, 0, right).accepted)
-              << mode.name << " " << row.text(function.name);
+              << mode->name << " " << row.text(function.name);
         }
       }
   }

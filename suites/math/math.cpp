@@ -41,12 +41,6 @@ std::string gentype(const Format& format, int width) {
   return width == 1 ? std::string(format.type()) : fmt::format("{}{}", format.type(), width);
 }
 
-Version chosen_std(const RunOptions& options) {
-  if (options.std.size() == 5 && options.std.starts_with("CL"))
-    return {options.std[2] - '0', options.std[4] - '0'};
-  return {};
-}
-
 /// What `-cl-std` the device offers, from 1.1 on: the option has no value for 1.0.
 std::vector<Version> offered(const DeviceInfo& device) {
   std::vector<Version> list;
@@ -68,13 +62,10 @@ class Expansion {
     if (options_.std.empty())
       for (const Version& v : offered(device_))
         add_way({fmt::format("std_{}.{}", v.major, v.minor), v, {}, most_of_a_version});
-    for (Mode& mode : load_modes(options_)) {
+    for (const auto& mode : load_modes(options_)) {
       // The language that the mode's limits are for, where the device has it.
-      const Version std =
-          options_.std.empty() ? least_offered(mode.c_version) : chosen_std(options_);
-      const auto shared = std::make_shared<const Mode>(std::move(mode));
-      add_way({shared->name, std, shared, 0});
-      if (shared->needs != 0) add_refused(*shared);
+      add_way({mode->name, language_for(device_, options_, mode->c_version), mode, 0});
+      if (mode->needs != 0) add_refused(*mode);
     }
     add_undefined();
     std::vector<Case> edges = edge_cases(device_, options_, chosen_std(options_));
@@ -141,7 +132,7 @@ class Expansion {
     c.id = fmt::format("math/{}/{}{}{}/{}", function.name, type, form.name.empty() ? "" : "/",
                        form.name, way.name);
     Version std = way.std;
-    if (form.needs != Version{} && std == Version{}) std = least_offered(form.needs);
+    if (form.needs != Version{} && std == Version{}) std = least_offered(device_, form.needs);
     c.options = build_options(std, way.mode.get());
     c.language = std != Version{} ? std : device_.opencl_c_version;
     c.most_inputs = way.most_inputs;
@@ -203,19 +194,10 @@ class Expansion {
       };
       build.forbidden = program(name);
       build.twin = program("0");
-      if (const Version std = chosen_std(options_); std != Version{})
-        build.options = build_options(std, nullptr);
+      build.options = build_options(options_);
       build.citation = "OpenCL C 3.0.19, 7.3; OpenCL 1.2 r19, 7.3";
       cases_.push_back(negative_case(std::move(build)));
     }
-  }
-
-  /// The oldest language version that is new enough, and in which the form can be had.
-  Version least_offered(Version needs) const {
-    if (needs == Version{}) return {};
-    for (const Version& v : offered(device_))
-      if (v >= needs) return v;
-    return {};
   }
 
   const DeviceInfo& device_;

@@ -161,13 +161,6 @@ reference::Judge make_judge(const MathCase& c, const harness::DeviceInfo& device
   return reference::Judge(*c.function, rules);
 }
 
-std::string build_options(harness::Version std, const Mode* mode) {
-  std::string text;
-  if (std != harness::Version{}) text = fmt::format("-cl-std=CL{}.{}", std.major, std.minor);
-  if (mode != nullptr) text += (text.empty() ? "" : " ") + mode->options;
-  return text;
-}
-
 bool generates(const MathCase& c, const harness::RunOptions& options) {
   // Patterns of 32 bits: a kernel counts in uints.
   return options.depth == harness::Depth::exhaustive && c.form->generates &&

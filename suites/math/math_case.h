@@ -38,10 +38,6 @@ harness::Kernel make_kernel(const MathCase& c, const std::vector<harness::InputB
 /// The parameter list of that kernel, word for word: kernels of equal lists may be joined.
 std::string parameters_of(const MathCase& c);
 
-/// The build options of a program in that language version (0.0: none asked for) and mode (may be
-/// null).
-std::string build_options(harness::Version std, const Mode* mode);
-
 /// Whether this case's inputs are made on the device: one argument, every one of its patterns.
 bool generates(const MathCase& c, const harness::RunOptions& options);
 

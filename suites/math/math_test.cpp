@@ -221,10 +221,10 @@ TEST(Modes, EveryRelaxedRowMakesAJudge) {
       options.spec = spec;
       options.profile = profile;
       int relaxed = 0;
-      for (const Mode& mode : load_modes(options))
+      for (const auto& mode : load_modes(options))
         for (const auto& f : reference::math_functions()) {
           MathCase c{&f, &forms()[0], &formats()[0], 1, false, {}, {}, {}, {}, {3, 0}};
-          c.mode = std::make_shared<const Mode>(mode);
+          c.mode = mode;
           const auto judge = make_judge(c, some_device(), options);
           if (judge.rules().relaxed) ++relaxed;
         }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "suites/languages.h"
+
 namespace assay::suites::platform {
 namespace {
 
@@ -31,10 +33,6 @@ cl_int value_of(Setting& on, const std::string& macro, const std::string& option
 bool is_defined(Setting& on, const std::string& macro) {
   return run(on, fmt::format("#ifdef {}\n#define VALUE 1\n#else\n#define VALUE 0\n#endif\n", macro),
              {}) == 1;
-}
-
-std::string std_option(harness::Version version) {
-  return fmt::format("-cl-std=CL{}.{}", version.major, version.minor);
 }
 
 cl_int number_of(harness::Version version) {
