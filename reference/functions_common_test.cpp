@@ -70,6 +70,12 @@ TEST(Mix, TakesTheExactBlendOrItsFormula) {
   EXPECT_TRUE(mix(-3e38F, 3e38F, 0, nan));  // the difference overflows, times 0
   EXPECT_TRUE(mix(-3e38F, 3e38F, 0, -3e38F));
   EXPECT_TRUE(mix(0, 1, 1.5F, 99));
+  // The formula subtracts infinities, the blend it stands for does not.
+  EXPECT_TRUE(mix(-inf, 2, 0.25F, nan));
+  EXPECT_TRUE(mix(-inf, 2, 0.25F, -inf));
+  EXPECT_FALSE(mix(-inf, 2, 0.25F, inf));
+  EXPECT_FALSE(mix(-inf, inf, 0.25F, -inf));
+  EXPECT_FALSE(mix(-inf, 2, 1, 2));
 }
 
 TEST(Smoothstep, IsFreeWhereItsEdgesAreWrong) {

@@ -97,38 +97,59 @@ void clamp(const Operands& operands, Answers& answers) {
 }
 
 /// 'Returns the linear blend of x and y implemented as: x + (y - x) * a'. The error is measured
-/// from the exact value; what that very formula gives in the format, contracted or not, is right
-/// too: for great x and y no evaluation of it stays within an absolute tolerance.
+/// from the exact value; what that very formula gives in the format, or another that blends, each
+/// contracted or not, is right too: for great x and y none stays within an absolute tolerance.
 void mix(const Operands& operands, Answers& answers) {
-  const Operand& x = operands[0];
-  const Operand& y = operands[1];
   const Operand& a = operands[2];
   if (a.nan() || mpfr_sgn(a.value.get()) < 0 || mpfr_cmp_ui(a.value.get(), 1) > 0) {
     answers.add();  // any
     return;
   }
-  thread_local Number difference, product;
-  const mpfr_prec_t exact = exact_precision(operands.format);
-  difference.set_precision(exact);
-  product.set_precision(exact);
-  Truth& truth = answers.add()[0];
-  mpfr_sub(difference.get(), y.value.get(), x.value.get(), MPFR_RNDZ);
-  mpfr_mul(product.get(), difference.get(), a.value.get(), MPFR_RNDZ);
-  set_rounded(truth, mpfr_add(truth.value.get(), x.value.get(), product.get(), MPFR_RNDZ));
-  truth.sign_free = true;
-
-  round_in_format(operands, difference.get(), 0);
-  const int ternary = mpfr_mul(product.get(), difference.get(), a.value.get(), MPFR_RNDZ);
-  for (const bool contracted : {true, false}) {
-    if (!contracted) round_in_format(operands, product.get(), ternary);
+  const mpfr_srcptr x = operands[0].value.get(), y = operands[1].value.get(), t = a.value.get();
+  thread_local Number exact, zero, one, minus, less, rest, parts[2], value;
+  mpfr_set_zero(zero.get(), 1);
+  mpfr_set_ui(one.get(), 1, MPFR_RNDZ);
+  exact.set_precision(exact_precision(operands.format));
+  for (Number* number : {&minus, &less, &rest, &parts[0], &parts[1], &value})
+    number->set_precision(operands.format.precision + 8);
+  // p * q + r, rounded to the format once.
+  const auto fused = [&](Number& to, mpfr_srcptr p, mpfr_srcptr q, mpfr_srcptr r) {
+    const int ternary = mpfr_fma(to.get(), p, q, r, MPFR_RNDZ);
+    round_in_format(operands, to.get(), ternary);
+    return to.get();
+  };
+  const auto sum_of = [&](mpfr_srcptr p, mpfr_srcptr q, mpfr_srcptr r) {
     Truth& formula = answers.add()[0];
-    // Rounded here, once: what remains is a number of the format, and no tolerance about it.
-    const int added = mpfr_add(formula.value.get(), x.value.get(), product.get(), MPFR_RNDZ);
-    round_in_format(operands, formula.value.get(), added);
+    mpfr_set(formula.value.get(), fused(value, p, q, r), MPFR_RNDZ);
+    // A number of the format, and no tolerance about it.
     set_rounded(formula, 0);
-    formula.sign_free = true;
+    formula.sign_free = mpfr_zero_p(value.get()) != 0;
     formula.prescribed = true;
-  }
+  };
+
+  Truth& truth = answers.add()[0];
+  mpfr_sub(exact.get(), y, x, MPFR_RNDZ);
+  mpfr_mul(exact.get(), exact.get(), t, MPFR_RNDZ);
+  set_rounded(truth, mpfr_add(truth.value.get(), x, exact.get(), MPFR_RNDZ));
+  truth.sign_free = mpfr_inf_p(truth.value.get()) == 0;
+
+  mpfr_neg(minus.get(), x, MPFR_RNDZ);
+  const mpfr_ptr distance = fused(less, minus.get(), one.get(), y);
+  sum_of(distance, t, x);
+  sum_of(fused(rest, distance, t, zero.get()), one.get(), x);
+  // x - x * a + y * a
+  const mpfr_ptr part = fused(parts[1], y, t, zero.get());
+  fused(rest, minus.get(), t, x);
+  sum_of(y, t, rest.get());
+  fused(parts[0], minus.get(), t, zero.get());
+  sum_of(part, one.get(), fused(rest, parts[0].get(), one.get(), x));
+  // x * (1 - a) + y * a
+  mpfr_neg(minus.get(), t, MPFR_RNDZ);
+  fused(less, minus.get(), one.get(), one.get());
+  fused(parts[0], x, less.get(), zero.get());
+  sum_of(part, one.get(), parts[0].get());
+  sum_of(y, t, parts[0].get());
+  sum_of(x, less.get(), part);
 }
 
 /// 'Returns 0.0 if x <= edge0 and 1.0 if x >= edge1', t * t * (3 - 2 * t) between.

@@ -28,7 +28,7 @@ struct VectorOperands {
 enum class Losses : std::uint8_t {
   none,
   differences,  ///< p0 - p1 is an operation: its subnormal results
-  squares,      ///< nothing keeps fast_ functions from squares that are subnormal
+  squares,      ///< of fast_ functions: elements whose square is subnormal, or that square alone
 };
 
 /// A bound in terms of the operands: `factor` times a power of the greatest magnitude among them.

@@ -80,24 +80,29 @@ struct FlushedLane {
 /// Every way for a lane, the one that flushes nothing first, the one that flushes most last.
 std::vector<FlushedLane> ways_to_flush(const VectorFunction& function,
                                        const VectorOperands& operands, std::size_t lane) {
-  const auto subnormal = [&](std::size_t a) {
-    return a < operands.arguments && operands.p[a][lane].float_class == FloatClass::subnormal;
-  };
   const int least = function.losses == Losses::squares ? operands.format.min_exponent / 2
                                                        : operands.format.min_exponent;
+  const auto below = [&](mpfr_srcptr x) {
+    return mpfr_regular_p(x) != 0 && mpfr_get_exp(x) - 1 < least;
+  };
+  const auto may_flush = [&](std::size_t a) {
+    if (a >= operands.arguments) return false;
+    const Operand& x = operands.p[a][lane];
+    const bool itself = function.losses == Losses::squares && operands.arguments == 1;
+    return x.float_class == FloatClass::subnormal || (itself && below(x.value.get()));
+  };
   thread_local Number difference(64);
   std::vector<FlushedLane> ways;
   for (const bool second : {false, true})
     for (const bool first : {false, true}) {
-      if ((first && !subnormal(0)) || (second && !subnormal(1))) continue;
+      if ((first && !may_flush(0)) || (second && !may_flush(1))) continue;
       ways.push_back({{first, second}, false});
       if (function.losses == Losses::none) continue;
       mpfr_set_zero(difference.get(), 1);
       if (!first) mpfr_set(difference.get(), operands.p[0][lane].value.get(), MPFR_RNDZ);
       if (operands.arguments == 2 && !second)
         mpfr_sub(difference.get(), difference.get(), operands.p[1][lane].value.get(), MPFR_RNDZ);
-      if (mpfr_regular_p(difference.get()) != 0 && mpfr_get_exp(difference.get()) - 1 < least)
-        ways.push_back({{first, second}, true});
+      if (below(difference.get())) ways.push_back({{first, second}, true});
     }
   return ways;
 }

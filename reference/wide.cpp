@@ -133,8 +133,9 @@ Wide min(const long double* x) {
 }
 Wide mix(const long double* x) {
   if (!finite(x[0]) || !finite(x[1]) || !(x[2] >= 0 && x[2] <= 1)) return {};
-  const long double value = x[0] + (x[1] - x[0]) * x[2];
-  return {Wide::Kind::number, value, (std::fabs(x[0]) + std::fabs(x[1])) * 0x1p-58L};
+  // Each of the three operations is within 2^-64 of its result.
+  const long double part = (x[1] - x[0]) * x[2], value = x[0] + part;
+  return {Wide::Kind::number, value, (2 * std::fabs(part) + std::fabs(value)) * 0x1p-61L};
 }
 Wide smoothstep(const long double* x) {
   if (!finite(x[0]) || !finite(x[1]) || !(x[0] < x[1]) || std::isnan(x[2])) return {};
