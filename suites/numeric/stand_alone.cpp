@@ -44,10 +44,14 @@ harness::StandAlone make_stand_alone(const NumericCase& c, const harness::Device
   const harness::LaunchShape shape =
       fitted(c.shape,
              device.max_work_group_size != 0 ? device.max_work_group_size : assumed_greatest_local);
-  // A launch as the case has it: the failing vector among the neighbours that it had there.
-  const std::size_t unit = launch_unit(shape);
-  const Neighbourhood place = neighbourhood(c, request, unit);
+  // A launch as the case has it: the failing vector among the neighbours that it had there. A
+  // kernel that holds its inputs holds all of them: compilers fold calls otherwise among others.
+  const std::size_t least = launch_unit(shape);
+  const Neighbourhood place = neighbourhood(c, request, least);
   const harness::Inputs& inputs = place.own ? *place.own : c.inputs;
+  const std::size_t unit = shape.inputs_in_kernel && place.in_sequence
+                               ? static_cast<std::size_t>(inputs.total())
+                               : least;
   const auto width = static_cast<std::uint64_t>(shape.width);
   const std::uint64_t first = place.index / unit * unit;
   std::vector<harness::InputBits> bits;
@@ -112,7 +116,9 @@ harness::StandAlone make_stand_alone(const NumericCase& c, const harness::Device
   std::string words;
   for (const harness::InputBits& b : group_of(inputs, place.index, static_cast<int>(together)))
     words += (words.empty() ? "" : ",") + bits_text(c, b, ",");
-  out.comments.push_back(fmt::format("assay repro {} --input={} --seed={} --depth={}", c.id, words,
+  const bool placed = place.in_sequence && width > 1;
+  out.comments.push_back(fmt::format("assay repro {} --input={}{} --seed={} --depth={}", c.id,
+                                     words, placed ? fmt::format(" --index={}", place.index) : "",
                                      options.seed, harness::name(options.depth)));
   return out;
 }
