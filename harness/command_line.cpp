@@ -170,7 +170,8 @@ class CommandLine {
     add_selection_options(app);
     add_device_options(app);
     add_case_options(app);
-    app.add_option("--jobs", text_.jobs, "Workers at a time; default: by the type of device")
+    app.add_option("--jobs", text_.jobs,
+                   "Workers at a time; default: by the type of device and the depth")
         ->type_name("N");
     add_timeout_option(app,
                        "Inactivity after which a case has timed out; default: 30, at quick depth "

@@ -8,7 +8,8 @@ namespace assay::reference {
 /// value that there is, NaNs included. Operations enclose: ends are rounded outward, and what has
 /// no value for some operand (log of a negative number, 0 * infinity) encloses everything.
 struct Interval {
-  /// Ends are rounded outward: more bits would move them by less than 2^-38 ulp of a float.
+  /// Ends are rounded outward, so that any precision encloses; one limb is the fastest, and forty
+  /// bits more than a float has.
   static constexpr mpfr_prec_t precision = 64;
 
   Number low{precision}, high{precision};

@@ -11,8 +11,7 @@ struct Demand {
   bool edges = false;  ///< free but for what 7.5 prescribes
   /// Answers far beyond the limit are wrong, whatever the input. Otherwise MPFR decides them all.
   bool decisive = true;
-  bool freedoms =
-      false;  ///< operands and values that are zero, tiny or special have their own rules
+  bool freedoms = false;  ///< zeros, tiny and special operands and values have rules of their own
   double limit = __builtin_inf();
   Rule usual = Rule::within_limit;  ///< by which a number is accepted
 };

@@ -126,6 +126,14 @@ Modes load_modes(const harness::RunOptions& options) {
   return parse_modes(harness::read_data(options.data, "modes.csv"), "data/modes.csv");
 }
 
+std::shared_ptr<const Mode> find_mode(const Modes& modes, std::string_view name,
+                                      std::string_view place) {
+  const auto mode =
+      std::find_if(modes.begin(), modes.end(), [&](const auto& m) { return m->name == name; });
+  if (mode == modes.end()) throw UsageError(fmt::format("{}: no mode is called '{}'", place, name));
+  return *mode;
+}
+
 std::string build_options(const harness::RunOptions& options, const Mode* mode) {
   return build_options(chosen_std(options), mode);
 }

@@ -34,6 +34,9 @@ struct Mode {
 using Modes = std::vector<std::shared_ptr<const Mode>>;
 Modes load_modes(const harness::RunOptions& options);
 Modes parse_modes(std::string_view csv, const std::string& source);
+/// The one of that name; UsageError where there is none, naming the place that asks for it.
+std::shared_ptr<const Mode> find_mode(const Modes& modes, std::string_view name,
+                                      std::string_view place);
 
 /// What a program is built with: a language, unless the compiler chooses, and the options of a mode
 /// (null: none).

@@ -64,7 +64,15 @@ std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions
 }
 
 SlicedModes::SlicedModes(std::string_view suite, const harness::RunOptions& options)
-    : slices_(load_slices(suite, options)), modes_(load_modes(options)) {}
+    : slices_(load_slices(suite, options)), modes_(load_modes(options)) {
+  const std::string place = fmt::format("data/slices/{}.csv", suite);
+  for (const Slice& slice : slices_) {
+    const auto mode = find_mode(modes_, slice.name, place);
+    if (mode->needs != 0 || !mode->accuracy.empty())
+      throw harness::UsageError(
+          fmt::format("{}: '{}' has limits or needs of its own", place, slice.name));
+  }
+}
 
 Modes SlicedModes::of(std::string_view function, std::string_view format, int width) const {
   Modes modes;

@@ -26,9 +26,11 @@ std::vector<Slice> parse_slices(std::string_view csv, const std::string& source)
 /// Those of a suite at the run's depth, from its data.
 std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions& options);
 
-/// The modes of data/modes.csv in which a suite's slices try its functions.
+/// The modes of data/modes.csv in which a suite's slices try its functions, under its ordinary
+/// limits.
 class SlicedModes {
  public:
+  /// Throws harness::UsageError for a slice of no mode, or of one with limits or needs of its own.
   SlicedModes(std::string_view suite, const harness::RunOptions& options);
   /// In the order of the file; none for formats that a mode has no cases of.
   Modes of(std::string_view function, std::string_view format, int width) const;

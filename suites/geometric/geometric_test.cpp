@@ -3,9 +3,13 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <set>
 
+#include "harness/errors.h"
 #include "suites/numeric/numeric_case.h"
+#include "suites/rules.h"
 #include "suites/test_context.h"
 
 namespace assay::suites::geometric {
@@ -46,6 +50,34 @@ TEST(Geometric, HasSlicesInMathModes) {
   EXPECT_EQ(find(older, "geometric/length/float3/denorms_are_zero").kernel().options,
             "-cl-std=CL1.2 -cl-denorms-are-zero");
   EXPECT_EQ(find(older, "geometric/length/float3/default").kernel().options, "-cl-std=CL1.2");
+}
+
+TEST(Geometric, SlicesAreOfModesWithOrdinaryLimits) {
+  harness::RunOptions options;
+  options.depth = harness::Depth::exhaustive;
+  EXPECT_NO_THROW(suite().expand(some_device(), options));
+  options.data = testing::TempDir() + "/assay_geometric_slices";
+  std::filesystem::create_directories(options.data + "/slices");
+  for (const char* name :
+       {"denorms_are_zer", "unsafe_math_optimizations", "fp32_correctly_rounded_divide_sqrt"}) {
+    std::ofstream(options.data + "/slices/geometric.csv")
+        << "form_or_mode,functions,widths,depth,reason\n"
+        << name << ",*,3,,a reason\n";
+    EXPECT_THROW(suite().expand(some_device(), options), harness::UsageError) << name;
+  }
+}
+
+TEST(Geometric, ModesChangeTheRules) {
+  const auto rules = [](const char* name) {
+    const auto mode = find_mode(load_modes({}), name, "here");
+    return rules_for(some_device(), {}, reference::accuracy::Exact{}, reference::float_format, 3,
+                     mode.get());
+  };
+  EXPECT_TRUE(rules("denorms_are_zero").flush_to_zero);
+  EXPECT_FALSE(rules("opt_disable").flush_to_zero);
+  EXPECT_TRUE(rules("finite_math_only").freedoms.specials);
+  EXPECT_TRUE(rules("no_signed_zeros").freedoms.zero_signs);
+  EXPECT_EQ(rules("mad_enable").freedoms, reference::Freedoms{});
 }
 
 TEST(Geometric, SkipsWhatTheDeviceLacks) {

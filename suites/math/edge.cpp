@@ -64,15 +64,6 @@ struct Part {
   std::shared_ptr<const Mode> mode;
 };
 
-std::shared_ptr<const Mode> find_mode(const Modes& modes, std::string_view name,
-                                      std::string_view place) {
-  const auto mode =
-      std::find_if(modes.begin(), modes.end(), [&](const auto& m) { return m->name == name; });
-  if (mode == modes.end())
-    throw harness::UsageError(fmt::format("{}: no mode is called '{}'", place, name));
-  return *mode;
-}
-
 std::vector<Part> load_parts(const Modes& modes, const RunOptions& options) {
   constexpr std::string_view name = "edge", in_mode = "edge_";
   std::vector<Part> parts;
