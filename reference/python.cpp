@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "reference/acceptance.h"
-#include "reference/accuracy_table.h"
-#include "reference/judge.h"
+#include "reference/acceptance/acceptance.h"
+#include "reference/acceptance/accuracy_table.h"
+#include "reference/judge/judge.h"
 
 namespace py = pybind11;
 
@@ -36,10 +36,10 @@ const FloatFormat& format_named(const std::string& name) {
 }
 
 template <std::size_t Size>
-std::array<std::uint64_t, Size> as_array(const std::vector<std::uint64_t>& bits, std::size_t due,
-                                         const std::string& what) {
-  if (bits.size() != due) {
-    throw std::invalid_argument(fmt::format("{} {} where {} are due", bits.size(), what, due));
+std::array<std::uint64_t, Size> as_array(const std::vector<std::uint64_t>& bits,
+                                         std::size_t expected, const std::string& what) {
+  if (bits.size() != expected) {
+    throw std::invalid_argument(fmt::format("{} {} where {} are due", bits.size(), what, expected));
   }
   std::array<std::uint64_t, Size> array{};
   std::ranges::copy(bits, array.begin());
@@ -100,7 +100,7 @@ std::string interval(const Truth& truth) {
                  ? fmt::format("{}", truth.integer)
                  : fmt::format("{} or {}", truth.integer, truth.other_integer);
     case Truth::Kind::low_bits:
-      return fmt::format("{} (low {} bits)", truth.integer, truth.bits_due);
+      return fmt::format("{} (low {} bits)", truth.integer, truth.expected_bits);
     case Truth::Kind::sign:
       return truth.integer < 0 ? "negative" : "positive";
     case Truth::Kind::number:

@@ -19,10 +19,10 @@ def test_tree_keeps_the_walls():
     ("path", "text"),
     [
         ("reference/a.cpp", "#include <CL/cl.h>\n"),
-        ("reference/a.h", '#include "harness/case.h"\n'),
+        ("reference/a.h", '#include "harness/cases/case.h"\n'),
         ("harness/a.cpp", "#include <mpfr.h>\n"),
-        ("harness/a.cpp", '#include "reference/judge.h"\n'),
-        ("harness/faults/a.cpp", '#include "harness/case.h"\n'),
+        ("harness/a.cpp", '#include "reference/judge/judge.h"\n'),
+        ("harness/faults/a.cpp", '#include "harness/cases/case.h"\n'),
         ("suites/a.cpp", 'if (f.name == "sin") x();\n'),
         ("harness/a.cpp", '"/home/someone/x"\n'),
         ("reports/a.py", "import assay_reference\n"),

@@ -8,10 +8,10 @@
 #include <iostream>
 #include <set>
 
-#include "harness/requirements.h"
-#include "reference/accuracy_table.h"
-#include "reference/function.h"
-#include "reference/vector_function.h"
+#include "harness/cases/requirements.h"
+#include "reference/acceptance/accuracy_table.h"
+#include "reference/base/function.h"
+#include "reference/judge/geometric_function.h"
 
 namespace assay::suites {
 namespace {

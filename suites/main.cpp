@@ -1,4 +1,4 @@
-#include "harness/run.h"
+#include "harness/command/command_line.h"
 #include "suites/suites.h"
 
 int main(int argc, char** argv) {

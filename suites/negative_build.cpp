@@ -5,9 +5,9 @@
 #include <CL/opencl.hpp>
 #include <memory>
 
-#include "harness/case_context.h"
-#include "harness/cl_names.h"
-#include "harness/program_pool.h"
+#include "harness/cases/case_context.h"
+#include "harness/devices/cl_names.h"
+#include "harness/sweep/program_pool.h"
 
 namespace assay::suites {
 namespace {

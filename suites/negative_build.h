@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/case.h"
+#include "harness/cases/case.h"
 
 namespace assay::suites {
 

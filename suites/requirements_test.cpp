@@ -1,6 +1,6 @@
 /// Requirements and cases in step, both ways: a glob that matches no case covers nothing, and a
 /// case that no requirement asks for has no reason to be.
-#include "harness/requirements.h"
+#include "harness/cases/requirements.h"
 
 #include <CL/cl.h>
 #include <fmt/format.h>
@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "harness/base/text.h"
 #include "suites/suites.h"
 
 namespace assay::suites {

@@ -1,7 +1,7 @@
 #pragma once
 #include <span>
 
-#include "harness/case.h"
+#include "harness/cases/case.h"
 
 namespace assay::suites {
 

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "harness/case_context.h"
-#include "harness/program_pool.h"
-#include "harness/test_device.h"
+#include "harness/cases/case_context.h"
+#include "harness/devices/test_device.h"
+#include "harness/sweep/program_pool.h"
 
 namespace assay::suites {
 

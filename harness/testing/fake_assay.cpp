@@ -16,12 +16,12 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "harness/case_context.h"
-#include "harness/device_session.h"
-#include "harness/errors.h"
-#include "harness/replaceable.h"
-#include "harness/run.h"
-#include "harness/supervisor.h"
+#include "harness/base/errors.h"
+#include "harness/cases/case_context.h"
+#include "harness/cases/worker_control.h"
+#include "harness/run/device_session.h"
+#include "harness/run/run.h"
+#include "harness/run/supervisor.h"
 
 namespace assay::harness {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "reference/number.h"
+#include "reference/base/number.h"
 
 namespace assay::reference::image {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
 
-#include "reference/float_format.h"
+#include "reference/base/float_format.h"
 
 namespace assay::reference::image {
 

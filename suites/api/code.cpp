@@ -1,6 +1,6 @@
 #include "suites/api/code.h"
 
-#include "harness/cl_names.h"
+#include "harness/devices/cl_names.h"
 
 namespace assay::suites::api {
 

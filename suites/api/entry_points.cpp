@@ -4,9 +4,9 @@
 
 #include <stdexcept>
 
-#include "harness/csv.h"
-#include "harness/errors.h"
-#include "harness/requirements.h"
+#include "harness/base/csv.h"
+#include "harness/base/errors.h"
+#include "harness/cases/requirements.h"
 
 namespace assay::suites::api {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "harness/case_context.h"
-#include "suites/languages.h"
+#include "harness/cases/case_context.h"
+#include "suites/target/languages.h"
 
 namespace assay::suites::api {
 

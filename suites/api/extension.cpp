@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "harness/text.h"
+#include "harness/base/text.h"
 
 namespace assay::suites::api {
 

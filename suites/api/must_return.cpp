@@ -7,7 +7,7 @@
 #include <future>
 #include <thread>
 
-#include "harness/replaceable.h"
+#include "harness/cases/worker_control.h"
 
 namespace assay::suites::api {
 

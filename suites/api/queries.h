@@ -2,7 +2,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/case.h"
+#include "harness/cases/case.h"
 #include "suites/api/example.h"
 #include "suites/api/query_table.h"
 

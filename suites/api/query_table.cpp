@@ -8,9 +8,9 @@
 #include <map>
 #include <stdexcept>
 
-#include "harness/csv.h"
-#include "harness/errors.h"
-#include "harness/requirements.h"
+#include "harness/base/csv.h"
+#include "harness/base/errors.h"
+#include "harness/cases/requirements.h"
 #include "suites/api/guarded.h"
 
 namespace assay::suites::api {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/case.h"
+#include "harness/cases/case.h"
 #include "suites/api/setting.h"
 
 namespace assay::suites::api {

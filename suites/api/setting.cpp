@@ -5,9 +5,9 @@
 #include <functional>
 #include <thread>
 
-#include "harness/cl_names.h"
-#include "harness/program_pool.h"
-#include "harness/random.h"
+#include "harness/devices/cl_names.h"
+#include "harness/sweep/program_pool.h"
+#include "harness/sweep/random.h"
 
 namespace assay::suites::api {
 

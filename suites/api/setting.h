@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/case_context.h"
+#include "harness/cases/case_context.h"
 #include "suites/api/code.h"
 
 // Its declarations of extension types need CL/cl_ext.h, which opencl.hpp brings.

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <memory>
 
-#include "harness/random.h"
+#include "harness/sweep/random.h"
 #include "suites/numeric/scalar_types.h"
 
 namespace assay::suites::exact {
@@ -50,7 +50,7 @@ std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f, harness::D
     case harness::Depth::exhaustive:
       break;
   }
-  return bits <= 32 && f.together == 1 && c.scalars == 0 ? 0 : 1u << 24;
+  return bits <= 32 && f.group_size == 1 && c.scalars == 0 ? 0 : 1u << 24;
 }
 
 /// Lanes that share an argument do so in memory as well: the inputs are splatted.

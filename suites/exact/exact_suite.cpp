@@ -7,10 +7,10 @@
 #include <memory>
 #include <optional>
 
-#include "harness/requirements.h"
+#include "harness/cases/requirements.h"
 #include "suites/exact/exact_case.h"
-#include "suites/languages.h"
 #include "suites/numeric/scalar_types.h"
+#include "suites/target/languages.h"
 
 namespace assay::suites::exact {
 namespace {

@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/case.h"
-#include "reference/exact_table.h"
+#include "harness/cases/case.h"
+#include "reference/exact/table.h"
 
 namespace assay::suites::exact {
 

@@ -7,17 +7,18 @@
 #include <iostream>
 #include <map>
 
-#include "suites/conversions/conversions.h"
-#include "suites/data_types/data_types.h"
+#include "harness/base/text.h"
 #include "suites/exact/exact_case.h"
 #include "suites/exact/exact_suite.h"
-#include "suites/integer/integer.h"
-#include "suites/operators/operators.h"
-#include "suites/reinterpret/reinterpret.h"
-#include "suites/relational/relational.h"
+#include "suites/functions/integer/integer.h"
+#include "suites/functions/relational/relational.h"
+#include "suites/functions/vector_load_store/vector_load_store.h"
+#include "suites/functions/vector_misc/vector_misc.h"
 #include "suites/test_context.h"
-#include "suites/vector_load_store/vector_load_store.h"
-#include "suites/vector_misc/vector_misc.h"
+#include "suites/types/conversions/conversions.h"
+#include "suites/types/data_types/data_types.h"
+#include "suites/types/operators/operators.h"
+#include "suites/types/reinterpret/reinterpret.h"
 
 namespace assay::suites::exact {
 namespace {
@@ -54,8 +55,8 @@ struct Declared {
 constexpr int integers = 8, floats = 3, every = integers + floats;
 
 void expect_all_declared(const harness::Suite& suite, const std::vector<Declared>& declared) {
-  int due = 0;
-  for (const Declared& d : declared) due += d.functions * d.types * d.forms;
+  int expected = 0;
+  for (const Declared& d : declared) expected += d.functions * d.types * d.forms;
   const auto cases = suite.expand(complete_device(), {});
   const auto tested = std::ranges::count_if(cases, [](const harness::Case& c) {
     return !c.skip && c.id.find("/must_not_compile/") == std::string::npos;
@@ -63,8 +64,8 @@ void expect_all_declared(const harness::Suite& suite, const std::vector<Declared
   const auto forbidden = std::ranges::count_if(
       cases, [](const auto& c) { return c.id.find("/must_not_compile/") != std::string::npos; });
   std::cout << fmt::format("{}: {} of {} declared forms tested, {} forbidden ones\n", suite.name,
-                           tested, due, forbidden);
-  EXPECT_EQ(tested, due);
+                           tested, expected, forbidden);
+  EXPECT_EQ(tested, expected);
 }
 
 TEST(Forms, OfTheSpecificationAreAllTested) {
@@ -120,7 +121,7 @@ TEST(Forms, OfTheSpecificationAreAllTested) {
 /// The same of suites with several kinds of forms: `due` ids that begin so, all of them tested.
 struct DeclaredIds {
   const char *what, *glob;
-  int due;
+  int expected;
 };
 
 void expect_all_declared(const harness::Suite& suite, const std::vector<DeclaredIds>& declared) {
@@ -128,9 +129,9 @@ void expect_all_declared(const harness::Suite& suite, const std::vector<Declared
   for (const DeclaredIds& d : declared) {
     const auto tested = std::ranges::count_if(
         cases, [&](const harness::Case& c) { return !c.skip && harness::matches(d.glob, c.id); });
-    std::cout << fmt::format("{}: {} of {} declared forms tested: {}\n", suite.name, tested, d.due,
-                             d.what);
-    EXPECT_EQ(tested, d.due) << d.what;
+    std::cout << fmt::format("{}: {} of {} declared forms tested: {}\n", suite.name, tested,
+                             d.expected, d.what);
+    EXPECT_EQ(tested, d.expected) << d.what;
   }
 }
 

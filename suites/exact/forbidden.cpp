@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "harness/requirements.h"
-#include "suites/modes.h"
+#include "harness/cases/requirements.h"
 #include "suites/negative_build.h"
+#include "suites/target/modes.h"
 
 namespace assay::suites::exact {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/measurement.h"
+#include "harness/cases/measurement.h"
 #include "suites/images/sampling.h"
 
 namespace assay::suites::images {

@@ -10,10 +10,10 @@
 #include <sstream>
 #include <utility>
 
-#include "harness/csv.h"
-#include "harness/errors.h"
-#include "harness/requirements.h"
-#include "suites/limits.h"
+#include "harness/base/csv.h"
+#include "harness/base/errors.h"
+#include "harness/cases/requirements.h"
+#include "suites/target/accuracy_limits.h"
 
 namespace assay::suites::images {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/case.h"
-#include "harness/device.h"
+#include "harness/cases/case.h"
+#include "harness/devices/device.h"
 #include "reference/image/channel.h"
 
 namespace assay::suites::images {

@@ -6,7 +6,7 @@
 #include <iostream>
 #include <limits>
 
-#include "harness/random.h"
+#include "harness/sweep/random.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/mismatch.h"
 #include "suites/images/sampling.h"
@@ -115,9 +115,9 @@ TEST(StoredJudge, AnElementOfAColourMayHoldIt) {
 
 TEST(PictureLine, ShowsWhatIsDueAndWhereItIsNot) {
   const Format f = format("rgba.unorm_int8");
-  const std::array<unsigned char, 8> due{255, 0, 0, 255, 0, 255, 0, 255},
+  const std::array<unsigned char, 8> expected{255, 0, 0, 255, 0, 255, 0, 255},
       got{255, 0, 0, 255, 0, 255, 0, 254};
-  EXPECT_EQ(picture_line(f, {2, 1, 1}, due, got, 1), "picture 2 1 ff000000ff00 000000404040");
+  EXPECT_EQ(picture_line(f, {2, 1, 1}, expected, got, 1), "picture 2 1 ff000000ff00 000000404040");
   // The layer of the wrong element, cut about it.
   std::vector<unsigned char> large(200UL * 3 * 2 * 4), wrong;
   wrong = large;

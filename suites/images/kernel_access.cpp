@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "harness/program_pool.h"
+#include "harness/sweep/program_pool.h"
 #include "suites/images/image_object.h"
 #include "suites/images/sampling.h"
 #include "suites/images/stored_judge.h"
@@ -53,7 +53,7 @@ std::optional<std::string> missing_to_look(const harness::DeviceInfo& device, co
   return missing(device, format, type, Origin::none);
 }
 
-std::vector<Bits> KernelAccess::look(const cl::Memory& image, std::vector<Location> at) const {
+std::vector<Bits> KernelAccess::read(const cl::Memory& image, std::vector<Location> at) const {
   cl::Kernel& kernel = looking_;
   if (kernel() == nullptr)
     kernel = context_.programs().get(
@@ -77,17 +77,17 @@ std::vector<Bits> KernelAccess::look(const cl::Memory& image, std::vector<Locati
   return colors;
 }
 
-std::vector<unsigned char> KernelAccess::look(const cl::Memory& image, const Extent& extent) const {
+std::vector<unsigned char> KernelAccess::read(const cl::Memory& image, const Extent& extent) const {
   std::vector<unsigned char> bytes;
-  for (const Bits& color : look(image, locations(extent, 0, extent[0] * extent[1] * extent[2]))) {
+  for (const Bits& color : read(image, locations(extent, 0, extent[0] * extent[1] * extent[2]))) {
     const auto element = element_of(format_, color);
     bytes.insert(bytes.end(), element.begin(), element.end());
   }
   return bytes;
 }
 
-void KernelAccess::put(const cl::Memory& image, const std::vector<Location>& at,
-                       std::span<const unsigned char> elements) const {
+void KernelAccess::write(const cl::Memory& image, const std::vector<Location>& at,
+                         std::span<const unsigned char> elements) const {
   cl::Kernel& kernel = putting_;
   if (kernel() == nullptr) {
     Writing w{{}, format_, type_};

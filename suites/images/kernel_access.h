@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/case_context.h"
+#include "harness/cases/case_context.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/picture.h"
 
@@ -41,13 +41,13 @@ class KernelAccess {
       : context_(context), queue_(queue), format_(format), type_(&type) {}
 
   /// What looking_kernel() reads at these locations; so many inputs are recorded. Throws cl::Error.
-  std::vector<Bits> look(const cl::Memory& image, std::vector<Location> at) const;
+  std::vector<Bits> read(const cl::Memory& image, std::vector<Location> at) const;
   /// The same of a whole image, as elements that follow each other in memory. Throws cl::Error.
-  std::vector<unsigned char> look(const cl::Memory& image, const Extent& extent) const;
+  std::vector<unsigned char> read(const cl::Memory& image, const Extent& extent) const;
   /// A kernel writes elements to these locations, none of them twice; it may still be running.
   /// Throws cl::Error.
-  void put(const cl::Memory& image, const std::vector<Location>& at,
-           std::span<const unsigned char> elements) const;
+  void write(const cl::Memory& image, const std::vector<Location>& at,
+             std::span<const unsigned char> elements) const;
 
  private:
   harness::CaseContext& context_;

@@ -42,8 +42,8 @@ unsigned char byte_of(double share) {
 }  // namespace
 
 std::string picture_line(const Format& format, const Extent& extent,
-                         std::span<const unsigned char> due, std::span<const unsigned char> got,
-                         std::size_t wrong) {
+                         std::span<const unsigned char> expected,
+                         std::span<const unsigned char> got, std::size_t wrong) {
   constexpr double least_difference = 0.25;
   const std::size_t plane = extent[0] * extent[1];
   const Window columns = about(wrong % extent[0], extent[0]),
@@ -55,7 +55,7 @@ std::string picture_line(const Format& format, const Extent& extent,
                        static_cast<std::size_t>(format.bytes));
   double low = 0, high = 1;
   for (const std::size_t at : places)
-    for (const auto& side : {due, got})
+    for (const auto& side : {expected, got})
       for (const double c : shown(format, &side[at]))
         if (std::isfinite(c)) {
           low = std::min(low, c);
@@ -64,8 +64,8 @@ std::string picture_line(const Format& format, const Extent& extent,
   const double scale = high - low;
   std::string wanted, difference;
   for (const std::size_t at : places) {
-    const Shown d = shown(format, &due[at]), g = shown(format, &got[at]);
-    const bool differs = !same(format, &due[at], &got[at]);
+    const Shown d = shown(format, &expected[at]), g = shown(format, &got[at]);
+    const bool differs = !same(format, &expected[at], &got[at]);
     const double alpha = std::isfinite(d[3] - g[3]) ? std::fabs(d[3] - g[3]) / scale : 1;
     for (std::size_t c = 0; c < 3; ++c) {
       const double away =

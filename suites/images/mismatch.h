@@ -13,7 +13,7 @@ namespace assay::suites::images {
 /// are scaled to what occurs; where elements differ, the difference is never black. Both spans hold
 /// the image without padding.
 std::string picture_line(const Format& format, const Extent& extent,
-                         std::span<const unsigned char> due, std::span<const unsigned char> got,
-                         std::size_t wrong);
+                         std::span<const unsigned char> expected,
+                         std::span<const unsigned char> got, std::size_t wrong);
 
 }  // namespace assay::suites::images

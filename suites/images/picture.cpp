@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "harness/number_layout.h"
-#include "harness/random.h"
+#include "harness/sweep/number_layout.h"
+#include "harness/sweep/random.h"
 #include "suites/images/image_object.h"
 
 namespace assay::suites::images {

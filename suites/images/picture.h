@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/case_context.h"
+#include "harness/cases/case_context.h"
 #include "suites/images/format.h"
 
 namespace assay::suites::images {

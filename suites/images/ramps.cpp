@@ -6,7 +6,7 @@
 #include <bit>
 #include <cmath>
 
-#include "harness/random.h"
+#include "harness/sweep/random.h"
 
 namespace assay::suites::images {
 namespace {

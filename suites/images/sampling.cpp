@@ -10,10 +10,10 @@
 #include <limits>
 #include <memory>
 
-#include "harness/errors.h"
-#include "harness/measurement.h"
-#include "harness/program_pool.h"
-#include "harness/random.h"
+#include "harness/base/errors.h"
+#include "harness/cases/measurement.h"
+#include "harness/sweep/program_pool.h"
+#include "harness/sweep/random.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/image_object.h"
 #include "suites/images/ramps.h"
@@ -148,7 +148,7 @@ bool alike(const Sampling& s, const Bits& one, const Bits& other) {
 harness::BuiltKernel build(const Sampling& s, harness::CaseContext& context) {
   Sampling alone = s;
   alone.together.clear();
-  const auto place = std::ranges::find(s.together, s.sampler);
+  const auto place = std::ranges::find(s.group_size, s.sampler);
   if (place == s.together.end()) return context.programs().select(make_kernel(alone));
   try {
     return {context.programs().get(make_kernel(s)),

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/case_context.h"
+#include "harness/cases/case_context.h"
 #include "reference/image/sampler.h"
 #include "suites/images/picture.h"
 
@@ -32,7 +32,7 @@ struct Sampling {
   std::string options;      ///< build options
   /// At depth quick a program that declares samplers declares these together, and its one kernel
   /// chooses among them; otherwise (empty) each case has a kernel with its own sampler alone.
-  std::vector<reference::image::Sampler> together;
+  std::vector<reference::image::Sampler> group_size;
 
   bool filtered() const { return sampler.filter == reference::image::Filter::linear; }
   /// Of read_image: "f", "h", "i", "ui".

@@ -6,8 +6,8 @@
 #include "assay_suites_embedded.h"
 #include "suites/api/sampler.h"
 #include "suites/images/sampling.h"
-#include "suites/languages.h"
 #include "suites/numeric/numeric_case.h"
+#include "suites/target/languages.h"
 
 namespace assay::suites::images {
 namespace {
@@ -62,14 +62,14 @@ cl::Sampler make_sampler(const cl::Context& context, const Sampler& s) {
 
 harness::Kernel make_kernel(const Sampling& s) {
   const bool fixed = s.origin == Origin::program_scope || s.origin == Origin::inline_;
-  const bool together = fixed && !s.together.empty();
+  const bool group_size = fixed && !s.together.empty();
   const std::string_view coordinate = s.integer_coordinates ? "int" : "float";
   const std::string_view result = s.format.read == 'f'   ? "float"
                                   : s.format.read == 'i' ? "int"
                                                          : "uint";
   std::string kernel = fmt::format("{}{}_{}_{}_{}", s.type->name, s.format.depth() ? "_depth" : "",
                                    s.suffix(), coordinate, name(s.origin));
-  if (together)
+  if (group_size)
     kernel += fmt::format("_{}_together", s.together.size());
   else if (fixed)
     kernel += fmt::format("_{}_{}_{}", name(s.sampler.addressing), name(s.sampler.filter),
@@ -95,19 +95,19 @@ harness::Kernel make_kernel(const Sampling& s) {
     else
       inline_samplers += declared(sampler, number) + "  ";
   };
-  if (fixed && !together) declare(s.sampler, "");
-  if (together) stores = "switch (choice) {\n";
-  for (std::size_t i = 0; together && i < s.together.size(); ++i) {
+  if (fixed && !group_size) declare(s.sampler, "");
+  if (group_size) stores = "switch (choice) {\n";
+  for (std::size_t i = 0; group_size && i < s.together.size(); ++i) {
     const std::string number = fmt::format("_{}", i);
-    declare(s.together[i], number);
+    declare(s.group_size[i], number);
     stores += fmt::format("    case {}: {} break;\n", i, store(number));
   }
-  if (together) stores += "  }";
+  if (group_size) stores += "  }";
   const std::string parameters =
       fmt::format("__read_only {} image{}, __global const {} *coordinates, __global {} *colors{}",
                   s.format.depth() ? s.type->depth_type : s.type->type,
                   s.origin == Origin::argument ? ", sampler_t sampler" : "", coordinate, result,
-                  together ? ", const uint choice" : "");
+                  group_size ? ", const uint choice" : "");
   std::string source(suites::embedded("suites/images/kernels/read.cl"));
   kernel = "assay_" + kernel;
   const auto fill = [&](std::string_view place, std::string_view text) {

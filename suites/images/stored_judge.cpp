@@ -6,7 +6,7 @@
 #include <bit>
 #include <cmath>
 
-#include "harness/number_layout.h"
+#include "harness/sweep/number_layout.h"
 
 namespace assay::suites::images {
 namespace {

@@ -9,10 +9,10 @@
 #include <cstring>
 #include <memory>
 
-#include "harness/errors.h"
-#include "harness/number_layout.h"
-#include "harness/program_pool.h"
-#include "harness/random.h"
+#include "harness/base/errors.h"
+#include "harness/sweep/number_layout.h"
+#include "harness/sweep/program_pool.h"
+#include "harness/sweep/random.h"
 #include "suites/images/image_object.h"
 #include "suites/images/mismatch.h"
 #include "suites/images/sampling.h"
@@ -275,10 +275,10 @@ void judge_round(const Writing& w, const Picture& before, const Round& now,
   const auto bytes = static_cast<std::size_t>(w.format.bytes);
   std::vector<bool> written(before.elements());
   const bool unblemished = tally.measurement().failing == 0;
-  std::vector<unsigned char> due = now.bytes;  // as far as it is wrong, what it should be
+  std::vector<unsigned char> expected = now.bytes;  // as far as it is wrong, what it should be
   std::optional<std::size_t> wrong;
   const auto corrected = [&](std::size_t e, const unsigned char* right) {
-    std::copy_n(right, bytes, &due[e * bytes]);
+    std::copy_n(right, bytes, &expected[e * bytes]);
     if (!wrong) wrong = e;
   };
   for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -309,7 +309,7 @@ void judge_round(const Writing& w, const Picture& before, const Round& now,
                "changed, though nothing was written here");
   }
   if (wrong && unblemished)
-    tally.add_picture(picture_line(w.format, before.extent(), due, now.bytes, *wrong));
+    tally.add_picture(picture_line(w.format, before.extent(), expected, now.bytes, *wrong));
 }
 
 }  // namespace

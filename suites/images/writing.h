@@ -2,7 +2,7 @@
 #include <optional>
 #include <string>
 
-#include "harness/case.h"
+#include "harness/cases/case.h"
 #include "suites/images/picture.h"
 
 namespace assay::suites::images {

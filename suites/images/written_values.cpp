@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "harness/random.h"
+#include "harness/sweep/random.h"
 
 namespace assay::suites::images {
 namespace {

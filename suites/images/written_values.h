@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
 
-#include "harness/case.h"
+#include "harness/cases/case.h"
 #include "reference/image/channel.h"
 
 namespace assay::suites::images {

@@ -4,9 +4,9 @@
 #include <functional>
 #include <limits>
 
-#include "harness/number_layout.h"
-#include "reference/acceptance.h"
-#include "reference/rounding.h"
+#include "harness/sweep/number_layout.h"
+#include "reference/acceptance/acceptance.h"
+#include "reference/base/rounding.h"
 #include "suites/numeric/layouts.h"
 
 namespace assay::suites::numeric {
@@ -73,8 +73,9 @@ std::vector<std::int64_t> likely(const reference::Judge& judge,
       list.push_back(truth.integer);
       list.push_back(truth.other_integer);
     } else if (truth.kind == Truth::Kind::low_bits) {
-      out.low_bits = truth.bits_due;
-      const std::int64_t low = std::abs(truth.integer) & ((std::int64_t{1} << truth.bits_due) - 1);
+      out.low_bits = truth.expected_bits;
+      const std::int64_t low =
+          std::abs(truth.integer) & ((std::int64_t{1} << truth.expected_bits) - 1);
       out.low_bits_of = static_cast<std::int32_t>(truth.sign < 0 ? -low : low);
     }
   }

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "reference/exact_judge.h"
-#include "reference/judge.h"
+#include "reference/exact/exact_judge.h"
+#include "reference/judge/judge.h"
 
 namespace assay::suites::numeric {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/case.h"
-#include "reference/exact_judge.h"
+#include "harness/cases/case.h"
+#include "reference/exact/exact_judge.h"
 #include "suites/numeric/call_kernel.h"
 #include "suites/numeric/numeric_case.h"
 #include "suites/numeric/scalar_types.h"

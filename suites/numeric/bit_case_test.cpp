@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "reference/conversions.h"
-#include "suites/conversions/conversion_case.h"
+#include "reference/exact/conversions.h"
 #include "suites/numeric/numeric_run.h"
 #include "suites/test_context.h"
+#include "suites/types/conversions/conversion_case.h"
 
 namespace assay::suites::numeric {
 namespace {

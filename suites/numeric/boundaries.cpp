@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "harness/number_layout.h"
-#include "harness/random.h"
+#include "harness/sweep/number_layout.h"
+#include "harness/sweep/random.h"
 
 namespace assay::suites::numeric {
 namespace {

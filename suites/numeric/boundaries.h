@@ -1,8 +1,8 @@
 #pragma once
 #include <vector>
 
-#include "harness/inputs.h"
-#include "reference/exact_judge.h"
+#include "harness/sweep/inputs.h"
+#include "reference/exact/exact_judge.h"
 
 namespace assay::suites::numeric {
 

@@ -3,9 +3,9 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/case.h"
-#include "harness/device.h"
-#include "reference/float_format.h"
+#include "harness/cases/case.h"
+#include "harness/devices/device.h"
+#include "reference/base/float_format.h"
 
 namespace assay::suites::numeric {
 

@@ -1,7 +1,7 @@
 #pragma once
-#include "harness/number_layout.h"
-#include "reference/float_format.h"
-#include "reference/function.h"
+#include "harness/sweep/number_layout.h"
+#include "reference/base/float_format.h"
+#include "reference/base/function.h"
 
 namespace assay::suites::numeric {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/inputs.h"
+#include "harness/sweep/inputs.h"
 #include "suites/numeric/call_kernel.h"
 
 namespace assay::suites::numeric {

@@ -37,7 +37,7 @@ harness::Measurement measurement_of(const reference::Tally& tally,
   harness::Measurement m;
   m.inputs = tally.inputs;
   m.failing = tally.failing;
-  m.referred = tally.referred;
+  m.decided_by_mpfr = tally.decided_by_mpfr;
   m.limit = judge.limit();
   m.upper_bound = exhaustive;
   m.histogram.assign(tally.histogram.begin(), tally.histogram.end());
@@ -49,7 +49,7 @@ harness::Measurement measurement_of(const reference::Tally& tally,
   if (own_way != 0)
     m.note = fmt::format("{} answers are not those that the specification recommends", own_way);
   const auto exhibit = [&](const reference::Worst& w) {
-    std::vector<harness::InputBits> group = group_of(inputs, w.index, judge.together());
+    std::vector<harness::InputBits> group = group_of(inputs, w.index, judge.group_size());
     harness::Exhibit x = exhibit_of(judge, w.index, width, group, w.subject);
     x.severity = w.severity;
     return x;

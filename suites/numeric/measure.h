@@ -1,10 +1,10 @@
 #pragma once
 #include <span>
 
-#include "harness/inputs.h"
-#include "harness/measurement.h"
-#include "harness/sweep.h"
-#include "reference/batch_judge.h"
+#include "harness/cases/measurement.h"
+#include "harness/sweep/inputs.h"
+#include "harness/sweep/sweep.h"
+#include "reference/base/batch_judge.h"
 
 namespace assay::suites::numeric {
 

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/case_context.h"
-#include "harness/device_subject.h"
-#include "harness/emit_c.h"
-#include "harness/inputs.h"
-#include "reference/batch_judge.h"
+#include "harness/cases/case_context.h"
+#include "harness/sweep/device_subject.h"
+#include "harness/sweep/emit_c.h"
+#include "harness/sweep/inputs.h"
+#include "reference/base/batch_judge.h"
 #include "suites/numeric/accepted.h"
 
 namespace assay::suites::numeric {
@@ -26,7 +26,7 @@ inline constexpr std::size_t greatest_local = static_cast<std::size_t>(-1);
 struct NumericCase {
   std::string id;
   std::string subject;     ///< what is called, in messages: "exp"
-  harness::Inputs inputs;  ///< groups of the judge's together() elements stay whole
+  harness::Inputs inputs;  ///< groups of the judge's group_size() elements stay whole
   /// How the kernel is called. `local` may be greatest_local, or more than a device has.
   harness::LaunchShape shape;
   /// The kernel. Forms that fold their inputs as literals get them, whole vectors; others none.

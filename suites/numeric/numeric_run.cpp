@@ -7,7 +7,7 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "harness/program_pool.h"
+#include "harness/sweep/program_pool.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/profile.h"
 #include "suites/numeric/search_run.h"
@@ -54,8 +54,8 @@ std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int w
 }
 
 std::vector<harness::InputBits> group_of(const harness::Inputs& inputs, std::uint64_t index,
-                                         int together) {
-  const auto size = static_cast<std::uint64_t>(together);
+                                         int group_size) {
+  const auto size = static_cast<std::uint64_t>(group_size);
   std::vector<harness::InputBits> group;
   for (std::uint64_t lane = 0; lane < size; ++lane)
     group.push_back(inputs.at(index / size * size + lane));
@@ -101,8 +101,8 @@ std::uint64_t NumericRun::count() const {
   const std::uint64_t count =
       inputs().total() - (shape_.guarded ? static_cast<std::uint64_t>(shape_.width) : 0);
   // Groups are judged whole: past its end the sequence starts again.
-  const auto together = static_cast<std::uint64_t>(case_.judge->together());
-  return (count + together - 1) / together * together;
+  const auto group_size = static_cast<std::uint64_t>(case_.judge->group_size());
+  return (count + group_size - 1) / group_size * group_size;
 }
 
 std::size_t NumericRun::capacity() const {
@@ -139,7 +139,7 @@ void NumericRun::compute(const harness::Inputs& inputs, std::uint64_t first, std
   plan.count = count;
   plan.unit = unit;
   if (even) plan.batch = unit;
-  plan.together = static_cast<std::size_t>(case_.judge->together());
+  plan.group_size = static_cast<std::size_t>(case_.judge->group_size());
   for (std::size_t r = 0; r < shape_.output_bytes.size(); ++r)
     plan.output_bytes[r] = shape_.output_bytes[r];
   plan.threads = context_.judging_threads();

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "harness/sweep.h"
+#include "harness/sweep/sweep.h"
 #include "suites/numeric/numeric_case.h"
 
 namespace assay::suites::numeric {
@@ -35,7 +35,7 @@ std::size_t launch_unit(const harness::LaunchShape& shape);
 
 /// The group of inputs that element `index` is judged with.
 std::vector<harness::InputBits> group_of(const harness::Inputs& inputs, std::uint64_t index,
-                                         int together);
+                                         int group_size);
 
 /// One case on a device: its kernel built, its inputs at hand.
 class NumericRun {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "harness/random.h"
+#include "harness/sweep/random.h"
 #include "suites/numeric/measure.h"
 
 namespace assay::suites::numeric {
@@ -37,7 +37,7 @@ bool has_profile(const NumericCase& c) {
   const harness::LaunchShape& shape = c.shape;
   return c.inputs.arguments() == 1 && !c.inputs.listed() &&
          c.inputs.layout(0).kind == harness::NumberLayout::Kind::floating &&
-         c.judge->limit() != "exact" && c.judge->together() == 1 && shape.width == 1 &&
+         c.judge->limit() != "exact" && c.judge->group_size() == 1 && shape.width == 1 &&
          c.repeat == 1 && shape.local == 0 && !shape.guarded && !shape.in_place &&
          !shape.inputs_in_kernel && !shape.constant_inputs;
 }

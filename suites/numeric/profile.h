@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "harness/measurement.h"
+#include "harness/cases/measurement.h"
 #include "suites/numeric/numeric_run.h"
 
 namespace assay::suites::numeric {

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <optional>
 
-#include "harness/errors.h"
+#include "harness/base/errors.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/numeric_run.h"
 
@@ -34,13 +34,13 @@ using Group = std::vector<harness::InputBits>;
 /// The inputs of a group, element by element, each its arguments.
 Group parse_group(const NumericCase& c, const std::vector<std::string>& text) {
   const std::size_t arguments = c.inputs.arguments();
-  const auto together = static_cast<std::size_t>(c.judge->together());
-  if (text.size() != arguments * together)
+  const auto group_size = static_cast<std::size_t>(c.judge->group_size());
+  if (text.size() != arguments * group_size)
     throw harness::UsageError(
-        fmt::format("--input: {} takes {} value{}{}, not {}", c.subject, arguments * together,
-                    arguments * together == 1 ? "" : "s",
-                    together > 1 ? " (element by element)" : "", text.size()));
-  Group group(together);
+        fmt::format("--input: {} takes {} value{}{}, not {}", c.subject, arguments * group_size,
+                    arguments * group_size == 1 ? "" : "s",
+                    group_size > 1 ? " (element by element)" : "", text.size()));
+  Group group(group_size);
   for (std::size_t i = 0; i < text.size(); ++i)
     group[i / arguments][i % arguments] =
         parse_bits(text[i], c.inputs.layout(i % arguments).mask());
@@ -62,7 +62,7 @@ Neighbourhood neighbourhood(const NumericCase& c, const harness::ReproRequest& r
   const auto width = static_cast<std::uint64_t>(c.shape.width);
   const bool both = request.index && !request.input.empty();
   if (both && *request.index < c.inputs.total() &&
-      group_of(c.inputs, *request.index, c.judge->together()) == parse_group(c, request.input)) {
+      group_of(c.inputs, *request.index, c.judge->group_size()) == parse_group(c, request.input)) {
     out.index = *request.index;
     out.in_sequence = true;
     return out;
@@ -155,7 +155,7 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
   }
   harness::Measurement m;
   m.limit = case_.judge->limit();
-  const Group group = group_of(inputs, place.index, case_.judge->together());
+  const Group group = group_of(inputs, place.index, case_.judge->group_size());
   const std::size_t lane = place.index % group.size();
   for (const Try& attempt : tries) {
     Catch answer(place.index, shape_.output_bytes);

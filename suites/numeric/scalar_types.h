@@ -3,9 +3,9 @@
 #include <optional>
 #include <string>
 
-#include "harness/device.h"
-#include "harness/number_layout.h"
-#include "reference/exact_judge.h"
+#include "harness/devices/device.h"
+#include "harness/sweep/number_layout.h"
+#include "reference/exact/exact_judge.h"
 
 namespace assay::suites::numeric {
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
 
-#include "harness/search.h"
+#include "harness/sweep/search.h"
 #include "suites/numeric/numeric_run.h"
 
 namespace assay::suites::numeric {

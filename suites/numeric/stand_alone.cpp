@@ -89,11 +89,11 @@ harness::StandAlone make_stand_alone(const NumericCase& c, const harness::Device
     out.arguments.push_back({Argument::Kind::value, {static_cast<std::uint32_t>(items)}, 0});
 
   const std::uint64_t vector = place.index / width * width - first;
-  const auto together = static_cast<std::size_t>(c.judge->together());
+  const auto group_size = static_cast<std::size_t>(c.judge->group_size());
   for (std::uint64_t lane = 0; lane < width; ++lane) {
     const std::size_t at = static_cast<std::size_t>(vector + lane);
-    const std::span group = std::span(bits).subspan(at / together * together, together);
-    const Accepted accepted = c.accepted(group, at % together);
+    const std::span group = std::span(bits).subspan(at / group_size * group_size, group_size);
+    const Accepted accepted = c.accepted(group, at % group_size);
     for (std::size_t r = 0; r < shape.output_bytes.size(); ++r) {
       harness::StandAlone::Check check;
       check.argument = result_at[r];
@@ -114,7 +114,7 @@ harness::StandAlone make_stand_alone(const NumericCase& c, const harness::Device
                                      described(c, inputs.at(place.index), place.index % width),
                                      kernel.options));
   std::string words;
-  for (const harness::InputBits& b : group_of(inputs, place.index, static_cast<int>(together)))
+  for (const harness::InputBits& b : group_of(inputs, place.index, static_cast<int>(group_size)))
     words += (words.empty() ? "" : ",") + bits_text(c, b, ",");
   const bool placed = place.in_sequence && width > 1;
   out.comments.push_back(fmt::format("assay repro {} --input={}{} --seed={} --depth={}", c.id,

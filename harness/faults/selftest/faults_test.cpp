@@ -7,7 +7,8 @@
 #include <ostream>
 #include <set>
 
-#include "harness/case.h"
+#include "harness/base/text.h"
+#include "harness/cases/case.h"
 #include "harness/faults/fault.h"
 #include "harness/faults/selftest/assay_run.h"
 

@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "harness/process.h"
+#include "harness/base/process.h"
 
 namespace assay::faults {
 namespace {

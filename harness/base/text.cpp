@@ -1,0 +1,149 @@
+#include "harness/base/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <utility>
+
+namespace assay::harness {
+
+namespace {
+
+struct Decoded {
+  std::uint32_t point = 0;
+  std::size_t length = 0;  ///< 0: not UTF-8
+};
+
+Decoded decode(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned first = byte(0);
+  if (first < 0x80) return {first, 1};
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || text.size() < length) return {};
+  std::uint32_t point = first & (0xFFu >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0u) != 0x80u) return {};
+    point = (point << 6) | (byte(i) & 0x3Fu);
+  }
+  constexpr std::uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (point < smallest[length] || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF))
+    return {};
+  return {point, length};
+}
+
+/// Characters that would move the cursor or reorder what stands beside them.
+bool disturbs(std::uint32_t point) {
+  return point < 0x20 || (point >= 0x7F && point < 0xA0) || point == 0x200E || point == 0x200F ||
+         (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) ||
+         point == 0xFEFF;
+}
+
+}  // namespace
+
+std::string printable(std::string_view bytes, std::size_t limit) {
+  std::string result;
+  while (!bytes.empty()) {
+    if (result.size() >= limit) return result + "...";
+    const Decoded decoded = decode(bytes);
+    if (decoded.length == 0) {
+      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(bytes[0]));
+      bytes.remove_prefix(1);
+      continue;
+    }
+    if (!disturbs(decoded.point))
+      result += bytes.substr(0, decoded.length);
+    else if (decoded.point == '\n')
+      result += "\\n";
+    else if (decoded.point == '\t')
+      result += "\\t";
+    else
+      result += decoded.point < 0x100 ? fmt::format("\\x{:02x}", decoded.point)
+                                      : fmt::format("\\u{:04x}", decoded.point);
+    bytes.remove_prefix(decoded.length);
+  }
+  return result;
+}
+
+std::string lower_case(std::string_view text) {
+  std::string result(text);
+  for (char& c : result)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return result;
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view white = " \t\r\n\v\f";
+  const std::size_t first = text.find_first_not_of(white);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(white) - first + 1);
+}
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  while (true) {
+    const std::size_t end = text.find(separator);
+    parts.emplace_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::string near_miss(std::string_view given, const std::vector<std::string>& names) {
+  const std::string wanted = lower_case(given);
+  std::size_t best_distance = wanted.size() / 3 + 1;  // more edits than that is another word
+  std::string best;
+  for (const std::string& candidate : names) {
+    const std::string name = lower_case(candidate);
+    // Edits between prefixes, a swap of neighbours being one; three rows of the table suffice.
+    std::vector<std::size_t> before, previous, row(name.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 1; i <= wanted.size(); ++i) {
+      before = std::exchange(previous, row);
+      row[0] = i;
+      for (std::size_t j = 1; j <= name.size(); ++j) {
+        row[j] = std::min({previous[j - 1] + (wanted[i - 1] == name[j - 1] ? 0 : 1),
+                           previous[j] + 1, row[j - 1] + 1});
+        if (i > 1 && j > 1 && wanted[i - 1] == name[j - 2] && wanted[i - 2] == name[j - 1])
+          row[j] = std::min(row[j], before[j - 2] + 1);
+      }
+    }
+    if (row.back() <= best_distance && (best.empty() || row.back() < best_distance)) {
+      best_distance = row.back();
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+std::string enumerated(const std::vector<std::string>& names) {
+  if (names.empty()) return "none";
+  std::string result = names.front();
+  for (std::size_t i = 1; i < names.size(); ++i)
+    result += (i + 1 == names.size() ? " and " : ", ") + names[i];
+  return result;
+}
+
+bool matches(std::string_view glob, std::string_view id) {
+  // Backtracks to the last '*' only: an earlier one never has to take more than it did.
+  std::size_t g = 0, i = 0, star = std::string_view::npos, taken = 0;
+  while (i < id.size()) {
+    if (g < glob.size() && glob[g] == '*') {
+      star = g++;
+      taken = i;
+    } else if (g < glob.size() && (glob[g] == '?' || glob[g] == id[i])) {
+      ++g;
+      ++i;
+    } else if (star != std::string_view::npos) {
+      g = star + 1;
+      i = ++taken;
+    } else {
+      return false;
+    }
+  }
+  while (g < glob.size() && glob[g] == '*') ++g;
+  return g == glob.size();
+}
+
+}  // namespace assay::harness

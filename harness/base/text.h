@@ -1,0 +1,32 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::harness {
+
+/// Bytes that nobody vouches for (a driver's strings) as valid UTF-8 of one line: what is no UTF-8
+/// becomes \xNN, control characters and those that redirect a terminal's text become escapes too.
+/// Longer results are cut at `limit` bytes with "..." after them.
+std::string printable(std::string_view bytes, std::size_t limit = 1 << 20);
+
+/// ASCII letters only: names in OpenCL are ASCII.
+std::string lower_case(std::string_view text);
+
+/// `text` without white space at both ends.
+std::string_view trimmed(std::string_view text);
+
+std::vector<std::string> split(std::string_view text, char separator);
+
+/// The name that was probably meant, or "" when none is near.
+std::string near_miss(std::string_view given, const std::vector<std::string>& names);
+
+/// "a, b and c".
+std::string enumerated(const std::vector<std::string>& names);
+
+/// Shell-like glob over a whole text, mostly an id: '*' matches any run of characters (also '/'),
+/// '?' one.
+bool matches(std::string_view glob, std::string_view id);
+
+}  // namespace assay::harness

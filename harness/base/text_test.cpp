@@ -1,0 +1,55 @@
+#include "harness/base/text.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace assay::harness {
+namespace {
+
+TEST(Printable, LeavesTextAlone) {
+  EXPECT_EQ(printable("Intel(R) Xeon\xc2\xae \xe2\x82\xac \xf0\x9f\x98\x80"),
+            "Intel(R) Xeon\xc2\xae \xe2\x82\xac \xf0\x9f\x98\x80");
+}
+
+TEST(Printable, EscapesControlCharacters) {
+  EXPECT_EQ(printable("a\nb\tc\x1b[31m\x7f\r"), "a\\nb\\tc\\x1b[31m\\x7f\\x0d");
+  EXPECT_EQ(printable(std::string("a\0b", 3)), "a\\x00b");
+  EXPECT_EQ(printable("\xc2\x9b"), "\\x9b");  // C1: a terminal's other escape
+  EXPECT_EQ(printable("\xe2\x80\xae"
+                      "cba"),
+            "\\u202ecba");  // right-to-left override
+}
+
+TEST(Printable, EscapesWhatIsNotUtf8) {
+  EXPECT_EQ(printable("\xff\xfe"), "\\xff\\xfe");
+  EXPECT_EQ(printable("\xc3("), "\\xc3(");
+  EXPECT_EQ(printable("\xc0\x80"), "\\xc0\\x80");                    // an overlong zero
+  EXPECT_EQ(printable("\xe0\x80\xaf"), "\\xe0\\x80\\xaf");           // overlong
+  EXPECT_EQ(printable("\xed\xa0\x80"), "\\xed\\xa0\\x80");           // a surrogate
+  EXPECT_EQ(printable("\xf4\x90\x80\x80"), "\\xf4\\x90\\x80\\x80");  // above U+10FFFF
+  EXPECT_EQ(printable("\xe2\x82"), "\\xe2\\x82");                    // torn
+}
+
+TEST(Printable, CutsWhatIsLong) {
+  EXPECT_EQ(printable(std::string(100, 'x'), 10), "xxxxxxxxxx...");
+}
+
+TEST(NearMiss, FindsWhatWasMeant) {
+  EXPECT_EQ(near_miss("maths", {"math", "conversions"}), "math");
+  EXPECT_EQ(near_miss("--sede", {"--std", "--seed", "--device"}), "--seed");
+  EXPECT_EQ(near_miss("zzz", {"math", "conversions"}), "");
+  EXPECT_EQ(near_miss("", {"math"}), "");
+}
+
+TEST(Text, SmallThings) {
+  EXPECT_EQ(enumerated({}), "none");
+  EXPECT_EQ(enumerated({"a"}), "a");
+  EXPECT_EQ(enumerated({"a", "b", "c"}), "a, b and c");
+  EXPECT_EQ(trimmed(" \t a b\r\n"), "a b");
+  EXPECT_EQ(trimmed("  "), "");
+  EXPECT_EQ(split("a::b", ':'), (std::vector<std::string>{"a", "", "b"}));
+}
+
+}  // namespace
+}  // namespace assay::harness

@@ -1,0 +1,87 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/devices/device.h"
+
+namespace assay::harness {
+
+struct ReproRequest;  // harness/cases/case_context.h
+struct StandAlone;    // harness/sweep/emit_c.h: what a stand-alone program needs
+class CaseContext;    // harness/cases/case_context.h: what a running case may use, inside a worker
+
+enum class Depth { quick, standard, exhaustive };
+enum class Outcome { pass, fail, skip, crash, timeout, error };
+std::string_view name(Depth depth);
+std::string_view name(Outcome outcome);
+std::optional<Depth> depth_of(std::string_view text);      ///< nullopt: no depth has that name
+std::optional<Outcome> outcome_of(std::string_view text);  ///< nullopt: no outcome has it
+
+/// Seconds of inactivity that a case has without --timeout. Work of quick depth is small (the
+/// slowest case of math that ended took 1.3 s on PoCL, and 4 s on a machine with three times the
+/// load it can bear), and who asks for it wants to be told soon.
+double default_timeout(Depth depth);
+
+/// The choices of a run that cases depend on: the same values give the same cases, programs and
+/// inputs in the supervisor, in every worker, on every shard and machine.
+struct RunOptions {
+  Depth depth = Depth::standard;
+  std::uint64_t seed = 1;
+  /// Seconds that the search for a case's greatest error takes; 0: as many evaluations as the depth
+  /// has for it. What a search finds in a time depends on the machine.
+  double search_budget = 0;
+  /// Random sequences of API calls that a case tries, and calls in each; 0: as the depth has them.
+  std::uint64_t sequences = 0, sequence_length = 0;
+  std::string spec;     ///< version whose tables judge; empty: the device's own version picks
+  std::string profile;  ///< "full", "embedded"; empty: the device's
+  std::string std;      ///< -cl-std for every program ("CL1.2"); empty: unset
+  std::string data;     ///< folder that overrides the embedded data/; empty: embedded
+};
+
+/// One kernel of a program. Kernels of cases with equal options are built together, in programs of
+/// many; a case must therefore use names made from its id.
+struct Kernel {
+  std::string name;
+  std::string source;   ///< this kernel alone, complete but for other kernels
+  std::string options;  ///< build options
+  /// The parameter list, word for word, of a kernel that may be joined with others of the same one:
+  /// they are then functions that one kernel chooses from, for many drivers compile kernel by
+  /// kernel at great cost. Empty: never joined (literals, local variables, exhaustive sweeps).
+  std::string parameters = {};
+};
+
+/// The smallest thing that gets a verdict. Made by a suite's expand() from a device's description
+/// alone, in the supervisor as well as in the worker; only the worker calls `body`.
+struct Case {
+  std::string id;                   ///< letters, digits, '_', '.' and '/': math/exp/float4/default
+  std::optional<std::string> skip;  ///< which capability is missing
+  std::vector<std::string> citations;
+  std::vector<std::string> requirements;  ///< ids of rows in data/requirements/
+  std::function<Kernel()> kernel;         ///< empty for cases that build no common kernel
+  std::function<void(CaseContext&)> body;
+  /// For `assay repro --emit=c`: one input of the case as a program of its own, made without a
+  /// driver. Empty where a case cannot do that.
+  std::function<StandAlone(const DeviceInfo&, const RunOptions&, const ReproRequest&)> stand_alone;
+  std::function<std::string()> shown;  ///< what `assay show` prints where there is no `kernel`
+  std::string limit;                   ///< the accuracy rule that judges it: "ulp(3)"; may be empty
+  double cost = 1;  ///< expected seconds relative to other cases: packs batches evenly
+
+  std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
+};
+
+/// One area of the specification. Its cases come in a fixed order.
+struct Suite {
+  std::string name;   ///< "math"
+  std::string title;  ///< "Math functions (OpenCL C 6.15.2)"
+  std::function<std::vector<Case>(const DeviceInfo&, const RunOptions&)> expand;
+};
+
+/// Whether `id` consists of the permitted characters and has a suite and at least one more part.
+bool valid_id(std::string_view id);
+
+}  // namespace assay::harness

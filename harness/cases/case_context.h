@@ -1,0 +1,60 @@
+#pragma once
+#include <CL/opencl.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "harness/cases/measurement.h"
+
+namespace assay::harness {
+
+class ProgramPool;  // harness/sweep/program_pool.h: builds kernels of many cases together
+
+/// One input to run again, neighbours included: `assay repro ID --input=... --index=...`. Of
+/// both, the index says at which of its places the input is meant, where it stands there.
+struct ReproRequest {
+  std::vector<std::string> input;      ///< bit patterns, one per parameter; or none
+  std::optional<std::uint64_t> index;  ///< position in the case's sequence of inputs
+};
+
+/// What a running case may use. One per case; lives inside a worker, within a GoogleTest test.
+/// A case reports in two ways: GoogleTest assertions (API suites), and record() for measurements.
+class CaseContext {
+ public:
+  virtual ~CaseContext() = default;
+  virtual const Case& current() const = 0;
+  virtual const DeviceInfo& device() const = 0;
+  virtual const RunOptions& options() const = 0;
+  virtual const std::optional<ReproRequest>& repro() const = 0;
+
+  /// The OpenCL objects of the batch, made on first use.
+  virtual const cl::Device& cl_device() = 0;
+  virtual const cl::Context& cl_context() = 0;
+  virtual const cl::CommandQueue& cl_queue() = 0;
+  virtual ProgramPool& programs() = 0;
+
+  /// Tells the supervisor that the driver finished something: called after finished device batches,
+  /// never from a timer. `done` of `total` inputs of this case are behind us; with 0, a launch is
+  /// about to begin, which is small work from now on.
+  virtual void heartbeat(std::uint64_t done, std::uint64_t total) = 0;
+
+  /// To be called after calls into the driver and before arithmetic: compares the rounding mode and
+  /// whatever else a driver can change in its host with how it was, and puts it back.
+  virtual void check_host() {}
+
+  /// Adds what was found; a measurement with failing inputs fails the case, and one with zero
+  /// inputs makes it an error. May be called several times: measurements merge.
+  virtual void record(const Measurement& measurement) = 0;
+
+  /// The one-line reason that the record shows ("3.81 ulp > 3 ulp"); fails the case.
+  virtual void fail(const std::string& reason) = 0;
+  /// The harness or the machine is at fault, not the driver.
+  virtual void error(const std::string& reason) = 0;
+
+  /// Threads that judging may use: cores / jobs.
+  virtual int judging_threads() const = 0;
+};
+
+}  // namespace assay::harness

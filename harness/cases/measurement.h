@@ -1,0 +1,63 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace assay::harness {
+
+/// What one answer was, as printed: strings only, for the harness knows no number format.
+struct Exhibit {
+  std::uint64_t index = 0;  ///< of the input in the case's sequence
+  double severity = -1;     ///< orders exhibits; failing ones above passing ones
+  double ulp = 0;
+  std::vector<std::string> input, input_text;      ///< bits "0x42b17217" and decimal "88.722839"
+  std::vector<std::string> subject, subject_text;  ///< one per result
+  std::vector<std::string> reference;              ///< "0x7f7fff80 + 0.19 ulp"
+  std::string reason;                              ///< "3.81 ulp > 3 ulp"
+  std::string rule;                                ///< the rule of acceptance that decided
+  int lane = 0, width = 1;
+  std::vector<std::string> details;  ///< what else explains it, line by line: a word, then text
+};
+
+/// The greatest error that a part of an argument's range showed, and where.
+struct ProfilePoint {
+  double input = 0;
+  double ulp = 0;  ///< infinity where no number of ulp says it
+};
+
+/// What a sweep found: a mergeable plain value, so that judging is a parallel reduction.
+struct Measurement {
+  std::uint64_t inputs = 0;
+  std::uint64_t failing = 0;
+  std::uint64_t decided_by_mpfr = 0;  ///< inputs that the exact reference had to decide
+  double max_ulp = 0;                 ///< greatest error; infinity where no number of ulp says it
+  std::string limit;                  ///< the accuracy rule: "ulp(3)"
+  bool upper_bound = false;           ///< every input was tried; else max_ulp is a lower bound
+  std::vector<std::uint64_t> histogram;        ///< bins as reference::Tally describes them
+  std::map<std::string, std::uint64_t> rules;  ///< accepted answers by rule of acceptance
+  std::optional<Exhibit> worst;
+  std::vector<Exhibit> failures;          ///< the first few
+  std::string note;                       ///< what else there is to say: "reproduced alone"
+  std::map<std::string, double> seconds;  ///< by stage: "compile", "generate", "device", "judge"
+  /// What was measured of the device beside errors, each by a name with its unit; the greatest
+  /// counts: "coordinate_error_texels".
+  std::map<std::string, double> characteristics;
+
+  std::vector<ProfilePoint> profile;  ///< error against input, in the order of the inputs
+
+  void merge(const Measurement& other);  ///< associative; `limit` and labels must agree
+};
+
+/// In a record "subject" and "reference" are a string for one result and an array for two; an
+/// infinite error is the string "infinity"; "bound" is "upper" or "lower".
+void to_json(nlohmann::json& json, const Exhibit& exhibit);
+void from_json(const nlohmann::json& json, Exhibit& exhibit);
+void to_json(nlohmann::json& json, const Measurement& measurement);
+/// Throws nlohmann::json::exception or std::invalid_argument for what is no measurement.
+void from_json(const nlohmann::json& json, Measurement& measurement);
+
+}  // namespace assay::harness

@@ -1,0 +1,379 @@
+#include "harness/cases/requirements.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "assay_data_embedded.h"
+#include "harness/base/csv.h"
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+
+namespace assay::harness {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 4> kinds{"shall", "may", "limit", "definition"};
+
+std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> found;
+  while (true) {
+    const auto start = text.find_first_not_of(' ');
+    if (start == std::string_view::npos) return found;
+    text.remove_prefix(start);
+    const auto end = std::min(text.find(' '), text.size());
+    found.emplace_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+}
+
+bool valid_glob(std::string_view glob) {
+  return !glob.empty() && std::all_of(glob.begin(), glob.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("_./*?").find(c) != std::string_view::npos;
+  });
+}
+
+/// The literal "suite/name" that every match of a glob starts with, or "" where it is open.
+std::string prefix_of(std::string_view glob) {
+  const auto slash = glob.find('/');
+  if (slash == std::string_view::npos) return {};
+  const auto end = glob.find('/', slash + 1);
+  const auto literal = glob.substr(0, end);
+  if (end == std::string_view::npos || literal.find_first_of("*?") != std::string_view::npos)
+    return {};
+  return std::string(literal);
+}
+
+Version parse_version(const std::string& text, const std::string& where) {
+  Version version;
+  char dot = 0;
+  std::istringstream in(text);
+  if (!(in >> version.major >> dot >> version.minor) || dot != '.' || in.peek() != EOF)
+    throw UsageError(fmt::format("{}: '{}' is no version (such as 3.0)", where, text));
+  return version;
+}
+
+std::vector<Document> parse_documents(const std::string& text, const std::string& source) {
+  std::vector<Document> documents;
+  for (const auto& row :
+       parse_csv(text, source, {"document", "spec", "title", "device_versions"})) {
+    Document document{row.fields[0], row.fields[1], row.fields[2], {}};
+    for (const auto& version : words(row.fields[3]))
+      document.device_versions.push_back(
+          parse_version(version, fmt::format("{}:{}", source, row.line)));
+    documents.push_back(std::move(document));
+  }
+  return documents;
+}
+
+void check(const Requirement& row, const std::set<std::string>& documents) {
+  const auto damaged = [&](const std::string& what) {
+    throw UsageError(fmt::format("{}: {}", row.source, what));
+  };
+  if (row.id.empty()) damaged("no id");
+  if (!documents.contains(row.document))
+    damaged(fmt::format("unknown document '{}'; data/documents.csv has: {}", row.document,
+                        fmt::join(documents, ", ")));
+  if (row.section.empty()) damaged(fmt::format("{} has no section", row.id));
+  if (row.gist.empty()) damaged(fmt::format("{} has no gist", row.id));
+  if (std::find(kinds.begin(), kinds.end(), row.kind) == kinds.end())
+    damaged(fmt::format("unknown kind '{}'; there are: {}", row.kind, fmt::join(kinds, ", ")));
+  if (!row.profile.empty() && row.profile != "full" && row.profile != "embedded")
+    damaged(fmt::format("unknown profile '{}'; there are: full, embedded", row.profile));
+  if (!row.cases.empty() && !row.untestable.empty())
+    damaged(fmt::format("{} has cases and a reason why it is untestable; keep one", row.id));
+  for (const auto& glob : row.cases)
+    if (!valid_glob(glob)) damaged(fmt::format("'{}' is no glob over case ids", glob));
+}
+
+void parse_rows(const std::string& text, const std::string& source,
+                const std::vector<Document>& documents, std::vector<Requirement>& rows) {
+  std::set<std::string> names, ids;
+  for (const auto& document : documents) names.insert(document.name);
+  for (const auto& row : rows) ids.insert(row.id);
+  for (auto& csv :
+       parse_csv(text, source,
+                 {"id", "document", "section", "profile", "kind", "gist", "cases", "untestable"})) {
+    auto& f = csv.fields;
+    Requirement row{f[0],        f[1], f[2],
+                    f[3],        f[4], f[5],
+                    words(f[6]), f[7], fmt::format("{}:{}", source, csv.line)};
+    check(row, names);
+    if (!ids.insert(row.id).second)
+      throw UsageError(fmt::format("{}: id '{}' is given twice", row.source, row.id));
+    rows.push_back(std::move(row));
+  }
+}
+
+/// Reads fields of one [[interpretation]], with the line of what is missing or of the wrong type.
+class EntryReader {
+ public:
+  EntryReader(const toml::table& entry, const std::string& source)
+      : entry_(entry), source_(source) {}
+
+  std::string text(std::string_view key) const {
+    const auto value = entry_[key].value<std::string>();
+    if (!value || value->empty())
+      damaged(fmt::format("an interpretation needs the text '{}'", key));
+    return *value;
+  }
+
+  std::vector<std::string> texts(std::string_view key, bool may_be_empty) const {
+    const auto* array = entry_[key].as_array();
+    if (!array || (array->empty() && !may_be_empty))
+      damaged(fmt::format("an interpretation needs the list of texts '{}'", key));
+    std::vector<std::string> values;
+    for (const auto& element : *array) {
+      const auto value = element.value<std::string>();
+      if (!value) damaged(fmt::format("'{}' holds something that is no text", key));
+      values.push_back(*value);
+    }
+    return values;
+  }
+
+  [[noreturn]] void damaged(const std::string& what) const {
+    throw UsageError(fmt::format("{}:{}: {}", source_, entry_.source().begin.line, what));
+  }
+
+ private:
+  const toml::table& entry_;
+  const std::string& source_;
+};
+
+std::vector<Interpretation> parse_interpretations(const std::string& text,
+                                                  const std::string& source,
+                                                  const std::vector<Document>& documents) {
+  toml::table table;
+  try {
+    table = toml::parse(text);
+  } catch (const toml::parse_error& error) {
+    throw UsageError(
+        fmt::format("{}:{}: {}", source, error.source().begin.line, error.description()));
+  }
+  std::vector<Interpretation> found;
+  std::set<std::string> ids;
+  const auto* entries = table["interpretation"].as_array();
+  if (!entries) return found;
+  for (const auto& element : *entries) {
+    const auto* entry = element.as_table();
+    if (!entry) throw UsageError(fmt::format("{}: write [[interpretation]]", source));
+    const EntryReader read(*entry, source);
+    Interpretation one{read.text("id"),
+                       read.texts("places", false),
+                       read.text("question"),
+                       read.texts("readings", false),
+                       read.text("taken"),
+                       read.text("why"),
+                       read.texts("documents", false),
+                       read.texts("cases", true)};
+    if (!ids.insert(one.id).second) read.damaged(fmt::format("'{}' is given twice", one.id));
+    for (const auto& name : one.documents)
+      if (std::none_of(documents.begin(), documents.end(),
+                       [&](const Document& document) { return document.name == name; }))
+        read.damaged(fmt::format("unknown document '{}'", name));
+    for (const auto& glob : one.cases)
+      if (!valid_glob(glob)) read.damaged(fmt::format("'{}' is no glob over case ids", glob));
+    found.push_back(std::move(one));
+  }
+  return found;
+}
+
+bool any_matches(const std::vector<std::string>& globs, std::string_view id) {
+  return std::any_of(globs.begin(), globs.end(),
+                     [&](const std::string& glob) { return matches(glob, id); });
+}
+
+bool holds_any(const Requirements& all, const Interpretation& one, std::string_view judging) {
+  return std::any_of(one.documents.begin(), one.documents.end(),
+                     [&](const std::string& name) { return all.holds(name, judging); });
+}
+
+std::string read_file(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in.good() && !in.eof()) throw UsageError(fmt::format("{}: cannot be read", path.string()));
+  return text;
+}
+
+void check_folder(const std::string& folder) {
+  if (!folder.empty() && !fs::is_directory(folder))
+    throw UsageError(fmt::format("--data: there is no folder '{}'", folder));
+}
+
+constexpr std::string_view embedded_top = "data/";
+
+}  // namespace
+
+bool Requirement::covered_by(std::string_view case_id) const {
+  return any_matches(cases, case_id);
+}
+
+std::string read_data(const std::string& folder, const std::string& path) {
+  check_folder(folder);
+  if (!folder.empty() && fs::exists(fs::path(folder) / path))
+    return read_file(fs::path(folder) / path);
+  const std::string name = std::string(embedded_top) + path;
+  const auto names = data::embedded_names();
+  if (std::find(names.begin(), names.end(), name) == names.end())
+    throw UsageError(fmt::format("{}: there is no such data file", path));
+  return std::string(data::embedded(name));
+}
+
+Requirements Requirements::load(const std::string& folder) {
+  check_folder(folder);
+  std::map<std::string, std::string> files;
+  std::set<std::string> paths;
+  for (const auto name : data::embedded_names())
+    if (name.starts_with(embedded_top)) paths.emplace(name.substr(embedded_top.size()));
+  if (!folder.empty() && fs::is_directory(fs::path(folder) / "requirements"))
+    for (const auto& entry : fs::directory_iterator(fs::path(folder) / "requirements"))
+      if (entry.path().extension() == ".csv")
+        paths.insert("requirements/" + entry.path().filename().string());
+  for (const auto& path : paths)
+    if (!path.starts_with("accuracy/")) files[path] = read_data(folder, path);
+  return parse(files);
+}
+
+Requirements Requirements::parse(const std::map<std::string, std::string>& files) {
+  Requirements all;
+  const auto text = [&](const std::string& path) -> const std::string* {
+    const auto found = files.find(path);
+    return found == files.end() ? nullptr : &found->second;
+  };
+  if (const auto* csv = text("documents.csv"))
+    all.documents_ = parse_documents(*csv, "data/documents.csv");
+  for (const auto& [path, csv] : files)
+    if (path.starts_with("requirements/"))
+      parse_rows(csv, std::string(embedded_top) + path, all.documents_, all.rows_);
+  if (const auto* toml = text("interpretations.toml"))
+    all.interpretations_ =
+        parse_interpretations(*toml, "data/interpretations.toml", all.documents_);
+  all.index();
+  return all;
+}
+
+void Requirements::index() {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    std::set<std::string> prefixes;
+    for (const auto& glob : rows_[i].cases) prefixes.insert(prefix_of(glob));
+    for (const auto& prefix : prefixes) by_prefix_[prefix].push_back(i);
+    by_id_[rows_[i].id] = i;
+  }
+}
+
+const Document& Requirements::document(Version device, const std::string& spec) const {
+  std::vector<std::string> specs;
+  for (const auto& document : documents_) {
+    if (document.spec.empty()) continue;
+    specs.push_back(document.spec);
+    for (const auto version : document.device_versions)
+      if (spec.empty() ? version == device
+                       : spec == fmt::format("{}.{}", version.major, version.minor))
+        return document;
+    if (!spec.empty() && document.spec == spec) return document;
+  }
+  if (spec.empty())
+    throw UsageError(
+        fmt::format("no tables for a device of version {}.{}; choose one with --spec: {}",
+                    device.major, device.minor, fmt::join(specs, ", ")));
+  throw UsageError(
+      fmt::format("--spec: no tables for '{}'; there are: {}", spec, fmt::join(specs, ", ")));
+}
+
+bool Requirements::holds(std::string_view document, std::string_view judging) const {
+  if (document == judging) return true;
+  const auto named = [&](std::string_view name) {
+    return std::find_if(documents_.begin(), documents_.end(),
+                        [&](const Document& one) { return one.name == name; });
+  };
+  const auto beside = named(document), judge = named(judging);
+  if (beside == documents_.end() || judge == documents_.end() || !beside->spec.empty())
+    return false;
+  const auto& versions = judge->device_versions;
+  return versions.empty() || std::any_of(versions.begin(), versions.end(), [&](Version version) {
+           return std::find(beside->device_versions.begin(), beside->device_versions.end(),
+                            version) != beside->device_versions.end();
+         });
+}
+
+const Requirement* Requirements::find(std::string_view id) const {
+  const auto found = by_id_.find(id);
+  return found == by_id_.end() ? nullptr : &rows_[found->second];
+}
+
+std::vector<std::string> Requirements::of(std::string_view case_id, std::string_view document,
+                                          std::string_view profile) const {
+  std::vector<std::size_t> found;
+  const auto take = [&](std::string_view prefix) {
+    const auto bucket = by_prefix_.find(prefix);
+    if (bucket == by_prefix_.end()) return;
+    for (const auto i : bucket->second) {
+      const auto& row = rows_[i];
+      if (holds(row.document, document) && (row.profile.empty() || row.profile == profile) &&
+          row.covered_by(case_id))
+        found.push_back(i);
+    }
+  };
+  take("");
+  const auto slash = case_id.find('/');
+  if (slash != std::string_view::npos) take(case_id.substr(0, case_id.find('/', slash + 1)));
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  std::vector<std::string> ids;
+  ids.reserve(found.size());
+  for (const auto i : found) ids.push_back(rows_[i].id);
+  return ids;
+}
+
+std::vector<std::string> Requirements::interpretations_of(std::string_view case_id,
+                                                          std::string_view document) const {
+  std::vector<std::string> ids;
+  for (const auto& one : interpretations_)
+    if (holds_any(*this, one, document) && any_matches(one.cases, case_id)) ids.push_back(one.id);
+  return ids;
+}
+
+nlohmann::json interpretations_json(const Requirements& requirements, std::string_view document) {
+  auto list = nlohmann::json::array();
+  for (const auto& one : requirements.interpretations())
+    if (holds_any(requirements, one, document))
+      list.push_back({{"id", one.id},
+                      {"question", one.question},
+                      {"taken", one.taken},
+                      {"why", one.why},
+                      {"places", one.places},
+                      {"cases", one.cases}});
+  return list;
+}
+
+const Requirements& requirements(const RunOptions& options) {
+  static std::mutex mutex;
+  static std::map<std::string, std::unique_ptr<Requirements>> loaded;
+  const std::lock_guard lock(mutex);
+  auto& one = loaded[options.data];
+  if (!one) one = std::make_unique<Requirements>(Requirements::load(options.data));
+  return *one;
+}
+
+std::vector<std::string> requirements_of(std::string_view case_id, const DeviceInfo& device,
+                                         const RunOptions& options) {
+  const auto& all = requirements(options);
+  const std::string profile = !options.profile.empty() ? options.profile
+                              : device.embedded()      ? "embedded"
+                                                       : "full";
+  return all.of(case_id, all.document(device.version, options.spec).name, profile);
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,113 @@
+#pragma once
+#include <cstddef>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "harness/devices/device.h"
+
+namespace assay::harness {
+
+/// A document of the specification: a row of data/documents.csv.
+struct Document {
+  std::string name;  ///< "opencl-c-3.0.19": the file's name in accuracy/ and requirements/
+  /// What --spec and the run's record call it: "3.0.19". Empty for a document that stands beside
+  /// the others and holds for devices of its versions (the API, whose statements remain).
+  std::string spec;
+  std::string title;
+  std::vector<Version> device_versions;  ///< devices that it judges unless --spec says otherwise
+};
+
+/// One normative statement: a row of data/requirements/<document>.csv.
+struct Requirement {
+  std::string id;                  ///< "c30-7.4-t65-exp"
+  std::string document;            ///< Document::name
+  std::string section;             ///< "7.4"; with a table "7.4, Table 65"
+  std::string profile;             ///< "full", "embedded", or empty where it holds for both
+  std::string kind;                ///< shall, may, limit, definition
+  std::string gist;                ///< a few words of our own
+  std::vector<std::string> cases;  ///< globs over ids of the cases that cover it
+  std::string untestable;          ///< why no program can test it; empty otherwise
+  std::string source;              ///< "data/requirements/opencl-c-3.0.19.csv:12"
+
+  /// Whether one of the globs matches.
+  bool covered_by(std::string_view case_id) const;
+};
+
+/// One disputed, contradictory or damaged place: an entry of data/interpretations.toml.
+struct Interpretation {
+  std::string id;
+  std::vector<std::string> places;  ///< citations
+  std::string question;
+  std::vector<std::string> readings;
+  std::string taken;
+  std::string why;
+  std::vector<std::string> documents;  ///< Document::name of those that it holds for
+  std::vector<std::string> cases;      ///< globs; empty where no suite meets it yet
+};
+
+/// The requirements and interpretations, and which of them a case id touches.
+class Requirements {
+ public:
+  /// Reads the embedded data; a file of the same path below `folder` (data/ itself) replaces an
+  /// embedded one, and further requirements/*.csv join. Throws UsageError with "file:line: what is
+  /// wrong" for damaged data, or when there is no such folder.
+  static Requirements load(const std::string& folder = {});
+
+  /// The same from texts by path ("requirements/x.csv", "documents.csv", "interpretations.toml").
+  static Requirements parse(const std::map<std::string, std::string>& files);
+
+  const std::vector<Document>& documents() const { return documents_; }
+  const std::vector<Requirement>& rows() const { return rows_; }
+  const std::vector<Interpretation>& interpretations() const { return interpretations_; }
+
+  /// The document that judges a device: the one whose spec is `spec` or that judges devices of that
+  /// version ("3.0"), or by the device's version where `spec` is empty. Throws UsageError naming
+  /// the specs that there are.
+  const Document& document(Version device, const std::string& spec) const;
+
+  /// The row of that id, or nullptr.
+  const Requirement* find(std::string_view id) const;
+
+  /// Whether statements of `document` hold where `judging` judges: it is the same, or stands
+  /// beside.
+  bool holds(std::string_view document, std::string_view judging) const;
+
+  /// Ids of the rows that hold for `document` and that a case covers, in the files' order.
+  /// `profile` is "full" or "embedded".
+  std::vector<std::string> of(std::string_view case_id, std::string_view document,
+                              std::string_view profile) const;
+
+  /// Ids of the interpretations that the verdict of a case may rest on.
+  std::vector<std::string> interpretations_of(std::string_view case_id,
+                                              std::string_view document) const;
+
+ private:
+  void index();
+
+  std::vector<Document> documents_;
+  std::vector<Requirement> rows_;
+  std::vector<Interpretation> interpretations_;
+  /// Rows by the literal "suite/name" that a glob starts with; globs that have none are under "".
+  std::map<std::string, std::vector<std::size_t>, std::less<>> by_prefix_;
+  std::map<std::string, std::size_t, std::less<>> by_id_;
+};
+
+/// The data of a run (options.data or the embedded ones), read once.
+const Requirements& requirements(const RunOptions& options);
+
+/// Ids of the requirements that a case of this run covers.
+std::vector<std::string> requirements_of(std::string_view case_id, const DeviceInfo& device,
+                                         const RunOptions& options);
+
+/// The interpretations that hold for a document, as the run's line of results.jsonl lists them.
+nlohmann::json interpretations_json(const Requirements& requirements, std::string_view document);
+
+/// Text of a data file ("accuracy/opencl-1.2.csv"): from `folder` where it has one, else embedded.
+/// Throws UsageError when there is neither.
+std::string read_data(const std::string& folder, const std::string& path);
+
+}  // namespace assay::harness

@@ -1,0 +1,143 @@
+#include "harness/cases/requirements.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "harness/base/errors.h"
+
+namespace assay::harness {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const std::string documents =
+    "document,spec,title,device_versions\n"
+    "opencl-c-3.0.19,3.0.19,C,2.0 3.0\n"
+    "opencl-1.2,1.2,O,1.1 1.2\n";
+const std::string columns = "id,document,section,profile,kind,gist,cases,untestable\n";
+
+std::map<std::string, std::string> files(const std::string& rows, const std::string& toml = "") {
+  return {{"documents.csv", documents},
+          {"requirements/opencl-c-3.0.19.csv", columns + rows},
+          {"interpretations.toml", toml}};
+}
+
+std::string complaint(const std::map<std::string, std::string>& files) {
+  try {
+    Requirements::parse(files);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+TEST(Requirements, FindsTheRowsOfACase) {
+  const auto all = Requirements::parse(
+      files("a,opencl-c-3.0.19,7.1,,shall,everything,math/*,\n"
+            "b,opencl-c-3.0.19,7.4,full,limit,exp,math/exp/*,\n"
+            "c,opencl-c-3.0.19,7.4,embedded,limit,exp,math/exp/*,\n"
+            "d,opencl-c-3.0.19,6.15.2,,shall,vectors,math/*/float4* math/exp/float2/*,\n"
+            "e,opencl-1.2,7.4,,limit,exp,math/exp/*,\n"
+            "f,opencl-c-3.0.19,7.3,,may,flags,,no query\n"));
+  EXPECT_THAT(all.of("math/exp/float/default", "opencl-c-3.0.19", "full"), ElementsAre("a", "b"));
+  EXPECT_THAT(all.of("math/exp/float2/default", "opencl-c-3.0.19", "full"),
+              ElementsAre("a", "b", "d"));
+  EXPECT_THAT(all.of("math/exp2/float4.int/default", "opencl-c-3.0.19", "full"),
+              ElementsAre("a", "d"));
+  EXPECT_THAT(all.of("math/exp/float/default", "opencl-c-3.0.19", "embedded"),
+              ElementsAre("a", "c"));
+  EXPECT_THAT(all.of("math/exp/float/default", "opencl-1.2", "full"), ElementsAre("e"));
+  EXPECT_THAT(all.of("images/read", "opencl-c-3.0.19", "full"), IsEmpty());
+}
+
+TEST(Requirements, ADocumentWithoutSpecStandsBesideTheOthers) {
+  auto given = files(
+      "a,opencl-c-3.0.19,7.1,,shall,everything,math/*,\n"
+      "b,api,4.1,,shall,queries,platform/*,\n");
+  given["documents.csv"] += "api,,A,1.2 3.0\nnew,,N,3.0\n";
+  const auto all = Requirements::parse(given);
+  EXPECT_TRUE(all.holds("api", "opencl-1.2"));
+  EXPECT_FALSE(all.holds("opencl-c-3.0.19", "opencl-1.2"));
+  EXPECT_TRUE(all.holds("new", "opencl-c-3.0.19"));
+  EXPECT_FALSE(all.holds("new", "opencl-1.2")) << "of another version";
+  EXPECT_THAT(all.of("platform/profile", "opencl-c-3.0.19", "full"), ElementsAre("b"));
+  EXPECT_THAT(all.of("platform/profile", "opencl-1.2", "full"), ElementsAre("b"));
+  EXPECT_THROW(all.document({9, 9}, ""), UsageError);
+}
+
+TEST(Requirements, PicksTheDocumentByDeviceOrOption) {
+  const auto all = Requirements::parse(files(""));
+  EXPECT_EQ(all.document({3, 0}, "").name, "opencl-c-3.0.19");
+  EXPECT_EQ(all.document({1, 1}, "").name, "opencl-1.2");
+  EXPECT_EQ(all.document({3, 0}, "1.2").name, "opencl-1.2");
+  EXPECT_EQ(all.document({1, 2}, "3.0.19").name, "opencl-c-3.0.19");
+  EXPECT_EQ(all.document({1, 2}, "2.0").name, "opencl-c-3.0.19");
+  EXPECT_THROW(all.document({3, 0}, "4"), UsageError);
+  EXPECT_THROW(all.document({9, 9}, ""), UsageError);
+}
+
+TEST(Requirements, NamesFileAndLineOfDamage) {
+  EXPECT_EQ(complaint(files("a,opencl-c-3.0.19,7.1,,shall,words,math/*,\n")), "none");
+  EXPECT_THAT(complaint(files("a,opencl-c-3.0.19,7.1,,must,words,math/*,\n")),
+              HasSubstr("data/requirements/opencl-c-3.0.19.csv:2: unknown kind 'must'"));
+  EXPECT_THAT(complaint(files("a,C,7.1,,may,words,math/*,\n")), HasSubstr("unknown document 'C'"));
+  EXPECT_THAT(complaint(files("a,opencl-c-3.0.19,7.1,,may,words,math/exp$,\n")),
+              HasSubstr("'math/exp$' is no glob"));
+  EXPECT_THAT(complaint(files("a,opencl-c-3.0.19,7.1,,may,words,math/*,why\n")),
+              HasSubstr("keep one"));
+  EXPECT_THAT(
+      complaint(files("a,opencl-c-3.0.19,7.1,,may,words,,\na,opencl-c-3.0.19,7.1,,may,w,,\n")),
+      HasSubstr(":3: id 'a' is given twice"));
+  EXPECT_THAT(complaint(files("a,opencl-c-3.0.19,7.1,half,may,words,,\n")),
+              HasSubstr("unknown profile 'half'"));
+  EXPECT_THAT(complaint(files("a,b\n")), HasSubstr(":2: 2 fields"));
+}
+
+TEST(Interpretations, AreReadAndChecked) {
+  const std::string good =
+      "[[interpretation]]\nid = 'x'\nplaces = ['C 7.4']\nquestion = 'q'\nreadings = ['r', 's']\n"
+      "taken = 'r'\nwhy = 'w'\ndocuments = ['opencl-c-3.0.19']\ncases = ['math/exp/*']\n";
+  const auto all = Requirements::parse(files("", good));
+  EXPECT_THAT(all.interpretations_of("math/exp/float/default", "opencl-c-3.0.19"),
+              ElementsAre("x"));
+  EXPECT_THAT(all.interpretations_of("math/exp/float/default", "opencl-1.2"), IsEmpty());
+  EXPECT_EQ(interpretations_json(all, "opencl-c-3.0.19").at(0).at("taken"), "r");
+  EXPECT_TRUE(interpretations_json(all, "opencl-1.2").empty());
+  EXPECT_THAT(complaint(files("", "[[interpretation]\n")),
+              HasSubstr("data/interpretations.toml:1: "));
+  EXPECT_THAT(
+      complaint(files("", "\n[[interpretation]]\nid = 'x'\n")),
+      HasSubstr("data/interpretations.toml:2: an interpretation needs the list of texts 'places'"));
+  EXPECT_THAT(complaint(files("", good + good)), HasSubstr("'x' is given twice"));
+}
+
+TEST(Data, FolderReplacesFilesOneByOne) {
+  namespace fs = std::filesystem;
+  const auto folder = fs::temp_directory_path() / "assay_requirements_test";
+  fs::remove_all(folder);
+  fs::create_directories(folder / "requirements");
+  std::ofstream(folder / "requirements/opencl-c-3.0.19.csv")
+      << columns << "mine,opencl-c-3.0.19,1,,may,words,math/*,\n";
+  const auto all = Requirements::load(folder.string());
+  EXPECT_THAT(all.of("math/exp/float/default", "opencl-c-3.0.19", "full"), ElementsAre("mine"));
+  EXPECT_EQ(all.documents().size(), Requirements::load().documents().size());
+  EXPECT_THAT(read_data(folder.string(), "requirements/opencl-c-3.0.19.csv"), HasSubstr("mine"));
+  EXPECT_THAT(read_data(folder.string(), "accuracy/opencl-1.2.csv"), HasSubstr("function,"));
+  EXPECT_THROW(read_data("", "accuracy/none.csv"), UsageError);
+  EXPECT_THROW(Requirements::load("/nonexistent/folder"), UsageError);
+  fs::remove_all(folder);
+}
+
+TEST(Data, EmbeddedFilesAreSound) {
+  const auto all = Requirements::load();
+  EXPECT_GT(all.rows().size(), 100u);
+  EXPECT_GT(all.interpretations().size(), 10u);
+}
+
+}  // namespace
+}  // namespace assay::harness

@@ -1,0 +1,379 @@
+#include "harness/command/command_line.h"
+
+#include <fmt/format.h>
+#include <signal.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <fstream>
+#include <functional>
+#include <sstream>
+#include <string_view>
+
+#include "harness/base/console.h"
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+#include "harness/command/commands.h"
+#include "harness/command/options.h"
+#include "harness/command/repro.h"
+#include "harness/devices/enumerate.h"
+#include "harness/run/coverage.h"
+#include "harness/run/merge.h"
+#include "harness/run/report_command.h"
+#include "harness/run/run.h"
+#include "harness/run/worker.h"
+
+namespace assay::harness {
+
+namespace {
+
+constexpr const char* run_help = R"(Examples:
+  assay                                     every suite on every device at standard depth
+  assay --suite=math --depth=quick          the same as assay run --suite=math ...
+  assay --device=0 --filter='math/exp/*'    one function on one device
+  assay --driver=./libfoo.so --out=results  a driver that is not installed
+  assay --shard=0/4                         the first quarter (or GTEST_TOTAL_SHARDS=4
+                                            and GTEST_SHARD_INDEX=0)
+  assay --out=results --resume              goes on where a killed run stopped
+)";
+
+constexpr const char* exit_help = R"(
+Exit status:
+  0  nothing unexpected
+  1  a failure, crash or time-out that the baseline does not list
+  2  the command, the machine or a file is at fault, or a case ended in 'error'
+)";
+
+/// GoogleTest's protocol: the file shows an engine that its shards are heeded. That it cannot be
+/// written is for the engine to notice.
+void announce_sharding() {
+  const char* file = std::getenv("GTEST_SHARD_STATUS_FILE");
+  if (file != nullptr && *file != '\0') std::ofstream(file, std::ios::app);
+}
+
+/// One subcommand: its CLI11 object and what it does.
+struct Command {
+  CLI::App* app = nullptr;
+  std::function<int()> action;
+};
+
+class CommandLine {
+ public:
+  explicit CommandLine(std::span<const Suite> suites) : suites_(suites) {
+    app_.description(
+        "Assay judges what an OpenCL driver computes against references that are proved right.");
+    app_.set_version_flag("--version", "assay " ASSAY_VERSION);
+    app_.set_help_flag("-h,--help", "This text; assay COMMAND --help says more");
+    app_.require_subcommand(0, 1);
+    app_.get_formatter()->column_width(30);
+    app_.footer(
+        std::string("Without a command, assay runs: its options are those of assay run.\n\n") +
+        run_help + exit_help);
+    add_run();
+    add_list();
+    add_devices();
+    add_show();
+    add_repro();
+    add_merge();
+    add_report();
+    add_coverage();
+  }
+
+  int operator()(std::vector<std::string> arguments) {
+    if (arguments.empty() || !names_command(arguments.front()))
+      arguments.insert(arguments.begin(), "run");
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
+    try {
+      app_.parse(arguments);
+    } catch (const CLI::Success& asked) {  // --help, --version
+      std::ostringstream out;
+      app_.exit(asked, out, out);
+      print(out.str());
+      return exit_expected;
+    } catch (const CLI::ExtrasError&) {
+      throw UsageError(unknown_argument());
+    } catch (const CLI::ParseError& error) {
+      throw UsageError(fmt::format("{}{}; see assay {} --help", where(), one_line(error.what()),
+                                   chosen() != nullptr ? chosen()->get_name() : ""));
+    }
+    for (const Command& command : commands_)
+      if (command.app->parsed()) return command.action();
+    throw UsageError("no command given; see assay --help");
+  }
+
+ private:
+  CLI::App& add(const char* name, const char* description, std::string footer,
+                std::function<int()> action) {
+    CLI::App* app = app_.add_subcommand(name, description);
+    app->footer(std::move(footer));
+    app->set_help_flag("-h,--help", "This text");
+    commands_.push_back({app, std::move(action)});
+    return *app;
+  }
+
+  // Options that several subcommands share: one place, one wording.
+  void add_device_options(CLI::App& app) {
+    app.add_option("--device", text_.device,
+                   "An index, a part of the name or a glob over it, or platform:device "
+                   "(assay devices shows them)")
+        ->type_name("SELECTOR");
+    app.add_option("--driver", text_.driver,
+                   "A library or .icd file to use in place of the installed drivers, or a part of "
+                   "an installed .icd's name")
+        ->type_name("LIB");
+  }
+  void add_case_options(CLI::App& app) {
+    app.add_option("--depth", text_.depth,
+                   "quick (seconds a case), standard (default) or exhaustive (certification)")
+        ->type_name("DEPTH");
+    app.add_option("--spec", text_.spec,
+                   "Judge by this version of the specification; default: the device's own")
+        ->type_name("VERSION");
+    app.add_option("--profile", text_.profile, "full or embedded; default: the device's own")
+        ->type_name("PROFILE");
+    app.add_option("--std", text_.std, "Build every program with -cl-std=VERSION")
+        ->type_name("CLVERSION");
+    app.add_option("--data", text_.data, "Folder whose files replace the built-in data/")
+        ->type_name("DIR");
+    app.add_option("--seed", text_.seed, "Seed of everything random; default: 1")->type_name("N");
+  }
+  void add_sequence_options(CLI::App& app) {
+    app.add_option("--sequences", text_.sequences,
+                   "How many random sequences of API calls a case tries; default: by the depth")
+        ->type_name("N");
+    app.add_option("--sequence-length", text_.sequence_length,
+                   "Calls in each random sequence; default: by the depth")
+        ->type_name("N");
+  }
+  void add_selection_options(CLI::App& app) {
+    app.add_option("--suite", text_.suites, "Only these suites, separated by commas")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("LIST");
+    app.add_option("--filter", text_.filters,
+                   "Only cases whose id matches; '*' matches also '/'; may be given several times")
+        ->allow_extra_args(false)
+        ->type_name("GLOB");
+    app.add_option("--shard", text_.shard,
+                   "Only part i (from 0) of n; default: GoogleTest's "
+                   "GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS")
+        ->type_name("i/n");
+  }
+  void add_format_option(CLI::App& app, const char* description) {
+    app.add_option("--format", text_.format, description)->type_name("FORMAT");
+  }
+  void add_timeout_option(CLI::App& app, const char* description) {
+    app.add_option("--timeout", text_.timeout, description)->type_name("SECONDS");
+  }
+
+  void add_run() {
+    CLI::App& app = add("run", "Runs cases and records what they find (the default command)",
+                        std::string(run_help) + exit_help, [this] { return run_command(); });
+    add_selection_options(app);
+    add_device_options(app);
+    add_case_options(app);
+    app.add_option("--jobs", text_.jobs,
+                   "Workers at a time; default: by the type of device and the depth")
+        ->type_name("N");
+    add_timeout_option(app,
+                       "Inactivity after which a case has timed out; default: 30, at quick depth "
+                       "10, at exhaustive 60");
+    app.add_option("--memory", text_.memory,
+                   "Resident GiB at which a worker is stopped; default: a share of the machine's")
+        ->type_name("GIB");
+    app.add_option("--search-budget", text_.search_budget,
+                   "How long to search for each case's greatest error, at any depth; default: from "
+                   "standard depth on, an eighth of the case's evaluations")
+        ->type_name("SECONDS");
+    add_sequence_options(app);
+    app.add_option("--baseline", text_.baseline, "File of outcomes that are expected")
+        ->type_name("FILE");
+    app.add_option("--out", text_.out, "Folder for the results; default: a fresh one in out/")
+        ->type_name("DIR");
+    app.add_flag("--resume", text_.resume, "Keep what --out already has; run the rest");
+    app.add_flag(
+        "--no-rerun", text_.no_rerun,
+        "Look at a failure once only: faster, but what fails now and then is not told apart");
+    app.add_flag("--no-page", text_.no_page, "Write no report.html; assay report does it later");
+    add_format_option(app, "Of the summary: text (default) or json");
+  }
+  void add_list() {
+    CLI::App& app =
+        add("list", "Shows which cases would run, and why others would be skipped",
+            "Examples:\n"
+            "  assay list --suite=math --count\n"
+            "  assay list --filter='math/exp/*' --format=json\n",
+            [this] { return list_command(parse_options(text_), only_count_, suites_); });
+    add_selection_options(app);
+    add_device_options(app);
+    add_case_options(app);
+    add_format_option(app, "text (default: one id per line) or json");
+    app.add_flag("--count", only_count_, "Only the numbers of cases");
+  }
+  void add_devices() {
+    CLI::App& app = add("devices", "Shows platforms and devices and what each enables",
+                        "Each driver is asked in a process of its own; what is wrong with one is a "
+                        "line under 'problems'.\n"
+                        "Examples:\n"
+                        "  assay devices\n"
+                        "  assay devices --driver=/opt/foo/libfoo.so --format=json\n",
+                        [this] {
+                          RunRequest request = parse_options(text_);
+                          if (text_.timeout.empty()) request.timeout = enumeration_timeout;
+                          return devices_command(request);
+                        });
+    add_device_options(app);
+    add_timeout_option(app, "Silence after which a driver is given up; default: 30");
+    add_format_option(app, "text (default) or json");
+  }
+  void add_show() {
+    CLI::App& app = add("show", "Shows a case: kernel source, build options, rules, requirements",
+                        "Example:\n  assay show math/exp/float4/default\n",
+                        [this] { return show_command(parse_options(text_), id_, suites_); });
+    app.add_option("ID", id_, "The case's id")->required();
+    add_device_options(app);
+    add_case_options(app);
+  }
+
+  void add_repro() {
+    CLI::App& app =
+        add("repro", "Runs one case or one input of it again and says whether it reproduces",
+            "Examples:\n"
+            "  assay repro math/exp/float4/default --input=0x42b17217\n"
+            "  assay repro math/pow/float/default --input=0x3f800001,0x7f7fffff --device=0\n"
+            "  assay repro math/exp/float4/default --input=0x42b17217 --emit=c >exp.c\n"
+            "\nExit status: 1 it failed again, 0 it did not, 2 it could not be found out\n",
+            [this] { return repro_command(parse_options(text_), repro_, suites_); });
+    app.add_option("ID", repro_.id, "The case's id")->required();
+    app.add_option("--input", repro_.input, "Bit patterns of one input, separated by commas")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("BITS");
+    app.add_option(
+           "--index", repro_.index,
+           "The input by its place in the case's sequence; beside --input, at which of its places")
+        ->type_name("N");
+    app.add_option("--emit", repro_.emit,
+                   "c: print a program that shows the input without Assay, run nothing")
+        ->type_name("LANGUAGE");
+    add_device_options(app);
+    add_case_options(app);
+    add_sequence_options(app);
+    add_timeout_option(app,
+                       "Inactivity after which the case has timed out; default: 30, at quick depth "
+                       "10, at exhaustive 60");
+  }
+  void add_merge() {
+    CLI::App& app = add("merge", "Joins the results of shards into one",
+                        "Example:\n  assay merge shard0 shard1 shard2 --out=results\n", [this] {
+                          return merge(folders_, text_.out, parse_options(text_).baseline);
+                        });
+    app.add_option("DIR", folders_, "Folders that runs wrote with --out")->required();
+    app.add_option("--out", text_.out, "Folder for the joined result")
+        ->required()
+        ->type_name("DIR");
+    app.add_option("--baseline", text_.baseline, "File of outcomes that are expected")
+        ->type_name("FILE");
+  }
+  void add_report() {
+    CLI::App& app =
+        add("report", "Writes the HTML page of a run (needs Python with Jinja2)",
+            "Example:\n  assay report results\n", [this] { return report_command(folder_); });
+    app.add_option("DIR", folder_, "A run's folder, or that of one of its devices")->required();
+  }
+  void add_coverage() {
+    CLI::App& app = add("coverage", "Shows which requirements of the specification a run covered",
+                        "Example:\n  assay coverage results/0-pocl --format=json\n", [this] {
+                          const RunRequest request = parse_options(text_);
+                          std::ostringstream out;
+                          const int status =
+                              coverage(folder_, request.options.data, request.format, out);
+                          print(out.str());
+                          return status;
+                        });
+    app.add_option("DIR", folder_, "A run's folder, or that of one of its devices")->required();
+    app.add_option("--data", text_.data, "Folder whose files replace the built-in data/")
+        ->type_name("DIR");
+    add_format_option(app, "text (default) or json");
+  }
+
+  int run_command() {
+    const RunRequest request = parse_options(text_);
+    announce_sharding();
+    return run(request, suites_);
+  }
+
+  bool names_command(const std::string& word) const {
+    if (word == "-h" || word == "--help" || word == "--version") return true;
+    if (word.starts_with("-")) return false;
+    std::vector<std::string> names;
+    for (const Command& command : commands_) names.push_back(command.app->get_name());
+    if (std::find(names.begin(), names.end(), word) != names.end()) return true;
+    const std::string near = near_miss(word, names);
+    throw UsageError(fmt::format("there is no command '{}'{}; there are {}", printable(word, 200),
+                                 near.empty() ? "" : fmt::format(", did you mean {}?", near),
+                                 enumerated(names)));
+  }
+
+  const CLI::App* chosen() const {
+    for (const Command& command : commands_)
+      if (command.app->parsed()) return command.app;
+    return nullptr;
+  }
+  std::string where() const {
+    return chosen() != nullptr ? chosen()->get_name() + ": " : std::string();
+  }
+
+  std::string unknown_argument() const {
+    const std::vector<std::string> left = app_.remaining(true);
+    const std::string word = left.empty() ? "" : left.front().substr(0, left.front().find('='));
+    std::vector<std::string> names;
+    const CLI::App* command = chosen();
+    if (command != nullptr)
+      for (const CLI::Option* option : command->get_options())
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    const std::string near = word.starts_with("-") ? near_miss(word, names) : "";
+    return fmt::format("{}{} '{}'{}; see assay {} --help", where(),
+                       word.starts_with("-") ? "there is no option" : "unexpected argument",
+                       printable(word, 200),
+                       near.empty() ? "" : fmt::format(", did you mean {}?", near),
+                       command != nullptr ? command->get_name() : "");
+  }
+
+  static std::string one_line(std::string text) {
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return printable(trimmed(text), 400);
+  }
+
+  std::span<const Suite> suites_;
+  CLI::App app_{"", "assay"};
+  std::vector<Command> commands_;
+  OptionText text_;
+  ReproText repro_;
+  std::string id_, folder_;
+  std::vector<std::string> folders_;
+  bool only_count_ = false;
+};
+
+}  // namespace
+
+int command_line(int argc, char** argv, std::span<const Suite> suites) {
+  signal(SIGPIPE, SIG_IGN);  // a reader that goes away is an error code, not our end
+  try {
+    const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+    if (!arguments.empty() && arguments.front() == enumeration_command)
+      return enumeration_worker(std::span(arguments).subspan(1));
+    if (!arguments.empty() && arguments.front() == "worker")
+      return worker_main(std::span(arguments).subspan(1), suites);
+    return CommandLine(suites)(arguments);
+  } catch (const UsageError& error) {
+    complain(error.what());
+  } catch (const std::exception& error) {
+    complain(fmt::format("internal error: {}", error.what()));
+  }
+  return exit_fault;
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,12 @@
+#pragma once
+#include <span>
+
+#include "harness/cases/case.h"
+
+namespace assay::harness {
+
+/// The `assay` command: parses, dispatches, prints errors, returns the exit status. argv[0] must be
+/// this program: workers are started from /proc/self/exe.
+int command_line(int argc, char** argv, std::span<const Suite> suites);
+
+}  // namespace assay::harness

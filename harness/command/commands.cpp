@@ -1,0 +1,122 @@
+#include "harness/command/commands.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "harness/base/console.h"
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+#include "harness/devices/devices.h"
+#include "harness/devices/enumerate.h"
+#include "harness/devices/icd.h"
+#include "harness/run/case_selection.h"
+
+namespace assay::harness {
+
+namespace {
+
+std::size_t terminal_width() {
+  winsize size{};
+  if (isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 100;
+  return std::clamp<std::size_t>(size.ws_col, 60, 160);
+}
+
+std::string json_text(const nlohmann::json& json) {
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+}
+
+std::string device_title(const DeviceInfo& device) {
+  return fmt::format("device {}: {} ({})", device.index, device.name, device.platform_name);
+}
+
+struct Count {
+  std::size_t run = 0, skip = 0;
+};
+
+std::map<std::string, Count> counts(const std::vector<Case>& cases) {
+  std::map<std::string, Count> result;
+  for (const Case& one : cases) {
+    Count& count = result[std::string(one.suite())];
+    ++(one.skip ? count.skip : count.run);
+  }
+  return result;
+}
+
+std::string list_text(const std::vector<Selection>& selections, bool only_counts) {
+  std::string text;
+  for (const Selection& selection : selections) {
+    text += "# " + device_title(selection.device) + '\n';
+    if (!only_counts)
+      for (const Case& one : selection.cases)
+        text += one.skip ? fmt::format("{}  skip: {}\n", one.id, *one.skip) : one.id + '\n';
+    Count total;
+    for (const auto& [suite, count] : counts(selection.cases)) {
+      total.run += count.run;
+      total.skip += count.skip;
+      if (only_counts) text += fmt::format("{}  {} run, {} skip\n", suite, count.run, count.skip);
+    }
+    text += fmt::format("# {} cases: {} would run, {} would be skipped\n", total.run + total.skip,
+                        total.run, total.skip);
+  }
+  return text;
+}
+
+nlohmann::json list_json(const std::vector<Selection>& selections, bool only_counts) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const Selection& selection : selections) {
+    nlohmann::json entry = {{"index", selection.device.index},
+                            {"name", selection.device.name},
+                            {"platform", selection.device.platform_name},
+                            {"driver", selection.device.driver}};
+    for (const auto& [suite, count] : counts(selection.cases))
+      entry["suites"][suite] = {{"run", count.run}, {"skip", count.skip}};
+    if (!only_counts) {
+      nlohmann::json& cases = entry["cases"] = nlohmann::json::array();
+      for (const Case& one : selection.cases) {
+        cases.push_back({{"id", one.id}, {"suite", one.suite()}});
+        if (one.skip) cases.back()["skip"] = *one.skip;
+      }
+    }
+    list.push_back(std::move(entry));
+  }
+  return {{"devices", list}};
+}
+
+}  // namespace
+
+int devices_command(const RunRequest& request) {
+  std::vector<std::string> problems;
+  const std::vector<Driver> drivers = request.driver.empty()
+                                          ? installed_drivers(problems)
+                                          : std::vector{named_driver(request.driver)};
+  std::vector<DeviceInfo> devices = enumerate_drivers(drivers, request.timeout, problems);
+  // With nothing to show, the one clear line is chosen_devices()'s.
+  if (devices.empty()) require_devices(devices, problems);
+  devices = select(devices, request.device);
+  if (request.format == "json")
+    print(json_text(devices_json(devices, problems)));
+  else
+    print(devices_text(devices, problems, terminal_width()));
+  return exit_expected;
+}
+
+int list_command(const RunRequest& request, bool count, std::span<const Suite> suites) {
+  check_suites(request.suites, suites);
+  std::vector<std::string> problems;
+  const std::vector<DeviceInfo> devices = chosen_devices(request.driver, request.device, problems);
+  const std::vector<Selection> selections = select_cases(devices, request, suites);
+  note(problems);
+  print(request.format == "json" ? json_text(list_json(selections, count))
+                                 : list_text(selections, count));
+  return exit_expected;
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,145 @@
+#include "harness/command/repro.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "harness/base/console.h"
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+#include "harness/command/commands.h"
+#include "harness/devices/devices.h"
+#include "harness/run/case_selection.h"
+#include "harness/run/device_run.h"
+#include "harness/run/record.h"
+#include "harness/run/results.h"
+#include "harness/run/terminal.h"
+#include "harness/sweep/emit_c.h"
+
+namespace assay::harness {
+namespace {
+
+std::optional<ReproRequest> parse(const ReproText& text) {
+  if (!text.emit.empty() && text.emit != "c")
+    throw UsageError(fmt::format("--emit: '{}' is no language that Assay writes; there is: c",
+                                 printable(text.emit, 100)));
+  if (text.input.empty() && text.index.empty()) return std::nullopt;
+  ReproRequest request{text.input, std::nullopt};
+  if (!text.index.empty()) {
+    std::uint64_t index = 0;
+    const char* end = text.index.data() + text.index.size();
+    const auto [stop, error] = std::from_chars(text.index.data(), end, index);
+    if (error != std::errc() || stop != end)
+      throw UsageError(
+          fmt::format("--index: '{}' is not a position (0, 1, ...)", printable(text.index, 100)));
+    request.index = index;
+  }
+  return request;
+}
+
+struct Found {
+  DeviceInfo device;
+  Case chosen;
+};
+
+/// The case on the one device that has it.
+Found find(const RunRequest& request, const std::string& id, std::span<const Suite> suites) {
+  if (!valid_id(id))
+    throw UsageError(fmt::format("repro: '{}' is not the id of a case; assay list shows them",
+                                 printable(id, 200)));
+  const std::string suite = id.substr(0, id.find('/'));
+  check_suites(std::vector{suite}, suites);
+  RunRequest wanted = request;
+  wanted.suites = {suite};
+  wanted.filters.clear();
+  wanted.shard = {};
+  std::vector<std::string> problems, ids;
+  std::vector<Found> found;
+  const auto devices = chosen_devices(request.driver, request.device, problems);
+  for (Selection& selection : select_cases(devices, wanted, suites))
+    for (Case& one : selection.cases) {
+      if (one.id == id)
+        found.push_back({selection.device, std::move(one)});
+      else
+        ids.push_back(one.id);
+    }
+  if (found.size() > 1)
+    throw UsageError(fmt::format("repro: {} devices have the case {}; choose one with --device",
+                                 found.size(), id));
+  if (found.empty()) {
+    const std::string near = near_miss(id, ids);
+    throw UsageError(fmt::format("repro: no device has the case {}{}; assay list shows the ids", id,
+                                 near.empty() ? "" : fmt::format(", did you mean {}?", near)));
+  }
+  if (found.front().chosen.skip)
+    throw UsageError(fmt::format("repro: {} is skipped on {}: {}", id, found.front().device.name,
+                                 *found.front().chosen.skip));
+  return std::move(found.front());
+}
+
+CaseRecord run_again(const Found& found, const RunRequest& request,
+                     const std::optional<ReproRequest>& input) {
+  CaseRecord record = nlohmann::json::parse(run_single(found.device, found.chosen.id,
+                                                       request.options, input, request.timeout))
+                          .get<CaseRecord>();
+  complete_record(record, &found.chosen, found.device, request.options);
+  return record;
+}
+
+std::string passed_text(const CaseRecord& record) {
+  std::string text = fmt::format("{} {}\n", name(record.outcome), record.id);
+  if (!record.measurement || !record.measurement->worst) return text;
+  const Exhibit& x = *record.measurement->worst;
+  const auto row = [&](std::string_view label, const std::vector<std::string>& bits,
+                       const std::vector<std::string>& decimal) {
+    for (std::size_t i = 0; i < bits.size(); ++i)
+      text += fmt::format("  {:<10} {}   {}\n", i == 0 ? label : "", bits[i],
+                          i < decimal.size() ? decimal[i] : "");
+  };
+  row("input", x.input, x.input_text);
+  row("subject", x.subject, x.subject_text);
+  row("reference", x.reference, {});
+  text += fmt::format("  {:<10} {}; error {} ulp, limit {}\n", "accepted", x.rule, x.ulp,
+                      record.measurement->limit);
+  return text;
+}
+
+}  // namespace
+
+int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites) {
+  std::optional<ReproRequest> input = parse(text);
+  const Found found = find(request, text.id, suites);
+  if (!text.emit.empty()) {
+    if (!found.chosen.stand_alone)
+      throw UsageError(fmt::format("repro: {} cannot be written as a program of its own", text.id));
+    if (!input) {
+      const CaseRecord record = run_again(found, request, std::nullopt);
+      if (!record.measurement || !record.measurement->worst)
+        throw UsageError(fmt::format("repro: {} gave no input to show ({}); name one with --input",
+                                     text.id, record.reason));
+      input = ReproRequest{record.measurement->worst->input, std::nullopt};
+    }
+    print(emit_c(found.chosen.stand_alone(found.device, request.options, *input)));
+    return exit_expected;
+  }
+  const CaseRecord record = run_again(found, request, input);
+  // Ours or the command's fault, an input that the case does not have among them: one line.
+  if (record.outcome == Outcome::error)
+    throw UsageError(fmt::format("repro: {}: {}", text.id, record.reason));
+  const bool failed = record.outcome == Outcome::fail || record.outcome == Outcome::crash ||
+                      record.outcome == Outcome::timeout;
+  const nlohmann::json header = run_header(found.device, request, 1);
+  std::string out =
+      record.outcome == Outcome::pass ? passed_text(record) : failure_block(record, header, false);
+  const std::string note = record.measurement ? record.measurement->note : std::string();
+  if (!note.empty())
+    out += note + '\n';
+  else
+    out += failed ? "reproduced\n" : "not reproduced: the whole case passes\n";
+  print(out);
+  return failed ? exit_unexpected : exit_expected;
+}
+
+}  // namespace assay::harness

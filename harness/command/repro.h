@@ -1,0 +1,30 @@
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/cases/case_context.h"
+#include "harness/run/run.h"
+
+namespace assay::harness {
+
+/// `assay repro ID [--input=BITS,BITS] [--index=N] [--emit=c]` as it was typed.
+struct ReproText {
+  std::string id;
+  std::vector<std::string> input;
+  std::string index;
+  std::string emit;  ///< empty or "c"
+};
+
+/// Runs one case again on the chosen device: one input (its vector alone, then among its
+/// neighbours, then the whole batch) or, without one, the whole case. Prints what it found and
+/// whether that reproduces. With `emit`, prints a stand-alone C program for the input in place of
+/// running anything; without an input, for the worst one that a run of the case finds.
+///
+/// Returns exit_unexpected where the failure shows again, exit_expected where it does not,
+/// exit_fault where it could not be found out. Throws UsageError for a case or an input that does
+/// not exist.
+int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites);
+
+}  // namespace assay::harness

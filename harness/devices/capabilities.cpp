@@ -1,0 +1,142 @@
+#include <CL/cl.h>
+#include <fmt/format.h>
+
+#include "harness/devices/devices.h"
+
+namespace assay::harness {
+
+namespace {
+
+/// A property whose presence decides whether cases run at all.
+Capability gate(std::string name, bool enabled, std::string because, std::string_view cases) {
+  return {std::move(name), enabled, std::move(because),
+          fmt::format("{} {}", cases, enabled ? "can run" : "are skipped")};
+}
+
+/// An optional feature of OpenCL C 3.0 that was an extension or a part of the language before.
+Capability feature_gate(const DeviceInfo& device, std::string name, const char* feature,
+                        const char* extension, bool in_language, std::string_view cases) {
+  if (device.has_feature(feature)) return gate(std::move(name), true, feature, cases);
+  if (extension != nullptr && device.has_extension(extension))
+    return gate(std::move(name), true, extension, cases);
+  if (in_language)
+    return gate(std::move(name), true,
+                fmt::format("part of OpenCL {}.{}", device.version.major, device.version.minor),
+                cases);
+  const bool has_features = device.version >= Version{3, 0};
+  const char* missing = has_features || extension == nullptr ? feature : extension;
+  return gate(std::move(name), false, fmt::format("no {}", missing), cases);
+}
+
+/// A bit of a CL_DEVICE_*_FP_CONFIG that changes what is allowed rather than what runs.
+Capability rule(std::string name, std::uint64_t config, std::uint64_t bit, const char* bit_name,
+                const char* query, std::string with, std::string without) {
+  const bool set = (config & bit) != 0;
+  return {std::move(name), set, fmt::format("{}{} in {}", set ? "" : "no ", bit_name, query),
+          set ? std::move(with) : std::move(without)};
+}
+
+Capability denormals(const char* type, const char* query, std::uint64_t config) {
+  return rule(fmt::format("subnormal {}", type), config, CL_FP_DENORM, "CL_FP_DENORM", query,
+              "subnormal numbers are judged as they are",
+              "subnormal operands and results may be zero: section 7.5.3 applies");
+}
+
+/// What one query of 3.0 decides; before it, the version (OpenCL 2.x requires it, 1.x has none).
+Capability query_gate(const DeviceInfo& device, std::string name, bool enabled, const char* query,
+                      std::string_view answer, std::string_view cases) {
+  const bool asked = device.version >= Version{3, 0};
+  const std::string version = fmt::format("part of OpenCL 2.x, the device has {}.{}",
+                                          device.version.major, device.version.minor);
+  return gate(std::move(name), enabled, asked ? fmt::format("{} is {}", query, answer) : version,
+              cases);
+}
+
+Capability query_gate(const DeviceInfo& device, std::string name, bool value, const char* query,
+                      std::string_view cases) {
+  return query_gate(device, std::move(name), value, query, value ? "CL_TRUE" : "CL_FALSE", cases);
+}
+
+Capability query_gate(const DeviceInfo& device, std::string name, std::uint64_t value,
+                      const char* query, std::string_view cases) {
+  return query_gate(device, std::move(name), value != 0, query, value != 0 ? "not 0" : "0", cases);
+}
+
+std::string il_versions(const DeviceInfo& device) {
+  return device.il_version.empty() ? "no CL_DEVICE_IL_VERSION" : device.il_version;
+}
+
+}  // namespace
+
+std::vector<Capability> capabilities(const DeviceInfo& device) {
+  constexpr const char* single = "CL_DEVICE_SINGLE_FP_CONFIG";
+  const bool version_2 = device.version >= Version{2, 0} && device.version < Version{3, 0};
+  const bool has_half = device.has_extension("cl_khr_fp16");
+  const bool has_double = device.double_fp_config != 0;
+  const bool embedded = device.embedded();
+
+  std::vector<Capability> result;
+  result.push_back(
+      {"full profile", !embedded, device.profile.empty() ? "unknown" : device.profile,
+       fmt::format("the limits of the {} profile apply", embedded ? "embedded" : "full")});
+  if (!device.available)
+    result.push_back(gate("compiler", false, "CL_DEVICE_AVAILABLE is CL_FALSE", "all cases"));
+  else
+    result.push_back(gate("compiler", device.compiler_available,
+                          fmt::format("CL_DEVICE_COMPILER_AVAILABLE is {}",
+                                      device.compiler_available ? "CL_TRUE" : "CL_FALSE"),
+                          "cases with kernels in OpenCL C"));
+  result.push_back(gate("half", has_half, has_half ? "cl_khr_fp16" : "no cl_khr_fp16",
+                        "cases with half arguments"));
+  result.push_back(gate("double", has_double,
+                        fmt::format("CL_DEVICE_DOUBLE_FP_CONFIG is {}0", has_double ? "not " : ""),
+                        "cases with double arguments"));
+  result.push_back(denormals("float", single, device.single_fp_config));
+  if (has_half)
+    result.push_back(denormals("half", "CL_DEVICE_HALF_FP_CONFIG", device.half_fp_config));
+  if (has_double)
+    result.push_back(denormals("double", "CL_DEVICE_DOUBLE_FP_CONFIG", device.double_fp_config));
+  result.push_back(rule("infinity and NaN", device.single_fp_config, CL_FP_INF_NAN, "CL_FP_INF_NAN",
+                        single, "infinite and NaN floats are judged (section 7.5)",
+                        "infinities and NaNs of float need not be supported"));
+  result.push_back(rule("rounds to nearest", device.single_fp_config, CL_FP_ROUND_TO_NEAREST,
+                        "CL_FP_ROUND_TO_NEAREST", single,
+                        "correctly rounded means to nearest even for float",
+                        "correctly rounded means toward zero for float"));
+  const bool exact = (device.single_fp_config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
+  result.push_back(gate("exact divide, sqrt", exact,
+                        fmt::format("{}CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT", exact ? "" : "no "),
+                        "cases with -cl-fp32-correctly-rounded-divide-sqrt"));
+  result.push_back(feature_gate(device, "generic pointers", "__opencl_c_generic_address_space",
+                                nullptr, version_2, "generic pointer forms"));
+  result.push_back(
+      gate("images", device.images,
+           fmt::format("CL_DEVICE_IMAGE_SUPPORT is {}", device.images ? "CL_TRUE" : "CL_FALSE"),
+           "cases with images"));
+  const bool read_write = device.images && device.max_read_write_image_args != 0;
+  result.push_back(gate("read-write images", read_write,
+                        read_write ? "CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS is not 0"
+                                   : "no image that a kernel may read and write",
+                        "cases with read_write images"));
+  result.push_back(query_gate(device, "non-uniform groups", device.non_uniform_work_groups,
+                              "CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT",
+                              "cases with remainder work-groups"));
+  result.push_back(query_gate(device, "work-group functions", device.work_group_functions,
+                              "CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT",
+                              "cases with collective functions of a work-group"));
+  result.push_back(feature_gate(device, "sub-groups", "__opencl_c_subgroups", "cl_khr_subgroups",
+                                version_2 && device.version >= Version{2, 1},
+                                "cases with sub-groups"));
+  result.push_back(query_gate(device, "shared virtual memory", device.svm_capabilities,
+                              "CL_DEVICE_SVM_CAPABILITIES", "cases with shared virtual memory"));
+  result.push_back(query_gate(device, "device queues", device.device_enqueue_capabilities,
+                              "CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES",
+                              "cases where kernels enqueue kernels"));
+  result.push_back(
+      query_gate(device, "pipes", device.pipes, "CL_DEVICE_PIPE_SUPPORT", "cases with pipes"));
+  result.push_back(
+      gate("SPIR-V", !device.il_version.empty(), il_versions(device), "cases with SPIR-V modules"));
+  return result;
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,32 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <variant>
+
+#include "harness/devices/device.h"
+
+namespace assay::harness {
+
+/// One clGetDeviceInfo query with a plain answer. The table of them is the one list that reading a
+/// device and writing it to JSON share: a query more is one row here and one field of DeviceInfo.
+struct DeviceQuery {
+  enum class Answer { uint32, uint64, size, boolean };
+
+  std::uint32_t parameter;
+  const char* name;  ///< "CL_DEVICE_MAX_SAMPLERS"
+  Answer answer;
+  const char* key;  ///< in JSON: the field's name
+  std::variant<std::uint64_t DeviceInfo::*, bool DeviceInfo::*> field;
+  Version since;                  ///< asked of devices of this version or newer
+  const char* extension = "";     ///< and of older ones with this extension
+  std::uint64_t required_2x = 0;  ///< what OpenCL 2.0 to 2.2 require, where `since` is 3.0
+
+  /// Whether the device has the query. Needs its version and extensions.
+  bool asked_of(const DeviceInfo& device) const;
+  void set(DeviceInfo& device, std::uint64_t value) const;
+};
+
+std::span<const DeviceQuery> device_queries();
+
+}  // namespace assay::harness

@@ -1,0 +1,137 @@
+#include <fmt/format.h>
+
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+#include "harness/devices/devices.h"
+#include "harness/devices/enumerate.h"
+#include "harness/devices/icd.h"
+
+namespace assay::harness {
+
+namespace {
+
+std::optional<int> as_index(std::string_view text) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size() || value < 0)
+    return std::nullopt;
+  return value;
+}
+
+/// A pattern is a glob over the whole name where it has '*' or '?', else a part of the name.
+bool names(const std::string& pattern, const std::string& name) {
+  const std::string lower = lower_case(name);
+  if (pattern.find_first_of("*?") != std::string::npos) return matches(lower_case(pattern), lower);
+  return lower.find(lower_case(pattern)) != std::string::npos;
+}
+
+bool same_platform(const DeviceInfo& a, const DeviceInfo& b) {
+  return a.driver == b.driver && a.platform_index == b.platform_index;
+}
+
+/// Platforms are numbered over all drivers, as `assay devices` shows them.
+std::vector<int> platform_numbers(const std::vector<DeviceInfo>& devices) {
+  std::vector<int> numbers;
+  for (std::size_t i = 0; i < devices.size(); ++i)
+    numbers.push_back(
+        i == 0 ? 0 : numbers.back() + (same_platform(devices[i - 1], devices[i]) ? 0 : 1));
+  return numbers;
+}
+
+std::vector<DeviceInfo> by_platform(const std::vector<DeviceInfo>& devices,
+                                    const std::string& platform, const std::string& device) {
+  const std::vector<int> numbers = platform_numbers(devices);
+  const auto platform_index = as_index(platform), device_index = as_index(device);
+  std::vector<DeviceInfo> found;
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    const DeviceInfo& candidate = devices[i];
+    const bool here = platform_index ? numbers[i] == *platform_index
+                                     : names(platform, candidate.platform_name) ||
+                                           names(platform, candidate.driver.icd);
+    const bool this_one =
+        device_index ? candidate.device_index == *device_index : names(device, candidate.name);
+    if (here && this_one) found.push_back(candidate);
+  }
+  return found;
+}
+
+std::vector<DeviceInfo> by_name(const std::vector<DeviceInfo>& devices,
+                                const std::string& pattern) {
+  std::vector<DeviceInfo> found, exact;
+  for (const DeviceInfo& device : devices) {
+    if (names(pattern, device.name)) found.push_back(device);
+    if (lower_case(pattern) == lower_case(device.name)) exact.push_back(device);
+  }
+  return exact.empty() ? found : exact;
+}
+
+std::string listed(const std::vector<DeviceInfo>& devices) {
+  std::string result;
+  for (const DeviceInfo& device : devices)
+    result += fmt::format("{}{}: {} ({})", result.empty() ? "" : ", ", device.index,
+                          printable(device.name, 60), printable(device.platform_name, 40));
+  return result;
+}
+
+}  // namespace
+
+std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices,
+                               const std::string& selector) {
+  if (selector.empty()) return devices;
+  const auto refuse = [&](std::string_view reason, const std::vector<DeviceInfo>& candidates) {
+    throw UsageError(
+        fmt::format("--device: '{}' {}: {}", printable(selector, 200), reason, listed(candidates)));
+  };
+  if (devices.empty()) throw UsageError("--device: there is no device to select from");
+  if (const auto index = as_index(selector)) {
+    for (const DeviceInfo& device : devices)
+      if (device.index == *index) return {device};
+    refuse("is not the index of a device; there are", devices);
+  }
+  std::vector<DeviceInfo> found;
+  const std::size_t colon = selector.find(':');
+  if (colon != std::string::npos)
+    found = by_platform(devices, selector.substr(0, colon), selector.substr(colon + 1));
+  if (found.empty()) found = by_name(devices, selector);
+  if (found.empty()) {
+    const auto on_platform = by_platform(devices, selector, "*");
+    if (!on_platform.empty())
+      refuse(fmt::format("names no device but a platform; write '{}:0' for its first device; "
+                         "there are",
+                         printable(selector, 200)),
+             on_platform);
+    refuse("matches no device; there are", devices);
+  }
+  if (found.size() > 1) refuse("matches several devices; give an index", found);
+  return found;
+}
+
+std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems) {
+  if (!driver.empty())
+    return enumerate_drivers({named_driver(driver)}, enumeration_timeout, problems);
+  return enumerate_drivers(installed_drivers(problems), enumeration_timeout, problems);
+}
+
+void require_devices(const std::vector<DeviceInfo>& devices,
+                     const std::vector<std::string>& problems) {
+  if (!devices.empty()) return;
+  if (problems.empty())
+    throw UsageError(
+        "no OpenCL driver is installed (no .icd file in /etc/OpenCL/vendors or where "
+        "OCL_ICD_VENDORS points); install one, on Debian pocl-opencl-icd, or name a library "
+        "with --driver");
+  throw UsageError(fmt::format("no OpenCL device: {}", fmt::join(problems, "; ")));
+}
+
+std::vector<DeviceInfo> chosen_devices(const std::string& driver, const std::string& selector,
+                                       std::vector<std::string>& problems) {
+  const std::vector<DeviceInfo> devices = enumerate(driver, problems);
+  require_devices(devices, problems);
+  return select(devices, selector);
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,103 @@
+#include "harness/devices/device.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <variant>
+
+#include "harness/devices/device_queries.h"
+
+namespace assay::harness {
+namespace {
+
+TEST(ParseVersion, TheFormsOfTheSpecification) {
+  EXPECT_EQ(parse_version("OpenCL 3.0 PoCL HSTR: pthread-x86_64", "OpenCL "), (Version{3, 0}));
+  EXPECT_EQ(parse_version("OpenCL 1.2", "OpenCL "), (Version{1, 2}));
+  EXPECT_EQ(parse_version("OpenCL 2.1 ", "OpenCL "), (Version{2, 1}));
+  EXPECT_EQ(parse_version("OpenCL C 1.2 Clang 15", "OpenCL C "), (Version{1, 2}));
+  EXPECT_EQ(parse_version("3.0", ""), (Version{3, 0}));
+}
+
+TEST(ParseVersion, RefusesEverythingElse) {
+  for (const char* text :
+       {"", "OpenCL", "OpenCL ", "OpenCL 3", "OpenCL 3.", "OpenCL .0", "OpenCL 3.0PoCL",
+        "OpenCL -1.2", "OpenCL +1.2", "OpenCL  1.2", "opencl 1.2", "OpenCL 1.2.3", "OpenCL 1,2",
+        "OpenCL 99999999999999999999.0", "OpenCL 1024.0", "OpenCL C 1.2", " OpenCL 1.2",
+        "OpenCL \x31\xff.2", "%s%n"})
+    EXPECT_EQ(parse_version(text, "OpenCL "), std::nullopt) << text;
+}
+
+TEST(DeviceInfo, IsTheSameAfterJson) {
+  DeviceInfo device;
+  device.driver = {"a.icd", "liba.so"};
+  device.index = 3;
+  device.platform_name = "P \"q\" \\ \xc3\xa9";
+  device.version = {3, 0};
+  device.opencl_c_versions = {{1, 1}, {1, 2}, {3, 0}};
+  device.features = {{"__opencl_c_fp64", {3, 0}}};
+  device.extensions = {{"cl_khr_fp16", {1, 0}}, {"cl_khr_icd", {0, 0}}};
+  device.single_fp_config = ~std::uint64_t{0};
+  device.available = true;
+  const nlohmann::json json = device;
+  const DeviceInfo back = nlohmann::json::parse(json.dump()).get<DeviceInfo>();
+  EXPECT_EQ(nlohmann::json(back), json);
+  EXPECT_TRUE(back.has_extension("cl_khr_fp16"));
+  EXPECT_FALSE(back.has_extension("cl_khr_fp"));
+  EXPECT_TRUE(back.has_feature("__opencl_c_fp64"));
+  EXPECT_EQ(back.single_fp_config, ~std::uint64_t{0});
+}
+
+TEST(DeviceQueries, EveryRowHasItsOwnFieldAndSurvivesJson) {
+  DeviceInfo device;
+  std::uint64_t value = 100;
+  std::set<std::string> keys;
+  for (const DeviceQuery& query : device_queries()) {
+    query.set(device, ++value);
+    EXPECT_TRUE(keys.insert(query.key).second) << query.key << " stands twice";
+  }
+  const DeviceInfo back = nlohmann::json(device).get<DeviceInfo>();
+  value = 100;
+  for (const DeviceQuery& query : device_queries()) {
+    ++value;
+    if (const auto* field = std::get_if<std::uint64_t DeviceInfo::*>(&query.field))
+      EXPECT_EQ(back.**field, value) << query.key;
+    else
+      EXPECT_TRUE(back.*std::get<bool DeviceInfo::*>(query.field)) << query.key;
+  }
+}
+
+TEST(DeviceQueries, AreAskedWhereTheVersionOrAnExtensionHasThem) {
+  const auto asked = [](const DeviceInfo& device) {
+    std::set<std::string> names;
+    for (const DeviceQuery& query : device_queries())
+      if (query.asked_of(device)) names.insert(query.key);
+    return names;
+  };
+  DeviceInfo device;
+  device.version = {1, 1};
+  device.extensions = {{"cl_khr_fp64", {0, 0}}};
+  std::set<std::string> names = asked(device);
+  EXPECT_TRUE(names.contains("double_fp_config"));
+  EXPECT_TRUE(names.contains("native_vector_width_half"));
+  EXPECT_FALSE(names.contains("half_fp_config"));
+  EXPECT_FALSE(names.contains("svm_capabilities"));
+  device.version = {3, 0};
+  names = asked(device);
+  EXPECT_TRUE(names.contains("non_uniform_work_groups"));
+  EXPECT_FALSE(names.contains("half_fp_config"));
+  EXPECT_FALSE(names.contains("integer_dot_product_capabilities"));
+}
+
+TEST(DeviceInfo, DamagedJsonThrows) {
+  nlohmann::json json = DeviceInfo{};
+  json["version"] = "three";
+  EXPECT_ANY_THROW(json.get<DeviceInfo>());
+  json = DeviceInfo{};
+  json.erase("name");
+  EXPECT_ANY_THROW(json.get<DeviceInfo>());
+}
+
+}  // namespace
+}  // namespace assay::harness

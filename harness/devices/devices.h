@@ -1,0 +1,39 @@
+#pragma once
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "harness/devices/device.h"
+
+namespace assay::harness {
+
+/// The devices that a selector names, in order. Throws UsageError where it names none, or several
+/// that it does not name exactly. Empty selects all.
+std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices, const std::string& selector);
+
+/// enumerate() and select(), where having no device is an error: throws UsageError with one line
+/// that says for every candidate why. `problems` gets what is wrong with the others.
+std::vector<DeviceInfo> chosen_devices(const std::string& driver, const std::string& selector,
+                                       std::vector<std::string>& problems);
+
+/// Throws UsageError where there is no device: "no OpenCL driver is installed ...", "no OpenCL
+/// device: pocl.icd: libpocl.so does not exist; ...".
+void require_devices(const std::vector<DeviceInfo>& devices,
+                     const std::vector<std::string>& problems);
+
+/// What a property of a device means for the cases that it gets.
+struct Capability {
+  std::string name;     ///< "double"
+  bool enabled;         ///< whether the device has it
+  std::string because;  ///< "cl_khr_fp64", "no CL_FP_DENORM in CL_DEVICE_SINGLE_FP_CONFIG"
+  std::string effect;   ///< "cases with double arguments run"
+};
+std::vector<Capability> capabilities(const DeviceInfo& device);
+
+/// What `assay devices` prints. Lines of the text are at most `width` long where words allow.
+std::string devices_text(const std::vector<DeviceInfo>& devices,
+                         const std::vector<std::string>& problems, std::size_t width = 100);
+nlohmann::json devices_json(const std::vector<DeviceInfo>& devices,
+                            const std::vector<std::string>& problems);
+
+}  // namespace assay::harness

@@ -1,0 +1,208 @@
+#include "harness/devices/enumerate.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <list>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <system_error>
+
+#include "harness/base/process.h"
+#include "harness/base/text.h"
+#include "harness/devices/icd.h"
+
+namespace assay::harness {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int worker_descriptor = 3;
+constexpr std::size_t longest_line = 32 << 20, kept_output = 4096;
+/// Far above what describing devices takes: a driver that needs more is running away.
+constexpr std::uint64_t most_memory = std::uint64_t{2} << 30;
+
+/// 0 where the kernel does not say.
+std::uint64_t resident_bytes(pid_t process) {
+  std::ifstream statm(fmt::format("/proc/{}/statm", process));
+  std::uint64_t total = 0, resident = 0;
+  statm >> total >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+/// One driver being asked.
+class Worker {
+ public:
+  Worker(const Driver& driver, double timeout)
+      : driver_(driver), environment_(driver), timeout_(timeout), last_sign_(Clock::now()) {
+    Pipe lines = make_pipe(), output = make_pipe();
+    SpawnRequest request;
+    request.arguments = {"assay", enumeration_command, driver.icd, driver.library,
+                         std::to_string(worker_descriptor)};
+    request.environment = environment_.changes();
+    request.removed_prefixes = {"GTEST_", "TESTBRIDGE_"};
+    request.descriptors = {
+        {lines.write.get(), worker_descriptor}, {output.write.get(), 1}, {output.write.get(), 2}};
+    child_ = spawn(request);
+    lines_ = std::move(lines.read);
+    output_ = std::move(output.read);
+    fcntl(lines_.get(), F_SETFL, O_NONBLOCK);
+    fcntl(output_.get(), F_SETFL, O_NONBLOCK);
+  }
+  ~Worker() {
+    if (child_ > 0) kill_and_reap(child_);
+  }
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  bool finished() const { return finished_; }
+  int lines() const { return lines_.get(); }
+  int output() const { return output_.get(); }
+
+  /// Takes what has arrived; finishes when the worker ended, fell silent or wrote nonsense.
+  void attend() {
+    drain(output_, said_);
+    if (said_.size() > kept_output) said_.erase(0, said_.size() - kept_output);
+    std::optional<int> status = try_reap(child_);
+    if (status) {
+      kill_group(child_);  // what the driver started and left
+      child_ = -1;
+    }
+    if (drain(lines_, received_)) last_sign_ = Clock::now();
+    take_lines();
+    if (finished_) return;
+    if (status)
+      return fail(fmt::format("the driver ended its process with {} during: {}",
+                              describe_exit(*status), at_));
+    if (received_.size() > longest_line) return fail("the enumeration worker's answer is garbage");
+    if (child_ > 0 && resident_bytes(child_) > most_memory)
+      return fail(
+          fmt::format("took more than {} GiB of memory, ended during: {}", most_memory >> 30, at_));
+    if (Clock::now() - last_sign_ > std::chrono::duration<double>(timeout_))
+      fail(fmt::format("no answer for {:g} s, given up during: {}", timeout_, at_));
+  }
+
+  /// Moves the results over; devices get their driver here.
+  void collect(std::vector<DeviceInfo>& devices, std::vector<std::string>& problems) {
+    for (DeviceInfo& device : devices_) {
+      device.driver = driver_;
+      device.index = static_cast<int>(devices.size());
+      devices.push_back(std::move(device));
+    }
+    for (const std::string& problem : problems_)
+      problems.push_back(problem.starts_with(driver_.library) &&
+                                 std::filesystem::path(driver_.library).filename() == driver_.icd
+                             ? problem
+                             : driver_.icd + ": " + problem);
+  }
+
+ private:
+  static bool drain(Descriptor& descriptor, std::string& into) {
+    bool any = false;
+    std::array<char, 65536> buffer;
+    while (descriptor) {
+      const ssize_t got = read(descriptor.get(), buffer.data(), buffer.size());
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0 && errno == EAGAIN) break;
+      if (got <= 0) {
+        descriptor.reset();
+        break;
+      }
+      into.append(buffer.data(), static_cast<std::size_t>(got));
+      any = true;
+      if (into.size() > longest_line) break;
+    }
+    return any;
+  }
+
+  void take_lines() {
+    std::size_t begin = 0;
+    for (std::size_t end; !finished_ && (end = received_.find('\n', begin)) != std::string::npos;
+         begin = end + 1) {
+      try {
+        take(nlohmann::json::parse(received_.begin() + static_cast<std::ptrdiff_t>(begin),
+                                   received_.begin() + static_cast<std::ptrdiff_t>(end)));
+      } catch (const std::exception&) {
+        fail("the enumeration worker's answer is garbage");
+      }
+    }
+    received_.erase(0, begin);
+  }
+
+  void take(const nlohmann::json& line) {
+    if (line.contains("at")) at_ = printable(line.at("at").get<std::string>(), 300);
+    if (line.contains("problem"))
+      problems_.push_back(printable(line.at("problem").get<std::string>(), 2000));
+    if (line.contains("device")) devices_.push_back(line.at("device").get<DeviceInfo>());
+    if (line.contains("end")) finish();
+  }
+
+  void fail(std::string problem) {
+    const std::string_view said = trimmed(said_);
+    if (!said.empty()) {
+      const std::string_view last = said.substr(said.rfind('\n') + 1);
+      problem += fmt::format(" (its last words: {})", printable(trimmed(last), 200));
+    }
+    problems_.push_back(std::move(problem));
+    finish();
+  }
+
+  void finish() {
+    finished_ = true;
+    if (child_ > 0) kill_and_reap(child_);
+    child_ = -1;
+  }
+
+  Driver driver_;
+  DriverEnvironment environment_;
+  double timeout_;
+  Clock::time_point last_sign_;
+  pid_t child_ = -1;
+  Descriptor lines_, output_;
+  std::string received_, said_, at_ = "start";
+  std::vector<DeviceInfo> devices_;
+  std::vector<std::string> problems_;
+  bool finished_ = false;
+};
+
+void wait_for_news(const std::list<Worker>& workers) {
+  std::vector<pollfd> descriptors;
+  for (const Worker& worker : workers) {
+    if (worker.finished()) continue;
+    for (const int descriptor : {worker.lines(), worker.output()})
+      if (descriptor >= 0) descriptors.push_back({descriptor, POLLIN, 0});
+  }
+  // A worker's end does not always close its pipes (a child of the driver may hold them).
+  poll(descriptors.data(), descriptors.size(), 50);
+}
+
+}  // namespace
+
+std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, double timeout,
+                                          std::vector<std::string>& problems) {
+  std::list<Worker> workers;
+  for (const Driver& driver : drivers) workers.emplace_back(driver, timeout);
+  for (bool all = false; !all;) {
+    wait_for_news(workers);
+    all = true;
+    for (Worker& worker : workers) {
+      if (!worker.finished()) worker.attend();
+      all = all && worker.finished();
+    }
+  }
+  std::vector<DeviceInfo> devices;
+  for (Worker& worker : workers) worker.collect(devices, problems);
+  return devices;
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,34 @@
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/devices/device.h"
+
+namespace assay::harness {
+
+/// Seconds without a sign of life after which an enumeration worker is ended. Drivers of real
+/// devices take a few for their first answer.
+inline constexpr double enumeration_timeout = 30;
+
+/// The hidden subcommand that an enumeration worker is started with.
+inline constexpr const char* enumeration_command = "enumerate-worker";
+
+/// Asks each driver in a worker process of its own, all at once. Devices are numbered in the order
+/// of `drivers`. What goes wrong adds one line to `problems` and costs that driver alone.
+std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, double timeout,
+                                          std::vector<std::string>& problems);
+
+/// The devices of the installed drivers (or of `driver` alone), each asked by an enumeration worker
+/// of its own, numbered by .icd name; `problems` gets one line for every candidate that gave none.
+///
+std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems);
+
+/// Entry of the hidden command: ICD LIBRARY DESCRIPTOR. Writes JSON lines to the descriptor:
+///   {"at": "..."}      what is tried next, for the case that it is the last thing
+///   {"problem": "..."} what is wrong with the driver
+///   {"device": {...}}  a DeviceInfo without driver and index
+///   {"end": true}      the last line
+int enumeration_worker(std::span<const std::string> arguments);
+
+}  // namespace assay::harness

@@ -1,0 +1,49 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/devices/device.h"
+
+namespace assay::harness {
+
+/// The installed drivers, found without loading any: what ocl-icd and Khronos' loader would load
+/// given this environment, ordered by .icd name. Each .icd that names no library adds one line to
+/// `problems`. Read are
+///   OCL_ICD_VENDORS     a folder of .icd files; for ocl-icd also one .icd file or a library
+///   OPENCL_VENDOR_PATH  the folder when OCL_ICD_VENDORS is unset (ocl-icd)
+///   OCL_ICD_FILENAMES   libraries, separated by colons, in addition (Khronos' loader)
+///   /etc/OpenCL/vendors otherwise
+std::vector<Driver> installed_drivers(std::vector<std::string>& problems);
+
+/// Drivers that scripts/drivers fetched, used only when named: .icd files in ASSAY_DRIVERS, or else
+/// in ~/.cache/assay/drivers; an .env file beside one holds lines NAME=value.
+std::vector<Driver> registered_drivers();
+/// The variables of such a driver; none for others.
+std::map<std::string, std::string> registered_environment(const Driver& driver);
+
+/// What --driver names: a registered driver ("intel-cpu"), the path of a library or of an .icd
+/// file, the name of an installed .icd or a part of it that no other installed .icd has ("pocl"),
+/// or a library's soname. Throws UsageError where nothing or more than one is meant.
+Driver named_driver(const std::string& name);
+
+/// The environment in which either loader knows this driver alone. The folder behind it goes with
+/// the object.
+class DriverEnvironment {
+ public:
+  /// Throws UsageError where the folder for temporary files cannot be written.
+  explicit DriverEnvironment(const Driver& driver);
+  ~DriverEnvironment();
+  DriverEnvironment(const DriverEnvironment&) = delete;
+  DriverEnvironment& operator=(const DriverEnvironment&) = delete;
+
+  /// Changes for a child's environment: a value sets, nullopt removes.
+  std::map<std::string, std::optional<std::string>> changes() const;
+
+ private:
+  std::string folder_;
+  std::map<std::string, std::string> variables_;
+};
+
+}  // namespace assay::harness

@@ -1,0 +1,80 @@
+#include "harness/devices/query.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/base/text.h"
+#include "harness/devices/cl_names.h"
+
+namespace assay::harness {
+
+namespace {
+
+constexpr std::size_t largest_answer = 1 << 20;
+constexpr std::size_t guard = 1 << 16;  ///< behind every buffer: shows who writes beyond it
+constexpr char guard_byte = '\xA5';
+
+}  // namespace
+
+std::vector<char> Query::read(cl_uint parameter, const char* name, std::size_t size) const {
+  std::vector<char> buffer(size + guard, guard_byte);
+  std::fill_n(buffer.begin(), size, '\0');
+  std::size_t returned = size;
+  const cl_int status = call_(parameter, size, buffer.data(), &returned);
+  const auto end = buffer.begin() + static_cast<std::ptrdiff_t>(size);
+  if (std::any_of(end, buffer.end(), [](char byte) { return byte != guard_byte; }))
+    problem_(fmt::format("{}: the driver wrote beyond the {} bytes it was given", name, size));
+  if (status != CL_SUCCESS) {
+    problem_(fmt::format("{}: {}", name, error_name(status)));
+    return {};
+  }
+  if (returned > size)
+    problem_(fmt::format("{}: the driver says it returned {} bytes in a buffer of {}", name,
+                         returned, size));
+  buffer.resize(std::min(returned, size));
+  return buffer;
+}
+
+std::vector<char> Query::fixed(cl_uint parameter, const char* name, std::size_t size) const {
+  before_(name);
+  std::vector<char> bytes = read(parameter, name, size);
+  if (!bytes.empty() && bytes.size() != size) wrong_size(name, bytes.size(), size);
+  return bytes;
+}
+
+std::vector<char> Query::variable(cl_uint parameter, const char* name) const {
+  before_(name);
+  std::size_t size = 0;
+  const cl_int status = call_(parameter, 0, nullptr, &size);
+  if (status != CL_SUCCESS) {
+    problem_(fmt::format("{}: {}", name, error_name(status)));
+    return {};
+  }
+  if (size > largest_answer) {
+    problem_(
+        fmt::format("{}: the driver claims {} bytes; more than 1 MiB is not read", name, size));
+    return {};
+  }
+  if (size == 0) return {};
+  std::vector<char> bytes = read(parameter, name, size);
+  if (!bytes.empty() && bytes.size() != size)
+    problem_(
+        fmt::format("{}: the driver announced {} bytes and returned {}", name, size, bytes.size()));
+  return bytes;
+}
+
+std::string Query::text(cl_uint parameter, const char* name) const {
+  const std::vector<char> bytes = variable(parameter, name);
+  const auto end = std::find(bytes.begin(), bytes.end(), '\0');
+  if (!bytes.empty() && end == bytes.end())
+    problem_(fmt::format("{}: the string has no terminating null character", name));
+  return printable({bytes.begin(), end});
+}
+
+void Query::wrong_size(const char* name, std::size_t size, std::size_t element) const {
+  problem_(
+      fmt::format("{}: the driver returned {} bytes where {} are one value", name, size, element));
+}
+
+}  // namespace assay::harness

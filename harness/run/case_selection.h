@@ -1,0 +1,28 @@
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "harness/run/run.h"
+
+namespace assay::harness {
+
+/// What a run asks of one device: the cases that suites, filters and shard leave, in the suites'
+/// order, those that would be skipped included.
+struct Selection {
+  DeviceInfo device;
+  std::vector<Case> cases;
+};
+
+/// One selection per device, the same in `assay list`, `assay run` and in every shard: shard i of n
+/// has the cases whose position among the selected ones is i modulo n. Throws UsageError for a
+/// suite that does not exist, a filter that matches no case on any device, and where nothing is
+/// left; std::logic_error for an id that is not valid or is there twice.
+std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,
+                                    std::span<const Suite> suites);
+
+/// Throws UsageError for a name that is not a suite's. Before enumeration, which takes time.
+void check_suites(std::span<const std::string> names, std::span<const Suite> suites);
+
+}  // namespace assay::harness

@@ -1,0 +1,56 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <iosfwd>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "harness/cases/requirements.h"
+
+namespace assay::harness {
+
+/// What a run says about one requirement.
+enum class Coverage {
+  covered,     ///< a case passed and none failed; for a permission or definition: a case ran
+  failed,      ///< a case failed, crashed or timed out
+  error,       ///< no failure, but a case ended in error: not judged
+  skipped,     ///< every case was skipped
+  uncovered,   ///< no case of this run touches it
+  untestable,  ///< no program can test it
+};
+inline constexpr std::size_t coverage_count = 6;
+std::string_view name(Coverage coverage);
+
+/// Outcomes of one device's cases, and what judged them: read from a results.jsonl.
+struct DeviceResults {
+  std::string folder;   ///< where results.jsonl stands
+  std::string device;   ///< its name
+  std::string spec;     ///< "3.0.19"
+  std::string profile;  ///< "full", "embedded"
+  std::map<std::string, Outcome> cases;
+};
+
+/// One requirement with its verdict and the cases behind it.
+struct CoverageRow {
+  const Requirement* requirement;
+  Coverage coverage;
+  std::array<std::size_t, 6> outcomes{};  ///< cases by Outcome
+};
+
+/// Reads `dir`/results.jsonl, or that of every folder in `dir`. A torn last line is dropped. Throws
+/// UsageError where there is none or a line cannot be read ("file:line: what is wrong").
+std::vector<DeviceResults> read_outcomes(const std::string& dir);
+
+/// The verdict for every requirement that applies to a device's document and profile.
+std::vector<CoverageRow> coverage_of(const Requirements& requirements,
+                                     const DeviceResults& results);
+
+/// `assay coverage DIR`: per device a table of counts by section and the rows that failed, as text;
+/// with format "json" every row. `data` overrides the embedded data. Returns the exit status.
+int coverage(const std::string& dir, const std::string& data, const std::string& format,
+             std::ostream& out);
+
+}  // namespace assay::harness

@@ -1,0 +1,107 @@
+#include "harness/run/coverage.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "harness/base/errors.h"
+
+namespace assay::harness {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+const std::string run_line =
+    R"({"type":"run","schema":1,"spec":"3.0.19","profile":"full","device":{"name":"Subject"}})"
+    "\n";
+
+std::string case_line(const std::string& id, const std::string& outcome) {
+  return R"({"type":"case","id":")" + id + R"(","outcome":")" + outcome + "\"}\n";
+}
+
+class CoverageTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+    top_ = fs::temp_directory_path() / ("assay_coverage_" + std::string(test->name()));
+    fs::remove_all(top_);
+    fs::create_directories(top_ / "0-subject");
+  }
+  void TearDown() override { fs::remove_all(top_); }
+
+  void write(const std::string& text) { std::ofstream(top_ / "0-subject/results.jsonl") << text; }
+  std::string complaint() {
+    try {
+      read_outcomes(top_.string());
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "none";
+  }
+
+  fs::path top_;
+};
+
+TEST_F(CoverageTest, EveryVerdict) {
+  write(run_line + case_line("math/exp/float/default", "pass") +
+        case_line("math/exp/float4/default", "fail") + case_line("math/log/float/default", "pass") +
+        case_line("math/sin/float/default", "skip") + case_line("math/cos/float/default", "error") +
+        case_line("math/tan/float/default", "crash"));
+  const auto requirements = Requirements::parse(
+      {{"documents.csv", "document,spec,title,device_versions\nc,3.0.19,C,3.0\no,1.2,O,1.2\n"},
+       {"requirements/c.csv",
+        "id,document,section,profile,kind,gist,cases,untestable\n"
+        "exp,c,1,,limit,g,math/exp/*,\nlog,c,1,full,limit,g,math/log/*,\n"
+        "sin,c,1,,shall,g,math/sin/*,\ncos,c,1,,shall,g,math/cos/*,\ntan,c,1,,shall,g,math/tan/*,\n"
+        "gap,c,2,,shall,g,,\nmute,c,2,,shall,g,,why\nmay,c,2,,may,g,math/exp/* math/cos/*,\n"
+        "small,c,2,embedded,shall,g,math/*,\nother,o,2,,shall,g,math/*,\n"}});
+  const auto results = read_outcomes(top_.string());
+  ASSERT_EQ(results.size(), 1u);
+  EXPECT_EQ(results[0].device, "Subject");
+  std::map<std::string, Coverage> found;
+  for (const auto& row : coverage_of(requirements, results[0]))
+    found[row.requirement->id] = row.coverage;
+  const std::map<std::string, Coverage> expected{
+      {"exp", Coverage::failed},      {"log", Coverage::covered}, {"sin", Coverage::skipped},
+      {"cos", Coverage::error},       {"tan", Coverage::failed},  {"gap", Coverage::uncovered},
+      {"mute", Coverage::untestable}, {"may", Coverage::covered}};
+  EXPECT_EQ(found, expected);
+}
+
+TEST_F(CoverageTest, DropsATornLastLine) {
+  write(run_line + case_line("math/exp/float/default", "pass") + R"({"type":"case","id":"ma)");
+  EXPECT_EQ(read_outcomes(top_.string()).at(0).cases.size(), 1u);
+}
+
+TEST_F(CoverageTest, NamesFileAndLineOfDamage) {
+  EXPECT_THAT(complaint(), HasSubstr("no results.jsonl"));
+  write(run_line + "garbage\n" + case_line("math/exp/float/default", "pass"));
+  EXPECT_THAT(complaint(), HasSubstr("results.jsonl:2: no record of a run"));
+  write(run_line + case_line("math/exp/float/default", "good"));
+  EXPECT_THAT(complaint(),
+              HasSubstr("results.jsonl:2: no record of a run: unknown outcome 'good'"));
+  write(case_line("math/exp/float/default", "pass"));
+  EXPECT_THAT(complaint(), HasSubstr("results.jsonl:1: the line that describes the run"));
+}
+
+TEST_F(CoverageTest, PrintsTextAndJson) {
+  write(run_line + case_line("math/exp/float/default", "fail") +
+        case_line("math/log/float/default", "pass"));
+  std::ostringstream text, json;
+  EXPECT_EQ(coverage(top_.string(), "", "text", text), exit_expected);
+  EXPECT_THAT(text.str(), HasSubstr("Subject\n"));
+  EXPECT_THAT(text.str(), HasSubstr("c30-7.4-t65-exp "));
+  EXPECT_EQ(coverage(top_.string(), "", "json", json), exit_expected);
+  const auto parsed = nlohmann::json::parse(json.str());
+  ASSERT_EQ(parsed.size(), 1u);
+  EXPECT_GT(parsed[0]["total"]["failed"], 0);
+  EXPECT_GT(parsed[0]["total"]["covered"], 0);
+  EXPECT_THROW(coverage(top_.string(), "", "xml", text), UsageError);
+}
+
+}  // namespace
+}  // namespace assay::harness

@@ -1,0 +1,284 @@
+#include "harness/run/device_run.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <stdlib.h>
+#include <sys/file.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+
+#include "harness/base/errors.h"
+#include "harness/cases/requirements.h"
+
+namespace assay::harness {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = WorkerProcess::Clock;
+
+constexpr int poll_milliseconds = 50;
+constexpr auto sampling = std::chrono::milliseconds(250);
+
+constexpr std::string_view temporary_prefix = "assay-run-";
+
+/// Folders of runs that were killed: nobody holds their lock any more. Younger ones may be about to
+/// be locked.
+void remove_stale(const fs::path& base) {
+  std::error_code error;
+  for (fs::directory_iterator entry(base, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code ignored;
+    if (!entry->path().filename().string().starts_with(temporary_prefix)) continue;
+    const auto age = fs::file_time_type::clock::now() - fs::last_write_time(entry->path(), ignored);
+    if (ignored || age < std::chrono::minutes(5)) continue;
+    const Descriptor folder(open(entry->path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (folder && flock(folder.get(), LOCK_EX | LOCK_NB) == 0)
+      fs::remove_all(entry->path(), ignored);
+  }
+}
+
+/// A word as a shell reads it back.
+std::string shell_word(const std::string& word) {
+  static constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,=+@";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+}  // namespace
+
+TemporaryFolder::TemporaryFolder() {
+  std::error_code error;
+  fs::path base = fs::temp_directory_path(error);
+  if (error) base = "/tmp";
+  remove_stale(base);
+  std::string pattern = (base / (std::string(temporary_prefix) + "XXXXXX")).string();
+  if (mkdtemp(pattern.data()) == nullptr)
+    throw UsageError(fmt::format("cannot make a folder for temporary files, {}: {}", pattern,
+                                 std::generic_category().message(errno)));
+  path_ = pattern;
+  lock_.reset(open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  flock(lock_.get(), LOCK_EX | LOCK_NB);
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  if (keep_temporary_files()) {
+    fmt::print(stderr, "note: kept {}\n", path_.string());
+    return;
+  }
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& device,
+                     const RunOptions& options) {
+  if (known == nullptr) return;
+  record.citations = known->citations;
+  record.requirements = known->requirements;
+  for (auto& id : requirements_of(record.id, device, options))
+    if (std::find(record.requirements.begin(), record.requirements.end(), id) ==
+        record.requirements.end())
+      record.requirements.push_back(std::move(id));
+  if (known->kernel && record.outcome != Outcome::skip) {
+    try {
+      record.build_options = known->kernel().options;
+    } catch (const std::exception&) {  // the case itself says why
+    }
+  }
+}
+
+DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request, const fs::path& folder,
+                     const Baseline& baseline, Terminal& terminal, bool several)
+    : selection_(selection),
+      request_(request),
+      folder_(folder),
+      baseline_(baseline),
+      terminal_(terminal),
+      several_(several),
+      machine_(Machine::detect()),
+      jobs_(request.jobs > 0 ? request.jobs
+                             : default_jobs(selection.device, request.options.depth, machine_)),
+      header_(run_header(selection.device, request, jobs_)) {
+  for (const Case& one : selection.cases) cases_[one.id] = &one;
+  const fs::path path = folder_ / "results.jsonl";
+  if (request.resume)
+    file_.emplace(ResultsFile::resume(path, header_, records_));
+  else
+    file_.emplace(ResultsFile::create(path, header_));
+  resumed_ = records_.size();
+}
+
+std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
+  const RunOptions defaults;
+  const RunOptions& options = request_.options;
+  std::string text = "assay repro " + record.id;
+  const Exhibit* shown = nullptr;
+  if (record.measurement && record.measurement->failing != 0) {
+    if (record.measurement->worst)
+      shown = &*record.measurement->worst;
+    else if (!record.measurement->failures.empty())
+      shown = &record.measurement->failures.front();
+  }
+  if (shown != nullptr && !shown->input.empty())
+    text += fmt::format(" --input={}", fmt::join(shown->input, ","));
+  // A vector's other elements matter, and the same input may stand beside others elsewhere.
+  if (shown != nullptr && !shown->input.empty() && shown->width > 1)
+    text += fmt::format(" --index={}", shown->index);
+  if (several_) text += fmt::format(" --device={}", selection_.device.index);
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) text += fmt::format(" {}={}", option, shell_word(value));
+  };
+  add("--driver", request_.driver);
+  if (options.depth != defaults.depth) add("--depth", std::string(name(options.depth)));
+  if (options.seed != defaults.seed) add("--seed", std::to_string(options.seed));
+  const auto add_count = [&](const char* option, std::uint64_t value) {
+    if (value != 0) add(option, std::to_string(value));
+  };
+  add_count("--sequences", options.sequences);
+  add_count("--sequence-length", options.sequence_length);
+  add("--spec", options.spec);
+  add("--profile", options.profile);
+  add("--std", options.std);
+  add("--data", options.data);
+  return text;
+}
+
+void DeviceRun::finish(CaseRecord record) {
+  const auto known = cases_.find(record.id);
+  complete_record(record, known == cases_.end() ? nullptr : known->second, selection_.device,
+                  request_.options);
+  const bool bad = record.outcome != Outcome::pass && record.outcome != Outcome::skip;
+  if (bad) record.reproduce = reproduce_line(record);
+  file_->append(record);
+  terminal_.finished(record);
+  if (bad) {
+    const bool expected = baseline_.expects(record);
+    if (!expected) unexpected_.push_back(record.id);
+    terminal_.failure(record, header_, expected);
+  }
+  records_.push_back(std::move(record));
+}
+
+void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
+  while (running.size() < static_cast<std::size_t>(jobs_) && !scheduler.hopeless()) {
+    auto assignment = scheduler.next();
+    if (!assignment) return;
+    Job job;
+    job.device = selection_.device;
+    job.options = request_.options;
+    job.judging_threads = std::max(1, machine_.cores / jobs_);
+    const WorkerLimits limits{
+        request_.timeout, request_.memory != 0 ? request_.memory : default_memory(jobs_, machine_)};
+    running.push_back(std::make_unique<WorkerProcess>(
+        std::move(*assignment), std::move(job), temporary_.path(), ++workers_started_, limits));
+  }
+}
+
+/// What a worker wrote is of interest only if it ended badly.
+void DeviceRun::keep_log(const WorkerProcess& worker, const JobResult& result) {
+  if (result.end == JobResult::End::answered) return;
+  const fs::path path = folder_ / "logs" / fmt::format("worker-{}.log", worker.number());
+  std::error_code error;
+  fs::create_directories(path.parent_path(), error);
+  const std::string about =
+      fmt::format("{} in {}\n\n", result.reason, result.in_flight.value_or("no case"));
+  write_atomically(path, about + worker.log().text());
+  if (!result.in_flight && result.untouched.empty())
+    notes_.push_back(fmt::format("a worker ended after its last case: {}; see {}", result.reason,
+                                 path.string()));
+}
+
+void DeviceRun::listen(Scheduler& scheduler, Running& running) {
+  std::vector<pollfd> polled;
+  for (const auto& worker : running) worker->add_to(polled);
+  poll(polled.data(), polled.size(), poll_milliseconds);
+  if (Clock::now() - sampled_ > sampling) {
+    resident_ = resident_by_group();
+    sampled_ = Clock::now();
+  }
+  for (auto& worker : running) {
+    const auto resident = resident_.find(worker->pid());
+    for (auto& record : worker->step(resident == resident_.end() ? 0 : resident->second))
+      scheduler.answer(worker->assignment(), std::move(record));
+    if (!worker->over()) continue;
+    const JobResult result = worker->result();
+    keep_log(*worker, result);
+    scheduler.done(worker->assignment(), result);
+    worker.reset();
+  }
+  std::erase(running, nullptr);
+}
+
+void DeviceRun::run() {
+  const auto started = Clock::now();
+  terminal_.start(selection_.cases.size(), records_.size());
+  std::unordered_map<std::string_view, bool> recorded;
+  for (const CaseRecord& record : records_) {
+    recorded[record.id] = true;
+    if (!baseline_.expects(record)) unexpected_.push_back(record.id);
+  }
+  std::vector<Scheduler::Pending> pending;
+  std::vector<CaseRecord> skipped;
+  for (const Case& one : selection_.cases) {
+    if (recorded.contains(one.id)) continue;
+    if (!one.skip) {
+      pending.push_back({one.id, one.cost});
+      continue;
+    }
+    CaseRecord record;
+    record.id = one.id;
+    record.outcome = Outcome::skip;
+    record.reason = *one.skip;
+    skipped.push_back(std::move(record));
+  }
+  for (auto& record : skipped) finish(std::move(record));
+
+  Scheduler scheduler(
+      std::move(pending), jobs_, [this](CaseRecord record) { finish(std::move(record)); },
+      request_.rerun);
+  Running running;
+  while (!Interruptions::noticed()) {
+    try {
+      start_workers(scheduler, running);
+    } catch (const std::system_error& problem) {
+      running.clear();
+      scheduler.abandon(std::string("no worker can be started: ") + problem.what());
+    }
+    if (scheduler.hopeless()) {
+      running.clear();
+      scheduler.abandon(*scheduler.hopeless());
+    }
+    if (running.empty()) break;
+    listen(scheduler, running);
+    std::string_view at;
+    for (const auto& worker : running)
+      if (worker->conversation().in_flight()) at = *worker->conversation().in_flight();
+    terminal_.progress(at);
+  }
+  running.clear();
+  terminal_.clear();
+  if (!Interruptions::noticed() && scheduler.open_cases() != 0)
+    scheduler.abandon("no worker answered this case");
+  seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
+  write_companions(folder_, header_, records_);
+}
+
+DeviceSummary DeviceRun::summary() const {
+  DeviceSummary made;
+  made.header = header_;
+  made.records = records_;
+  made.folder = folder_.string();
+  made.seconds = seconds_;
+  made.resumed = resumed_;
+  made.unexpected = unexpected_;
+  made.unexpected_passes = baseline_.unexpected_passes(records_);
+  made.notes = notes_;
+  return made;
+}
+
+}  // namespace assay::harness

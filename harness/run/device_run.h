@@ -1,0 +1,78 @@
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "harness/run/case_selection.h"
+#include "harness/run/machine.h"
+#include "harness/run/results.h"
+#include "harness/run/scheduler.h"
+#include "harness/run/supervisor.h"
+#include "harness/run/worker_process.h"
+
+namespace assay::harness {
+
+/// A folder of our own for temporary files, gone at the end, or at the next run's
+/// start if this one is killed.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+  Descriptor lock_;
+};
+
+/// The run of one device's cases: starts workers, listens to them, records.
+class DeviceRun {
+ public:
+  /// `several`: the machine has more devices, so a line that shows a case again must name this one.
+  DeviceRun(const Selection& selection, const RunRequest& request,
+            const std::filesystem::path& folder, const Baseline& baseline, Terminal& terminal,
+            bool several);
+
+  /// Until every case has its record, or an interruption.
+  void run();
+  DeviceSummary summary() const;
+  bool complete() const { return records_.size() >= selection_.cases.size(); }
+
+ private:
+  using Running = std::vector<std::unique_ptr<WorkerProcess>>;
+  void start_workers(Scheduler& scheduler, Running& running);
+  void listen(Scheduler& scheduler, Running& running);
+  void keep_log(const WorkerProcess& worker, const JobResult& result);
+  void finish(CaseRecord record);
+  std::string reproduce_line(const CaseRecord& record) const;
+
+  const Selection& selection_;
+  const RunRequest& request_;
+  std::filesystem::path folder_;
+  const Baseline& baseline_;
+  Terminal& terminal_;
+  bool several_;
+  Machine machine_;
+  int jobs_;
+  nlohmann::json header_;
+  std::unordered_map<std::string, const Case*> cases_;
+  std::vector<CaseRecord> records_;
+  std::optional<ResultsFile> file_;
+  std::vector<std::string> unexpected_, notes_;
+  TemporaryFolder temporary_;
+  std::size_t resumed_ = 0;
+  int workers_started_ = 0;
+  double seconds_ = 0;
+  WorkerProcess::Clock::time_point sampled_{};
+  std::map<pid_t, std::uint64_t> resident_;
+};
+
+/// Fills in what a worker need not know: citations, requirements, build options.
+void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& device,
+                     const RunOptions& options);
+
+}  // namespace assay::harness

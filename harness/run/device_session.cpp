@@ -1,0 +1,134 @@
+#include "harness/run/device_session.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+
+#include "harness/devices/cl_names.h"
+#include "harness/run/protocol.h"
+#include "harness/sweep/program_pool.h"
+
+namespace assay::harness {
+
+namespace {
+
+/// Only once the driver has looked round: some take the limit for the machine's memory, and give
+/// smaller limits of their own by it than enumeration saw (PoCL: of allocations and images).
+void limit_data([[maybe_unused]] std::uint64_t bytes) {
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they map terabytes as data
+  if (bytes == 0) return;
+  const rlimit limit{bytes, bytes};
+  setrlimit(RLIMIT_DATA, &limit);
+#endif
+}
+
+}  // namespace
+
+struct DeviceSession::Open {
+  cl::Device device;
+  cl::Context context;
+  cl::CommandQueue queue;
+  std::unique_ptr<ProgramPool> programs;
+};
+
+DeviceSession::DeviceSession(const DeviceInfo& device, RecordWriter& writer,
+                             std::vector<Kernel> kernels, std::uint64_t data_limit)
+    : info_(device),
+      writer_(writer),
+      kernels_(std::move(kernels)),
+      data_limit_(data_limit),
+      host_(HostState::capture()) {}
+
+DeviceSession::~DeviceSession() = default;
+
+std::unique_ptr<DeviceSession::Open> DeviceSession::make() {
+  auto made = std::make_unique<Open>();
+  std::vector<cl::Platform> platforms;
+  cl::Platform::get(&platforms);
+  const auto no_such = [](const char* what, int index, std::size_t there) {
+    return DeviceUnusable("the driver shows no " + std::string(what) + " " + std::to_string(index) +
+                          " any more: there are " + std::to_string(there));
+  };
+  const auto platform = static_cast<std::size_t>(info_.platform_index);
+  if (platform >= platforms.size())
+    throw no_such("platform", info_.platform_index, platforms.size());
+  std::vector<cl::Device> devices;
+  platforms[platform].getDevices(CL_DEVICE_TYPE_ALL, &devices);
+  const auto device = static_cast<std::size_t>(info_.device_index);
+  if (device >= devices.size()) throw no_such("device", info_.device_index, devices.size());
+  made->device = devices[device];
+  made->context = cl::Context(made->device);
+  made->queue = cl::CommandQueue(made->context, made->device);
+  made->programs = std::make_unique<ProgramPool>(
+      made->context, made->device, [this](std::size_t kernels) { writer_.building(kernels); });
+  for (const Kernel& kernel : kernels_) made->programs->announce(kernel);
+  return made;
+}
+
+DeviceSession::Open& DeviceSession::open() {
+  if (open_) return *open_;
+  if (!unusable_) {
+    writer_.opening();
+    try {
+      open_ = make();
+      limit_data(data_limit_);
+      check_host();
+      writer_.opened();
+      return *open_;
+    } catch (const cl::Error& error) {
+      unusable_ = describe(error);
+    } catch (const DeviceUnusable& error) {
+      unusable_ = error.what();
+    }
+  }
+  throw DeviceUnusable("the device cannot be used: " + *unusable_);
+}
+
+const cl::Device& DeviceSession::device() {
+  return open().device;
+}
+const cl::Context& DeviceSession::context() {
+  return open().context;
+}
+const cl::CommandQueue& DeviceSession::queue() {
+  return open().queue;
+}
+ProgramPool& DeviceSession::programs() {
+  return *open().programs;
+}
+
+void DeviceSession::check_host() {
+  const HostState now = HostState::capture();
+  const auto found = host_.changes(now);
+  if (found.empty()) return;
+  host_.restore(now);
+  host_ = HostState::capture();  // what was not put back is reported once
+  for (const auto& change : found)
+    if (std::find(changes_.begin(), changes_.end(), change) == changes_.end())
+      changes_.push_back(change);
+}
+
+std::vector<std::string> DeviceSession::take_changes() {
+  check_host();
+  return std::exchange(changes_, {});
+}
+
+std::string describe(const cl::Error& error) {
+  return std::string(error.what()) + ": " + error_name(error.err());
+}
+
+bool device_lost(const cl::Error& error) {
+  switch (error.err()) {
+    case CL_DEVICE_NOT_AVAILABLE:
+    case CL_OUT_OF_RESOURCES:
+    case CL_OUT_OF_HOST_MEMORY:
+    case CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST:
+    case CL_INVALID_CONTEXT:
+    case CL_INVALID_COMMAND_QUEUE:
+      return true;
+    default:
+      return error.err() < -9000;  // vendors' own codes, such as -9999 for an invalid access
+  }
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,67 @@
+#pragma once
+#include <CL/opencl.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "harness/devices/device.h"
+#include "harness/run/host_state.h"
+
+namespace assay::harness {
+
+class ProgramPool;
+class RecordWriter;
+
+/// The device gives no context or queue: no case can run on it, and none is to blame.
+class DeviceUnusable : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The OpenCL objects that the cases of a worker share, made on first use, and the watch over what
+/// the driver does to its host. The worker's process sees one driver only, through the ICD loader.
+class DeviceSession {
+ public:
+  /// `data_limit`: bytes of data that the process may have once the device is open; 0: any.
+  DeviceSession(const DeviceInfo& device, RecordWriter& writer, std::vector<Kernel> kernels,
+                std::uint64_t data_limit);
+  ~DeviceSession();
+  DeviceSession(const DeviceSession&) = delete;
+  DeviceSession& operator=(const DeviceSession&) = delete;
+
+  const cl::Device& device();
+  const cl::Context& context();
+  const cl::CommandQueue& queue();
+  ProgramPool& programs();
+
+  /// Compares the host with how it was, puts it back, and remembers what had changed.
+  void check_host();
+  /// What changed since the last call.
+  std::vector<std::string> take_changes();
+
+ private:
+  struct Open;
+  Open& open();
+  std::unique_ptr<Open> make();
+
+  DeviceInfo info_;
+  RecordWriter& writer_;
+  std::vector<Kernel> kernels_;
+  std::uint64_t data_limit_;
+  HostState host_;
+  std::vector<std::string> changes_;
+  std::unique_ptr<Open> open_;
+  std::optional<std::string> unusable_;
+};
+
+/// "clBuildProgram: CL_OUT_OF_RESOURCES (-5)", for a call that must succeed.
+std::string describe(const cl::Error& error);
+/// Whether later cases should not be tried with the same context: the device was lost, or a fault
+/// of one case may show in the next.
+bool device_lost(const cl::Error& error);
+
+}  // namespace assay::harness

@@ -1,0 +1,25 @@
+#pragma once
+#include <cstdint>
+
+#include "harness/cases/case.h"
+
+namespace assay::harness {
+
+/// What this process may use: processors of its affinity mask and quota, bytes of its control
+/// group.
+struct Machine {
+  int cores = 1;
+  std::uint64_t memory = 0;
+  static Machine detect();
+};
+
+/// Workers at once, where --jobs does not say. On a CPU device compiling, single-threaded, takes
+/// most of a quick run, so one worker per core; a longer sweep uses all cores by itself, and two
+/// workers keep them busy between cases. Another device is shared badly by many processes, but a
+/// second worker compiles while the first computes.
+int default_jobs(const DeviceInfo& device, Depth depth, const Machine& machine);
+
+/// Resident bytes that one of `jobs` workers may have: 60 % of the machine's for all together.
+std::uint64_t default_memory(int jobs, const Machine& machine);
+
+}  // namespace assay::harness

@@ -1,0 +1,158 @@
+#include "harness/run/protocol.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace assay::harness {
+
+using nlohmann::json;
+
+void to_json(json& out, const Job& job) {
+  out = json{{"device", job.device},
+             {"options", job.options},
+             {"ids", job.ids},
+             {"judging_threads", job.judging_threads},
+             {"data_limit", job.data_limit},
+             {"inactivity", job.inactivity}};
+  if (job.repro) {
+    out["repro"] = {{"input", job.repro->input}};
+    if (job.repro->index) out["repro"]["index"] = *job.repro->index;
+  }
+}
+
+void from_json(const json& in, Job& job) {
+  job.device = in.at("device").get<DeviceInfo>();
+  job.options = in.at("options").get<RunOptions>();
+  job.ids = in.at("ids").get<std::vector<std::string>>();
+  job.judging_threads = in.at("judging_threads").get<int>();
+  job.data_limit = in.at("data_limit").get<std::uint64_t>();
+  job.inactivity = in.at("inactivity").get<double>();
+  job.repro.reset();
+  if (in.contains("repro")) {
+    job.repro.emplace();
+    job.repro->input = in["repro"].at("input").get<std::vector<std::string>>();
+    if (in["repro"].contains("index")) job.repro->index = in["repro"]["index"].get<std::uint64_t>();
+  }
+}
+
+void RecordWriter::write(const json& message) {
+  if (descriptor_ < 0) return;
+  const std::string text = line(message) + '\n';
+  const std::lock_guard lock(mutex_);
+  std::size_t written = 0;
+  while (written < text.size()) {
+    const ssize_t n = ::write(descriptor_, text.data() + written, text.size() - written);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) _exit(exit_without_pipe);
+    written += static_cast<std::size_t>(n);
+  }
+}
+
+void RecordWriter::begin(const std::string& id) {
+  write({{"type", "begin"}, {"id", id}});
+}
+void RecordWriter::progress(std::uint64_t done, std::uint64_t total) {
+  write({{"type", "progress"}, {"done", done}, {"total", total}});
+}
+void RecordWriter::building(std::size_t kernels) {
+  write({{"type", "building"}, {"kernels", kernels}});
+}
+void RecordWriter::opening() {
+  write({{"type", "opening"}});
+}
+void RecordWriter::opened() {
+  write({{"type", "opened"}});
+}
+void RecordWriter::unusable(const std::string& reason) {
+  write({{"type", "unusable"}, {"reason", reason}});
+}
+void RecordWriter::end(const CaseRecord& record) {
+  write({{"type", "end"}, {"case", record}});
+}
+void RecordWriter::retire(const std::string& reason) {
+  write({{"type", "retire"}, {"reason", reason}});
+}
+void RecordWriter::bye() {
+  write({{"type", "bye"}});
+}
+
+Conversation::Conversation(const std::vector<std::string>& ids)
+    : ids_(ids), open_(ids.begin(), ids.end()) {}
+
+std::vector<CaseRecord> Conversation::feed(std::string_view bytes) {
+  std::vector<CaseRecord> finished;
+  while (!violation_ && !bytes.empty()) {
+    const std::size_t newline = bytes.find('\n');
+    rest_ += bytes.substr(0, newline);
+    if (rest_.size() > longest_line) {
+      violation_ = "a record longer than 1 MiB";
+      break;
+    }
+    if (newline == std::string_view::npos) break;
+    bytes.remove_prefix(newline + 1);
+    const std::string text = std::exchange(rest_, {});
+    try {
+      take(text, finished);
+      ++messages_;
+    } catch (const std::exception& problem) {
+      violation_ = one_line(problem.what(), 200) + ": " + one_line(text, 120);
+    }
+  }
+  return finished;
+}
+
+void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished) {
+  const json message = json::parse(text, nullptr, false);
+  if (!message.is_object()) throw std::invalid_argument("no record");
+  if (bye_ || retired_ || unusable_) throw std::invalid_argument("a record after the last one");
+  const auto type = message.at("type").get<std::string>();
+  if (type == "begin") {
+    const auto id = message.at("id").get<std::string>();
+    if (in_flight_) throw std::invalid_argument("a case begins within another");
+    if (!open_.contains(id)) throw std::invalid_argument("a case that was not asked for");
+    in_flight_ = id;
+    done_ = total_ = 0;
+    building_ = 0;
+  } else if (type == "end") {
+    auto record = message.at("case").get<CaseRecord>();
+    if (record.id != in_flight_)
+      throw std::invalid_argument("the end of a case that is not running");
+    // Whether a case crashed or hung is seen from outside; a worker cannot say it.
+    if (record.outcome == Outcome::crash || record.outcome == Outcome::timeout)
+      throw std::invalid_argument("an outcome that is not a worker's to give");
+    open_.erase(record.id);
+    in_flight_.reset();
+    finished.push_back(std::move(record));
+  } else if (type == "progress") {
+    done_ = message.at("done").get<std::uint64_t>();
+    total_ = message.at("total").get<std::uint64_t>();
+  } else if (type == "building") {
+    building_ = message.at("kernels").get<std::size_t>();
+  } else if (type == "opening") {
+    opening_ = true;
+  } else if (type == "opened") {
+    opening_ = false;
+    opened_ = true;
+  } else if (type == "unusable") {
+    unusable_ = message.at("reason").get<std::string>();
+  } else if (type == "retire") {
+    retired_ = message.at("reason").get<std::string>();
+  } else if (type == "bye") {
+    if (in_flight_) throw std::invalid_argument("the last word within a case");
+    bye_ = true;
+  } else {
+    throw std::invalid_argument("a record of no known type");
+  }
+}
+
+std::vector<std::string> Conversation::untouched() const {
+  std::vector<std::string> result;
+  for (const auto& id : ids_)
+    if (open_.contains(id) && id != in_flight_) result.push_back(id);
+  return result;
+}
+
+}  // namespace assay::harness

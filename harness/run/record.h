@@ -1,0 +1,53 @@
+#pragma once
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "harness/cases/measurement.h"
+
+namespace assay::harness {
+
+/// The second look at a case that failed, in a fresh worker.
+struct Rerun {
+  Outcome outcome = Outcome::error;
+  std::string reason;
+  double seconds = 0;
+};
+
+/// One finished case: a line of results.jsonl but the first.
+struct CaseRecord {
+  std::string id;
+  Outcome outcome = Outcome::error;
+  std::string reason;  ///< one line; may be empty for a pass only
+  double seconds = 0;
+  std::vector<std::string> citations, requirements;
+  std::optional<Measurement> measurement;
+  /// What calls into the driver changed in its host: "mxcsr", "locale", "signal SIGINT" ...
+  std::vector<std::string> driver_changed;
+  std::optional<Rerun> rerun;
+  bool flaky = false;         ///< the rerun came to another outcome
+  std::string note;           ///< what else happened: a crash that only the whole batch showed
+  std::string log;            ///< the end of what worker and driver wrote, where it matters
+  std::string build_options;  ///< of the case's kernel
+  std::string reproduce;      ///< the shell line that shows it again
+
+  std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
+};
+
+void to_json(nlohmann::json& json, const CaseRecord& record);
+/// Throws nlohmann::json::exception or std::invalid_argument, saying what is wrong.
+void from_json(const nlohmann::json& json, CaseRecord& record);
+
+void to_json(nlohmann::json& json, const RunOptions& options);
+void from_json(const nlohmann::json& json, RunOptions& options);
+
+/// One line of JSON without newline. Bytes that are no UTF-8 (a driver's) become U+FFFD.
+std::string line(const nlohmann::json& json);
+
+/// `text` on one line, without control characters, of at most `limit` bytes.
+std::string one_line(std::string_view text, std::size_t limit = 400);
+
+}  // namespace assay::harness

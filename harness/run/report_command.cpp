@@ -1,0 +1,119 @@
+#include "harness/run/report_command.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "harness/base/errors.h"
+#include "harness/base/process.h"
+#include "harness/run/record.h"
+#include "harness/run/terminal.h"
+
+namespace assay::harness {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* how_later = "; the page can be made later with: assay report ";
+
+/// reports/report.py: where ASSAY_REPORTS says, beside an installed binary, or in the sources that
+/// this binary was built from.
+std::optional<fs::path> script() {
+  std::error_code error;
+  std::vector<fs::path> places;
+  if (const char* given = std::getenv("ASSAY_REPORTS")) places.emplace_back(given);
+  const fs::path self = fs::read_symlink("/proc/self/exe", error).parent_path();
+  places.push_back(self / ".." / "share" / "assay" / "reports");
+  for (fs::path up = self; up.has_relative_path(); up = up.parent_path())
+    places.push_back(up / "reports");
+  for (const auto& place : places)
+    if (fs::exists(place / "report.py", error)) return (place / "report.py").lexically_normal();
+  return std::nullopt;
+}
+
+struct Ran {
+  int status = -1;
+  std::string output;
+};
+
+/// Runs the script; what it prints is collected.
+Ran run_script(const fs::path& path, const std::string& out) {
+  SpawnRequest request;
+  request.program = "/usr/bin/env";
+  request.arguments = {"env", "python3", path.string(), out};
+  Pipe pipe = make_pipe();
+  request.descriptors = {{pipe.write.get(), 1}, {pipe.write.get(), 2}};
+  const pid_t child = spawn(request);
+  pipe.write.reset();
+  Ran ran;
+  char buffer[4096];
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(5);
+  while (std::chrono::steady_clock::now() < deadline) {
+    pollfd polled{pipe.read.get(), POLLIN, 0};
+    if (poll(&polled, 1, 100) <= 0) continue;
+    const ssize_t n = read(pipe.read.get(), buffer, sizeof buffer);
+    if (n <= 0) break;
+    if (ran.output.size() < 65536) ran.output.append(buffer, static_cast<std::size_t>(n));
+  }
+  for (int i = 0; i < 100; ++i) {
+    if (const auto status = try_reap(child)) {
+      ran.status = WIFEXITED(*status) ? WEXITSTATUS(*status) : -1;
+      return ran;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  kill_and_reap(child);
+  return ran;
+}
+
+/// The last line says what went wrong, in Python's tracebacks too.
+std::string last_line(const std::string& text) {
+  std::size_t end = text.find_last_not_of("\r\n ");
+  if (end == std::string::npos) return "it said nothing";
+  const std::size_t begin = text.rfind('\n', end);
+  return one_line(text.substr(begin == std::string::npos ? 0 : begin + 1, end + 1), 300);
+}
+
+/// Empty when the page was written, else why not.
+std::string make_page(const std::string& out) {
+  const auto path = script();
+  if (!path) return "reports/report.py was not found; ASSAY_REPORTS can name its folder";
+  const Ran ran = run_script(*path, out);
+  if (ran.status == 0) return "";
+  if (ran.status == 127) return "python3 is not installed";
+  if (ran.output.find("No module named 'jinja2'") != std::string::npos)
+    return "Jinja2 is not installed (Debian: apt-get install python3-jinja2)";
+  return path->string() + " failed: " + last_line(ran.output);
+}
+
+}  // namespace
+
+bool write_report(const std::string& out, bool announce) {
+  const std::string problem = make_page(out);
+  if (!problem.empty())
+    fmt::print(stderr, "note: no report.html: {}{}{}\n", problem, how_later, out);
+  else if (announce)
+    put_out("report in " + (fs::path(out) / "report.html").string() + '\n');
+  return problem.empty();
+}
+
+int report_command(const std::string& out) {
+  std::error_code error;
+  if (!fs::is_directory(out, error)) throw UsageError("report: there is no folder " + out);
+  const std::string problem = make_page(out);
+  if (!problem.empty()) throw UsageError("report: " + problem);
+  put_out((fs::path(out) / "report.html").string() + '\n');
+  return exit_expected;
+}
+
+}  // namespace assay::harness

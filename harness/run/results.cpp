@@ -1,0 +1,251 @@
+#include "harness/run/results.h"
+
+#include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <thread>
+
+#include "harness/base/errors.h"
+#include "harness/cases/requirements.h"
+
+namespace assay::harness {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+UsageError file_error(const fs::path& path, const char* what) {
+  return UsageError(fmt::format("{}: {}: {}", path.string(), what, std::strerror(errno)));
+}
+
+std::string processor_name() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string text; std::getline(file, text);)
+    if (text.starts_with("model name"))
+      return text.substr(std::min(text.find(':') + 2, text.size()));
+  return "";
+}
+
+json host() {
+  utsname name{};
+  uname(&name);
+  return {{"name", name.nodename},
+          {"system", fmt::format("{} {}", name.sysname, name.release)},
+          {"machine", name.machine},
+          {"processor", processor_name()},
+          {"cores", std::thread::hardware_concurrency()},
+          {"memory", static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+                         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE))}};
+}
+
+}  // namespace
+
+json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
+  const RunOptions& options = request.options;
+  const Requirements& data = requirements(options);
+  const Document& document = data.document(device.version, options.spec);
+  const std::string own_profile = device.embedded() ? "embedded" : "full";
+  const json header = {
+      {"type", "run"},
+      {"schema", result_schema},
+      {"assay", ASSAY_VERSION},
+      {"seed", options.seed},
+      {"depth", name(options.depth)},
+      {"spec", document.spec},
+      {"profile", options.profile.empty() ? own_profile : options.profile},
+      {"driver", {{"icd", device.driver.icd}, {"library", device.driver.library}}},
+      {"device",
+       {{"index", device.index},
+        {"platform", device.platform_name},
+        {"platform_version", device.platform_version},
+        {"name", device.name},
+        {"vendor", device.vendor},
+        {"version", device.version_text},
+        {"driver_version", device.driver_version},
+        {"profile", device.profile},
+        {"type", device.type}}},
+      {"options",
+       {{"std", options.std},
+        {"data", options.data},
+        {"search_budget", options.search_budget},
+        {"sequences", options.sequences},
+        {"sequence_length", options.sequence_length},
+        {"suites", request.suites},
+        {"filters", request.filters},
+        {"shard", {{"index", request.shard.index}, {"count", request.shard.count}}},
+        {"timeout", request.timeout},
+        {"rerun", request.rerun},
+        {"jobs", jobs}}},
+      {"host", host()},
+      {"interpretations", interpretations_json(data, document.name)},
+      {"started", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))}};
+  // As a file gives it back: a driver's strings may be no UTF-8.
+  return json::parse(line(header));
+}
+
+std::string difference(const json& one, const json& other, bool shards_too) {
+  std::vector<const char*> places{"/schema",
+                                  "/assay",
+                                  "/seed",
+                                  "/depth",
+                                  "/spec",
+                                  "/profile",
+                                  "/driver/icd",
+                                  "/device/platform",
+                                  "/device/name",
+                                  "/device/version",
+                                  "/device/driver_version",
+                                  "/options/std",
+                                  "/options/data",
+                                  "/options/sequences",
+                                  "/options/sequence_length",
+                                  "/options/suites",
+                                  "/options/filters",
+                                  "/options/shard/count"};
+  if (shards_too) places.push_back("/options/shard/index");
+  for (const char* place : places) {
+    const json::json_pointer pointer(place);
+    const json nothing;
+    const json& a = one.contains(pointer) ? one.at(pointer) : nothing;
+    const json& b = other.contains(pointer) ? other.at(pointer) : nothing;
+    if (a == b) continue;
+    std::string what = std::string(place).substr(1);
+    for (char& c : what)
+      if (c == '/') c = ' ';
+    return fmt::format("{} {} and {}", what, line(a), line(b));
+  }
+  return "";
+}
+
+Results read_results(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw file_error(path, "cannot be read");
+  Results results;
+  std::string text;
+  for (std::size_t number = 1; std::getline(file, text); ++number) {
+    if (file.eof()) break;  // no newline: torn
+    try {
+      const json value = json::parse(text);
+      if (number == 1) {
+        if (value.at("type") != "run") throw std::invalid_argument("not the record of a run");
+        if (value.at("schema") != result_schema)
+          throw std::invalid_argument(
+              fmt::format("schema {}, this assay reads {}", line(value["schema"]), result_schema));
+        results.header = value;
+      } else {
+        results.records.push_back(value.get<CaseRecord>());
+      }
+    } catch (const std::exception& problem) {
+      throw UsageError(
+          fmt::format("{}:{}: {}", path.string(), number, one_line(problem.what(), 200)));
+    }
+    results.whole_bytes += text.size() + 1;
+  }
+  if (results.header.is_null())
+    throw UsageError(path.string() + ": holds no record of a run; remove it and run again");
+  return results;
+}
+
+void ResultsFile::lock() {
+  if (flock(file_.get(), LOCK_EX | LOCK_NB) != 0)
+    throw UsageError(path_.string() +
+                     ": another run is writing it; wait for it or use another --out");
+}
+
+ResultsFile ResultsFile::create(const fs::path& path, const json& header) {
+  std::error_code error;
+  fs::create_directories(path.parent_path(), error);
+  Descriptor file(open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_APPEND | O_CLOEXEC, 0666));
+  if (!file && errno == EEXIST)
+    throw UsageError(path.string() +
+                     ": there are results already; --resume continues them, another --out starts "
+                     "afresh");
+  if (!file) throw file_error(path, "cannot be written");
+  ResultsFile made(path, std::move(file));
+  made.lock();
+  made.write_line(header);
+  return made;
+}
+
+ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
+                                std::vector<CaseRecord>& recorded) {
+  std::error_code error;
+  const auto size = fs::file_size(path, error);
+  if (error) return create(path, header);
+  Descriptor file(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+  if (!file) throw file_error(path, "cannot be written");
+  ResultsFile made(path, std::move(file));
+  made.lock();
+  std::ifstream first(path, std::ios::binary);
+  std::string text;
+  if (size == 0 || (std::getline(first, text) && first.eof())) {  // killed within its first line
+    if (ftruncate(made.file_.get(), 0) != 0) throw file_error(path, "cannot be cut");
+    made.write_line(header);
+    return made;
+  }
+  Results results = read_results(path);
+  const std::string differs = difference(results.header, header, true);
+  if (!differs.empty())
+    throw UsageError(
+        fmt::format("--resume: {} is another run's: {}; repeat its options, or use another --out",
+                    path.string(), differs));
+  if (results.whole_bytes != size &&
+      ftruncate(made.file_.get(), static_cast<off_t>(results.whole_bytes)) != 0)
+    throw file_error(path, "cannot be cut");
+  recorded = std::move(results.records);
+  return made;
+}
+
+void ResultsFile::write_line(const json& value) {
+  const std::string text = line(value) + '\n';
+  std::size_t written = 0;
+  while (written < text.size()) {  // once, but on a disk that is almost full
+    const ssize_t n = write(file_.get(), text.data() + written, text.size() - written);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) throw file_error(path_, "cannot be written");
+    written += static_cast<std::size_t>(n);
+  }
+}
+
+void ResultsFile::append(const CaseRecord& record) {
+  write_line(record);
+}
+
+std::string folder_name(const DeviceInfo& device) {
+  std::string safe;
+  for (const char c : device.name) {
+    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '-';
+    if (plain)
+      safe += c;
+    else if (!safe.empty() && safe.back() != '_')
+      safe += '_';
+  }
+  safe.resize(std::min<std::size_t>(safe.size(), 60));
+  while (!safe.empty() && (safe.back() == '_' || safe.back() == '.')) safe.pop_back();
+  return fmt::format("{}-{}", device.index, safe.empty() ? "device" : safe);
+}
+
+void write_atomically(const fs::path& path, const std::string& text) {
+  const fs::path part = path.string() + fmt::format(".{}.part", getpid());
+  std::ofstream file(part, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file) throw file_error(path, "cannot be written");
+  std::error_code error;
+  fs::rename(part, path, error);
+  if (error) throw UsageError(path.string() + ": cannot be written: " + error.message());
+}
+
+}  // namespace assay::harness

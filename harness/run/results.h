@@ -1,0 +1,63 @@
+#pragma once
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "harness/base/process.h"
+#include "harness/run/record.h"
+#include "harness/run/run.h"
+
+namespace assay::harness {
+
+inline constexpr int result_schema = 1;
+
+/// The first line of results.jsonl: what ran, where, and every choice that the cases depend on.
+nlohmann::json run_header(const DeviceInfo& device, const RunRequest& request, int jobs);
+
+/// Which choices of two runs differ, so that their records do not belong together:
+/// "seed 1 and seed 2"; empty when they do. Shards of one run differ in nothing else than `shard`,
+/// which is compared only with `shards_too`.
+std::string difference(const nlohmann::json& one, const nlohmann::json& other, bool shards_too);
+
+/// What a results.jsonl holds.
+struct Results {
+  nlohmann::json header;
+  std::vector<CaseRecord> records;  ///< in the order of the file
+  std::size_t whole_bytes = 0;      ///< of the file, without a torn last line
+};
+
+/// A last line without its newline is a torn one and is left out. Throws UsageError naming file and
+/// line for anything else that is no record.
+Results read_results(const std::filesystem::path& path);
+
+/// results.jsonl as its only writer sees it: one write for each line, which is on disk's way at
+/// once, and a lock against a second run on the same folder.
+class ResultsFile {
+ public:
+  /// A new file; throws UsageError where there is one already or none can be made.
+  static ResultsFile create(const std::filesystem::path& path, const nlohmann::json& header);
+  /// Continues a file of the same choices: drops a torn last line; `recorded` gets what it holds.
+  /// Without a file (the run was interrupted before it) a new one is made.
+  static ResultsFile resume(const std::filesystem::path& path, const nlohmann::json& header,
+                            std::vector<CaseRecord>& recorded);
+  /// Throws UsageError when the disk is full or gone.
+  void append(const CaseRecord& record);
+
+ private:
+  ResultsFile(std::filesystem::path path, Descriptor file)
+      : path_(std::move(path)), file_(std::move(file)) {}
+  void write_line(const nlohmann::json& json);
+  void lock();
+
+  std::filesystem::path path_;
+  Descriptor file_;
+};
+
+/// "0-PoCL_pthread-skylake": a device's folder below --out.
+std::string folder_name(const DeviceInfo& device);
+
+/// Writes a whole file or none: under another name first.
+void write_atomically(const std::filesystem::path& path, const std::string& text);
+
+}  // namespace assay::harness

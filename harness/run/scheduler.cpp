@@ -1,0 +1,259 @@
+#include "harness/run/scheduler.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace assay::harness {
+namespace {
+
+using End = JobResult::End;
+using Kind = Assignment::Kind;
+
+Outcome outcome_of(End end) {
+  switch (end) {
+    case End::timed_out:
+      return Outcome::timeout;
+    case End::protocol_error:
+    case End::unusable:
+      return Outcome::error;
+    default:
+      return Outcome::crash;
+  }
+}
+
+/// "math/fmod" of "math/fmod/double8/default".
+std::string_view subject_of(std::string_view id) {
+  const std::size_t suite = id.find('/');
+  return suite == id.npos ? id : id.substr(0, id.find('/', suite + 1));
+}
+
+}  // namespace
+
+Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
+                     bool rerun)
+    : pending_(cases.begin(), cases.end()),
+      jobs_(jobs),
+      rerun_(rerun),
+      finished_(std::move(finished)) {
+  for (const auto& one : cases) {
+    pending_cost_ += one.cost;
+    open_.insert(one.id);
+    places_.emplace(one.id, places_.size());
+  }
+  least_ = std::min(least_batch, pending_cost_ / (2.0 * jobs));
+}
+
+std::optional<Assignment> Scheduler::next() {
+  if (!queue_.empty()) {
+    Assignment first = std::move(queue_.front());
+    queue_.pop_front();
+    hurry(first);
+    return first;
+  }
+  if (failures_.size() >= rerun_batch || failed_seconds_ >= rerun_seconds ||
+      (pending_.empty() && !failures_.empty())) {
+    const auto jobs = static_cast<std::size_t>(jobs_);
+    const std::size_t most =
+        pending_.empty() ? (failures_.size() + jobs - 1) / jobs : failures_.size();
+    Assignment rerun{Kind::rerun, {}, {}};
+    for (std::size_t i = 0; i < std::min(most, rerun_batch); ++i) {
+      rerun.ids.push_back(std::move(failures_.begin()->second));
+      failures_.erase(failures_.begin());
+      failed_seconds_ -= history_.at(rerun.ids.back()).first->seconds;
+    }
+    return rerun;
+  }
+  if (pending_.empty()) return std::nullopt;
+  Assignment batch = pending_batch();
+  hurry(batch);
+  return batch;
+}
+
+/// Large batches share programs and starts; smaller ones near the end let all workers finish
+/// together. One alone has none to wait for.
+Assignment Scheduler::pending_batch() {
+  const double share = jobs_ == 1 ? pending_cost_ : pending_cost_ / (2.0 * jobs_);
+  Assignment batch;
+  double cost = 0;
+  const auto room = [&] {
+    return batch.ids.empty() || (batch.ids.size() < largest_batch &&
+                                 cost + pending_.front().cost <= std::max(share, least_));
+  };
+  while (!pending_.empty() && room()) {
+    cost += pending_.front().cost;
+    batch.ids.push_back(std::move(pending_.front().id));
+    pending_.pop_front();
+  }
+  pending_cost_ -= cost;
+  return batch;
+}
+
+/// Cases of subjects that hung before get a batch of their own, and less time.
+void Scheduler::hurry(Assignment& assignment) {
+  if (hung_.empty() || assignment.kind == Kind::rerun) return;
+  const auto hung = std::ranges::stable_partition(
+      assignment.ids, [&](const std::string& id) { return !hung_.contains(subject_of(id)); });
+  assignment.reduced_timeout = hung.begin() == assignment.ids.begin() && !hung.empty();
+  if (assignment.reduced_timeout || hung.empty()) return;
+  queue_.push_back({Kind::batch, {hung.begin(), hung.end()}, {}});
+  assignment.ids.erase(hung.begin(), hung.end());
+}
+
+void Scheduler::put(CaseRecord record) {
+  if (open_.erase(record.id) == 0) return;
+  const auto found = history_.find(record.id);
+  if (found != history_.end()) {
+    if (record.note.empty()) record.note = found->second.note;
+    history_.erase(found);
+  }
+  finished_(std::move(record));
+}
+
+/// The second look at a failure is in: the verdict is the first, and both are kept.
+void Scheduler::conclude(CaseRecord second) {
+  auto& first = history_[second.id].first;
+  if (!first) return put(std::move(second));
+  CaseRecord record = std::move(*first);
+  record.rerun = Rerun{second.outcome, second.reason, second.seconds};
+  record.flaky = second.outcome != record.outcome;
+  if (record.log.empty()) record.log = second.log;
+  put(std::move(record));
+}
+
+void Scheduler::answer(Assignment& assignment, CaseRecord record) {
+  if (!open_.contains(record.id)) return;
+  if (assignment.kind == Kind::rerun) return conclude(std::move(record));
+  if (record.outcome != Outcome::fail || !rerun_) return put(std::move(record));
+  assignment.failures.push_back(record.id);
+  history_[record.id].first = std::move(record);
+}
+
+void Scheduler::died(Assignment& assignment, const JobResult& result) {
+  const std::string id = *result.in_flight;
+  CaseRecord record;
+  record.id = id;
+  record.outcome = outcome_of(result.end);
+  record.reason = result.reason;
+  record.seconds = result.seconds;
+  record.log = result.log;
+  History& history = history_[id];
+  if (assignment.kind == Kind::rerun) {
+    conclude(std::move(record));
+  } else if (assignment.ids.size() > 1) {
+    // Which case is to blame is not certain: what an earlier one broke may show now.
+    history.in_batch = record.outcome;
+    history.note =
+        fmt::format("the worker of a batch of {} cases ended with this one in flight: {}",
+                    assignment.ids.size(), result.reason);
+    queue_.push_front({Kind::alone, {id}, {}});
+  } else if (history.in_batch) {
+    record.rerun = Rerun{record.outcome, record.reason, record.seconds};
+    record.flaky = *history.in_batch != record.outcome;
+    history.note.clear();  // it died alone as in the batch: nothing more to say
+    if (record.outcome == Outcome::timeout && assignment.reduced_timeout)
+      history.note = fmt::format("less time than others, for {} hung before",
+                                 hung_.find(subject_of(id))->second);
+    else if (record.outcome == Outcome::timeout && !record.flaky)
+      hung_.emplace(subject_of(id), id);
+    put(std::move(record));
+  } else if (rerun_) {
+    assignment.failures.push_back(id);
+    history.first = std::move(record);
+  } else {
+    put(std::move(record));
+  }
+}
+
+void Scheduler::requeue(const std::vector<std::string>& ids, bool halve) {
+  if (ids.empty()) return;
+  if (!halve || ids.size() == 1) {
+    queue_.push_back({Kind::batch, ids, {}});
+    return;
+  }
+  const auto middle = ids.begin() + static_cast<std::ptrdiff_t>(ids.size() / 2);
+  queue_.push_back({Kind::batch, {ids.begin(), middle}, {}});
+  queue_.push_back({Kind::batch, {middle, ids.end()}, {}});
+}
+
+void Scheduler::unanswered(const Assignment& assignment, const JobResult& result,
+                           const std::vector<std::string>& rest) {
+  const bool broken = result.end != End::answered;
+  if (rest.empty()) return;
+  if (broken && result.in_flight) {
+    if (assignment.kind == Kind::rerun)
+      queue_.push_back({Kind::rerun, rest, {}});
+    else
+      requeue(rest, result.end != End::timed_out || !result.launching);
+    return;
+  }
+  if (result.answered != 0 && !result.reason.empty()) {  // died between two cases, or retired
+    if (assignment.kind == Kind::rerun)
+      queue_.push_back({Kind::rerun, rest, {}});
+    else
+      requeue(rest, broken);
+    return;
+  }
+  for (const auto& id : rest) {
+    CaseRecord none;
+    none.id = id;
+    none.outcome = broken ? outcome_of(result.end) : Outcome::error;
+    none.reason = broken ? result.reason + ", before the case began"
+                         : "the worker ended without answering this case";
+    none.log = result.log;
+    bool& missing = history_[id].missing;
+    if (assignment.kind == Kind::rerun) {
+      conclude(std::move(none));
+    } else if (std::exchange(missing, true)) {
+      put(std::move(none));
+    } else {
+      queue_.push_back({Kind::alone, {id}, {}});
+    }
+  }
+}
+
+void Scheduler::done(Assignment& assignment, const JobResult& result) {
+  if (result.opened) failed_opens_ = 0;
+  const bool did_not_open =
+      result.end == End::unusable || (result.died_opening && result.end != End::answered);
+  if (did_not_open) {
+    // No case is to blame for a device that does not open; all are tried again, until hopeless.
+    std::vector<std::string> again = result.untouched;
+    if (result.in_flight) again.insert(again.begin(), *result.in_flight);
+    if (!again.empty()) queue_.push_back({assignment.kind, again, {}});
+    if (++failed_opens_ >= tries_to_open && !hopeless_)
+      hopeless_ =
+          result.end == End::unusable
+              ? result.reason
+              : "the device cannot be used: workers end while it is opened: " + result.reason;
+  } else {
+    if (result.in_flight) died(assignment, result);
+    unanswered(assignment, result, result.untouched);
+  }
+  for (std::string& id : assignment.failures) {
+    failed_seconds_ += history_.at(id).first->seconds;
+    const std::size_t place = places_.at(id);
+    failures_.emplace(place, std::move(id));
+  }
+}
+
+void Scheduler::abandon(const std::string& reason) {
+  pending_.clear();
+  queue_.clear();
+  failures_.clear();
+  failed_seconds_ = 0;
+  for (const auto& id : std::set<std::string>(open_)) {
+    const auto found = history_.find(id);
+    CaseRecord record;
+    if (found != history_.end() && found->second.first) {
+      record = std::move(*found->second.first);  // seen to fail: that stays true
+    } else {
+      record.id = id;
+      record.reason = reason;
+    }
+    put(std::move(record));
+  }
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,124 @@
+#pragma once
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "harness/run/record.h"
+
+namespace assay::harness {
+
+/// What became of a worker that was given a batch.
+struct JobResult {
+  enum class End {
+    answered,        ///< exit status 0, having said that it was done or that it retires
+    crashed,         ///< ended otherwise, by itself or for its memory
+    timed_out,       ///< no sign of life
+    protocol_error,  ///< said what no worker may say
+    unusable,        ///< the device gave no context
+  };
+  End end = End::answered;
+  std::string reason;        ///< "signal 11 (SIGSEGV)", "no sign of life for 60 s"
+  std::size_t answered = 0;  ///< cases with a record
+  std::optional<std::string> in_flight;
+  std::vector<std::string> untouched;
+  bool launching = false;     ///< the case in flight waited for its own kernel
+  bool died_opening = false;  ///< while the device was being opened, before any case used it
+  bool opened = false;
+  double seconds = 0;  ///< since the case in flight began
+  std::string log;     ///< the end of what the worker wrote
+};
+
+struct Assignment {
+  enum class Kind {
+    batch,  ///< cases not yet tried
+    alone,  ///< one case that was in flight when a batch's worker died
+    rerun,  ///< failures, looked at again
+  };
+  Kind kind = Kind::batch;
+  std::vector<std::string> ids;
+  std::vector<std::string> failures;  ///< so far: kept by the scheduler
+  bool reduced_timeout =
+      false;  ///< a case of the same subject hung, twice: launches have less time
+};
+
+/// Decides which cases a worker gets next and what a worker's end means for its cases. Knows
+/// nothing of processes: a driver that crashes, hangs or lies costs one case; this is where that is
+/// shown.
+class Scheduler {
+ public:
+  struct Pending {
+    std::string id;
+    double cost = 1;
+  };
+  /// `finished` gets each case's record once, as soon as it is final. Without `rerun` a failure is
+  /// final at once; a case whose batch died is tried alone all the same.
+  Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
+            bool rerun = true);
+
+  std::optional<Assignment> next();
+  /// A worker's record of one of the assignment's cases, as it comes.
+  void answer(Assignment& assignment, CaseRecord record);
+  /// The worker's end.
+  void done(Assignment& assignment, const JobResult& result);
+
+  /// Every case without a record, those being run included, becomes an error of that reason.
+  void abandon(const std::string& reason);
+  /// Why the device is given up: it was never opened, several times in a row.
+  const std::optional<std::string>& hopeless() const { return hopeless_; }
+  std::size_t open_cases() const { return open_.size(); }
+  std::size_t queued() const { return pending_.size() + queue_.size() + failures_.size(); }
+
+  /// Cases of a batch at most. Every batch pays for a process, in which some drivers read their
+  /// library of built-ins for most of a second, and for its programs.
+  static constexpr std::size_t largest_batch = 256;
+  /// Near the end batches are smaller, but where there are enough no smaller than this (in units of
+  /// Case::cost).
+  static constexpr double least_batch = 4;
+  static constexpr int tries_to_open = 3;
+  /// Failures of several batches are looked at again together, in the order of their cases: what a
+  /// worker builds costs more than most cases, and neighbours share it. When there are so many, or
+  /// they took so many seconds (whoever kills the run loses no more), or nothing else is left.
+  static constexpr std::size_t rerun_batch = 512;
+  static constexpr double rerun_seconds = 60;
+
+ private:
+  struct History {
+    std::optional<CaseRecord> first;  ///< a failure that is being looked at again
+    std::string note;                 ///< how a batch's worker died with this case in flight
+    std::optional<Outcome> in_batch;
+    bool missing = false;  ///< a worker ended without an answer to it
+  };
+
+  void died(Assignment& assignment, const JobResult& result);
+  void unanswered(const Assignment& assignment, const JobResult& result,
+                  const std::vector<std::string>& rest);
+  void put(CaseRecord record);
+  void conclude(CaseRecord second);
+  void requeue(const std::vector<std::string>& ids, bool halve);
+  Assignment pending_batch();
+  void hurry(Assignment& assignment);
+
+  std::deque<Pending> pending_;
+  double pending_cost_ = 0;
+  std::deque<Assignment> queue_;  ///< before what is pending: half-finished business first
+  std::map<std::string, std::size_t> places_;    ///< of all cases, in their order
+  std::map<std::size_t, std::string> failures_;  ///< to be looked at again, by place
+  double failed_seconds_ = 0;                    ///< that they took
+  std::map<std::string, History> history_;
+  std::set<std::string> open_;  ///< without a record
+  /// By subject (the first two parts of an id), the first case that hung twice: a driver that does
+  /// not return from one function hangs in each of its widths and forms, a time-out apiece.
+  std::map<std::string, std::string, std::less<>> hung_;
+  double least_;  ///< cost of the smallest batches
+  int jobs_;
+  bool rerun_;
+  std::function<void(CaseRecord)> finished_;
+  int failed_opens_ = 0;
+  std::optional<std::string> hopeless_;
+};
+
+}  // namespace assay::harness

@@ -1,0 +1,306 @@
+#include "harness/run/scheduler.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+namespace assay::harness {
+namespace {
+
+using End = JobResult::End;
+using Kind = Assignment::Kind;
+
+/// Workers in memory: what a case does in a batch of its kind is said by a function.
+class World {
+ public:
+  enum class Act {
+    pass,
+    fail,
+    crash,
+    hang,
+    hang_in_build,
+    exit_quietly,
+    retire,
+    unusable,
+    crash_opening
+  };
+  using Driver = std::function<Act(const std::string& id, const Assignment& given)>;
+
+  void run(std::size_t cases, Driver driver) {
+    std::vector<Scheduler::Pending> pending;
+    for (std::size_t i = 0; i < cases; ++i) pending.push_back({"fake/" + std::to_string(i), 1});
+    run(pending, std::move(driver));
+  }
+
+  void run(const std::vector<Scheduler::Pending>& pending, Driver driver) {
+    Scheduler scheduler(pending, 2, [this](CaseRecord record) {
+      const std::string id = record.id;
+      EXPECT_TRUE(records.emplace(id, std::move(record)).second) << id << " was recorded twice";
+    });
+    while (auto given = scheduler.next()) {
+      ASSERT_LT(++workers, 10000);
+      const JobResult result = work(scheduler, *given, driver);
+      scheduler.done(*given, result);
+      if (scheduler.hopeless()) scheduler.abandon(*scheduler.hopeless());
+    }
+    EXPECT_EQ(scheduler.open_cases(), 0u);
+    EXPECT_EQ(records.size(), pending.size());
+  }
+
+  std::map<std::string, CaseRecord> records;
+  int workers = 0;
+
+ private:
+  static JobResult work(Scheduler& scheduler, Assignment& given, const Driver& driver) {
+    JobResult result;
+    result.opened = true;
+    for (std::size_t i = 0; i < given.ids.size(); ++i) {
+      const auto end_here = [&](End end, const char* reason) {
+        result.end = end;
+        result.reason = reason;
+        result.in_flight = given.ids[i];
+        result.untouched.assign(given.ids.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                given.ids.end());
+        return result;
+      };
+      CaseRecord record;
+      record.id = given.ids[i];
+      record.outcome = Outcome::pass;
+      switch (driver(record.id, given)) {
+        case Act::crash:
+          return end_here(End::crashed, "signal 6");
+        case Act::hang:
+          result.launching = true;
+          return end_here(End::timed_out, "no sign of life");
+        case Act::hang_in_build:
+          return end_here(End::timed_out, "no sign of life");
+        case Act::unusable:
+          result.opened = false;
+          return end_here(End::unusable, "no context");
+        case Act::crash_opening:
+          result.opened = false;
+          result.died_opening = true;
+          return end_here(End::crashed, "signal 6");
+        case Act::exit_quietly:
+          result.untouched.assign(given.ids.begin() + static_cast<std::ptrdiff_t>(i),
+                                  given.ids.end());
+          return result;
+        case Act::retire:
+          end_here(End::answered, "device lost");
+          result.in_flight.reset();
+          record.outcome = Outcome::fail;
+          ++result.answered;
+          scheduler.answer(given, record);
+          return result;
+        case Act::fail:
+          record.outcome = Outcome::fail;
+          record.reason = "3.81 ulp > 3 ulp";
+          break;
+        case Act::pass:
+          break;
+      }
+      ++result.answered;
+      scheduler.answer(given, record);
+    }
+    return result;
+  }
+};
+
+World::Driver only(const std::string& guilty, World::Act act) {
+  return [=](const std::string& id, const Assignment&) {
+    return id == guilty ? act : World::Act::pass;
+  };
+}
+
+void expect_all_others_pass(const World& world, const std::string& guilty) {
+  for (const auto& [id, record] : world.records)
+    if (id != guilty) {
+      EXPECT_EQ(record.outcome, Outcome::pass) << id << ": " << record.reason;
+    }
+}
+
+TEST(Scheduler, EachCaseIsRecordedOnce) {
+  World world;
+  world.run(1000, only("", World::Act::pass));
+  EXPECT_LT(world.workers, 45) << "batches are large";
+}
+
+TEST(Scheduler, AFailureIsLookedAtAgain) {
+  World world;
+  world.run(100, only("fake/7", World::Act::fail));
+  const CaseRecord& record = world.records.at("fake/7");
+  EXPECT_EQ(record.outcome, Outcome::fail);
+  ASSERT_TRUE(record.rerun);
+  EXPECT_EQ(record.rerun->outcome, Outcome::fail);
+  EXPECT_FALSE(record.flaky);
+  expect_all_others_pass(world, "fake/7");
+}
+
+TEST(Scheduler, FailuresOfSeveralBatchesAreLookedAtAgainTogether) {
+  World world, sound;
+  sound.run(1000, only("", World::Act::pass));
+  std::set<std::vector<std::string>> reruns;
+  world.run(1000, [&](const std::string& id, const Assignment& given) {
+    if (given.kind == Kind::rerun) reruns.insert(given.ids);
+    return id.ends_with("0") ? World::Act::fail : World::Act::pass;
+  });
+  for (const auto& [id, record] : world.records) EXPECT_EQ(id.ends_with("0"), !!record.rerun) << id;
+  EXPECT_LE(reruns.size(), 10u) << "of a hundred failures";
+  for (const std::vector<std::string>& ids : reruns)
+    EXPECT_TRUE(std::ranges::is_sorted(
+        ids, {}, [](const std::string& id) { return std::stoi(id.substr(id.find('/') + 1)); }));
+  EXPECT_EQ(static_cast<std::size_t>(world.workers), sound.workers + reruns.size());
+}
+
+TEST(Scheduler, AFailureThatPassesAgainStaysOneAndIsFlaky) {
+  World world;
+  world.run(100, [](const std::string& id, const Assignment& given) {
+    return id == "fake/7" && given.kind != Kind::rerun ? World::Act::fail : World::Act::pass;
+  });
+  EXPECT_EQ(world.records.at("fake/7").outcome, Outcome::fail);
+  EXPECT_EQ(world.records.at("fake/7").rerun->outcome, Outcome::pass);
+  EXPECT_TRUE(world.records.at("fake/7").flaky);
+}
+
+TEST(Scheduler, CrashesAndHangsCostOneCase) {
+  for (const auto act : {World::Act::crash, World::Act::hang}) {
+    World world;
+    world.run(200, only("fake/50", act));
+    const CaseRecord& record = world.records.at("fake/50");
+    EXPECT_EQ(record.outcome, act == World::Act::crash ? Outcome::crash : Outcome::timeout);
+    EXPECT_EQ(record.rerun->outcome, record.outcome);
+    expect_all_others_pass(world, "fake/50");
+  }
+}
+
+TEST(Scheduler, NeighboursOfAHangAreHurried) {
+  // Every seventh case hangs, in two subjects of three.
+  std::vector<Scheduler::Pending> pending;
+  for (const char* subject : {"fake/a/", "fake/b/", "fake/c/"})
+    for (int i = 0; i < 70; ++i) pending.push_back({subject + std::to_string(i), 1});
+  const auto hangs = [](const std::string& id) {
+    return !id.starts_with("fake/c") && std::stoi(id.substr(7)) % 7 == 0;
+  };
+  World world;
+  std::map<std::string, int> full_timeout;
+  world.run(pending, [&](const std::string& id, const Assignment& given) {
+    if (!hangs(id)) return World::Act::pass;
+    if (!given.reduced_timeout) ++full_timeout[id.substr(0, 6)];
+    return World::Act::hang;
+  });
+  for (const auto& [id, record] : world.records) {
+    EXPECT_EQ(record.outcome, hangs(id) ? Outcome::timeout : Outcome::pass) << id;
+    EXPECT_EQ(hangs(id), record.rerun.has_value()) << id;
+  }
+  for (const auto& [subject, hung] : full_timeout)
+    EXPECT_EQ(hung, 2) << subject << ": once in its batch, once alone with all of the time";
+  EXPECT_EQ(world.records.at("fake/a/7").note, "less time than others, for fake/a/0 hung before");
+}
+
+TEST(Scheduler, OnlyAHangInALaunchLeavesTheRestTogether) {
+  for (const World::Act act : {World::Act::hang, World::Act::hang_in_build}) {
+    World world;
+    bool together = false;
+    world.run(100, [&](const std::string& id, const Assignment& given) {
+      // The first batch has the cases 0 to 24.
+      if (id == "fake/8") together = given.ids.back() == "fake/24";
+      return id == "fake/7" ? act : World::Act::pass;
+    });
+    expect_all_others_pass(world, "fake/7");
+    EXPECT_EQ(together, act == World::Act::hang);
+  }
+}
+
+TEST(Scheduler, TheRightCaseIsNamed) {
+  // What case 50 breaks shows in whichever comes after it in the same worker.
+  World world;
+  bool broken = false;
+  const Assignment* last = nullptr;
+  world.run(200, [&](const std::string& id, const Assignment& given) {
+    if (&given != last || id == given.ids.front()) broken = false;
+    last = &given;
+    const bool crash = broken;
+    if (id == "fake/50") broken = true;
+    return crash ? World::Act::crash : World::Act::pass;
+  });
+  expect_all_others_pass(world, "");
+  EXPECT_NE(world.records.at("fake/51").note.find("batch of"), std::string::npos);
+}
+
+TEST(Scheduler, AProgramThatBreaksWholeBatchesIsBisected) {
+  // Any worker that is given cases 10 and 11 together dies at its first case.
+  World world;
+  world.run(64, [](const std::string& id, const Assignment& given) {
+    const bool ten = std::count(given.ids.begin(), given.ids.end(), "fake/10") != 0;
+    const bool eleven = std::count(given.ids.begin(), given.ids.end(), "fake/11") != 0;
+    return ten && eleven && id == given.ids.front() ? World::Act::crash : World::Act::pass;
+  });
+  expect_all_others_pass(world, "");
+  EXPECT_LT(world.workers, 40);
+}
+
+TEST(Scheduler, UnansweredCasesAreTriedAloneThenErrors) {
+  World world;
+  world.run(20, only("fake/3", World::Act::exit_quietly));
+  EXPECT_EQ(world.records.at("fake/3").outcome, Outcome::error);
+  expect_all_others_pass(world, "fake/3");
+}
+
+TEST(Scheduler, ARetiredWorkersRestGoesOn) {
+  World world;
+  world.run(60, only("fake/3", World::Act::retire));
+  EXPECT_EQ(world.records.at("fake/3").outcome, Outcome::fail);
+  expect_all_others_pass(world, "fake/3");
+}
+
+TEST(Scheduler, ARetiredRerunsRestIsRerunAsWell) {
+  World world;
+  world.run(100, [](const std::string&, const Assignment& given) {
+    return given.kind == Assignment::Kind::rerun ? World::Act::retire : World::Act::fail;
+  });
+  for (const auto& [id, record] : world.records) {
+    EXPECT_EQ(record.outcome, Outcome::fail) << id << record.reason;
+    ASSERT_TRUE(record.rerun) << id;
+    EXPECT_EQ(record.rerun->outcome, Outcome::fail) << id;
+  }
+}
+
+TEST(Scheduler, EveryCaseFailing) {
+  for (const auto act : {World::Act::fail, World::Act::crash, World::Act::hang}) {
+    World world;
+    world.run(100, [act](const std::string&, const Assignment&) { return act; });
+    for (const auto& [id, record] : world.records) EXPECT_NE(record.outcome, Outcome::pass);
+  }
+}
+
+TEST(Scheduler, ADeviceThatNeverOpensIsGivenUpQuickly) {
+  for (const auto act : {World::Act::unusable, World::Act::crash_opening}) {
+    World world;
+    world.run(5000, [act](const std::string&, const Assignment&) { return act; });
+    EXPECT_LE(world.workers, 2 * Scheduler::tries_to_open);
+    for (const auto& [id, record] : world.records) {
+      EXPECT_EQ(record.outcome, Outcome::error);
+      EXPECT_FALSE(record.reason.empty());
+    }
+  }
+}
+
+TEST(Scheduler, ADeviceThatOpensLaterLosesNothing) {
+  World world;
+  int opens = 0;
+  world.run(100, [&](const std::string&, const Assignment&) {
+    return ++opens <= 2 ? World::Act::unusable : World::Act::pass;
+  });
+  expect_all_others_pass(world, "");
+}
+
+TEST(Scheduler, FewCostlyCasesAreSpread) {
+  Scheduler scheduler({{"a/1", 1}, {"a/2", 1}, {"a/3", 1}, {"a/4", 1}}, 2, [](CaseRecord) {});
+  EXPECT_EQ(scheduler.next()->ids.size(), 1u);
+}
+
+}  // namespace
+}  // namespace assay::harness

@@ -1,0 +1,159 @@
+// The end of a run, as text and as JSON.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "harness/run/terminal.h"
+
+namespace assay::harness {
+namespace {
+
+constexpr Outcome all_outcomes[] = {Outcome::pass,    Outcome::fail,  Outcome::crash,
+                                    Outcome::timeout, Outcome::error, Outcome::skip};
+
+/// The first two parts of an id: "math/exp" for all forms of exp.
+std::string subject_of(const std::string& id) {
+  const std::size_t first = id.find('/');
+  return id.substr(0, id.find('/', first + 1));
+}
+
+/// The worst measured case of each subject, greatest error first.
+std::vector<const CaseRecord*> greatest_errors(std::span<const CaseRecord> records) {
+  std::map<std::string, const CaseRecord*> worst;
+  for (const CaseRecord& record : records) {
+    if (!record.measurement || record.measurement->inputs == 0) continue;
+    const CaseRecord*& held = worst[subject_of(record.id)];
+    if (held == nullptr || record.measurement->max_ulp > held->measurement->max_ulp) held = &record;
+  }
+  std::vector<const CaseRecord*> sorted;
+  for (const auto& [subject, record] : worst) sorted.push_back(record);
+  std::stable_sort(sorted.begin(), sorted.end(), [](const CaseRecord* a, const CaseRecord* b) {
+    return a->measurement->max_ulp > b->measurement->max_ulp;
+  });
+  return sorted;
+}
+
+std::vector<const CaseRecord*> slowest(std::span<const CaseRecord> records) {
+  std::vector<const CaseRecord*> sorted;
+  for (const CaseRecord& record : records) sorted.push_back(&record);
+  std::stable_sort(sorted.begin(), sorted.end(), [](const CaseRecord* a, const CaseRecord* b) {
+    return a->seconds > b->seconds;
+  });
+  return sorted;
+}
+
+std::string ulps(double value) {
+  return std::isfinite(value) ? fmt::format("{:.4g}", value) : "wrong kind";
+}
+
+void list(std::string& out, const char* title, std::vector<const CaseRecord*> records,
+          std::size_t most, const std::function<std::string(const CaseRecord&)>& column) {
+  records.resize(std::min(records.size(), most));
+  if (records.empty()) return;
+  out += fmt::format("  {}\n", title);
+  std::size_t width = 0, wide = 0;
+  for (const auto* record : records) {
+    width = std::max(width, record->id.size());
+    wide = std::max(wide, column(*record).size());
+  }
+  for (const auto* record : records)
+    out += fmt::format("    {:>{}}  {:<{}}  {}\n", column(*record), wide, record->id, width,
+                       name(record->outcome));
+}
+
+/// What drivers changed in their host: signals on one line, for a driver that installs one handler
+/// installs many.
+std::string changes(std::span<const CaseRecord> records) {
+  std::map<std::string, std::size_t> times;
+  std::vector<std::string> signals;
+  for (const CaseRecord& record : records)
+    for (const auto& what : record.driver_changed) {
+      if (!what.starts_with("signal "))
+        ++times[what];
+      else if (std::find(signals.begin(), signals.end(), what.substr(7)) == signals.end())
+        signals.push_back(one_line(what.substr(7), 40));
+    }
+  std::string out;
+  for (const auto& [what, count] : times)
+    out += fmt::format("  the driver changed its host: {} (in {} cases)\n", one_line(what),
+                       grouped(count));
+  if (!signals.empty())
+    out += fmt::format("  the driver installed handlers of {}\n", fmt::join(signals, ", "));
+  return out;
+}
+
+std::string painted(const std::string& text, Outcome outcome, bool colour) {
+  if (!colour) return text;
+  const char* code = outcome == Outcome::pass    ? "32"
+                     : outcome == Outcome::skip  ? "2"
+                     : outcome == Outcome::error ? "33"
+                                                 : "31";
+  return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+}
+
+}  // namespace
+
+std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> records) {
+  std::map<Outcome, std::size_t> counts;
+  for (const Outcome outcome : all_outcomes) counts[outcome] = 0;
+  for (const CaseRecord& record : records) ++counts[record.outcome];
+  return counts;
+}
+
+std::string summary_text(const DeviceSummary& summary, bool colour) {
+  const auto& device = summary.header["device"];
+  std::string out = fmt::format(
+      "Device {}: {} ({} {}), {}\n", line(device.value("index", nlohmann::json(0))),
+      one_line(device.value("name", "")), one_line(device.value("platform", "")),
+      one_line(device.value("driver_version", "")), one_line(device.value("version", "")));
+  auto counts = count_outcomes(summary.records);
+  out += fmt::format(
+      "  {} cases in {}{}:", grouped(summary.records.size()), duration_text(summary.seconds),
+      summary.resumed != 0 ? fmt::format(" ({} recorded before)", grouped(summary.resumed)) : "");
+  for (const Outcome outcome : all_outcomes)
+    if (counts[outcome] != 0)
+      out += ' ' + painted(fmt::format("{} {}", grouped(counts[outcome]), name(outcome)), outcome,
+                           colour);
+  out += '\n';
+  const auto flaky = std::count_if(summary.records.begin(), summary.records.end(),
+                                   [](const CaseRecord& record) { return record.flaky; });
+  if (flaky != 0) out += fmt::format("  {} of them came out otherwise when run again\n", flaky);
+  list(out, "greatest errors in ulp, one case of each subject (and its limit)",
+       greatest_errors(summary.records), 8, [](const CaseRecord& record) {
+         return fmt::format("{} ({})", ulps(record.measurement->max_ulp),
+                            record.measurement->limit);
+       });
+  list(out, "slowest cases", slowest(summary.records), 5,
+       [](const CaseRecord& record) { return duration_text(record.seconds); });
+  out += changes(summary.records);
+  for (const auto& note : summary.notes) out += "  " + note + '\n';
+  for (const auto& pass : summary.unexpected_passes) out += "  " + pass + '\n';
+  out += fmt::format("  results in {}\n", summary.folder);
+  if (!summary.unexpected.empty()) {
+    const std::string& id = summary.unexpected.front();
+    const auto found = std::find_if(summary.records.begin(), summary.records.end(),
+                                    [&](const CaseRecord& record) { return record.id == id; });
+    out += fmt::format("  {} not in the baseline; the first again: {}\n",
+                       grouped(summary.unexpected.size()), found->reproduce);
+  }
+  return out;
+}
+
+nlohmann::json summary_json(const DeviceSummary& summary) {
+  nlohmann::json counts = nlohmann::json::object();
+  for (const auto& [outcome, count] : count_outcomes(summary.records))
+    counts[std::string(name(outcome))] = count;
+  return {{"device", summary.header["device"]},
+          {"folder", summary.folder},
+          {"cases", summary.records.size()},
+          {"seconds", summary.seconds},
+          {"outcomes", counts},
+          {"unexpected", summary.unexpected},
+          {"unexpected_passes", summary.unexpected_passes},
+          {"notes", summary.notes}};
+}
+
+}  // namespace assay::harness

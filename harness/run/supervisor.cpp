@@ -1,0 +1,220 @@
+#include "harness/run/supervisor.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "harness/base/console.h"
+#include "harness/base/errors.h"
+#include "harness/devices/devices.h"
+#include "harness/run/case_selection.h"
+#include "harness/run/device_run.h"
+#include "harness/run/junit.h"
+#include "harness/run/report_command.h"
+#include "harness/run/results.h"
+
+namespace assay::harness {
+namespace {
+
+namespace fs = std::filesystem;
+
+volatile sig_atomic_t interrupted = 0;
+constexpr std::array<int, 3> termination_signals{SIGINT, SIGTERM, SIGHUP};
+std::array<struct sigaction, termination_signals.size()> earlier_actions;
+
+extern "C" void notice_interruption(int) {
+  interrupted = 1;
+}
+
+/// Whether a folder could be made there, or one that is there be written to.
+void check_writable(const fs::path& folder) {
+  fs::path there = fs::absolute(folder).lexically_normal();
+  std::error_code error;
+  while (!fs::exists(there, error) && there.has_relative_path()) there = there.parent_path();
+  if (!fs::is_directory(there, error))
+    throw UsageError(fmt::format("--out: {} is no folder, so {} cannot be made; name another",
+                                 there.string(), folder.string()));
+  if (access(there.c_str(), W_OK | X_OK) != 0)
+    throw UsageError(fmt::format("--out: {} cannot be written to: {}; name another", there.string(),
+                                 std::generic_category().message(errno)));
+}
+
+void print_summaries(std::span<const DeviceSummary> summaries, const std::string& format,
+                     const fs::path& out, int status, bool colour) {
+  if (format == "json") {
+    nlohmann::json all = nlohmann::json::array();
+    for (const auto& summary : summaries) all.push_back(summary_json(summary));
+    put_out(line({{"out", out.string()}, {"exit", status}, {"devices", all}}) + '\n');
+    return;
+  }
+  for (const auto& summary : summaries) put_out(summary_text(summary, colour));
+}
+
+void explain_errors(std::span<const DeviceSummary> summaries) {
+  for (const auto& summary : summaries) {
+    std::size_t errors = 0;
+    const CaseRecord* first = nullptr;
+    for (const CaseRecord& record : summary.records) {
+      if (record.outcome != Outcome::error) continue;
+      if (errors++ == 0) first = &record;
+    }
+    if (first == nullptr) continue;
+    fmt::print(stderr, "assay: {} ended in error, not of the driver's making: {}: {}; see {}\n",
+               errors == 1 ? "a case" : grouped(errors) + " cases", first->id,
+               one_line(first->reason), summary.folder);
+  }
+}
+
+}  // namespace
+
+Interruptions::Interruptions() {
+  interrupted = 0;
+  struct sigaction action {};
+  action.sa_handler = notice_interruption;
+  for (std::size_t i = 0; i < termination_signals.size(); ++i) {
+    sigaction(termination_signals.at(i), nullptr, &earlier_actions.at(i));
+    // nohup's choice stays.
+    if (earlier_actions.at(i).sa_handler != SIG_IGN)
+      sigaction(termination_signals.at(i), &action, nullptr);
+  }
+}
+
+Interruptions::~Interruptions() {
+  for (std::size_t i = 0; i < termination_signals.size(); ++i)
+    sigaction(termination_signals.at(i), &earlier_actions.at(i), nullptr);
+}
+
+bool Interruptions::noticed() {
+  return interrupted != 0;
+}
+
+fs::path output_folder(const RunRequest& request) {
+  const fs::path base = "out";
+  fs::path folder = request.out;
+  if (folder.empty() && request.resume) {
+    std::error_code error;
+    for (fs::directory_iterator entry(base, error), end; !error && entry != end;
+         entry.increment(error))
+      if (entry->is_directory(error) && entry->path() > folder) folder = entry->path();
+    if (folder.empty())
+      throw UsageError("--resume: there is no run below ./out; name its folder with --out");
+  } else if (folder.empty()) {
+    const std::string now = fmt::format("{:%Y-%m-%dT%H-%M-%S}", fmt::localtime(std::time(nullptr)));
+    folder = base / now;
+    for (int n = 2; fs::exists(folder); ++n) folder = base / fmt::format("{}-{}", now, n);
+  }
+  check_writable(folder);
+  return folder;
+}
+
+void write_companions(const fs::path& folder, const nlohmann::json& header,
+                      std::span<const CaseRecord> records) {
+  write_atomically(folder / "junit.xml", junit(header, records));
+  write_atomically(folder / "failures.txt", failure_list(records));
+}
+
+int exit_status(std::span<const DeviceSummary> summaries) {
+  int status = exit_expected;
+  for (const auto& summary : summaries) {
+    if (!summary.unexpected.empty()) status = std::max(status, exit_unexpected);
+    for (const CaseRecord& record : summary.records)
+      if (record.outcome == Outcome::error) status = exit_fault;
+  }
+  return status;
+}
+
+int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
+           std::span<const Suite> suites, std::span<const std::string> problems) {
+  const Baseline baseline = Baseline::read(request.baseline);
+  const fs::path out = output_folder(request);
+  const std::vector<Selection> selections = select_cases(devices, request, suites);
+  note(problems);
+
+  const Interruptions interruptions;
+  Terminal terminal(request.format != "text");
+  std::vector<DeviceSummary> summaries;
+  bool complete = true;
+  for (const Selection& selection : selections) {
+    if (selection.cases.empty()) continue;  // of this shard, or of these filters
+    DeviceRun run(selection, request, out / folder_name(selection.device), baseline, terminal,
+                  devices.size() > 1 || selection.device.index > 0);
+    run.run();
+    summaries.push_back(run.summary());
+    complete = complete && run.complete();
+    if (Interruptions::noticed()) break;
+  }
+  int status = exit_status(summaries);
+  if (Interruptions::noticed() && (!complete || summaries.size() < selections.size()))
+    status = exit_fault;
+  print_summaries(summaries, request.format, out, status, terminal.colour());
+  explain_errors(summaries);
+  if (Interruptions::noticed()) {
+    fmt::print(stderr,
+               "assay: interrupted; what is recorded stays, and the same options with --resume "
+               "--out={} do the rest\n",
+               out.string());
+    return status;
+  }
+  if (!summaries.empty() && request.page) write_report(out.string(), request.format == "text");
+  return status;
+}
+
+int run(const RunRequest& request, std::span<const Suite> suites) {
+  check_suites(request.suites, suites);
+  Baseline::read(request.baseline);
+  output_folder(request);
+  std::vector<std::string> problems;
+  const auto devices = chosen_devices(request.driver, request.device, problems);
+  return run_on(devices, request, suites, problems);
+}
+
+std::string run_single(const DeviceInfo& device, const std::string& id, const RunOptions& options,
+                       const std::optional<ReproRequest>& repro, double timeout) {
+  const Machine machine = Machine::detect();
+  const TemporaryFolder temporary;
+  const Interruptions interruptions;
+  Job job;
+  job.device = device;
+  job.options = options;
+  job.repro = repro;
+  job.judging_threads = machine.cores;
+  Assignment assignment{Assignment::Kind::alone, {id}, {}};
+  CaseRecord found;
+  bool answered = false;
+  JobResult result;
+  {
+    WorkerProcess worker(assignment, job, temporary.path(), 1,
+                         {timeout, default_memory(1, machine)});
+    while (!worker.over()) {
+      if (Interruptions::noticed()) throw UsageError("interrupted");
+      std::vector<pollfd> polled;
+      worker.add_to(polled);
+      poll(polled.data(), polled.size(), 50);
+      for (auto& record : worker.step(resident_by_group()[worker.pid()])) {
+        found = std::move(record);
+        answered = true;
+      }
+    }
+    result = worker.result();
+  }
+  if (!answered) {
+    found.id = id;
+    found.reason =
+        result.reason.empty() ? "the worker ended without answering this case" : result.reason;
+    found.seconds = result.seconds;
+    found.log = result.log;
+    if (result.end == JobResult::End::crashed && result.in_flight) found.outcome = Outcome::crash;
+    if (result.end == JobResult::End::timed_out) found.outcome = Outcome::timeout;
+  }
+  return line(found);
+}
+
+}  // namespace assay::harness

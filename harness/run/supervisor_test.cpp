@@ -1,0 +1,357 @@
+// Drives fake_assay: real processes, real crashes, no driver.
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <thread>
+
+#include "harness/base/errors.h"
+#include "harness/base/process.h"
+#include "harness/run/results.h"
+
+namespace assay::harness {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using testing::Contains;
+using testing::HasSubstr;
+using namespace std::chrono_literals;
+
+class SupervisorTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "assay-test-XXXXXX").string();
+    folder = mkdtemp(pattern.data());
+    fs::create_directories(folder / "state");
+    fs::create_directories(folder / "tmp");
+  }
+  void TearDown() override { fs::remove_all(folder); }
+
+  pid_t start(json asked) {
+    if (!asked.contains("out")) asked["out"] = (folder / "out").string();
+    SpawnRequest request;
+    request.program = FAKE_ASSAY;
+    request.arguments = {"fake_assay", "run", asked.dump()};
+    request.environment = {{"FAKE_STATE", (folder / "state").string()},
+                           {"TMPDIR", (folder / "tmp").string()}};
+    Descriptor out(
+        open((folder / "stdout").c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600));
+    Descriptor err(
+        open((folder / "stderr").c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600));
+    request.descriptors = {{out.get(), 1}, {err.get(), 2}};
+    return spawn(request);
+  }
+
+  int wait_for(pid_t child) {
+    for (int i = 0; i < 12000; ++i) {
+      if (const auto status = try_reap(child))
+        return WIFEXITED(*status) ? WEXITSTATUS(*status) : -WTERMSIG(*status);
+      std::this_thread::sleep_for(10ms);
+    }
+    kill_and_reap(child);
+    ADD_FAILURE() << "the supervisor hangs";
+    return -1;
+  }
+
+  int run(const json& asked) { return wait_for(start(asked)); }
+  int run_filters(const std::vector<std::string>& filters) { return run({{"filters", filters}}); }
+
+  std::string text(const fs::path& path) const {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  std::string error_text() const { return text(folder / "stderr"); }
+  std::string output_text() const { return text(folder / "stdout"); }
+  fs::path results_path() const { return folder / "out" / "0-a_fake" / "results.jsonl"; }
+  std::map<std::string, CaseRecord> records() const {
+    std::map<std::string, CaseRecord> found;
+    for (auto& record : read_results(results_path()).records) {
+      const std::string id = record.id;
+      EXPECT_TRUE(found.emplace(id, std::move(record)).second) << id << " twice";
+    }
+    return found;
+  }
+  /// Runs one bad case among good ones; the good ones must pass, all of them.
+  CaseRecord bad_one(const std::string& name, int status, json asked = json::object()) {
+    asked["filters"] = {"fake/bad/" + name, "fake/pass/1?", "fake/pass/2?"};
+    EXPECT_EQ(run(asked), status) << error_text() << output_text();
+    auto found = records();
+    EXPECT_EQ(found.size(), 21u);
+    for (const auto& [id, record] : found)
+      if (id != "fake/bad/" + name) {
+        EXPECT_EQ(record.outcome, Outcome::pass) << id << record.reason;
+      }
+    EXPECT_TRUE(fs::is_empty(folder / "tmp")) << "temporary files are gone";
+    return found["fake/bad/" + name];
+  }
+
+  fs::path folder;
+};
+
+TEST_F(SupervisorTest, GoodCasesPass) {
+  EXPECT_EQ(run_filters({"fake/pass/*", "fake/skipped"}), 0) << error_text();
+  const auto found = records();
+  EXPECT_EQ(found.size(), 41u);
+  EXPECT_EQ(found.at("fake/skipped").outcome, Outcome::skip);
+  EXPECT_EQ(found.at("fake/skipped").reason, "no cl_khr_fp64");
+  EXPECT_EQ(found.at("fake/pass/3").measurement->inputs, 100u);
+  EXPECT_THAT(output_text(), HasSubstr("40 pass"));
+  EXPECT_TRUE(fs::exists(results_path().parent_path() / "junit.xml"));
+}
+
+TEST_F(SupervisorTest, CrashesCostOneCase) {
+  EXPECT_THAT(bad_one("abort", 1).reason, HasSubstr("SIGABRT"));
+}
+TEST_F(SupervisorTest, FaultsCostOneCase) {
+  const CaseRecord record = bad_one("segv", 1);
+  EXPECT_EQ(record.outcome, Outcome::crash);
+  EXPECT_THAT(record.reason, HasSubstr("SIGSEGV"));
+  EXPECT_EQ(record.rerun->outcome, Outcome::crash);
+  EXPECT_THAT(record.log, HasSubstr("fake.bad/segv")) << "GoogleTest's own words";
+  EXPECT_THAT(output_text(), HasSubstr("CRASH fake/bad/segv"));
+}
+TEST_F(SupervisorTest, WithoutRerunsAFailureIsLookedAtOnce) {
+  for (const std::string id : {"fake/bad/segv", "fake/bad/flaky"}) {
+    fs::remove_all(folder / "out");
+    // Alone: with others in its batch a crash is tried again by itself.
+    EXPECT_EQ(run({{"filters", {id}}, {"rerun", false}}), 1) << error_text();
+    const CaseRecord record = records()[id];
+    EXPECT_FALSE(record.rerun) << id;
+    EXPECT_FALSE(record.flaky) << id;
+  }
+}
+TEST_F(SupervisorTest, LeavingQuietlyIsACrash) {
+  const CaseRecord record = bad_one("exit_0", 1);
+  EXPECT_EQ(record.outcome, Outcome::crash);
+  EXPECT_THAT(record.reason, HasSubstr("exit status 0 in the middle"));
+}
+TEST_F(SupervisorTest, HangsCostOneCase) {
+  const CaseRecord record = bad_one("hang", 1);
+  EXPECT_EQ(record.outcome, Outcome::timeout);
+  EXPECT_THAT(record.reason, HasSubstr("no sign of life for 1 s"));
+}
+TEST_F(SupervisorTest, AnAbandonedCaseFailsAndTheRestGoesOn) {
+  const CaseRecord record = bad_one("never_returns", 1);
+  EXPECT_EQ(record.outcome, Outcome::fail) << record.reason;
+  EXPECT_EQ(record.reason, "clFinish has not returned");
+  EXPECT_FALSE(record.flaky);
+}
+TEST_F(SupervisorTest, SlowButAliveIsNoTimeout) {
+  EXPECT_EQ(bad_one("slow_but_alive", 0).outcome, Outcome::pass);
+}
+TEST_F(SupervisorTest, ASlowLaunchIsSetAsideAndTriedAloneWithTheWholeTimeOut) {
+  const json asked = {{"filters", {"fake/bad/slow_launch", "fake/pass/2?", "fake/pass/3?"}},
+                      {"timeout", 2}};
+  EXPECT_EQ(run(asked), 0) << error_text();
+  const CaseRecord record = records()["fake/bad/slow_launch"];
+  EXPECT_EQ(record.outcome, Outcome::pass);
+  EXPECT_THAT(record.note, HasSubstr("no sign of life for 0.5 s"));
+}
+TEST_F(SupervisorTest, RunawayMemoryCostsOneCase) {
+  const CaseRecord record = bad_one("memory", 1, {{"memory", 300u << 20}, {"timeout", 20}});
+  EXPECT_EQ(record.outcome, Outcome::crash);
+  EXPECT_THAT(record.reason, HasSubstr("memory"));
+}
+TEST_F(SupervisorTest, NoiseOnStandardOutputHarmsNothing) {
+  EXPECT_EQ(bad_one("noise", 0, {{"timeout", 20}}).outcome, Outcome::pass);
+}
+TEST_F(SupervisorTest, NonsenseOnThePipeIsAnError) {
+  const CaseRecord record = bad_one("nonsense", 2);
+  EXPECT_EQ(record.outcome, Outcome::error);
+  EXPECT_THAT(record.reason, HasSubstr("no record"));
+}
+TEST_F(SupervisorTest, ClosedDescriptorsCostOneCase) {
+  EXPECT_EQ(bad_one("closes_everything", 1).outcome, Outcome::crash);
+}
+TEST_F(SupervisorTest, AChildThatKeepsThePipeHoldsNobodyUp) {
+  EXPECT_EQ(bad_one("orphan", 0).outcome, Outcome::pass);
+}
+TEST_F(SupervisorTest, FailuresAreLookedAtAgain) {
+  const CaseRecord record = bad_one("fail", 1);
+  EXPECT_EQ(record.outcome, Outcome::fail);
+  EXPECT_EQ(record.reason, "3.81 ulp > 3 ulp");
+  EXPECT_EQ(record.rerun->outcome, Outcome::fail);
+  EXPECT_FALSE(record.flaky);
+  EXPECT_EQ(record.reproduce, "assay repro fake/bad/fail --input=0x42b17217 --index=0");
+  EXPECT_THAT(output_text(), HasSubstr("  subject    0x7f7fff84"));
+}
+TEST_F(SupervisorTest, TheRerunLineHasWhatTheCaseDependedOn) {
+  const CaseRecord record =
+      bad_one("fail", 1, {{"seed", 7}, {"sequences", 3}, {"sequence_length", 50}});
+  EXPECT_EQ(record.reproduce,
+            "assay repro fake/bad/fail --input=0x42b17217 --index=0 --seed=7 --sequences=3 "
+            "--sequence-length=50");
+}
+TEST_F(SupervisorTest, FlakesAreMarked) {
+  const CaseRecord record = bad_one("flaky", 1);
+  EXPECT_EQ(record.outcome, Outcome::fail);
+  EXPECT_EQ(record.rerun->outcome, Outcome::pass);
+  EXPECT_TRUE(record.flaky);
+}
+TEST_F(SupervisorTest, ACrashThatDoesNotComeBackIsNoted) {
+  const CaseRecord record = bad_one("crashes_once", 0, {{"jobs", 1}});  // a batch of several
+  EXPECT_EQ(record.outcome, Outcome::pass);
+  EXPECT_THAT(record.note, HasSubstr("SIGABRT"));
+}
+TEST_F(SupervisorTest, ALostDeviceRetiresTheWorker) {
+  const CaseRecord record = bad_one("device_lost", 1);
+  EXPECT_EQ(record.outcome, Outcome::fail);
+  EXPECT_EQ(record.reason, "clFinish: CL_DEVICE_NOT_AVAILABLE (-2)");
+}
+TEST_F(SupervisorTest, WhatAFailingCaseLeavesBehindHarmsNoOther) {
+  // With so many others that the two share a batch.
+  EXPECT_EQ(
+      run({{"filters", {"fake/pass/*", "fake/bad/spoils", "fake/bad/sensitive"}}, {"jobs", 1}}), 1);
+  const auto found = records();
+  EXPECT_EQ(found.at("fake/bad/spoils").rerun->outcome, Outcome::fail);
+  EXPECT_EQ(found.at("fake/bad/sensitive").outcome, Outcome::pass);
+}
+TEST_F(SupervisorTest, ACaseMayGiveUpItsWorker) {
+  const json asked = {
+      {"filters", {"fake/pass/*", "fake/bad/spoils_by_right", "fake/bad/sensitive"}}, {"jobs", 1}};
+  EXPECT_EQ(run(asked), 0) << output_text();
+  EXPECT_EQ(records().at("fake/bad/spoils_by_right").outcome, Outcome::pass);
+}
+TEST_F(SupervisorTest, WhatADriverChangesIsFoundAndPutBack) {
+  EXPECT_EQ(run_filters({"fake/bad/changes_host", "fake/bad/sees_host"}), 0) << output_text();
+  const auto found = records();
+  EXPECT_THAT(found.at("fake/bad/changes_host").driver_changed, Contains("mxcsr"));
+  EXPECT_THAT(found.at("fake/bad/changes_host").driver_changed, Contains("working directory"));
+  EXPECT_THAT(found.at("fake/bad/changes_host").driver_changed, Contains("signal SIGINT"));
+  EXPECT_TRUE(found.at("fake/bad/sees_host").driver_changed.empty());
+}
+
+TEST_F(SupervisorTest, OutcomesOfBodies) {
+  EXPECT_EQ(run_filters({"fake/bad/expect", "fake/bad/cl_error", "fake/bad/throws*",
+                         "fake/bad/no_inputs", "fake/bad/skips", "fake/bad/errs"}),
+            2);
+  auto found = records();
+  const auto expect = [&](const char* name, Outcome outcome, const char* reason) {
+    const CaseRecord& record = found.at(std::string("fake/bad/") + name);
+    EXPECT_EQ(record.outcome, outcome) << name;
+    EXPECT_THAT(record.reason, HasSubstr(reason));
+  };
+  expect("expect", Outcome::fail, "as the driver says");
+  expect("cl_error", Outcome::fail, "clCreateBuffer: CL_INVALID_VALUE (-30)");
+  expect("throws", Outcome::error, "no such table at all");
+  expect("throws_int", Outcome::fail, "came out of a call into the driver");
+  expect("no_inputs", Outcome::error, "no input was checked");
+  expect("skips", Outcome::skip, "no images");
+  expect("errs", Outcome::error, "a reference failed");
+  EXPECT_THAT(error_text(), HasSubstr("ended in error"));
+}
+
+TEST_F(SupervisorTest, ADeviceThatDoesNotOpenIsGivenUp) {
+  EXPECT_EQ(run({{"device", "unusable"}, {"filters", {"fake/pass/*"}}}), 2);
+  const auto read = read_results(folder / "out" / "0-unusable" / "results.jsonl");
+  EXPECT_EQ(read.records.size(), 40u);
+  for (const auto& record : read.records) {
+    EXPECT_EQ(record.outcome, Outcome::error);
+    EXPECT_THAT(record.reason, HasSubstr("CL_OUT_OF_RESOURCES"));
+  }
+}
+
+TEST_F(SupervisorTest, WhateverTheMomentOfItsEndARunResumes) {
+  std::mt19937 random(1);
+  std::map<std::string, CaseRecord> before;
+  const json asked = {{"filters", {"fake/slow/*", "fake/pass/*", "fake/bad/abort"}}};
+  for (int round = 0; round < 6; ++round) {
+    json again = asked;
+    again["resume"] = true;
+    const pid_t child = start(again);
+    std::this_thread::sleep_for(std::chrono::milliseconds(100 + random() % 400));
+    kill(child, round % 2 == 0 ? SIGKILL : SIGTERM);
+    wait_for(child);
+    if (!fs::exists(results_path())) continue;
+    std::ifstream file(results_path());
+    std::string first;
+    if (!std::getline(file, first) || file.eof()) continue;
+    auto now = records();
+    for (const auto& [id, record] : before) EXPECT_TRUE(now.contains(id)) << id;
+    before = std::move(now);
+  }
+  json last = asked;
+  last["resume"] = true;
+  EXPECT_EQ(run(last), 1) << error_text();
+  EXPECT_EQ(records().size(), 71u);
+  EXPECT_EQ(run(last), 1) << "nothing is left to do, the verdict stays";
+  last["seed"] = 2;
+  EXPECT_EQ(run(last), 2);
+  EXPECT_THAT(error_text(), HasSubstr("seed 1 and 2"));
+}
+
+TEST_F(SupervisorTest, InterruptedItSaysHowToGoOnAndLeavesNoWorker) {
+  const pid_t child = start({{"filters", {"fake/bad/hang"}}, {"timeout", 100}});
+  std::this_thread::sleep_for(500ms);
+  kill(child, SIGINT);
+  EXPECT_EQ(wait_for(child), 2);
+  EXPECT_THAT(error_text(), HasSubstr("--resume --out="));
+  EXPECT_TRUE(fs::is_empty(folder / "tmp"));
+}
+
+TEST_F(SupervisorTest, WorkersDieWithTheSupervisor) {
+  const pid_t child = start({{"filters", {"fake/bad/hang"}}, {"timeout", 100}});
+  std::vector<pid_t> workers;
+  for (int i = 0; i < 200 && workers.empty(); ++i) {
+    std::this_thread::sleep_for(10ms);
+    std::ifstream children("/proc/" + std::to_string(child) + "/task/" + std::to_string(child) +
+                           "/children");
+    for (pid_t pid; children >> pid;) workers.push_back(pid);
+  }
+  ASSERT_EQ(workers.size(), 1u);
+  std::this_thread::sleep_for(300ms);
+  kill(child, SIGKILL);
+  wait_for(child);
+  bool alive = true;
+  for (int i = 0; i < 300 && alive; ++i) {
+    std::this_thread::sleep_for(10ms);
+    const std::string state = text("/proc/" + std::to_string(workers[0]) + "/stat");
+    alive = !state.empty() && state.find(") Z ") == std::string::npos;
+  }
+  EXPECT_FALSE(alive);
+}
+
+TEST_F(SupervisorTest, BaselinesAndTheExitStatus) {
+  const std::string baseline = (folder / "baseline.txt").string();
+  std::ofstream(baseline) << "fail fake/bad/fail # known\nfail fake/pass/1\n";
+  EXPECT_EQ(run({{"filters", {"fake/bad/fail", "fake/pass/1"}}, {"baseline", baseline}}), 0);
+  EXPECT_THAT(output_text(), HasSubstr("fake/pass/1 passes, but"));
+  EXPECT_EQ(run({{"filters", {"fake/bad/fail"}},
+                 {"out", (folder / "again").string()},
+                 {"baseline", (results_path().parent_path() / "failures.txt").string()}}),
+            0);
+}
+
+TEST_F(SupervisorTest, FaultsOfTheCommandWriteNothing) {
+  const auto refused = [&](json asked, const char* what) {
+    EXPECT_EQ(run(asked), 2);
+    EXPECT_THAT(error_text(), HasSubstr(what));
+    EXPECT_FALSE(fs::exists(folder / "out"));
+  };
+  refused({{"filters", {"fake/none"}}}, "--filter");
+  refused({{"out", "/proc/nothing/there"}}, "assay: ");
+  std::ofstream(folder / "file") << "x";
+  refused({{"out", (folder / "file" / "out").string()}}, "--out");
+  refused({{"baseline", "/nonexistent"}}, "--baseline");
+  EXPECT_EQ(run({{"filters", {"fake/pass/1"}}}), 0);
+  EXPECT_EQ(run({{"filters", {"fake/pass/1"}}}), 2) << "results are not overwritten";
+}
+
+TEST_F(SupervisorTest, SummaryAsJson) {
+  EXPECT_EQ(run({{"filters", {"fake/bad/fail", "fake/pass/1"}}, {"format", "json"}}), 1);
+  const json summary = json::parse(output_text());
+  EXPECT_EQ(summary["exit"], 1);
+  EXPECT_EQ(summary["devices"][0]["outcomes"]["fail"], 1);
+}
+
+}  // namespace
+}  // namespace assay::harness

@@ -1,0 +1,256 @@
+#include "harness/run/terminal.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+namespace assay::harness {
+namespace {
+
+/// After these, failures are one line each; the page and the records have them in full.
+constexpr std::size_t most_blocks = 40;
+
+std::string upper(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return out;
+}
+
+std::string painted(std::string_view text, const char* code, bool colour) {
+  return colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
+}
+
+const char* paint_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::pass:
+      return "32";
+    case Outcome::skip:
+      return "2";
+    case Outcome::error:
+      return "33;1";
+    default:
+      return "31;1";
+  }
+}
+
+/// Rows of a label and columns, aligned.
+class Rows {
+ public:
+  void add(std::string label, std::string bits, std::string text) {
+    rows_.push_back({std::move(label), std::move(bits), std::move(text)});
+  }
+  std::string text() const {
+    std::size_t label = 9, bits = 0;
+    for (const auto& row : rows_) {
+      label = std::max(label, row[0].size());
+      if (!row[2].empty()) bits = std::max(bits, row[1].size());
+    }
+    std::string out;
+    for (const auto& row : rows_) {
+      out += fmt::format("  {:<{}}  ", row[0], label);
+      out += row[2].empty() ? row[1] : fmt::format("{:<{}}  {}", row[1], bits, row[2]);
+      out += '\n';
+    }
+    return out;
+  }
+
+ private:
+  std::vector<std::array<std::string, 3>> rows_;
+};
+
+std::string at(const std::vector<std::string>& values, std::size_t i) {
+  return i < values.size() ? one_line(values[i], 200) : "";
+}
+
+void add_exhibit(Rows& rows, const Exhibit& shown) {
+  static constexpr std::array<const char*, 4> parameters{"x", "y", "z", "w"};
+  for (std::size_t i = 0; i < shown.input.size(); ++i)
+    rows.add(parameters.at(std::min<std::size_t>(i, 3)), at(shown.input, i),
+             at(shown.input_text, i));
+  const bool several = shown.subject.size() > 1;
+  for (std::size_t i = 0; i < shown.subject.size(); ++i)
+    rows.add(several ? fmt::format("subject {}", i + 1) : "subject", at(shown.subject, i),
+             at(shown.subject_text, i));
+  for (std::size_t i = 0; i < shown.reference.size(); ++i)
+    rows.add(several ? fmt::format("reference {}", i + 1) : "reference", at(shown.reference, i),
+             "");
+  for (const std::string& detail : shown.details) {
+    if (detail.starts_with("picture ")) continue;  // the report's
+    const std::size_t space = std::min(detail.find(' '), detail.size());
+    rows.add(one_line(detail.substr(0, space), 20), one_line(detail.substr(space), 200), "");
+  }
+}
+
+std::string ulp_text(double ulp) {
+  return std::isfinite(ulp) ? fmt::format("{:.4g} ulp", ulp) : "beyond any number of ulp";
+}
+
+/// The last lines of a log, each behind a bar.
+std::string quoted_tail(const std::string& log, std::size_t lines) {
+  std::vector<std::string> all;
+  std::size_t from = 0;
+  while (from < log.size()) {
+    const std::size_t end = std::min(log.find('\n', from), log.size());
+    std::string text = one_line(std::string_view(log).substr(from, end - from), 160);
+    // GoogleTest's frame says nothing that the record does not.
+    if (!text.empty() && !text.starts_with("[=====") && !text.starts_with("[-----"))
+      all.push_back(std::move(text));
+    from = end + 1;
+  }
+  std::string out;
+  for (std::size_t i = all.size() - std::min(all.size(), lines); i < all.size(); ++i)
+    out += "  | " + all[i] + '\n';
+  return out;
+}
+
+}  // namespace
+
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
+  return digits;
+}
+
+std::string duration_text(double seconds) {
+  if (seconds < 9.95) return fmt::format("{:.1f} s", seconds);
+  const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+}
+
+std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool colour) {
+  std::string out = painted(upper(name(record.outcome)), paint_of(record.outcome), colour) + ' ' +
+                    painted(record.id, "1", colour) + "   " + one_line(record.reason);
+  if (!record.citations.empty()) out += "   " + record.citations.front();
+  out += '\n';
+  Rows rows;
+  const Exhibit* shown = nullptr;
+  if (record.measurement && record.measurement->failing != 0) {
+    if (record.measurement->worst)
+      shown = &*record.measurement->worst;
+    else if (!record.measurement->failures.empty())
+      shown = &record.measurement->failures.front();
+  }
+  if (shown != nullptr) add_exhibit(rows, *shown);
+  const auto& device = header["device"];
+  std::string where = fmt::format("{} {}, {}", one_line(device.value("platform", ""), 60),
+                                  one_line(device.value("driver_version", ""), 60),
+                                  one_line(device.value("name", ""), 80));
+  if (shown != nullptr && shown->width > 1)
+    where += fmt::format(", lane {} of {}", shown->lane, shown->width);
+  where += fmt::format(", build options \"{}\", seed {}", one_line(record.build_options),
+                       line(header.value("seed", nlohmann::json())));
+  rows.add("device", where, "");
+  if (record.measurement && record.measurement->inputs != 0)
+    rows.add(
+        "inputs",
+        fmt::format("{} of {} fail; greatest error {}", grouped(record.measurement->failing),
+                    grouped(record.measurement->inputs), ulp_text(record.measurement->max_ulp)),
+        "");
+  if (record.rerun)
+    rows.add("again",
+             fmt::format("{} in a fresh worker{}{}", name(record.rerun->outcome),
+                         record.flaky ? ": flaky" : "",
+                         record.flaky && !record.rerun->reason.empty()
+                             ? ", " + one_line(record.rerun->reason)
+                             : ""),
+             "");
+  if (!record.note.empty()) rows.add("note", one_line(record.note), "");
+  // Handlers of signals are the whole worker's affair: the summary names them.
+  std::vector<std::string> changed = record.driver_changed;
+  std::erase_if(changed, [](const std::string& what) { return what.starts_with("signal "); });
+  if (!changed.empty()) rows.add("changed", fmt::format("{}", fmt::join(changed, ", ")), "");
+  if (!record.reproduce.empty()) rows.add("rerun", record.reproduce, "");
+  out += rows.text();
+  if (record.outcome != Outcome::fail) out += quoted_tail(record.log, 6);
+  return out;
+}
+
+void put_out(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
+Terminal::Terminal(bool quiet) : quiet_(quiet) {
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* kind = std::getenv("TERM");
+  const bool dumb = kind != nullptr && std::string_view(kind) == "dumb";
+  bar_ = isatty(STDERR_FILENO) != 0 && !dumb;
+  colour_ = isatty(STDOUT_FILENO) != 0 && !dumb && (no_colour == nullptr || *no_colour == '\0');
+}
+
+Terminal::~Terminal() {
+  clear();
+}
+
+void Terminal::start(std::size_t cases, std::size_t recorded) {
+  cases_ = cases;
+  done_ = begun_with_ = recorded;
+  bad_ = blocks_ = 0;
+  start_ = Clock::now();
+}
+
+void Terminal::failure(const CaseRecord& record, const nlohmann::json& header, bool expected) {
+  if (quiet_) return;
+  clear();
+  if (expected || blocks_ >= most_blocks) {
+    put_out(fmt::format(
+        "{} {}   {}{}\n", painted(upper(name(record.outcome)), paint_of(record.outcome), colour_),
+        record.id, one_line(record.reason), expected ? "   (in the baseline)" : ""));
+    return;
+  }
+  put_out(failure_block(record, header, colour_) + '\n');
+  if (++blocks_ == most_blocks) put_out("More failures follow, one line each.\n");
+}
+
+void Terminal::finished(const CaseRecord& record) {
+  ++done_;
+  if (record.outcome != Outcome::pass && record.outcome != Outcome::skip) ++bad_;
+}
+
+void Terminal::progress(std::string_view running) {
+  if (!bar_ || (drawn_ && Clock::now() - drawn_at_ < std::chrono::milliseconds(100))) return;
+  drawn_at_ = Clock::now();
+  winsize size{};
+  const std::size_t width =
+      ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
+  const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
+  const std::size_t fresh = done_ - begun_with_;
+  std::string left = "";
+  if (fresh >= 5 && elapsed > 2 && done_ < cases_) {
+    const double seconds =
+        elapsed / static_cast<double>(fresh) * static_cast<double>(cases_ - done_);
+    // Whole seconds: tenths only flicker.
+    left =
+        (seconds < 10 ? fmt::format(", {} s", std::ceil(seconds)) : ", " + duration_text(seconds)) +
+        " left";
+  }
+  constexpr std::size_t cells = 24;
+  const std::size_t filled = cases_ == 0 ? 0 : done_ * cells / cases_;
+  std::string text =
+      fmt::format("[{}{}] {}/{}{}{}  {}", std::string(filled, '='),
+                  std::string(cells - filled, ' '), grouped(done_), grouped(cases_),
+                  bad_ != 0 ? fmt::format(", {} bad", grouped(bad_)) : "", left, running);
+  text.resize(std::min(text.size(), width - 1));
+  fmt::print(stderr, "\r\x1b[K{}", text);
+  std::fflush(stderr);
+  drawn_ = true;
+}
+
+void Terminal::clear() {
+  if (!drawn_) return;
+  fmt::print(stderr, "\r\x1b[K");
+  std::fflush(stderr);
+  drawn_ = false;
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,66 @@
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/run/record.h"
+
+namespace assay::harness {
+
+/// "65,536".
+std::string grouped(std::uint64_t number);
+/// "0.4 s", "3 min 12 s", "2 h 05 min".
+std::string duration_text(double seconds);
+
+/// A record that did not go well, as people read it: what, which rule, input, subject, reference,
+/// where, how often, and the line that shows it again. Columns are as wide as their content.
+std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool colour);
+
+/// What one device's run came to.
+struct DeviceSummary {
+  nlohmann::json header;
+  std::vector<CaseRecord> records;
+  std::string folder;
+  double seconds = 0;
+  std::size_t resumed = 0;              ///< of the records, those of an earlier run
+  std::vector<std::string> unexpected;  ///< ids of failures that no baseline lists
+  std::vector<std::string> unexpected_passes;
+  std::vector<std::string> notes;  ///< workers that ended badly after their last case
+};
+
+std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> records);
+/// Counts per outcome, greatest errors, slowest cases, what drivers changed, where the results lie.
+std::string summary_text(const DeviceSummary& summary, bool colour);
+nlohmann::json summary_json(const DeviceSummary& summary);
+
+/// What a run shows while it runs: failures on stdout, a progress bar on stderr where that is a
+/// terminal. NO_COLOR is obeyed.
+class Terminal {
+ public:
+  explicit Terminal(bool quiet);  ///< quiet: no failures on stdout, which holds JSON
+  ~Terminal();
+  void start(std::size_t cases, std::size_t recorded);
+  void failure(const CaseRecord& record, const nlohmann::json& header, bool expected);
+  void finished(const CaseRecord& record);
+  /// Draws the bar, at most ten times a second. `at` is a case that runs.
+  void progress(std::string_view at);
+  void clear();
+  bool colour() const { return colour_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool quiet_, bar_, colour_;
+  bool drawn_ = false;
+  std::size_t cases_ = 0, done_ = 0, bad_ = 0, begun_with_ = 0;
+  std::size_t blocks_ = 0;
+  Clock::time_point start_, drawn_at_;
+};
+
+/// Writes to stdout; a reader that went away is no error.
+void put_out(std::string_view text);
+
+}  // namespace assay::harness

@@ -1,0 +1,12 @@
+#pragma once
+#include <span>
+#include <string>
+
+#include "harness/cases/case.h"
+
+namespace assay::harness {
+
+/// Entry of the hidden `assay worker` command. harness/run/worker.cpp.
+int worker_main(std::span<const std::string> arguments, std::span<const Suite> suites);
+
+}  // namespace assay::harness

@@ -1,0 +1,106 @@
+#include "harness/run/worker_context.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <new>
+
+#include "harness/sweep/program_pool.h"
+
+namespace assay::harness {
+
+void leave(int status) {
+  std::fflush(nullptr);
+  _exit(status);
+}
+
+void WorkerContext::heartbeat(std::uint64_t done, std::uint64_t total) {
+  session_.check_host();
+  const auto now = std::chrono::steady_clock::now();
+  if (done != 0 && now - last_heartbeat_ < std::chrono::milliseconds(50)) return;
+  last_heartbeat_ = now;
+  writer_.progress(done, total);
+}
+
+void WorkerContext::record(const Measurement& measurement) {
+  if (measurement_)
+    measurement_->merge(measurement);
+  else
+    measurement_ = measurement;
+}
+
+void WorkerContext::run() {
+  try {
+    current_.body(*this);
+  } catch (const DeviceUnusable& problem) {
+    unusable_ = true;
+    error(problem.what());
+  } catch (const cl::Error& problem) {
+    fail(describe(problem));
+    if (device_lost(problem)) retire_ = describe(problem);
+  } catch (const BuildFailure& problem) {
+    fail(problem.what());
+  } catch (const std::bad_alloc&) {
+    error("out of host memory");
+    retire_ = "out of host memory";
+  } catch (const std::exception& problem) {
+    error(problem.what());
+  } catch (...) {
+    // What we throw, and what our libraries throw, is a std::exception.
+    fail("an exception that is no std::exception came out of a call into the driver");
+    retire_ = "an exception came out of a call into the driver";
+  }
+}
+
+void WorkerContext::abandon(const std::string& reason) {
+  fail(reason);
+  writer_.end(finish());
+  writer_.retire(reason);
+  leave(0);
+}
+
+CaseRecord WorkerContext::finish() {
+  using Seconds = std::chrono::duration<double>;
+  CaseRecord result;
+  result.id = current_.id;
+  result.seconds = Seconds(std::chrono::steady_clock::now() - started_).count();
+  result.measurement = measurement_;
+  result.driver_changed = session_.take_changes();
+  if (errors_.empty() && failures_.empty() && !skipped_) {
+    // A kernel is there to be measured; a case without one speaks through assertions.
+    if (measurement_ ? measurement_->inputs == 0 : static_cast<bool>(current_.kernel))
+      errors_.emplace_back("no input was checked");
+  }
+  if (measurement_ && measurement_->failing != 0 && failures_.empty()) {
+    const auto* shown = !measurement_->failures.empty() && !measurement_->worst
+                            ? &measurement_->failures.front()
+                            : (measurement_->worst ? &*measurement_->worst : nullptr);
+    failures_.push_back(shown != nullptr && !shown->reason.empty()
+                            ? shown->reason
+                            : std::to_string(measurement_->failing) + " of " +
+                                  std::to_string(measurement_->inputs) + " inputs fail");
+  }
+  if (!errors_.empty()) {
+    result.outcome = Outcome::error;
+    result.reason = one_line(errors_.front());
+  } else if (!failures_.empty()) {
+    result.outcome = Outcome::fail;
+    result.reason = one_line(failures_.front());
+    if (failures_.size() > 1)
+      result.note =
+          std::to_string(failures_.size() - 1) + " more; the next: " + one_line(failures_[1]);
+  } else if (skipped_) {
+    result.outcome = Outcome::skip;
+    result.reason = one_line(*skipped_);
+  } else {
+    result.outcome = Outcome::pass;
+  }
+  if (result.outcome != Outcome::pass && result.reason.empty()) result.reason = "no reason given";
+  // A case that speaks through assertions worked on the worker's context by its own calls: where
+  // one went wrong, nobody knows what is left of the context for the next case.
+  if (result.outcome == Outcome::fail && !measurement_ && !current_.kernel && !retire_)
+    retire_ = "a case failed that may have spoilt the context";
+  return result;
+}
+
+}  // namespace assay::harness

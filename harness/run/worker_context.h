@@ -1,0 +1,70 @@
+#pragma once
+#include <chrono>
+#include <exception>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/cases/case_context.h"
+#include "harness/cases/worker_control.h"
+#include "harness/run/device_session.h"
+#include "harness/run/protocol.h"
+
+namespace assay::harness {
+
+/// Ends the process without the destructors of a driver, which no case would have to answer for.
+[[noreturn]] void leave(int status);
+
+/// What a worker hands to a running case, and the notes from which its outcome is made.
+class WorkerContext : public CaseContext, public Replaceable {
+ public:
+  WorkerContext(const Case& current, const Job& job, DeviceSession& session, RecordWriter& writer)
+      : current_(current), job_(job), session_(session), writer_(writer) {}
+
+  const Case& current() const override { return current_; }
+  const DeviceInfo& device() const override { return job_.device; }
+  const RunOptions& options() const override { return job_.options; }
+  const std::optional<ReproRequest>& repro() const override { return job_.repro; }
+  const cl::Device& cl_device() override { return session_.device(); }
+  const cl::Context& cl_context() override { return session_.context(); }
+  const cl::CommandQueue& cl_queue() override { return session_.queue(); }
+  ProgramPool& programs() override { return session_.programs(); }
+  void heartbeat(std::uint64_t done, std::uint64_t total) override;
+  void check_host() override { session_.check_host(); }
+  void record(const Measurement& measurement) override;
+  void fail(const std::string& reason) override { failures_.push_back(reason); }
+  void error(const std::string& reason) override { errors_.push_back(reason); }
+  int judging_threads() const override { return job_.judging_threads; }
+  double inactivity() const override { return job_.inactivity; }
+  [[noreturn]] void abandon(const std::string& reason) override;
+  void retire_after(const std::string& reason) override { retire_ = reason; }
+
+  /// Runs the body. An exception ends it: an error of OpenCL from a call that must succeed, or a
+  /// kernel that does not build, is the driver's failure; any other is ours.
+  void run();
+
+  void skip(const std::string& reason) { skipped_ = reason; }
+
+  /// Whether the device gave no context at all.
+  bool unusable() const { return unusable_; }
+  /// Why the next case should get a fresh worker.
+  const std::optional<std::string>& retire() const { return retire_; }
+
+  /// The outcome of the finished case. Errors win over failures, for they put the failures in
+  /// doubt; a sweep that checked nothing is an error.
+  CaseRecord finish();
+
+ private:
+  const Case& current_;
+  const Job& job_;
+  DeviceSession& session_;
+  RecordWriter& writer_;
+  std::optional<Measurement> measurement_;
+  std::vector<std::string> failures_, errors_;
+  std::optional<std::string> skipped_, retire_;
+  bool unusable_ = false;
+  const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point last_heartbeat_{};
+};
+
+}  // namespace assay::harness

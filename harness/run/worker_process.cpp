@@ -1,0 +1,321 @@
+#include "harness/run/worker_process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+namespace assay::harness {
+namespace {
+
+namespace fs = std::filesystem;
+using End = JobResult::End;
+using namespace std::chrono_literals;
+
+constexpr int record_descriptor = 3;
+constexpr auto grace = 5s;  ///< between a worker's last word and its exit
+
+double seconds_since(WorkerProcess::Clock::time_point then) {
+  return std::chrono::duration<double>(WorkerProcess::Clock::now() - then).count();
+}
+
+void write_file(const fs::path& path, const std::string& text) {
+  std::ofstream file(path);
+  file << text;
+  file.close();
+  if (!file)
+    throw std::system_error(errno, std::generic_category(), "cannot write " + path.string());
+}
+
+/// Whether the child is a zombie. It stays one, so that its number cannot be taken by a stranger
+/// while its group is killed.
+bool has_exited(pid_t child) {
+  siginfo_t info{};
+  return waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         info.si_pid == child;
+}
+
+std::uint64_t resident_of(pid_t process) {
+  std::ifstream file(fmt::format("/proc/{}/statm", process));
+  std::uint64_t size = 0, resident = 0;
+  if (!(file >> size >> resident)) return 0;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::string amount(std::uint64_t bytes) {
+  const double gibibytes = static_cast<double>(bytes) / (1 << 30);
+  return gibibytes < 1 ? fmt::format("{} MiB", bytes >> 20) : fmt::format("{:.1f} GiB", gibibytes);
+}
+
+SpawnRequest worker_request(const fs::path& folder) {
+  for (const char* part : {"cache", "tmp"}) fs::create_directories(folder / part);
+  SpawnRequest request;
+  request.arguments = {"assay", "worker", "--job=" + (folder / "job.json").string(),
+                       fmt::format("--records={}", record_descriptor)};
+  auto& environment = request.environment;
+  const std::string cache = (folder / "cache").string(), temporary = (folder / "tmp").string();
+  for (const char* name : {"POCL_CACHE_DIR", "CUDA_CACHE_PATH", "MESA_SHADER_CACHE_DIR",
+                           "XDG_CACHE_HOME", "NEO_CACHE_DIR", "AMD_COMGR_CACHE_DIR"})
+    environment[name] = cache;
+  for (const char* name : {"TMPDIR", "TMP", "TEMP"}) environment[name] = temporary;
+  request.removed_prefixes = {"GTEST_", "TESTBRIDGE_"};
+  return request;
+}
+
+}  // namespace
+
+void CappedLog::add(std::string_view text) {
+  const std::size_t first = std::min(text.size(), half - head_.size());
+  head_ += text.substr(0, first);
+  tail_ += text.substr(first);
+  if (tail_.size() > 2 * half) {
+    left_out_ += tail_.size() - half;
+    tail_.erase(0, tail_.size() - half);
+  }
+}
+
+std::string CappedLog::text() const {
+  if (left_out_ == 0) return head_ + tail_;
+  return head_ + fmt::format("\n[... {} bytes left out ...]\n", left_out_) + tail_;
+}
+
+std::string CappedLog::tail(std::size_t bytes) const {
+  const std::string all = text();
+  return all.size() <= bytes ? all : all.substr(all.size() - bytes);
+}
+
+std::map<pid_t, std::uint64_t> resident_by_group() {
+  std::map<pid_t, std::uint64_t> result;
+  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  std::error_code error;
+  for (fs::directory_iterator entry("/proc", error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    std::ifstream file(entry->path() / "stat");
+    std::string text;
+    if (!std::getline(file, text)) continue;
+    // Fields after the command's name, which may hold anything: state ppid pgrp ... rss is the
+    // 22nd.
+    const std::size_t close = text.rfind(')');
+    if (close == std::string::npos) continue;
+    std::size_t at = close + 1;
+    pid_t group = 0;
+    for (int field = 1; field <= 22 && at < text.size(); ++field) {
+      at = text.find_first_not_of(' ', at);
+      if (at == std::string::npos) break;
+      const std::size_t stop = std::min(text.find(' ', at), text.size());
+      std::uint64_t value = 0;
+      std::from_chars(text.data() + at, text.data() + stop, value);
+      if (field == 3) group = static_cast<pid_t>(value);
+      if (field == 22) result[group] += value * page;
+      at = stop;
+    }
+  }
+  return result;
+}
+
+bool keep_temporary_files() {
+  const char* keep = std::getenv("ASSAY_KEEP");
+  return keep != nullptr && *keep != '\0';
+}
+
+WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, int number,
+                             WorkerLimits limits)
+    : assignment_(std::move(given)),
+      conversation_(assignment_.ids),
+      limits_(limits),
+      folder_(parent / fmt::format("worker-{}", number)),
+      number_(number) {
+  SpawnRequest request = worker_request(folder_);
+  if (!job.device.driver.library.empty()) {
+    driver_.emplace(job.device.driver);
+    request.environment.merge(driver_->changes());
+  }
+  job.ids = assignment_.ids;
+  // What escapes the sampling of resident memory ends here; half as much again leaves the verdict
+  // "memory" to the sampling.
+  job.data_limit = limits.memory + limits.memory / 2;
+  job.inactivity = limits.inactivity;
+  write_file(folder_ / "job.json", line(job));
+  Pipe records = make_pipe(), output = make_pipe();
+  request.descriptors = {
+      {records.write.get(), record_descriptor}, {output.write.get(), 1}, {output.write.get(), 2}};
+  pid_ = spawn(request);
+  records_ = std::move(records.read);
+  output_ = std::move(output.read);
+  fcntl(records_.get(), F_SETFL, O_NONBLOCK);
+  fcntl(output_.get(), F_SETFL, O_NONBLOCK);
+  active_ = begun_ = Clock::now();
+}
+
+WorkerProcess::~WorkerProcess() {
+  if (!status_) kill_and_reap(pid_);
+  if (keep_temporary_files()) return;
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+void WorkerProcess::add_to(std::vector<pollfd>& polled) const {
+  if (records_) polled.push_back({records_.get(), POLLIN, 0});
+  if (output_) polled.push_back({output_.get(), POLLIN, 0});
+}
+
+/// Takes a bounded amount, so that a worker that never stops writing cannot hold the others up.
+/// Returns false when there was nothing.
+bool WorkerProcess::drain(Descriptor& from, bool records, std::vector<CaseRecord>& finished) {
+  std::array<char, 65536> buffer;
+  bool any = false;
+  for (int round = 0; from && round < 16; ++round) {
+    const ssize_t n = ::read(from.get(), buffer.data(), buffer.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n == 0 || (n < 0 && errno != EAGAIN)) {
+      from.reset();
+      if (records) closed_ = Clock::now();
+    }
+    if (n <= 0) break;
+    any = true;
+    const std::string_view bytes(buffer.data(), static_cast<std::size_t>(n));
+    if (!records) {
+      log_.add(bytes);
+      continue;
+    }
+    const auto before = conversation_.messages();
+    const auto in_flight = conversation_.in_flight();
+    auto whole = conversation_.feed(bytes);
+    if (conversation_.messages() != before) active_ = Clock::now();
+    if (conversation_.in_flight() != in_flight || !whole.empty()) begun_ = active_;
+    for (auto& record : whole) finished.push_back(std::move(record));
+  }
+  return any;
+}
+
+std::vector<CaseRecord> WorkerProcess::step(std::uint64_t resident) {
+  std::vector<CaseRecord> finished;
+  if (over_) return finished;
+  // The whole group is looked at now and then; the worker itself every time, for memory is eaten
+  // quickly.
+  resident = std::max(resident, resident_of(pid_));
+  peak_ = std::max(peak_, resident);
+  const bool exited = has_exited(pid_);
+  if (exited) kill_group(pid_);  // what the driver started and left
+  // Of one that has ended, everything it said (bounded: a process that left the group may go on);
+  // of one that was stopped, nothing more.
+  for (int round = 0; round < (exited ? 64 : 1); ++round) {
+    const bool output = drain(output_, false, finished);
+    const bool records = !stopping_ && drain(records_, true, finished);
+    if (!output && !records) break;
+  }
+  answered_ += finished.size();
+  if (exited) {
+    status_ = try_reap(pid_);
+    judge_end();
+  } else {
+    enforce(resident);
+  }
+  return finished;
+}
+
+void WorkerProcess::stop(End end, std::string reason) {
+  if (stopping_) return;
+  stopping_ = true;
+  stopped_ = Clock::now();
+  end_ = end;
+  reason_ = std::move(reason);
+  last_case_seconds_ = seconds_since(begun_);
+  kill_group(pid_);
+}
+
+/// Seconds of silence that are borne now. A program of many kernels takes its time. A launch is
+/// small: one that is silent in a batch is set aside early, for it is tried alone, with the whole
+/// time-out, before anybody says that it hangs; where a neighbour hung so, it has a twelfth, but no
+/// less than a fifth of quick depth's.
+double WorkerProcess::patience() const {
+  if (conversation_.building() > 1) return 2 * limits_.inactivity;
+  if (conversation_.total() == 0) return limits_.inactivity;
+  const double part = limits_.inactivity / 4;
+  if (assignment_.reduced_timeout)
+    return std::max(limits_.inactivity / 12, std::min(part, default_timeout(Depth::quick) / 5));
+  const bool in_batch = assignment_.kind == Assignment::Kind::batch && assignment_.ids.size() > 1;
+  return in_batch ? part : limits_.inactivity;
+}
+
+void WorkerProcess::enforce(std::uint64_t resident) {
+  const double silent = seconds_since(active_);
+  if (stopping_) {
+    // A process stuck in a kernel driver cannot be killed; the run goes on without it.
+    if (Clock::now() - stopped_ > grace) over_ = true;
+  } else if (conversation_.violation()) {
+    stop(End::protocol_error, "the worker sent what is no record: " + *conversation_.violation());
+  } else if (limits_.memory != 0 && resident > limits_.memory) {
+    stop(End::crashed,
+         fmt::format("memory: {} resident, {} allowed", amount(resident), amount(limits_.memory)));
+  } else if (conversation_.said_bye() || conversation_.retired() || conversation_.unusable()) {
+    if (silent > 5) stop(End::answered, "");
+  } else if (!records_) {
+    // A process that dies closes the pipe a moment before its end can be seen.
+    if (seconds_since(closed_) > 1)
+      stop(End::crashed, "the record pipe was closed, but not by the worker's end");
+  } else if (silent > patience()) {
+    std::string reason = fmt::format("no sign of life for {:g} s", patience());
+    if (conversation_.total() != 0)
+      reason += fmt::format(", {} of {} inputs done", conversation_.done(), conversation_.total());
+    stop(End::timed_out, reason);
+  }
+}
+
+void WorkerProcess::judge_end() {
+  over_ = true;
+  if (stopping_) return;
+  last_case_seconds_ = seconds_since(begun_);
+  if (conversation_.violation()) {
+    end_ = End::protocol_error;
+    reason_ = "the worker sent what is no record: " + *conversation_.violation();
+  } else if (conversation_.unusable()) {
+    end_ = End::unusable;
+    reason_ = *conversation_.unusable();
+  } else if (conversation_.retired()) {
+    reason_ = *conversation_.retired();
+  } else if (conversation_.said_bye()) {
+    reason_.clear();
+  } else if (status_ && WIFEXITED(*status_) && WEXITSTATUS(*status_) == 0 &&
+             !conversation_.in_flight()) {
+    reason_.clear();  // fewer answers than cases
+  } else {
+    end_ = End::crashed;
+    reason_ = status_ ? describe_exit(*status_) : "the worker is gone";
+    if (status_ && WIFEXITED(*status_)) {
+      reason_ += " in the middle of the case";
+      if (WEXITSTATUS(*status_) == exit_without_pipe) reason_ += ": its record pipe was closed";
+    }
+    if (limits_.memory != 0 && peak_ > limits_.memory / 4 * 3)
+      reason_ += fmt::format(", memory: {} were resident, {} allowed", amount(peak_),
+                             amount(limits_.memory));
+  }
+}
+
+JobResult WorkerProcess::result() const {
+  JobResult made;
+  made.end = end_;
+  made.reason = reason_;
+  made.answered = answered_;
+  made.in_flight = conversation_.in_flight();
+  made.untouched = conversation_.untouched();
+  made.launching = conversation_.total() != 0;
+  made.died_opening = conversation_.opening();
+  made.opened = conversation_.opened();
+  made.seconds = last_case_seconds_;
+  made.log = log_.tail(3000);
+  return made;
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,202 @@
+#include "harness/sweep/edge_grid.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "harness/sweep/random.h"
+
+namespace assay::harness {
+namespace {
+
+/// A set of patterns without an allocation for each: a case makes thousands, several times.
+class PatternSet {
+ public:
+  /// Whether it was not there.
+  bool insert(std::uint64_t pattern) {
+    if (pattern == 0) return !std::exchange(zero_, true);  // a slot with 0 is free
+    if (2 * ++count_ > slots_.size()) grow();
+    return put(pattern);
+  }
+
+ private:
+  bool put(std::uint64_t pattern) {
+    std::size_t at = mix(pattern) & (slots_.size() - 1);
+    while (slots_[at] != 0 && slots_[at] != pattern) at = (at + 1) & (slots_.size() - 1);
+    return std::exchange(slots_[at], pattern) == 0;
+  }
+  void grow() {
+    for (const std::uint64_t pattern :
+         std::exchange(slots_, std::vector<std::uint64_t>(slots_.size() * 4)))
+      if (pattern != 0) put(pattern);
+  }
+
+  std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(4096);
+  std::size_t count_ = 0;  // at least those that are there
+  bool zero_ = false;
+};
+
+/// Keeps first occurrences: the order is the order of importance.
+class Values {
+ public:
+  explicit Values(const NumberLayout& layout) : layout_(layout) {}
+
+  void add(std::uint64_t pattern) {
+    pattern &= layout_.mask();
+    if (seen_.insert(pattern)) list_.push_back(pattern);
+  }
+  void add_both_signs(std::uint64_t pattern) {
+    add(pattern);
+    add(layout_.kind == NumberLayout::Kind::floating ? pattern ^ layout_.sign() : ~pattern + 1);
+  }
+  /// `value` and its nearest neighbours, `reach` to either side.
+  void add_around(double value, int reach) {
+    const std::int64_t centre = layout_.order(nearest_bits(layout_, value));
+    const std::int64_t end = layout_.kind == NumberLayout::Kind::floating
+                                 ? static_cast<std::int64_t>(layout_.infinity())
+                                 : static_cast<std::int64_t>(layout_.mask() >> 1);
+    for (std::int64_t d = -reach; d <= reach; ++d) {
+      std::int64_t order = 0;  // the ends of 64-bit integers have no neighbour beyond
+      if (!__builtin_add_overflow(centre, d, &order) && order >= -end && order <= end)
+        add(layout_.at_order(order));
+    }
+  }
+  std::vector<std::uint64_t> take() { return std::move(list_); }
+
+ private:
+  NumberLayout layout_;
+  std::vector<std::uint64_t> list_;
+  PatternSet seen_;
+};
+
+void add_specials(Values& values, const NumberLayout& l) {
+  const std::uint64_t quiet = 1ull << (l.significand_bits - 1);
+  values.add_both_signs(0);
+  values.add_both_signs(l.infinity());
+  values.add_both_signs(l.infinity() | quiet);  // quiet NaN
+  values.add(l.infinity() | 1);                 // signalling NaN
+  values.add_both_signs(l.one());
+  values.add_both_signs(1);                         // least subnormal
+  values.add_both_signs(l.significand_mask());      // greatest subnormal
+  values.add_both_signs(l.significand_mask() + 1);  // least normal
+  values.add_both_signs(l.infinity() - 1);          // greatest finite
+}
+
+void add_small_numbers(Values& values, const NumberLayout& l, int reach) {
+  for (const double v :
+       {0.5, 2.0, 1.5, 3.0, 4.0, 2.5, 0.25, 5.0, 8.0, 7.0, 10.0, 16.0, 0.75, 100.0})
+    for (const double s : {v, -v}) values.add_around(s, reach);
+  values.add_around(1.0, std::max(reach, 1));
+  values.add_around(-1.0, std::max(reach, 1));
+  values.add_around(0.0, 2);
+  (void)l;
+}
+
+void add_integers(Values& values, const Argument& a, const NumberLayout& beside) {
+  const NumberLayout& l = a.layout;
+  for (std::uint64_t i = 0; i <= 4; ++i) values.add_both_signs(i);
+  values.add(l.sign());      // INT_MIN
+  values.add(l.sign() - 1);  // INT_MAX
+  values.add(l.sign() + 1);
+  values.add(l.mask());  // UINT_MAX
+  values.add_around(a.low, 1);
+  values.add_around(a.high, 1);
+  // Where a scaling by 2^k leaves the normal numbers and the subnormal ones, from 1 and from either
+  // end of the format.
+  const auto bias = static_cast<std::uint64_t>(beside.greatest_exponent() >> 1);
+  const auto p = static_cast<std::uint64_t>(beside.significand_bits);
+  for (const std::uint64_t e : {bias, bias + p, 2 * bias, 2 * bias + p, p})
+    for (std::uint64_t d = 0; d <= 3; ++d) values.add_both_signs(e + d - 1);
+  for (std::uint64_t i = 5; i <= 17; ++i) values.add_both_signs(i);
+  for (int k = 4; k < l.bits - 1; ++k)
+    for (const std::uint64_t d : {-1, 0, 1}) values.add_both_signs((1ull << k) + d);
+}
+
+/// For functions of integers alone, the most telling first: a reduced grid is a prefix.
+void add_integers_alone(Values& values, const Argument& a) {
+  const NumberLayout& l = a.layout;
+  const std::uint64_t least = l.sign(), half = 1ull << (l.bits / 2);
+  for (const std::uint64_t v : {std::uint64_t{0}, std::uint64_t{1}, l.mask(), least, least - 1,
+                                std::uint64_t{2}, l.mask() - 1, least + 1, least - 2})
+    values.add(v);
+  if (a.low > -0x1p53 && a.low != 0) values.add_around(a.low, 1);
+  if (a.high > 0 && a.high < 0x1p31) values.add_around(a.high, 1);
+  for (const std::uint64_t v : {half, half - 1, half >> 1, (half >> 1) - 1})
+    values.add_both_signs(v);
+  // Amounts of shifts around the type's size, and patterns without symmetry.
+  for (const std::uint64_t d : {-1, 0, 1}) values.add(static_cast<std::uint64_t>(l.bits) + d);
+  constexpr std::uint64_t third = 0x5555555555555555u;
+  for (const std::uint64_t v : {third, ~third, mix(1), mix(2)}) values.add(v);
+  for (std::uint64_t i = 3; i <= 8; ++i) values.add_both_signs(i);
+  for (const std::uint64_t d : {0, -1, 1})
+    for (int k = l.bits - 2; k > 2; --k) values.add_both_signs((1ull << k) + d);
+  for (std::uint64_t i = 9; i <= 72; ++i) values.add(i);
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> edge_values(const Argument& a, const NumberLayout& beside) {
+  const NumberLayout& l = a.layout;
+  Values values(l);
+  if (l.kind != NumberLayout::Kind::floating) {
+    if (beside.kind == NumberLayout::Kind::floating)
+      add_integers(values, a, beside);
+    else
+      add_integers_alone(values, a);
+    return values.take();
+  }
+  add_specials(values, l);
+  values.add_around(a.low, 8);
+  values.add_around(a.high, 8);
+  add_small_numbers(values, l, 3);
+  for (int i = 1; i <= 64; ++i) values.add_both_signs(nearest_bits(l, i / 2.0));
+  const std::uint64_t ones = l.significand_mask();
+  const std::uint64_t half = 1ull << (l.significand_bits - 1);
+  const std::uint64_t third = 0x5555555555555555u & ones;
+  const std::uint64_t patterns[] = {
+      0,        1,     ones,         ones - 1,      half,          half - 1,
+      half + 1, third, ones ^ third, mix(1) & ones, mix(2) & ones, half >> 1};
+  for (std::uint64_t e = 0; e <= l.greatest_exponent(); ++e)
+    for (const std::uint64_t significand : patterns)
+      values.add_both_signs((e << l.significand_bits) | significand);
+  // NaNs of every kind come with the greatest exponent above.
+  return values.take();
+}
+
+std::vector<std::uint64_t> reduced_edge_values(const Argument& a, const NumberLayout& beside,
+                                               std::size_t wanted) {
+  const NumberLayout& l = a.layout;
+  if (l.kind != NumberLayout::Kind::floating) {
+    std::vector<std::uint64_t> all = edge_values(a, beside);
+    if (all.size() > wanted) all.resize(wanted);
+    return all;
+  }
+  Values values(l);
+  add_specials(values, l);
+  for (const double v : {0.5, 2.0, 1.5, 3.0, 2.5}) {
+    values.add(nearest_bits(l, v));
+    values.add(nearest_bits(l, -v));
+  }
+  values.add_around(1.0, 1);
+  values.add_around(a.low, 1);
+  values.add_around(a.high, 1);
+  values.add_around(-1.0, 1);
+  add_small_numbers(values, l, 0);
+  // Powers of two and odd significands, their exponents spread evenly over the rest of the room.
+  std::vector<std::uint64_t> list = values.take();
+  Values more(l);
+  for (const std::uint64_t pattern : list) more.add(pattern);
+  if (wanted > list.size()) {
+    const std::uint64_t room = (wanted - list.size()) / 2;
+    for (std::uint64_t i = 0; i < room; ++i) {
+      const std::uint64_t e = 1 + i * (l.greatest_exponent() - 1) / room;
+      const std::uint64_t kinds[] = {0, l.significand_mask(), mix(i) & l.significand_mask(), 1};
+      more.add_both_signs((e << l.significand_bits) | kinds[i % 4]);
+    }
+    list = more.take();
+  }
+  if (list.size() > wanted) list.resize(wanted);
+  return list;
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,29 @@
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "harness/sweep/number_layout.h"
+
+namespace assay::harness {
+
+/// One argument of a sweep: its layout and where its interesting values lie (ends included).
+struct Argument {
+  NumberLayout layout;
+  double low = 0;
+  double high = 0;
+};
+
+/// Values at which functions break, in no meaningful order, without repetition. For a floating
+/// layout: every exponent x significand patterns (0, 1, all ones, alternating, around a half),
+/// zeros, infinities, quiet and signalling NaNs, subnormals, small integers and halves, the ends of
+/// the range and their neighbours. For integers: 0, +-1 ..., powers of two and their neighbours,
+/// the type's ends, the range's ends, and the exponents at which `beside` (the floating layout of
+/// the same case) underflows and overflows; where `beside` is an integer's layout, bit patterns,
+/// sizes of shifts and halves of the type instead.
+std::vector<std::uint64_t> edge_values(const Argument& argument, const NumberLayout& beside);
+
+/// The most telling of them, about `wanted`: few enough that all pairs or triples can be tried.
+std::vector<std::uint64_t> reduced_edge_values(const Argument& argument, const NumberLayout& beside,
+                                               std::size_t wanted);
+
+}  // namespace assay::harness

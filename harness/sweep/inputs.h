@@ -1,0 +1,107 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "harness/sweep/edge_grid.h"
+
+namespace assay::harness {
+
+/// The arguments of one call, as bits; unused ones are 0.
+using InputBits = std::array<std::uint64_t, 3>;
+
+/// Element i of an exhaustive sequence is i times this, modulo the number of patterns. Odd, and
+/// near 2^32 / golden ratio: consecutive multiples are far apart in every binade.
+inline constexpr std::uint32_t exhaustive_stride = 0x9e3779b1u;
+
+/// What a case's sequence of inputs depends on; nothing else does.
+struct InputPlan {
+  std::vector<Argument> arguments;  ///< 1 to 3
+  Depth depth = Depth::quick;
+  std::uint64_t seed = 1;
+  std::string_view case_id;
+  int width = 1;  ///< lanes of a vector: elements width*v ... width*v + width-1 share one
+  /// A vector's lanes are arguments of one call (dot): most vectors have components of one
+  /// magnitude, or few that stand out, for among components of every magnitude one decides alone.
+  bool vectors = false;
+  unsigned shared = 0;       ///< arguments, as bits of a mask, that all lanes of a vector share
+  std::uint64_t repeat = 1;  ///< every vector stands this many times in a row (uniform arguments)
+  std::uint64_t most = 0;    ///< at most so many elements, a power of two; 0: the depth decides
+  int halvings = 0;  ///< half as many elements so many times: answers that are costly to judge
+  /// Where every combination is tried: so often, a power of two, each time moved by one element,
+  /// so that a value meets other lanes of a vector.
+  std::uint64_t turns = 1;
+  std::vector<InputBits> hard_cases;
+  std::vector<InputBits> only;  ///< these and no others, in this order
+};
+
+/// The inputs of one case: a finite sequence in which element i is a pure function of the plan.
+///
+/// Edge grid (all pairs, all triples of a reduced grid), hard cases, random numbers inside the
+/// functions' ranges and random bits, in an order that is scrambled by a bijection so that the
+/// lanes of every vector differ in class and magnitude. Where the arguments together have few
+/// enough bits (32 at exhaustive depth, 22 at standard, about 17 at quick): every combination of
+/// bit patterns once, in the order index x an odd constant.
+class Inputs {
+ public:
+  explicit Inputs(InputPlan plan);
+
+  std::uint64_t total() const { return total_; }  ///< elements; a power of two x repeat
+  bool exhaustive() const { return exhaustive_; }
+  bool listed() const { return !only_.empty(); }  ///< InputPlan::only, and no others
+  /// Whether making an element costs no more than copying it.
+  bool cheap() const;
+  std::size_t arguments() const { return arguments_.size(); }
+  const std::vector<InputBits>& hard_cases() const { return hard_; }
+  const std::vector<Argument>& list() const { return arguments_; }
+  const NumberLayout& layout(std::size_t argument) const { return arguments_[argument].layout; }
+
+  /// Element `index`; past the end the sequence starts again.
+  InputBits at(std::uint64_t index) const;
+
+  /// Elements first ... first + count - 1 as packed arrays of each argument's own size. Null
+  /// destinations are left out. Reentrant.
+  void fill(std::uint64_t first, std::size_t count, std::span<void* const> destinations) const;
+
+  /// The first index at which `bits` stands (only the first arguments() of them count).
+  std::optional<std::uint64_t> find(const InputBits& bits) const;
+
+ private:
+  InputBits base(std::uint64_t index) const;
+  std::uint64_t place_of(std::uint64_t index) const;
+  InputBits in_grid(std::uint64_t place) const;
+  std::uint64_t drawn(std::size_t argument, std::uint64_t way, std::uint64_t bits) const;
+  std::uint64_t one_of(std::size_t argument, std::uint64_t way, std::uint64_t choice,
+                       std::uint64_t bits) const;
+  void bring_together(std::uint64_t position, std::uint64_t choice, InputBits& bits) const;
+  InputBits random(std::uint64_t position) const;
+  void fill_block(std::uint64_t first, std::span<InputBits> to) const;
+  InputBits component(std::uint64_t vector, std::uint64_t lane) const;
+
+  /// An argument's range as positions in numerical order.
+  struct Range {
+    std::int64_t low;
+    std::uint64_t count;
+  };
+
+  std::vector<Argument> arguments_;
+  std::vector<Range> ranges_;
+  std::vector<std::vector<std::uint64_t>> edges_, grid_;
+  std::vector<InputBits> hard_, only_;
+  std::uint64_t key_, base_total_ = 0, total_ = 0;
+  std::uint64_t combinations_ = 1;  // of the grid's values; grid_size_ of them have a place
+  std::uint64_t grid_size_ = 1;
+  std::uint64_t repeat_, turns_ = 1;
+  int log2_total_ = 0;
+  std::uint64_t width_;
+  unsigned shared_;
+  bool integers_ = true;  // no argument is a floating-point number
+  bool exhaustive_ = false, vectors_ = false;
+};
+
+}  // namespace assay::harness

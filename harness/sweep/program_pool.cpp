@@ -1,0 +1,232 @@
+#include "harness/sweep/program_pool.h"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <map>
+#include <string_view>
+#include <utility>
+
+namespace assay::harness {
+namespace {
+
+/// The names in "__global const float *in0, __global char *out0", as arguments: "in0, out0".
+std::string argument_names(const std::string& parameters) {
+  std::string names;
+  for (std::size_t at = 0; at <= parameters.size();) {
+    const std::size_t end = std::min(parameters.find(',', at), parameters.size());
+    std::size_t from = end;
+    while (from > at && (std::isalnum(static_cast<unsigned char>(parameters[from - 1])) != 0 ||
+                         parameters[from - 1] == '_'))
+      --from;
+    names += (names.empty() ? "" : ", ") + parameters.substr(from, end - from);
+    at = end + 1;
+  }
+  return names;
+}
+
+/// What the newest joint of each parameter list holds.
+class Joints {
+ public:
+  bool have_room(const Kernel& kernel) const {
+    const auto newest = newest_.find(kernel.parameters);
+    return newest != newest_.end() && newest->second.kernels < ProgramPool::kernels_joined &&
+           newest->second.bytes + kernel.source.size() <= ProgramPool::bytes_joined;
+  }
+  /// Into the newest if it has room, else into one of its own.
+  void add(const Kernel& kernel) {
+    if (kernel.parameters.empty()) return;
+    Size& size = newest_[kernel.parameters];
+    if (!have_room(kernel)) size = {};
+    size.bytes += kernel.source.size();
+    ++size.kernels;
+  }
+
+ private:
+  struct Size {
+    std::size_t bytes = 0, kernels = 0;
+  };
+  std::map<std::string, Size> newest_;
+};
+
+/// Kernels with equal parameters side by side, in the order of their first ones.
+std::vector<std::vector<Kernel>> joints_of(const std::vector<Kernel>& kernels) {
+  std::vector<std::vector<Kernel>> joints;
+  std::map<std::string, std::size_t> newest;  // by parameters
+  Joints room;
+  for (const Kernel& kernel : kernels) {
+    if (room.have_room(kernel)) {
+      joints[newest[kernel.parameters]].push_back(kernel);
+    } else {
+      newest[kernel.parameters] = joints.size();
+      joints.push_back({kernel});
+    }
+    room.add(kernel);
+  }
+  return joints;
+}
+
+}  // namespace
+
+std::string build_log(const cl::Program& program, const cl::Device& device) {
+  constexpr std::size_t most = 1 << 16;
+  std::size_t size = 0;
+  if (clGetProgramBuildInfo(program(), device(), CL_PROGRAM_BUILD_LOG, 0, nullptr, &size) !=
+          CL_SUCCESS ||
+      size == 0)
+    return {};
+  if (size > (std::size_t{1} << 26)) return "(the driver says that the log is too large to fetch)";
+  std::string log(size, '\0');
+  if (clGetProgramBuildInfo(program(), device(), CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr) !=
+      CL_SUCCESS)
+    return {};
+  log.resize(std::min(log.find('\0'), std::min(log.size(), most)));
+  return log;
+}
+
+std::string joined_source(std::span<const Kernel> kernels, const std::string& name) {
+  constexpr std::string_view qualifier = "__kernel ";
+  std::string functions, choice;
+  const std::string arguments = argument_names(kernels.front().parameters);
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    std::string source = kernels[i].source;
+    const std::size_t at = source.find(qualifier);
+    if (at != std::string::npos) source.replace(at, qualifier.size(), "static ");
+    functions += source + "\n";
+    choice +=
+        "    case " + std::to_string(i) + ": " + kernels[i].name + "(" + arguments + "); break;\n";
+  }
+  return functions + "__kernel void " + name + "(" + kernels.front().parameters +
+         ", const uint assay_selector) {\n  switch (assay_selector) {\n" + choice + "  }\n}\n";
+}
+
+std::string first_lines(const std::string& text, std::size_t lines, std::size_t bytes) {
+  std::string out;
+  for (const char c : text) {
+    if (out.size() >= bytes || lines == 0) return out + " ...";
+    if (c == '\n') --lines;
+    const auto code = static_cast<unsigned char>(c);
+    out += code < 32 && c != '\n' && c != '\t' ? '?' : c;
+  }
+  while (!out.empty() && out.back() == '\n') out.pop_back();
+  return out;
+}
+
+ProgramPool::ProgramPool(cl::Context context, cl::Device device,
+                         std::function<void(std::size_t)> building)
+    : context_(std::move(context)), device_(std::move(device)), building_(std::move(building)) {}
+
+void ProgramPool::announce(const Kernel& kernel) {
+  if (users_[kernel.name]++ == 0) announced_.push_back(kernel);
+}
+
+void ProgramPool::announce(const std::vector<const Case*>& cases) {
+  for (const Case* c : cases)
+    if (c->kernel && !c->skip) announce(c->kernel());
+}
+
+cl::Kernel ProgramPool::get(const Kernel& wanted) {
+  Kernel alone = wanted;
+  alone.parameters.clear();
+  if (const auto found = built_.find(wanted.name);
+      found != built_.end() && found->second.kernel.selector)
+    built_.erase(found);
+  return select(alone).kernel;
+}
+
+BuiltKernel ProgramPool::select(const Kernel& wanted) {
+  auto found = built_.find(wanted.name);
+  if (found == built_.end()) {
+    build(group_of(wanted));
+    found = built_.find(wanted.name);
+  }
+  // Let go with its last user: programs die with their last kernel, and memory with them.
+  Built built = found->second;
+  const auto users = users_.find(wanted.name);
+  if (users == users_.end() || --users->second == 0) {
+    built_.erase(found);
+    if (users != users_.end()) users_.erase(users);
+  }
+  if (!built.failure.empty()) throw BuildFailure(built.failure);
+  return built.kernel;
+}
+
+/// The wanted kernel first, then those that follow it in the batch with the same options; what is
+/// joined counts as one.
+std::vector<Kernel> ProgramPool::group_of(const Kernel& wanted) {
+  std::vector<Kernel> group{wanted};
+  Joints room;
+  room.add(wanted);
+  std::size_t kernels = 1;
+  for (auto it = announced_.begin(); it != announced_.end();) {
+    if (it->name == wanted.name) {
+      it = announced_.erase(it);
+      continue;
+    }
+    const bool joins = room.have_room(*it);
+    if (it->options == wanted.options && (joins || kernels < kernels_per_program)) {
+      kernels += joins ? 0 : 1;
+      room.add(*it);
+      group.push_back(std::move(*it));
+      it = announced_.erase(it);
+    } else {
+      ++it;
+    }
+  }
+  return group;
+}
+
+void ProgramPool::build(const std::vector<Kernel>& kernels) {
+  std::string failure;
+  if (try_build(kernels, failure)) return;
+  if (kernels.size() == 1) {
+    built_[kernels[0].name] = Built{{}, failure};
+    return;
+  }
+  const auto middle = kernels.begin() + static_cast<std::ptrdiff_t>(kernels.size() / 2);
+  build({kernels.begin(), middle});
+  build({middle, kernels.end()});
+}
+
+bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::string& failure) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::vector<std::vector<Kernel>> joints = joints_of(kernels);
+  const auto name_of = [](const std::vector<Kernel>& joint) {
+    return joint.front().name + (joint.size() > 1 ? "_joined" : "");
+  };
+  std::string source;
+  for (const auto& joint : joints)
+    source +=
+        (joint.size() > 1 ? joined_source(joint, name_of(joint)) : joint.front().source) + "\n";
+  cl::Program program;
+  std::vector<std::pair<std::string, Built>> made;
+  bool good = true;
+  if (building_) building_(kernels.size());
+  try {
+    program = cl::Program(context_, source);
+    // Not Program::build(): its exception fetches the log at whatever size the driver names.
+    const cl_device_id device = device_();
+    const cl_int status =
+        clBuildProgram(program(), 1, &device, kernels[0].options.c_str(), nullptr, nullptr);
+    if (status != CL_SUCCESS) throw cl::Error(status, "clBuildProgram");
+    for (const auto& joint : joints) {
+      const cl::Kernel kernel(program, name_of(joint).c_str());
+      for (cl_uint i = 0; i < joint.size(); ++i)
+        made.emplace_back(joint[i].name,
+                          Built{{kernel, joint.size() > 1 ? std::optional(i) : std::nullopt}, {}});
+    }
+  } catch (const cl::Error& e) {
+    good = false;
+    failure = std::string(e.what()) + " returned " + std::to_string(e.err());
+    const std::string log = program() != nullptr ? build_log(program, device_) : std::string();
+    failure += log.empty() ? " and left no build log" : "; build log: " + first_lines(log);
+  }
+  if (building_) building_(0);
+  ++programs_;
+  seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (good)
+    for (auto& [name, built] : made) built_[name] = std::move(built);
+  return good;
+}
+
+}  // namespace assay::harness

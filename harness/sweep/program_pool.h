@@ -1,0 +1,94 @@
+#pragma once
+#include <CL/opencl.hpp>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "harness/cases/case.h"
+
+namespace assay::harness {
+
+/// A kernel that the driver refuses to build alone; what() starts with the status and holds the
+/// first lines of the build log.
+class BuildFailure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A kernel to launch: `selector`, where there is one, is its last argument, a uint.
+struct BuiltKernel {
+  cl::Kernel kernel;
+  std::optional<cl_uint> selector;
+};
+
+/// Builds kernels of many cases together, for a program costs a driver far more than one more
+/// kernel in it. Knows which kernels are coming: those announced. A program that does not build is
+/// halved until the guilty kernels stand alone, so that no case fails for its neighbour. Used by
+/// one thread.
+class ProgramPool {
+ public:
+  static constexpr std::size_t kernels_per_program = 24;
+  /// Of source, joined into one kernel at most: compilers take far more than twice the time for
+  /// twice the code of one kernel.
+  static constexpr std::size_t bytes_joined = 32 << 10;
+  /// And so many kernels: llvmpipe loses the labels of a switch behind the eightieth, and that one
+  /// defect would fail many cases.
+  static constexpr std::size_t kernels_joined = 48;
+
+  /// `building`, where there is one, is told how many kernels a program has before it is built, and
+  /// 0 afterwards.
+  ProgramPool(cl::Context context, cl::Device device,
+              std::function<void(std::size_t)> building = {});
+
+  /// A kernel that a later case of this batch will ask for; built with its neighbours of equal
+  /// options when the first of them is asked for. Cases may share a kernel: it is handed out as
+  /// often as it was announced.
+  void announce(const Kernel& kernel);
+  /// The kernels of cases that have one and are not skipped.
+  void announce(const std::vector<const Case*>& cases);
+
+  /// The kernel, built. Throws BuildFailure, or cl::Error where the driver fails otherwise.
+  cl::Kernel get(const Kernel& wanted);
+  /// The same for one that may be joined with others (Kernel::parameters), if any were announced.
+  BuiltKernel select(const Kernel& wanted);
+
+  /// Seconds spent in building so far, and programs built.
+  double seconds() const { return seconds_; }
+  std::size_t programs_built() const { return programs_; }
+
+ private:
+  struct Built {
+    BuiltKernel kernel;   // null after a failure
+    std::string failure;  // the reason
+  };
+  std::vector<Kernel> group_of(const Kernel& wanted);
+  void build(const std::vector<Kernel>& kernels);
+  bool try_build(const std::vector<Kernel>& kernels, std::string& failure);
+
+  cl::Context context_;
+  cl::Device device_;
+  std::function<void(std::size_t)> building_;
+  std::deque<Kernel> announced_;
+  std::map<std::string, Built> built_;        // by name
+  std::map<std::string, std::size_t> users_;  // by name: announced, not yet handed out
+  double seconds_ = 0;
+  std::size_t programs_ = 0;
+};
+
+/// Joins kernels of one parameter list: their functions, and a kernel `name` that takes a selector
+/// after the parameters.
+std::string joined_source(std::span<const Kernel> kernels, const std::string& name);
+
+/// A build log without trust in its size or its end; empty where there is none.
+std::string build_log(const cl::Program& program, const cl::Device& device);
+
+/// The first `lines` lines of a driver's text, cut at `bytes`, control characters made visible.
+std::string first_lines(const std::string& text, std::size_t lines = 6, std::size_t bytes = 600);
+
+}  // namespace assay::harness

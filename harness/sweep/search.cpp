@@ -1,0 +1,327 @@
+#include "harness/sweep/search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "harness/sweep/random.h"
+
+namespace assay::harness {
+namespace {
+
+constexpr std::size_t most_boxes = 4096, most_elite = 48, most_of_a_niche = 4;
+/// Of a round: cells that sample boxes, and cells that climb; the rest tries special places.
+constexpr std::size_t box_cells = Search::cells * 5 / 16, climbing_cells = Search::cells / 2;
+
+bool floating(const Argument& a) {
+  return a.layout.kind == NumberLayout::Kind::floating;
+}
+
+/// Inputs of one niche have the same signs and exponents.
+InputBits niche(std::span<const Argument> arguments, const InputBits& bits) {
+  InputBits key{};
+  for (std::size_t a = 0; a < arguments.size(); ++a)
+    key[a] =
+        floating(arguments[a]) ? bits[a] >> arguments[a].layout.significand_bits : bits[a] >> 4;
+  return key;
+}
+
+}  // namespace
+
+Search::Search(SearchPlan plan)
+    : arguments_(std::move(plan.arguments)),
+      key_(mix(random_key(plan.seed, plan.case_id) ^ 0x5ea4c4u)),
+      most_(plan.evaluations) {
+  make_boxes();
+  for (const InputBits& bits : plan.start)
+    if (elite_.size() < most_elite) elite_.push_back({0, bits});
+}
+
+std::uint64_t Search::random() {
+  return random_bits(key_, counter_++);
+}
+
+double Search::unit() {
+  return static_cast<double>(random() >> 11) * 0x1p-53;
+}
+
+/// The last finite number, or the last integer.
+std::int64_t Search::last_order(std::size_t argument) const {
+  const NumberLayout& l = arguments_[argument].layout;
+  if (floating(arguments_[argument])) return static_cast<std::int64_t>(l.infinity()) - 1;
+  return static_cast<std::int64_t>(
+      l.kind == NumberLayout::Kind::signed_integer || l.bits == 64 ? l.sign() - 1 : l.mask());
+}
+
+std::uint64_t Search::placed(std::size_t argument, std::int64_t order) const {
+  const std::int64_t last = last_order(argument);
+  const std::int64_t first =
+      arguments_[argument].layout.kind == NumberLayout::Kind::unsigned_integer ? 0 : -last;
+  return arguments_[argument].layout.at_order(std::clamp(order, first, last));
+}
+
+/// The ranges cut into a grid, and the whole space.
+void Search::make_boxes() {
+  const std::size_t n = arguments_.size();
+  const int parts = n == 1 ? 64 : n == 2 ? 10 : 4;
+  Box range, whole;
+  for (std::size_t a = 0; a < n; ++a) {
+    const NumberLayout& l = arguments_[a].layout;
+    range.low[a] = l.order(nearest_bits(l, arguments_[a].low));
+    range.high[a] = l.order(nearest_bits(l, arguments_[a].high));
+    whole.high[a] = last_order(a);
+    whole.low[a] = l.kind == NumberLayout::Kind::unsigned_integer ? 0 : -whole.high[a];
+    range.low[a] = std::clamp(range.low[a], whole.low[a], whole.high[a]);
+    range.high[a] = std::clamp(range.high[a], range.low[a], whole.high[a]);
+  }
+  std::array<int, 3> place{};
+  for (;;) {
+    Box box;
+    for (std::size_t a = 0; a < n; ++a) {
+      const std::uint64_t part =
+          distance(range.low[a], range.high[a]) / static_cast<std::uint64_t>(parts);
+      box.low[a] = above(range.low[a], part * static_cast<std::uint64_t>(place[a]));
+      box.high[a] = place[a] + 1 == parts ? range.high[a] : above(box.low[a], part);
+    }
+    boxes_.push_back(box);
+    std::size_t a = 0;
+    while (a < n && ++place[a] == parts) place[a++] = 0;
+    if (a == n) break;
+  }
+  boxes_.push_back(whole);
+}
+
+/// Along the side that is longest in this box.
+void Search::split(std::size_t index) {
+  Box& box = boxes_[index];
+  std::size_t side = 0;
+  std::uint64_t longest = 0;
+  for (std::size_t a = 0; a < arguments_.size(); ++a) {
+    const std::uint64_t length = distance(box.low[a], box.high[a]);
+    if (length > longest) {
+      longest = length;
+      side = a;
+    }
+  }
+  if (longest < 2 * cell_size) return;
+  Box upper = box;
+  const std::int64_t middle = above(box.low[side], longest / 2);
+  box.high[side] = middle;
+  upper.low[side] = middle + 1;
+  box.visits = upper.visits = 0;
+  boxes_.push_back(upper);
+}
+
+/// The most promising boxes, each once; great errors and few visits promise.
+void Search::choose_boxes(std::size_t count) {
+  std::vector<std::pair<double, std::size_t>> order;
+  for (std::size_t i = 0; i < boxes_.size(); ++i) {
+    const Box& box = boxes_[i];
+    const double score = box.greatest < 0 && box.visits == 0
+                             ? std::numeric_limits<double>::infinity()
+                             : (box.greatest + 0x1p-20) * (1 + 2.0 / (1 + box.visits));
+    order.emplace_back(-score, i);
+  }
+  std::ranges::sort(order);
+  asked_.clear();
+  for (std::size_t k = 0; k < count; ++k) asked_.push_back(order[k % order.size()].second);
+}
+
+InputBits Search::in_box(const Box& box) {
+  InputBits bits{};
+  for (std::size_t a = 0; a < arguments_.size(); ++a) {
+    const std::uint64_t length = distance(box.low[a], box.high[a]);
+    const std::uint64_t step = length == ~0ull ? random() : below(random(), length + 1);
+    bits[a] = placed(a, above(box.low[a], step));
+  }
+  return bits;
+}
+
+std::uint64_t Search::step(std::size_t argument, std::uint64_t bits) {
+  const NumberLayout& l = arguments_[argument].layout;
+  const std::int64_t order = l.order(bits);
+  const bool up = (random() & 1) != 0;
+  if (!floating(arguments_[argument])) {
+    const auto far = static_cast<std::int64_t>(random() >> (33 + random() % 31));
+    return placed(argument, up ? order + far : order - far);
+  }
+  const auto p = static_cast<std::uint64_t>(l.significand_bits);
+  switch (random() % 8) {
+    case 0:
+    case 1:
+    case 2: {  // a step of any size
+      const auto far = static_cast<std::int64_t>(random() >> (64 - 1 - random() % (p + 1)));
+      return placed(argument, up ? order + far : order - far);
+    }
+    case 3:
+    case 4: {  // other low bits
+      const std::uint64_t low = (1ull << (1 + random() % p)) - 1;
+      return (bits & ~low) | (random() & low);
+    }
+    case 5:  // one bit
+      return bits ^ (1ull << (random() % p));
+    case 6: {  // another exponent
+      const auto far = static_cast<std::int64_t>((1 + random() % 3) << p);
+      const std::int64_t there = (order < 0) == up ? order - far : order + far;
+      return placed(argument, there);
+    }
+    default:
+      return (random() & 3) == 0 ? bits ^ l.sign() : bits ^ (random() & 7);
+  }
+}
+
+InputBits Search::step_from(const InputBits& from) {
+  InputBits bits = from;
+  const std::size_t n = arguments_.size();
+  const std::uint64_t which = n == 1 ? 1 : 1 + random() % ((1u << n) - 1);
+  for (std::size_t a = 0; a < n; ++a)
+    if ((which >> a & 1) != 0) bits[a] = step(a, bits[a]);
+  return bits;
+}
+
+/// Places at which functions change their ways, and a few numbers around them.
+std::uint64_t Search::special_value(std::size_t argument) {
+  const Argument& a = arguments_[argument];
+  const NumberLayout& l = a.layout;
+  const double sign = (random() & 1) != 0 ? 1 : -1;
+  const double log_uniform = std::exp2(unit() * 40);
+  double value = 0;
+  switch (random() % 9) {
+    case 0:
+      value = std::exp2(std::floor((unit() - 0.5) * 80));
+      break;
+    case 1:
+      value = std::floor(log_uniform) * (std::numbers::pi / 2);
+      break;
+    case 2:
+      value = std::floor(log_uniform) * (std::numbers::pi / 4);
+      break;
+    case 3:
+      value = std::floor(unit() * 2200) * (std::numbers::ln2 / 2);
+      break;
+    case 4:
+      value = std::floor(log_uniform) / 4;
+      break;
+    case 5:
+      value = 1 + (unit() - 0.5) * std::exp2(-unit() * l.significand_bits);
+      break;
+    case 6:
+      value = (random() & 1) != 0 ? a.low : a.high;
+      break;
+    case 7: {  // any power of two of the format
+      if (!floating(a)) break;
+      const std::uint64_t exponent = 1 + random() % (l.greatest_exponent() - 1);
+      const std::int64_t near = static_cast<std::int64_t>(random() % 9) - 4;
+      const auto order = static_cast<std::int64_t>(exponent << l.significand_bits) + near;
+      return placed(argument, sign < 0 ? -order : order);
+    }
+    default:  // near zero
+      value = std::exp2(-unit() * l.significand_bits * 1.5);
+  }
+  const std::int64_t order = l.order(nearest_bits(l, sign * value));
+  const auto near = static_cast<std::int64_t>(random() >> (57 + random() % 7));
+  return placed(argument, (random() & 1) != 0 ? order + near : order - near);
+}
+
+/// Arguments that meet: that cancel, or whose product or power comes near an end of the format.
+void Search::relate(InputBits& bits) {
+  if (arguments_.size() < 2 || !floating(arguments_[0])) return;
+  const NumberLayout& l = arguments_[0].layout;
+  const double x = value_of(l, bits[0]);
+  const auto bias = static_cast<double>(l.greatest_exponent() >> 1);
+  double y = 0;
+  switch (random() % 5) {
+    case 0:
+      return;
+    case 1:
+      y = x;
+      break;
+    case 2:
+      y = 1 / x;
+      break;
+    case 3:
+      y = x * std::exp2(std::floor((unit() - 0.5) * 64));
+      break;
+    default: {  // |x|^y near an end of the format, or near 1
+      const double exponent = (random() & 1) != 0 ? bias * (unit() * 2 - 1) : unit() * 4 - 2;
+      y = exponent / std::log2(std::fabs(x));
+    }
+  }
+  if (!std::isfinite(y)) return;
+  if ((random() & 1) != 0) y = -y;
+  const std::int64_t order = arguments_[1].layout.order(nearest_bits(arguments_[1].layout, y));
+  const auto near = static_cast<std::int64_t>(random() >> (40 + random() % 24));
+  bits[1] = placed(1, (random() & 1) != 0 ? order + near : order - near);
+  if (arguments_.size() == 3 && (random() & 1) != 0 && floating(arguments_[2])) {
+    const double z = -x * value_of(arguments_[1].layout, bits[1]);
+    if (std::isfinite(z))
+      bits[2] = placed(2, arguments_[2].layout.order(nearest_bits(arguments_[2].layout, z)) +
+                              static_cast<std::int64_t>(random() % 9) - 4);
+  }
+}
+
+InputBits Search::special() {
+  InputBits bits{};
+  for (std::size_t a = 0; a < arguments_.size(); ++a)
+    bits[a] = (random() & 3) == 0 ? in_box(boxes_[random() % boxes_.size()])[a] : special_value(a);
+  relate(bits);
+  return bits;
+}
+
+std::vector<InputBits> Search::next() {
+  std::vector<InputBits> round;
+  if (done_ + cells * cell_size > most_) return round;
+  done_ += cells * cell_size;
+  round.reserve(cells * cell_size);
+  const std::size_t climbing = elite_.empty() ? 0 : climbing_cells;
+  choose_boxes(climbing == 0 ? box_cells + climbing_cells : box_cells);
+  for (const std::size_t box : asked_)
+    for (std::size_t i = 0; i < cell_size; ++i) round.push_back(in_box(boxes_[box]));
+  for (std::size_t k = 0; k < climbing; ++k) {
+    // The worst are climbed from most.
+    const double u = unit();
+    const auto rank = static_cast<std::size_t>(u * u * static_cast<double>(elite_.size()));
+    const InputBits from = elite_[rank].input;
+    for (std::size_t i = 0; i < cell_size; ++i) round.push_back(step_from(from));
+  }
+  while (round.size() < cells * cell_size) round.push_back(special());
+  return round;
+}
+
+/// Among the elite no niche has more than a few places, so that one great error does not draw all
+/// climbers to its binade.
+void Search::keep(const Finding& finding) {
+  if (finding.error < 0) return;
+  if (finding.error > greatest_.error) greatest_ = finding;
+  if (!std::isfinite(finding.error)) return;  // nothing to climb
+  if (elite_.size() == most_elite && finding.error <= elite_.back().error) return;
+  const InputBits key = niche(arguments_, finding.input);
+  std::size_t neighbours = 0, last = elite_.size();
+  for (std::size_t i = 0; i < elite_.size(); ++i) {
+    if (elite_[i].input == finding.input) return;
+    if (niche(arguments_, elite_[i].input) != key) continue;
+    ++neighbours;
+    last = i;
+  }
+  if (neighbours >= most_of_a_niche) {
+    if (elite_[last].error >= finding.error) return;
+    elite_.erase(elite_.begin() + static_cast<std::ptrdiff_t>(last));
+  }
+  const auto place = std::ranges::find_if(
+      elite_, [&](const Finding& other) { return other.error < finding.error; });
+  elite_.insert(place, finding);
+  if (elite_.size() > most_elite) elite_.pop_back();
+}
+
+void Search::learn(std::span<const Finding> found) {
+  for (std::size_t k = 0; k < asked_.size(); ++k) {
+    Box& box = boxes_[asked_[k]];
+    ++box.visits;
+    if (std::isfinite(found[k].error)) box.greatest = std::max(box.greatest, found[k].error);
+    if (box.visits >= 2 && boxes_.size() < most_boxes) split(asked_[k]);
+  }
+  for (const Finding& finding : found) keep(finding);
+}
+
+}  // namespace assay::harness

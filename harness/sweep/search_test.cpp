@@ -1,0 +1,110 @@
+#include "harness/sweep/search.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "harness/sweep/random.h"
+
+namespace assay::harness {
+namespace {
+
+using Error = std::function<double(const InputBits&)>;
+
+Search::Finding run(SearchPlan plan, const Error& error,
+                    std::vector<std::vector<InputBits>>* rounds = nullptr) {
+  Search search(std::move(plan));
+  for (auto round = search.next(); !round.empty(); round = search.next()) {
+    EXPECT_EQ(round.size(), Search::cells * Search::cell_size);
+    std::vector<Search::Finding> found(Search::cells);
+    for (std::size_t i = 0; i < round.size(); ++i) {
+      Search::Finding& cell = found[i / Search::cell_size];
+      const double here = error(round[i]);
+      if (here > cell.error) cell = {here, round[i]};
+    }
+    search.learn(found);
+    if (rounds != nullptr) rounds->push_back(std::move(round));
+  }
+  return search.greatest();
+}
+
+double uniform(const SearchPlan& plan, const Error& error) {
+  double greatest = -1;
+  for (std::uint64_t i = 0; i < plan.evaluations; ++i) {
+    InputBits bits{};
+    for (std::size_t a = 0; a < plan.arguments.size(); ++a) {
+      const NumberLayout& l = plan.arguments[a].layout;
+      const std::int64_t low = l.order(nearest_bits(l, plan.arguments[a].low));
+      const std::int64_t high = l.order(nearest_bits(l, plan.arguments[a].high));
+      const std::uint64_t steps = below(random_bits(1, 3 * i + a), distance(low, high) + 1);
+      bits[a] = l.at_order(above(low, steps));
+    }
+    greatest = std::max(greatest, error(bits));
+  }
+  return greatest;
+}
+
+SearchPlan doubles(std::size_t arguments, std::uint64_t evaluations) {
+  SearchPlan plan;
+  for (std::size_t a = 0; a < arguments; ++a) plan.arguments.push_back({double_layout, -100, 100});
+  plan.evaluations = evaluations;
+  plan.case_id = "search/test";
+  return plan;
+}
+
+double value(const InputBits& bits, std::size_t a) {
+  return value_of(double_layout, bits[a]);
+}
+
+TEST(Search, ClimbsToANarrowPeak) {
+  const Error peak = [](const InputBits& b) {
+    return 1 / (1e-9 + std::fabs(value(b, 0) / 17.123456789 - 1));
+  };
+  const SearchPlan plan = doubles(1, 1 << 17);
+  EXPECT_GT(run(plan, peak).error, 100 * uniform(plan, peak));
+}
+
+TEST(Search, ClimbsInTwoArguments) {
+  const Error ridge = [](const InputBits& b) {
+    return 1 / (1e-6 + std::fabs(value(b, 0) - 3.7) + std::fabs(value(b, 1) + 41));
+  };
+  const SearchPlan plan = doubles(2, 1 << 17);
+  EXPECT_GT(run(plan, ridge).error, 10 * uniform(plan, ridge));
+}
+
+/// A function that is wrong only just below a power of two that no range names.
+TEST(Search, TriesPowersOfTwo) {
+  const Error edge = [](const InputBits& b) {
+    return (b[0] & 0xf'ffff'ffff'ffffu) == 0xf'ffff'ffff'ffffu ? 1000.0 : 0.5;
+  };
+  const SearchPlan plan = doubles(1, 1 << 16);
+  EXPECT_EQ(run(plan, edge).error, 1000);
+  EXPECT_EQ(uniform(plan, edge), 0.5);
+}
+
+TEST(Search, IsAPureFunctionOfPlanAndErrors) {
+  const Error error = [](const InputBits& b) { return std::fabs(std::sin(value(b, 0))); };
+  SearchPlan plan = doubles(1, 1 << 15);
+  std::vector<std::vector<InputBits>> first, second, other;
+  run(plan, error, &first);
+  run(plan, error, &second);
+  EXPECT_EQ(first, second);
+  plan.seed = 2;
+  run(plan, error, &other);
+  EXPECT_NE(first, other);
+}
+
+TEST(Search, KeepsToItsEvaluationsAndToFiniteNumbers) {
+  std::vector<std::vector<InputBits>> rounds;
+  run(
+      doubles(3, 40'000), [](const InputBits&) { return HUGE_VAL; }, &rounds);
+  EXPECT_EQ(rounds.size(), 40'000 / (Search::cells * Search::cell_size));
+  for (const InputBits& bits : rounds.back()) {
+    for (std::size_t a = 0; a < 3; ++a) EXPECT_TRUE(std::isfinite(value(bits, a)));
+  }
+}
+
+}  // namespace
+}  // namespace assay::harness

@@ -1,0 +1,243 @@
+#include "harness/sweep/sweep.h"
+
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstring>
+#include <memory>
+
+namespace assay::harness {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// At most so many elements a call of a judge: with inputs and outputs about 100 KiB.
+constexpr std::size_t greatest_piece = 8192;
+constexpr std::size_t first_batch = std::size_t{1} << 16;
+constexpr double wanted_seconds = 0.25;
+
+std::size_t up_to_multiple(std::size_t n, std::size_t unit) {
+  return (n + unit - 1) / unit * unit;
+}
+
+/// The inputs of one slot's batch that the driver does not see: a packed array for each argument.
+class OwnInputs {
+ public:
+  /// Room for `elements` of those sizes; what is there stays.
+  void reserve(std::size_t elements, const std::array<std::size_t, 3>& bytes) {
+    if (elements <= elements_) return;
+    for (std::size_t a = 0; a < 3; ++a) {
+      if (bytes[a] == 0) continue;
+      auto room = std::make_unique_for_overwrite<unsigned char[]>(elements * bytes[a]);
+      if (elements_ != 0) std::memcpy(room.get(), arrays_[a].get(), elements_ * bytes[a]);
+      arrays_[a] = std::move(room);
+    }
+    elements_ = elements;
+  }
+  unsigned char* operator[](std::size_t argument) { return arrays_[argument].get(); }
+
+ private:
+  std::array<std::unique_ptr<unsigned char[]>, 3> arrays_;
+  std::size_t elements_ = 0;
+};
+
+struct Flight {
+  std::uint64_t first = 0;
+  std::size_t judged = 0;  ///< elements that count
+  std::size_t launched = 0;
+  bool busy = false;
+};
+
+class Pipeline {
+ public:
+  Pipeline(const SweepPlan& plan, Subject& subject,
+           const std::function<void(const BatchView&, int)>& judge)
+      : plan_(plan),
+        subject_(subject),
+        judge_(judge),
+        threads_(std::max(plan.threads, 1)),
+        arena_(threads_),
+        piece_(greatest_piece / std::max<std::size_t>(plan.group_size, 1) *
+               std::max<std::size_t>(plan.group_size, 1)),
+        end_(plan.first + (plan.count != 0 ? plan.count : plan.inputs->total())),
+        next_(plan.first),
+        flights_(static_cast<std::size_t>(subject.slots())),
+        own_(flights_.size()) {
+    const std::size_t unit = std::max<std::size_t>(plan.unit, 1);
+    most_ = subject.capacity() / unit * unit;
+    batch_ = std::clamp(up_to_multiple(plan.batch != 0 ? plan.batch : first_batch, unit), unit,
+                        std::max(most_, unit));
+    for (int a = 0; a < 3; ++a)
+      if (a < static_cast<int>(plan.inputs->arguments()))
+        input_bytes_[static_cast<std::size_t>(a)] =
+            static_cast<std::size_t>(plan.inputs->layout(static_cast<std::size_t>(a)).bytes());
+    kept_ = !plan.inputs->cheap();
+    if (kept_) return;
+    scratch_.resize(static_cast<std::size_t>(threads_));
+    for (auto& buffers : scratch_)
+      for (std::size_t a = 0; a < 3; ++a)
+        if (input_bytes_[a] != 0) buffers[a] = std::make_unique<std::uint64_t[]>(piece_);
+  }
+
+  SweepTimes run() {
+    if (plan_.after_driver) plan_.after_driver();  // the subject was made by calls
+    const Clock::time_point start = Clock::now();
+    const int slots = subject_.slots();
+    if (plan_.heartbeat) plan_.heartbeat(0, end_ - plan_.first);
+    for (int slot = 0; slot < slots && next_ < end_; ++slot) {
+      const Flight flight = take();
+      host(slot, Flight{}, flight, {});
+      launch(slot, flight);
+    }
+    Clock::time_point last = Clock::now();
+    for (int slot = 0; flights_[static_cast<std::size_t>(slot)].busy; slot = (slot + 1) % slots) {
+      Flight& flight = flights_[static_cast<std::size_t>(slot)];
+      const Clock::time_point waiting = Clock::now();
+      const auto outputs = subject_.finish(slot);
+      if (plan_.after_driver) plan_.after_driver();
+      times_.wait += since(waiting);
+      ++times_.batches;
+      adapt(since(last));
+      last = Clock::now();
+      const Flight finished = std::exchange(flight, Flight{});
+      const Flight following = next_ < end_ ? take() : Flight{};
+      host(slot, finished, following, outputs);
+      if (following.launched != 0) launch(slot, following);
+      done_ += finished.judged;
+      if (plan_.heartbeat) plan_.heartbeat(done_, end_ - plan_.first);
+    }
+    times_.total = since(start);
+    return times_;
+  }
+
+ private:
+  Flight take() {
+    Flight flight;
+    flight.first = next_;
+    flight.judged = static_cast<std::size_t>(std::min<std::uint64_t>(batch_, end_ - next_));
+    flight.launched =
+        std::min(up_to_multiple(flight.judged, std::max<std::size_t>(plan_.unit, 1)), most_);
+    next_ += flight.judged;
+    return flight;
+  }
+
+  void launch(int slot, const Flight& flight) {
+    subject_.start(slot, flight.first, flight.launched);
+    if (plan_.after_driver) plan_.after_driver();
+    flights_[static_cast<std::size_t>(slot)] = flight;
+    flights_[static_cast<std::size_t>(slot)].busy = true;
+  }
+
+  /// Judges a finished batch and writes the next one's inputs in its place, piece by piece: what a
+  /// piece touches is in the cache once.
+  void host(int slot, const Flight& finished, const Flight& following,
+            const std::array<const void*, 2>& outputs) {
+    const Clock::time_point start = Clock::now();
+    const std::size_t all = std::max(finished.judged, following.launched);
+    std::array<void*, 3> destinations{};
+    if (following.launched != 0) destinations = subject_.inputs(slot);
+    OwnInputs& own = own_[static_cast<std::size_t>(slot)];
+    if (kept_) own.reserve(following.launched, input_bytes_);
+    const std::size_t pieces = (all + piece_ - 1) / piece_;
+    const auto work = [&](std::size_t p) {
+      const std::size_t from = p * piece_;
+      if (from < finished.judged)
+        judge_piece(slot, finished.first, from, std::min(piece_, finished.judged - from), outputs);
+      if (from < following.launched)
+        write_piece(own, following.first, from, std::min(piece_, following.launched - from),
+                    destinations);
+    };
+    if (threads_ == 1 || pieces == 1) {
+      for (std::size_t p = 0; p < pieces; ++p) work(p);
+    } else {
+      // One counter hands out the pieces, so that each thread sees its own in order.
+      std::atomic<std::size_t> next{0};
+      const auto worker = [&](int) {
+        for (std::size_t p = next++; p < pieces; p = next++) work(p);
+      };
+      arena_.execute([&] { tbb::parallel_for(0, threads_, worker); });
+    }
+    times_.host += since(start);
+  }
+
+  /// The inputs `from` and following of a batch that begins at `first`, for the device.
+  void write_piece(OwnInputs& own, std::uint64_t first, std::size_t from, std::size_t count,
+                   const std::array<void*, 3>& destinations) {
+    std::array<void*, 3> here{};
+    bool any = kept_;
+    for (std::size_t a = 0; a < 3; ++a) {
+      unsigned char* base = kept_ ? own[a] : static_cast<unsigned char*>(destinations[a]);
+      if (base == nullptr) continue;
+      here[a] = base + from * input_bytes_[a];
+      any = true;
+    }
+    if (any) plan_.inputs->fill(first + from, count, here);
+    if (!kept_) return;
+    for (std::size_t a = 0; a < 3; ++a)
+      if (destinations[a] != nullptr && here[a] != nullptr)
+        std::memcpy(static_cast<unsigned char*>(destinations[a]) + from * input_bytes_[a], here[a],
+                    count * input_bytes_[a]);
+  }
+
+  void judge_piece(int slot, std::uint64_t first, std::size_t from, std::size_t count,
+                   const std::array<const void*, 2>& outputs) {
+    const int index = tbb::this_task_arena::current_thread_index();
+    const int thread = index >= 0 && index < threads_ ? index : 0;
+    BatchView view;
+    view.first_index = first + from;
+    view.count = count;
+    std::array<void*, 3> inputs{};
+    for (std::size_t a = 0; a < 3; ++a) {
+      if (!kept_)
+        inputs[a] = scratch_[static_cast<std::size_t>(thread)][a].get();
+      else if (unsigned char* own = own_[static_cast<std::size_t>(slot)][a])
+        inputs[a] = own + from * input_bytes_[a];
+      view.inputs[a] = inputs[a];
+    }
+    if (!kept_) plan_.inputs->fill(view.first_index, count, inputs);
+    for (std::size_t r = 0; r < 2; ++r)
+      if (outputs[r] != nullptr)
+        view.outputs[r] = static_cast<const char*>(outputs[r]) +
+                          from * static_cast<std::size_t>(plan_.output_bytes[r]);
+    judge_(view, thread);
+  }
+
+  void adapt(double seconds) {
+    if (plan_.batch != 0) return;
+    const std::size_t unit = std::max<std::size_t>(plan_.unit, 1);
+    if (seconds < wanted_seconds / 4) batch_ = std::min(batch_ * 4, most_);
+    if (seconds > wanted_seconds * 2) batch_ = std::max(batch_ / 4, unit);
+    batch_ = std::max(batch_ / unit * unit, unit);
+  }
+
+  const SweepPlan& plan_;
+  Subject& subject_;
+  const std::function<void(const BatchView&, int)>& judge_;
+  int threads_;
+  tbb::task_arena arena_;
+  std::size_t piece_;  ///< elements that one call of a judge sees
+  std::uint64_t end_, next_, done_ = 0;
+  std::size_t most_ = 0, batch_ = 0;
+  std::array<std::size_t, 3> input_bytes_{};
+  std::vector<std::array<std::unique_ptr<std::uint64_t[]>, 3>> scratch_;
+  std::vector<Flight> flights_;
+  bool kept_ = false;  ///< the host keeps the inputs that it made
+  std::vector<OwnInputs> own_;
+  SweepTimes times_;
+};
+
+}  // namespace
+
+SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
+                         const std::function<void(const BatchView&, int)>& judge) {
+  return Pipeline(plan, subject, judge).run();
+}
+
+}  // namespace assay::harness

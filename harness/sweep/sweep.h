@@ -1,0 +1,104 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/sweep/inputs.h"
+
+namespace assay::harness {
+
+/// What a judge sees: packed arrays, one per argument and one per result, `count` elements each.
+struct BatchView {
+  std::uint64_t first_index = 0;  ///< of element 0 in the case's sequence
+  std::size_t count = 0;
+  std::array<const void*, 3> inputs{};
+  std::array<const void*, 2> outputs{};
+};
+
+/// Whatever computes the answers, seen from the host: `slots()` pairs of input and output memory.
+/// harness/sweep/device_subject.h is the one over OpenCL; tests have one in memory.
+class Subject {
+ public:
+  virtual ~Subject() = default;
+  virtual int slots() const = 0;
+  /// Elements that one slot holds.
+  virtual std::size_t capacity() const = 0;
+  /// Where the next batch's inputs of a slot are to be written, one packed array per argument; null
+  /// where the subject makes them itself. Valid until start().
+  virtual std::array<void*, 3> inputs(int slot) = 0;
+  /// Begins to compute `count` elements from the slot's inputs; `first_index` is that of element 0.
+  virtual void start(int slot, std::uint64_t first_index, std::size_t count) = 0;
+  /// Waits for start(slot), and returns the outputs: valid until the slot's next start().
+  virtual std::array<const void*, 2> finish(int slot) = 0;
+};
+
+struct SweepPlan {
+  const Inputs* inputs = nullptr;
+  std::uint64_t first = 0;     ///< a multiple of `unit`
+  std::uint64_t count = 0;     ///< elements to judge; 0: all of the sequence
+  std::size_t unit = 1;        ///< a batch is a multiple of so many elements (whole vectors)
+  std::size_t group_size = 1;  ///< a judge sees multiples of so many elements; divides `unit`
+  std::size_t batch = 0;       ///< elements of a batch; 0: adapted to the time that batches take
+  int threads = 1;             ///< that generate and judge
+  std::array<int, 2> output_bytes{4, 4};  ///< size of an element of each result
+  /// Called before the first launch and after finished batches with the elements behind us and the
+  /// elements in all.
+  std::function<void(std::uint64_t, std::uint64_t)> heartbeat;
+  /// Called after every call into the driver and before any arithmetic of ours: a driver may leave
+  /// another rounding mode behind.
+  std::function<void()> after_driver;
+};
+
+/// Where the time went, in seconds of wall clock.
+struct SweepTimes {
+  double wait = 0;  ///< for the device, beyond what judging hid
+  double host = 0;  ///< generating and judging
+  double total = 0;
+  std::uint64_t batches = 0;
+};
+
+/// The pipeline: the device computes batch k while the host generates batch k + 1 and judges batch
+/// k - 1. `judge` is called from up to `threads` threads at once with pieces of a batch that fit
+/// the cache. Its inputs are the host's own, never read back from the device, which may have spoilt
+/// its copy: kept from when they were made, or made afresh where that costs no more. A batch grows
+/// until it takes about a quarter of a second, so that no launch lasts longer than about one.
+SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
+                         const std::function<void(const BatchView&, int thread)>& judge);
+
+/// What each thread of a parallel reduction found; `T::merge` joins two.
+template <class T>
+class PerThread {
+ public:
+  explicit PerThread(int threads) : slots_(static_cast<std::size_t>(threads > 0 ? threads : 1)) {}
+  T& operator[](int thread) { return slots_[static_cast<std::size_t>(thread)].found; }
+  T merged() {
+    T all = std::move(slots_[0].found);
+    for (std::size_t i = 1; i < slots_.size(); ++i) all.merge(slots_[i].found);
+    return all;
+  }
+
+ private:
+  struct alignas(64) Slot {
+    T found;
+  };
+  std::vector<Slot> slots_;
+};
+
+/// The same as a parallel reduction: `judge` adds what it finds in a BatchView to a T, those of one
+/// T in the order of their indices; `T::merge` joins two.
+template <class T, class JudgeFunction>
+T sweep(const SweepPlan& plan, Subject& subject, const JudgeFunction& judge,
+        SweepTimes* times = nullptr) {
+  PerThread<T> per_thread(plan.threads);
+  const SweepTimes took = sweep_batches(
+      plan, subject, [&](const BatchView& view, int thread) { judge(view, per_thread[thread]); });
+  if (times != nullptr) *times = took;
+  return per_thread.merged();
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,291 @@
+#include "harness/sweep/sweep.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "harness/devices/test_device.h"
+#include "harness/sweep/device_subject.h"
+#include "harness/sweep/program_pool.h"
+
+namespace assay::harness {
+namespace {
+
+/// A device in memory: answers x + 1, but for one input.
+class MemorySubject : public Subject {
+ public:
+  explicit MemorySubject(std::size_t capacity) : capacity_(capacity) {
+    for (auto& s : slots_) {
+      s.in.resize(capacity);
+      s.out.resize(capacity);
+    }
+  }
+  int slots() const override { return 2; }
+  std::size_t capacity() const override { return capacity_; }
+  std::array<void*, 3> inputs(int slot) override {
+    return {slots_[static_cast<std::size_t>(slot)].in.data(), nullptr, nullptr};
+  }
+  void start(int slot, std::uint64_t, std::size_t count) override {
+    auto& s = slots_[static_cast<std::size_t>(slot)];
+    EXPECT_FALSE(s.started);
+    s.started = true;
+    largest = std::max(largest, count);
+    for (std::size_t i = 0; i < count; ++i) s.out[i] = s.in[i] + (s.in[i] == wrong_for ? 2 : 1);
+    if (spoil_inputs) std::fill(s.in.begin(), s.in.end(), 7u);
+  }
+  std::array<const void*, 2> finish(int slot) override {
+    auto& s = slots_[static_cast<std::size_t>(slot)];
+    EXPECT_TRUE(s.started);
+    s.started = false;
+    return {s.out.data(), nullptr};
+  }
+
+  std::uint32_t wrong_for = 0x3f800000;
+  bool spoil_inputs = false;
+  std::size_t largest = 0;
+
+ private:
+  struct Slot {
+    std::vector<std::uint32_t> in, out;
+    bool started = false;
+  };
+  std::size_t capacity_;
+  std::array<Slot, 2> slots_;
+};
+
+struct Count {
+  std::uint64_t inputs = 0;
+  std::set<std::uint64_t> wrong;  // indices
+  void merge(const Count& other) {
+    inputs += other.inputs;
+    wrong.insert(other.wrong.begin(), other.wrong.end());
+  }
+};
+
+void judge_plus_one(const BatchView& view, Count& found) {
+  const auto* in = static_cast<const std::uint32_t*>(view.inputs[0]);
+  const auto* out = static_cast<const std::uint32_t*>(view.outputs[0]);
+  found.inputs += view.count;
+  for (std::size_t i = 0; i < view.count; ++i)
+    if (out[i] != in[i] + 1) found.wrong.insert(view.first_index + i);
+}
+
+Inputs one_argument(Depth depth = Depth::quick) {
+  InputPlan plan;
+  plan.arguments = {{float_layout, -1, 1}};
+  plan.case_id = "math/x/float/default";
+  plan.depth = depth;
+  return Inputs(plan);
+}
+
+/// Where 1.0 stands, which MemorySubject answers wrongly.
+std::set<std::uint64_t> places_of_one(const Inputs& inputs) {
+  std::set<std::uint64_t> places;
+  for (std::uint64_t i = 0; i < inputs.total(); ++i)
+    if (inputs.at(i)[0] == 0x3f800000) places.insert(i);
+  return places;
+}
+
+TEST(Sweep, JudgesEveryInputOnceAndFindsTheWrongOne) {
+  const Inputs inputs = one_argument();
+  const std::set<std::uint64_t> expected = places_of_one(inputs);
+  for (const int threads : {1, 2, 5}) {
+    for (const std::size_t batch : {0u, 1000u, 65536u, 30000u}) {
+      MemorySubject subject(40000);
+      SweepPlan plan;
+      plan.inputs = &inputs;
+      plan.threads = threads;
+      plan.batch = batch;
+      std::uint64_t last = 0, calls = 0;
+      plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
+        EXPECT_EQ(done > last, calls++ != 0) << "the first says that it begins";
+        EXPECT_EQ(total, inputs.total());
+        last = done;
+      };
+      const Count found = sweep<Count>(plan, subject, judge_plus_one);
+      EXPECT_EQ(found.inputs, inputs.total());
+      EXPECT_EQ(found.wrong, expected);
+      EXPECT_EQ(last, inputs.total());
+    }
+  }
+}
+
+TEST(Sweep, DoesNotBelieveTheDevicesCopyOfTheInputs) {
+  const Inputs inputs = one_argument();
+  MemorySubject subject(40000);
+  subject.spoil_inputs = true;
+  SweepPlan plan;
+  plan.inputs = &inputs;
+  EXPECT_EQ(sweep<Count>(plan, subject, judge_plus_one).wrong, places_of_one(inputs));
+}
+
+TEST(Sweep, RunsWholeVectorsButJudgesOnlyWhatWasAsked) {
+  const Inputs inputs = one_argument();
+  MemorySubject subject(49152);
+  SweepPlan plan;
+  plan.inputs = &inputs;
+  plan.unit = 3 * 64;
+  plan.first = 192;
+  plan.count = 1000;
+  EXPECT_EQ(sweep<Count>(plan, subject, judge_plus_one).inputs, 1000u);
+  EXPECT_EQ(subject.largest, 1152u);
+}
+
+constexpr char plus_one[] =
+    "__kernel void plus_one(__global const uint* a, __global uint* b) {"
+    "  size_t i = get_global_id(0); b[i] = a[i] + (a[i] == 0x3f800000u ? 2 : 1); }";
+constexpr char past_end[] =
+    "__kernel void past_end(__global const uint* a, __global uint* b) {"
+    "  size_t i = get_global_id(0); b[i + 1] = a[i] + 1; if (i == 0) b[i] = a[i] + 1; }";
+
+class OnPocl : public testing::Test {
+ protected:
+  void SetUp() override {
+    device_ = pocl_device();
+    if (!device_) GTEST_SKIP() << "PoCL is not installed";
+    context_ = cl::Context(*device_);
+    queue_ = cl::CommandQueue(context_, *device_);
+  }
+  LaunchShape shape() const {
+    LaunchShape s;
+    s.input_bytes = {4};
+    s.output_bytes = {4};
+    return s;
+  }
+  std::optional<cl::Device> device_;
+  cl::Context context_;
+  cl::CommandQueue queue_;
+};
+
+TEST_F(OnPocl, SweepsWithMappedAndWithCopiedMemory) {
+  ProgramPool pool(context_, *device_);
+  const cl::Kernel kernel = pool.get({"plus_one", plus_one, ""});
+  const Inputs inputs = one_argument();
+  for (const bool unified : {true, false}) {
+    DeviceSubject subject(context_, queue_, kernel, shape(), 10000, unified);
+    SweepPlan plan;
+    plan.inputs = &inputs;
+    plan.threads = 2;
+    const Count found = sweep<Count>(plan, subject, judge_plus_one);
+    EXPECT_EQ(found.inputs, inputs.total());
+    EXPECT_GE(found.wrong.size(), 1u);
+    EXPECT_LT(found.wrong.size(), 10u);
+    EXPECT_FALSE(subject.breach().has_value());
+  }
+}
+
+TEST_F(OnPocl, NoticesWritesPastTheEnd) {
+  ProgramPool pool(context_, *device_);
+  const cl::Kernel kernel = pool.get({"past_end", past_end, ""});
+  const Inputs inputs = one_argument();
+  DeviceSubject subject(context_, queue_, kernel, shape(), 10000, true);
+  SweepPlan plan;
+  plan.inputs = &inputs;
+  plan.count = 10000;
+  sweep<Count>(plan, subject, judge_plus_one);
+  ASSERT_TRUE(subject.breach().has_value());
+  EXPECT_NE(subject.breach()->find("past the end of result 0"), std::string::npos);
+}
+
+TEST_F(OnPocl, BuildsTogetherAndBisectsFailures) {
+  ProgramPool pool(context_, *device_);
+  std::vector<Kernel> kernels;
+  for (int i = 0; i < 8; ++i) {
+    const std::string name = "k" + std::to_string(i);
+    const std::string body = i == 5 ? "no_such_function();" : "*a = 1;";
+    kernels.push_back({name, "__kernel void " + name + "(__global int* a) { " + body + " }", ""});
+    pool.announce(kernels.back());
+  }
+  pool.announce(Kernel{"other", "__kernel void other(__global int* a) { *a = X; }", "-D X=1"});
+  for (int i = 0; i < 8; ++i) {
+    if (i == 5) {
+      try {
+        pool.get(kernels[5]);
+        FAIL() << "a broken kernel was built";
+      } catch (const BuildFailure& failure) {
+        EXPECT_NE(std::string(failure.what()).find("no_such_function"), std::string::npos)
+            << failure.what();
+      }
+    } else {
+      EXPECT_NE(pool.get(kernels[static_cast<std::size_t>(i)])(), nullptr);
+    }
+  }
+  // Eight fail, then four good and four of which two, then one, are guilty.
+  EXPECT_EQ(pool.programs_built(), 7u);
+}
+
+TEST_F(OnPocl, JoinsNeitherTooManyKernelsNorTooMuchSource) {
+  const std::string parameters = "__global uint *out0";
+  const auto joints = [&](std::size_t count, std::size_t bytes) {
+    ProgramPool pool(context_, *device_);
+    std::vector<Kernel> kernels;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::string name = "k" + std::to_string(i);
+      std::string source = "__kernel void " + name + "(" + parameters + ") { *out0 = 1; }\n";
+      if (source.size() < bytes) source += "//" + std::string(bytes - source.size() - 2, ' ');
+      kernels.push_back({name, source, "", parameters});
+      pool.announce(kernels.back());
+    }
+    std::set<cl_kernel> handles;
+    std::vector<BuiltKernel> built;  // alive, so that no two have one address
+    for (const Kernel& kernel : kernels) {
+      built.push_back(pool.select(kernel));
+      handles.insert(built.back().kernel());
+    }
+    return handles.size();
+  };
+  EXPECT_EQ(joints(ProgramPool::kernels_joined, 0), 1u);
+  EXPECT_EQ(joints(ProgramPool::kernels_joined + 1, 0), 2u);
+  EXPECT_EQ(joints(4, ProgramPool::bytes_joined / 4), 1u);
+  EXPECT_EQ(joints(4, ProgramPool::bytes_joined / 4 + 1), 2u);
+  EXPECT_EQ(joints(3, ProgramPool::bytes_joined + 1), 3u);
+}
+
+TEST_F(OnPocl, JoinsKernelsOfOneParameterList) {
+  ProgramPool pool(context_, *device_);
+  const std::string parameters = "__global const uint *in0, __global uint *out0";
+  std::vector<Kernel> kernels;
+  for (int i = 0; i < 8; ++i) {
+    const std::string name = "k" + std::to_string(i);
+    const std::string value = i == 5 ? "no_such_function()" : "in0[j] + " + std::to_string(i);
+    kernels.push_back({name,
+                       "// one of eight\n__kernel void " + name + "(" + parameters +
+                           ") { const size_t j = get_global_id(0); out0[j] = " + value + "; }",
+                       "", i == 6 ? "" : parameters});
+    pool.announce(kernels.back());
+  }
+  for (unsigned i = 0; i < 8; ++i) {
+    if (i == 5) {
+      EXPECT_THROW(pool.select(kernels[i]), BuildFailure);
+      continue;
+    }
+    const BuiltKernel built = pool.select(kernels[i]);
+    // The guilty one halves the program: 4 is left alone beside it, 7 beside 6.
+    EXPECT_EQ(built.selector.has_value(), i < 4);
+    LaunchShape launch = shape();
+    launch.selector = built.selector;
+    const Inputs inputs = one_argument();
+    DeviceSubject subject(context_, queue_, built.kernel, launch, 4096, true);
+    SweepPlan plan;
+    plan.inputs = &inputs;
+    plan.count = 4096;
+    const Count found = sweep<Count>(plan, subject, [i](const BatchView& view, Count& count) {
+      const auto* x = static_cast<const std::uint32_t*>(view.inputs[0]);
+      const auto* y = static_cast<const std::uint32_t*>(view.outputs[0]);
+      for (std::size_t at = 0; at < view.count; ++at)
+        if (y[at] != x[at] + i) ++count.inputs;
+    });
+    EXPECT_EQ(found.inputs, 0u) << i;
+  }
+}
+
+TEST(FirstLines, CutLongLogs) {
+  EXPECT_EQ(first_lines("a\nb\n"), "a\nb");
+  EXPECT_EQ(first_lines("a\nb\nc\nd", 2), "a\nb\n ...");
+  EXPECT_EQ(first_lines(std::string(5000, 'x')).size(), 604u);
+  EXPECT_EQ(first_lines("a\x1b[0mb"), "a?[0mb");
+}
+
+}  // namespace
+}  // namespace assay::harness

@@ -1,0 +1,226 @@
+#include "reference/acceptance/acceptance.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "reference/acceptance/arbiter.h"
+#include "reference/base/errors.h"
+#include "reference/base/rounding.h"
+#include "reference/base/ulp.h"
+
+// The rules, after OpenCL C 3.0.19 (chapter 7 of OpenCL 1.2 reads the same):
+//
+// 1 exact             The value itself. The only answer where 7.5.1 or F.9 of C99 prescribe one
+//                     ('those values shall produce exactly the prescribed answers, and no other'),
+//                     and where the table says 0 ulp. A zero has the sign of the exact zero.
+// 2 within_limit      7.4: within the table's bound, the error measured against the infinitely
+//                     precise result in ulp as 7.4 defines it; correctly rounded: the one nearest
+//                     number, with the sign of a result that underflows to zero.
+// 3 overflow          7.4: 'Math functions are allowed to return infinity for a finite reference
+//                     value when the next floating-point number that would be representable after
+//                     the finite maximum, if there was sufficient range, meets ULP error
+//                     tolerance'.
+// 4 nan_required      A NaN where the answer is one. 7.5.1 leaves payload and sign open.
+// 5 result_flushed    7.5.3.2: 'If the result given by 1. is a sub-normal before rounding, it may
+// be
+//                     flushed to zero', of either sign. 1. is any conforming result: with a bound
+//                     in ulp, one of them may be subnormal though the exact value is not.
+// 6 operand_flushed   7.5.3.3: 'Any non-flushed conforming result for the function if one or more
+// of
+//                     its sub-normal operands are flushed to zero', of either sign.
+// 7 both_flushed      7.5.3.4: 'If the result of 3. is a sub-normal before rounding ...'.
+// 8 free_value        Undefined, implementation-defined, any value, or outside the range in which
+//                     Table 12 defines the function. Measured all the same. What 7.5 prescribes
+//                     binds where the tables call only the error undefined (lgamma).
+// 9 alternative       Another answer that the specification lists for the same input (see the
+//                     oracles), or a NaN for a signalling one: support for these is not required
+//                     (7.2), and F.9 does not speak of them.
+// 10 derived          OpenCL C 3.0.19, Table 67: 'derived implementations may implement as' a
+// formula,
+//                     'the operations used in the derivation may themselves be relaxed'.
+// 11 zero_sign        -cl-no-signed-zeros (OpenCL 1.2, 5.6.4.3): 'the sign of a zero result isn't
+//                     significant', and that of an operand may be ignored; OpenCL 1.2, chapter 10,
+//                     item 7: 'Zero results may always be positive 0.0'.
+// 12 special          -cl-finite-math-only: 'arguments and results are not NaNs or +-infinity';
+//                     OpenCL 1.2, chapter 10, item 7, where CL_FP_INF_NAN is not reported.
+// 13 not_recommended  6.4.3.3: 'NaN should be converted to 0' (see data/interpretations.toml).
+//
+// Two results of one call are judged together: both must agree with the same answer, for the same
+// choice of flushed operands.
+
+namespace assay::reference {
+namespace {
+
+/// Far beyond what any question here needs: the exact sum of three doubles has 4,200 bits.
+constexpr mpfr_prec_t greatest_precision = 1 << 15;
+constexpr double no_ulp = std::numeric_limits<double>::infinity();
+
+/// Which rule speaks for a call with two results.
+Rule stronger(Rule a, Rule b) {
+  return rank(a) >= rank(b) ? a : b;
+}
+
+struct Scratch {
+  Operands operands;
+  Answers answers;
+};
+Scratch& scratch() {
+  thread_local Scratch mine;
+  return mine;
+}
+
+void load(Operands& operands, const Function& function, const Rules& rules,
+          const std::array<std::uint64_t, 3>& input) {
+  operands.flush_to_zero = rules.flush_to_zero || function.may_flush;
+  operands.rounding = rules.rounding;
+  const auto* low_bits = std::get_if<accuracy::LowBits>(&rules.accuracy);
+  operands.quotient_bits = low_bits == nullptr ? 0 : low_bits->bits;
+  operands.load(function, rules.format, input);
+}
+
+/// Rule 9 for signalling NaNs: whether every floating-point result is a NaN.
+bool all_nan(const Function& function, const FloatFormat& format,
+             const std::array<std::uint64_t, 2>& subject) {
+  for (std::size_t i = 0; i < function.results.size(); ++i) {
+    if (function.results[i] != Kind::gentype) continue;
+    if (classify(format, subject[i]) != FloatClass::nan) return false;
+  }
+  return function.results[0] == Kind::gentype;
+}
+
+/// One choice of operands: Ziv's loop around the oracle and the rules.
+Verdict decide(const Function& function, const Rules& rules, const Operands& operands,
+               const std::array<std::uint64_t, 2>& subject, int only) {
+  const Arbiter arbiter(function, rules, operands);
+  for (mpfr_prec_t precision = first_precision(rules.format); precision <= greatest_precision;
+       precision *= 2) {
+    Answers& answers = scratch().answers;
+    answers.clear(precision);
+    function.oracle->answer(operands, answers);
+    double least_ulp = no_ulp;
+    bool undecided = false;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      Decision decision = Decision::accepted;
+      Rule rule = Rule::rejected;
+      double ulp = 0;
+      for (std::size_t k = 0; k < function.results.size(); ++k) {
+        if (only >= 0 && k != static_cast<std::size_t>(only)) continue;
+        const Result result = arbiter.judge(answers[i][k], subject[k]);
+        if (result.decision != Decision::accepted && decision != Decision::rejected) {
+          decision = result.decision;
+        }
+        rule = rule == Rule::rejected ? result.rule : stronger(rule, result.rule);
+        ulp = std::fmax(ulp, result.ulp);
+      }
+      if (decision == Decision::accepted) return {true, i == 0 ? rule : Rule::alternative, ulp};
+      if (decision == Decision::undecided) undecided = true;
+      least_ulp = std::fmin(least_ulp, ulp);
+    }
+    if (!undecided) return {false, Rule::rejected, least_ulp};
+  }
+  throw ReferenceError(fmt::format(
+      "{}({:#x}, {:#x}, {:#x}): no verdict with {} bits; the oracle does not close in on the value",
+      function.name, operands[0].bits, operands[1].bits, operands[2].bits, greatest_precision));
+}
+
+/// Rules 6, 7 and 11: other operands in the place of some: zeros of either sign for subnormal ones
+/// where they may be flushed, the other zero where its sign does not count.
+Verdict decide_with_others(const Function& function, const Rules& rules, const Operands& operands,
+                           const std::array<std::uint64_t, 2>& subject, int only) {
+  const std::uint64_t minus_zero = sign_bit(rules.format);
+  std::array<std::array<std::uint64_t, 3>, 3> patterns{};
+  std::array<std::size_t, 3> count{1, 1, 1};
+  for (std::size_t i = 0; i < operands.count; ++i) {
+    const Operand& x = operands[i];
+    patterns[i][0] = x.bits;
+    if (x.kind != Kind::gentype) continue;
+    if (operands.flush_to_zero && x.float_class == FloatClass::subnormal) {
+      patterns[i] = {x.bits, 0, minus_zero};
+      count[i] = 3;
+    } else if (rules.freedoms.zero_signs && x.zero()) {
+      patterns[i][count[i]++] = x.bits ^ minus_zero;
+    }
+  }
+  thread_local Operands others;
+  const std::size_t choices = count[0] * count[1] * count[2];
+  for (std::size_t choice = 1; choice < choices; ++choice) {
+    others = operands;
+    bool flushed = false;
+    std::size_t rest = choice;
+    for (std::size_t i = 0; i < operands.count; rest /= count[i], ++i) {
+      const std::uint64_t bits = patterns[i][rest % count[i]];
+      if (bits == operands[i].bits) continue;
+      flushed = flushed || !operands[i].zero();
+      others.set(i, Kind::gentype, bits);
+    }
+    Verdict verdict = decide(function, rules, others, subject, only);
+    if (!verdict.accepted) continue;
+    verdict.rule = !flushed                               ? Rule::zero_sign
+                   : verdict.rule == Rule::result_flushed ? Rule::both_flushed
+                                                          : Rule::operand_flushed;
+    return verdict;
+  }
+  return {};
+}
+
+/// Rule 12: whether an operand, or the value, is or may be no finite number.
+bool special(const Function& function, const Rules& rules, const Operands& operands) {
+  for (std::size_t i = 0; i < operands.count; ++i) {
+    if (operands[i].kind == Kind::gentype && (operands[i].nan() || operands[i].infinite()))
+      return true;
+  }
+  const Arbiter arbiter(function, rules, operands);
+  Answers& answers = scratch().answers;
+  answers.clear(first_precision(rules.format));
+  function.oracle->answer(operands, answers);
+  for (std::size_t k = 0; k < function.results.size(); ++k) {
+    if (function.results[k] == Kind::gentype && arbiter.may_be_special(answers[0][k])) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+mpfr_prec_t first_precision(const FloatFormat& format) {
+  // Some 40 bits beyond the format decide nearly everything; whole limbs cost the same.
+  return format.precision + 40 <= 64 ? 64 : 128;
+}
+
+Verdict accept(const Function& function, const Rules& rules,
+               const std::array<std::uint64_t, 3>& input,
+               const std::array<std::uint64_t, 2>& subject, int only) {
+  Operands& operands = scratch().operands;
+  load(operands, function, rules, input);
+  Verdict verdict = decide(function, rules, operands, subject, only);
+  if (verdict.accepted) return verdict;
+  if (rules.freedoms.everything || outside_domain(function, rules, input)) {
+    return {true, Rule::free_value, verdict.ulp};
+  }
+  if (operands.any_signalling() && all_nan(function, rules.format, subject)) {
+    return {true, Rule::alternative, 0};
+  }
+  const Freedoms& free = rules.freedoms;
+  if (operands.flush_to_zero || free.zero_signs) {
+    const Verdict other = decide_with_others(function, rules, operands, subject, only);
+    if (other.accepted) return other;
+  }
+  if ((free.specials || (free.exceptional && function.operation)) &&
+      special(function, rules, operands)) {
+    return {true, Rule::special, 0};  // nothing is due that it could miss
+  }
+  return verdict;
+}
+
+const Answers& answers_for(const Function& function, const Rules& rules,
+                           const std::array<std::uint64_t, 3>& input, mpfr_prec_t precision) {
+  Operands& operands = scratch().operands;
+  load(operands, function, rules, input);
+  Answers& answers = scratch().answers;
+  answers.clear(precision == 0 ? first_precision(rules.format) : precision);
+  function.oracle->answer(operands, answers);
+  return answers;
+}
+
+}  // namespace assay::reference

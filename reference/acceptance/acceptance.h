@@ -1,0 +1,33 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "reference/acceptance/rules.h"
+#include "reference/base/tally.h"
+#include "reference/oracle/oracle.h"
+
+namespace assay::reference {
+
+/// THE acceptance: whether `subject` is an answer that the specification allows `function` for
+/// `input` under `rules`, and by which rule. The rules are numbered in acceptance.cpp, each with
+/// its sentence and its unit test. `only` asks about one result alone, for explanations. Throws
+/// ReferenceError when the question cannot be decided.
+Verdict accept(const Function& function, const Rules& rules,
+               const std::array<std::uint64_t, 3>& input,
+               const std::array<std::uint64_t, 2>& subject, int only = -1);
+
+/// The answers of a function as acceptance asks for them first: at the least precision that it
+/// uses, no operand flushed. For explanations and the Python module. The reference stays valid
+/// until the next call of accept or answers_for on this thread.
+const Answers& answers_for(const Function& function, const Rules& rules,
+                           const std::array<std::uint64_t, 3>& input, mpfr_prec_t precision = 0);
+
+/// A description for people, "0x7f7fff80 + 0.19 ulp" or "NaN", and in decimal.
+std::string truth_text(const FloatFormat& format, const Truth& truth);
+std::string truth_decimal(const FloatFormat& format, const Truth& truth);
+
+/// The precision that a question about `format` starts with.
+mpfr_prec_t first_precision(const FloatFormat& format);
+
+}  // namespace assay::reference

@@ -1,0 +1,271 @@
+// One test per rule of acceptance.cpp that allows more than a limit does, on both sides of its
+// boundary.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "reference/acceptance/acceptance.h"
+#include "reference/testing/testing.h"
+
+namespace assay::reference {
+namespace {
+
+using testing::bits;
+using testing::rule;
+using testing::rules;
+using testing::verdict;
+
+constexpr int least_int = std::numeric_limits<int>::min();
+constexpr int greatest_int = std::numeric_limits<int>::max();
+
+// -- 8 free_value --------------------------------------------------------------------------------
+
+TEST(Acceptance, Rule8NeverFailsButMeasures) {
+  for (const char* free : {"undefined", "implementation-defined", "any", "relaxed(x)"}) {
+    const Verdict off = verdict("exp", rules(free), {bits(1.0F)}, {0x402df854 + 100});
+    EXPECT_EQ(off.rule, Rule::free_value);
+    EXPECT_NEAR(off.ulp, 99.65377, 1e-4);
+    EXPECT_TRUE(verdict("exp", rules(free), {bits(1.0F)}, {testing::quiet}).accepted);
+  }
+}
+
+TEST(Acceptance, Rule8OutsideTheDomain) {
+  Rules limit = rules("ulp(8192)");
+  limit.domain = {-65536, 65536};
+  EXPECT_EQ(rule("half_sin", limit, {bits(65536.0F)}, {bits(0.0F)}), Rule::rejected);
+  EXPECT_EQ(rule("half_sin", limit, {bits(65536.0F) + 1}, {bits(0.0F)}), Rule::free_value);
+  EXPECT_EQ(rule("half_sin", limit, {testing::infinity}, {bits(0.0F)}), Rule::free_value);
+  EXPECT_EQ(rule("half_sin", limit, {testing::quiet}, {bits(0.0F)}), Rule::rejected);
+  EXPECT_EQ(rule("sin", rules("ulp(8192)"), {bits(65536.0F) + 1}, {bits(0.0F)}), Rule::rejected);
+}
+
+/// lgamma_r's value is undefined, its sign is not.
+TEST(Acceptance, Rule8SignOfLgammaIsDue) {
+  const Rules undefined = rules("undefined");
+  EXPECT_TRUE(verdict("lgamma_r", undefined, {bits(3.0F)}, {0, bits(1)}).accepted);
+  EXPECT_FALSE(verdict("lgamma_r", undefined, {bits(3.0F)}, {0, bits(-1)}).accepted);
+  EXPECT_TRUE(verdict("lgamma_r", undefined, {bits(-0.5F)}, {0, bits(-1)}).accepted);
+  const std::uint64_t inf = testing::infinity;
+  EXPECT_TRUE(verdict("lgamma_r", undefined, {bits(-2.0F)}, {inf, bits(0)}).accepted);
+  EXPECT_FALSE(verdict("lgamma_r", undefined, {bits(-2.0F)}, {inf, bits(1)}).accepted);
+  EXPECT_TRUE(verdict("lgamma_r", undefined, {0}, {inf, bits(0)}).accepted);
+  EXPECT_FALSE(verdict("lgamma_r", undefined, {testing::minus}, {inf, bits(1)}).accepted);
+  EXPECT_TRUE(verdict("lgamma_r", undefined, {testing::infinity}, {inf, bits(-1)}).accepted);
+  EXPECT_TRUE(verdict("lgamma_r", undefined, {testing::minus_infinity}, {inf, bits(7)}).accepted);
+}
+
+/// Neither is what C99 F.9.5.3 prescribes.
+TEST(Acceptance, Rule8SpecialValuesOfLgammaAreDue) {
+  Rules undefined = rules("undefined");
+  const auto accepts = [&](std::uint64_t x, std::uint64_t answer) {
+    const bool alone = verdict("lgamma", undefined, {x}, {answer}).accepted;
+    for (const int sign : {-1, 0, 1})
+      if (verdict("lgamma_r", undefined, {x}, {answer, bits(sign)}).accepted) return alone;
+    EXPECT_FALSE(alone);
+    return false;
+  };
+  for (const float pole : {0.0F, -0.0F, -1.0F, -2.0F, -0x1p30F, -INFINITY, INFINITY}) {
+    EXPECT_TRUE(accepts(bits(pole), testing::infinity)) << pole;
+    EXPECT_FALSE(accepts(bits(pole), testing::minus_infinity)) << pole;
+    EXPECT_FALSE(accepts(bits(pole), testing::infinity - 1)) << pole;
+    EXPECT_FALSE(accepts(bits(pole), testing::quiet)) << pole;
+  }
+  for (const float zero : {1.0F, 2.0F}) {
+    EXPECT_TRUE(accepts(bits(zero), 0)) << zero;
+    EXPECT_FALSE(accepts(bits(zero), testing::minus)) << zero;
+    EXPECT_FALSE(accepts(bits(zero), 1)) << zero;
+  }
+  EXPECT_TRUE(accepts(testing::quiet, testing::quiet));
+  EXPECT_FALSE(accepts(testing::quiet, 0));
+  for (const float other : {3.0F, -0.5F, 1e30F, 0x1p-149F})
+    for (const std::uint64_t answer :
+         {std::uint64_t{0}, std::uint64_t{testing::infinity}, std::uint64_t{testing::quiet}})
+      EXPECT_TRUE(accepts(bits(other), answer)) << other;
+  EXPECT_EQ(rule("lgamma", undefined, {bits(-3.0F)}, {testing::infinity}), Rule::exact);
+  EXPECT_EQ(rule("lgamma", rules("implementation-defined"), {bits(-3.0F)}, {0}), Rule::free_value);
+  undefined.freedoms.zero_signs = true;
+  EXPECT_TRUE(accepts(bits(1.0F), testing::minus));
+}
+
+// -- 9 alternative -------------------------------------------------------------------------------
+
+TEST(Acceptance, Rule9MultiplyAndAddBesideFma) {
+  const Rules mad = rules("fma-or-mul-add");
+  // (1 + 2^-12)^2 - (1 + 2^-11) = 2^-24; the rounded product loses it.
+  const float a = 1 + 0x1p-12F, c = -(1 + 0x1p-11F);
+  EXPECT_EQ(rule("mad", mad, {bits(a), bits(a), bits(c)}, {bits(0x1p-24F)}), Rule::exact);
+  EXPECT_EQ(rule("mad", mad, {bits(a), bits(a), bits(c)}, {0}), Rule::alternative);
+  EXPECT_EQ(rule("mad", mad, {bits(a), bits(a), bits(c)}, {bits(0x1p-25F)}), Rule::rejected);
+  EXPECT_EQ(rule("fma", rules("correctly-rounded"), {bits(a), bits(a), bits(c)}, {0}),
+            Rule::rejected);
+  // The product overflows, the sum does not.
+  EXPECT_EQ(rule("mad", mad, {bits(0x1p100F), bits(0x1p28F), bits(-0x1p127F)}, {bits(0x1p127F)}),
+            Rule::exact);
+  EXPECT_EQ(rule("mad", mad, {bits(0x1p100F), bits(0x1p28F), bits(-0x1p127F)}, {testing::infinity}),
+            Rule::alternative);
+  // The product is flushed, the sum is normal.
+  EXPECT_EQ(
+      rule("mad", rules("fma-or-mul-add", true),
+           {testing::least_normal, bits(0.5F), testing::least_normal}, {testing::least_normal}),
+      Rule::alternative);
+  EXPECT_EQ(rule("mad", mad, {testing::least_normal, bits(0.5F), testing::least_normal},
+                 {testing::least_normal}),
+            Rule::rejected);
+}
+
+TEST(Acceptance, Rule9ZerosOfEitherSign) {
+  for (const char* name : {"fmax", "fmin", "maxmag", "minmag"}) {
+    for (const std::uint64_t zero : {std::uint64_t{0}, testing::minus}) {
+      EXPECT_TRUE(verdict(name, rules("exact"), {0, testing::minus}, {zero}).accepted) << name;
+      EXPECT_TRUE(verdict(name, rules("exact"), {testing::minus, 0}, {zero}).accepted) << name;
+    }
+    EXPECT_FALSE(verdict(name, rules("exact"), {0, 0}, {testing::minus}).accepted) << name;
+  }
+  EXPECT_TRUE(verdict("nextafter", rules("exact"), {0, testing::minus}, {testing::minus}).accepted);
+  EXPECT_TRUE(verdict("nextafter", rules("exact"), {0, testing::minus}, {0}).accepted);
+  EXPECT_FALSE(verdict("nextafter", rules("exact"), {0, testing::minus}, {1}).accepted);
+}
+
+TEST(Acceptance, Rule9SignallingNaN) {
+  EXPECT_TRUE(
+      verdict("fmax", rules("exact"), {testing::signalling, bits(1.0F)}, {bits(1.0F)}).accepted);
+  EXPECT_EQ(rule("fmax", rules("exact"), {testing::signalling, bits(1.0F)}, {testing::quiet}),
+            Rule::alternative);
+  EXPECT_EQ(rule("fmax", rules("exact"), {testing::quiet, bits(1.0F)}, {testing::quiet}),
+            Rule::rejected);
+  EXPECT_EQ(rule("pow", rules("ulp(16)"), {testing::signalling, 0}, {testing::quiet}),
+            Rule::alternative);
+  EXPECT_EQ(rule("pow", rules("ulp(16)"), {testing::signalling, 0}, {bits(2.0F)}), Rule::rejected);
+}
+
+TEST(Acceptance, Rule9NextafterUnderFlushToZero) {
+  const Rules keep = rules("exact"), flush = rules("exact", true);
+  const std::uint64_t least = testing::least_normal;
+  EXPECT_EQ(rule("nextafter", keep, {least, 0}, {least - 1}), Rule::exact);
+  EXPECT_EQ(rule("nextafter", keep, {least, 0}, {0}), Rule::rejected);
+  EXPECT_TRUE(verdict("nextafter", flush, {least, 0}, {0}).accepted);
+  EXPECT_TRUE(verdict("nextafter", flush, {least | testing::minus, 0}, {testing::minus}).accepted);
+  EXPECT_TRUE(verdict("nextafter", flush, {testing::minus, bits(1.0F)}, {least}).accepted);
+  EXPECT_TRUE(verdict("nextafter", flush, {0, bits(-1.0F)}, {least | testing::minus}).accepted);
+  EXPECT_FALSE(verdict("nextafter", flush, {0, bits(-1.0F)}, {least}).accepted);
+  EXPECT_FALSE(verdict("nextafter", keep, {0, bits(1.0F)}, {least}).accepted);
+  EXPECT_FALSE(verdict("nextafter", flush, {least, bits(1.0F)}, {least}).accepted);
+}
+
+TEST(Acceptance, Rule9IlogbOfZeroAndNaN) {
+  const Rules exact = rules("exact");
+  EXPECT_TRUE(verdict("ilogb", exact, {0}, {bits(least_int)}).accepted);
+  EXPECT_TRUE(verdict("ilogb", exact, {0}, {bits(-greatest_int)}).accepted);
+  EXPECT_FALSE(verdict("ilogb", exact, {0}, {bits(greatest_int)}).accepted);
+  EXPECT_TRUE(verdict("ilogb", exact, {testing::quiet}, {bits(greatest_int)}).accepted);
+  EXPECT_TRUE(verdict("ilogb", exact, {testing::quiet}, {bits(least_int)}).accepted);
+  EXPECT_FALSE(verdict("ilogb", exact, {testing::quiet}, {bits(0)}).accepted);
+  EXPECT_TRUE(verdict("ilogb", exact, {testing::minus_infinity}, {bits(greatest_int)}).accepted);
+  EXPECT_TRUE(verdict("ilogb", exact, {1}, {bits(-149)}).accepted);
+  EXPECT_FALSE(verdict("ilogb", exact, {1}, {bits(-126)}).accepted);
+}
+
+// -- 11 zero_sign --------------------------------------------------------------------------------
+
+TEST(Acceptance, Rule11NoSignedZeros) {
+  Rules free = rules("ulp(6)");
+  const Rules strict = free;
+  free.freedoms.zero_signs = true;
+  // A zero result of the other sign.
+  EXPECT_EQ(rule("sin", free, {0}, {testing::minus}), Rule::zero_sign);
+  EXPECT_EQ(rule("sin", strict, {0}, {testing::minus}), Rule::rejected);
+  EXPECT_EQ(rule("sin", free, {0}, {1}), Rule::rejected) << "prescribed all the same";
+  // The answer for an operand of the other sign: atan2(-0, -1) is -pi, atan2(+0, -1) is pi.
+  const std::uint64_t pi = bits(3.14159274F);
+  EXPECT_EQ(rule("atan2", free, {testing::minus, bits(-1.F)}, {pi}), Rule::zero_sign);
+  EXPECT_EQ(rule("atan2", strict, {testing::minus, bits(-1.F)}, {pi}), Rule::rejected);
+  EXPECT_EQ(rule("divide", free, {bits(1.F), testing::minus}, {testing::infinity}),
+            Rule::zero_sign);
+  // A number is no zero.
+  EXPECT_EQ(rule("atan2", free, {bits(-1.F), bits(-1.F)}, {bits(2.3561945F)}), Rule::rejected);
+  // Correctly rounded: an underflow.
+  Rules rounded = rules("correctly-rounded");
+  EXPECT_EQ(rule("multiply", rounded, {bits(-1e-30F), bits(1e-30F)}, {0}), Rule::rejected);
+  rounded.freedoms.zero_signs = true;
+  EXPECT_EQ(rule("multiply", rounded, {bits(-1e-30F), bits(1e-30F)}, {0}), Rule::zero_sign);
+}
+
+/// OpenCL 1.2, chapter 10, item 7: 'Zero results may always be positive 0.0' (of operators).
+TEST(Acceptance, Rule11EmbeddedZerosMayBePositive) {
+  Rules free = rules("correctly-rounded");
+  free.freedoms.positive_zero = true;
+  EXPECT_EQ(rule("multiply", free, {bits(-2.F), 0}, {0}), Rule::zero_sign);
+  EXPECT_EQ(rule("multiply", free, {bits(-1e-30F), bits(1e-30F)}, {0}), Rule::zero_sign);
+  EXPECT_EQ(rule("multiply", free, {bits(2.F), 0}, {testing::minus}), Rule::rejected);
+  EXPECT_EQ(rule("trunc", free, {bits(-0.5F)}, {0}), Rule::rejected) << "no operator";
+}
+
+// -- 12 special ----------------------------------------------------------------------------------
+
+TEST(Acceptance, Rule12FiniteMathOnly) {
+  Rules free = rules("ulp(3)");
+  free.freedoms.specials = true;
+  EXPECT_EQ(rule("exp", free, {testing::quiet}, {bits(17.F)}), Rule::special);
+  EXPECT_EQ(rule("exp", free, {testing::infinity}, {0}), Rule::special);
+  EXPECT_EQ(rule("log", free, {bits(-1.F)}, {bits(17.F)}), Rule::special) << "a NaN is due";
+  EXPECT_EQ(rule("log", free, {0}, {bits(17.F)}), Rule::special) << "an infinity is due";
+  EXPECT_EQ(rule("exp", free, {bits(100.F)}, {bits(17.F)}), Rule::special) << "beyond the range";
+  // Within the range, and far from its end, nothing changes: no NaN, no infinity.
+  EXPECT_EQ(rule("exp", free, {bits(1.F)}, {testing::quiet}), Rule::rejected);
+  EXPECT_EQ(rule("exp", free, {bits(88.F)}, {testing::infinity}), Rule::rejected);
+  EXPECT_EQ(rule("exp", free, {bits(-200.F)}, {bits(1.F)}), Rule::rejected);
+  // Two results: the second may be the special one.
+  EXPECT_EQ(rule("modf", free, {testing::infinity}, {bits(1.F), bits(1.F)}), Rule::special);
+}
+
+/// OpenCL 1.2, chapter 10, item 7, without CL_FP_INF_NAN: of operators alone.
+TEST(Acceptance, Rule12EmbeddedOverflowAndInvalid) {
+  Rules free = rules("correctly-rounded");
+  free.freedoms.exceptional = true;
+  EXPECT_EQ(rule("multiply", free, {bits(1e30F), bits(1e30F)}, {bits(1.F)}), Rule::special);
+  EXPECT_EQ(rule("add", free, {testing::quiet, bits(1.F)}, {bits(1.F)}), Rule::special);
+  EXPECT_EQ(rule("subtract", free, {testing::infinity, testing::infinity}, {0}), Rule::special);
+  EXPECT_EQ(rule("add", free, {bits(1.F), bits(1.F)}, {bits(3.F)}), Rule::rejected);
+  EXPECT_EQ(rule("fma", free, {bits(1e30F), bits(1e30F), 0}, {bits(1.F)}), Rule::rejected)
+      << "functions behave as in the full profile";
+}
+
+TEST(Acceptance, EdgesMayBeLeftToTheLimit) {
+  Rules free = rules("ulp(4)");
+  free.freedoms.edges = true;
+  EXPECT_EQ(rule("cos", free, {0}, {bits(1.F) - 1}), Rule::within_limit);
+  EXPECT_EQ(rule("cos", free, {0}, {bits(1.F) - 8}), Rule::rejected);
+}
+
+TEST(Acceptance, WithoutALimitEverythingIsMeasured) {
+  Rules free = rules("implementation-defined");
+  free.freedoms.everything = true;
+  EXPECT_EQ(rule("ilogb", free, {bits(8.F)}, {bits(17)}), Rule::free_value);
+  EXPECT_EQ(rule("ilogb", rules("implementation-defined"), {bits(8.F)}, {bits(17)}),
+            Rule::rejected);
+}
+
+/// OpenCL 1.2, chapter 10: with a default of rounding to zero, fract, fma and fdim are so rounded.
+TEST(Acceptance, RoundingTowardZero) {
+  Rules zero = rules("correctly-rounded");
+  zero.rounding = Rounding::toward_zero;
+  const Rules nearest = rules("correctly-rounded");
+  const std::uint64_t tiny = bits(-1e-10F), third = bits(0.333333343F);
+  // 3 * 0.333333343 = 1 + 2^-25 ...: nearest and toward zero are both 1; subtract 2^-30: below 1.
+  EXPECT_EQ(rule("fma", nearest, {bits(1.F), bits(1.F), tiny}, {bits(1.F)}), Rule::within_limit);
+  EXPECT_EQ(rule("fma", zero, {bits(1.F), bits(1.F), tiny}, {bits(1.F)}), Rule::rejected);
+  EXPECT_EQ(rule("fma", zero, {bits(1.F), bits(1.F), tiny}, {bits(1.F) - 1}), Rule::within_limit);
+  EXPECT_EQ(rule("fdim", zero, {third, tiny}, {third}), Rule::within_limit);
+  EXPECT_EQ(rule("fdim", zero, {bits(1.F), bits(1e-10F)}, {bits(1.F) - 1}), Rule::within_limit);
+  EXPECT_EQ(rule("fdim", zero, {bits(1.F), bits(1e-10F)}, {bits(1.F)}), Rule::rejected);
+  // fract of a tiny negative number is the greatest below 1 in both.
+  EXPECT_EQ(rule("fract", zero, {tiny}, {bits(1.F) - 1, bits(-1.F)}), Rule::within_limit);
+  EXPECT_EQ(rule("fract", zero, {tiny}, {bits(1.F), bits(-1.F)}), Rule::rejected);
+  // Overflow stays finite.
+  EXPECT_TRUE(verdict("multiply", zero, {bits(1e30F), bits(1e30F)}, {testing::greatest}).accepted);
+  EXPECT_FALSE(verdict("multiply", zero, {bits(1e30F), bits(1e30F)}, {testing::infinity}).accepted);
+}
+
+}  // namespace
+}  // namespace assay::reference

@@ -1,0 +1,142 @@
+#include "reference/acceptance/accuracy_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+
+namespace assay::reference {
+namespace {
+
+constexpr std::array<std::string_view, 7> columns = {"function", "format",   "profile",    "mode",
+                                                     "bound",    "citation", "requirement"};
+
+struct Reader {
+  std::string_view text;
+  const std::string& source;
+  std::size_t line = 1;
+
+  [[noreturn]] void fail(std::size_t where, const std::string& what) const {
+    throw std::runtime_error(fmt::format("{}:{}: {}", source, where, what));
+  }
+
+  /// One record of RFC 4180: fields with commas or quotes stand in quotes, quotes are doubled.
+  std::vector<std::string> record() {
+    std::vector<std::string> fields(1);
+    bool quoted = false;
+    const std::size_t start = line;
+    std::size_t i = 0;
+    for (; i < text.size(); ++i) {
+      const char c = text[i];
+      if (c == '\n') ++line;
+      if (quoted) {
+        if (c != '"') {
+          fields.back() += c;
+        } else if (i + 1 < text.size() && text[i + 1] == '"') {
+          fields.back() += c;
+          ++i;
+        } else {
+          quoted = false;
+        }
+      } else if (c == '"') {
+        if (!fields.back().empty()) fail(start, "a quote inside a field without quotes");
+        quoted = true;
+      } else if (c == ',') {
+        fields.emplace_back();
+      } else if (c == '\n') {
+        ++i;
+        break;
+      } else if (c != '\r') {
+        fields.back() += c;
+      }
+    }
+    if (quoted) fail(start, "a quoted field that does not end");
+    text.remove_prefix(i);
+    return fields;
+  }
+};
+
+double number(std::string_view text, std::string_view whole) {
+  double sign = 1, value = 0;
+  if (text.starts_with('-')) {
+    sign = -1;
+    text.remove_prefix(1);
+  }
+  const bool power = text.starts_with("2^");
+  if (power) text.remove_prefix(2);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) {
+    throw std::invalid_argument(fmt::format("no interval in '{}'", whole));
+  }
+  return sign * (power ? std::exp2(value) : value);
+}
+
+std::string key_of(std::string_view function, std::string_view format, std::string_view profile,
+                   std::string_view mode) {
+  return fmt::format("{}\n{}\n{}\n{}", function, format, profile, mode);
+}
+
+}  // namespace
+
+Bound parse_bound(std::string_view text) {
+  constexpr std::string_view on = " on [";
+  const std::size_t at = text.rfind(on);
+  if (at == std::string_view::npos || !text.ends_with(']')) return {parse_accuracy(text), {}};
+  std::string_view interval = text.substr(at + on.size());
+  interval.remove_suffix(1);
+  const std::size_t comma = interval.find(", ");
+  if (comma == std::string_view::npos) {
+    throw std::invalid_argument(fmt::format("no interval in '{}'", text));
+  }
+  return {parse_accuracy(text.substr(0, at)),
+          Range{number(interval.substr(0, comma), text), number(interval.substr(comma + 2), text)}};
+}
+
+AccuracyTable AccuracyTable::parse(std::string_view csv, const std::string& source) {
+  Reader reader{csv, source};
+  if (const auto header = reader.record(); !std::ranges::equal(header, columns)) {
+    reader.fail(1, fmt::format("the columns must be {}", fmt::join(columns, ",")));
+  }
+  AccuracyTable table;
+  while (!reader.text.empty()) {
+    const std::size_t line = reader.line;
+    const auto fields = reader.record();
+    if (fields.size() == 1 && fields[0].empty()) continue;
+    if (fields.size() != columns.size()) {
+      reader.fail(line, fmt::format("{} fields where {} are due", fields.size(), columns.size()));
+    }
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (fields[i].empty()) reader.fail(line, fmt::format("no {}", columns[i]));
+    }
+    AccuracyRow row{fields[0], fields[1], fields[2], fields[3], {}, {}, fields[5], fields[6]};
+    try {
+      const Bound bound = parse_bound(fields[4]);
+      row.accuracy = bound.accuracy;
+      row.domain = bound.domain;
+    } catch (const std::invalid_argument& error) {
+      reader.fail(line, error.what());
+    }
+    const bool is_new =
+        table.index_
+            .emplace(key_of(row.function, row.format, row.profile, row.mode), table.rows_.size())
+            .second;
+    if (!is_new) {
+      reader.fail(line, fmt::format("'{}' ({}, {}, {}) stands here a second time", row.function,
+                                    row.format, row.profile, row.mode));
+    }
+    table.rows_.push_back(std::move(row));
+  }
+  if (table.rows_.empty()) reader.fail(1, "no rows");
+  return table;
+}
+
+const AccuracyRow* AccuracyTable::find(std::string_view function, std::string_view format,
+                                       std::string_view profile, std::string_view mode) const {
+  const auto found = index_.find(key_of(function, format, profile, mode));
+  return found == index_.end() ? nullptr : &rows_[found->second];
+}
+
+}  // namespace assay::reference

@@ -1,0 +1,50 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/acceptance/accuracy.h"
+#include "reference/base/function.h"
+
+namespace assay::reference {
+
+/// A bound, and the domain that it is limited to where the text ends in " on [low, high]". Throws
+/// std::invalid_argument naming the text that it cannot read.
+struct Bound {
+  Accuracy accuracy;
+  std::optional<Range> domain;
+};
+Bound parse_bound(std::string_view text);
+
+/// One row of data/accuracy/<document>.csv.
+struct AccuracyRow {
+  std::string function;  ///< as the document spells the row: "exp", "x + y", "1.0 / x"
+  std::string format;    ///< "half", "float", "double"
+  std::string profile;   ///< "full", "embedded"
+  std::string mode;      ///< math mode: "default", "unsafe"
+  Accuracy accuracy;
+  std::optional<Range> domain;  ///< every argument must lie here, or any answer goes
+  std::string citation;         ///< "OpenCL C 3.0.19, 7.4, Table 65, exp"
+  std::string requirement;      ///< id of the row's requirement, "c30-7.4-t65-exp"
+};
+
+/// An accuracy table of one version of the specification.
+class AccuracyTable {
+ public:
+  /// Throws std::runtime_error with "<source>:<line>: what is wrong" for damaged data: an unknown
+  /// bound, a missing column or citation, a row given twice.
+  static AccuracyTable parse(std::string_view csv, const std::string& source);
+
+  /// nullptr where the document has no such row.
+  const AccuracyRow* find(std::string_view function, std::string_view format,
+                          std::string_view profile, std::string_view mode) const;
+  const std::vector<AccuracyRow>& rows() const { return rows_; }
+
+ private:
+  std::vector<AccuracyRow> rows_;
+  std::map<std::string, std::size_t, std::less<>> index_;
+};
+
+}  // namespace assay::reference

@@ -1,0 +1,290 @@
+#include "reference/acceptance/relaxed.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numbers>
+#include <optional>
+#include <stdexcept>
+
+namespace assay::reference {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+[[noreturn]] void unreadable(std::string_view what, std::string_view text) {
+  throw std::invalid_argument(
+      fmt::format("relaxed(...): '{}' is no {} (data/README.md has the grammar)", text, what));
+}
+
+/// Parts of `text` between separators, those within parentheses or brackets left alone.
+std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
+  std::vector<std::string_view> parts;
+  int depth = 0;
+  std::size_t start = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '(' || text[i] == '[') ++depth;
+    if (text[i] == ')' || text[i] == ']') --depth;
+    if (depth != 0 || !text.substr(i).starts_with(separator)) continue;
+    parts.push_back(text.substr(start, i - start));
+    start = i + separator.size();
+    i = start - 1;
+  }
+  parts.push_back(text.substr(start));
+  return parts;
+}
+
+bool take(std::string_view& text, std::string_view token) {
+  if (!text.starts_with(token)) return false;
+  text.remove_prefix(token.size());
+  return true;
+}
+
+/// decimal | [ "-" ] "2^" integer | [ "-" ] "pi"
+double number(std::string_view text) {
+  const std::string_view whole = text;
+  const double sign = take(text, "-") ? -1 : 1;
+  if (text == "pi") return sign * std::numbers::pi;
+  const bool power = take(text, "2^");
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) unreadable("number", whole);
+  return sign * (power ? std::exp2(value) : value);
+}
+
+RelaxedRow::Test parse_test(std::string_view text, std::string_view variables) {
+  const std::string_view whole = text;
+  RelaxedRow::Test test;
+  test.variable = variables.find(text.substr(0, 1));
+  if (text.size() < 3 || test.variable == std::string_view::npos) unreadable("test", whole);
+  text.remove_prefix(1);
+  test.negated = take(text, " not");
+  using Kind = RelaxedRow::Test::Kind;
+  if (text == " odd") test.kind = Kind::odd;
+  if (text == " even") test.kind = Kind::even;
+  if (text == " integer") test.kind = Kind::integer;
+  if (test.kind != Kind::interval) return test;
+  test.low = -infinity;
+  test.high = infinity;
+  if (take(text, " in ")) {
+    const std::size_t comma = text.find(", ");
+    if (text.size() < 5 || comma == std::string_view::npos) unreadable("interval", whole);
+    test.low_open = text.front() == '(';
+    test.high_open = text.back() == ')';
+    test.low = number(text.substr(1, comma - 1));
+    test.high = number(text.substr(comma + 2, text.size() - comma - 3));
+  } else if (take(text, " <= ")) {
+    test.high = number(text);
+  } else if (take(text, " >= ")) {
+    test.low = number(text);
+  } else if (take(text, " < ")) {
+    test.high = number(text);
+    test.high_open = true;
+  } else if (take(text, " > ")) {
+    test.low = number(text);
+    test.low_open = true;
+  } else if (take(text, " = ")) {
+    test.low = test.high = number(text);
+  } else {
+    unreadable("test", whole);
+  }
+  return test;
+}
+
+/// Whether a test holds for no, some or all values of an interval.
+enum class Holds { never, perhaps, always };
+
+Holds over(const RelaxedRow::Test& test, const Interval& x) {
+  if (x.everything) return Holds::perhaps;
+  const double low = mpfr_get_d(x.low.get(), MPFR_RNDD);
+  const double high = mpfr_get_d(x.high.get(), MPFR_RNDU);
+  if (low == high) return test.holds(low) ? Holds::always : Holds::never;
+  if (test.kind != RelaxedRow::Test::Kind::interval) return Holds::perhaps;
+  RelaxedRow::Test plain = test;
+  plain.negated = false;
+  const bool all = plain.holds(low) && plain.holds(high);
+  const bool none = high < test.low || low > test.high || (high == test.low && test.low_open) ||
+                    (low == test.high && test.high_open);
+  if (!all && !none) return Holds::perhaps;
+  return all != test.negated ? Holds::always : Holds::never;
+}
+
+/// The operations of one table and mode, each made once.
+class Operations {
+ public:
+  explicit Operations(const AccuracyOf& accuracy_of) : accuracy_of_(accuracy_of) {}
+
+  std::shared_ptr<const Operation> get(std::string_view row) {
+    const std::string name(row);
+    if (const auto known = made_.find(name); known != made_.end()) {
+      if (known->second == nullptr)
+        throw std::invalid_argument(fmt::format("derived(...): '{}' is derived from itself", row));
+      return known->second;
+    }
+    made_[name] = nullptr;
+    auto operation = std::make_shared<Operation>();
+    const auto functions = math_functions();
+    const auto found = std::ranges::find(functions, row, &Function::table_row);
+    const Accuracy* accuracy = accuracy_of_(row);
+    operation->exact = enclosing(row);
+    if (found == functions.end() || accuracy == nullptr || operation->exact == nullptr)
+      throw std::invalid_argument(
+          fmt::format("derived(...): no row, or no enclosure, for the operation '{}'", row));
+    operation->function = &*found;
+    operation->accuracy = *accuracy;
+    if (const auto* relaxed = std::get_if<accuracy::Relaxed>(accuracy)) {
+      operation->relaxed = std::make_shared<const RelaxedRow>(
+          relaxed->text, *found, [this](std::string_view inner) { return get(inner); });
+    }
+    return made_[name] = operation;
+  }
+
+ private:
+  const AccuracyOf& accuracy_of_;
+  std::map<std::string, std::shared_ptr<const Operation>> made_;
+};
+
+/// Whether a bound is none.
+bool free(const Accuracy& bound) {
+  return std::holds_alternative<accuracy::Any>(bound) ||
+         std::holds_alternative<accuracy::Undefined>(bound);
+}
+
+/// The greatest error in ulp that a bound allows whatever the input; 0 where none is known.
+double ulp_of(const RelaxedRow::Rule& rule) {
+  if (rule.formula != nullptr) return 0;
+  return ulp_limit(rule.bound, 1);
+}
+
+}  // namespace
+
+bool RelaxedRow::Test::holds(double value) const {
+  bool is = false;
+  switch (kind) {
+    case Kind::interval:
+      is = (low_open ? value > low : value >= low) && (high_open ? value < high : value <= high);
+      break;
+    case Kind::odd:
+      is = std::fabs(std::fmod(value, 2)) == 1;
+      break;
+    case Kind::even:
+      is = std::fmod(value, 2) == 0;
+      break;
+    case Kind::integer:
+      is = std::isfinite(value) && std::trunc(value) == value;
+      break;
+  }
+  return is != negated;
+}
+
+RelaxedRow::RelaxedRow(std::string_view text, const Function& function,
+                       const Formula::OperationOf& operation_of) {
+  for (std::string_view part : split(text, "; ")) {
+    Clause clause;
+    if (const std::size_t colon = part.find(": "); colon != std::string_view::npos) {
+      const std::string_view condition = part.substr(0, colon);
+      part.remove_prefix(colon + 2);
+      if (condition != "else") {
+        for (const std::string_view test : split(condition, " and "))
+          clause.tests.push_back(parse_test(test, function.variables));
+      }
+    }
+    for (std::string_view one : split(part, " or ")) {
+      Rule rule;
+      if (take(one, "derived(")) {
+        if (!one.ends_with(')')) unreadable("formula", one);
+        one.remove_suffix(1);
+        rule.formula = std::make_shared<const Formula>(one, function.variables, operation_of);
+      } else {
+        rule.bound = parse_accuracy(one);
+        if (std::holds_alternative<accuracy::Relaxed>(rule.bound)) unreadable("bound", one);
+      }
+      clause.rules.push_back(std::move(rule));
+    }
+    clauses_.push_back(std::move(clause));
+  }
+}
+
+const RelaxedRow::Clause* RelaxedRow::clause(std::span<const double> arguments) const {
+  for (const Clause& clause : clauses_) {
+    const bool all = std::ranges::all_of(
+        clause.tests, [&](const Test& test) { return test.holds(arguments[test.variable]); });
+    if (all) return &clause;
+  }
+  return nullptr;
+}
+
+Interval RelaxedRow::enclosure(std::span<const Interval> arguments, const Operation& of,
+                               const EnclosingRules& rules) const {
+  std::optional<Interval> found;
+  for (const Clause& clause : clauses_) {
+    Holds all = Holds::always;
+    for (const Test& test : clause.tests) all = std::min(all, over(test, arguments[test.variable]));
+    if (all == Holds::never) continue;
+    for (const Rule& rule : clause.rules) {
+      if (free(rule.bound)) return {};
+      const Interval one = rule.formula != nullptr
+                               ? (*rule.formula)(arguments, rules)
+                               : allowed(of.exact(arguments), rule.bound, arguments[0], rules);
+      found = found ? hull(*found, one) : one;
+      if (found->everything) return {};
+    }
+    if (all == Holds::always) return *found;
+  }
+  return {};  // no clause speaks of some of the arguments
+}
+
+double RelaxedRow::certain_ulp() const {
+  double least = infinity;
+  for (const Clause& clause : clauses_) {
+    double widest = 0;
+    for (const Rule& rule : clause.rules) widest = std::fmax(widest, ulp_of(rule));
+    least = std::fmin(least, widest);
+  }
+  return least;
+}
+
+RelaxedRow::Certain RelaxedRow::certain(std::span<const double> arguments, int width) const {
+  Certain most;
+  const Clause* found = clause(arguments);
+  if (found == nullptr) return {.free = true};
+  for (const Rule& rule : found->rules) {
+    if (rule.formula != nullptr) continue;
+    if (const auto* ulp = std::get_if<accuracy::Ulp>(&rule.bound))
+      most.ulp = std::fmax(most.ulp, ulp_limit(*ulp, width));
+    if (const auto* absolute = std::get_if<accuracy::Absolute>(&rule.bound))
+      most.distance = std::fmax(most.distance, absolute->bound);
+    most.free = most.free || std::holds_alternative<accuracy::Any>(rule.bound);
+    most.undefined = most.undefined || std::holds_alternative<accuracy::Undefined>(rule.bound);
+  }
+  return most;
+}
+
+bool RelaxedRow::derived(std::span<const double> arguments, const EnclosingRules& rules,
+                         std::uint64_t answer) const {
+  const Clause* found = clause(arguments);
+  if (found == nullptr) return false;
+  std::vector<Interval> points;
+  for (const Rule& rule : found->rules) {
+    if (rule.formula == nullptr) continue;
+    if (points.empty())
+      for (const double x : arguments) points.push_back(point(x));
+    if (holds((*rule.formula)(points, rules), rules.format, answer)) return true;
+  }
+  return false;
+}
+
+std::shared_ptr<const RelaxedRow> relaxed_row(const Accuracy& accuracy, const Function& function,
+                                              const AccuracyOf& accuracy_of) {
+  const auto* relaxed = std::get_if<accuracy::Relaxed>(&accuracy);
+  if (relaxed == nullptr) return nullptr;
+  Operations operations(accuracy_of);
+  return std::make_shared<const RelaxedRow>(
+      relaxed->text, function, [&](std::string_view row) { return operations.get(row); });
+}
+
+}  // namespace assay::reference

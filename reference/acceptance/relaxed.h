@@ -1,0 +1,84 @@
+#pragma once
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/acceptance/accuracy.h"
+#include "reference/acceptance/formula.h"
+#include "reference/base/function.h"
+#include "reference/base/interval.h"
+
+namespace assay::reference {
+
+/// The accuracy that a table's row has in the mode under test: its row there, or the ordinary one.
+/// nullptr where there is none.
+using AccuracyOf = std::function<const Accuracy*(std::string_view table_row)>;
+
+/// A `relaxed(...)` bound, ready to be applied: clauses over the domain of the arguments, each with
+/// the rules any of which makes an answer right (data/README.md, 'Relaxed bounds').
+class RelaxedRow {
+ public:
+  /// One comparison of a variable: of a number, of its parity.
+  struct Test {
+    enum class Kind { interval, odd, even, integer };
+    std::size_t variable = 0;
+    Kind kind = Kind::interval;
+    bool negated = false;
+    double low = 0, high = 0;  ///< of the interval
+    bool low_open = false, high_open = false;
+    bool holds(double value) const;
+  };
+  struct Rule {
+    Accuracy bound;                          ///< unless there is a formula
+    std::shared_ptr<const Formula> formula;  ///< of derived(...)
+  };
+  struct Clause {
+    std::vector<Test> tests;  ///< all of them; none: always
+    std::vector<Rule> rules;
+  };
+
+  /// Reads the text between the parentheses. `function` has the row: its parameters are what the
+  /// variables stand for. Throws std::invalid_argument naming the text that it cannot read, or the
+  /// operation that no row limits.
+  RelaxedRow(std::string_view text, const Function& function,
+             const Formula::OperationOf& operation_of);
+
+  /// The clause for these arguments, in the prototype's order; nullptr where none speaks of them:
+  /// then anything is right.
+  const Clause* clause(std::span<const double> arguments) const;
+
+  /// What an implementation of the function, the operation that has this row, may give over these
+  /// arguments.
+  Interval enclosure(std::span<const Interval> arguments, const Operation& of,
+                     const EnclosingRules& rules) const;
+
+  /// Every answer within so many ulp is right, whatever the arguments; 0 where no such number is
+  /// known.
+  double certain_ulp() const;
+
+  /// What the clause that speaks of these arguments allows beside its formulas: a number of ulp, a
+  /// distance, anything.
+  struct Certain {
+    bool free = false;
+    bool undefined = false;  ///< free but for what 7.5 prescribes
+    double ulp = 0, distance = 0;
+  };
+  Certain certain(std::span<const double> arguments, int width) const;
+
+  /// Whether an answer is among those that a formula of the clause for these arguments may give.
+  bool derived(std::span<const double> arguments, const EnclosingRules& rules,
+               std::uint64_t answer) const;
+
+ private:
+  std::vector<Clause> clauses_;
+};
+
+/// The row of `accuracy` if it is a relaxed one, its formulas' operations limited by `accuracy_of`;
+/// nullptr for other accuracies.
+std::shared_ptr<const RelaxedRow> relaxed_row(const Accuracy& accuracy, const Function& function,
+                                              const AccuracyOf& accuracy_of);
+
+}  // namespace assay::reference

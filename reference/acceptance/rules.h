@@ -1,0 +1,45 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "reference/acceptance/accuracy.h"
+#include "reference/base/float_format.h"
+#include "reference/base/function.h"
+
+namespace assay::reference {
+
+class RelaxedRow;  // reference/acceptance/relaxed.h
+
+/// What a profile, a device or build options allow beside the table's bound.
+struct Freedoms {
+  bool zero_signs = false;   ///< the sign of a zero, operand or result, is not significant
+  bool specials = false;     ///< NaNs and infinities: operands with them, and results due to be one
+  bool edges = false;        ///< 7.5 need not be kept: what it prescribes is judged by the bound
+  bool exceptional = false;  ///< as specials, but of operators alone
+  bool everything = false;   ///< no limit holds: the value is measured, never failed
+  bool positive_zero = false;  ///< an operator's zero may be +0 where -0 is due
+  bool operator==(const Freedoms&) const = default;
+};
+
+/// What is allowed, for one case: everything an acceptance depends on but the input.
+struct Rules {
+  FloatFormat format = float_format;
+  Accuracy accuracy;
+  int width = 1;               ///< n of the gentype, for bounds that depend on it
+  bool flush_to_zero = false;  ///< section 7.5.3 applies: the device or the options allow it
+  /// The default rounding mode (7.1): toward_zero only for an embedded profile device that does not
+  /// report CL_FP_ROUND_TO_NEAREST. Applies to correctly rounded results.
+  Rounding rounding = Rounding::nearest_even;
+  /// Every floating-point argument must lie here, or any answer goes (AccuracyRow::domain).
+  std::optional<Range> domain;
+  Freedoms freedoms;
+  /// Of an accuracy that depends on the domain or on formulas; see relaxed_row.
+  std::shared_ptr<const RelaxedRow> relaxed;
+};
+/// Whether an argument lies outside the rules' domain. A NaN does not.
+bool outside_domain(const Function& function, const Rules& rules,
+                    const std::array<std::uint64_t, 3>& input);
+
+}  // namespace assay::reference

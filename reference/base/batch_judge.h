@@ -1,0 +1,43 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "reference/base/tally.h"
+
+namespace assay::reference {
+
+/// The arguments of one call as bits (unused ones 0), and its results.
+using InputBits = std::array<std::uint64_t, 3>;
+using SubjectBits = std::array<std::uint64_t, 2>;
+
+/// Whatever can judge the answers of a sweep: functions of real numbers (Judge), of bits
+/// (ExactJudge), of vectors. Const calls are reentrant.
+class BatchJudge {
+ public:
+  virtual ~BatchJudge() = default;
+
+  /// Judges a batch on one thread and adds what it finds. Batches of one tally come in the order of
+  /// their indices; each begins with a whole group of `group_size()` elements and holds whole ones.
+  virtual void add(const Batch& batch, Tally& tally) const = 0;
+
+  /// Elements whose inputs decide an answer together: 1, or the lanes of a vector where a result
+  /// depends on more than its own lane (dot, any, shuffle).
+  virtual int group_size() const { return 1; }
+
+  /// One answer: that of element `lane` of a group of group_size() inputs.
+  virtual Verdict decide(std::span<const InputBits> group, std::size_t lane,
+                         const SubjectBits& subject) const = 0;
+  virtual Explanation explain(std::span<const InputBits> group, std::size_t lane,
+                              const SubjectBits& subject) const = 0;
+
+  /// The rule that limits the answers, as data spells it: "ulp(3)", "exact".
+  virtual std::string limit() const = 0;
+  /// Whether that rule bounds an error, so that it pays to look for the greatest: not where an
+  /// answer is right or wrong, and not where none is too far off.
+  virtual bool bounds_errors() const { return false; }
+};
+
+}  // namespace assay::reference

@@ -1,0 +1,75 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/base/float_format.h"
+
+namespace assay::reference {
+
+/// What a parameter or result of a built-in function is, in the words of section 6.15: a gentype of
+/// the format under test, an intn (pown's exponent, frexp's exponent: 32 bits in every format) or a
+/// uintn (nan's code: ushortn, uintn or ulongn, as wide as the gentype).
+enum class Kind { gentype, intn, uintn };
+
+class Oracle;         // reference/oracle/oracle.h: the exact value, as an enclosure that tightens
+class FastEvaluator;  // reference/fast/fast.h: vectorised double with a stated bound; may be absent
+class PreciseEvaluator;  // reference/precise/precise.h: the same for doubles, in twice their
+                         // precision
+struct Wide;             // reference/judge/wide.h: the value of one call in long double
+
+/// Where the interesting arguments of one parameter lie: random inputs of the 'in-domain' kind are
+/// drawn from here. Says nothing about what is allowed: other inputs are tried, and judged, too.
+struct Range {
+  double low;
+  double high;
+};
+using RangeOf = Range (*)(const FloatFormat&);
+
+/// One built-in function or operator of OpenCL C: the only place where it is declared. Widths,
+/// formats, pointer forms, kernels, sweeps and reports follow from this row; its limits are rows of
+/// data/accuracy/*.csv found by `table_row`.
+struct Function {
+  std::string name;              ///< id-safe: "exp", "half_cos", "add"
+  std::string table_row;         ///< as the accuracy tables spell it: "exp", "x + y"
+  std::string expression;        ///< OpenCL C over {0}, {1}, {2}: "exp({0})", "{0} + {1}"; a second
+                                 ///< result's pointer is the last placeholder: "fract({0}, {1})"
+  std::vector<Kind> parameters;  ///< by value, in order
+  std::vector<Kind> results;     ///< [0] returned, [1] stored through a pointer
+  /// Forms in which the last parameter may be a scalar beside vectors: fmax(gentype, float),
+  /// ldexp(floatn, int).
+  bool scalar_last = false;
+  /// Parameters, as bits of a mask, that a further form has as scalars beside vectors, all at once:
+  /// smoothstep(float, float, floatn).
+  unsigned scalars = 0;
+  bool scalar_only = false;  ///< no vector form
+  bool float_only = false;   ///< no forms for double and half: half_ and native_ functions
+  bool operation = false;    ///< an operator of the language, not a call
+  /// The tables' names of the parameters, in the prototype's order: atan2(y, x).
+  std::string_view variables = "xyz";
+  std::vector<RangeOf> ranges;  ///< one per parameter, see ranges.h
+  /// Section 7.5.3 applies even where the device keeps subnormals: 6.15.2 makes support for them
+  /// optional for half_ functions.
+  bool may_flush = false;
+  const Oracle* oracle = nullptr;
+  const FastEvaluator* fast = nullptr;       ///< of floats
+  const FastEvaluator* fast_half = nullptr;  ///< of halves, widened to float: nearly always `fast`
+  const PreciseEvaluator* precise = nullptr;
+  /// The value in long double, for any format; may be absent. `arguments` are exact.
+  Wide (*wide)(const long double* arguments) = nullptr;
+};
+
+/// The functions of 6.15.2 and the operators that Table 65 lists, in the tables' order.
+std::span<const Function> math_functions();
+
+/// The functions of 6.15.4, in the section's order.
+std::span<const Function> common_functions();
+
+/// The function of that name, of either table, or nullptr.
+const Function* find_function(std::string_view name);
+
+}  // namespace assay::reference

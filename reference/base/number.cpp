@@ -1,0 +1,24 @@
+#include "reference/base/number.h"
+
+namespace assay::reference {
+namespace {
+
+/// MPFR keeps its exponent range and its cache of constants per thread: a worker thread starts with
+/// the default range, and its cache is nobody's when it ends.
+struct ThreadState {
+  ThreadState() {
+    mpfr_set_emin(mpfr_get_emin_min());
+    mpfr_set_emax(mpfr_get_emax_max());
+  }
+  ~ThreadState() { mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); }
+};
+
+}  // namespace
+
+void use_widest_exponent_range() {
+  // Made by a thread's first Number, so that it outlives them all.
+  thread_local const ThreadState state;
+  static_cast<void>(state);
+}
+
+}  // namespace assay::reference

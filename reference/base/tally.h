@@ -1,0 +1,115 @@
+#pragma once
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::reference {
+
+/// Why an answer was accepted, or that it was not; numbered as in
+/// reference/acceptance/acceptance.cpp, where each rule cites its sentence and has its own unit
+/// test.
+enum class Rule : std::uint8_t {
+  rejected = 0,
+  exact,            ///< 1 the value itself, and the sign of a zero where one is prescribed
+  within_limit,     ///< 2 within the bound, in ulp of the unrounded value
+  overflow,         ///< 3 infinity, where the next number after the greatest finite is within it
+  nan_required,     ///< 4 a NaN where the answer is a NaN
+  result_flushed,   ///< 5 7.5.3.2: zero for a result that is subnormal before rounding
+  operand_flushed,  ///< 6 7.5.3.3: the answer for operands with subnormals flushed to zero
+  both_flushed,     ///< 7 7.5.3.4: both
+  free_value,       ///< 8 undefined, implementation-defined, or out of the row's domain
+  alternative,      ///< 9 another of the answers that the row lists (FmaOrMulAdd, nextafter ...)
+  derived,          ///< 10 what a formula of the relaxed tables may give
+  zero_sign,        ///< 11 right but for the sign of a zero, which does not count
+  special,          ///< 12 an infinity or a NaN where none need be reckoned with
+  not_recommended,  ///< 13 another value than the one that the specification recommends
+};
+inline constexpr std::size_t rule_count = 14;
+std::string_view name(Rule rule);
+/// Which of two rules speaks for a call with two results: the one of the higher rank.
+int rank(Rule rule);
+
+/// A batch of inputs and the subject's outputs, structure of arrays, packed scalars: 2, 4 or 8
+/// bytes for a gentype or a uintn (by Rules::format), 4 for an intn (ilogb's, frexp's and remquo's
+/// ints too).
+struct Batch {
+  std::size_t count = 0;
+  std::uint64_t first_index = 0;  ///< of element 0 in the whole sweep
+  std::array<const void*, 3> inputs{};
+  std::array<const void*, 2> outputs{};
+};
+
+/// The answer that stood out most, as bits; `severity` orders answers (failing ones above passing).
+struct Worst {
+  std::uint64_t index = 0;
+  double severity = -1;
+  double ulp = 0;  ///< error in ulp of the unrounded reference, confirmed by MPFR; infinity where
+                   ///< no number of ulp says it (NaN for a number, a wrong zero)
+  bool failing = false;
+  std::array<std::uint64_t, 3> input{};
+  std::array<std::uint64_t, 2> subject{};
+};
+
+/// What was decided about one answer.
+struct Verdict {
+  bool accepted = false;
+  Rule rule = Rule::rejected;
+  double ulp = 0;  ///< rounded up; infinity where no number of ulp says it
+};
+
+/// A mergeable plain value: what one judge found over some inputs.
+struct Tally {
+  /// Errors by size: bin 0 holds exact answers, bin k errors in (2^(k-9), 2^(k-8)] ulp, the last
+  /// bin everything above.
+  static constexpr std::size_t bins = 32;
+
+  std::uint64_t inputs = 0;
+  std::uint64_t failing = 0;
+  std::uint64_t decided_by_mpfr =
+      0;  ///< decided by MPFR because the fast evaluation was not certain
+  std::array<std::uint64_t, bins> histogram{};
+  std::array<std::uint64_t, rule_count> by_rule{};
+  std::optional<Worst> worst;   ///< greatest severity; the lowest index among equals
+  std::vector<Worst> failures;  ///< the first few failing answers by index, at most max_failures
+
+  static constexpr std::size_t max_failures = 8;
+  void merge(const Tally& other);  ///< associative and commutative
+  /// Counts one answer.
+  void add(std::uint64_t index, const std::array<std::uint64_t, 3>& input,
+           const std::array<std::uint64_t, 2>& subject, const Verdict& verdict);
+};
+
+/// One answer, explained for people.
+struct Explanation {
+  bool accepted = false;
+  Rule rule = Rule::rejected;
+  double ulp = 0;
+  std::vector<std::string> inputs_hex, inputs_decimal;    ///< one per parameter
+  std::vector<std::string> subject_hex, subject_decimal;  ///< one per result
+  std::vector<std::string> reference;  ///< "0x7f7fff80 + 0.19 ulp", "NaN", "any": one per result
+  std::vector<std::string> reference_decimal;  ///< with more digits than the format has
+  std::string reason;                          ///< "3.81 ulp > 3 ulp", "NaN where 1 is due"
+};
+
+/// Orders answers: failing ones above passing ones, then by error. `ulp` may be infinite.
+double severity(bool failing, double ulp);
+
+/// Whether `a` stands out more than `b`: greater severity, or the lower index.
+bool stands_out(const Worst& a, const Worst& b);
+
+/// The bin of Tally::histogram that an error belongs to.
+constexpr std::size_t histogram_bin(double ulp) {
+  if (!(ulp > 0)) return 0;
+  // The bits less one, so that a power of two belongs to the bin that it ends.
+  const auto binade = static_cast<std::int64_t>((std::bit_cast<std::uint64_t>(ulp) - 1) >> 52);
+  return static_cast<std::size_t>(
+      std::clamp<std::int64_t>(binade - (1023 - 9), 1, std::int64_t{Tally::bins} - 1));
+}
+
+}  // namespace assay::reference

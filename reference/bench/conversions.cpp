@@ -1,0 +1,70 @@
+// Compiled once per instruction set.
+#include "reference/bench/conversions.h"
+
+#include <immintrin.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+namespace assay::reference::ASSAY_FAST_ISA {
+namespace {
+
+template <class From, class To>
+using One = To (*)(From);
+
+/// Out of line, so that nothing of it moves across a change of the rounding mode.
+template <class From, class To, One<From, To> one>
+[[gnu::noinline]] void loop(const From* from, To* to, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) to[i] = one(from[i]);
+}
+
+template <class From, class To, One<From, To> one, unsigned rounding = _MM_ROUND_NEAREST>
+void convert(const void* from, void* to, std::size_t count) {
+  const unsigned before = _mm_getcsr();
+  _mm_setcsr((before & ~static_cast<unsigned>(_MM_ROUND_MASK)) | rounding);
+  loop<From, To, one>(static_cast<const From*>(from), static_cast<To*>(to), count);
+  _mm_setcsr(before);
+}
+
+template <class From, class To>
+To cast(From x) {
+  return static_cast<To>(x);
+}
+
+/// Toward zero, as a cast is; a NaN becomes 0.
+std::int32_t float_to_int_sat(float x) {
+  const float least = x > -0x1p31F ? x : -0x1p31F;
+  const float within = least < 0x1p31F ? least : 0.0F;
+  const auto whole = static_cast<std::int32_t>(within);
+  const std::int32_t number = x >= 0x1p31F ? std::numeric_limits<std::int32_t>::max() : whole;
+  return x == x ? number : 0;
+}
+
+std::uint8_t float_to_uchar_sat(float x) {
+  const float positive = x > 0.0F ? x : 0.0F;  // a NaN is not greater
+  return static_cast<std::uint8_t>(
+      static_cast<std::int32_t>(positive < 255.0F ? positive : 255.0F));
+}
+
+std::int16_t int_to_short_sat(std::int32_t x) {
+  return static_cast<std::int16_t>(std::clamp(x, -32768, 32767));
+}
+
+constexpr BareConversion table[] = {
+    {"convert_float_rte/int", convert<std::int32_t, float, cast<std::int32_t, float>>},
+    {"convert_float_rtp/uint",
+     convert<std::uint32_t, float, cast<std::uint32_t, float>, _MM_ROUND_UP>},
+    {"convert_int_sat_rtz/float", convert<float, std::int32_t, float_to_int_sat>},
+    {"convert_uchar_sat/float", convert<float, std::uint8_t, float_to_uchar_sat>},
+    {"convert_short_sat/int", convert<std::int32_t, std::int16_t, int_to_short_sat>},
+    {"convert_uint/int", convert<std::int32_t, std::uint32_t, cast<std::int32_t, std::uint32_t>>}};
+
+}  // namespace
+
+const BareConversion* bare_conversions(std::size_t& count) {
+  count = sizeof table / sizeof *table;
+  return table;
+}
+
+}  // namespace assay::reference::ASSAY_FAST_ISA

@@ -1,0 +1,45 @@
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "reference/exact/exact_judge.h"
+
+namespace assay::reference {
+
+/// A conversion between two scalar types (OpenCL C 3.0.19, 6.4.1 to 6.4.3; 1.2, 6.2.1 to 6.2.3) and
+/// what a device is free to do with it.
+struct Conversion {
+  /// Which operands leave the result of a conversion from floating-point to integer open.
+  enum class OutOfRange : std::uint8_t {
+    operand,        ///< 6.4.3.3: those beyond the destination's ends, before rounding
+    integral_part,  ///< C99 6.3.1.4: those whose truncated value is (casts, implicit conversions)
+  };
+
+  ScalarType from, to;
+  Rounding rounding = Rounding::nearest_even;  ///< of inexact results
+  bool saturated = false;                      ///< 6.4.3.3, _sat: integer destinations only
+  OutOfRange out_of_range = OutOfRange::operand;
+  bool flushed_operand = false;  ///< 7.2: subnormal operands may be taken for zero
+  bool flushed_result = false;   ///< 7.5.3: results subnormal before rounding may be zero
+  bool finite_only = false;      ///< no CL_FP_INF_NAN: infinities and NaNs leave everything open
+};
+
+/// What a conversion of `bits` may give. Integer arithmetic only: no rounding mode of the host's.
+ExactAnswer convert(const Conversion& conversion, std::uint64_t bits);
+
+/// The same as a judge wants it, with a fast half.
+ExactFunction conversion_function(std::string name, const Conversion& conversion);
+
+/// The rounding mode that 6.4.3.2 gives a conversion without modifier: toward zero to integers,
+/// `default_mode` to floating-point types.
+constexpr Rounding unmodified(const ScalarType& to, Rounding default_mode) {
+  return to.floating() ? default_mode : Rounding::toward_zero;
+}
+
+/// The fast half: writes what convert() gives as ExactAnswer::bits; where any value or any NaN is
+/// right, the subject's own (batch.outputs).
+void fill_conversion(const Conversion& conversion, const Batch& batch, void* expected);
+/// Elements of the batch to which any value is right.
+std::size_t free_conversions(const Conversion& conversion, const Batch& batch);
+
+}  // namespace assay::reference

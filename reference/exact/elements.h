@@ -1,0 +1,224 @@
+#pragma once
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "reference/exact/exact_judge.h"
+
+/// From functions over C++'s own integers and floats to ExactFunction: both the answer to one
+/// element and the loop over a batch follow from one callable.
+namespace assay::reference::exact {
+
+/// A half as its bits, with the number that it is.
+struct Half {
+  std::uint16_t bits = 0;
+  float number() const {
+    const std::uint32_t sign = (bits & 0x8000u) << 16, magnitude = bits & 0x7fffu;
+    if (magnitude >= 0x7c00u)
+      return std::bit_cast<float>(sign | 0x7f800000u | ((magnitude & 0x3ffu) << 13));
+    // Exact also for subnormals: the exponent's bias is moved by a multiplication.
+    const float scaled = std::bit_cast<float>(magnitude << 13) * 0x1p112f;
+    return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(scaled));
+  }
+};
+
+template <std::size_t Bytes>
+using unsigned_of_size = std::conditional_t<
+    Bytes == 1, std::uint8_t,
+    std::conditional_t<Bytes == 2, std::uint16_t,
+                       std::conditional_t<Bytes == 4, std::uint32_t, std::uint64_t>>>;
+template <std::size_t Bytes>
+using signed_of_size = std::make_signed_t<unsigned_of_size<Bytes>>;
+
+__extension__ using signed_128 = __int128;
+__extension__ using unsigned_128 = unsigned __int128;
+
+/// An integer type with room for every sum and product of two T, and of a product and a T.
+template <class T>
+using wide_of = std::conditional_t<
+    sizeof(T) == 8, std::conditional_t<std::is_signed_v<T>, signed_128, unsigned_128>,
+    std::conditional_t<sizeof(T) == 4,
+                       std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>,
+                       std::conditional_t<std::is_signed_v<T>, std::int32_t, std::uint32_t>>>;
+
+/// OpenCL's name of an element type.
+template <class T>
+constexpr std::string_view name_of() {
+  if constexpr (std::is_same_v<T, Half>) return "half";
+  if constexpr (std::is_same_v<T, float>) return "float";
+  if constexpr (std::is_same_v<T, double>) return "double";
+  if constexpr (std::is_integral_v<T>) {
+    constexpr bool is_signed = std::is_signed_v<T>;
+    switch (sizeof(T)) {
+      case 1:
+        return is_signed ? "char" : "uchar";
+      case 2:
+        return is_signed ? "short" : "ushort";
+      case 4:
+        return is_signed ? "int" : "uint";
+      default:
+        return is_signed ? "long" : "ulong";
+    }
+  }
+}
+
+template <class T>
+const ScalarType& type_of() {
+  static const ScalarType* const type = find_scalar_type(name_of<T>());
+  return *type;
+}
+
+template <class T>
+T from_bits(std::uint64_t bits) {
+  return std::bit_cast<T>(static_cast<unsigned_of_size<sizeof(T)>>(bits));
+}
+template <class T>
+std::uint64_t to_bits(T value) {
+  return std::bit_cast<unsigned_of_size<sizeof(T)>>(value);
+}
+
+/// A result that is undefined, unspecified or implementation-defined where `free`: any value.
+template <class T>
+struct Partly {
+  T value;
+  bool free = false;
+};
+
+template <class T>
+struct Unwrapped {
+  using type = T;
+  static T value(T x) { return x; }
+  static bool free(T) { return false; }
+};
+template <class T>
+struct Unwrapped<Partly<T>> {
+  using type = T;
+  static T value(Partly<T> x) { return x.value; }
+  static bool free(Partly<T> x) { return x.free; }
+};
+
+/// One result or a pair of them, as a tuple.
+template <class R>
+struct Results {
+  using tuple = std::tuple<R>;
+  static tuple of(R r) { return {r}; }
+};
+template <class A, class B>
+struct Results<std::pair<A, B>> {
+  using tuple = std::tuple<A, B>;
+  static tuple of(std::pair<A, B> r) { return {r.first, r.second}; }
+};
+
+template <class R>
+ExactAnswer answer_of(R result) {
+  return {.bits = to_bits(Unwrapped<R>::value(result)), .anything = Unwrapped<R>::free(result)};
+}
+
+/// The function that answers f(a, b, ...) for every element, A being the parameters' types. f
+/// returns a number, a Partly of one, or a pair of such.
+template <class... A, class F>
+ExactFunction elementwise(std::string_view name, F f) {
+  using Out = Results<decltype(f(A{}...))>;
+  using Tuple = typename Out::tuple;
+  using Parameters = std::index_sequence_for<A...>;
+  using Results = std::make_index_sequence<std::tuple_size_v<Tuple>>;
+
+  ExactFunction out;
+  out.name = name;
+  out.parameters = {type_of<A>()...};
+  [&]<std::size_t... R>(std::index_sequence<R...>) {
+    out.results = {type_of<typename Unwrapped<std::tuple_element_t<R, Tuple>>::type>()...};
+  }(Results());
+  out.answer = [f](std::span<const InputBits> group, std::size_t lane, std::size_t result) {
+    return [&]<std::size_t... P, std::size_t... R>(std::index_sequence<P...>,
+                                                   std::index_sequence<R...>) {
+      const Tuple all = Out::of(f(from_bits<A>(group[lane][P])...));
+      const std::array<ExactAnswer, sizeof...(R)> answers{answer_of(std::get<R>(all))...};
+      return answers.at(result);
+    }(Parameters(), Results());
+  };
+  out.fill = [f](const Batch& batch, const std::array<void*, 2>& expected) {
+    [&]<std::size_t... P, std::size_t... R>(std::index_sequence<P...>, std::index_sequence<R...>) {
+      const std::tuple<const A*...> from{static_cast<const A*>(batch.inputs[P])...};
+      const std::tuple<typename Unwrapped<std::tuple_element_t<R, Tuple>>::type*...> to{
+          static_cast<typename Unwrapped<std::tuple_element_t<R, Tuple>>::type*>(expected[R])...};
+      for (std::size_t i = 0; i < batch.count; ++i) {
+        const Tuple all = Out::of(f(std::get<P>(from)[i]...));
+        ((std::get<R>(to)[i] = Unwrapped<std::tuple_element_t<R, Tuple>>::value(std::get<R>(all))),
+         ...);
+      }
+    }(Parameters(), Results());
+  };
+  return out;
+}
+
+/// Calls make.template operator()<T>() for the C++ type of an integer type.
+template <class Make>
+auto with_integer(const ScalarType& type, Make make) {
+  switch (type.is_signed() ? -type.bits : type.bits) {
+    case -8:
+      return make.template operator()<std::int8_t>();
+    case 8:
+      return make.template operator()<std::uint8_t>();
+    case -16:
+      return make.template operator()<std::int16_t>();
+    case 16:
+      return make.template operator()<std::uint16_t>();
+    case -32:
+      return make.template operator()<std::int32_t>();
+    case 32:
+      return make.template operator()<std::uint32_t>();
+    case -64:
+      return make.template operator()<std::int64_t>();
+    default:
+      return make.template operator()<std::uint64_t>();
+  }
+}
+
+/// The same for an unsigned integer type of the element's size, whatever the element is: for
+/// functions that only move bits.
+template <class Make>
+auto with_bits(const ScalarType& type, Make make) {
+  switch (type.bits) {
+    case 8:
+      return make.template operator()<std::uint8_t>();
+    case 16:
+      return make.template operator()<std::uint16_t>();
+    case 32:
+      return make.template operator()<std::uint32_t>();
+    default:
+      return make.template operator()<std::uint64_t>();
+  }
+}
+
+/// The same for a floating type.
+template <class Make>
+auto with_floating(const ScalarType& type, Make make) {
+  switch (type.bits) {
+    case 16:
+      return make.template operator()<Half>();
+    case 32:
+      return make.template operator()<float>();
+    default:
+      return make.template operator()<double>();
+  }
+}
+
+/// The numbers to compare: a half's value, and others as they are.
+template <class T>
+auto number(T x) {
+  if constexpr (std::is_same_v<T, Half>)
+    return x.number();
+  else
+    return x;
+}
+
+}  // namespace assay::reference::exact

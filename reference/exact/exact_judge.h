@@ -1,0 +1,102 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/base/batch_judge.h"
+#include "reference/base/float_format.h"
+
+namespace assay::reference {
+
+/// A scalar type of OpenCL C (6.3.1) whose values travel as bits.
+struct ScalarType {
+  enum class Kind : std::uint8_t { signed_integer, unsigned_integer, floating };
+  std::string_view name;  ///< "uchar"
+  Kind kind = Kind::unsigned_integer;
+  int bits = 8;
+  const FloatFormat* format = nullptr;  ///< of a floating type
+
+  constexpr int bytes() const { return bits / 8; }
+  constexpr std::uint64_t mask() const { return bits == 64 ? ~0ull : (1ull << bits) - 1; }
+  constexpr bool is_signed() const { return kind == Kind::signed_integer; }
+  constexpr bool floating() const { return kind == Kind::floating; }
+};
+
+/// char uchar short ushort int uint long ulong half float double.
+std::span<const ScalarType> scalar_types();
+/// The type of that name, or nullptr.
+const ScalarType* find_scalar_type(std::string_view name);
+/// The value of an integer type's bits. ulong values above 2^63 wrap.
+std::int64_t integer_value(const ScalarType& type, std::uint64_t bits);
+/// "0x42b17217" and "88.722839", "-128".
+std::string hex(const ScalarType& type, std::uint64_t bits);
+std::string decimal(const ScalarType& type, std::uint64_t bits);
+
+/// What may stand for one answer where no tolerance hides: a handful of bit patterns.
+struct ExactAnswer {
+  std::uint64_t bits = 0;                 ///< the answer
+  std::array<std::uint64_t, 3> others{};  ///< equally right: a flushed subnormal, another reading
+  int other_count = 0;
+  bool any_nan = false;   ///< any NaN of the result's format, `bits` being one
+  bool anything = false;  ///< undefined or implementation-defined: every value is right
+  /// Every value is right, and `bits` is the one that the specification recommends ("should").
+  bool recommended = false;
+
+  static ExactAnswer free() { return {.anything = true}; }
+  bool allows(const ScalarType& type, std::uint64_t subject) const;
+};
+
+/// A function of bits: what it answers to one group of inputs, and, where sweeps are long, the same
+/// for a whole batch.
+struct ExactFunction {
+  std::string name;  ///< "convert_uchar_sat_rte"
+  std::vector<ScalarType> parameters, results;
+  int group_size = 1;  ///< elements whose inputs decide an answer together
+  /// The answer `result` to element `lane` of a group of `together` inputs.
+  std::function<ExactAnswer(std::span<const InputBits> group, std::size_t lane, std::size_t result)>
+      answer;
+  /// Writes ExactAnswer::bits of every element of a batch, packed as the outputs are: the fast
+  /// half, in loops that a compiler can vectorise. What differs from it is decided by `answer`; so
+  /// where any value or any NaN is right, it may write the subject's own (batch.outputs).
+  /// May be empty.
+  std::function<void(const Batch& batch, const std::array<void*, 2>& expected)> fill;
+  /// Elements of a batch to which any value is right, as far as `fill` writes the subject's own:
+  /// they are counted under that rule. May be empty: none.
+  std::function<std::size_t(const Batch& batch)> free_in;
+};
+
+/// Judges answers bit for bit.
+class ExactJudge : public BatchJudge {
+ public:
+  explicit ExactJudge(ExactFunction function);
+
+  void add(const Batch& batch, Tally& tally) const override;
+  int group_size() const override { return function_.group_size; }
+  Verdict decide(std::span<const InputBits> group, std::size_t lane,
+                 const SubjectBits& subject) const override;
+  Explanation explain(std::span<const InputBits> group, std::size_t lane,
+                      const SubjectBits& subject) const override;
+  std::string limit() const override { return "exact"; }
+
+  const ExactFunction& function() const { return function_; }
+
+ private:
+  /// Elements that are compared at once: expected answers of 16 bytes each stay in the cache.
+  static constexpr std::size_t block = 1024;
+
+  void add_each(const Batch& batch, std::size_t from, std::size_t count, Tally& tally) const;
+  /// Decides those elements of a part (which begins at `from`) that differ from what `fill` wrote,
+  /// and says how many.
+  std::size_t add_different(const Batch& part, const Batch& batch, std::size_t from,
+                            const std::uint64_t (&expected)[2][block], Tally& tally) const;
+  std::vector<InputBits> group_at(const Batch& batch, std::size_t index) const;
+
+  ExactFunction function_;
+};
+
+}  // namespace assay::reference

@@ -1,0 +1,125 @@
+#pragma once
+#include <algorithm>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "reference/exact/elements.h"
+#include "reference/exact/table.h"
+
+/// What the tables of exact functions are written with.
+namespace assay::reference::exact {
+
+/// "name({0}, {1})".
+inline std::string call(const std::string& name, int parameters) {
+  std::string text = name + "(";
+  for (int i = 0; i < parameters; ++i) text += (i == 0 ? "{" : ", {") + std::to_string(i) + "}";
+  return text + ")";
+}
+
+using Make = std::function<std::optional<ExactFunction>(const ExactForm&)>;
+
+/// f over one, two or three arguments of type T.
+template <int Parameters, class T, class F>
+ExactFunction same_typed(F f) {
+  if constexpr (Parameters == 1) return elementwise<T>("", f);
+  if constexpr (Parameters == 2) return elementwise<T, T>("", f);
+  if constexpr (Parameters == 3) return elementwise<T, T, T>("", f);
+}
+
+/// f over one, two or three arguments of the gentype, for every integer type. f is called with
+/// C++'s integer of that type.
+template <int Parameters, class F>
+Make integers(F f) {
+  return [f](const ExactForm& form) -> std::optional<ExactFunction> {
+    if (form.type.floating()) return std::nullopt;
+    return with_integer(form.type, [&]<class T>() { return same_typed<Parameters, T>(f); });
+  };
+}
+
+/// Answers for operands whose subnormals were taken for zero are right as well (7.5.3), where the
+/// device's type flushes.
+inline ExactFunction with_flushed_operands(ExactFunction function) {
+  const auto plain = function.answer;
+  const auto parameters = function.parameters;
+  function.answer = [plain, parameters](std::span<const InputBits> group, std::size_t lane,
+                                        std::size_t result) {
+    ExactAnswer answer = plain(group, lane, result);
+    std::vector<InputBits> changed(group.begin(), group.end());
+    for (unsigned which = 1; which < 1u << parameters.size(); ++which) {
+      InputBits& bits = changed[lane] = group[lane];
+      for (std::size_t a = 0; a < parameters.size(); ++a)
+        if ((which >> a & 1) != 0 && parameters[a].floating() &&
+            classify(*parameters[a].format, bits[a]) == FloatClass::subnormal)
+          bits[a] &= 1ull << (parameters[a].bits - 1);
+      const std::uint64_t other = plain(changed, lane, result).bits;
+      const auto known =
+          std::span(answer.others).first(static_cast<std::size_t>(answer.other_count));
+      if (other != answer.bits && std::ranges::find(known, other) == known.end() &&
+          answer.other_count < static_cast<int>(answer.others.size()))
+        answer.others[static_cast<std::size_t>(answer.other_count++)] = other;
+    }
+    return answer;
+  };
+  return function;
+}
+
+/// A function of bits as one of another type of the same size: results and parameters that were
+/// unsigned integers of that size become `type`. A floating result that is a NaN may be any NaN,
+/// for values may be quieted on their way.
+inline ExactFunction retyped(ExactFunction function, const ScalarType& type,
+                             const std::vector<bool>& parameters, bool any_nan) {
+  for (std::size_t a = 0; a < parameters.size(); ++a)
+    if (parameters[a]) function.parameters[a] = type;
+  for (ScalarType& result : function.results) result = type;
+  if (any_nan && type.floating())
+    function.answer = [plain = function.answer, format = type.format](
+                          std::span<const InputBits> group, std::size_t lane, std::size_t result) {
+      ExactAnswer answer = plain(group, lane, result);
+      answer.any_nan = classify(*format, answer.bits) == FloatClass::nan;
+      return answer;
+    };
+  return function;
+}
+
+/// The type that an operator computes in: scalars are promoted (C99 6.3.1.1), elements are not.
+template <class T, bool Vector>
+using computed_in = std::conditional_t<Vector || (sizeof(T) >= 4), T, std::int32_t>;
+
+/// Calls make.template operator()<T, Vector>() for the form's type: an integer type, or any with
+/// `floats`.
+template <bool Floats, class Make>
+std::optional<ExactFunction> for_form(const ExactForm& form, Make make) {
+  const auto both = [&]<class T>() {
+    return form.vector() ? make.template operator()<T, true>()
+                         : make.template operator()<T, false>();
+  };
+  if (!form.type.floating()) return with_integer(form.type, both);
+  if constexpr (Floats) return with_floating(form.type, both);
+  return std::nullopt;
+}
+
+/// The result of an assignment to a T of what was computed in another type: out of range, a signed
+/// scalar's value is implementation-defined (C99 6.3.1.3).
+template <class T, class C>
+Partly<T> assigned(Partly<C> computed) {
+  const T value = static_cast<T>(computed.value);
+  return {value, computed.free || (std::is_signed_v<T> && computed.value != static_cast<C>(value))};
+}
+template <class T, class C>
+Partly<T> assigned(C computed) {
+  return assigned<T>(Partly<C>{computed, false});
+}
+
+/// A row whose argument `which`, of the gentype, is a constant that the compiler knows: for scalars
+/// and vectors of 4, of signed types alone where it is below zero.
+ExactRow with_constant(const ExactRow& base, std::string name, std::size_t which,
+                       std::int64_t value);
+/// A row of two arguments that gets the first one twice.
+ExactRow with_itself(const ExactRow& base, std::string name);
+
+/// Forms of operators: constants among the operands, scalars of two types, and combinations that
+/// compilers have instructions for.
+std::vector<ExactRow> operator_forms(const std::vector<ExactRow>& operators);
+
+}  // namespace assay::reference::exact

@@ -1,0 +1,67 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/exact/exact_judge.h"
+
+namespace assay::reference {
+
+/// One way to call a function: which type, how wide, on what kind of device.
+struct ExactForm {
+  const ScalarType& type;  ///< of a gentype's elements
+  int width = 1;           ///< of the gentype; 1: a scalar
+  bool flushes = false;    ///< subnormals of this type may be taken for zero (7.5.3)
+  bool vector() const { return width > 1; }
+};
+
+/// What a device or a language version must have.
+struct ExactNeeds {
+  int major = 1, minor = 0;      ///< OpenCL C
+  std::string_view extension{};  ///< cl_khr_extended_bit_ops
+  std::string_view feature{};    ///< __opencl_c_integer_dot_product_input_4x8bit
+};
+
+/// A built-in function or operator whose answers are exact: one row of a table. Widths, forms,
+/// kernels, inputs and judging follow from it.
+struct ExactRow {
+  std::string name;  ///< "hadd": part of the case's id
+  /// OpenCL C of the first result: "hadd({0}, {1})". {0}, {1}, {2} are variables that hold the
+  /// arguments, {type} the gentype, {n} its width (nothing for scalars), {bits} the size of an
+  /// element.
+  std::string expression;
+  std::string second{};   ///< of the second result, evaluated after the first; may be empty
+  std::string place;      ///< in OpenCL C 3.0.19: "6.15.3, Table 13, hadd"
+  std::string place_1_2;  ///< in OpenCL 1.2; empty where it has no such function
+  /// What it answers, or nothing where it is not declared for that form.
+  std::function<std::optional<ExactFunction>(const ExactForm&)> make;
+  /// Sets of arguments (bit k: the k-th) that may be scalars beside vectors; 0: none of them.
+  std::vector<unsigned> scalars{0};
+  /// The result is one value for the whole vector (any, dot): kernels store it in every lane.
+  bool splat = false;
+  /// Lanes of the arguments but the last where they differ from the gentype's (shuffle); 0: equal.
+  int source_width = 0;
+  ExactNeeds needs{};
+  bool literals = true;    ///< whether it is asked with literal arguments as well
+  std::uint64_t most = 0;  ///< inputs that are enough, a power of two; 0: as the depth has it
+  /// Where the interesting values of the arguments lie, by type; empty: everywhere.
+  std::function<std::optional<std::pair<double, double>>(const ExactForm&, std::size_t argument)>
+      range{};
+  /// Inputs of its own, where chance would hardly find those that matter: whole vectors, one after
+  /// the other. `random` gives random bits. Empty: the usual sequence.
+  std::function<std::vector<InputBits>(const ExactForm&,
+                                       const std::function<std::uint64_t()>& random)>
+      inputs{};
+};
+
+/// Rows of one section of the specification, in its order.
+std::span<const ExactRow> integer_functions();     ///< 6.15.3
+std::span<const ExactRow> operators();             ///< 6.5
+std::span<const ExactRow> relational_functions();  ///< 6.15.6
+std::span<const ExactRow> vector_functions();      ///< 6.15.13
+
+}  // namespace assay::reference

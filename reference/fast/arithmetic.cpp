@@ -1,0 +1,284 @@
+// Functions whose answers are representable or correctly rounded. Compiled once per instruction
+// set.
+//
+// Each kernel writes a double whose rounding to float is the answer: exact, or with a rounding of
+// its own that a second rounding cannot spoil (+, -, *, / have 53 >= 2 * 24 + 2 bits; sums that are
+// subnormal in float are exact in double), or rounded to odd.
+#include "reference/fast/shapes.h"
+
+namespace assay::reference::ASSAY_FAST_ISA {
+namespace {
+
+struct Fabs {
+  static Vec value(Vec x) { return box_specials(abs(x)); }
+};
+struct Ceil {
+  static Vec value(Vec x) { return box_specials(copy_sign(ASSAY_FAST_ISA::ceil(x), x)); }
+};
+struct Floor {
+  static Vec value(Vec x) { return box_specials(copy_sign(ASSAY_FAST_ISA::floor(x), x)); }
+};
+struct Trunc {
+  static Vec value(Vec x) { return box_specials(copy_sign(ASSAY_FAST_ISA::trunc(x), x)); }
+};
+struct Rint {
+  static Vec value(Vec x) { return box_specials(copy_sign(ASSAY_FAST_ISA::rint(x), x)); }
+};
+/// Halves away from zero. |x| + 0.5 is exact for floats below 2^29, and these are all integers from
+/// 2^23 on, whatever the sum rounds to.
+struct Round {
+  static Vec value(Vec x) {
+    const Vec a = abs(x);
+    const Vec rounded = select(less(a, set(0x1p24)), ASSAY_FAST_ISA::trunc(a + set(0.5)), a);
+    return box_specials(copy_sign(select(is_nan(x), x, rounded), x));
+  }
+};
+
+/// A float that is subnormal is normal as a double: the exponent can be read off.
+Vec exponent_of(Vec x) {
+  // the biased exponent e below the significand of 2^52 makes the number 2^52 + e
+  const Bits biased = bit_and(shift_right<52>(bits(x)), set_bits(0x7ff));
+  return number(bit_or(biased, bits(set(0x1p52)))) - set(0x1p52 + 1023);
+}
+struct Logb {
+  static Vec value(Vec x) {
+    const Mask infinite = is_infinite(x);
+    Vec result = exponent_of(x);
+    result = select(is_zero(result), constant_box(0), result);
+    result = select(is_zero(x), constant_box(minus | bits_of_infinity), result);
+    result = select(infinite, constant_box(bits_of_infinity), result);
+    return select(is_nan(x), constant_box(canonical_nan), result);
+  }
+};
+/// An int as a box: by way of 2^52 + 2^51, whose low bits then hold it in two's complement.
+Vec box_int(Vec n) {
+  const Bits low = bit_and(bits(n + set(0x1.8p52)), set_bits(0xffff'ffffu));
+  return box_bits(low);
+}
+/// FP_ILOGB0 and FP_ILOGBNAN have two values each to choose from: those are left to MPFR where the
+/// answer is not the usual one.
+struct Ilogb {
+  static Vec value(Vec x) {
+    Vec result = box_int(exponent_of(x));
+    result = select(is_zero(x), constant_box(0x8000'0000u), result);
+    const Mask not_finite = negate(less(abs(x), set(__builtin_inf())));
+    return select(not_finite, constant_box(0x7fff'ffffu), result);
+  }
+};
+
+struct Add {
+  static Vec value(Vec x, Vec y) { return box_specials(x + y); }
+};
+struct Subtract {
+  static Vec value(Vec x, Vec y) { return box_specials(x - y); }
+};
+struct Multiply {
+  static Vec value(Vec x, Vec y) { return box_specials(x * y); }
+};
+struct Divide {
+  static Vec value(Vec x, Vec y) { return box_specials(x / y); }
+};
+struct Reciprocal {
+  static Vec value(Vec x) { return box_specials(set(1.0) / x); }
+};
+
+/// The product of two floats is exact. Knuth's sum gives what the addition lost; where something
+/// was lost and the last bit is even, the neighbour on the lost side is the sum rounded to odd,
+/// from which rounding to float is right.
+struct Fma {
+  static Vec value(Vec x, Vec y, Vec z) {
+    const Vec p = x * y;
+    const Vec s = p + z;
+    const Vec part = s - p;
+    const Vec lost = (p - (s - part)) + (z - part);
+    const Bits one = set_bits(1);
+    const Mask even = equal_bits(bit_and(bits(s), one), set_bits(0));
+    const Mask inexact = less(set(0.0), abs(lost));
+    const Mask inward = sign(number(bit_xor(bits(s), bits(lost))));
+    const Vec odd =
+        select(inward, number(subtract_bits(bits(s), one)), number(add_bits(bits(s), one)));
+    return box_specials(select(both(inexact, even), odd, s));
+  }
+};
+
+struct Copysign {
+  static Vec value(Vec x, Vec y) { return box_specials(select(is_nan(x), x, copy_sign(x, y))); }
+};
+struct Fdim {
+  static Vec value(Vec x, Vec y) {
+    const Vec none = select(either(is_nan(x), is_nan(y)), x + y, set(0.0));
+    return box_specials(select(less(y, x), x - y, none));
+  }
+};
+
+/// `first` where it is not the other argument's turn; the other for a NaN.
+Vec unless_nan(Vec x, Vec y, Vec otherwise) {
+  return select(is_nan(x), y, select(is_nan(y), x, otherwise));
+}
+struct Fmax {
+  static Vec value(Vec x, Vec y) {
+    return box_specials(unless_nan(x, y, select(less(x, y), y, x)));
+  }
+};
+struct Fmin {
+  static Vec value(Vec x, Vec y) {
+    return box_specials(unless_nan(x, y, select(less(y, x), y, x)));
+  }
+};
+struct Maxmag {
+  static Vec value(Vec x, Vec y) {
+    const Vec a = abs(x), b = abs(y);
+    const Vec same = unless_nan(x, y, select(less(x, y), y, x));
+    return box_specials(select(less(b, a), x, select(less(a, b), y, same)));
+  }
+};
+struct Minmag {
+  static Vec value(Vec x, Vec y) {
+    const Vec a = abs(x), b = abs(y);
+    const Vec same = unless_nan(x, y, select(less(y, x), y, x));
+    return box_specials(select(less(a, b), x, select(less(b, a), y, same)));
+  }
+};
+
+/// x 2^n is exact in double once n is clamped to what makes no difference in float.
+struct Ldexp {
+  static Vec value(Vec x, Vec n) {
+    const Vec clamped = min(max(n, set(-400.0)), set(400.0));
+    const Vec biased = clamped + set(0x1p52 + 1023);  // its low bits: the exponent's field
+    const Bits field = bit_and(bits(biased), set_bits(0x7ff));
+    return box_specials(x * number(shift_left_52(field)));
+  }
+  static Bits shift_left_52(Bits field) {
+#if defined(__AVX512F__)
+    return _mm512_slli_epi64(field, 52);
+#elif defined(__AVX2__)
+    return _mm256_slli_epi64(field, 52);
+#else
+    return _mm_slli_epi64(field, 52);
+#endif
+  }
+};
+
+/// min(x - floor(x), the greatest below 1): a result that would round to 1 is that one.
+template <class Format>
+struct FractOf {
+  static Vec value(Vec x, Vec& whole) {
+    const Vec below = copy_sign(ASSAY_FAST_ISA::floor(x), x);
+    whole = box_specials(below);
+    Vec part = x - below;
+    part = select(is_infinite(x), set(0.0), part);
+    // -0 and -inf give -0; the integers below zero give x - x
+    part = select(either(is_zero(x), is_infinite(x)), copy_sign(part, x), part);
+    const Mask one = less_equal(set(Format::rounds_to_one), part);
+    return select(one, constant_box(Format::below_one), box_specials(part));
+  }
+};
+struct OfFloat {
+  static constexpr double rounds_to_one = 1 - 0x1p-25;
+  static constexpr std::uint32_t below_one = 0x3f7f'ffffu;
+};
+struct OfHalf {
+  static constexpr double rounds_to_one = 1 - 0x1p-12;
+  static constexpr std::uint32_t below_one = 0x3f7f'e000u;
+};
+using Fract = FractOf<OfFloat>;
+using HalfFract = FractOf<OfHalf>;
+struct Modf {
+  static Vec value(Vec x, Vec& whole) {
+    const Vec toward_zero = copy_sign(ASSAY_FAST_ISA::trunc(x), x);
+    whole = box_specials(toward_zero);
+    const Vec part = select(is_infinite(x), set(0.0), x - toward_zero);
+    return box_specials(select(is_nan(x), x, copy_sign(part, x)));
+  }
+};
+struct Frexp {
+  static Vec value(Vec x, Vec& exponent) {
+    const Mask odd = either(is_zero(x), negate(less(abs(x), set(__builtin_inf()))));
+    exponent = select(odd, constant_box(0), box_int(exponent_of(x) + set(1.0)));
+    const Bits significand = bit_and(bits(x), set_bits(0x800f'ffff'ffff'ffffu));
+    const Vec half = number(bit_or(significand, bits(set(0.5))));
+    return select(odd, box_value(x), half);
+  }
+};
+
+}  // namespace
+
+namespace kernel {
+void fabs(const FastBlock& block) {
+  one_argument_exact<Fabs>(block);
+}
+void ceil(const FastBlock& block) {
+  one_argument_exact<Ceil>(block);
+}
+void floor(const FastBlock& block) {
+  one_argument_exact<Floor>(block);
+}
+void trunc(const FastBlock& block) {
+  one_argument_exact<Trunc>(block);
+}
+void rint(const FastBlock& block) {
+  one_argument_exact<Rint>(block);
+}
+void round(const FastBlock& block) {
+  one_argument_exact<Round>(block);
+}
+void logb(const FastBlock& block) {
+  one_argument_exact<Logb>(block);
+}
+void ilogb(const FastBlock& block) {
+  one_argument_exact<Ilogb>(block);
+}
+void reciprocal(const FastBlock& block) {
+  one_argument_exact<Reciprocal>(block);
+}
+void add(const FastBlock& block) {
+  two_arguments<Add>(block);
+}
+void subtract(const FastBlock& block) {
+  two_arguments<Subtract>(block);
+}
+void multiply(const FastBlock& block) {
+  two_arguments<Multiply>(block);
+}
+void divide(const FastBlock& block) {
+  two_arguments<Divide>(block);
+}
+void fma(const FastBlock& block) {
+  three_arguments<Fma>(block);
+}
+void copysign(const FastBlock& block) {
+  two_arguments<Copysign>(block);
+}
+void fdim(const FastBlock& block) {
+  two_arguments<Fdim>(block);
+}
+void fmax(const FastBlock& block) {
+  two_arguments<Fmax>(block);
+}
+void fmin(const FastBlock& block) {
+  two_arguments<Fmin>(block);
+}
+void maxmag(const FastBlock& block) {
+  two_arguments<Maxmag>(block);
+}
+void minmag(const FastBlock& block) {
+  two_arguments<Minmag>(block);
+}
+void ldexp(const FastBlock& block) {
+  float_and_int<Ldexp>(block);
+}
+void fract(const FastBlock& block) {
+  one_argument_two_results<Fract>(block);
+}
+void half_fract(const FastBlock& block) {
+  one_argument_two_results<HalfFract>(block);
+}
+void modf(const FastBlock& block) {
+  one_argument_two_results<Modf>(block);
+}
+void frexp(const FastBlock& block) {
+  one_argument_two_results<Frexp>(block);
+}
+}  // namespace kernel
+
+}  // namespace assay::reference::ASSAY_FAST_ISA

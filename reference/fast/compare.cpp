@@ -1,0 +1,304 @@
+// Comparing values with answers. Compiled once per instruction set.
+#include "reference/fast/compare.h"
+
+#include "reference/fast/vector.h"
+
+namespace assay::reference::ASSAY_FAST_ISA {
+namespace {
+
+using Mode = FastComparison::Mode;
+
+constexpr double infinity = __builtin_inf();
+constexpr double least_normal = 0x1p-126;    // of float
+constexpr double beyond_greatest = 0x1p128;  // what infinity stands for (7.4)
+constexpr std::uint64_t exponent_field = 0x7ff0'0000'0000'0000u;
+
+/// The error in ulp. ulp(r) is 2^(e - 23), e the exponent of r after `lowered` has moved it below
+/// any power of two that it may be at or under, at least that of float's first binade and at most
+/// that of its last: 7.4 measures numbers beyond the greatest by it.
+inline Vec error_in_ulp(Vec value, Vec distance, Vec lowered) {
+  Vec power = number(bit_and(bits(value * lowered), set_bits(exponent_field)));
+  power = max(min(power, set(0x1p127)), set(0x1p-126));
+  // 2^23 / 2^e, by exponents
+  const Bits scale = subtract_bits(set_bits(std::uint64_t{1023 + 1023 + 23} << 52), bits(power));
+  return distance * number(scale);
+}
+
+/// Lanes whose float is a NaN that will do for one that is due.
+inline Mask nans(const float* floats, const FastComparison& comparison) {
+  return comparison.quiet_alone ? quiet_nans(floats) : is_nan(load_floats(floats));
+}
+
+template <Mode mode>
+inline Mask is_near(Vec value, Vec subject, Vec error, const FastComparison& comparison) {
+  return mode == Mode::rounded ? equal(round_to_float(value), subject)
+                               : less(error, set(comparison.threshold));
+}
+
+/// A vector with an answer that compare_numbers does not accept; `accepted` are the others, and
+/// their errors stand in `error`.
+template <Mode mode>
+[[gnu::noinline]] Vec odd_lanes(Vec value, Vec subject, Vec error, Mask accepted,
+                                const FastComparison& comparison, FastCounts& counts) {
+  const Mask finite = less(abs(subject), set(infinity));
+  const Mask real = less(set(0.0), abs(value));
+  const Mask same_sign = negate(sign(number(bit_xor(bits(value), bits(subject)))));
+
+  // Numbers too far away for compare_numbers, where no answer is.
+  const Mask near = both(both(is_near<mode>(value, subject, error, comparison), finite), real);
+  accepted = either(accepted, mode == Mode::rounded
+                                  ? both(near, either(same_sign, negate(is_zero(subject))))
+                                  : near);
+
+  // Infinity for a number within the range stands for the one after the greatest (7.4).
+  const Mask infinite = both(both(equal(abs(subject), set(infinity)), same_sign), real);
+  const Vec reached =
+      error_in_ulp(value, abs(set(beyond_greatest) - abs(value)), set(comparison.lowered));
+  const Mask reaching =
+      both(both(infinite, negate(accepted)), is_near<mode>(value, subject, reached, comparison));
+  counts.overflow += lane_count(reaching);
+  error = select(reaching, reached, error);
+  accepted = either(accepted, reaching);
+
+  if (comparison.flush_to_zero) {  // 7.5.3.2, of either sign
+    const Mask subnormal = both(real, less(abs(value), set(least_normal * comparison.lowered)));
+    const Mask flushed = both(both(subnormal, is_zero(subject)), negate(accepted));
+    counts.flushed += lane_count(flushed);
+    error = select(flushed, set(0.0), error);
+    accepted = either(accepted, flushed);
+  }
+  // A zero of the other sign, too, is wrong beyond doubt where doubt is not asked for: one-argument
+  // functions have no zero that is free.
+  const Mask counted = less(set(comparison.certain_beyond), set(infinity));
+  const Bits turned = bit_xor(bits(value), bits(box_bits(shift_right<32>(bits(subject)))));
+  const Mask other_zero =
+      both(counted, both(is_zero(subject), equal_bits(turned, set_bits(std::uint64_t{1} << 31))));
+  // And so is a NaN for a number, or a number for a NaN. A NaN that was not accepted is a
+  // signalling one.
+  const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));
+  const Mask given = is_nan(subject);
+  const Mask no_nan = comparison.quiet_alone ? expected : both(expected, negate(given));
+  const Mask nan = both(counted, either(no_nan, both(real, given)));
+  const Mask endless = either(other_zero, nan);
+  error = select(endless, set(infinity), error);
+  const Mask wrong = both(both(real, finite), less(set(comparison.certain_beyond), error));
+  const Mask clear = both(either(wrong, endless), negate(accepted));
+  const unsigned certain_lanes = lane_count(clear);
+  counts.clear += certain_lanes;
+  counts.undecided += lanes - lane_count(accepted) - certain_lanes;
+  return select(accepted, error, select(clear, set(as_certain(0)) - error, set(undecided_error)));
+}
+
+/// Accepts numbers near enough (a zero that a value is rounded to has its sign, one within a bound
+/// may have either: rules 1 and 2 of acceptance.cpp); where a vector has more, infinities for
+/// numbers beyond the range and NaNs where they are due; then other boxes. In a sweep most vectors
+/// of a function go the same way here.
+template <Mode mode>
+void compare_numbers(const double* values, const float* subjects, std::size_t count,
+                     const FastComparison& comparison, double* errors, FastCounts& all_counts) {
+  FastCounts counts = all_counts;  // in registers
+  const Vec lowered = set(comparison.lowered);
+  const Vec threshold = set(mode == Mode::rounded ? infinity : comparison.threshold);
+  for (std::size_t i = 0; i < count; i += lanes) {
+    const Vec value = load(values + i);
+    const Vec subject = load_floats(subjects + i);
+    Vec error = error_in_ulp(value, abs(subject - value), lowered);
+    Mask accepted = less_where(differ(value, set(0.0)), error, threshold);
+    if constexpr (mode == Mode::rounded)
+      accepted = equal_bits_where(accepted, bits(round_to_float(value)), bits(subject));
+    if (!all(accepted)) {
+      // Infinity for a number beyond the range is no error at all. Scaled, the number overflows.
+      const Mask beyond = equal_where(infinite_floats(subjects + i), value * set(0x1p896), subject);
+      const Mask nan = equal_bits_where(nans(subjects + i, comparison), bits(value),
+                                        set_bits(box(canonical_nan)));
+      counts.overflow += lane_count(beyond);
+      counts.nan += lane_count(nan);
+      const Mask special = either(beyond, nan);
+      accepted = either(accepted, special);
+      error = select(special, set(0.0), error);
+      if (!all(accepted)) {
+        // Exactly known answers; any NaN was as good as another.
+        const Mask match = equal_bits_where(
+            negate(accepted), bits(box_bits(load_float_bits(subjects + i))), bits(value));
+        counts.box += lane_count(match);
+        accepted = either(accepted, match);
+        error = select(match, set(0.0), error);
+        if (!all(accepted)) [[unlikely]]
+          error = odd_lanes<mode>(value, subject, error, accepted, comparison, counts);
+      }
+    }
+    store(errors + i, error);
+  }
+  all_counts = counts;
+}
+
+/// Whether all `count` floats are NaNs that will do for one that is due.
+bool all_are_nans(const float* floats, std::size_t count, const FastComparison& comparison) {
+  for (std::size_t i = 0; i < count; i += lanes)
+    if (!all(nans(floats + i, comparison))) return false;
+  return true;
+}
+
+/// Whether all `count` floats have the bits `due`.
+bool all_are(const float* floats, std::size_t count, std::uint32_t expected) {
+  const Bits wanted = set_bits(std::uint64_t{expected} << 32 | expected);
+  Bits different = set_bits(0);
+  for (std::size_t i = 0; i < count; i += 2 * lanes) {
+    different = bit_or(different, bit_xor(load_bits(floats + i), wanted));
+  }
+  return all(equal_bits(different, set_bits(0)));
+}
+
+/// Blocks with one value throughout, as sweeps that run through the exponents have where a function
+/// overflows, underflows, has no value ... : their answers are compared by their bits. False where
+/// this decides nothing.
+bool compare_uniform(const double* values, const float* subjects, std::size_t count,
+                     const FastComparison& comparison, FastCounts& counts) {
+  std::uint64_t first;
+  __builtin_memcpy(&first, values, sizeof first);
+  const double value = values[0];
+  const double magnitude = __builtin_fabs(value);
+  std::uint32_t expected;
+  std::uint64_t* counter;
+  if (is_box(first)) {
+    expected = static_cast<std::uint32_t>(first);
+    counter = expected == canonical_nan ? &counts.nan : &counts.box;
+  } else if (magnitude >= beyond_greatest) {
+    expected = value < 0 ? 0xff80'0000u : 0x7f80'0000u;
+    counter = &counts.overflow;
+  } else if (magnitude > 0 && magnitude < 0x1p-200) {  // no error that could be seen
+    expected = value < 0 ? 0x8000'0000u : 0;
+    counter = &counts.tiny;
+  } else {
+    return false;
+  }
+  Bits different = set_bits(0);
+  const Bits wanted = set_bits(first);
+  for (std::size_t i = 0; i < count; i += lanes) {
+    different = bit_or(different, bit_xor(bits(load(values + i)), wanted));
+  }
+  if (!all(equal_bits(different, set_bits(0)))) return false;
+  const bool as_expected = counter == &counts.nan ? all_are_nans(subjects, count, comparison)
+                                                  : all_are(subjects, count, expected);
+  if (!as_expected) return false;
+  *counter += count;
+  return true;
+}
+
+/// Blocks of which every answer is the value itself, as of functions whose values are
+/// representable: nothing is measured. False, and nothing counted, where one is not.
+bool compare_exact(const double* values, const float* subjects, std::size_t count,
+                   const FastComparison& comparison, FastCounts& counts) {
+  const Bits nan_box = set_bits(box(canonical_nan));
+  std::uint64_t boxes = 0, nan_lanes = 0;
+  for (std::size_t i = 0; i < count; i += lanes) {
+    const Vec value = load(values + i);
+    const Mask same =
+        equal_bits_where(differ(value, set(0.0)), bits(load_floats(subjects + i)), bits(value));
+    if (all(same)) continue;
+    const Mask nan = equal_bits_where(nans(subjects + i, comparison), bits(value), nan_box);
+    const Mask match =
+        equal_bits_where(negate(nan), bits(box_bits(load_float_bits(subjects + i))), bits(value));
+    if (!all(either(same, either(nan, match)))) return false;
+    nan_lanes += lane_count(nan);
+    boxes += lane_count(match);
+  }
+  counts.nan += nan_lanes;
+  counts.box += boxes;
+  return true;
+}
+
+/// Any int, or a quotient modulo 2^low_quotient_bits: the low bits of the magnitude agree, and the
+/// sign unless it is 0.
+inline bool int_agrees(std::uint64_t value, std::int32_t subject) {
+  if (value == any_int) return true;
+  if (value >> 32 != low_bits_tag) return false;
+  const std::int64_t answer = subject;
+  const std::uint64_t magnitude = static_cast<std::uint64_t>(answer < 0 ? -answer : answer);
+  const bool negative = (value >> 31 & 1) != 0;
+  constexpr std::uint64_t mask = (1u << low_quotient_bits) - 1;
+  return (magnitude & mask) == (value & mask) && (answer == 0 || (answer < 0) == negative);
+}
+
+void compare_integers(const double* values, const void* subject, std::size_t count, double* errors,
+                      FastCounts& counts) {
+  const float* patterns = static_cast<const float*>(subject);
+  const std::int32_t* subjects = static_cast<const std::int32_t*>(subject);
+  for (std::size_t i = 0; i < count; i += lanes) {
+    const Mask match =
+        equal_bits(bits(box_bits(load_float_bits(patterns + i))), bits(load(values + i)));
+    counts.box += lane_count(match);
+    store(errors + i, select(match, set(0.0), set(undecided_error)));
+    if (all(match)) continue;
+    counts.undecided += lanes - lane_count(match);
+    for (std::size_t k = i; k < i + lanes; ++k) {
+      std::uint64_t value;
+      __builtin_memcpy(&value, values + k, sizeof value);
+      if (!int_agrees(value, subjects[k])) continue;
+      errors[k] = 0;
+      ++counts.box;
+      --counts.undecided;
+    }
+  }
+}
+
+/// Eight counters of one byte in each 64-bit lane, for the bins [first, first + 8).
+inline void add_bytes(Bits counters, std::uint64_t* bins) {
+  std::uint64_t lane[lanes];
+  store_bits(lane, counters);
+  for (std::size_t i = 0; i < lanes; ++i) {
+    for (std::size_t k = 0; k < 8; ++k) bins[k] += lane[i] >> (8 * k) & 0xff;
+  }
+}
+
+}  // namespace
+
+bool compare(const double* values, const void* subject, std::size_t count,
+             const FastComparison& comparison, double* errors, FastCounts& counts) {
+  const float* subjects = static_cast<const float*>(subject);
+  if (comparison.mode == Mode::integer) {
+    compare_integers(values, subject, count, errors, counts);
+    return false;
+  }
+  if (compare_uniform(values, subjects, count, comparison, counts)) return true;
+  if (comparison.mode == Mode::rounded) {
+    if (compare_exact(values, subjects, count, comparison, counts)) return true;
+    compare_numbers<Mode::rounded>(values, subjects, count, comparison, errors, counts);
+  } else {
+    compare_numbers<Mode::limited>(values, subjects, count, comparison, errors, counts);
+  }
+  return false;
+}
+
+void summarise(const double* errors, std::size_t count, FastSummary& summary) {
+  // Bits of the error less one, so that a power of two belongs to the bin that it ends: bit 52 and
+  // above count binades from 2^-8. Shifted so that they count bytes; what is below the window, or
+  // undecided, comes out as a shift too far.
+  const Bits whole_bytes = set_bits(~std::uint64_t{7});
+  constexpr std::size_t chunk = 128 * lanes;  // a byte counts to 255
+  Vec greatest = set(undecided_error);
+  for (std::uint64_t& bin : summary.window) bin = 0;
+  for (std::size_t half = 0; half < 2; ++half) {
+    const Bits origin = set_bits(((std::uint64_t{1023 - 8} + 8 * half) << 52) + 1);
+    for (std::size_t start = 0; start < count; start += chunk) {
+      const std::size_t end = start + chunk < count ? start + chunk : count;
+      Bits counters = set_bits(0);
+      for (std::size_t i = start; i < end; i += lanes) {
+        const Vec error = load(errors + i);
+        greatest = max(error, greatest);
+        const Bits binade = subtract_bits(bits(error), origin);
+        counters = add_bits(counters, one_shifted(bit_and(shift_right<49>(binade), whole_bytes)));
+      }
+      add_bytes(counters, summary.window + 8 * half);
+    }
+    double each[lanes];
+    store(each, greatest);
+    summary.greatest = each[0];
+    for (double one : each) {
+      if (one > summary.greatest) summary.greatest = one;
+    }
+    if (summary.greatest <= 1) break;  // nothing in the upper half
+  }
+}
+
+}  // namespace assay::reference::ASSAY_FAST_ISA

@@ -1,0 +1,83 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "reference/fast/fast.h"
+
+namespace assay::reference {
+
+/// Elements that are compared at a time: all arrays of a block stay in the first-level cache.
+inline constexpr std::size_t block_size = 1024;
+
+/// How values of a kernel are compared with a subject's answers.
+struct FastComparison {
+  enum class Mode {
+    limited,  ///< within a number of ulp; the threshold is already lowered by the bound
+    rounded,  ///< equal to the value rounded to float
+    integer,  ///< int results: equal to the box
+  };
+  Mode mode = Mode::limited;
+  double threshold = 0;  ///< ulp; accepted below it
+  double lowered = 1;    ///< 1 - 2 bound: where a value may lie in the binade below
+  bool flush_to_zero = false;
+  bool quiet_alone = false;  ///< a NaN that is due must be quiet
+  /// Numbers further than this from a number are wrong beyond doubt: written by as_clear. Infinite
+  /// where MPFR is to see every answer that is not accepted.
+  double certain_beyond = __builtin_inf();
+};
+
+/// Why elements were accepted; the rest are numbers within the limit.
+struct FastCounts {
+  std::uint64_t box = 0;       ///< a prescribed or exactly known value
+  std::uint64_t nan = 0;       ///< a NaN
+  std::uint64_t overflow = 0;  ///< infinity for a number beyond the range
+  std::uint64_t flushed = 0;   ///< zero for a result that is subnormal before rounding
+  std::uint64_t tiny = 0;      ///< zero for a result far below the least subnormal number
+  std::uint64_t clear = 0;     ///< wrong beyond doubt
+  std::uint64_t undecided = 0;
+};
+
+/// Written where the fast evaluation decides nothing.
+inline constexpr double undecided_error = -1;
+/// How an error beyond FastComparison::clear_beyond is written, and read again.
+constexpr double as_certain(double error) {
+  return -2 - error;
+}
+constexpr bool is_clear(double written) {
+  return written < -1.5;
+}
+
+/// Compares `count` values, a multiple of block_step, with the packed 4-byte answers of a subject.
+/// Writes each error in ulp, or undecided_error. Where a value may lie on either side of a power of
+/// two the lesser ulp is used: the error may come out doubled, never too small. True when all were
+/// accepted without an error and `errors` was not written.
+using Compare = bool (*)(const double* values, const void* subject, std::size_t count,
+                         const FastComparison& comparison, double* errors, FastCounts& counts);
+
+/// What is worth knowing of a block's errors.
+struct FastSummary {
+  double greatest = undecided_error;
+  /// Errors in (2^(k-8), 2^(k-7)] ulp; the rest of the decided ones is smaller, or, where
+  /// `greatest` says so, greater.
+  std::uint64_t window[16] = {};
+};
+/// `summary` is overwritten; `count` is a multiple of block_step and at most block_size.
+using Summarise = void (*)(const double* errors, std::size_t count, FastSummary& summary);
+
+Compare compare(InstructionSet set);
+Summarise summarise(InstructionSet set);
+
+namespace sse2 {
+bool compare(const double*, const void*, std::size_t, const FastComparison&, double*, FastCounts&);
+void summarise(const double*, std::size_t, FastSummary&);
+}  // namespace sse2
+namespace avx2 {
+bool compare(const double*, const void*, std::size_t, const FastComparison&, double*, FastCounts&);
+void summarise(const double*, std::size_t, FastSummary&);
+}  // namespace avx2
+namespace avx512 {
+bool compare(const double*, const void*, std::size_t, const FastComparison&, double*, FastCounts&);
+void summarise(const double*, std::size_t, FastSummary&);
+}  // namespace avx512
+
+}  // namespace assay::reference

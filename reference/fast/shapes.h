@@ -1,0 +1,166 @@
+#pragma once
+// The loops that kernels are made of, included only by sources that are compiled once per
+// instruction set (see fast_vector.h).
+#include "reference/fast/fast.h"
+#include "reference/fast/vector.h"
+
+namespace assay::reference::ASSAY_FAST_ISA {
+
+/// What a one-argument function must answer at zeros and infinities, as boxes; `undecided_bits`
+/// where MPFR shall say it.
+struct AtSpecials {
+  std::uint64_t plus_zero, minus_zero, plus_infinity, minus_infinity;
+};
+inline constexpr std::uint32_t bits_of_infinity = 0x7f80'0000u;
+inline constexpr std::uint32_t bits_of_one = 0x3f80'0000u;
+inline constexpr std::uint32_t minus = 0x8000'0000u;
+inline constexpr AtSpecials unknown_at_specials{undecided_bits, undecided_bits, undecided_bits,
+                                                undecided_bits};
+/// f(+-0) = +-0, f(+-inf) = +-inf.
+inline constexpr AtSpecials themselves{box(0), box(minus), box(bits_of_infinity),
+                                       box(minus | bits_of_infinity)};
+/// f(+-0) = +-0, no value at infinities.
+inline constexpr AtSpecials zeros_only{box(0), box(minus), box(canonical_nan), box(canonical_nan)};
+
+inline Vec fix_specials(Vec x, Vec value, const AtSpecials& at) {
+  const Vec zero = select(sign(x), number(set_bits(at.minus_zero)), number(set_bits(at.plus_zero)));
+  const Vec infinite =
+      select(sign(x), number(set_bits(at.minus_infinity)), number(set_bits(at.plus_infinity)));
+  value = select(is_zero(x), zero, value);
+  value = select(is_infinite(x), infinite, value);
+  return select(is_nan(x), constant_box(canonical_nan), value);
+}
+
+/// What needs no library, at every lane.
+template <class F>
+inline Vec easy_value(Vec x, const float* xs) {
+  const Vec value = F::easy(x);
+  return any(special(xs)) ? fix_specials(x, value, F::at) : value;
+}
+
+/// Up to `packed_count` elements: vectors of which most lanes are easy give their costly ones to
+/// vectors full of these. Arguments of mixed magnitude, as sweeps have them, would otherwise make
+/// nearly every vector costly.
+inline constexpr std::size_t packed_count = 512;
+template <class F>
+void one_argument_packed(const float* xs, double* out, std::size_t count) {
+  float costly_xs[packed_count + lanes];
+  double costly_values[packed_count + lanes];
+  unsigned char costly_lanes[packed_count / lanes];
+  std::size_t costly_count = 0;
+  for (std::size_t i = 0; i < count; i += lanes) {
+    const Vec x = load_floats(xs + i);
+    const Mask costly = F::costly(x);
+    unsigned taken = lane_bits(costly);
+    const unsigned how_many = lane_count(costly);
+    Vec value;
+    if (how_many * 4 >= lanes * 3) {
+      value = F::value(x);
+      if (how_many != lanes) value = select(costly, value, easy_value<F>(x, xs + i));
+      taken = 0;
+    } else {
+      value = easy_value<F>(x, xs + i);
+      pack_floats(costly_xs + costly_count, costly, xs + i);
+      costly_count += how_many;
+    }
+    store(out + i, value);
+    costly_lanes[i / lanes] = static_cast<unsigned char>(taken);
+  }
+  if (costly_count == 0) return;
+  for (std::size_t k = costly_count; k % lanes != 0; ++k) costly_xs[k] = costly_xs[0];
+  for (std::size_t k = 0; k < costly_count; k += lanes)
+    store(costly_values + k, F::value(load_floats(costly_xs + k)));
+  const double* next = costly_values;
+  for (std::size_t i = 0; i < count; i += lanes) {
+    const unsigned taken = costly_lanes[i / lanes];
+    store(out + i, unpack(load(out + i), taken, next));
+    next += __builtin_popcount(taken);
+  }
+}
+
+/// One argument, one result. F gives
+///   costly(x)  lanes that need `value`; the rest is `easy`
+///   value(x), easy(x), and `at`, the answers at zeros and infinities. A NaN gives a NaN.
+/// Vectors without a costly lane, as in sweeps that run through the exponents, skip `value`.
+template <class F>
+void one_argument(const FastBlock& block) {
+  const float* xs = static_cast<const float*>(block.inputs[0]);
+  double* out = block.values[0];
+  if constexpr (can_pack) {
+    for (std::size_t i = 0; i < block.count; i += packed_count) {
+      const std::size_t rest = block.count - i;
+      one_argument_packed<F>(xs + i, out + i, rest < packed_count ? rest : packed_count);
+    }
+    return;
+  }
+  for (std::size_t i = 0; i < block.count; i += lanes) {
+    const Vec x = load_floats(xs + i);
+    const Mask costly = F::costly(x);
+    Vec value;
+    if (all(costly)) {
+      value = F::value(x);
+    } else {
+      value = easy_value<F>(x, xs + i);
+      if (any(costly)) value = select(costly, F::value(x), value);
+    }
+    store(out + i, value);
+  }
+}
+
+/// For `value`s that hold on every lane, specials included.
+template <class F>
+void one_argument_exact(const FastBlock& block) {
+  const float* xs = static_cast<const float*>(block.inputs[0]);
+  for (std::size_t i = 0; i < block.count; i += lanes) {
+    store(block.values[0] + i, F::value(load_floats(xs + i)));
+  }
+}
+
+template <class F>
+void two_arguments(const FastBlock& block) {
+  const float* xs = static_cast<const float*>(block.inputs[0]);
+  const float* ys = static_cast<const float*>(block.inputs[1]);
+  for (std::size_t i = 0; i < block.count; i += lanes) {
+    store(block.values[0] + i, F::value(load_floats(xs + i), load_floats(ys + i)));
+  }
+}
+
+template <class F>
+void float_and_int(const FastBlock& block) {
+  const float* xs = static_cast<const float*>(block.inputs[0]);
+  const std::int32_t* ns = static_cast<const std::int32_t*>(block.inputs[1]);
+  for (std::size_t i = 0; i < block.count; i += lanes) {
+    store(block.values[0] + i, F::value(load_floats(xs + i), load_ints(ns + i)));
+  }
+}
+
+template <class F>
+void three_arguments(const FastBlock& block) {
+  const float* xs = static_cast<const float*>(block.inputs[0]);
+  const float* ys = static_cast<const float*>(block.inputs[1]);
+  const float* zs = static_cast<const float*>(block.inputs[2]);
+  for (std::size_t i = 0; i < block.count; i += lanes) {
+    store(block.values[0] + i,
+          F::value(load_floats(xs + i), load_floats(ys + i), load_floats(zs + i)));
+  }
+}
+
+/// One argument, two results.
+template <class F>
+void one_argument_two_results(const FastBlock& block) {
+  const float* xs = static_cast<const float*>(block.inputs[0]);
+  for (std::size_t i = 0; i < block.count; i += lanes) {
+    Vec second;
+    store(block.values[0] + i, F::value(load_floats(xs + i), second));
+    store(block.values[1] + i, second);
+  }
+}
+
+/// Results of an exact operation: zeros, infinities and NaNs are what IEEE 754 makes them, so they
+/// are boxed; other numbers stay numbers, whose rounding to float is the answer.
+inline Vec box_specials(Vec exact) {
+  const Mask odd = either(is_zero(exact), negate(less(abs(exact), set(__builtin_inf()))));
+  return any(odd) ? select(odd, box_value(exact), exact) : exact;
+}
+
+}  // namespace assay::reference::ASSAY_FAST_ISA

@@ -1,0 +1,20 @@
+#pragma once
+#include "reference/judge/judge.h"
+
+namespace assay::reference {
+
+/// What a row's accuracy asks, as far as a fast evaluation can answer it.
+struct Demand {
+  bool served = true;
+  bool rounded = false;
+  bool free = false;
+  bool edges = false;  ///< free but for what 7.5 prescribes
+  /// Answers far beyond the limit are wrong, whatever the input. Otherwise MPFR decides them all.
+  bool decisive = true;
+  bool freedoms = false;  ///< zeros, tiny and special operands and values have rules of their own
+  double limit = __builtin_inf();
+  Rule usual = Rule::within_limit;  ///< by which a number is accepted
+};
+Demand demand(const Rules& rules);
+
+}  // namespace assay::reference

@@ -1,0 +1,97 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/acceptance/arbiter.h"
+#include "reference/judge/wide.h"
+#include "reference/oracle/oracle.h"
+
+namespace assay::reference {
+
+/// The arguments of one call over whole vectors: components [argument][lane], exact.
+struct VectorOperands {
+  static constexpr std::size_t most_lanes = 4;
+  FloatFormat format = float_format;
+  bool flush_to_zero = false;
+  std::size_t width = 1;
+  std::size_t arguments = 1;
+  std::array<std::array<Operand, most_lanes>, 2> p;
+  std::array<bool, most_lanes> lost{};  ///< lanes whose square is flushed on the way to the sum
+};
+
+/// What a sum of squares may lose where 7.5.3 applies, besides operands that are subnormal.
+enum class Losses : std::uint8_t {
+  none,
+  differences,  ///< p0 - p1 is an operation: its subnormal results
+  squares,      ///< of fast_ functions: elements whose square is subnormal, or that square alone
+};
+
+/// A bound in terms of the operands: `factor` times a power of the greatest magnitude among them.
+struct ScaledBound {
+  double factor = 0;
+  int power = 0;
+};
+/// Reads accuracy::Scaled: a product of `max`, numbers, (2n-1) with n the width, and FLT_EPSILON or
+/// HALF_EPSILON. Throws std::invalid_argument for anything else.
+ScaledBound parse_scaled(std::string_view text, int width);
+
+/// One function of 6.15.5, declared here alone. A scalar result stands in every lane.
+struct VectorFunction {
+  std::string name;        ///< also of the accuracy tables' row
+  std::string expression;  ///< OpenCL C over {0}, {1}
+  std::size_t arguments = 1;
+  std::vector<int> widths;
+  bool scalar_result = false;
+  bool float_only = false;
+  std::size_t measured_lanes = VectorOperands::most_lanes;  ///< whose operands a scaled bound sees
+  Losses losses = Losses::none;
+  /// Adds the answers for one lane, as Oracle::answer does.
+  void (*answer)(const VectorOperands& operands, std::size_t lane, Answers& answers) = nullptr;
+  /// Every lane's value in long double; components are exact.
+  void (*wide)(const long double* p0, const long double* p1, std::size_t width,
+               Wide* values) = nullptr;
+};
+
+/// The functions of 6.15.5, in the section's order.
+std::span<const VectorFunction> geometric_functions();
+
+/// Judges whole vectors: group_size() is the width.
+class VectorJudge final : public BatchJudge {
+ public:
+  /// `rules.width` is the gentype's. Throws std::invalid_argument for a scaled bound that cannot be
+  /// read.
+  VectorJudge(const VectorFunction& function, Rules rules);
+
+  void add(const Batch& batch, Tally& tally) const override;
+  int group_size() const override { return rules_.width; }
+  Verdict decide(std::span<const InputBits> group, std::size_t lane,
+                 const SubjectBits& subject) const override;
+  Explanation explain(std::span<const InputBits> group, std::size_t lane,
+                      const SubjectBits& subject) const override;
+  std::string limit() const override { return to_string(rules_.accuracy); }
+  bool bounds_errors() const override { return reference::bounds_errors(rules_.accuracy); }
+
+  const Rules& rules() const { return rules_; }
+  /// The nearest number to the value of a lane, for whoever looks for accepted answers around it.
+  std::uint64_t nearest(std::span<const InputBits> group, std::size_t lane) const;
+
+ private:
+  Verdict decide(const VectorOperands& operands, std::size_t lane, std::uint64_t subject) const;
+  Verdict decide_flushed(const VectorOperands& operands, std::size_t lane,
+                         std::uint64_t subject) const;
+  bool special(const VectorOperands& operands, std::size_t lane) const;
+  /// One at a time in a thread.
+  Arbiter arbiter_for(const VectorOperands& operands, std::size_t lane) const;
+  std::optional<Verdict> quick(const Wide& wide, long double greatest, std::uint64_t subject) const;
+
+  const VectorFunction* function_;
+  Rules rules_;
+  std::optional<ScaledBound> scaled_;
+};
+
+}  // namespace assay::reference

@@ -1,0 +1,358 @@
+#include "reference/judge/judge_fast.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "reference/base/errors.h"
+#include "reference/base/prefetch.h"
+#include "reference/fast/box.h"
+#include "reference/judge/demand.h"
+#include "reference/judge/judge_fast_element.h"
+
+namespace assay::reference {
+namespace {
+
+using Mode = FastComparison::Mode;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double greatest_bin_of_window = 0x1p8;
+
+std::size_t padded(std::size_t count) {
+  return (count + block_step - 1) / block_step * block_step;
+}
+
+const char* at(const void* array, std::size_t index) {
+  return static_cast<const char*>(array) + 4 * index;
+}
+
+}  // namespace
+
+bool FastPass::serves(const Function& function, const Rules& rules) {
+  return function.fast != nullptr && rules.format.storage_bits == float_format.storage_bits &&
+         demand(rules).served;
+}
+
+FastPass::FastPass(const Judge& judge, const Batch& batch, Tally& tally)
+    : judge_(judge),
+      batch_(batch),
+      function_(judge.function()),
+      kernel_(function_.fast->kernel(instruction_set())),
+      compare_(compare(instruction_set())),
+      summarise_(summarise(instruction_set())),
+      tally_(tally) {
+  if (tally.worst && !tally.worst->failing) carried_ = greatest_ = tally.worst->ulp;
+  const Demand asked = demand(judge.rules());
+  const double bound = function_.fast->bound();
+  // |value| / ulp(value) <= 2^24; a subtraction and two scalings round, too.
+  const double error_of_error = bound * 0x1.01p24;
+  slack_ = 2 * error_of_error;
+  limit_ = asked.limit;
+  free_ = asked.free;
+  edges_ = asked.edges;
+  decisive_ = asked.decisive;
+  freedoms_ = asked.freedoms;
+  usual_ = asked.usual;
+  flush_ = judge.rules().flush_to_zero || function_.may_flush;
+  // With one argument a NaN never has a number for a value, so that no other answer is right.
+  const bool alone = !flush_ && !judge.rules().domain && function_.parameters.size() == 1 &&
+                     decisive_ && !freedoms_;
+  certain_by_vectors_ =
+      !free_ && alone &&
+      std::ranges::count(function_.results, Kind::gentype) == std::ssize(function_.results);
+  certain_by_sign_ =
+      alone && function_.results.size() == 2 && function_.results[1] != Kind::gentype;
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    FastComparison& comparison = comparison_[k];
+    comparison.mode = function_.results[k] != Kind::gentype ? Mode::integer
+                      : asked.rounded                       ? Mode::rounded
+                                                            : Mode::limited;
+    comparison.threshold = asked.limit * (1 - 0x1p-50) - error_of_error;
+    comparison.lowered = 1 - 2 * bound;
+    comparison.flush_to_zero = flush_;
+    // Without an operand that might be a signalling NaN: nan().
+    comparison.quiet_alone = std::ranges::count(function_.parameters, Kind::gentype) == 0;
+  }
+  if (function_.parameters.size() == 1 && function_.results.size() == 1 &&
+      comparison_[0].mode != Mode::integer) {
+    sure_ = sure_answers(*function_.fast);
+    if (!sure_.empty()) screen_ = screen(instruction_set());
+  }
+}
+
+void FastPass::run() {
+  for (std::size_t start = 0; start < batch_.count; start += block_size) {
+    const std::size_t next = std::min(start + block_size, batch_.count);
+    for (std::size_t k = 0; k < function_.results.size(); ++k)
+      prefetch(at(batch_.outputs[k], next), 4 * std::min(block_size, batch_.count - next));
+    judge_block(start, next - start);
+  }
+  for (std::size_t k = 0; k < candidate_count_; ++k) confirm(candidates_[k].index);
+  if (certain_severity_ >= 0) confirm(certain_index_, certain_failing_);
+}
+
+void FastPass::judge_block(std::size_t start, std::size_t count) {
+  const std::size_t whole = padded(count);
+  const std::size_t arguments = function_.parameters.size();
+  const std::size_t results = function_.results.size();
+  block_.count = whole;
+  for (std::size_t i = 0; i < arguments; ++i) block_.inputs[i] = at(batch_.inputs[i], start);
+  for (std::size_t k = 0; k < results; ++k) subjects_[k] = at(batch_.outputs[k], start);
+  if (whole != count) {  // the end of the batch
+    for (std::size_t i = 0; i < arguments; ++i) {
+      std::memcpy(padded_[i], block_.inputs[i], 4 * count);
+      std::memset(padded_[i] + count, 0, 4 * (whole - count));
+      block_.inputs[i] = padded_[i];
+    }
+    for (std::size_t k = 0; k < results; ++k) {
+      std::memcpy(padded_[3 + k], subjects_[k], 4 * count);
+      std::memset(padded_[3 + k] + count, 0, 4 * (whole - count));
+      subjects_[k] = padded_[3 + k];
+    }
+  }
+  const bool only_count = certain_by_vectors_ && enough_shown();
+  for (std::size_t k = 0; k < results; ++k) {
+    block_.values[k] = values_[k];
+    // Twice, for the error of a value near a power of two may come out doubled.
+    comparison_[k].certain_beyond = only_count ? 2 * (limit_ + 1) : infinity;
+  }
+  if (screen_ != nullptr && whole == count) {
+    if (all_common(block_.inputs[0], count)) return;
+    screen_ = nullptr;  // the next blocks are likely to need more, too
+  }
+  kernel_(block_);
+
+  FastCounts counts;
+  const bool uniform =
+      compare_(values_[0], subjects_[0], whole, comparison_[0], errors_[0], counts);
+  const bool each = results == 2 || whole != count;
+  if (uniform && !each) {
+    tally_.inputs += count;
+    count_rules(count, counts);
+    tally_.histogram[0] += count - counts.tiny;
+    tally_.histogram[1] += counts.tiny;
+    if (greatest_ < 0) keep_candidate(0, start);
+    return;
+  }
+  if (uniform) std::fill_n(errors_[0], whole, 0.0);
+  if (results == 2) {
+    if (compare_(values_[1], subjects_[1], whole, comparison_[1], errors_[1], counts)) {
+      std::fill_n(errors_[1], whole, 0.0);
+    }
+    for (std::size_t i = 0; i < whole; ++i) {
+      const double least = std::min(errors_[0][i], errors_[1][i]);
+      // One result that is wrong beyond doubt is enough; an undecided one comes next.
+      errors_[0][i] = least < 0 ? least : std::max(errors_[0][i], errors_[1][i]);
+    }
+  }
+  for (std::size_t i = count; i < whole; ++i) errors_[0][i] = 0;
+  summarise_(errors_[0], whole, summary_);
+
+  std::uint64_t undecided = counts.undecided;
+  if (each)
+    undecided =
+        static_cast<std::uint64_t>(std::count(errors_[0], errors_[0] + count, undecided_error));
+  const std::uint64_t clear = counts.clear == 0 ? 0 : count_certain(start, count);
+  const std::uint64_t decided = count - undecided - clear;
+  tally_.inputs += decided;
+  count_histogram(count, decided, counts);
+  if (each && (!free_ || edges_)) {
+    count_rules_of_each(count);
+  } else {
+    count_rules(decided, counts);
+  }
+  find_candidates(start, count);
+  if (undecided != 0 && certain_by_sign_ && enough_shown())
+    undecided -= count_wrong_signs(start, count);
+  if (undecided == 0) return;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (errors_[0][i] == undecided_error) settle(start, i);
+  }
+}
+
+void FastPass::count_histogram(std::size_t count, std::uint64_t decided, const FastCounts& counts) {
+  if (summary_.greatest > greatest_bin_of_window) {
+    for (std::size_t i = 0; i < count; ++i) {
+      if (errors_[0][i] >= 0) ++tally_.histogram[histogram_bin(errors_[0][i])];
+    }
+    return;
+  }
+  std::uint64_t counted = 0;
+  for (std::size_t k = 0; k < std::size(summary_.window); ++k) {
+    tally_.histogram[k + 1] += summary_.window[k];
+    counted += summary_.window[k];
+  }
+  // Below the window: exact, or closer than a value can be known. Answers of exact and correctly
+  // rounded rows count as exact there.
+  const std::uint64_t rest = decided - counted;
+  const std::uint64_t exact = comparison_[0].mode == Mode::limited
+                                  ? std::min(rest, counts.box + counts.nan + counts.flushed)
+                                  : rest;
+  tally_.histogram[0] += exact;
+  tally_.histogram[1] += rest - exact;
+}
+
+void FastPass::count_rules(std::uint64_t decided, const FastCounts& counts) {
+  if (free_ && !edges_) {
+    tally_.by_rule[static_cast<std::size_t>(Rule::free_value)] += decided;
+    return;
+  }
+  const auto rule = [this](Rule which) -> std::uint64_t& {
+    return tally_.by_rule[static_cast<std::size_t>(which)];
+  };
+  rule(Rule::exact) += counts.box;
+  rule(Rule::nan_required) += counts.nan;
+  if (free_) {
+    rule(usual_) += decided - counts.box - counts.nan;
+    return;
+  }
+  rule(Rule::overflow) += counts.overflow;
+  rule(Rule::result_flushed) += counts.flushed;
+  rule(usual_) += decided - counts.box - counts.nan - counts.overflow - counts.flushed;
+}
+
+/// The same, one at a time: for two results, and for the batch's end. Without branches, for of many
+/// functions nobody can guess which rule is next.
+void FastPass::count_rules_of_each(std::size_t count) {
+  const auto rule_of = [&](std::size_t k, std::size_t i) {
+    const auto value = std::bit_cast<std::uint64_t>(values_[k][i]);
+    if (function_.results[k] != Kind::gentype)
+      return value == any_int ? Rule::free_value : Rule::exact;
+    const float answer = static_cast<const float*>(subjects_[k])[i];
+    const bool flushed = flush_ && answer == 0 && errors_[0][i] == 0;
+    Rule rule = flushed && !free_ ? Rule::result_flushed : usual_;
+    rule = std::isinf(answer) && !free_ ? Rule::overflow : rule;
+    rule = is_box(value) ? Rule::exact : rule;
+    return value == box(canonical_nan) ? Rule::nan_required : rule;
+  };
+  const std::size_t last = function_.results.size() - 1;
+  std::uint32_t pairs[rule_count][rule_count] = {};
+  for (std::size_t i = 0; i < count; ++i)
+    if (errors_[0][i] >= 0)
+      ++pairs[static_cast<std::size_t>(rule_of(0, i))][static_cast<std::size_t>(rule_of(last, i))];
+  for (std::size_t a = 0; a < rule_count; ++a)
+    for (std::size_t b = 0; b < rule_count; ++b) {
+      if (pairs[a][b] == 0) continue;
+      const bool second = rank(static_cast<Rule>(b)) > rank(static_cast<Rule>(a));
+      tally_.by_rule[second ? b : a] += pairs[a][b];
+    }
+}
+
+/// Whether the value may lie on either side of a power of two, where the ulp doubles.
+bool FastPass::at_power_of_two(std::size_t position) const {
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    const double value = values_[k][position];
+    if (!real(value) || std::fabs(value) < 0x1p-126 || std::fabs(value) > 0x1p128) continue;
+    if (std::ilogb(value) != std::ilogb(value * comparison_[0].lowered)) return true;
+  }
+  return false;
+}
+
+/// The common block of a sweep at half the cost: sure answers are compared as bits, only the others
+/// evaluated. True where every answer was accepted and none may be the batch's worst; otherwise
+/// nothing was counted.
+bool FastPass::all_common(const void* arguments, std::size_t count) {
+  FastCounts counts;
+  if (greatest_ < 0 || !screen_(arguments, subjects_[0], count, sure_, screened_, counts))
+    return false;
+  const std::size_t whole = padded(screened_.count);
+  for (std::size_t i = screened_.count; i < whole; ++i) {
+    screened_.arguments[i] = to_float(canonical_nan);
+    screened_.subjects[i] = to_float(canonical_nan);
+  }
+  summary_ = {};
+  if (whole != 0) {
+    kernel_({{screened_.arguments, nullptr, nullptr}, {values_[0], nullptr}, whole});
+    if (!compare_(values_[0], screened_.subjects, whole, comparison_[0], errors_[0], counts))
+      summarise_(errors_[0], whole, summary_);
+    counts.nan -= whole - screened_.count;
+  }
+  if (counts.undecided != 0 || counts.clear != 0 || stands_out_here() ||
+      summary_.greatest > greatest_bin_of_window)
+    return false;
+  tally_.inputs += count;
+  count_histogram(count, count, counts);
+  count_rules(count, counts);
+  return true;
+}
+
+/// Errors up to this are of no interest any more.
+double FastPass::floor() const {
+  return candidate_count_ == max_candidates ? greatest_ : greatest_ - slack_ - greatest_ * 0x1p-50;
+}
+
+/// Whether the block's greatest error may be the batch's.
+bool FastPass::stands_out_here() const {
+  // Accepted answers never stand out beside a failing one.
+  if (tally_.worst && tally_.worst->failing) return false;
+  // Equals of an answer of a lower index are of no interest: common where errors are exactly 0.
+  if (summary_.greatest == carried_) return false;
+  return summary_.greatest > std::max(floor(), undecided_error);
+}
+
+/// Keeps the answers whose errors may be the batch's greatest: all within the slack of the greatest
+/// one seen, up to max_candidates (of more, those of the lowest index). MPFR then says which it is,
+/// so that what is reported does not depend on how a sweep was split.
+void FastPass::find_candidates(std::size_t start, std::size_t count) {
+  if (!stands_out_here()) return;
+  for (std::size_t i = 0; i < count; ++i) {
+    double error = errors_[0][i];
+    if (error < 0 || error <= floor() || error == carried_) continue;
+    if (error > 0x1p-8 && at_power_of_two(i)) {
+      error /= 2;
+      if (decided_at_powers_ < max_decided_at_powers) {
+        ++decided_at_powers_;
+        error = confirm(start + i);
+      }
+      if (error <= floor()) continue;
+    }
+    keep_candidate(error, start + i);
+  }
+}
+
+void FastPass::keep_candidate(double error, std::size_t index) {
+  greatest_ = std::max(greatest_, error);
+  const double least = greatest_ - slack_ - greatest_ * 0x1p-50;
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < candidate_count_; ++k) {
+    if (candidates_[k].error >= least) candidates_[kept++] = candidates_[k];
+  }
+  candidate_count_ = kept;
+  if (error < least) return;
+  if (candidate_count_ == max_candidates) {  // full of lesser ones within the slack
+    const auto smallest =
+        std::ranges::min_element(candidates_, {}, [](const Candidate& c) { return c.error; });
+    if (smallest->error >= error) return;
+    *smallest = {error, index};
+    return;
+  }
+  candidates_[candidate_count_++] = {error, index};
+}
+
+/// Asks MPFR for the error of an answer that is already counted, and returns it.
+double FastPass::confirm(std::size_t index, bool counted_as_failing) {
+  const auto input = judge_.input(batch_, index);
+  const auto subject = judge_.subject(batch_, index);
+  const Verdict verdict = judge_.decide(input, subject);
+  if (verdict.accepted == counted_as_failing) {
+    throw ReferenceError(fmt::format(
+        "{}: the fast evaluation {} the answer {:#x}, {:#x} for {:#x}, {:#x}, {:#x}, and MPFR does "
+        "not; the bound of its row in reference/fast/kernels.h is wrong",
+        function_.name, counted_as_failing ? "rejects" : "accepts", subject[0], subject[1],
+        input[0], input[1], input[2]));
+  }
+  const Worst candidate{batch_.first_index + index,
+                        severity(!verdict.accepted, verdict.ulp),
+                        verdict.ulp,
+                        !verdict.accepted,
+                        input,
+                        subject};
+  if (!tally_.worst || stands_out(candidate, *tally_.worst)) tally_.worst = candidate;
+  return verdict.ulp;
+}
+
+}  // namespace assay::reference

@@ -1,0 +1,110 @@
+#pragma once
+#include <array>
+
+#include "reference/fast/compare.h"
+#include "reference/fast/sure.h"
+#include "reference/judge/judge.h"
+
+namespace assay::reference {
+
+/// One pass of the two-speed judge over a batch: blocks are evaluated and compared in vectorised
+/// double; what that does not decide goes to MPFR.
+class FastPass {
+ public:
+  /// Whether the fast evaluation serves this function under these rules.
+  static bool serves(const Function& function, const Rules& rules);
+
+  /// Adds to what `tally` found before.
+  FastPass(const Judge& judge, const Batch& batch, Tally& tally);
+  void run();
+
+ private:
+  /// An answer that may be the worst.
+  struct Candidate {
+    double error;
+    std::size_t index;  ///< in the batch
+  };
+  static constexpr std::size_t max_candidates = 4;
+  /// Times in one batch that MPFR is asked on which side of a power of two a value lies, only to
+  /// know whether its error is the greatest.
+  static constexpr int max_decided_at_powers = 64;
+  /// What MPFR decides before clear-cut failures are only counted: a subject that is wrong
+  /// everywhere must not make a sweep crawl.
+  static constexpr std::uint64_t confirmed_failures = 256;
+
+  using Input = std::array<std::uint64_t, 3>;
+  using Subject = std::array<std::uint64_t, 2>;
+
+  void judge_block(std::size_t start, std::size_t count);
+  bool all_common(const void* arguments, std::size_t count);
+  bool stands_out_here() const;
+  double floor() const;
+  void count_histogram(std::size_t count, std::uint64_t decided, const FastCounts& counts);
+  void count_rules(std::uint64_t decided, const FastCounts& counts);
+  void count_rules_of_each(std::size_t count);
+  std::uint64_t count_certain(std::size_t start, std::size_t count);
+  std::uint64_t count_wrong_signs(std::size_t start, std::size_t count);
+  bool enough_shown() const;
+  void note_certain(bool failing, double error, std::size_t index);
+  void settle(std::size_t start, std::size_t position);
+  void count(Rule rule, double error);
+  void count_settled(std::size_t index, Rule rule, double error);
+  void count_measured(std::size_t index, std::size_t position, Rule rule, double error);
+  double certain_error_of(std::size_t result, std::size_t position, std::uint64_t subject) const;
+  bool flushed_operands_accept(const Input& input, const Subject& subject);
+  bool settle_by_clause(std::size_t index, std::size_t position, const Input& input,
+                        const Subject& subject);
+  static double mul_add_error(const Input& input, const Subject& subject);
+  bool plain(std::size_t position, const Input& input) const;
+  bool plain_operands(const Input& input) const;
+  bool beyond_freedoms(std::size_t position, const Input& input) const;
+  bool special(std::size_t position, const Input& input) const;
+  bool wrong_integer(std::size_t position, const Input& input, const Subject& subject) const;
+  bool free_at(std::size_t position) const;
+  double certain_error(std::size_t position, const Input& input, const Subject& subject) const;
+  bool at_power_of_two(std::size_t position) const;
+  void find_candidates(std::size_t start, std::size_t count);
+  void keep_candidate(double error, std::size_t index);
+  double confirm(std::size_t index, bool counted_as_failing = false);
+
+  const Judge& judge_;
+  const Batch& batch_;
+  const Function& function_;
+  FastEvaluator::Kernel kernel_;
+  Compare compare_;
+  Summarise summarise_;
+  std::span<const Sure> sure_;
+  Screen screen_ = nullptr;  ///< null: blocks are evaluated whole
+  std::array<FastComparison, 2> comparison_;
+  double limit_ = 0;                 ///< in ulp
+  double slack_ = 0;                 ///< twice the greatest error of an error, in ulp
+  bool free_ = false;                ///< no number fails: undefined, implementation-defined
+  bool edges_ = false;               ///< free but for what 7.5 prescribes
+  bool decisive_ = true;             ///< far beyond the limit is wrong, whatever the input
+  bool freedoms_ = false;            ///< Demand::freedoms
+  bool certain_by_vectors_ = false;  ///< vectors can tell what is wrong beyond doubt
+  bool certain_by_sign_ = false;     ///< an int of the wrong sign is, whatever else there is
+  bool flush_ = false;               ///< 7.5.3 applies
+  Rule usual_ = Rule::within_limit;  ///< by which a number is accepted
+  Tally& tally_;
+
+  FastBlock block_{};
+  std::array<const void*, 2> subjects_{};
+  FastSummary summary_;
+  std::array<Candidate, max_candidates> candidates_{};
+  std::size_t candidate_count_ = 0;
+  double carried_ = undecided_error;  ///< greatest error of accepted answers before this batch
+  double greatest_ = undecided_error;
+  int decided_at_powers_ = 0;
+  double certain_severity_ = -1;   ///< of the worst answer that was counted without MPFR ...
+  std::size_t certain_index_ = 0;  ///< ... and its place in the batch
+  bool certain_failing_ = false;
+
+  // Every array of a block, in the first-level cache.
+  alignas(64) double values_[2][block_size];
+  alignas(64) double errors_[2][block_size];
+  alignas(64) std::uint32_t padded_[5][block_size];
+  Screened screened_;
+};
+
+}  // namespace assay::reference

@@ -1,0 +1,350 @@
+// The answers that vectors did not decide: flushed operands, mad's other form, cases beyond doubt,
+// and for the rest MPFR.
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "reference/acceptance/relaxed.h"
+#include "reference/fast/box.h"
+#include "reference/judge/judge_fast.h"
+#include "reference/judge/judge_fast_element.h"
+
+namespace assay::reference {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+/// Multiplication and addition, each rounded to float.
+float mul_add(const std::array<std::uint64_t, 3>& input) {
+  return to_float(input[0]) * to_float(input[1]) + to_float(input[2]);
+}
+
+/// Whether the value is an int, and the answer of another sign. Two ints to choose from are the
+/// ends of their range.
+bool wrong_sign(std::uint64_t value, std::uint64_t subject) {
+  if (!is_box(value)) return false;
+  const auto expected = static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
+  const auto given = static_cast<std::int32_t>(static_cast<std::uint32_t>(subject));
+  const bool ends = expected < -(1 << 30) || expected > 1 << 30;
+  return !ends && ((expected > 0) != (given > 0) || (expected < 0) != (given < 0));
+}
+
+/// The error of an answer where the very bits are known and it is wrong, or free, beyond doubt;
+/// otherwise undecided_error. There may be another answer beside it (a zero of the
+/// other sign, what flushing leaves), but none so far away.
+double clear_error_of_box(double expected, double answer) {
+  if (std::isnan(expected) != std::isnan(answer)) return infinity;
+  if (std::isinf(expected) != std::isinf(answer)) return infinity;
+  const double distance = std::fabs(answer - expected);
+  if (!(distance > std::fabs(expected) && distance > 0x1p-100)) return undecided_error;
+  return expected == 0 ? std::ldexp(distance, 149) : error_in_ulp(expected, answer, 1);
+}
+
+}  // namespace
+
+/// Whether clear-cut failures are only counted: MPFR saw many, and as many are kept as are shown.
+bool FastPass::enough_shown() const {
+  return tally_.decided_by_mpfr >= confirmed_failures &&
+         tally_.failures.size() >= Tally::max_failures;
+}
+
+/// Remembers the worst of the answers that are counted without MPFR: it is asked about that one.
+void FastPass::note_certain(bool failing, double error, std::size_t index) {
+  const double severe = severity(failing, error);
+  if (severe <= certain_severity_ || (tally_.worst && severe <= tally_.worst->severity)) return;
+  certain_severity_ = severe;
+  certain_index_ = index;
+  certain_failing_ = failing;
+}
+
+/// Counts a block's answers that vectors found wrong beyond doubt, and returns how many they are.
+std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
+  std::uint64_t clear = 0, off_the_scale = 0;
+  double greatest = 0;
+  std::size_t where = start;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!is_clear(errors_[0][i])) continue;
+    const double error = as_certain(errors_[0][i]);  // its own inverse
+    ++clear;
+    if (error > 0x1p40) {
+      ++off_the_scale;
+    } else {
+      ++tally_.histogram[histogram_bin(error)];
+    }
+    if (error > greatest) {
+      greatest = error;
+      where = start + i;
+    }
+  }
+  tally_.histogram[Tally::bins - 1] += off_the_scale;
+  note_certain(true, greatest, where);
+  tally_.inputs += clear;
+  tally_.failing += clear;
+  tally_.by_rule[static_cast<std::size_t>(Rule::rejected)] += clear;
+  return clear;
+}
+
+/// Counts a block's undecided answers whose integer is of another sign than the one due, where
+/// nobody asks for more of them, and returns how many they are: they are settled.
+std::uint64_t FastPass::count_wrong_signs(std::size_t start, std::size_t count) {
+  const auto* const xs = static_cast<const float*>(block_.inputs[0]);
+  const auto* const given = static_cast<const std::uint32_t*>(subjects_[1]);
+  std::uint64_t wrong = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (errors_[0][i] != undecided_error || std::isnan(xs[i]) ||
+        !wrong_sign(std::bit_cast<std::uint64_t>(values_[1][i]), given[i]))
+      continue;
+    if (wrong++ == 0) note_certain(true, infinity, start + i);
+    errors_[0][i] = infinity;
+  }
+  tally_.inputs += wrong;
+  tally_.failing += wrong;
+  tally_.histogram[histogram_bin(infinity)] += wrong;
+  tally_.by_rule[static_cast<std::size_t>(Rule::rejected)] += wrong;
+  return wrong;
+}
+
+/// An answer that vectors did not decide.
+void FastPass::settle(std::size_t start, std::size_t position) {
+  const std::size_t index = start + position;
+  const auto input = judge_.input(batch_, index);
+  const auto subject = judge_.subject(batch_, index);
+  if (flush_ && flushed_operands_accept(input, subject))
+    return count_settled(index, Rule::operand_flushed, 0);
+  if (judge_.rules().freedoms.specials && special(position, input)) return count(Rule::special, 0);
+  const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
+  if (either_way) {
+    const double error = mul_add_error(input, subject);
+    if (error >= 0) return count_settled(index, Rule::alternative, error);
+  }
+  if (judge_.rules().relaxed != nullptr && settle_by_clause(index, position, input, subject))
+    return;
+  if (tally_.decided_by_mpfr >= confirmed_failures) {
+    if (tally_.failures.size() >= Tally::max_failures && wrong_integer(position, input, subject)) {
+      note_certain(true, infinity, index);
+      return count_settled(index, Rule::rejected, infinity);
+    }
+    const bool accepted = free_at(position) || outside_domain(function_, judge_.rules(), input);
+    const bool enough = accepted || tally_.failures.size() >= Tally::max_failures;
+    const double error = enough ? certain_error(position, input, subject) : undecided_error;
+    if (error >= 0) {
+      note_certain(!accepted, error, index);
+      return count_settled(index, accepted ? Rule::free_value : Rule::rejected, error);
+    }
+  }
+  const Verdict verdict = judge_.decide(input, subject);
+  ++tally_.decided_by_mpfr;
+  tally_.add(batch_.first_index + index, input, subject, verdict);
+}
+
+/// Counts an answer that lies within a bound of the relaxed row's clause for its arguments, or that
+/// a formula of it may give, and once enough failures are shown one that is wrong beyond doubt.
+/// False, and nothing counted, for values known to the bit and where there is a doubt.
+bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const Input& input,
+                                const Subject& subject) {
+  std::array<double, 3> numbers{};
+  const std::span<double> arguments(numbers.data(), function_.parameters.size());
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    arguments[i] = function_.parameters[i] == Kind::gentype
+                       ? double{to_float(input[i])}
+                       : static_cast<std::int32_t>(static_cast<std::uint32_t>(input[i]));
+  const RelaxedRow& relaxed = *judge_.rules().relaxed;
+  const RelaxedRow::Certain certain = relaxed.certain(arguments, judge_.rules().width);
+  if (certain.undefined) return false;
+  double greatest = 0;
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    const double answer = to_float(subject[k]);
+    const auto pattern = std::bit_cast<std::uint64_t>(values_[k][position]);
+    // A value known to the bit may be prescribed, where anything is not right.
+    const bool box = is_box(pattern) && certain.free;
+    const double value = box ? to_float(pattern & 0xffff'ffffu) : values_[k][position];
+    if (function_.results[k] != Kind::gentype || !(real(value) || (box && value == 0)))
+      return false;
+    const double lowered = box ? 1 : comparison_[k].lowered;
+    const double error = std::isnan(answer) ? infinity : error_in_ulp(value, answer, lowered);
+    const double distance = std::fabs(answer - value);
+    const double uncertain = (1 - comparison_[k].lowered) * std::fabs(value);
+    const bool near =
+        distance + uncertain < certain.distance * (1 - 0x1p-40) || error + slack_ < certain.ulp;
+    greatest = std::fmax(greatest, error);
+    if (certain.free || (near && std::isfinite(answer))) continue;
+    if (relaxed.derived(arguments, {judge_.rules().format, flush_}, subject[0])) {
+      count_measured(index, position, Rule::derived, error);
+      return true;
+    }
+    // Beyond doubt, as in clear_error_of.
+    const bool far = !(distance < 2 * certain.distance) && error > 2 * (certain.ulp + 1);
+    if (!far || !enough_shown() || !plain(position, input)) return false;
+    note_certain(true, error, index);
+    count_settled(index, Rule::rejected, error);
+    return true;
+  }
+  count_measured(index, position, certain.free ? Rule::free_value : Rule::within_limit, greatest);
+  return true;
+}
+
+void FastPass::count(Rule rule, double error) {
+  ++tally_.inputs;
+  ++tally_.histogram[histogram_bin(error)];
+  ++tally_.by_rule[static_cast<std::size_t>(rule)];
+  if (rule == Rule::rejected) ++tally_.failing;
+}
+
+void FastPass::count_settled(std::size_t index, Rule rule, double error) {
+  count(rule, error);
+  if (rule != Rule::rejected && rule != Rule::free_value && error > greatest_)
+    keep_candidate(error, index);
+}
+
+/// Counts an accepted answer, by an error of error_in_ulp that may be the greatest.
+void FastPass::count_measured(std::size_t index, std::size_t position, Rule rule, double error) {
+  count(rule, error);
+  if (std::isinf(error)) return note_certain(false, error, index);
+  if (error > floor() && at_power_of_two(position))
+    error = decided_at_powers_++ < max_decided_at_powers ? confirm(index) : error / 2;
+  if (error > floor()) keep_candidate(error, index);
+}
+
+/// 7.5.3.3 and 7.5.3.4: the answer for subnormal operands flushed to zeros of their own sign. The
+/// other choices are left to MPFR.
+bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input,
+                                       const std::array<std::uint64_t, 2>& subject) {
+  alignas(64) std::array<std::array<std::uint32_t, block_step>, 5> scalars{};
+  alignas(64) std::array<std::array<double, block_step>, 2> values, errors;
+  FastBlock block{};
+  block.count = block_step;
+  bool any = false;
+  for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+    std::uint32_t bits = static_cast<std::uint32_t>(input[i]);
+    if (function_.parameters[i] == Kind::gentype && subnormal(to_float(bits))) {
+      bits &= 0x8000'0000u;
+      any = true;
+    }
+    scalars[i][0] = bits;
+    block.inputs[i] = scalars[i].data();
+  }
+  if (!any) return false;
+  for (std::size_t k = 0; k < 2; ++k) block.values[k] = values[k].data();
+  kernel_(block);
+  FastCounts counts;
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    scalars[3 + k][0] = static_cast<std::uint32_t>(subject[k]);
+    compare_(values[k].data(), scalars[3 + k].data(), block_step, comparison_[k], errors[k].data(),
+             counts);
+    if (errors[k][0] < 0) return false;
+  }
+  return true;
+}
+
+/// mad as a multiplication and an addition, both correctly rounded: how far it is from its own
+/// unrounded sum, or undecided_error where the answer is another.
+double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
+                               const std::array<std::uint64_t, 2>& subject) {
+  const float product = to_float(input[0]) * to_float(input[1]);
+  const float sum = mul_add(input);
+  const double unrounded = double{product} + double{to_float(input[2])};
+  if (std::bit_cast<std::uint32_t>(sum) != static_cast<std::uint32_t>(subject[0]) ||
+      !std::isfinite(sum)) {
+    return undecided_error;
+  }
+  return unrounded == 0 ? 0 : error_in_ulp(unrounded, sum, 1);
+}
+
+/// Whether nothing but the function's value makes an answer right: no other operand that flushing
+/// or a freedom might leave. A NaN among the operands may be answered in more than one way.
+bool FastPass::plain(std::size_t position, const Input& input) const {
+  return freedoms_ ? beyond_freedoms(position, input) : plain_operands(input);
+}
+
+bool FastPass::plain_operands(const Input& input) const {
+  for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+    if (function_.parameters[i] != Kind::gentype) continue;
+    const float x = to_float(input[i]);
+    if (std::isnan(x) || (flush_ && subnormal(x))) return false;
+  }
+  return true;
+}
+
+/// Whether operands and values are of a size that no freedom speaks of: no zeros, no subnormals,
+/// nothing special.
+bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
+  if (judge_.rules().freedoms.everything) return false;
+  for (std::size_t i = 0; i < function_.parameters.size(); ++i)
+    if (function_.parameters[i] == Kind::gentype && !std::isnormal(to_float(input[i])))
+      return false;
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    const double magnitude = std::fabs(values_[k][position]);
+    if (function_.results[k] == Kind::gentype && !(magnitude > 0x1p-100 && magnitude < 0x1p100))
+      return false;
+  }
+  return true;
+}
+
+/// An int of another sign than the one due (lgamma_r's, say), whatever the number beside it may be.
+bool FastPass::wrong_integer(std::size_t position, const Input& input,
+                             const Subject& subject) const {
+  for (std::size_t k = 0; k < function_.results.size(); ++k)
+    if (function_.results[k] != Kind::gentype &&
+        wrong_sign(std::bit_cast<std::uint64_t>(values_[k][position]), subject[k]))
+      return plain(position, input) && !outside_domain(function_, judge_.rules(), input);
+  return false;
+}
+
+/// Rule 12, where there is no doubt: an operand, or the value, is no finite number of the format.
+bool FastPass::special(std::size_t position, const Input& input) const {
+  for (std::size_t i = 0; i < function_.parameters.size(); ++i)
+    if (function_.parameters[i] == Kind::gentype && !std::isfinite(to_float(input[i]))) return true;
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    if (function_.results[k] != Kind::gentype) continue;
+    const double value = values_[k][position];
+    const auto pattern = std::bit_cast<std::uint64_t>(value);
+    if (is_box(pattern) ? !std::isfinite(to_float(pattern & 0xffff'ffffu))
+                        : real(value) && std::fabs(value) > 0x1p129)
+      return true;
+  }
+  return false;
+}
+
+/// Whether no answer fails for this value. A value known to the bit may be prescribed.
+bool FastPass::free_at(std::size_t position) const {
+  if (!free_ || !edges_) return free_;
+  for (std::size_t k = 0; k < function_.results.size(); ++k)
+    if (function_.results[k] == Kind::gentype &&
+        is_box(std::bit_cast<std::uint64_t>(values_[k][position])))
+      return false;
+  return true;
+}
+
+/// The error of an answer that is wrong, or free, beyond doubt: the value is a number, the answer a
+/// NaN or further away than twice the limit (twice, for a value near a power of two is measured by
+/// the lesser ulp), and no flushing can explain it. Otherwise undecided_error.
+double FastPass::certain_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
+                               const std::array<std::uint64_t, 2>& subject) const {
+  if (!decisive_ || !plain(position, input)) return undecided_error;
+  const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
+  if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
+  // Of two results, one that is wrong beyond doubt is enough; nothing is free of both.
+  double greatest = undecided_error;
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    const double error = certain_error_of(k, position, subject[k]);
+    if (free_at(position) && error < 0) return undecided_error;
+    greatest = std::fmax(greatest, error);
+  }
+  return greatest;
+}
+
+double FastPass::certain_error_of(std::size_t result, std::size_t position,
+                                  std::uint64_t subject) const {
+  if (function_.results[result] != Kind::gentype) return undecided_error;
+  const double value = values_[result][position];
+  const auto pattern = std::bit_cast<std::uint64_t>(value);
+  const double answer = to_float(subject);
+  if (is_box(pattern)) return clear_error_of_box(to_float(pattern & 0xffff'ffffu), answer);
+  // Zero may be such a value flushed; of more operands, mad's product may have been, too.
+  const bool flushed = answer == 0 || function_.parameters.size() > 1;
+  if (!real(value) || (flush_ && std::fabs(value) < 0x1p-100 && flushed)) return undecided_error;
+  if (std::isnan(answer)) return infinity;
+  const double error = error_in_ulp(value, answer, comparison_[result].lowered);
+  return free_ || error > 2 * (limit_ + 1) ? error : undecided_error;
+}
+
+}  // namespace assay::reference

@@ -1,0 +1,89 @@
+#pragma once
+#include "reference/oracle/oracle.h"
+
+namespace assay::reference {
+
+using MpfrUnary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
+using MpfrBinary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
+
+/// Which special values of a one-argument function F.9 or 7.5.1 prescribe.
+enum class Specials {
+  listed,         ///< every exact value at a zero or an infinity, and every exact zero or pole
+  not_at_zero,    ///< as listed, but f(+-0) is not among them (erfc, acospi)
+  not_prescribed  ///< no section names the function's special values (rsqrt)
+};
+
+/// A one-argument function that MPFR has: its special values are C99's, checked by
+/// special_values_test.cpp case by case.
+class UnaryOracle final : public Oracle {
+ public:
+  UnaryOracle(MpfrUnary function, Specials specials) : function_(function), specials_(specials) {}
+  void answer(const Operands& operands, Answers& answers) const override;
+
+ private:
+  MpfrUnary function_;
+  Specials specials_;
+};
+
+/// An oracle that is one of the functions below.
+class FunctionOracle final : public Oracle {
+ public:
+  using Answer = void (*)(const Operands&, Answers&);
+  explicit FunctionOracle(Answer function) : function_(function) {}
+  void answer(const Operands& operands, Answers& answers) const override {
+    function_(operands, answers);
+  }
+
+ private:
+  Answer function_;
+};
+
+/// The functions that are more than one call of MPFR. Where the comment names no section, the
+/// special values are those of IEEE 754's operations.
+namespace oracles {
+
+// oracles_arithmetic.cpp
+void add(const Operands& operands, Answers& answers);
+void subtract(const Operands& operands, Answers& answers);
+void multiply(const Operands& operands, Answers& answers);
+void divide(const Operands& operands, Answers& answers);
+void reciprocal(const Operands& operands, Answers& answers);
+void fma(const Operands& operands, Answers& answers);
+void mad(const Operands& operands, Answers& answers);
+void fdim(const Operands& operands, Answers& answers);
+void fmod(const Operands& operands, Answers& answers);
+void remainder(const Operands& operands, Answers& answers);
+void remquo(const Operands& operands, Answers& answers);
+
+// oracles_powers.cpp
+void pow(const Operands& operands, Answers& answers);
+void pown(const Operands& operands, Answers& answers);
+void powr(const Operands& operands, Answers& answers);
+void rootn(const Operands& operands, Answers& answers);
+void hypot(const Operands& operands, Answers& answers);
+void atan2(const Operands& operands, Answers& answers);
+void atan2pi(const Operands& operands, Answers& answers);
+void rsqrt(const Operands& operands, Answers& answers);
+void sincos(const Operands& operands, Answers& answers);
+void lgamma(const Operands& operands, Answers& answers);
+void lgamma_r(const Operands& operands, Answers& answers);
+
+// oracles_bits.cpp: results that need no rounding
+void copysign(const Operands& operands, Answers& answers);
+void fabs(const Operands& operands, Answers& answers);
+void fmax(const Operands& operands, Answers& answers);
+void fmin(const Operands& operands, Answers& answers);
+void maxmag(const Operands& operands, Answers& answers);
+void minmag(const Operands& operands, Answers& answers);
+void fract(const Operands& operands, Answers& answers);
+void frexp(const Operands& operands, Answers& answers);
+void ilogb(const Operands& operands, Answers& answers);
+void ldexp(const Operands& operands, Answers& answers);
+void logb(const Operands& operands, Answers& answers);
+void modf(const Operands& operands, Answers& answers);
+void nan(const Operands& operands, Answers& answers);
+void nextafter(const Operands& operands, Answers& answers);
+
+}  // namespace oracles
+
+}  // namespace assay::reference

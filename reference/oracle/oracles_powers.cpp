@@ -1,0 +1,168 @@
+#include "reference/oracle/oracles.h"
+
+namespace assay::reference::oracles {
+namespace {
+
+bool special(const Operand& x) {
+  return x.zero() || x.infinite();
+}
+bool odd(std::int64_t n) {
+  return (n & 1) != 0;
+}
+
+/// An infinite or zero limit that no section lists: the value is due, a zero's sign is not.
+void set_limit(Truth& truth, bool infinite, int sign) {
+  if (infinite) {
+    set_infinite(truth, sign, false);
+  } else {
+    set_zero(truth, sign, false);
+    truth.sign_free = true;
+  }
+}
+
+}  // namespace
+
+/// F.9.4.4 of C99, whose cases mpfr_pow follows, and 7.5.1: pow(+-0, -infinity) = +infinity.
+void pow(const Operands& operands, Answers& answers) {
+  Truth& truth = answers.add()[0];
+  const Operand& x = operands[0];
+  const Operand& y = operands[1];
+  set_rounded(truth, mpfr_pow(truth.value.get(), x.value.get(), y.value.get(), MPFR_RNDZ));
+  truth.prescribed =
+      !truth.inexact && (special(x) || special(y) || mpfr_cmp_ui(x.value.get(), 1) == 0);
+}
+
+/// 7.5.1. Infinite x is not listed: the limits are due.
+void pown(const Operands& operands, Answers& answers) {
+  Truth& truth = answers.add()[0];
+  const Operand& x = operands[0];
+  const std::int64_t n = operands[1].integer;
+  if (n == 0) return set_prescribed(truth, 1);  // 'for any x, even zero, NaN or infinity'
+  if (x.nan()) return set_nan(truth);
+  if (x.infinite()) return set_limit(truth, n > 0, odd(n) ? x.sign() : 1);
+  set_rounded(truth, mpfr_pow_si(truth.value.get(), x.value.get(), n, MPFR_RNDZ));
+  truth.prescribed = x.zero();
+}
+
+/// 7.5.1. powr(x, +-infinity) for x other than 1, and powr(+infinity, y), are not listed.
+void powr(const Operands& operands, Answers& answers) {
+  Truth& truth = answers.add()[0];
+  const Operand& x = operands[0];
+  const Operand& y = operands[1];
+  if (operands.any_nan()) return set_nan(truth);
+  if (x.negative && !x.zero()) return set_nan(truth);
+  if (x.zero()) {
+    if (y.zero()) return set_nan(truth);
+    return y.negative ? set_infinite(truth, 1) : set_zero(truth, 1);
+  }
+  if (x.infinite()) {
+    if (y.zero()) return set_nan(truth);
+    return set_limit(truth, !y.negative, 1);
+  }
+  const int against_one = mpfr_cmp_ui(x.value.get(), 1);
+  if (y.infinite()) {
+    if (against_one == 0) return set_nan(truth);
+    return set_limit(truth, (against_one > 0) != y.negative, 1);
+  }
+  if (y.zero() || against_one == 0) return set_prescribed(truth, 1);
+  set_rounded(truth, mpfr_pow(truth.value.get(), x.value.get(), y.value.get(), MPFR_RNDZ));
+}
+
+/// 7.5.1. Infinite x is not listed: the limits are due.
+void rootn(const Operands& operands, Answers& answers) {
+  Truth& truth = answers.add()[0];
+  const Operand& x = operands[0];
+  const std::int64_t n = operands[1].integer;
+  if (n == 0 || x.nan()) return set_nan(truth);
+  const int sign = odd(n) ? x.sign() : 1;
+  if (x.zero()) return n < 0 ? set_infinite(truth, sign) : set_zero(truth, sign);
+  if (x.negative && !odd(n)) return set_nan(truth);
+  if (x.infinite()) return set_limit(truth, n > 0, sign);
+  set_rounded(truth, mpfr_rootn_si(truth.value.get(), x.value.get(), n, MPFR_RNDZ));
+}
+
+/// F.9.4.3 of C99: hypot(+-infinity, y) is +infinity even for a NaN y; hypot(x, +-0) 'is equivalent
+/// to fabs(x)'.
+void hypot(const Operands& operands, Answers& answers) {
+  Truth& truth = answers.add()[0];
+  const Operand& x = operands[0];
+  const Operand& y = operands[1];
+  if (x.infinite() || y.infinite()) return set_infinite(truth, 1);
+  if (operands.any_nan()) return set_nan(truth);
+  if (x.zero() || y.zero()) {
+    set_rounded(truth, mpfr_abs(truth.value.get(), (x.zero() ? y : x).value.get(), MPFR_RNDZ));
+    truth.prescribed = true;
+    return;
+  }
+  set_rounded(truth, mpfr_hypot(truth.value.get(), x.value.get(), y.value.get(), MPFR_RNDZ));
+}
+
+/// F.9.1.4 of C99. The zeros are prescribed; the multiples of pi are not representable, and so
+/// judged by the limit.
+void atan2(const Operands& operands, Answers& answers) {
+  Truth& truth = answers.add()[0];
+  set_rounded(truth, mpfr_atan2(truth.value.get(), operands[0].value.get(), operands[1].value.get(),
+                                MPFR_RNDZ));
+  truth.prescribed = !truth.inexact && (special(operands[0]) || special(operands[1]));
+}
+
+/// 7.5.1: here the fractions are exact, and prescribed.
+void atan2pi(const Operands& operands, Answers& answers) {
+  Truth& truth = answers.add()[0];
+  set_rounded(truth, mpfr_atan2pi(truth.value.get(), operands[0].value.get(),
+                                  operands[1].value.get(), MPFR_RNDZ));
+  truth.prescribed = !truth.inexact && (special(operands[0]) || special(operands[1]));
+}
+
+/// No section says which infinity 1 / sqrt(-0) is, nor names the other special values.
+void rsqrt(const Operands& operands, Answers& answers) {
+  Truth& truth = answers.add()[0];
+  const Operand& x = operands[0];
+  if (x.zero()) {
+    set_infinite(truth, x.sign(), false);
+    truth.sign_free = x.negative;
+    return;
+  }
+  set_rounded(truth, mpfr_rec_sqrt(truth.value.get(), x.value.get(), MPFR_RNDZ));
+  truth.sign_free = x.infinite();
+}
+
+void sincos(const Operands& operands, Answers& answers) {
+  Answers::Answer& answer = answers.add();
+  const Operand& x = operands[0];
+  set_rounded(answer[0], mpfr_sin(answer[0].value.get(), x.value.get(), MPFR_RNDZ));
+  set_rounded(answer[1], mpfr_cos(answer[1].value.get(), x.value.get(), MPFR_RNDZ));
+  answer[0].prescribed = answer[1].prescribed = x.zero();
+}
+
+namespace {
+
+/// C99 F.9.5.3 prescribes the infinities at poles and of infinities, and +0 at 1 and at 2, which
+/// are the only exact values.
+int log_gamma(Truth& truth, const Operand& x) {
+  int sign = 0;
+  set_rounded(truth, mpfr_lgamma(truth.value.get(), &sign, x.value.get(), MPFR_RNDZ));
+  truth.prescribed = !truth.inexact && truth.kind != Truth::Kind::nan;
+  return sign;
+}
+
+}  // namespace
+
+void lgamma(const Operands& operands, Answers& answers) {
+  log_gamma(answers.add()[0], operands[0]);
+}
+
+/// The value's error is 'undefined' in the tables of accuracy; the sign is not: 7.5.1 prescribes 0
+/// for zero and negative integers, Table 11 the sign of gamma elsewhere. Of infinities and NaNs it
+/// says nothing.
+void lgamma_r(const Operands& operands, Answers& answers) {
+  Answers::Answer& answer = answers.add();
+  const Operand& x = operands[0];
+  const int sign = log_gamma(answer[0], x);
+  if (x.nan() || x.infinite()) return;
+  if (x.zero() || (x.negative && mpfr_integer_p(x.value.get()))) return set_integer(answer[1], 0);
+  answer[1].kind = Truth::Kind::sign;
+  answer[1].integer = sign;
+}
+
+}  // namespace assay::reference::oracles

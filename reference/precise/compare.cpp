@@ -1,0 +1,228 @@
+// Comparing what is known of a result with an answer, one element at a time: beside an evaluation
+// in twice the precision of double, or of halves, which are few, this costs little.
+#include "reference/precise/compare.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "reference/fast/box.h"
+
+namespace assay::reference {
+namespace {
+
+using Verdicts = PreciseVerdict::Kind;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr PreciseVerdict undecided{};
+
+double power_of_two(int exponent) {  // -1022 ... 1023
+  return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
+}
+/// x 2^exponent, in two steps.
+double scaled(double x, int exponent) {
+  if (exponent == 0) return x;
+  const int limited = std::clamp(exponent, -2000, 2000), half = limited / 2;
+  return x * power_of_two(half) * power_of_two(limited - half);
+}
+bool same_bits(double a, double b) {
+  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
+bool quiet(double nan) {
+  return (std::bit_cast<std::uint64_t>(nan) >> 51 & 1) != 0;
+}
+int exponent_of(double x) {
+  const int field = static_cast<int>(std::bit_cast<std::uint64_t>(x) >> 52 & 0x7ff);
+  return field != 0 ? field - 1023 : std::ilogb(x);
+}
+bool power(double x) {
+  return (std::bit_cast<std::uint64_t>(x) & 0xf'ffff'ffff'ffff) == 0;
+}
+
+PreciseVerdict accepted(Rule rule, double error, bool doubled = false) {
+  return {Verdicts::accepted, rule, error, doubled};
+}
+PreciseVerdict wrong(double error) {
+  return {Verdicts::certain, Rule::rejected, error, false};
+}
+/// Beyond doubt only where the error exceeds twice the limit (it may come out doubled).
+PreciseVerdict wrong_if_far(double error, const PreciseComparison& how) {
+  return error > 2 * (how.limit + 1) ? wrong(error) : undecided;
+}
+
+/// (hi + lo) 2^scale against an answer that is no NaN.
+PreciseVerdict compare_number(const PreciseValue& v, double answer, const PreciseComparison& how) {
+  const FloatFormat& format = how.format;
+  // What lies far beyond the ends of every format may be moved nearer.
+  const int scale = std::clamp(static_cast<int>(v.scale), -1250, 1250);
+  // The binade, the lesser where it is not certain or where 7.4 takes the lesser.
+  int exponent = exponent_of(v.hi) + scale;
+  const bool beyond = exponent > format.max_exponent;
+  bool doubled = false;
+  if (power(v.hi)) {
+    const double above = std::signbit(v.hi) ? -v.lo : v.lo;
+    const double unsure = 2 * how.bound * std::fabs(v.hi);
+    if (above <= unsure) {
+      --exponent;
+      doubled = above >= -unsure && exponent >= format.min_exponent;
+    }
+  }
+  const int unit =
+      std::clamp(exponent, format.min_exponent, format.max_exponent) - format.significand_bits();
+  const bool same_sign = std::signbit(answer) == std::signbit(v.hi);
+  const bool infinite = std::isinf(answer);
+  if (infinite && same_sign && beyond) return accepted(Rule::overflow, 0);
+  // Infinity stands for the number that would follow the greatest finite one (7.4).
+  const double next = infinite && format.max_exponent < 1023
+                          ? std::copysign(power_of_two(format.max_exponent + 1), answer)
+                          : answer;
+  const double there = infinite && format.max_exponent >= 1023
+                           ? scaled(std::copysign(0x1p1023, answer), 1 - scale)
+                           : scaled(next, -scale);
+  const double error = scaled(std::fabs((there - v.hi) - v.lo), scale - unit);
+  if (how.free && !infinite) return accepted(Rule::free_value, error, doubled);
+  bool right = false;
+  if (how.rounded) {
+    // Only of halves: a value in double is exact, or rounded to odd, or so close to it that a
+    // second rounding does no harm (see fast_arithmetic.cpp).
+    right = format.precision < 53 && scale == 0 &&
+            same_bits(round_to(format, v.hi, how.rounding), answer);
+  } else {
+    right = error < how.threshold && (!infinite || same_sign);
+  }
+  if (right) {
+    return accepted(infinite ? Rule::overflow : Rule::within_limit, error, doubled);
+  }
+  if (how.flush && answer == 0 && exponent < format.min_exponent) {
+    return accepted(Rule::result_flushed, 0);
+  }
+  if (how.flush && exponent < format.min_exponent + 4) return undecided;
+  return infinite ? undecided : wrong_if_far(error, how);
+}
+
+PreciseVerdict compare_rounded(const PreciseValue& v, double answer, const PreciseComparison& how) {
+  const FloatFormat& format = how.format;
+  int exponent = v.hi == 0 ? format.min_exponent : std::max(exponent_of(v.hi), format.min_exponent);
+  const double below = std::signbit(v.hi) ? -v.lo : v.lo;
+  double twice = 1;
+  if (power(v.hi) && v.hi != 0 && exponent > format.min_exponent && below <= 0) {
+    --exponent;  // the value lies in the binade below
+    twice = 2;
+  }
+  const double lacks = v.lo * twice;
+  if (same_bits(answer, v.hi)) {
+    return accepted(lacks == 0 ? Rule::exact : Rule::within_limit, std::fabs(lacks));
+  }
+  const bool subnormal = std::fabs(v.hi) < power_of_two(format.min_exponent) ||
+                         (twice == 1 && power(v.hi) && below < 0);
+  if (how.flush && answer == 0 && subnormal && v.lo != 0) {
+    return accepted(Rule::result_flushed, 0);
+  }
+  if (std::isinf(answer)) return undecided;
+  const double distance = scaled(answer - v.hi, format.significand_bits() - exponent);
+  const double error = std::fabs(distance - lacks);
+  if (how.free) return accepted(Rule::free_value, error);
+  if (!how.rounded && error < how.threshold) return accepted(Rule::within_limit, error);
+  return how.flush && subnormal ? undecided : wrong_if_far(error, how);
+}
+
+PreciseVerdict compare_exactly(double expected, double answer, const PreciseComparison& how) {
+  if (std::isnan(expected)) {
+    if (!std::isnan(answer)) return wrong(infinity);
+    return quiet(answer) ? accepted(Rule::nan_required, 0) : undecided;
+  }
+  if (same_bits(expected, answer)) return accepted(Rule::exact, 0);
+  if (std::isnan(answer) || std::isinf(answer) != std::isinf(expected)) return wrong(infinity);
+  if (how.flush) return undecided;
+  if (expected == 0 && answer == 0) return how.one_zero ? wrong(infinity) : undecided;
+  if (std::isinf(expected)) return undecided;
+  // There may be another answer beside it (a zero of the other sign), but none so far away.
+  const double distance = std::fabs(answer - expected);
+  if (distance <= std::fabs(expected)) return undecided;
+  const int exponent = expected == 0 ? how.format.min_exponent
+                                     : std::max(exponent_of(expected), how.format.min_exponent);
+  return wrong_if_far(scaled(distance, how.format.significand_bits() - exponent), how);
+}
+
+}  // namespace
+
+PreciseVerdict compare(const PreciseValue& value, double answer, const PreciseComparison& how) {
+  PreciseVerdict verdict;
+  switch (value.kind) {
+    case Known::number:
+      verdict = std::isnan(answer) ? wrong(infinity) : compare_number(value, answer, how);
+      break;
+    case Known::rounded:
+      verdict = std::isnan(answer) ? wrong(infinity) : compare_rounded(value, answer, how);
+      break;
+    case Known::exactly:
+      verdict = compare_exactly(value.hi, answer, how);
+      break;
+    default:
+      return undecided;
+  }
+  const bool expected = how.edges && value.kind == Known::exactly;
+  if (how.free && !expected && verdict.kind == Verdicts::accepted) verdict.rule = Rule::free_value;
+  if (how.free && verdict.kind == Verdicts::certain) return undecided;  // no number fails
+  return verdict;
+}
+
+PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, int low_bits) {
+  const double given = answer;
+  switch (value.kind) {
+    case Known::integer: {
+      if (value.hi == given) return accepted(Rule::exact, 0);
+      // Some functions have two ints to choose from, or ask for a sign alone.
+      const bool ends = std::fabs(value.hi) > 0x1p30;
+      const auto sign = [](double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; };
+      return !ends && sign(value.hi) != sign(given) ? wrong(infinity) : undecided;
+    }
+    case Known::low_bits: {
+      const std::int64_t magnitude = std::abs(std::int64_t{answer});
+      const auto expected = static_cast<std::int64_t>(value.hi);
+      const std::int64_t mask = (std::int64_t{1} << low_bits) - 1;
+      const bool agree = (magnitude & mask) == (expected & mask) &&
+                         (answer == 0 || (answer < 0) == (value.lo < 0));
+      return agree ? accepted(Rule::exact, 0) : wrong(infinity);
+    }
+    case Known::any_integer:
+      return accepted(Rule::free_value, 0);
+    default:
+      return undecided;
+  }
+}
+
+double round_to(const FloatFormat& format, double x, Rounding rounding) {
+  if (!std::isfinite(x) || x == 0) return x;
+  const double greatest = scaled(2 - scaled(1, -format.significand_bits()), format.max_exponent);
+  const int exponent = std::clamp(exponent_of(x), format.min_exponent, format.max_exponent);
+  // Adding what makes an ulp of the sum an ulp of the format rounds to nearest.
+  const double shifter = scaled(1.5, exponent - format.significand_bits() + 52);
+  double result = std::fabs(x) > 2 * greatest ? infinity : (std::fabs(x) + shifter) - shifter;
+  if (rounding == Rounding::toward_zero && result > std::fabs(x)) {
+    result -= scaled(1, exponent - format.significand_bits());
+  }
+  if (result > greatest) result = rounding == Rounding::toward_zero ? greatest : infinity;
+  return std::copysign(result, x);
+}
+
+void widen(const FloatFormat& format, const void* packed, std::size_t count, double* wide) {
+  const auto* halves = static_cast<const std::uint16_t*>(packed);
+  const auto* singles = static_cast<const std::uint32_t*>(packed);
+  const bool half = format.storage_bits == 16;
+  const int shift = 52 - format.significand_bits();
+  const std::uint64_t infinite = infinity_bits(format), sign = sign_bit(format);
+  const double rebias = power_of_two(1023 - format.max_exponent);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t bits = half ? halves[i] : singles[i];
+    const std::uint64_t magnitude = bits & (sign - 1);
+    const double finite = std::bit_cast<double>(magnitude << shift) * rebias;
+    const std::uint64_t pattern = magnitude < infinite
+                                      ? std::bit_cast<std::uint64_t>(finite)
+                                      : magnitude << shift | std::uint64_t{0x7ff} << 52;
+    wide[i] = std::bit_cast<double>(pattern | ((bits & sign) != 0 ? std::uint64_t{1} << 63 : 0));
+  }
+}
+
+}  // namespace assay::reference

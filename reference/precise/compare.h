@@ -1,0 +1,54 @@
+#pragma once
+#include <cstdint>
+
+#include "reference/base/rounding.h"
+#include "reference/base/tally.h"
+#include "reference/precise/precise.h"
+
+namespace assay::reference {
+
+/// How what is known of a result is compared with a subject's answer, in any format.
+struct PreciseComparison {
+  FloatFormat format = float_format;
+  bool rounded = false;   ///< one answer is right: the value rounded
+  bool free = false;      ///< no number fails
+  bool edges = false;     ///< free but for what 7.5 prescribes
+  bool flush = false;     ///< 7.5.3 applies
+  bool one_zero = false;  ///< no zero due may have the other sign
+  Rounding rounding = Rounding::nearest_even;
+  double limit = 0;      ///< ulp
+  double threshold = 0;  ///< the same less what the error of a number may be off; accepted below it
+  double bound = 0;      ///< of numbers, relatively
+};
+
+/// The verdict on one result.
+struct PreciseVerdict {
+  enum class Kind { accepted, certain, undecided };  ///< certain: wrong, or free, beyond doubt
+  Kind kind = Kind::undecided;
+  Rule rule = Rule::rejected;
+  double error = 0;  ///< ulp; infinite where no number of ulp says it
+  /// The value may lie on either side of a power of two: the error may be half of what it says.
+  bool doubled = false;
+};
+
+/// One result, as PreciseValues has it.
+struct PreciseValue {
+  double hi, lo, scale;
+  Known kind;
+};
+
+/// `answer` is the gentype widened to double, its quiet bit kept. What is certain is further off
+/// than twice the limit, and no flushing of a result explains it.
+PreciseVerdict compare(const PreciseValue& value, double answer, const PreciseComparison& how);
+/// Results that are ints; `low_bits` of a quotient count.
+PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, int low_bits);
+
+/// `x` rounded to `format`, to nearest even or toward zero. Overflow gives infinity, or the
+/// greatest finite number.
+double round_to(const FloatFormat& format, double x, Rounding rounding);
+
+/// Exact, and keeping the bits of NaNs where they have room: `count` numbers of a format of at most
+/// 32 bits.
+void widen(const FloatFormat& format, const void* packed, std::size_t count, double* wide);
+
+}  // namespace assay::reference

@@ -1,0 +1,64 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "reference/fast/fast.h"
+
+namespace assay::reference {
+
+/// What a fast evaluation knows of one result, in any format.
+enum class Known : int {
+  undecided,  ///< nothing: MPFR's
+  number,    ///< (hi + lo) 2^scale within the evaluator's bound, relatively. Beyond the ends of the
+             ///< format it may be any number that is beyond them, too
+  rounded,   ///< hi is the value correctly rounded to nearest; lo what it lacks, in ulp of hi
+  exactly,   ///< hi, bit for bit; any NaN stands for every one
+  integer,   ///< the int hi
+  low_bits,  ///< an int whose magnitude has the low bits hi, and the sign of lo unless it is 0
+  any_integer,
+};
+
+/// One array per part, `kind` holding a Known as a number. `hi` of a number is of moderate size
+/// (between 2^-960 and 2^960) unless `lo` is of no account; `scale` is an integer.
+struct PreciseValues {
+  double* hi;
+  double* lo;
+  double* scale;
+  double* kind;
+};
+
+/// Packed doubles (ints, ulongs) as in Batch; `count` is a multiple of block_step.
+struct PreciseBlock {
+  const void* inputs[3];
+  PreciseValues values[2];
+  std::size_t count;
+};
+
+/// Evaluation of one function of doubles with twice their precision: FastEvaluator's counterpart,
+/// under the same conditions.
+class PreciseEvaluator {
+ public:
+  using Kernel = void (*)(const PreciseBlock&);
+
+  constexpr PreciseEvaluator(Kernel sse2, Kernel avx2, Kernel avx512, double bound)
+      : kernels_{sse2, avx2, avx512}, bound_(bound) {}
+
+  Kernel kernel(InstructionSet set) const { return kernels_[static_cast<std::size_t>(set)]; }
+  double bound() const { return bound_; }
+
+ private:
+  Kernel kernels_[instruction_set_count];
+  double bound_;
+};
+
+/// x - quadrant pi / 2 for |x| < 2^1024, within 2^-104 relatively; |hi + lo| <= pi / 4. One element
+/// at a time, in integers, with as many bits of 2 / pi as x calls for.
+struct ReducedAngle {
+  double hi, lo;
+  int quadrant;  ///< modulo 4
+};
+ReducedAngle reduce_angle(double x);
+
+}  // namespace assay::reference
+
+#include "reference/precise/kernels.h"

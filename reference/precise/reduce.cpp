@@ -1,0 +1,122 @@
+// Angles modulo half a pi, after Payne and Hanek: of 2 / pi only those bits are multiplied that
+// matter for the quadrant and for 106 bits behind it, however many of them cancel (never more than
+// 62 for a double).
+#include <array>
+#include <bit>
+#include <cmath>
+
+#include "reference/base/number.h"
+#include "reference/precise/constants.h"
+#include "reference/precise/precise.h"
+
+namespace assay::reference {
+namespace {
+
+__extension__ typedef unsigned __int128 Wide;
+
+/// The binary digits of 2 / pi behind the point, most significant word first: as many as the
+/// greatest double calls for.
+constexpr std::size_t digits_words = (1024 + 256) / 64 + 2;
+using Digits = std::array<std::uint64_t, digits_words>;
+
+Digits two_over_pi() {
+  constexpr mpfr_prec_t bits = 64 * digits_words;
+  Number value(bits + 64), word(64);
+  mpfr_const_pi(value.get(), MPFR_RNDN);
+  mpfr_ui_div(value.get(), 2, value.get(), MPFR_RNDZ);
+  Digits digits{};
+  for (std::uint64_t& digit : digits) {
+    mpfr_mul_2ui(value.get(), value.get(), 64, MPFR_RNDN);
+    mpfr_trunc(word.get(), value.get());
+    digit = mpfr_get_ui(word.get(), MPFR_RNDZ);
+    mpfr_sub(value.get(), value.get(), word.get(), MPFR_RNDZ);
+  }
+  return digits;
+}
+
+/// 256 digits from number `start` on, least significant word first.
+std::array<std::uint64_t, 4> window(std::size_t start) {
+  static const Digits digits = two_over_pi();
+  const std::size_t word = start / 64, shift = start % 64;
+  std::array<std::uint64_t, 4> result;
+  for (std::size_t k = 0; k < 4; ++k) {
+    const std::uint64_t upper = digits[word + k], lower = digits[word + k + 1];
+    result[3 - k] = shift == 0 ? upper : upper << shift | lower >> (64 - shift);
+  }
+  return result;
+}
+
+double times_power_of_two(double x, int exponent) {
+  return x * std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
+}
+
+}  // namespace
+
+ReducedAngle reduce_angle(double x) {
+  const auto bits = std::bit_cast<std::uint64_t>(x);
+  const int exponent = static_cast<int>(bits >> 52 & 0x7ff) - 1023;
+  if (exponent < -1 || std::fabs(x) < 0.78) return {x, 0, 0};
+  const std::uint64_t significand = (bits & 0xf'ffff'ffff'ffff) | std::uint64_t{1} << 52;
+  // x = significand 2^e. Digits of a weight that makes multiples of 4 are left out.
+  const int e = exponent - 52;
+  const std::size_t start = e > 2 ? static_cast<std::size_t>(e - 2) : 0;
+  const auto digits = window(start);
+  std::array<std::uint64_t, 5> turns{};
+  std::uint64_t carry = 0;
+  for (std::size_t k = 0; k < 4; ++k) {
+    const Wide sum = Wide{significand} * digits[k] + carry;
+    turns[k] = static_cast<std::uint64_t>(sum);
+    carry = static_cast<std::uint64_t>(sum >> 64);
+  }
+  turns[4] = carry;
+  // Quarter turns in units of 2^-254, modulo 4: what lies above 256 bits is of no interest.
+  if (const int down = 2 - e; down > 0) {
+    for (std::size_t k = 0; k < 4; ++k) turns[k] = turns[k] >> down | turns[k + 1] << (64 - down);
+  }
+  // To the nearest quarter turn.
+  const std::uint64_t upper = turns[3] + (std::uint64_t{1} << 61);
+  int quadrant = static_cast<int>(upper >> 62);
+  turns[3] -= static_cast<std::uint64_t>(quadrant) << 62;
+  bool negative = turns[3] >> 63 != 0;
+  if (negative) {
+    bool one = true;
+    for (std::size_t k = 0; k < 4; ++k) {
+      turns[k] = ~turns[k] + (one ? 1 : 0);
+      one = one && turns[k] == 0;
+    }
+  }
+  int position = 2;  // of the point, below the first bit of the upper word
+  while (turns[3] == 0) {
+    turns = {0, turns[0], turns[1], turns[2], 0};
+    position -= 64;
+  }
+  const int zeros = std::countl_zero(turns[3]);
+  position -= zeros;
+  if (zeros > 0) {
+    for (std::size_t k = 3; k > 0; --k) {
+      turns[k] = turns[k] << zeros | turns[k - 1] >> (64 - zeros);
+    }
+  }
+  // 53 bits, and 53 more
+  const double hi = static_cast<double>(turns[3] >> 11);
+  const double lo = static_cast<double>((turns[3] & 0x7ff) << 42 | turns[2] >> 22);
+  const double first = times_power_of_two(hi, position - 53);
+  const double second = times_power_of_two(lo, position - 106);
+  // times pi / 2
+  const double whole = first * pair_half_pi.hi;
+  const double lost =
+      std::fma(first, pair_half_pi.hi, -whole) + first * pair_half_pi.lo + second * pair_half_pi.hi;
+  const double sum = whole + lost;
+  ReducedAngle result{sum, lost - (sum - whole), quadrant};
+  if (std::signbit(x)) {
+    result.quadrant = (4 - quadrant) & 3;
+    negative = !negative;
+  }
+  if (negative) {
+    result.hi = -result.hi;
+    result.lo = -result.lo;
+  }
+  return result;
+}
+
+}  // namespace assay::reference

@@ -1,0 +1,126 @@
+#include "suites/api/api_errors/api_errors.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "harness/devices/cl_names.h"
+#include "suites/api/api_errors/error_table.h"
+#include "suites/api/api_errors/impossible.h"
+#include "suites/api/api_errors/trigger.h"
+#include "suites/api/must_return.h"
+#include "suites/api/own_table.h"
+
+namespace assay::suites::api_errors {
+namespace {
+
+using api::Setting;
+
+/// Whether context and queue serve as before.
+void expect_still_works(Setting& on) {
+  SCOPED_TRACE("after the refused call");
+  const auto bytes = on.random_bytes(64);
+  const cl::Buffer buffer = on.buffer(64);
+  EXPECT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, 0, 64, bytes.data(), 0,
+                                      nullptr, nullptr));
+  EXPECT_EQ(on.read(buffer, 64), bytes);
+}
+
+std::string wrong_code(const ErrorRow& row, cl_int status, const char* how) {
+  return fmt::format("{}{} gives {}, expected {}: {}", row.function, how,
+                     harness::error_name(status), harness::error_name(row.error), row.condition);
+}
+
+/// The error of calls that wait for a failed event.
+bool waits_in_vain(const ErrorRow& row) {
+  return row.error == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+}
+
+void trigger(Setting& on, const ErrorRow& row, const Trigger& trigger) {
+  {
+    Attempt attempt{on, loader()};
+    const cl_int status = trigger.run(attempt);
+    if (testing::Test::IsSkipped()) return;
+    if (status != row.error) FAIL() << wrong_code(row, status, "");
+    // A command that could not be enqueued has no event (OpenCL 1.2, 5.9); a blocking call that
+    // waits for a failed event may well have enqueued its own (event-of-a-failed-wait).
+    EXPECT_TRUE(waits_in_vain(row) || attempt.event_untouched()) << "an event comes with the error";
+  }
+  if (trigger.by_loader && api::has_own_table(on)) {
+    Attempt attempt{on, on.driver()};
+    const cl_int status = trigger.run(attempt);
+    if (status != row.error) ADD_FAILURE() << wrong_code(row, status, ", asked beyond the loader,");
+  }
+  // After a terminated command that is the implementation's choice (5.9).
+  if (!waits_in_vain(row)) expect_still_works(on);
+}
+
+void run(Setting& on, const ErrorRow& row, const Trigger& trigger) {
+  if (!waits_in_vain(row)) return trigger(on, row, trigger);
+  on.queue();  // some drivers take seconds to make the worker's context
+  api::must_return(on, row.function + " behind a failed event, or a call after it,",
+                   [&] { trigger(on, row, trigger); });
+  if (testing::Test::IsSkipped()) return;
+  api::leave_context(on, "a command that waits for a failed event may have been terminated");
+}
+
+const Trigger* find_trigger(const std::string& id) {
+  const auto& all = triggers();
+  const auto found = std::ranges::find(all, id, &Trigger::id);
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<harness::Case> expand(const harness::DeviceInfo& device,
+                                  const harness::RunOptions& options) {
+  std::vector<harness::Case> cases;
+  const auto version = api::api_version(device);
+  for (const ErrorRow& row : load_errors(options)) {
+    if (!row.impossible.empty() || version < row.since || version >= row.before) continue;
+    const Trigger* trigger = find_trigger(row.id());
+    if (trigger == nullptr) continue;  // api_errors_test.cpp sees to it that there is one
+    auto one =
+        api::make_case("api_errors/" + row.id(), fmt::format("{}, {}", row.citation, row.function),
+                       [row, trigger](Setting& on) { run(on, row, *trigger); });
+    one.limit = fmt::format("{}: {}", harness::error_name(row.error), row.condition);
+    if (trigger->needs != nullptr) one.skip = trigger->needs(device);
+    if (!row.extension.empty() && !device.has_extension(row.extension))
+      one.skip = "needs " + row.extension;
+    cases.push_back(std::move(one));
+  }
+  std::ranges::move(expand_impossible(device, options), std::back_inserter(cases));
+  return cases;
+}
+
+}  // namespace
+
+cl_event Attempt::sentinel() {
+  static int place;
+  return reinterpret_cast<cl_event>(&place);
+}
+
+cl_int skip(const char* why) {
+  [&] { GTEST_SKIP() << why; }();
+  return CL_SUCCESS;
+}
+
+const std::vector<Trigger>& triggers() {
+  static const std::vector<Trigger> all = [] {
+    std::vector<Trigger> joined;
+    for (auto&& some : {platform_triggers(), object_triggers(), enqueue_triggers(),
+                        program_triggers(), kernel_triggers(), event_triggers(), query_triggers(),
+                        property_triggers(), added_triggers(), several_triggers(),
+                        image_object_triggers(), image_triggers(), command_buffer_triggers(),
+                        command_recording_triggers(), extension_triggers(), external_triggers()})
+      std::ranges::copy(some, std::back_inserter(joined));
+    return joined;
+  }();
+  return all;
+}
+
+harness::Suite suite() {
+  return {"api_errors", "Errors of the platform layer and runtime (OpenCL 4, 5)", expand};
+}
+
+}  // namespace assay::suites::api_errors

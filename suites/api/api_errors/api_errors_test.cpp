@@ -1,0 +1,89 @@
+/// The table of errors and the triggers in step, both ways; the reasons for rows without a case.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "harness/devices/cl_names.h"
+#include "suites/api/api_errors/error_table.h"
+#include "suites/api/api_errors/impossible.h"
+#include "suites/api/api_errors/trigger.h"
+
+namespace assay::suites::api_errors {
+namespace {
+
+using testing::IsEmpty;
+
+TEST(Errors, EveryRowHasATriggerOrAReason) {
+  std::set<std::string> triggered, missing;
+  for (const Trigger& one : triggers()) triggered.insert(one.id);
+  for (const ErrorRow& row : load_errors({}))
+    if (row.impossible.empty() && !triggered.contains(row.id())) missing.insert(row.id());
+  EXPECT_THAT(missing, IsEmpty());
+}
+
+TEST(Errors, EveryReasonIsKnownAndChecked) {
+  std::map<std::string, Reason> reasons;
+  for (const Reason& one : load_reasons({})) {
+    EXPECT_TRUE(has_check(one.name)) << one.name;
+    EXPECT_TRUE(reasons.emplace(one.name, one).second) << one.name << " is there twice";
+  }
+  std::set<std::string> given;
+  for (const ErrorRow& row : load_errors({})) {
+    if (row.impossible.empty()) continue;
+    given.insert(row.impossible);
+    const auto reason = reasons.find(row.impossible);
+    ASSERT_NE(reason, reasons.end()) << row.source << ": " << row.impossible;
+    const bool fits = std::ranges::any_of(reason->second.codes, [&](const std::string& code) {
+      return harness::error_code(code) == row.error;
+    });
+    EXPECT_TRUE(fits) << row.source << ": " << row.impossible << " is no reason for this code";
+  }
+  EXPECT_EQ(given.size(), reasons.size()) << "a reason that nothing is given for";
+}
+
+TEST(Errors, EveryRowIsThereOnce) {
+  std::map<std::string, int> seen;
+  for (const ErrorRow& row : load_errors({}))
+    if (row.impossible.empty()) ++seen[row.id()];
+  for (const auto& [id, count] : seen) EXPECT_EQ(count, 1) << id;
+}
+
+TEST(Errors, EveryTriggerOfACommonConditionServesARow) {
+  // Enqueuing functions share their conditions: those that a function does not state are left out.
+  std::set<std::string> stated, functions;
+  for (const ErrorRow& row : load_errors({})) {
+    stated.insert(row.id());
+    functions.insert(row.function);
+  }
+  std::set<std::string> stray;
+  for (const Trigger& one : triggers()) {
+    const auto function = one.id.substr(0, one.id.find('/'));
+    EXPECT_TRUE(functions.contains(function)) << one.id;
+    if (!function.starts_with("clEnqueue") && !stated.contains(one.id)) stray.insert(one.id);
+  }
+  EXPECT_THAT(stray, IsEmpty());
+}
+
+TEST(Errors, NamesOfErrorsAreKnown) {
+  EXPECT_EQ(harness::error_code("CL_INVALID_VALUE"), -30);
+  EXPECT_EQ(harness::error_code("CL_SUCCESS"), 0);
+  EXPECT_FALSE(harness::error_code("CL_NO_SUCH_ERROR").has_value());
+}
+
+TEST(Errors, PrintsTheirNumbers) {
+  std::size_t stated = 0, triggered = 0;
+  std::set<std::string> functions;
+  for (const ErrorRow& row : load_errors({})) {
+    ++stated;
+    triggered += row.impossible.empty();
+    functions.insert(row.function);
+  }
+  std::printf("%zu functions, %zu errors stated, %zu provoked, %zu impossible\n", functions.size(),
+              stated, triggered, stated - triggered);
+  EXPECT_GT(triggered, 500U);
+}
+
+}  // namespace
+}  // namespace assay::suites::api_errors

@@ -1,0 +1,83 @@
+#include "suites/api/api_errors/error_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "harness/base/csv.h"
+#include "harness/base/errors.h"
+#include "harness/cases/requirements.h"
+#include "harness/devices/cl_names.h"
+
+namespace assay::suites::api_errors {
+
+namespace {
+
+/// Throws harness::UsageError unless the row has either a case or a reason.
+void check(const ErrorRow& row, std::string_view error) {
+  if (row.error == CL_SUCCESS)
+    throw harness::UsageError(fmt::format("{}: unknown error '{}'", row.source, error));
+  if (row.name.empty() == row.impossible.empty())
+    throw harness::UsageError(
+        fmt::format("{}: a name of a case, or why there can be none", row.source));
+}
+
+}  // namespace
+
+std::vector<ErrorRow> parse_errors(std::string_view csv, const std::string& source) {
+  std::vector<ErrorRow> rows;
+  for (const auto& record : harness::parse_csv(csv, source,
+                                               {"function", "name", "error", "since", "before",
+                                                "citation", "condition", "impossible"})) {
+    const auto& f = record.fields;
+    const std::string where = fmt::format("{}:{}", source, record.line);
+    const auto since = harness::parse_version(f[3], "");
+    const auto before = f[4].empty() ? harness::Version{99, 0} : harness::parse_version(f[4], "");
+    if (!since || !before) throw harness::UsageError(fmt::format("{}: no version", where));
+    rows.push_back({f[0],
+                    f[1],
+                    harness::error_code(f[2]).value_or(CL_SUCCESS),
+                    *since,
+                    *before,
+                    f[5],
+                    f[6],
+                    f[7],
+                    where,
+                    {}});
+    check(rows.back(), f[2]);
+  }
+  return rows;
+}
+
+std::vector<ErrorRow> parse_extension_errors(std::string_view csv, const std::string& source) {
+  std::vector<ErrorRow> rows;
+  for (const auto& record : harness::parse_csv(
+           csv, source, {"extension", "function", "name", "error", "condition", "impossible"})) {
+    const auto& f = record.fields;
+    // clGetExtensionFunctionAddressForPlatform is 1.2's.
+    rows.push_back({f[1],
+                    f[2],
+                    harness::error_code(f[3]).value_or(CL_SUCCESS),
+                    {1, 2},
+                    {99, 0},
+                    f[0],
+                    f[4],
+                    f[5],
+                    fmt::format("{}:{}", source, record.line),
+                    f[0]});
+    check(rows.back(), f[3]);
+  }
+  return rows;
+}
+
+std::vector<ErrorRow> load_errors(const harness::RunOptions& options) {
+  constexpr const char *core = "api/errors.csv", *extensions = "api/extension_errors.csv";
+  auto rows = parse_errors(harness::read_data(options.data, core), core);
+  std::ranges::move(
+      parse_extension_errors(harness::read_data(options.data, extensions), extensions),
+      std::back_inserter(rows));
+  return rows;
+}
+
+}  // namespace assay::suites::api_errors

@@ -1,0 +1,33 @@
+#pragma once
+#include <CL/cl.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "harness/devices/device.h"
+
+namespace assay::suites::api_errors {
+
+/// A row of data/api/errors.csv or extension_errors.csv: one error that the description of a
+/// function states.
+struct ErrorRow {
+  std::string function, name;  ///< the case is api_errors/<function>/<name>
+  cl_int error = CL_SUCCESS;
+  harness::Version since, before;  ///< versions that state it; `before` is not among them
+  std::string citation, condition;
+  std::string impossible;  ///< why no case triggers it; then `name` is empty
+  std::string source;      ///< "api/errors.csv:12"
+  std::string extension;   ///< that the function belongs to; empty for the core's
+
+  std::string id() const { return function + '/' + name; }
+};
+
+/// Throws harness::UsageError with file and line for what cannot be read.
+std::vector<ErrorRow> parse_errors(std::string_view csv, const std::string& source);
+std::vector<ErrorRow> parse_extension_errors(std::string_view csv, const std::string& source);
+/// Both tables.
+std::vector<ErrorRow> load_errors(const harness::RunOptions& options);
+
+}  // namespace assay::suites::api_errors

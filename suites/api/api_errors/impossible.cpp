@@ -1,0 +1,172 @@
+#include "suites/api/api_errors/impossible.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+
+#include "harness/base/csv.h"
+#include "harness/base/text.h"
+#include "harness/cases/requirements.h"
+#include "suites/api/example.h"
+#include "suites/api/own_table.h"
+#include "suites/api/queries.h"
+
+namespace assay::suites::api_errors {
+namespace {
+
+using api::Setting;
+using testing::AnyOf;
+
+std::vector<cl::Device> root_devices(Setting& on) {
+  std::vector<cl::Device> devices;
+  cl::Platform(on.platform()).getDevices(CL_DEVICE_TYPE_ALL, &devices);
+  return devices;
+}
+
+/// Nothing to see on a device: the table's test holds the reason to the codes of resources.
+void resources(Setting& on) {
+  EXPECT_SUCCESS(clFinish(on.queue()()));
+}
+
+/// NULL is a platform of the implementation's choice or no valid one, and a NULL object a value.
+void valid_handle(Setting& on) {
+  if (api::has_own_table(on)) {
+    cl_uint count = 0;
+    EXPECT_THAT(on.driver().clGetDeviceIDs(nullptr, CL_DEVICE_TYPE_ALL, 0, nullptr, &count),
+                AnyOf(CL_SUCCESS, CL_INVALID_PLATFORM, CL_DEVICE_NOT_FOUND));
+  }
+  if (!on.info().compiler_available) return;
+  const cl::Kernel kernel =
+      on.kernel("__kernel void k(__global int *o) { if (o != 0) *o = 1; }\n", "k");
+  EXPECT_SUCCESS(clSetKernelArg(kernel(), 0, sizeof(cl_mem), nullptr));
+}
+
+/// A device type that is not valid matches no device either.
+void other_code(Setting& on) {
+  constexpr cl_device_type no_type = cl_device_type{1} << 40;
+  cl_uint count = 0;
+  EXPECT_THAT(clGetDeviceIDs(on.platform(), no_type, 0, nullptr, &count),
+              AnyOf(CL_INVALID_DEVICE_TYPE, CL_DEVICE_NOT_FOUND));
+  const cl_context_properties properties[] = {
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()), 0};
+  cl_int status = CL_SUCCESS;
+  const cl_context made = clCreateContextFromType(properties, no_type, nullptr, nullptr, &status);
+  EXPECT_THAT(status, AnyOf(CL_INVALID_DEVICE_TYPE, CL_DEVICE_NOT_FOUND));
+  if (made != nullptr && status == CL_SUCCESS) clReleaseContext(made);
+}
+
+/// What the errors for one device of several depend on.
+std::array<std::size_t, 4> shape(const cl::Device& device) {
+  const bool images = device.getInfo<CL_DEVICE_IMAGE_SUPPORT>() == CL_TRUE;
+  return {device.getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>(), images,
+          images ? device.getInfo<CL_DEVICE_IMAGE2D_MAX_WIDTH>() : 0,
+          images ? device.getInfo<CL_DEVICE_IMAGE2D_MAX_HEIGHT>() : 0};
+}
+
+void different_devices(Setting& on) {
+  for (const cl::Device& one : root_devices(on))
+    if (shape(one) != shape(on.device()))
+      GTEST_SKIP() << "the platform has devices that differ, with which no case tries these errors";
+}
+
+void second_device(Setting& on) {
+  if (root_devices(on).size() > 1)
+    GTEST_SKIP() << "the platform has several devices, with which no case tries these errors";
+}
+
+void availability(Setting& on) {
+  for (const cl::Device& one : root_devices(on))
+    if (one.getInfo<CL_DEVICE_AVAILABLE>() != CL_TRUE)
+      GTEST_SKIP() << "a device is not available, with which no case tries these errors";
+}
+
+/// A build without a callback is over when the call returns; with one it may be.
+void asynchronous(Setting& on) {
+  if (!on.info().compiler_available) GTEST_SKIP() << "needs a compiler";
+  const cl::Program program = on.build("__kernel void k(__global int *o) { *o = 1; }\n");
+  EXPECT_NE(program.getBuildInfo<CL_PROGRAM_BUILD_STATUS>(on.device()), CL_BUILD_IN_PROGRESS)
+      << "after a build without a callback";
+}
+
+void drivers_choice(Setting& on) {
+  if (!on.info().compiler_available) GTEST_SKIP() << "needs a compiler";
+  const cl::Kernel kernel = on.kernel("__kernel void k(__global int *o) { *o = 1; }\n", "k");
+  cl_kernel_arg_address_qualifier value = 0;
+  EXPECT_THAT(clGetKernelArgInfo(kernel(), 0, CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof value, &value,
+                                 nullptr),
+              AnyOf(CL_SUCCESS, CL_KERNEL_ARG_INFO_NOT_AVAILABLE))
+      << "information on arguments that was not asked for";
+}
+
+/// Every parameter can be asked of a user event, too, which belongs to no command.
+void nothing_stated(Setting& on) {
+  cl::UserEvent event(on.context());
+  for (const api::QueryRow& row : api::load_queries(on.running().options())) {
+    if (row.function != "clGetEventInfo" || !api::applies(row, on.info())) continue;
+    std::size_t size = 0;
+    EXPECT_SUCCESS(clGetEventInfo(event(), row.value, 0, nullptr, &size)) << row.parameter;
+  }
+  event.setStatus(CL_COMPLETE);
+}
+
+/// A command-buffer takes one queue, whatever other extensions there are (cl_khr_command_buffer).
+void one_queue(Setting& on) {
+  if (on.info().has_extension("cl_khr_command_buffer_multi_device"))
+    GTEST_SKIP() << "command-buffers may have several queues, with which no case tries this error";
+}
+
+struct Check {
+  std::string_view reason;
+  void (*body)(Setting&);
+  harness::Version since{1, 0};
+};
+constexpr std::array checks{
+    Check{"resources", resources},
+    Check{"valid_handle", valid_handle},
+    Check{"other_code", other_code},
+    Check{"different_devices", different_devices},
+    Check{"second_device", second_device},
+    Check{"availability", availability},
+    Check{"asynchronous", asynchronous},
+    Check{"drivers_choice", drivers_choice, {1, 2}},
+    Check{"nothing_stated", nothing_stated, {1, 1}},
+    Check{"one_queue", one_queue},
+};
+
+const Check* find_check(std::string_view reason) {
+  const auto found = std::ranges::find(checks, reason, &Check::reason);
+  return found == checks.end() ? nullptr : found;
+}
+
+}  // namespace
+
+std::vector<Reason> load_reasons(const harness::RunOptions& options) {
+  constexpr const char* path = "api/impossible.csv";
+  std::vector<Reason> reasons;
+  for (const auto& record :
+       harness::parse_csv(harness::read_data(options.data, path), path, {"reason", "codes", "why"}))
+    reasons.push_back({record.fields[0], harness::split(record.fields[1], ' '), record.fields[2]});
+  return reasons;
+}
+
+std::vector<harness::Case> expand_impossible(const harness::DeviceInfo& device,
+                                             const harness::RunOptions& options) {
+  std::vector<harness::Case> cases;
+  for (const Reason& reason : load_reasons(options)) {
+    const Check* check = find_check(reason.name);
+    if (check == nullptr || check->since > api::api_version(device)) continue;
+    auto one = api::make_case("api_errors/impossible/" + reason.name, "data/api/impossible.csv",
+                              check->body);
+    one.limit = reason.why;
+    cases.push_back(std::move(one));
+  }
+  return cases;
+}
+
+bool has_check(std::string_view reason) {
+  return find_check(reason) != nullptr;
+}
+
+}  // namespace assay::suites::api_errors

@@ -1,0 +1,30 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "suites/api/setting.h"
+
+namespace assay::suites::api_errors {
+
+/// A row of data/api/impossible.csv: a reason why no case triggers an error.
+struct Reason {
+  std::string name;
+  std::vector<std::string> codes;  ///< of the errors that it may be given for
+  std::string why;
+};
+
+/// Throws harness::UsageError with file and line for what cannot be read.
+std::vector<Reason> load_reasons(const harness::RunOptions& options);
+
+/// The cases api_errors/impossible/<reason>: whether a reason is true of the device at hand. Where
+/// a platform has what the reason says is missing, its case is skipped and says so: the driver is
+/// not to blame that data/api/errors.csv lacks a trigger.
+std::vector<harness::Case> expand_impossible(const harness::DeviceInfo& device,
+                                             const harness::RunOptions& options);
+
+/// Whether a reason has a check; for the test of the table.
+bool has_check(std::string_view reason);
+
+}  // namespace assay::suites::api_errors

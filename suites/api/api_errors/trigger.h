@@ -1,0 +1,93 @@
+#pragma once
+#include <array>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suites/api/example.h"
+#include "suites/api/setting.h"
+
+namespace assay::suites::api_errors {
+
+/// What a trigger works with: the functions to call, the loader's or beyond it the driver's own.
+class Attempt {
+ public:
+  Attempt(api::Setting& setting, const cl_icd_dispatch& table) : on(setting), api(table) {}
+
+  api::Setting& on;
+  const cl_icd_dispatch& api;
+
+  /// An event argument that a refused call must leave alone (OpenCL 1.2, 5.9).
+  cl_event* event() { return &event_; }
+  bool event_untouched() const { return event_ == sentinel() || event_ == nullptr; }
+
+ private:
+  static cl_event sentinel();
+  cl_event event_ = sentinel();
+};
+
+/// Makes one call that breaks exactly one rule, and returns the code that it gives.
+using TriggerCall = std::function<cl_int(Attempt&)>;
+
+struct Trigger {
+  std::string id;  ///< "clCreateBuffer/zero_size": the function and name of a row
+  TriggerCall run;
+  bool by_loader = false;  ///< the loader answers by itself: the driver is asked beyond it, too,
+                           ///< where its platform has a dispatch table of its own
+  api::Needs needs = nullptr;
+};
+
+/// The code of a clCreate... call that must be refused: what `create` stores through its argument.
+/// Adds a failure where an object comes with an error, or an error code without need.
+template <typename Create>
+cl_int refused(Create&& create) {
+  cl_int status = CL_SUCCESS;
+  const auto object = create(&status);
+  if (status != CL_SUCCESS) {
+    EXPECT_EQ(object, nullptr) << "an object comes with the error";
+  }
+  return status;
+}
+
+/// Skips the case, for a reason that only the device itself tells.
+cl_int skip(const char* why);
+
+/// `status`, or `stated` where it is `other`, a code that is as right for the call: for values that
+/// break a second rule whatever they are (see error-of-a-missing-feature and its like in
+/// data/interpretations.toml).
+inline cl_int as_right(cl_int status, cl_int other, cl_int stated) {
+  return status == other ? stated : status;
+}
+
+/// The properties that divide the device equally into its halves, three parts of one compute unit
+/// where it has three; nothing, and the case skipped, where there are none.
+std::optional<std::array<cl_device_partition_property, 3>> into_halves(Attempt& a);
+/// Two such sub-devices; empty, and the case skipped, where there are none.
+std::vector<cl::Device> two_devices(Attempt& a);
+
+/// The loader's entry points as a table, of the functions that triggers call.
+const cl_icd_dispatch& loader();
+
+// The tables by chapter; triggers() joins them.
+std::vector<Trigger> platform_triggers();      ///< 4.1 to 4.4, 5.1
+std::vector<Trigger> object_triggers();        ///< making buffers and samplers; references
+std::vector<Trigger> enqueue_triggers();       ///< whatever takes a wait list
+std::vector<Trigger> program_triggers();       ///< 5.6
+std::vector<Trigger> kernel_triggers();        ///< 5.7
+std::vector<Trigger> event_triggers();         ///< 5.9, 5.12
+std::vector<Trigger> image_object_triggers();  ///< 5.3.1, 5.3.2, 5.3.7: making and asking images
+std::vector<Trigger> image_triggers();         ///< 5.3.3 to 5.3.6: commands on images
+std::vector<Trigger> query_triggers();         ///< every clGet...Info
+std::vector<Trigger> property_triggers();      ///< objects made with lists of properties, pipes, IL
+std::vector<Trigger> added_triggers();         ///< the other functions that 2.0 to 3.0 add
+std::vector<Trigger> command_buffer_triggers();     ///< cl_khr_command_buffer
+std::vector<Trigger> command_recording_triggers();  ///< its functions that record a command
+std::vector<Trigger> extension_triggers();          ///< functions of other extensions
+std::vector<Trigger> external_triggers();  ///< cl_khr_external_memory, cl_khr_external_semaphore
+std::vector<Trigger> several_triggers();   ///< what takes several devices, or lacks something
+
+const std::vector<Trigger>& triggers();
+
+}  // namespace assay::suites::api_errors

@@ -1,0 +1,354 @@
+#include <gmock/gmock.h>
+
+#include <array>
+#include <cstring>
+#include <list>
+#include <memory>
+#include <mutex>
+
+#include "suites/api/buffers/tables.h"
+#include "suites/api/guarded.h"
+#include "suites/api/memory_info.h"
+
+namespace assay::suites::buffers {
+namespace {
+
+using api::memory_info;
+using api::Setting;
+using testing::ElementsAre;
+
+/// A sub-buffer of `parent`.
+cl::Buffer region_of(const cl::Buffer& parent, std::size_t origin, std::size_t size,
+                     cl_mem_flags flags = 0) {
+  const cl_buffer_region region{origin, size};
+  cl_int status = CL_SUCCESS;
+  const cl_mem made =
+      clCreateSubBuffer(parent(), flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
+  EXPECT_CODE(CL_SUCCESS, status);
+  return cl::Buffer(made, false);
+}
+
+void says_what_it_is(Setting& on) {
+  const cl::Buffer buffer = on.buffer(1000, CL_MEM_READ_ONLY);
+  EXPECT_EQ(memory_info<cl_mem_object_type>(buffer, CL_MEM_TYPE),
+            cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
+  EXPECT_EQ(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), cl_mem_flags{CL_MEM_READ_ONLY});
+  EXPECT_GE(memory_info<std::size_t>(buffer, CL_MEM_SIZE), 1000U);
+  EXPECT_EQ(memory_info<void*>(buffer, CL_MEM_HOST_PTR), nullptr);
+  EXPECT_EQ(memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U);
+  EXPECT_EQ(memory_info<cl_context>(buffer, CL_MEM_CONTEXT), on.context()());
+  EXPECT_EQ(memory_info<cl_mem>(buffer, CL_MEM_ASSOCIATED_MEMOBJECT), nullptr);
+  EXPECT_EQ(memory_info<std::size_t>(buffer, CL_MEM_OFFSET), 0U);
+}
+
+void returns_its_flags(Setting& on) {
+  std::vector<std::uint8_t> host(4096);
+  std::vector<cl_mem_flags> flags{CL_MEM_READ_WRITE,
+                                  CL_MEM_WRITE_ONLY,
+                                  CL_MEM_READ_ONLY,
+                                  CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR,
+                                  CL_MEM_WRITE_ONLY | CL_MEM_COPY_HOST_PTR,
+                                  CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR,
+                                  CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR};
+  if (on.at_least(1, 2))
+    for (const cl_mem_flags more :
+         {CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS})
+      flags.push_back(CL_MEM_READ_WRITE | more);
+  for (const cl_mem_flags wanted : flags) {
+    const bool with_host = (wanted & (CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR)) != 0;
+    cl_int status = CL_SUCCESS;
+    const cl::Buffer buffer(clCreateBuffer(on.context()(), wanted, host.size(),
+                                           with_host ? host.data() : nullptr, &status),
+                            false);
+    ASSERT_CODE(CL_SUCCESS, status) << ", flags " << wanted;
+    EXPECT_EQ(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), wanted);
+    // Before 1.2 the query gave the argument, whatever the flags were.
+    if (with_host && !on.at_least(1, 2)) continue;
+    EXPECT_EQ(memory_info<void*>(buffer, CL_MEM_HOST_PTR),
+              (wanted & CL_MEM_USE_HOST_PTR) != 0 ? host.data() : nullptr)
+        << "CL_MEM_HOST_PTR, flags " << wanted;
+  }
+}
+
+void default_flags(Setting& on) {
+  const cl::Buffer buffer = on.buffer(64, 0);
+  EXPECT_THAT(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS),
+              testing::AnyOf(cl_mem_flags{0}, cl_mem_flags{CL_MEM_READ_WRITE}))
+      << "a buffer made with flags 0 is CL_MEM_READ_WRITE";
+}
+
+void copies_from_the_host(Setting& on) {
+  for (const cl_mem_flags more : {cl_mem_flags{0}, cl_mem_flags{CL_MEM_ALLOC_HOST_PTR}}) {
+    for (const std::size_t size : {1U, 3U, 64U, 1000U, 65537U}) {
+      const auto bytes = on.random_bytes(size);
+      auto source = bytes;
+      cl_int status = CL_SUCCESS;
+      const cl::Buffer buffer(
+          clCreateBuffer(on.context()(), CL_MEM_COPY_HOST_PTR | more, size, source.data(), &status),
+          false);
+      ASSERT_CODE(CL_SUCCESS, status);
+      std::fill(source.begin(), source.end(), std::uint8_t{0});  // the contents were copied
+      EXPECT_EQ(on.read(buffer, size), bytes) << "of " << size << " bytes";
+    }
+  }
+}
+
+void uses_host_memory(Setting& on) {
+  constexpr std::size_t size = 8192;
+  alignas(4096) static std::array<std::uint8_t, size> host;
+  const auto bytes = on.random_bytes(size);
+  std::copy(bytes.begin(), bytes.end(), host.begin());
+  cl_int status = CL_SUCCESS;
+  const cl::Buffer buffer(
+      clCreateBuffer(on.context()(), CL_MEM_USE_HOST_PTR, size, host.data(), &status), false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_EQ(on.read(buffer, size), bytes) << "what the host had when the buffer was made";
+
+  const auto changed = on.random_bytes(size);
+  on.queue().enqueueWriteBuffer(buffer, CL_TRUE, 0, size, changed.data());
+  void* mapped = clEnqueueMapBuffer(on.queue()(), buffer(), CL_TRUE, CL_MAP_READ, 100, 4000, 0,
+                                    nullptr, nullptr, &status);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_EQ(mapped, host.data() + 100) << "the pointer is derived from host_ptr";
+  EXPECT_TRUE(std::equal(host.begin() + 100, host.begin() + 4100, changed.begin() + 100))
+      << "host_ptr has the latest bits of the region while it is mapped";
+  EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), buffer(), mapped, 0, nullptr, nullptr));
+  EXPECT_SUCCESS(clFinish(on.queue()()));
+}
+
+void many_sizes(Setting& on) {
+  for (std::size_t size = 1; size <= (on.thorough() ? 4096U : 257U); size += 1 + size / 16) {
+    const auto bytes = on.random_bytes(size);
+    const cl::Buffer buffer = on.buffer_of(bytes);
+    ASSERT_EQ(on.read(buffer, size), bytes) << "of " << size << " bytes";
+  }
+}
+
+void counts_references(Setting& on) {
+  const cl::Buffer buffer = on.buffer(64);
+  EXPECT_EQ(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 1U) << "of a new buffer";
+  EXPECT_SUCCESS(clRetainMemObject(buffer()));
+  EXPECT_EQ(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 2U) << "after clRetainMemObject";
+  EXPECT_SUCCESS(clReleaseMemObject(buffer()));
+  EXPECT_EQ(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 1U) << "after clReleaseMemObject";
+}
+
+/// Which destructor callbacks were called, in order. A driver may call late and from a thread of
+/// its own: it is kept while the process lives.
+class Order {
+ public:
+  struct Call {
+    Order* order;
+    int number;
+  };
+  static Order& make() {
+    static std::vector<std::unique_ptr<Order>> all;
+    return *all.emplace_back(std::make_unique<Order>());
+  }
+  /// What to register with note_call.
+  Call* call(int number) { return &calls_.emplace_back(Call{this, number}); }
+  void note(int number) {
+    const std::lock_guard lock(mutex_);
+    seen_.push_back(number);
+  }
+  std::vector<int> seen() {
+    const std::lock_guard lock(mutex_);
+    return seen_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<int> seen_;
+  std::list<Call> calls_;
+};
+
+void CL_CALLBACK note_call(cl_mem, void* data) {
+  const auto* call = static_cast<Order::Call*>(data);
+  call->order->note(call->number);
+}
+
+void destructor_callbacks(Setting& on) {
+  Order& order = Order::make();
+  {
+    const cl::Buffer buffer = on.buffer(64);
+    for (const int number : {1, 2, 3})
+      ASSERT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), note_call, order.call(number)));
+    EXPECT_THAT(order.seen(), testing::IsEmpty()) << "called while the buffer lives";
+  }
+  api::wait_until([&] { return order.seen().size() == 3; }, 5);
+  EXPECT_THAT(order.seen(), ElementsAre(3, 2, 1)) << "the reverse of the order of registration";
+}
+
+/// A buffer that a command still uses is deleted only when the command is done.
+void released_while_in_use(Setting& on) {
+  Order& order = Order::make();
+  cl::Event event;
+  std::vector<std::uint8_t> bytes(1 << 16, 5), back(1 << 16, 0);
+  {
+    const cl::Buffer buffer = on.buffer(bytes.size());
+    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), note_call, order.call(1)));
+    on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data());
+    on.queue().enqueueReadBuffer(buffer, CL_FALSE, 0, back.size(), back.data(), nullptr, &event);
+  }
+  ASSERT_SUCCESS(clFinish(on.queue()()));
+  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(), CL_COMPLETE);
+  EXPECT_EQ(back, bytes);
+  event = {};
+  EXPECT_TRUE(api::wait_until([&] { return order.seen().size() == 1; }, 5)) << "never deleted";
+}
+
+void sub_buffers_share_storage(Setting& on) {
+  const std::size_t step = on.base_alignment(), size = 4 * step;
+  auto bytes = on.random_bytes(size);
+  const cl::Buffer whole = on.buffer_of(bytes);
+  const cl::Buffer part = region_of(whole, step, 2 * step);
+  const std::vector<std::uint8_t> middle(bytes.begin() + static_cast<std::ptrdiff_t>(step),
+                                         bytes.begin() + static_cast<std::ptrdiff_t>(3 * step));
+  EXPECT_EQ(on.read(part, 2 * step), middle);
+  const auto changed = on.random_bytes(step);
+  on.queue().enqueueWriteBuffer(part, CL_TRUE, step / 2, step, changed.data());
+  std::copy(changed.begin(), changed.end(),
+            bytes.begin() + static_cast<std::ptrdiff_t>(step + step / 2));
+  EXPECT_EQ(on.read(whole, size), bytes) << "after a write through the sub-buffer";
+}
+
+void sub_buffers_say_what_they_are(Setting& on) {
+  const std::size_t step = on.base_alignment();
+  const cl::Buffer whole = on.buffer(8 * step, CL_MEM_READ_ONLY);
+  const cl::Buffer part = region_of(whole, 3 * step, 2 * step);
+  EXPECT_EQ(memory_info<cl_mem_object_type>(part, CL_MEM_TYPE),
+            cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
+  EXPECT_EQ(memory_info<std::size_t>(part, CL_MEM_SIZE), 2 * step);
+  EXPECT_EQ(memory_info<std::size_t>(part, CL_MEM_OFFSET), 3 * step);
+  EXPECT_EQ(memory_info<cl_mem>(part, CL_MEM_ASSOCIATED_MEMOBJECT), whole());
+  EXPECT_EQ(memory_info<cl_context>(part, CL_MEM_CONTEXT), on.context()());
+  EXPECT_EQ(memory_info<void*>(part, CL_MEM_HOST_PTR), nullptr);
+}
+
+void sub_buffers_inherit_flags(Setting& on) {
+  const std::size_t step = on.base_alignment();
+  const cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
+  for (const cl_mem_flags parent : {CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY}) {
+    const cl::Buffer whole = on.buffer(2 * step, parent);
+    EXPECT_EQ(memory_info<cl_mem_flags>(region_of(whole, 0, step), CL_MEM_FLAGS) & access, parent)
+        << "inherited by flags 0";
+  }
+  const cl::Buffer whole = on.buffer(2 * step, CL_MEM_READ_WRITE);
+  for (const cl_mem_flags own : {CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY})
+    EXPECT_EQ(memory_info<cl_mem_flags>(region_of(whole, 0, step, own), CL_MEM_FLAGS) & access, own)
+        << "narrowed by the sub-buffer's own flags";
+  if (!on.at_least(1, 2)) return;
+  const cl_mem_flags host = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+  for (const cl_mem_flags parent :
+       {CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS}) {
+    const cl::Buffer limited = on.buffer(2 * step, CL_MEM_READ_WRITE | parent);
+    EXPECT_EQ(memory_info<cl_mem_flags>(region_of(limited, 0, step), CL_MEM_FLAGS) & host, parent)
+        << "inherited by flags 0";
+  }
+}
+
+void sub_buffers_of_host_memory(Setting& on) {
+  const std::size_t step = on.base_alignment();
+  std::vector<std::uint8_t> host(4 * step + 4096, 1);
+  const auto address = reinterpret_cast<std::uintptr_t>(host.data());
+  std::uint8_t* aligned = host.data() + (4096 - address % 4096) % 4096;
+  const cl::Buffer whole(on.context(), CL_MEM_USE_HOST_PTR, 4 * step, aligned);
+  const cl::Buffer part = region_of(whole, 2 * step, step);
+  EXPECT_EQ(memory_info<void*>(part, CL_MEM_HOST_PTR), aligned + 2 * step) << "host_ptr + origin";
+  const std::vector<std::uint8_t> bytes(step - step / 2, 7);
+  on.queue().enqueueWriteBuffer(part, CL_TRUE, step / 2, bytes.size(), bytes.data());
+  cl_int status = CL_SUCCESS;
+  void* const mapped = clEnqueueMapBuffer(on.queue()(), part(), CL_TRUE, CL_MAP_READ, step / 2,
+                                          bytes.size(), 0, nullptr, nullptr, &status);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_EQ(mapped, aligned + 2 * step + step / 2) << "host_ptr + origin + offset";
+  EXPECT_EQ(std::memcmp(mapped, bytes.data(), bytes.size()), 0);
+  EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), part(), mapped, 0, nullptr, nullptr));
+  EXPECT_SUCCESS(clFinish(on.queue()()));
+}
+
+/// What the host may do, by flags of the sub-buffer's own or inherited.
+void sub_buffers_limit_the_host(Setting& on) {
+  const std::size_t step = on.base_alignment();
+  std::array<std::uint8_t, 1> byte{};
+  for (const cl_mem_flags limit :
+       {CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS}) {
+    for (const bool inherited : {true, false}) {
+      SCOPED_TRACE(testing::Message() << (inherited ? "inherited" : "own") << " flag " << limit);
+      const cl::Buffer whole = on.buffer(2 * step, CL_MEM_READ_WRITE | (inherited ? limit : 0));
+      const cl::Buffer part = region_of(whole, 0, step, inherited ? 0 : limit);
+      EXPECT_CODE(limit == CL_MEM_HOST_READ_ONLY ? CL_SUCCESS : CL_INVALID_OPERATION,
+                  clEnqueueReadBuffer(on.queue()(), part(), CL_TRUE, 0, 1, byte.data(), 0, nullptr,
+                                      nullptr));
+      EXPECT_CODE(limit == CL_MEM_HOST_WRITE_ONLY ? CL_SUCCESS : CL_INVALID_OPERATION,
+                  clEnqueueWriteBuffer(on.queue()(), part(), CL_TRUE, 0, 1, byte.data(), 0, nullptr,
+                                       nullptr));
+    }
+  }
+}
+
+void sub_buffers_keep_their_buffer(Setting& on) {
+  const std::size_t step = on.base_alignment();
+  Order& order = Order::make();
+  const auto bytes = on.random_bytes(2 * step);
+  std::optional<cl::Buffer> part;
+  {
+    const cl::Buffer whole = on.buffer_of(bytes);
+    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(whole(), note_call, order.call(1)));
+    part = region_of(whole, step, step);
+  }
+  EXPECT_THAT(order.seen(), testing::IsEmpty()) << "the buffer is deleted before its sub-buffer";
+  EXPECT_EQ(
+      on.read(*part, step),
+      std::vector<std::uint8_t>(bytes.begin() + static_cast<std::ptrdiff_t>(step), bytes.end()));
+  part.reset();
+  EXPECT_TRUE(api::wait_until([&] { return order.seen().size() == 1; }, 5)) << "never deleted";
+}
+
+constexpr api::Example rows[] = {
+    {"creation/says_what_it_is", "OpenCL 1.2, 5.4.5, Table 5.11", says_what_it_is, {1, 1}},
+    {"creation/flags", "OpenCL 1.2, 5.4.5, Table 5.11, CL_MEM_FLAGS", returns_its_flags},
+    {"creation/default_flags", "OpenCL 1.2, 5.2.1, clCreateBuffer", default_flags},
+    {"creation/copy_host_ptr", "OpenCL 1.2, 5.2.1, Table 5.3, CL_MEM_COPY_HOST_PTR",
+     copies_from_the_host},
+    {"creation/use_host_ptr", "OpenCL 1.2, 5.2.4, CL_MEM_USE_HOST_PTR", uses_host_memory},
+    {"creation/sizes", "OpenCL 1.2, 5.2.1, clCreateBuffer", many_sizes},
+    {"references/counted", "OpenCL 1.2, 5.4.1, clRetainMemObject", counts_references},
+    {"references/in_use", "OpenCL 1.2, 5.4.1, clReleaseMemObject", released_while_in_use, {1, 1}},
+    {"references/destructor_callbacks",
+     "OpenCL 1.2, 5.4.1, clSetMemObjectDestructorCallback",
+     destructor_callbacks,
+     {1, 1}},
+    {"sub_buffers/share_storage",
+     "OpenCL 1.2, 5.2.1, Table 5.4",
+     sub_buffers_share_storage,
+     {1, 1}},
+    {"sub_buffers/say_what_they_are",
+     "OpenCL 1.2, 5.4.5, Table 5.11",
+     sub_buffers_say_what_they_are,
+     {1, 1}},
+    {"sub_buffers/flags",
+     "OpenCL 1.2, 5.2.1, clCreateSubBuffer",
+     sub_buffers_inherit_flags,
+     {1, 1}},
+    {"sub_buffers/host_access",
+     "OpenCL 1.2, 5.2.1, clCreateSubBuffer",
+     sub_buffers_limit_the_host,
+     {1, 2}},
+    {"sub_buffers/host_ptr",
+     "OpenCL 1.2, 5.4.5, Table 5.11, CL_MEM_HOST_PTR",
+     sub_buffers_of_host_memory,
+     {1, 1}},
+    {"sub_buffers/keep_their_buffer",
+     "OpenCL 1.2, 5.4.1, clReleaseMemObject",
+     sub_buffers_keep_their_buffer,
+     {1, 1}},
+};
+
+}  // namespace
+
+std::span<const api::Example> creation() {
+  return rows;
+}
+
+}  // namespace assay::suites::buffers

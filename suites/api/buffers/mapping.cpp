@@ -1,0 +1,221 @@
+#include <gmock/gmock.h>
+
+#include <cstring>
+
+#include "suites/api/buffers/region.h"
+#include "suites/api/buffers/tables.h"
+#include "suites/api/memory_info.h"
+
+namespace assay::suites::buffers {
+namespace {
+
+using api::Setting;
+
+constexpr std::size_t size = 4096;
+
+/// A mapped region that unmaps itself.
+class Mapped {
+ public:
+  Mapped(Setting& on, const cl::Buffer& buffer, cl_map_flags flags, std::size_t offset,
+         std::size_t count)
+      : on_(on), buffer_(buffer), count_(count) {
+    cl_int status = CL_SUCCESS;
+    data_ = static_cast<std::uint8_t*>(clEnqueueMapBuffer(
+        on.queue()(), buffer(), CL_TRUE, flags, offset, count, 0, nullptr, nullptr, &status));
+    EXPECT_CODE(CL_SUCCESS, status);
+  }
+  Mapped(const Mapped&) = delete;
+  Mapped& operator=(const Mapped&) = delete;
+  ~Mapped() { unmap(); }
+  void unmap() {
+    if (data_ == nullptr) return;
+    EXPECT_SUCCESS(clEnqueueUnmapMemObject(on_.queue()(), buffer_(), data_, 0, nullptr, nullptr));
+    EXPECT_SUCCESS(clFinish(on_.queue()()));
+    data_ = nullptr;
+  }
+  std::uint8_t* data() const { return data_; }
+  std::vector<std::uint8_t> bytes() const {
+    return data_ == nullptr ? std::vector<std::uint8_t>{} : std::vector(data_, data_ + count_);
+  }
+
+ private:
+  Setting& on_;
+  const cl::Buffer& buffer_;
+  std::size_t count_;
+  std::uint8_t* data_ = nullptr;
+};
+
+std::vector<std::uint8_t> part(const std::vector<std::uint8_t>& bytes, std::size_t offset,
+                               std::size_t count) {
+  return {bytes.begin() + static_cast<std::ptrdiff_t>(offset),
+          bytes.begin() + static_cast<std::ptrdiff_t>(offset + count)};
+}
+
+void map_for_reading(Setting& on) {
+  const auto bytes = on.random_bytes(size);
+  for (const cl_mem_flags flags : {CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR}) {
+    const cl::Buffer buffer = on.buffer_of(bytes, flags);
+    for (int i = 0; i < 20; ++i) {
+      const auto [offset, count] = draw_region(on, size, i);
+      const Mapped mapped(on, buffer, CL_MAP_READ, offset, count);
+      ASSERT_EQ(mapped.bytes(), part(bytes, offset, count)) << "offset " << offset;
+    }
+  }
+}
+
+void map_for_writing(Setting& on) {
+  for (const cl_map_flags flags :
+       {cl_map_flags{CL_MAP_WRITE}, cl_map_flags{CL_MAP_READ | CL_MAP_WRITE}}) {
+    auto model = on.random_bytes(size);
+    const cl::Buffer buffer = on.buffer_of(model);
+    for (int i = 0; i < 20; ++i) {
+      const auto [offset, count] = draw_region(on, size, i);
+      Mapped mapped(on, buffer, flags, offset, count);
+      ASSERT_EQ(mapped.bytes(), part(model, offset, count))
+          << "CL_MAP_WRITE shows the latest bits, offset " << offset;
+      const auto bytes = on.random_bytes((count + 1) / 2);  // the rest must stay as it is
+      std::copy(bytes.begin(), bytes.end(), mapped.data());
+      std::copy(bytes.begin(), bytes.end(), model.begin() + static_cast<std::ptrdiff_t>(offset));
+      mapped.unmap();
+      ASSERT_EQ(on.read(buffer, size), model) << "flags " << flags << ", offset " << offset;
+    }
+  }
+}
+
+void map_and_invalidate(Setting& on) {
+  auto model = on.random_bytes(size);
+  const cl::Buffer buffer = on.buffer_of(model);
+  for (int i = 0; i < 20; ++i) {
+    const auto [offset, count] = draw_region(on, size, i);
+    Mapped mapped(on, buffer, CL_MAP_WRITE_INVALIDATE_REGION, offset, count);
+    const auto bytes = on.random_bytes(count);
+    std::memcpy(mapped.data(), bytes.data(), count);
+    std::copy(bytes.begin(), bytes.end(), model.begin() + static_cast<std::ptrdiff_t>(offset));
+    mapped.unmap();
+    ASSERT_EQ(on.read(buffer, size), model) << "outside the region nothing changes";
+  }
+}
+
+void map_without_blocking(Setting& on) {
+  const auto bytes = on.random_bytes(size);
+  const cl::Buffer buffer = on.buffer_of(bytes);
+  cl::Event event;
+  cl_int status = CL_SUCCESS;
+  void* mapped = clEnqueueMapBuffer(on.queue()(), buffer(), CL_FALSE, CL_MAP_READ, 10, 100, 0,
+                                    nullptr, &event(), &status);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_MAP_BUFFER});
+  event.wait();
+  EXPECT_EQ(std::memcmp(mapped, bytes.data() + 10, 100), 0);
+  cl::Event unmapped;
+  ASSERT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), buffer(), mapped, 0, nullptr, &unmapped()));
+  EXPECT_EQ(unmapped.getInfo<CL_EVENT_COMMAND_TYPE>(),
+            cl_command_type{CL_COMMAND_UNMAP_MEM_OBJECT});
+  unmapped.wait();
+}
+
+/// Two regions, which may overlap when mapped for reading.
+void counts_maps(Setting& on) {
+  const cl::Buffer buffer = on.buffer_of(on.random_bytes(size));
+  std::size_t offset = 0;
+  api::expect_maps_counted(on, buffer, [&] {
+    cl_int status = CL_SUCCESS;
+    void* const mapped = clEnqueueMapBuffer(on.queue()(), buffer(), CL_TRUE, CL_MAP_READ, offset,
+                                            100, 0, nullptr, nullptr, &status);
+    EXPECT_CODE(CL_SUCCESS, status);
+    offset += 50;
+    return mapped;
+  });
+}
+
+/// One region twice: each map is undone by its own unmap, whether their pointers differ or not.
+void same_region_twice(Setting& on) {
+  const auto bytes = on.random_bytes(size);
+  const cl::Buffer buffer = on.buffer_of(bytes);
+  Mapped first(on, buffer, CL_MAP_READ, 64, 100), second(on, buffer, CL_MAP_READ, 64, 100);
+  EXPECT_EQ(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 2U);
+  first.unmap();
+  EXPECT_EQ(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 1U);
+  EXPECT_EQ(second.bytes(), part(bytes, 64, 100));
+  second.unmap();
+  EXPECT_EQ(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U);
+}
+
+void reads_overlap(Setting& on) {
+  const auto bytes = on.random_bytes(size);
+  const cl::Buffer buffer = on.buffer_of(bytes);
+  const Mapped first(on, buffer, CL_MAP_READ, 0, 1000), second(on, buffer, CL_MAP_READ, 500, 1000);
+  EXPECT_EQ(first.bytes(), part(bytes, 0, 1000));
+  EXPECT_EQ(second.bytes(), part(bytes, 500, 1000));
+  // A region that is mapped for reading can be read by commands too.
+  EXPECT_EQ(on.read(buffer, size), bytes);
+}
+
+void writes_to_separate_regions(Setting& on) {
+  auto model = on.random_bytes(size);
+  const cl::Buffer buffer = on.buffer_of(model);
+  {
+    const Mapped low(on, buffer, CL_MAP_WRITE, 0, 1000), high(on, buffer, CL_MAP_WRITE, 1000, 1000);
+    std::memset(low.data(), 1, 1000);
+    std::memset(high.data(), 2, 1000);
+  }
+  std::fill_n(model.begin(), 1000, std::uint8_t{1});
+  std::fill_n(model.begin() + 1000, 1000, std::uint8_t{2});
+  EXPECT_EQ(on.read(buffer, size), model);
+}
+
+/// A mapped pointer may be the host memory of another command.
+void mapped_memory_as_host_memory(Setting& on) {
+  const auto bytes = on.random_bytes(size);
+  const cl::Buffer mapped_buffer = on.buffer_of(bytes), other = on.buffer(size);
+  {
+    const Mapped mapped(on, mapped_buffer, CL_MAP_READ, 0, size);
+    ASSERT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), other(), CL_TRUE, 0, size, mapped.data(), 0,
+                                        nullptr, nullptr));
+  }
+  EXPECT_EQ(on.read(other, size), bytes);
+}
+
+void kernel_sees_what_was_written(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void add(__global uchar *bytes) { bytes[get_global_id(0)] += 1; }\n", "add");
+  const cl::Buffer buffer = on.buffer(size);
+  kernel.setArg(0, buffer);
+  for (int round = 0; round < 10; ++round) {
+    auto bytes = on.random_bytes(size);
+    {
+      const Mapped mapped(on, buffer, CL_MAP_WRITE, 0, size);
+      std::memcpy(mapped.data(), bytes.data(), size);
+    }
+    const std::size_t global = size;
+    ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &global, nullptr, 0,
+                                          nullptr, nullptr));
+    for (auto& byte : bytes) ++byte;
+    const Mapped mapped(on, buffer, CL_MAP_READ, 0, size);
+    ASSERT_EQ(mapped.bytes(), bytes) << "round " << round;
+  }
+}
+
+constexpr api::Example rows[] = {
+    {"map/read", "OpenCL 1.2, 5.2.4, Table 5.5, CL_MAP_READ", map_for_reading},
+    {"map/write", "OpenCL 1.2, 5.2.4, Table 5.5, CL_MAP_WRITE", map_for_writing},
+    {"map/invalidate",
+     "OpenCL 1.2, 5.2.4, Table 5.5, CL_MAP_WRITE_INVALIDATE_REGION",
+     map_and_invalidate,
+     {1, 2}},
+    {"map/non_blocking", "OpenCL 1.2, 5.2.4, clEnqueueMapBuffer", map_without_blocking},
+    {"map/count", "OpenCL 1.2, 5.4.2, clEnqueueUnmapMemObject", counts_maps},
+    {"map/twice", "OpenCL 1.2, 5.4.2, clEnqueueUnmapMemObject", same_region_twice},
+    {"map/reads_overlap", "OpenCL 1.2, 5.4.3", reads_overlap},
+    {"map/separate_writes", "OpenCL 1.2, 5.4.3", writes_to_separate_regions},
+    {"map/as_host_memory", "OpenCL 1.2, 5.4.3", mapped_memory_as_host_memory},
+    {"map/kernel", "OpenCL 1.2, 5.4.3", kernel_sees_what_was_written, {1, 0}, api::needs_compiler},
+};
+
+}  // namespace
+
+std::span<const api::Example> mapping() {
+  return rows;
+}
+
+}  // namespace assay::suites::buffers

@@ -1,0 +1,285 @@
+#include <gmock/gmock.h>
+
+#include <functional>
+
+#include "suites/api/buffers/region.h"
+#include "suites/api/buffers/tables.h"
+#include "suites/api/guarded.h"
+
+namespace assay::suites::buffers {
+namespace {
+
+using api::Guarded;
+using api::Setting;
+
+constexpr std::size_t size = 3000;
+
+void put(std::vector<std::uint8_t>& model, std::size_t at, std::span<const std::uint8_t> bytes) {
+  std::copy(bytes.begin(), bytes.end(), model.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
+void reads_a_region(Setting& on) {
+  const auto bytes = on.random_bytes(size);
+  const cl::Buffer buffer = on.buffer_of(bytes);
+  for (int i = 0; i < 50; ++i) {
+    const auto [offset, count] = draw_region(on, size, i);
+    Guarded got(count);
+    ASSERT_SUCCESS(clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, offset, count, got.data(),
+                                       0, nullptr, nullptr));
+    EXPECT_TRUE(got.intact()) << "host memory outside the region was written";
+    ASSERT_TRUE(std::equal(got.all().begin(), got.all().end(),
+                           bytes.begin() + static_cast<std::ptrdiff_t>(offset)))
+        << "offset " << offset << ", " << count << " bytes";
+  }
+}
+
+void writes_a_region(Setting& on) {
+  auto model = on.random_bytes(size);
+  const cl::Buffer buffer = on.buffer_of(model);
+  for (int i = 0; i < 50; ++i) {
+    const auto [offset, count] = draw_region(on, size, i);
+    const auto bytes = on.random_bytes(count);
+    ASSERT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, offset, count,
+                                        bytes.data(), 0, nullptr, nullptr));
+    put(model, offset, bytes);
+    ASSERT_EQ(on.read(buffer, size), model) << "offset " << offset << ", " << count << " bytes";
+  }
+}
+
+/// The memory of a blocking write belongs to the application again when the call returns.
+void blocking_write_takes_a_copy(Setting& on) {
+  const cl::Buffer buffer = on.buffer(size);
+  auto bytes = on.random_bytes(size);
+  const auto kept = bytes;
+  ASSERT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, 0, size, bytes.data(), 0,
+                                      nullptr, nullptr));
+  std::fill(bytes.begin(), bytes.end(), std::uint8_t{0});
+  EXPECT_EQ(on.read(buffer, size), kept);
+}
+
+/// What kernels may do with a buffer says nothing of the host and of copies (Table 5.3).
+void access_of_kernels_alone(Setting& on) {
+  for (const cl_mem_flags flags : {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY}) {
+    SCOPED_TRACE(flags == CL_MEM_READ_ONLY ? "CL_MEM_READ_ONLY" : "CL_MEM_WRITE_ONLY");
+    const cl::Buffer first = on.buffer(size, flags), second = on.buffer(size, flags);
+    const auto bytes = on.random_bytes(size);
+    EXPECT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), first(), CL_TRUE, 0, size, bytes.data(), 0,
+                                        nullptr, nullptr));
+    EXPECT_SUCCESS(
+        clEnqueueCopyBuffer(on.queue()(), first(), second(), 0, 0, size, 0, nullptr, nullptr));
+    EXPECT_EQ(on.read(second, size), bytes);
+    for (const cl_map_flags access : {CL_MAP_READ, CL_MAP_WRITE}) {
+      cl_int status = CL_SUCCESS;
+      void* const mapped = clEnqueueMapBuffer(on.queue()(), second(), CL_TRUE, access, 0, size, 0,
+                                              nullptr, nullptr, &status);
+      ASSERT_CODE(CL_SUCCESS, status) << ", map flags " << access;
+      EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(), static_cast<std::uint8_t*>(mapped)));
+      EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), second(), mapped, 0, nullptr, nullptr));
+    }
+    EXPECT_SUCCESS(clFinish(on.queue()()));
+  }
+}
+
+void copies_a_region(Setting& on) {
+  const auto source = on.random_bytes(size);
+  auto model = on.random_bytes(size);
+  const cl::Buffer from = on.buffer_of(source), to = on.buffer_of(model);
+  for (int i = 0; i < 50; ++i) {
+    const auto [offset, count] = draw_region(on, size, i);
+    const std::size_t source_offset = on.random_below(size - count + 1);
+    ASSERT_SUCCESS(clEnqueueCopyBuffer(on.queue()(), from(), to(), source_offset, offset, count, 0,
+                                       nullptr, nullptr));
+    put(model, offset, std::span(source).subspan(source_offset, count));
+    ASSERT_EQ(on.read(to, size), model)
+        << "from " << source_offset << " to " << offset << ", " << count << " bytes";
+  }
+  EXPECT_EQ(on.read(from, size), source) << "the source";
+}
+
+void copies_within_a_buffer(Setting& on) {
+  auto model = on.random_bytes(size);
+  const cl::Buffer buffer = on.buffer_of(model);
+  for (int i = 0; i < 50; ++i) {
+    const std::size_t count = 1 + on.random_below(size / 2);
+    const std::size_t low = on.random_below(size - 2 * count + 1),
+                      high = low + count + on.random_below(size - low - 2 * count + 1);
+    const bool up = on.random_below(2) != 0;
+    const std::size_t from = up ? low : high, to = up ? high : low;
+    ASSERT_SUCCESS(clEnqueueCopyBuffer(on.queue()(), buffer(), buffer(), from, to, count, 0,
+                                       nullptr, nullptr));
+    const auto bytes =
+        std::vector<std::uint8_t>(model.begin() + static_cast<std::ptrdiff_t>(from),
+                                  model.begin() + static_cast<std::ptrdiff_t>(from + count));
+    put(model, to, bytes);
+    ASSERT_EQ(on.read(buffer, size), model) << "from " << from << " to " << to << ", " << count;
+  }
+}
+
+void fills_with_every_pattern(Setting& on) {
+  for (std::size_t pattern_size = 1; pattern_size <= 128; pattern_size *= 2) {
+    if (pattern_size == 128 && on.info().embedded()) continue;  // long16 is optional there
+    auto model = on.random_bytes(4096);
+    const cl::Buffer buffer = on.buffer_of(model);
+    for (int i = 0; i < 6; ++i) {
+      const auto pattern = on.random_bytes(pattern_size);
+      const auto [first, count] = draw_region(on, 4096 / pattern_size, i);
+      ASSERT_SUCCESS(clEnqueueFillBuffer(on.queue()(), buffer(), pattern.data(), pattern_size,
+                                         first * pattern_size, count * pattern_size, 0, nullptr,
+                                         nullptr));
+      for (std::size_t slot = first; slot < first + count; ++slot)
+        put(model, slot * pattern_size, pattern);
+      ASSERT_EQ(on.read(buffer, 4096), model) << "a pattern of " << pattern_size << " bytes, slot "
+                                              << first << ", " << count << " times";
+    }
+  }
+}
+
+/// Calls `use` with every small offset and size: what is not whole words is done apart by many.
+void each_alignment(Setting& on, const std::function<void(std::size_t, std::size_t)>& use) {
+  for (std::size_t offset = 0; offset < 4; ++offset)
+    for (std::size_t count = 1; count <= (on.thorough() ? 20U : 9U); ++count) use(offset, count);
+}
+
+void copies_of_every_alignment(Setting& on) {
+  const auto source = on.random_bytes(64);
+  auto model = on.random_bytes(64);
+  const cl::Buffer from = on.buffer_of(source), to = on.buffer_of(model);
+  each_alignment(on, [&](std::size_t source_offset, std::size_t count) {
+    for (std::size_t offset = 32; offset < 36; ++offset) {
+      ASSERT_SUCCESS(clEnqueueCopyBuffer(on.queue()(), from(), to(), source_offset, offset, count,
+                                         0, nullptr, nullptr));
+      put(model, offset, std::span(source).subspan(source_offset, count));
+      ASSERT_EQ(on.read(to, 64), model)
+          << "from " << source_offset << " to " << offset << ", " << count << " bytes";
+    }
+  });
+}
+
+void writes_of_every_alignment(Setting& on) {
+  auto model = on.random_bytes(64);
+  const cl::Buffer buffer = on.buffer_of(model);
+  each_alignment(on, [&](std::size_t offset, std::size_t count) {
+    const auto bytes = on.random_bytes(count);
+    ASSERT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, offset, count,
+                                        bytes.data(), 0, nullptr, nullptr));
+    put(model, offset, bytes);
+    ASSERT_EQ(on.read(buffer, 64), model) << count << " bytes at " << offset;
+    Guarded got(count);
+    ASSERT_SUCCESS(clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, offset, count, got.data(),
+                                       0, nullptr, nullptr));
+    EXPECT_TRUE(got.intact()) << "host memory outside the region was written";
+    ASSERT_EQ(got.copy(), bytes) << count << " bytes read at " << offset;
+  });
+}
+
+void fills_of_every_alignment(Setting& on) {
+  for (const std::size_t bytes : {1U, 2U, 4U, 8U}) {
+    auto model = on.random_bytes(256);
+    const cl::Buffer buffer = on.buffer_of(model);
+    each_alignment(on, [&](std::size_t first, std::size_t count) {
+      const auto pattern = on.random_bytes(bytes);
+      ASSERT_SUCCESS(clEnqueueFillBuffer(on.queue()(), buffer(), pattern.data(), bytes,
+                                         first * bytes, count * bytes, 0, nullptr, nullptr));
+      for (std::size_t slot = first; slot < first + count; ++slot)
+        put(model, slot * bytes, pattern);
+      ASSERT_EQ(on.read(buffer, 256), model)
+          << "a pattern of " << bytes << " bytes, slot " << first << ", " << count << " times";
+    });
+  }
+}
+
+/// The pattern may be reused when the call returns.
+void fill_takes_a_copy_of_the_pattern(Setting& on) {
+  const cl::Buffer buffer = on.buffer(1024);
+  const cl::UserEvent gate(on.context());
+  const cl_event wait = gate();
+  std::vector<std::uint8_t> pattern{1, 2, 3, 4};
+  ASSERT_SUCCESS(
+      clEnqueueFillBuffer(on.queue()(), buffer(), pattern.data(), 4, 0, 1024, 1, &wait, nullptr));
+  std::fill(pattern.begin(), pattern.end(), std::uint8_t{0});
+  ASSERT_SUCCESS(clSetUserEventStatus(gate(), CL_COMPLETE));
+  const auto got = on.read(buffer, 1024);
+  for (std::size_t i = 0; i < got.size(); ++i) ASSERT_EQ(got[i], i % 4 + 1) << "byte " << i;
+}
+
+/// Neither kernel access flags nor host access flags matter to a fill.
+void fill_ignores_access_flags(Setting& on) {
+  for (const cl_mem_flags flags :
+       {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS,
+        CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY}) {
+    const cl::Buffer buffer = on.buffer(256, flags), seen = on.buffer(256);
+    const std::vector<std::uint8_t> pattern{4, 3, 2, 1};
+    EXPECT_SUCCESS(
+        clEnqueueFillBuffer(on.queue()(), buffer(), pattern.data(), 4, 0, 256, 0, nullptr, nullptr))
+        << ", flags " << flags;
+    EXPECT_SUCCESS(
+        clEnqueueCopyBuffer(on.queue()(), buffer(), seen(), 0, 0, 256, 0, nullptr, nullptr));
+    EXPECT_EQ(on.read(seen, 4), pattern);
+  }
+}
+
+void migrates_with_contents(Setting& on) {
+  const auto bytes = on.random_bytes(size), others = on.random_bytes(100);
+  const cl::Buffer first = on.buffer_of(bytes), second = on.buffer_of(others);
+  const cl_mem objects[] = {first(), second()};
+  for (const cl_mem_migration_flags flags :
+       {cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}, cl_mem_migration_flags{0}}) {
+    cl::Event event;
+    ASSERT_SUCCESS(
+        clEnqueueMigrateMemObjects(on.queue()(), 2, objects, flags, 0, nullptr, &event()));
+    ASSERT_SUCCESS(clFinish(on.queue()()));
+    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(), CL_COMPLETE);
+    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(),
+              cl_command_type{CL_COMMAND_MIGRATE_MEM_OBJECTS});
+    EXPECT_EQ(on.read(first, size), bytes);
+    EXPECT_EQ(on.read(second, 100), others);
+  }
+}
+
+void migrates_without_contents(Setting& on) {
+  const cl::Buffer buffer = on.buffer(size);
+  const cl_mem object = buffer();
+  ASSERT_SUCCESS(clEnqueueMigrateMemObjects(
+      on.queue()(), 1, &object, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr, nullptr));
+  const auto bytes = on.random_bytes(size);
+  on.queue().enqueueWriteBuffer(buffer, CL_TRUE, 0, size, bytes.data());
+  EXPECT_EQ(on.read(buffer, size), bytes) << "the buffer is as good as new";
+}
+
+constexpr api::Example rows[] = {
+    {"read/region", "OpenCL 1.2, 5.2.2, clEnqueueReadBuffer", reads_a_region},
+    {"write/region", "OpenCL 1.2, 5.2.2, clEnqueueWriteBuffer", writes_a_region},
+    {"write/alignments", "OpenCL 1.2, 5.2.2, clEnqueueWriteBuffer", writes_of_every_alignment},
+    {"write/access_of_kernels", "OpenCL 1.2, 5.2.1, Table 5.3, CL_MEM_READ_ONLY",
+     access_of_kernels_alone},
+    {"write/blocking", "OpenCL 1.2, 5.2.2, clEnqueueWriteBuffer", blocking_write_takes_a_copy},
+    {"copy/region", "OpenCL 1.2, 5.2.2, clEnqueueCopyBuffer", copies_a_region},
+    {"copy/alignments", "OpenCL 1.2, 5.2.2, clEnqueueCopyBuffer", copies_of_every_alignment},
+    {"copy/within", "OpenCL 1.2, 5.2.2, clEnqueueCopyBuffer", copies_within_a_buffer},
+    {"fill/patterns", "OpenCL 1.2, 5.2.3, clEnqueueFillBuffer", fills_with_every_pattern, {1, 2}},
+    {"fill/alignments", "OpenCL 1.2, 5.2.3, clEnqueueFillBuffer", fills_of_every_alignment, {1, 2}},
+    {"fill/copies_pattern",
+     "OpenCL 1.2, 5.2.3, clEnqueueFillBuffer",
+     fill_takes_a_copy_of_the_pattern,
+     {1, 2}},
+    {"fill/ignores_access",
+     "OpenCL 1.2, 5.2.3, clEnqueueFillBuffer",
+     fill_ignores_access_flags,
+     {1, 2}},
+    {"migrate/contents",
+     "OpenCL 1.2, 5.4.4, clEnqueueMigrateMemObjects",
+     migrates_with_contents,
+     {1, 2}},
+    {"migrate/no_contents",
+     "OpenCL 1.2, 5.4.4, clEnqueueMigrateMemObjects",
+     migrates_without_contents,
+     {1, 2}},
+};
+
+}  // namespace
+
+std::span<const api::Example> transfers() {
+  return rows;
+}
+
+}  // namespace assay::suites::buffers

@@ -1,0 +1,323 @@
+#include "suites/api/contexts/contexts.h"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+
+#include "suites/api/sampler.h"
+#include "suites/api/suite.h"
+
+namespace assay::suites::contexts {
+namespace {
+
+using api::Setting;
+using testing::ElementsAre;
+
+cl_uint references(cl_context context) {
+  cl_uint count = 0;
+  EXPECT_SUCCESS(
+      clGetContextInfo(context, CL_CONTEXT_REFERENCE_COUNT, sizeof count, &count, nullptr));
+  return count;
+}
+
+void names_its_devices(Setting& on) {
+  cl_int status = CL_SUCCESS;
+  const cl_device_id device = on.device_id();
+  const cl::Context context(clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status), false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_EQ(context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 1U);
+  EXPECT_THAT(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(device)));
+}
+
+void ignores_duplicate_devices(Setting& on) {
+  cl_int status = CL_SUCCESS;
+  const cl_device_id devices[] = {on.device_id(), on.device_id(), on.device_id()};
+  const cl::Context context(clCreateContext(nullptr, 3, devices, nullptr, nullptr, &status), false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_EQ(context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 1U);
+  EXPECT_THAT(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(devices[0])));
+}
+
+void returns_its_properties(Setting& on) {
+  const cl_context_properties properties[] = {
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()), 0};
+  cl_int status = CL_SUCCESS;
+  const cl_device_id device = on.device_id();
+  const cl::Context context(clCreateContext(properties, 1, &device, nullptr, nullptr, &status),
+                            false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_THAT(context.getInfo<CL_CONTEXT_PROPERTIES>(),
+              ElementsAre(properties[0], properties[1], 0));
+}
+
+void returns_all_properties(Setting& on) {
+  const cl_context_properties properties[] = {
+      CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE, CL_CONTEXT_PLATFORM,
+      reinterpret_cast<cl_context_properties>(on.platform()), 0};
+  cl_int status = CL_SUCCESS;
+  const cl_device_id device = on.device_id();
+  const cl::Context context(clCreateContext(properties, 1, &device, nullptr, nullptr, &status),
+                            false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_THAT(context.getInfo<CL_CONTEXT_PROPERTIES>(), testing::ElementsAreArray(properties));
+}
+
+void without_properties(Setting& on) {
+  cl_int status = CL_SUCCESS;
+  const cl_device_id device = on.device_id();
+  const cl::Context context(clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status), false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  // Nothing at all, or the 0 that ends a list.
+  EXPECT_THAT(context.getInfo<CL_CONTEXT_PROPERTIES>(),
+              testing::AnyOf(testing::IsEmpty(), ElementsAre(0)));
+}
+
+void counts_references(Setting& on) {
+  cl_int status = CL_SUCCESS;
+  const cl_device_id device = on.device_id();
+  const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_EQ(references(context), 1U) << "of a new context";
+  EXPECT_SUCCESS(clRetainContext(context));
+  EXPECT_EQ(references(context), 2U) << "after clRetainContext";
+  EXPECT_SUCCESS(clReleaseContext(context));
+  EXPECT_EQ(references(context), 1U) << "after clReleaseContext";
+  EXPECT_SUCCESS(clReleaseContext(context));
+}
+
+/// Objects keep their context: it is deleted only after all of them.
+void lives_as_long_as_its_objects(Setting& on) {
+  cl_int status = CL_SUCCESS;
+  const cl_device_id device = on.device_id();
+  const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
+  ASSERT_CODE(CL_SUCCESS, status);
+  const cl::CommandQueue queue(cl::Context(context, true), cl::Device(device));
+  const cl::Buffer buffer(cl::Context(context, true), CL_MEM_READ_WRITE, 64);
+  EXPECT_SUCCESS(clReleaseContext(context));  // the creation's own reference
+  std::vector<std::uint8_t> bytes(64, 7), back(64, 0);
+  EXPECT_SUCCESS(
+      clEnqueueWriteBuffer(queue(), buffer(), CL_TRUE, 0, 64, bytes.data(), 0, nullptr, nullptr));
+  EXPECT_SUCCESS(
+      clEnqueueReadBuffer(queue(), buffer(), CL_TRUE, 0, 64, back.data(), 0, nullptr, nullptr));
+  EXPECT_EQ(back, bytes);
+  cl_context named = nullptr;
+  EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), CL_MEM_CONTEXT, sizeof(cl_context),
+                                    static_cast<void*>(&named), nullptr));
+  EXPECT_EQ(named, context);
+}
+
+/// Callbacks may come from a thread of the driver's, and late: what they write outlives the case.
+std::atomic<int> deleted = 0;
+
+/// One kind of object keeps its context by itself: the context is deleted with it, and not before.
+/// `ask` and `parameter` are its query for the context. Whether others may still name a context to
+/// which the application has no reference is nowhere said.
+template <auto make, auto ask, cl_uint parameter>
+void keeps_its_context(Setting& on) {
+  cl_int status = CL_SUCCESS;
+  const cl_device_id device = on.device_id();
+  const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
+  ASSERT_CODE(CL_SUCCESS, status);
+  const bool tells = on.at_least(3, 0);
+  deleted = 0;
+  if (tells) {
+    ASSERT_SUCCESS(clSetContextDestructorCallback(
+        context, [](cl_context, void*) { ++deleted; }, nullptr));
+  }
+  {
+    const auto object = make(on, cl::Context(context, true));
+    ASSERT_SUCCESS(clReleaseContext(context));  // the creation's own reference
+    EXPECT_EQ(deleted, 0) << "the context is deleted before its object";
+    cl_context named = nullptr;
+    EXPECT_SUCCESS(
+        ask(object(), parameter, sizeof(cl_context), static_cast<void*>(&named), nullptr));
+    EXPECT_EQ(named, context);
+  }
+  if (tells) {
+    EXPECT_TRUE(api::wait_until([] { return deleted == 1; }, 5))
+        << "the context is deleted with its last object; deleted: " << deleted;
+  }
+}
+
+constexpr const char* source = "__kernel void one(__global int *out) { *out = 1; }\n";
+
+cl::CommandQueue make_queue(Setting& on, const cl::Context& context) {
+  return {context, on.device()};
+}
+cl::Buffer make_buffer(Setting&, const cl::Context& context) {
+  return {context, CL_MEM_READ_WRITE, 64};
+}
+cl::Buffer make_sub_buffer(Setting& on, const cl::Context& context) {
+  const cl_buffer_region region{0, 64};
+  cl::Buffer whole = make_buffer(on, context);
+  return whole.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &region);
+}
+cl::Image2D make_image(Setting&, const cl::Context& context) {
+  return {context, CL_MEM_READ_WRITE, {CL_RGBA, CL_UNORM_INT8}, 16, 8};
+}
+cl::Sampler make_sampler(Setting&, const cl::Context& context) {
+  return api::make_sampler(context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+}
+cl::Program make_program(Setting&, const cl::Context& context) {
+  return {context, std::string(source), false};
+}
+cl::Kernel make_kernel(Setting& on, const cl::Context& context) {
+  cl::Program program = make_program(on, context);
+  program.build({on.device()});
+  return {program, "one"};
+}
+cl::UserEvent make_user_event(Setting&, const cl::Context& context) {
+  cl::UserEvent event(context);
+  event.setStatus(CL_COMPLETE);
+  return event;
+}
+
+void from_type_has_devices_of_the_type(Setting& on) {
+  const cl_context_properties properties[] = {
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()), 0};
+  const cl_device_type own = on.device().getInfo<CL_DEVICE_TYPE>() & ~CL_DEVICE_TYPE_DEFAULT;
+  std::vector<cl_device_type> types{own};
+  // All devices but custom ones, and a set of types.
+  constexpr cl_device_type several =
+      CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR;
+  if ((own & several) != 0) types.insert(types.end(), {CL_DEVICE_TYPE_ALL, several});
+  for (const cl_device_type type : types) {
+    cl_int status = CL_SUCCESS;
+    const cl::Context context(clCreateContextFromType(properties, type, nullptr, nullptr, &status),
+                              false);
+    ASSERT_CODE(CL_SUCCESS, status) << ", type " << type;
+    const auto devices = context.getInfo<CL_CONTEXT_DEVICES>();
+    EXPECT_EQ(devices.size(), context.getInfo<CL_CONTEXT_NUM_DEVICES>());
+    EXPECT_FALSE(devices.empty());
+    for (const cl::Device& one : devices) {
+      const auto found = one.getInfo<CL_DEVICE_TYPE>();
+      EXPECT_NE(found & type, 0U) << "a device of another type";
+      if (type == CL_DEVICE_TYPE_ALL) {
+        EXPECT_EQ(found & CL_DEVICE_TYPE_CUSTOM, 0U);
+      }
+      EXPECT_EQ(one.getInfo<CL_DEVICE_PLATFORM>(), on.platform());
+    }
+  }
+}
+
+/// Some drivers take a second or two for a context, so that each step is a sign of life.
+void many_at_once(Setting& on) {
+  const std::size_t count = on.thorough() ? 16 : 6;
+  std::uint64_t steps = 0;
+  const auto step = [&] { on.progress(++steps, 4 * count); };
+  std::vector<cl::Context> contexts;
+  std::vector<cl::CommandQueue> queues;
+  while (contexts.size() < count) {
+    contexts.emplace_back(on.device());
+    step();
+  }
+  for (const cl::Context& one : contexts) {
+    queues.emplace_back(one, on.device());
+    step();
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::vector<std::uint8_t> bytes(256, static_cast<std::uint8_t>(i));
+    std::vector<std::uint8_t> back(256, 0xff);
+    const cl::Buffer buffer(contexts[i], CL_MEM_READ_WRITE, 256);
+    queues[i].enqueueWriteBuffer(buffer, CL_FALSE, 0, 256, bytes.data());
+    queues[i].enqueueReadBuffer(buffer, CL_TRUE, 0, 256, back.data());
+    EXPECT_EQ(back, bytes) << "context " << i;
+    step();
+  }
+  while (!contexts.empty()) {  // destroying one takes its time as well
+    queues.pop_back();
+    contexts.pop_back();
+    step();
+  }
+}
+
+std::atomic<int> destroyed = 0;
+void CL_CALLBACK note_destruction(cl_context, void* place) {
+  *static_cast<int*>(place) = destroyed;
+  ++destroyed;
+}
+
+void destructor_callbacks(Setting& on) {
+  cl_int status = CL_SUCCESS;
+  const cl_device_id device = on.device_id();
+  const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
+  ASSERT_CODE(CL_SUCCESS, status);
+  destroyed = 0;
+  static int first, second;
+  first = second = -1;
+  EXPECT_SUCCESS(clSetContextDestructorCallback(context, note_destruction, &first));
+  EXPECT_SUCCESS(clSetContextDestructorCallback(context, note_destruction, &second));
+  EXPECT_EQ(destroyed, 0) << "called while the context lives";
+  EXPECT_SUCCESS(clReleaseContext(context));
+  ASSERT_TRUE(api::wait_until([] { return destroyed >= 2; }, 5)) << "calls: " << destroyed;
+  EXPECT_EQ(destroyed, 2) << "calls";
+  EXPECT_EQ(second, 0) << "the last one registered is called first";
+  EXPECT_EQ(first, 1);
+}
+
+constexpr const char* kept = "OpenCL 1.2, 4.4, clReleaseContext";
+constexpr auto compiler = api::needs_compiler;
+constexpr api::Example examples[] = {
+    {"devices/named", "OpenCL 1.2, 4.4, Table 4.6, CL_CONTEXT_DEVICES", names_its_devices, {1, 1}},
+    {"devices/duplicates",
+     "OpenCL 1.2, 4.4, clCreateContext, footnote 6",
+     ignores_duplicate_devices,
+     {1, 1}},
+    {"properties/returned", "OpenCL 1.2, 4.4, Table 4.6, CL_CONTEXT_PROPERTIES",
+     returns_its_properties},
+    {"properties/all",
+     "OpenCL 1.2, 4.4, Table 4.6, CL_CONTEXT_PROPERTIES",
+     returns_all_properties,
+     {1, 2}},
+    {"properties/none", "OpenCL 1.2, 4.4, Table 4.6, CL_CONTEXT_PROPERTIES", without_properties},
+    {"references/counted", "OpenCL 1.2, 4.4, clRetainContext", counts_references},
+    {"references/objects_keep_it", "OpenCL 1.2, 4.4, clReleaseContext",
+     lives_as_long_as_its_objects},
+    {"references/kept_by/queue", kept,
+     keeps_its_context<make_queue, clGetCommandQueueInfo, CL_QUEUE_CONTEXT>},
+    {"references/kept_by/buffer", kept,
+     keeps_its_context<make_buffer, clGetMemObjectInfo, CL_MEM_CONTEXT>},
+    {"references/kept_by/sub_buffer",
+     kept,
+     keeps_its_context<make_sub_buffer, clGetMemObjectInfo, CL_MEM_CONTEXT>,
+     {1, 1}},
+    {"references/kept_by/image",
+     kept,
+     keeps_its_context<make_image, clGetMemObjectInfo, CL_MEM_CONTEXT>,
+     {1, 2},
+     api::needs_images},
+    {"references/kept_by/sampler",
+     kept,
+     keeps_its_context<make_sampler, clGetSamplerInfo, CL_SAMPLER_CONTEXT>,
+     {1, 0},
+     api::needs_images},
+    {"references/kept_by/program",
+     kept,
+     keeps_its_context<make_program, clGetProgramInfo, CL_PROGRAM_CONTEXT>,
+     {1, 0},
+     compiler},
+    {"references/kept_by/kernel",
+     kept,
+     keeps_its_context<make_kernel, clGetKernelInfo, CL_KERNEL_CONTEXT>,
+     {1, 0},
+     compiler},
+    {"references/kept_by/user_event",
+     kept,
+     keeps_its_context<make_user_event, clGetEventInfo, CL_EVENT_CONTEXT>,
+     {1, 1}},
+    {"from_type/devices", "OpenCL 1.2, 4.4, clCreateContextFromType",
+     from_type_has_devices_of_the_type},
+    {"several/at_once", "OpenCL 1.2, A.2", many_at_once},
+    {"destructor_callbacks/reverse_order",
+     "OpenCL API 3.0, 4.4, clSetContextDestructorCallback",
+     destructor_callbacks,
+     {3, 0}},
+};
+
+}  // namespace
+
+harness::Suite suite() {
+  return api::make_suite("contexts", "Contexts (OpenCL 4.4)", {examples});
+}
+
+}  // namespace assay::suites::contexts

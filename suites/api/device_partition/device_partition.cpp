@@ -1,0 +1,392 @@
+#include "suites/api/device_partition/device_partition.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "harness/base/csv.h"
+#include "harness/cases/requirements.h"
+#include "suites/api/queries.h"
+#include "suites/api/suite.h"
+
+namespace assay::suites::device_partition {
+namespace {
+
+using api::Setting;
+using testing::ElementsAre;
+using Properties = std::vector<cl_device_partition_property>;
+
+Properties equally(cl_uint units) {
+  return {CL_DEVICE_PARTITION_EQUALLY, static_cast<cl_device_partition_property>(units), 0};
+}
+
+Properties by_counts(const std::vector<cl_uint>& counts) {
+  Properties properties{CL_DEVICE_PARTITION_BY_COUNTS};
+  properties.insert(properties.end(), counts.begin(), counts.end());
+  properties.insert(properties.end(), {CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0});
+  return properties;
+}
+
+/// The sub-devices, each released with its last cl::Device. Throws cl::Error.
+std::vector<cl::Device> divide(const cl::Device& device, const Properties& properties) {
+  cl_uint count = 0;
+  cl_int status = clCreateSubDevices(device(), properties.data(), 0, nullptr, &count);
+  if (status != CL_SUCCESS) throw cl::Error(status, "clCreateSubDevices, for their number");
+  std::vector<cl_device_id> ids(std::min(count, 4096U));
+  status = clCreateSubDevices(device(), properties.data(), static_cast<cl_uint>(ids.size()),
+                              ids.data(), nullptr);
+  if (status != CL_SUCCESS) throw cl::Error(status, "clCreateSubDevices");
+  std::vector<cl::Device> parts;
+  for (const cl_device_id id : ids) parts.emplace_back(id, false);
+  return parts;
+}
+
+cl_uint units_of(const cl::Device& device) {
+  return device.getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
+}
+
+std::vector<cl_uint> units_of(const std::vector<cl::Device>& devices) {
+  std::vector<cl_uint> units;
+  for (const cl::Device& one : devices) units.push_back(units_of(one));
+  return units;
+}
+
+bool has_scheme(const cl::Device& device, cl_device_partition_property scheme) {
+  const auto schemes = device.getInfo<CL_DEVICE_PARTITION_PROPERTIES>();
+  return std::ranges::find(schemes, scheme) != schemes.end();
+}
+
+std::vector<cl_device_affinity_domain> domains_of(const cl::Device& device) {
+  const auto domains = device.getInfo<CL_DEVICE_PARTITION_AFFINITY_DOMAIN>();
+  std::vector<cl_device_affinity_domain> each;
+  for (const cl_device_affinity_domain domain :
+       {CL_DEVICE_AFFINITY_DOMAIN_NUMA, CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE,
+        CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE, CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE,
+        CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE, CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE})
+    if ((domains & domain) != 0) each.push_back(domain);
+  return each;
+}
+
+/// Of the least units that give no more parts than CL_DEVICE_PARTITION_MAX_SUB_DEVICES.
+Properties into_small_parts(const cl::Device& device) {
+  const cl_uint all = units_of(device);
+  const cl_uint most = std::max<cl_uint>(1, device.getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>());
+  cl_uint units = 1;
+  while (all / units > most) ++units;
+  return equally(units);
+}
+
+/// A way to divide the device that it supports; empty, and the case skipped, where there is none.
+Properties some_way(Setting& on) {
+  const cl::Device device = on.device();
+  if (has_scheme(device, CL_DEVICE_PARTITION_EQUALLY)) return into_small_parts(device);
+  if (has_scheme(device, CL_DEVICE_PARTITION_BY_COUNTS)) return by_counts({1});
+  if (has_scheme(device, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN))
+    for (const cl_device_affinity_domain domain : domains_of(device)) {
+      const Properties properties{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN,
+                                  static_cast<cl_device_partition_property>(domain), 0};
+      // It may be one part already: CL_DEVICE_PARTITION_FAILED, which the schemes' case accepts.
+      cl_uint count = 0;
+      if (clCreateSubDevices(device(), properties.data(), 0, nullptr, &count) !=
+          CL_DEVICE_PARTITION_FAILED)
+        return properties;
+    }
+  [] { GTEST_SKIP() << "needs a device that can be partitioned"; }();
+  return {};
+}
+
+std::vector<cl::Device> some_parts(Setting& on) {
+  const Properties properties = some_way(on);
+  return properties.empty() ? std::vector<cl::Device>{} : divide(on.device(), properties);
+}
+
+// ---- The schemes.
+
+void into_equal_parts(Setting& on) {
+  const cl::Device device = on.device();
+  if (!has_scheme(device, CL_DEVICE_PARTITION_EQUALLY))
+    GTEST_SKIP() << "needs CL_DEVICE_PARTITION_EQUALLY";
+  const cl_uint all = units_of(device);
+  const cl_uint most = device.getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>();
+  // A part as large as the whole is no partition to some: it is not asked for.
+  for (const cl_uint units : std::set<cl_uint>{1, 2, 3, all / 2, all - 1}) {
+    if (units == 0 || units >= all || all / units > most) continue;
+    // What is left over when the number does not divide evenly is not used.
+    EXPECT_THAT(units_of(divide(device, equally(units))),
+                testing::AllOf(testing::SizeIs(all / units), testing::Each(units)))
+        << all << " compute units in parts of " << units;
+  }
+}
+
+void into_parts_by_counts(Setting& on) {
+  const cl::Device device = on.device();
+  if (!has_scheme(device, CL_DEVICE_PARTITION_BY_COUNTS))
+    GTEST_SKIP() << "needs CL_DEVICE_PARTITION_BY_COUNTS";
+  const cl_uint all = units_of(device);
+  const cl_uint most = device.getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>();
+  for (const std::vector<cl_uint>& counts : std::vector<std::vector<cl_uint>>{
+           {1}, {1, 1}, {all - 1, 1}, {1, all - 1}, {1, 1, all - 2}}) {
+    const bool possible = std::ranges::all_of(counts, [&](cl_uint n) { return n > 0 && n <= all; });
+    if (!possible || counts.size() > most ||
+        std::accumulate(counts.begin(), counts.end(), 0U) > all)
+      continue;
+    EXPECT_THAT(units_of(divide(device, by_counts(counts))),
+                testing::UnorderedElementsAreArray(counts));
+  }
+}
+
+void into_affinity_domains(Setting& on) {
+  const cl::Device device = on.device();
+  const auto domains = domains_of(device);
+  if (!has_scheme(device, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) || domains.empty())
+    GTEST_SKIP() << "needs CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN";
+  for (const cl_device_affinity_domain domain : domains) {
+    const auto value = static_cast<cl_device_partition_property>(domain);
+    const Properties properties{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, value, 0};
+    cl_uint count = 0;
+    const cl_int status = clCreateSubDevices(device(), properties.data(), 0, nullptr, &count);
+    if (status == CL_DEVICE_PARTITION_FAILED) continue;  // cannot be divided further there
+    ASSERT_CODE(CL_SUCCESS, status) << ", domain " << domain;
+    const auto parts = divide(device, properties);
+    const auto units = units_of(parts);
+    EXPECT_LE(std::accumulate(units.begin(), units.end(), 0U), units_of(device));
+    for (const cl::Device& part : parts) {
+      const auto type = part.getInfo<CL_DEVICE_PARTITION_TYPE>();
+      ASSERT_THAT(type, testing::SizeIs(3));
+      EXPECT_EQ(type[0], CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN);
+      // The next partitionable domain is named by the one that it was found to be.
+      if (domain != CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE) {
+        EXPECT_EQ(type[1], value);
+      }
+    }
+  }
+}
+
+void of_a_sub_device(Setting& on) {
+  const cl::Device device = on.device();
+  // With two, the part would be the whole, which is not judged.
+  if (!has_scheme(device, CL_DEVICE_PARTITION_BY_COUNTS) || units_of(device) < 3)
+    GTEST_SKIP() << "needs CL_DEVICE_PARTITION_BY_COUNTS and three compute units";
+  const cl::Device part = divide(device, by_counts({2})).at(0);
+  if (!has_scheme(part, CL_DEVICE_PARTITION_EQUALLY))
+    GTEST_SKIP() << "needs CL_DEVICE_PARTITION_EQUALLY of a sub-device";
+  const auto inner = divide(part, equally(1));
+  EXPECT_THAT(units_of(inner), ElementsAre(1U, 1U));
+  for (const cl::Device& one : inner)
+    EXPECT_EQ(one.getInfo<CL_DEVICE_PARENT_DEVICE>()(), part())
+        << "the parent is the sub-device that was divided";
+}
+
+// ---- What the sub-devices are.
+
+void are_counted_first(Setting& on) {
+  const Properties properties = some_way(on);
+  if (properties.empty()) return;
+  cl_uint count = 0;
+  ASSERT_SUCCESS(clCreateSubDevices(on.device_id(), properties.data(), 0, nullptr, &count));
+  ASSERT_GE(count, 1U);
+  ASSERT_LE(count, on.device().getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>());
+  std::vector<cl_device_id> ids(count + 1, nullptr);
+  cl_uint again = 0;
+  ASSERT_SUCCESS(
+      clCreateSubDevices(on.device_id(), properties.data(), count + 1, ids.data(), &again));
+  EXPECT_EQ(again, count);
+  EXPECT_EQ(ids.back(), nullptr) << "written beyond the sub-devices";
+  for (cl_uint i = 0; i < count; ++i) {
+    EXPECT_SUCCESS(clReleaseDevice(ids[i]));
+  }
+}
+
+void are_devices_of_their_own(Setting& on) {
+  const auto parts = some_parts(on);
+  std::set<cl_device_id> ids;
+  for (const cl::Device& part : parts) ids.insert(part());
+  EXPECT_EQ(ids.size(), parts.size()) << "a sub-device is given twice";
+  std::vector<cl::Device> roots;
+  cl::Platform(on.platform()).getDevices(CL_DEVICE_TYPE_ALL, &roots);
+  for (const cl::Device& root : roots)
+    EXPECT_FALSE(ids.contains(root())) << "clGetDeviceIDs gives root-level devices";
+}
+
+void say_where_they_come_from(Setting& on) {
+  const Properties properties = some_way(on);
+  if (properties.empty()) return;
+  for (const cl::Device& part : divide(on.device(), properties)) {
+    EXPECT_EQ(part.getInfo<CL_DEVICE_PARENT_DEVICE>()(), on.device_id());
+    EXPECT_EQ(part.getInfo<CL_DEVICE_PLATFORM>(), on.platform());
+    const auto type = part.getInfo<CL_DEVICE_PARTITION_TYPE>();
+    if (properties[1] == CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE &&
+        properties[0] == CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) {
+      EXPECT_THAT(type, ElementsAre(properties[0], testing::_, 0))
+          << "the domain it was found to be";
+    } else {
+      EXPECT_THAT(type, testing::ElementsAreArray(properties));
+    }
+  }
+}
+
+/// Parameters whose answers may differ from the root-level device's: data/api/sub_devices.csv.
+std::set<std::string> may_differ(const harness::RunOptions& options) {
+  constexpr const char* path = "api/sub_devices.csv";
+  std::set<std::string> names;
+  for (const auto& row : harness::parse_csv(harness::read_data(options.data, path), path,
+                                            {"parameter", "why", "citation"}))
+    names.insert(row.fields[0]);
+  return names;
+}
+
+std::vector<std::uint8_t> bytes_of(const api::QueryRow& row, const api::QueryCall& get) {
+  std::size_t size = 0;
+  EXPECT_SUCCESS(get(row.value, 0, nullptr, &size)) << " for " << row.parameter;
+  std::vector<std::uint8_t> bytes(std::min<std::size_t>(size, 1 << 20));
+  EXPECT_SUCCESS(get(row.value, bytes.size(), bytes.data(), nullptr)) << " for " << row.parameter;
+  return bytes;
+}
+
+void answer_as_their_root(Setting& on) {
+  const auto parts = some_parts(on);
+  const auto differ = may_differ(on.running().options());
+  for (const api::QueryRow& row : api::load_queries(on.running().options())) {
+    if (row.function != "clGetDeviceInfo" || !api::applies(row, on.info()) ||
+        differ.contains(row.parameter))
+      continue;
+    const auto expected = bytes_of(row, api::device_query(on.device_id()));
+    for (const cl::Device& part : parts)
+      EXPECT_EQ(bytes_of(row, api::device_query(part())), expected)
+          << row.parameter << " of a sub-device, against the root-level device's";
+  }
+}
+
+void count_references(Setting& on) {
+  for (const cl::Device& part : some_parts(on)) {
+    const auto references = [&] { return part.getInfo<CL_DEVICE_REFERENCE_COUNT>(); };
+    EXPECT_EQ(references(), 1U) << "of a new sub-device";
+    EXPECT_SUCCESS(clRetainDevice(part()));
+    EXPECT_EQ(references(), 2U) << "after clRetainDevice";
+    EXPECT_SUCCESS(clReleaseDevice(part()));
+    EXPECT_EQ(references(), 1U) << "after clReleaseDevice";
+  }
+}
+
+// ---- What they are used for.
+
+constexpr const char* source =
+    "__kernel void number(__global int *out) { out[get_global_id(0)] = (int)get_global_id(0); }\n";
+
+/// Fills a buffer by a kernel and reads it.
+void expect_runs(const cl::Context& context, const cl::CommandQueue& queue,
+                 const cl::Program& program) {
+  const cl::Buffer out(context, CL_MEM_READ_WRITE, 64 * sizeof(cl_int));
+  cl::Kernel kernel(program, "number");
+  kernel.setArg(0, out);
+  std::vector<cl_int> got(64, -1), expected(64);
+  std::iota(expected.begin(), expected.end(), 0);
+  queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(64));
+  queue.enqueueReadBuffer(out, CL_TRUE, 0, 64 * sizeof(cl_int), got.data());
+  EXPECT_EQ(got, expected);
+}
+
+void in_a_context_each(Setting& on) {
+  for (const cl::Device& part : some_parts(on)) {
+    const cl::Context context(part);
+    EXPECT_THAT(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(part));
+    const cl::CommandQueue queue(context, part);
+    EXPECT_EQ(queue.getInfo<CL_QUEUE_DEVICE>()(), part());
+    cl::Program program(context, source);
+    program.build({part});
+    expect_runs(context, queue, program);
+    on.progress(0, 1);
+  }
+}
+
+void in_one_context(Setting& on) {
+  const auto parts = some_parts(on);
+  if (parts.empty()) return;
+  const cl::Context context(parts);
+  cl::Program program(context, source);
+  program.build(parts);
+  for (const cl::Device& part : parts) {
+    expect_runs(context, cl::CommandQueue(context, part), program);
+    on.progress(0, 1);
+  }
+}
+
+/// A program that is built for the parent alone serves its sub-devices.
+void with_the_parents_program(Setting& on) {
+  const auto parts = some_parts(on);
+  if (parts.empty()) return;
+  std::vector<cl::Device> all(parts);
+  all.push_back(on.device());
+  const cl::Context context(all);
+  cl::Program program(context, source);
+  program.build({on.device()});
+  expect_runs(context, cl::CommandQueue(context, on.device()), program);
+  expect_runs(context, cl::CommandQueue(context, parts.front()), program);
+}
+
+/// A sub-device is deleted only after the objects that are attached to it.
+void outlive_their_release(Setting& on) {
+  auto parts = some_parts(on);
+  if (parts.empty()) return;
+  const cl::Context context(parts.front());
+  const cl::CommandQueue queue(context, parts.front());
+  parts.clear();
+  const auto bytes = on.random_bytes(256);
+  std::vector<std::uint8_t> back(256);
+  const cl::Buffer buffer(context, CL_MEM_READ_WRITE, 256);
+  EXPECT_SUCCESS(
+      clEnqueueWriteBuffer(queue(), buffer(), CL_TRUE, 0, 256, bytes.data(), 0, nullptr, nullptr));
+  EXPECT_SUCCESS(
+      clEnqueueReadBuffer(queue(), buffer(), CL_TRUE, 0, 256, back.data(), 0, nullptr, nullptr));
+  EXPECT_EQ(back, bytes);
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr api::Example examples[] = {
+    {"schemes/equally",
+     "OpenCL 1.2, 4.3, Table 4.4, CL_DEVICE_PARTITION_EQUALLY",
+     into_equal_parts,
+     {1, 2}},
+    {"schemes/by_counts",
+     "OpenCL 1.2, 4.3, Table 4.4, CL_DEVICE_PARTITION_BY_COUNTS",
+     into_parts_by_counts,
+     {1, 2}},
+    {"schemes/by_affinity_domain",
+     "OpenCL 1.2, 4.3, Table 4.4, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN",
+     into_affinity_domains,
+     {1, 2}},
+    {"schemes/again", "OpenCL 1.2, 4.3, clCreateSubDevices", of_a_sub_device, {1, 2}},
+    {"sub_devices/counted_first", "OpenCL 1.2, 4.3, num_devices_ret", are_counted_first, {1, 2}},
+    {"sub_devices/of_their_own",
+     "OpenCL 1.2, 4.2, clGetDeviceIDs; 4.3",
+     are_devices_of_their_own,
+     {1, 2}},
+    {"sub_devices/parent",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_PARTITION_TYPE",
+     say_where_they_come_from,
+     {1, 2}},
+    {"sub_devices/queries", "OpenCL 1.2, 4.2, clGetDeviceInfo", answer_as_their_root, {1, 2}},
+    {"references/counted", "OpenCL 1.2, 4.3, clRetainDevice", count_references, {1, 2}},
+    {"references/kept_by_objects",
+     "OpenCL 1.2, 4.3, clReleaseDevice",
+     outlive_their_release,
+     {1, 2}},
+    {"contexts/one_each", "OpenCL 1.2, 4.3; 4.4", in_a_context_each, {1, 2}, compiler},
+    {"contexts/one_for_all", "OpenCL 1.2, 4.3; 4.4", in_one_context, {1, 2}, compiler},
+    {"programs/of_the_parent",
+     "OpenCL 1.2, 5.6.7, clGetProgramBuildInfo",
+     with_the_parents_program,
+     {1, 2},
+     compiler},
+};
+
+}  // namespace
+
+harness::Suite suite() {
+  return api::make_suite("device_partition", "Partitioning a device (OpenCL 4.3)", {examples});
+}
+
+}  // namespace assay::suites::device_partition

@@ -1,0 +1,289 @@
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+
+#include "suites/api/events/tables.h"
+
+namespace assay::suites::events {
+namespace {
+
+using api::Setting;
+using testing::Each;
+using testing::SizeIs;
+
+/// What a callback was told. Kept alive by the callbacks: a driver may call late.
+struct Calls {
+  std::mutex mutex;
+  std::vector<cl_int> statuses;
+  std::vector<cl_event> events;
+
+  std::vector<cl_int> seen() {
+    const std::lock_guard lock(mutex);
+    return statuses;
+  }
+};
+
+Calls& make_calls() {
+  static std::vector<std::unique_ptr<Calls>> all;  // never freed while the process lives
+  return *all.emplace_back(std::make_unique<Calls>());
+}
+
+void CL_CALLBACK note(cl_event event, cl_int status, void* data) {
+  auto* calls = static_cast<Calls*>(data);
+  const std::lock_guard lock(calls->mutex);
+  calls->statuses.push_back(status);
+  calls->events.push_back(event);
+}
+
+std::vector<cl_int> wait_for_calls(Calls& calls, std::size_t count) {
+  api::wait_until([&] { return calls.seen().size() >= count; }, 5);
+  return calls.seen();
+}
+
+/// A write that waits for `gate`.
+cl::Event held_write(const cl::CommandQueue& queue, const cl::Buffer& buffer,
+                     const cl::UserEvent& gate) {
+  static const std::vector<std::uint8_t> bytes(64, 2);
+  const std::vector<cl::Event> wait{gate};
+  cl::Event event;
+  queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data(), &wait, &event);
+  return event;
+}
+
+void on_completion(Setting& on) {
+  Calls& calls = make_calls();
+  cl::UserEvent gate(on.context());
+  const cl::Buffer buffer = on.buffer(64);
+  const cl::Event event = held_write(on.queue(), buffer, gate);
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
+  on.queue().flush();
+  EXPECT_FALSE(api::wait_until([&] { return !calls.seen().empty(); }, 0.1))
+      << "called before the command is complete";
+  gate.setStatus(CL_COMPLETE);
+  EXPECT_THAT(wait_for_calls(calls, 1), testing::ElementsAre(CL_COMPLETE));
+  EXPECT_THAT(calls.events, testing::ElementsAre(event()));
+  on.queue().finish();
+  EXPECT_FALSE(api::wait_until([&] { return calls.seen().size() > 1; }, 0.05)) << "called twice";
+}
+
+void every_status(Setting& on) {
+  Calls &submitted = make_calls(), &running = make_calls(), &complete = make_calls();
+  cl::UserEvent gate(on.context());
+  const cl::Buffer buffer = on.buffer(64);
+  const cl::Event event = held_write(on.queue(), buffer, gate);
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_SUBMITTED, note, &submitted));
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_RUNNING, note, &running));
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &complete));
+  gate.setStatus(CL_COMPLETE);
+  on.queue().finish();
+  // Each is called once, with its own status or one past it.
+  EXPECT_THAT(wait_for_calls(submitted, 1),
+              testing::AllOf(SizeIs(1), Each(testing::Le(CL_SUBMITTED))));
+  EXPECT_THAT(wait_for_calls(running, 1), testing::AllOf(SizeIs(1), Each(testing::Le(CL_RUNNING))));
+  EXPECT_THAT(wait_for_calls(complete, 1), testing::ElementsAre(CL_COMPLETE));
+}
+
+void after_completion(Setting& on) {
+  Calls& calls = make_calls();
+  cl::UserEvent event(on.context());
+  event.setStatus(CL_COMPLETE);
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
+  EXPECT_THAT(wait_for_calls(calls, 1), testing::ElementsAre(CL_COMPLETE))
+      << "registered when the event was complete already";
+}
+
+/// The same of a command that ran to its end, for each status.
+void after_a_command(Setting& on) {
+  const cl::Buffer buffer = on.buffer(64);
+  cl::Event event;
+  static const std::vector<std::uint8_t> bytes(64, 2);
+  on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr, &event);
+  on.queue().finish();
+  for (const cl_int status : {CL_SUBMITTED, CL_RUNNING, CL_COMPLETE}) {
+    Calls& calls = make_calls();
+    ASSERT_SUCCESS(clSetEventCallback(event(), status, note, &calls));
+    EXPECT_THAT(wait_for_calls(calls, 1), testing::AllOf(SizeIs(1), Each(testing::Le(status))))
+        << "registered for status " << status;
+    if (testing::Test::HasFailure()) return;  // each wait for a lost call is long
+  }
+}
+
+void several(Setting& on) {
+  Calls& calls = make_calls();
+  cl::UserEvent event(on.context());
+  for (int i = 0; i < 10; ++i)
+    ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
+  event.setStatus(CL_COMPLETE);
+  EXPECT_THAT(wait_for_calls(calls, 10), testing::AllOf(SizeIs(10), Each(CL_COMPLETE)))
+      << "all callbacks of an event must be called";
+}
+
+void on_failure(Setting& on) {
+  Calls& calls = make_calls();
+  cl::UserEvent event(on.context());
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
+  event.setStatus(CL_OUT_OF_RESOURCES);
+  EXPECT_THAT(wait_for_calls(calls, 1), testing::ElementsAre(CL_OUT_OF_RESOURCES))
+      << "an error code instead of the status";
+}
+
+/// In a context of its own: one with a terminated command may be of no use any more (5.9).
+void on_failure_of_what_it_waits_for(Setting& on) {
+  Calls& calls = make_calls();
+  cl::UserEvent gate(on.other_context());
+  const cl::Buffer buffer(on.other_context(), CL_MEM_READ_WRITE, 64);
+  const cl::Event event = held_write(on.other_queue(), buffer, gate);
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
+  on.other_queue().flush();
+  gate.setStatus(CL_INVALID_OPERATION);
+  EXPECT_THAT(wait_for_calls(calls, 1), testing::AllOf(SizeIs(1), Each(testing::Lt(0))))
+      << "the command was terminated";
+}
+
+void before_the_event_is_gone(Setting& on) {
+  Calls& calls = make_calls();
+  const cl::Buffer buffer = on.buffer(64);
+  {
+    cl::UserEvent gate(on.context());
+    const cl::Event event = held_write(on.queue(), buffer, gate);
+    ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
+    gate.setStatus(CL_COMPLETE);
+  }
+  on.queue().finish();
+  EXPECT_THAT(wait_for_calls(calls, 1), testing::ElementsAre(CL_COMPLETE))
+      << "after the application's last release";
+}
+
+struct More {
+  cl_command_queue queue = nullptr;
+  cl_mem buffer = nullptr;
+  std::atomic<cl_int> status{CL_SUCCESS + 1};
+  std::uint8_t value = 77;
+};
+void CL_CALLBACK enqueue_more(cl_event, cl_int, void* data) {
+  auto* more = static_cast<More*>(data);
+  cl_int status = clEnqueueWriteBuffer(more->queue, more->buffer, CL_FALSE, 0, 1, &more->value, 0,
+                                       nullptr, nullptr);
+  if (status == CL_SUCCESS) status = clFlush(more->queue);
+  more->status = status;
+}
+
+/// A callback may enqueue commands and flush.
+void may_enqueue(Setting& on) {
+  const cl::CommandQueue other = on.make_queue(0);
+  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(16, 0));
+  static More more;
+  more.status = CL_SUCCESS + 1;  // the case may run again
+  more.queue = other();
+  more.buffer = buffer();
+  cl::UserEvent event(on.context());
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, enqueue_more, &more));
+  event.setStatus(CL_COMPLETE);
+  ASSERT_TRUE(api::wait_until([&] { return more.status != CL_SUCCESS + 1; })) << "never called";
+  EXPECT_CODE(CL_SUCCESS, more.status.load());
+  std::uint8_t got = 0;
+  other.enqueueReadBuffer(buffer, CL_TRUE, 0, 1, &got);
+  EXPECT_EQ(got, 77);
+}
+
+std::atomic<int> released{0};
+void CL_CALLBACK release_it(cl_event event, cl_int, void*) {
+  if (clReleaseEvent(event) == CL_SUCCESS) ++released;
+}
+
+/// The application's only reference may go in the callback: of a command, before and after it is
+/// complete, and of a user event.
+void may_release_the_event(Setting& on) {
+  const cl::Buffer buffer = on.buffer(64);
+  released = 0;
+  constexpr int times = 20;
+  for (int i = 0; i < times; ++i) {
+    cl::UserEvent gate(on.context());
+    cl::Event held = held_write(on.queue(), buffer, gate);
+    ASSERT_SUCCESS(clSetEventCallback(held(), CL_COMPLETE, release_it, nullptr));
+    held() = nullptr;  // the callback's now
+    on.queue().flush();
+    gate.setStatus(CL_COMPLETE);
+    on.queue().finish();
+  }
+  EXPECT_TRUE(api::wait_until([] { return released == times; }, 5))
+      << "of " << times << " commands, " << released << " were called";
+  on.progress(0, 1);
+}
+
+void may_release_a_user_event(Setting& on) {
+  released = 0;
+  constexpr int times = 20;
+  for (int i = 0; i < times; ++i) {
+    cl_int status = CL_SUCCESS;
+    const cl_event event = clCreateUserEvent(on.context()(), &status);
+    ASSERT_CODE(CL_SUCCESS, status);
+    ASSERT_SUCCESS(clSetEventCallback(event, CL_COMPLETE, release_it, nullptr));
+    ASSERT_SUCCESS(clSetUserEventStatus(event, CL_COMPLETE));
+  }
+  EXPECT_TRUE(api::wait_until([] { return released == times; }, 5)) << released << " of " << times;
+}
+
+void CL_CALLBACK open_gate(cl_event, cl_int, void* data) {
+  clSetUserEventStatus(static_cast<cl_event>(data), CL_COMPLETE);
+}
+
+/// A callback completes the user event that a command of another queue waits for.
+void may_set_a_user_event(Setting& on) {
+  const cl::CommandQueue other = on.make_queue(0);
+  const cl::Buffer buffer = on.buffer(64), more = on.buffer(64);
+  for (int i = 0; i < 10; ++i) {
+    cl::UserEvent gate(on.context()), second(on.context());
+    const cl::Event first = held_write(on.queue(), buffer, gate),
+                    last = held_write(other, more, second);
+    EXPECT_SUCCESS(clSetEventCallback(first(), CL_COMPLETE, open_gate, second()));
+    on.queue().flush();
+    other.flush();
+    gate.setStatus(CL_COMPLETE);
+    EXPECT_EQ(api::wait_for_status(last, CL_COMPLETE), CL_COMPLETE) << "round " << i;
+    on.queue().finish();
+    other.finish();
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+constexpr api::Example rows[] = {
+    {"callbacks/complete", "OpenCL 1.2, 5.9, clSetEventCallback", on_completion, {1, 1}},
+    // OpenCL 1.1 knows callbacks for CL_COMPLETE alone.
+    {"callbacks/every_status", "OpenCL 1.2, 5.9, clSetEventCallback", every_status, {1, 2}},
+    {"callbacks/late", "OpenCL 1.2, 5.9, clSetEventCallback", after_completion, {1, 1}},
+    {"callbacks/late_of_a_command", "OpenCL 1.2, 5.9, clSetEventCallback", after_a_command, {1, 2}},
+    {"callbacks/several", "OpenCL 1.2, 5.9, clSetEventCallback", several, {1, 1}},
+    {"callbacks/failed", "OpenCL 1.2, 5.9, clSetEventCallback", on_failure, {1, 1}},
+    {"callbacks/failed_wait",
+     "OpenCL 1.2, 5.9, clSetEventCallback, footnote 20",
+     on_failure_of_what_it_waits_for,
+     {1, 1}},
+    {"callbacks/released_event",
+     "OpenCL 1.2, 5.9, clSetEventCallback",
+     before_the_event_is_gone,
+     {1, 1}},
+    {"callbacks/may_release_the_event",
+     "OpenCL 1.2, 5.9, clSetEventCallback",
+     may_release_the_event,
+     {1, 1}},
+    {"callbacks/may_release_a_user_event",
+     "OpenCL 1.2, 5.9, clSetEventCallback",
+     may_release_a_user_event,
+     {1, 1}},
+    {"callbacks/may_set_a_user_event",
+     "OpenCL 1.2, 5.9, clSetEventCallback",
+     may_set_a_user_event,
+     {1, 1}},
+    {"callbacks/may_enqueue", "OpenCL 1.2, 5.9, clSetEventCallback", may_enqueue, {1, 1}},
+};
+
+}  // namespace
+
+std::span<const api::Example> callbacks() {
+  return rows;
+}
+
+}  // namespace assay::suites::events

@@ -1,0 +1,324 @@
+#include <gmock/gmock.h>
+
+#include <array>
+
+#include "suites/api/events/tables.h"
+#include "suites/api/must_return.h"
+#include "suites/api/needs.h"
+
+namespace assay::suites::events {
+namespace {
+
+using api::Setting;
+
+constexpr std::size_t size = 512;
+/// A plane of RGBA with 8 bits has `size` bytes.
+constexpr std::size_t origin[] = {0, 0, 0}, region[] = {16, 8, 1};
+
+/// What commands work on. Everything is done when it goes.
+struct Objects {
+  explicit Objects(Setting& setting)
+      : on(setting), queue(on.queue()()), first(on.buffer(size)), second(on.buffer(size)) {}
+  Objects(const Objects&) = delete;
+  Objects& operator=(const Objects&) = delete;
+  ~Objects() {
+    tidy();
+    if (shared != nullptr) clSVMFree(on.context()(), shared);
+  }
+
+  /// Ends a mapping, and waits.
+  void tidy() {
+    if (mapped != nullptr) {
+      EXPECT_SUCCESS(clEnqueueUnmapMemObject(queue, mapped_object, mapped, 0, nullptr, nullptr));
+    }
+    if (shared_mapped) {
+      EXPECT_SUCCESS(clEnqueueSVMUnmap(queue, shared, 0, nullptr, nullptr));
+    }
+    mapped = nullptr;
+    shared_mapped = false;
+    EXPECT_SUCCESS(clFinish(queue));
+  }
+
+  static cl::Image2D make_image(Setting& on) {
+    return {on.context(), CL_MEM_READ_WRITE, cl::ImageFormat(CL_RGBA, CL_UNORM_INT8), region[0],
+            region[1]};
+  }
+  cl_mem image() {
+    if (!image_) image_ = make_image(on);
+    return (*image_)();
+  }
+  cl_mem other_image() {
+    if (!other_) other_ = make_image(on);
+    return (*other_)();
+  }
+  cl_kernel kernel() {
+    if (!kernel_) {
+      kernel_ = on.kernel("__kernel void one(__global int *out) { *out = 1; }\n", "one");
+      kernel_->setArg(0, first);
+    }
+    return (*kernel_)();
+  }
+  std::uint8_t* svm() {
+    if (shared == nullptr) shared = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, size, 0);
+    EXPECT_NE(shared, nullptr);
+    return static_cast<std::uint8_t*>(shared);
+  }
+
+  Setting& on;
+  cl_command_queue queue;
+  cl::Buffer first, second;
+  std::array<std::uint8_t, size> bytes{};
+  void* mapped = nullptr;
+  cl_mem mapped_object = nullptr;
+  void* shared = nullptr;
+  bool shared_mapped = false;
+
+ private:
+  std::optional<cl::Image2D> image_, other_;
+  std::optional<cl::Kernel> kernel_;
+};
+
+/// A user event, completed when it goes at the latest.
+class Gate {
+ public:
+  explicit Gate(const cl::Context& context) : event_(context) {}
+  Gate(const Gate&) = delete;
+  Gate& operator=(const Gate&) = delete;
+  ~Gate() { open(); }
+  void open() {
+    if (!open_) {
+      EXPECT_SUCCESS(clSetUserEventStatus(event_(), CL_COMPLETE));
+    }
+    open_ = true;
+  }
+  cl_event operator()() const { return event_(); }
+
+ private:
+  cl::UserEvent event_;
+  bool open_ = false;
+};
+
+/// Enqueues a command that does not block, behind a list of events.
+using Enqueue = cl_int (*)(Objects&, cl_uint, const cl_event*, cl_event*);
+
+/// With each end of a list of three open for some time, for a driver may look at one alone.
+template <Enqueue enqueue, cl_command_type type>
+void command(Setting& on) {
+  Objects objects(on);
+  ASSERT_SUCCESS(enqueue(objects, 0, nullptr, nullptr)) << " without a list";  // all is made now
+  objects.tidy();
+  for (const std::size_t closed : {0U, 2U}) {
+    SCOPED_TRACE(closed == 0 ? "the first event of the list is not complete"
+                             : "the last event of the list is not complete");
+    std::array<Gate, 3> gates{Gate(on.context()), Gate(on.context()), Gate(on.context())};
+    const std::array<cl_event, 3> list{gates[0](), gates[1](), gates[2]()};
+    for (std::size_t i = 0; i < gates.size(); ++i)
+      if (i != closed) gates.at(i).open();
+    cl::Event event;
+    api::must_return(on, "the command that waits for a user event, or clFlush,", [&] {
+      ASSERT_SUCCESS(enqueue(objects, static_cast<cl_uint>(list.size()), list.data(), &event()));
+      ASSERT_SUCCESS(clFlush(objects.queue));
+    });
+    if (event() == nullptr) return;
+    const auto said = event.getInfo<CL_EVENT_COMMAND_TYPE>();
+    // clEnqueueTask is said to be equivalent to clEnqueueNDRangeKernel (OpenCL 1.2, 5.8).
+    EXPECT_TRUE(said == type || (type == CL_COMMAND_TASK && said == CL_COMMAND_NDRANGE_KERNEL))
+        << "CL_EVENT_COMMAND_TYPE is " << said << ", expected " << type;
+    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), objects.queue);
+    EXPECT_EQ(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
+    EXPECT_GT(api::wait_for_status(event, CL_RUNNING, 0.05), CL_RUNNING) << "the command runs";
+    gates.at(closed).open();
+    EXPECT_EQ(api::wait_for_status(event, CL_COMPLETE), CL_COMPLETE);
+    objects.tidy();
+  }
+}
+
+using List = const cl_event*;
+
+cl_int write_buffer(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueWriteBuffer(o.queue, o.first(), CL_FALSE, 0, size, o.bytes.data(), n, list,
+                              event);
+}
+cl_int read_buffer(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueReadBuffer(o.queue, o.first(), CL_FALSE, 0, size, o.bytes.data(), n, list, event);
+}
+cl_int write_buffer_rect(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueWriteBufferRect(o.queue, o.first(), CL_FALSE, origin, origin, region, 0, 0, 0, 0,
+                                  o.bytes.data(), n, list, event);
+}
+cl_int read_buffer_rect(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueReadBufferRect(o.queue, o.first(), CL_FALSE, origin, origin, region, 0, 0, 0, 0,
+                                 o.bytes.data(), n, list, event);
+}
+cl_int copy_buffer(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueCopyBuffer(o.queue, o.first(), o.second(), 0, 0, size, n, list, event);
+}
+cl_int copy_buffer_rect(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueCopyBufferRect(o.queue, o.first(), o.second(), origin, origin, region, 0, 0, 0, 0,
+                                 n, list, event);
+}
+cl_int fill_buffer(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueFillBuffer(o.queue, o.first(), o.bytes.data(), 4, 0, size, n, list, event);
+}
+cl_int map_buffer(Objects& o, cl_uint n, List list, cl_event* event) {
+  cl_int status = CL_SUCCESS;
+  o.mapped_object = o.first();
+  o.mapped = clEnqueueMapBuffer(o.queue, o.first(), CL_FALSE, CL_MAP_READ, 0, size, n, list, event,
+                                &status);
+  return status;
+}
+cl_int unmap(Objects& o, cl_uint n, List list, cl_event* event) {
+  cl_int status = CL_SUCCESS;
+  void* const mapped = clEnqueueMapBuffer(o.queue, o.first(), CL_TRUE, CL_MAP_WRITE, 0, size, 0,
+                                          nullptr, nullptr, &status);
+  if (status != CL_SUCCESS) return status;
+  return clEnqueueUnmapMemObject(o.queue, o.first(), mapped, n, list, event);
+}
+cl_int migrate(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueMigrateMemObjects(o.queue, 1, &o.first(), 0, n, list, event);
+}
+cl_int nd_range(Objects& o, cl_uint n, List list, cl_event* event) {
+  const std::size_t items = 1;
+  return clEnqueueNDRangeKernel(o.queue, o.kernel(), 1, nullptr, &items, nullptr, n, list, event);
+}
+cl_int task(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueTask(o.queue, o.kernel(), n, list, event);
+}
+cl_int native(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueNativeKernel(
+      o.queue, [](void*) {}, o.bytes.data(), 8, 0, nullptr, nullptr, n, list, event);
+}
+cl_int marker(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueMarkerWithWaitList(o.queue, n, list, event);
+}
+cl_int barrier(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueBarrierWithWaitList(o.queue, n, list, event);
+}
+
+cl_int write_image(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueWriteImage(o.queue, o.image(), CL_FALSE, origin, region, 0, 0, o.bytes.data(), n,
+                             list, event);
+}
+cl_int read_image(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueReadImage(o.queue, o.image(), CL_FALSE, origin, region, 0, 0, o.bytes.data(), n,
+                            list, event);
+}
+cl_int copy_image(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueCopyImage(o.queue, o.image(), o.other_image(), origin, origin, region, n, list,
+                            event);
+}
+cl_int fill_image(Objects& o, cl_uint n, List list, cl_event* event) {
+  const cl_float color[] = {0, 1, 0, 1};
+  return clEnqueueFillImage(o.queue, o.image(), color, origin, region, n, list, event);
+}
+cl_int image_to_buffer(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueCopyImageToBuffer(o.queue, o.image(), o.first(), origin, region, 0, n, list,
+                                    event);
+}
+cl_int buffer_to_image(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueCopyBufferToImage(o.queue, o.first(), o.image(), 0, origin, region, n, list,
+                                    event);
+}
+cl_int map_image(Objects& o, cl_uint n, List list, cl_event* event) {
+  cl_int status = CL_SUCCESS;
+  std::size_t row_pitch = 0;
+  o.mapped_object = o.image();
+  o.mapped = clEnqueueMapImage(o.queue, o.image(), CL_FALSE, CL_MAP_READ, origin, region,
+                               &row_pitch, nullptr, n, list, event, &status);
+  return status;
+}
+
+cl_int svm_copy(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueSVMMemcpy(o.queue, CL_FALSE, o.svm(), o.bytes.data(), size, n, list, event);
+}
+cl_int svm_fill(Objects& o, cl_uint n, List list, cl_event* event) {
+  return clEnqueueSVMMemFill(o.queue, o.svm(), o.bytes.data(), 4, size, n, list, event);
+}
+cl_int svm_map(Objects& o, cl_uint n, List list, cl_event* event) {
+  o.shared_mapped = true;
+  return clEnqueueSVMMap(o.queue, CL_FALSE, CL_MAP_READ, o.svm(), size, n, list, event);
+}
+cl_int svm_unmap(Objects& o, cl_uint n, List list, cl_event* event) {
+  const cl_int status =
+      clEnqueueSVMMap(o.queue, CL_TRUE, CL_MAP_WRITE, o.svm(), size, 0, nullptr, nullptr);
+  if (status != CL_SUCCESS) return status;
+  return clEnqueueSVMUnmap(o.queue, o.svm(), n, list, event);
+}
+cl_int svm_free(Objects& o, cl_uint n, List list, cl_event* event) {
+  void* pointer = o.svm();  // freed with the objects
+  return clEnqueueSVMFree(
+      o.queue, 1, &pointer, [](cl_command_queue, cl_uint, void**, void*) {}, nullptr, n, list,
+      event);
+}
+cl_int svm_migrate(Objects& o, cl_uint n, List list, cl_event* event) {
+  const void* pointer = o.svm();
+  return clEnqueueSVMMigrateMem(o.queue, 1, &pointer, nullptr, 0, n, list, event);
+}
+
+void native_kernel(Setting& on) {
+  if ((on.device().getInfo<CL_DEVICE_EXECUTION_CAPABILITIES>() & CL_EXEC_NATIVE_KERNEL) == 0)
+    GTEST_SKIP() << "needs CL_EXEC_NATIVE_KERNEL";
+  command<native, CL_COMMAND_NATIVE_KERNEL>(on);
+}
+
+/// A row of the table.
+template <Enqueue enqueue, cl_command_type type>
+constexpr api::Example of(std::string_view name, std::string_view citation,
+                          api::Needs needs = nullptr, harness::Version since = {1, 2}) {
+  return {name, citation, command<enqueue, type>, since, needs, 0.12};
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr auto images = api::needs_images;
+constexpr auto svm = api::needs_svm;
+constexpr harness::Version v2{2, 0};
+
+constexpr api::Example rows[] = {
+    of<write_buffer, CL_COMMAND_WRITE_BUFFER>("wait_lists/write_buffer", "OpenCL 1.2, 5.2.2"),
+    of<read_buffer, CL_COMMAND_READ_BUFFER>("wait_lists/read_buffer", "OpenCL 1.2, 5.2.2"),
+    of<write_buffer_rect, CL_COMMAND_WRITE_BUFFER_RECT>("wait_lists/write_buffer_rect",
+                                                        "OpenCL 1.2, 5.2.2"),
+    of<read_buffer_rect, CL_COMMAND_READ_BUFFER_RECT>("wait_lists/read_buffer_rect",
+                                                      "OpenCL 1.2, 5.2.2"),
+    of<copy_buffer, CL_COMMAND_COPY_BUFFER>("wait_lists/copy_buffer", "OpenCL 1.2, 5.2.2"),
+    of<copy_buffer_rect, CL_COMMAND_COPY_BUFFER_RECT>("wait_lists/copy_buffer_rect",
+                                                      "OpenCL 1.2, 5.2.2"),
+    of<fill_buffer, CL_COMMAND_FILL_BUFFER>("wait_lists/fill_buffer", "OpenCL 1.2, 5.2.3"),
+    of<map_buffer, CL_COMMAND_MAP_BUFFER>("wait_lists/map_buffer", "OpenCL 1.2, 5.2.4"),
+    of<unmap, CL_COMMAND_UNMAP_MEM_OBJECT>("wait_lists/unmap", "OpenCL 1.2, 5.4.2"),
+    of<migrate, CL_COMMAND_MIGRATE_MEM_OBJECTS>("wait_lists/migrate", "OpenCL 1.2, 5.4.4"),
+    of<nd_range, CL_COMMAND_NDRANGE_KERNEL>("wait_lists/nd_range", "OpenCL 1.2, 5.8", compiler),
+    of<task, CL_COMMAND_TASK>("wait_lists/task", "OpenCL 1.2, 5.8", compiler),
+    {"wait_lists/native_kernel", "OpenCL 1.2, 5.8", native_kernel, {1, 2}},
+    of<marker, CL_COMMAND_MARKER>("wait_lists/marker", "OpenCL 1.2, 5.10"),
+    of<barrier, CL_COMMAND_BARRIER>("wait_lists/barrier", "OpenCL 1.2, 5.10"),
+    of<write_image, CL_COMMAND_WRITE_IMAGE>("wait_lists/write_image", "OpenCL 1.2, 5.3.3", images),
+    of<read_image, CL_COMMAND_READ_IMAGE>("wait_lists/read_image", "OpenCL 1.2, 5.3.3", images),
+    of<copy_image, CL_COMMAND_COPY_IMAGE>("wait_lists/copy_image", "OpenCL 1.2, 5.3.3", images),
+    of<fill_image, CL_COMMAND_FILL_IMAGE>("wait_lists/fill_image", "OpenCL 1.2, 5.3.4", images),
+    of<image_to_buffer, CL_COMMAND_COPY_IMAGE_TO_BUFFER>("wait_lists/image_to_buffer",
+                                                         "OpenCL 1.2, 5.3.5", images),
+    of<buffer_to_image, CL_COMMAND_COPY_BUFFER_TO_IMAGE>("wait_lists/buffer_to_image",
+                                                         "OpenCL 1.2, 5.3.5", images),
+    of<map_image, CL_COMMAND_MAP_IMAGE>("wait_lists/map_image", "OpenCL 1.2, 5.3.6", images),
+    of<svm_copy, CL_COMMAND_SVM_MEMCPY>("wait_lists/svm_copy", "OpenCL API 3.0, clEnqueueSVMMemcpy",
+                                        svm, v2),
+    of<svm_fill, CL_COMMAND_SVM_MEMFILL>("wait_lists/svm_fill",
+                                         "OpenCL API 3.0, clEnqueueSVMMemFill", svm, v2),
+    of<svm_map, CL_COMMAND_SVM_MAP>("wait_lists/svm_map", "OpenCL API 3.0, clEnqueueSVMMap", svm,
+                                    v2),
+    of<svm_unmap, CL_COMMAND_SVM_UNMAP>("wait_lists/svm_unmap", "OpenCL API 3.0, clEnqueueSVMUnmap",
+                                        svm, v2),
+    of<svm_free, CL_COMMAND_SVM_FREE>("wait_lists/svm_free", "OpenCL API 3.0, clEnqueueSVMFree",
+                                      svm, v2),
+    of<svm_migrate, CL_COMMAND_SVM_MIGRATE_MEM>(
+        "wait_lists/svm_migrate", "OpenCL API 3.0, clEnqueueSVMMigrateMem", svm, {2, 1}),
+};
+
+}  // namespace
+
+std::span<const api::Example> commands() {
+  return rows;
+}
+
+}  // namespace assay::suites::events

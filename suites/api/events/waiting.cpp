@@ -1,0 +1,290 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <thread>
+
+#include "suites/api/events/tables.h"
+
+// What commands and the host wait for, beyond a single event: lists that are reused at once, queues
+// in their order, graphs of dependences over several queues, failures among what is waited for.
+namespace assay::suites::events {
+namespace {
+
+using api::Setting;
+
+cl_int status_of(const cl::Event& event) {
+  return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
+}
+
+const std::vector<std::uint8_t>& filled_with(std::uint8_t value) {
+  static const auto all = [] {
+    std::vector<std::vector<std::uint8_t>> made;
+    for (unsigned v = 0; v < 8; ++v) made.emplace_back(64, static_cast<std::uint8_t>(v));
+    return made;
+  }();
+  return all.at(value);
+}
+
+cl::Event write(const cl::CommandQueue& queue, const cl::Buffer& buffer, std::uint8_t value,
+                const std::vector<cl::Event>& wait = {}) {
+  cl::Event event;
+  const auto& bytes = filled_with(value);
+  queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data(),
+                           wait.empty() ? nullptr : &wait, &event);
+  return event;
+}
+
+cl_command_queue_properties out_of_order(Setting& on) {
+  return on.out_of_order_queues() ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : 0;
+}
+
+/// 5.2.2: event_wait_list may be reused when the call returns.
+void lists_are_copied(Setting& on) {
+  cl::UserEvent gate(on.context()), opened(on.context());
+  opened.setStatus(CL_COMPLETE);
+  const cl::Buffer buffer = on.buffer(64);
+  cl_event wait[] = {opened(), gate()};
+  cl::Event written;
+  EXPECT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_FALSE, 0, 64,
+                                      filled_with(2).data(), 2, wait, &written()));
+  wait[1] = opened();
+  on.queue().flush();
+  EXPECT_FALSE(api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
+      << "a command runs although an event of its list is not complete";
+  gate.setStatus(CL_COMPLETE);
+  EXPECT_EQ(api::wait_for_status(written, CL_COMPLETE), CL_COMPLETE);
+}
+
+/// 5.11: what follows in an in-order queue waits for what is held, without being told.
+void in_order_queues(Setting& on) {
+  cl::UserEvent gate(on.context());
+  const cl::Buffer buffer = on.buffer_of(filled_with(1));
+  const cl::Event held = write(on.queue(), buffer, 2, {gate});
+  const cl::Event behind = write(on.queue(), buffer, 3);
+  on.queue().flush();
+  EXPECT_FALSE(api::wait_until([&] { return status_of(behind) <= CL_RUNNING; }, 0.1))
+      << "a command overtakes the one in front of it";
+  gate.setStatus(CL_COMPLETE);
+  EXPECT_EQ(api::wait_for_status(behind, CL_COMPLETE), CL_COMPLETE);
+  EXPECT_EQ(status_of(held), CL_COMPLETE);
+  EXPECT_EQ(on.read(buffer, 64), filled_with(3));
+}
+
+/// Sets the user events one after the other, from another thread.
+class LaterThread {
+ public:
+  explicit LaterThread(std::vector<cl::UserEvent> gates)
+      : thread_([gates = std::move(gates)]() mutable {
+          for (cl::UserEvent& gate : gates) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(60));
+            gate.setStatus(CL_COMPLETE);
+          }
+        }) {}
+  ~LaterThread() { thread_.join(); }
+  LaterThread(const LaterThread&) = delete;
+  LaterThread& operator=(const LaterThread&) = delete;
+
+ private:
+  std::thread thread_;
+};
+
+/// 5.13: clFinish waits for what was submitted before by clFlush, too.
+void finish_after_flush(Setting& on) {
+  const cl::UserEvent gate(on.context());
+  const cl::Buffer buffer = on.buffer_of(filled_with(1));
+  const cl::Event written = write(on.queue(), buffer, 2, {gate});
+  on.queue().flush();
+  const LaterThread later({gate});
+  EXPECT_SUCCESS(clFinish(on.queue()()));
+  EXPECT_EQ(status_of(written), CL_COMPLETE) << "when clFinish returns";
+}
+
+/// 5.9: clWaitForEvents waits for every event of its list, in whatever order they complete.
+void the_host_waits_for_all(Setting& on) {
+  const cl::UserEvent first(on.context()), second(on.context()), third(on.context());
+  const cl::CommandQueue other = on.make_queue(0);
+  const cl::Buffer buffer = on.buffer(64), more = on.buffer(64);
+  const cl::Event one = write(on.queue(), buffer, 2, {second}),
+                  two = write(other, more, 3, {first});
+  on.queue().flush();
+  other.flush();
+  const LaterThread later({first, second, third});
+  const cl_event list[] = {two(), third(), one()};
+  EXPECT_SUCCESS(clWaitForEvents(3, list));
+  EXPECT_EQ(status_of(one), CL_COMPLETE) << "of the first queue's command";
+  EXPECT_EQ(status_of(two), CL_COMPLETE) << "of the other queue's";
+  EXPECT_EQ(status_of(third), CL_COMPLETE) << "of the user event";
+}
+
+/// 5.10: a barrier without a list waits for all that was enqueued before, and holds what follows.
+void barrier_waits_for_the_queue(Setting& on) {
+  if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
+  const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  cl::UserEvent gate(on.context());
+  const cl::Buffer buffer = on.buffer_of(filled_with(1));
+  const cl::Event before = write(queue, buffer, 2, {gate});
+  cl::Event barrier;
+  EXPECT_SUCCESS(clEnqueueBarrierWithWaitList(queue(), 0, nullptr, &barrier()));
+  const cl::Event behind = write(queue, buffer, 3);
+  queue.flush();
+  EXPECT_FALSE(api::wait_until(
+      [&] { return status_of(barrier) <= CL_COMPLETE || status_of(behind) <= CL_RUNNING; }, 0.1))
+      << "the barrier is " << status_of(barrier) << ", the command behind it " << status_of(behind);
+  gate.setStatus(CL_COMPLETE);
+  EXPECT_EQ(api::wait_for_status(behind, CL_COMPLETE), CL_COMPLETE);
+  queue.finish();
+  EXPECT_EQ(on.read(buffer, 64), filled_with(3));
+}
+
+/// A command is terminated as soon as one of its user events fails, whatever the others do. Each
+/// in a context of its own, which may be of no use afterwards (5.9).
+void one_of_two_failed(Setting& on) {
+  for (const bool complete_first : {true, false}) {
+    const cl::Context context(on.device());
+    const cl::CommandQueue queue(context, on.device());
+    const cl::Buffer buffer(context, CL_MEM_READ_WRITE, 64);
+    cl::UserEvent good(context), bad(context);
+    const cl::Event written = write(queue, buffer, 2, {bad, good});
+    queue.flush();
+    if (complete_first) good.setStatus(CL_COMPLETE);
+    bad.setStatus(CL_INVALID_VALUE);
+    if (!complete_first) good.setStatus(CL_COMPLETE);
+    EXPECT_LT(api::wait_for_status(written, CL_COMPLETE), 0)
+        << (complete_first ? "the good event first" : "the bad event first");
+    EXPECT_CODE(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, clWaitForEvents(1, &written()));
+  }
+}
+
+/// 5.9, CL_RUNNING: a command runs only if all that it waits for has completed successfully.
+void failed_chain(Setting& on) {
+  const cl::Context& context = on.other_context();
+  const cl::CommandQueue& queue = on.other_queue();
+  const cl::CommandQueue second(context, on.device());
+  const cl::Buffer buffer(context, CL_MEM_READ_WRITE, 64), other(context, CL_MEM_READ_WRITE, 64);
+  cl::UserEvent gate(context);
+  const cl::Event first = write(queue, buffer, 2, {gate}), next = write(second, other, 3, {first});
+  queue.flush();
+  second.flush();
+  gate.setStatus(CL_OUT_OF_RESOURCES);
+  EXPECT_LT(api::wait_for_status(first, CL_COMPLETE), 0);
+  EXPECT_FALSE(api::wait_until(
+      [&] { return status_of(next) == CL_RUNNING || status_of(next) == CL_COMPLETE; }, 0.1))
+      << "a command runs although what it waits for was terminated";
+}
+
+/// The application may release events as soon as commands wait for them: the commands hold them.
+void released_while_awaited(Setting& on) {
+  const cl::CommandQueue other = on.make_queue(0);
+  const cl::Buffer buffer = on.buffer(64), more = on.buffer(64);
+  cl_event last = nullptr;
+  {
+    cl::UserEvent gate(on.context());
+    {
+      const cl::Event first = write(on.queue(), buffer, 2, {gate}),
+                      second = write(other, more, 3, {first});
+      const cl_event wait = second();
+      EXPECT_SUCCESS(
+          clEnqueueCopyBuffer(on.queue()(), more(), buffer(), 0, 0, 32, 1, &wait, &last));
+    }
+    on.queue().flush();
+    other.flush();
+    gate.setStatus(CL_COMPLETE);
+  }
+  const cl::Event copied(last, false);
+  EXPECT_EQ(api::wait_for_status(copied, CL_COMPLETE), CL_COMPLETE);
+  other.finish();
+  std::vector<std::uint8_t> wanted(64, 2);
+  std::fill_n(wanted.begin(), 32, std::uint8_t{3});
+  EXPECT_EQ(on.read(buffer, 64), wanted);
+}
+
+constexpr const char* node_source = R"(
+__kernel void node(__global uint *out, __global const uint *a, __global const uint *b,
+                   __global const uint *c, uint number, uint count) {
+  uint h = number + 1;
+  if (count > 0) h = h * 31 + *a;
+  if (count > 1) h = h * 31 + *b;
+  if (count > 2) h = h * 31 + *c;
+  *out = h;
+}
+)";
+
+/// A random graph: each command reads what up to three others wrote and waits for their events
+/// alone, in queues out of order and in order. A gate holds all until the last is enqueued.
+void graph(Setting& on) {
+  constexpr std::size_t nodes = 40;
+  const std::array<cl::CommandQueue, 3> queues{on.make_queue(out_of_order(on)),
+                                               on.make_queue(out_of_order(on)), on.make_queue(0)};
+  cl::Kernel kernel = on.kernel(node_source, "node");
+  std::vector<cl::Buffer> cells;
+  for (std::size_t i = 0; i < nodes; ++i) cells.push_back(on.buffer(4));
+  const int rounds = on.thorough() ? 20 : 4;
+  for (int round = 0; round < rounds && !testing::Test::HasFailure(); ++round) {
+    cl::UserEvent gate(on.context());
+    std::vector<cl::Event> events(nodes);
+    std::vector<cl_uint> wanted(nodes);
+    for (cl_uint i = 0; i < nodes; ++i) {
+      std::vector<cl_event> wait;
+      std::array<std::size_t, 3> from{i, i, i};
+      const auto count = static_cast<cl_uint>(on.random_below(std::min<cl_uint>(i, 3) + 1));
+      wanted[i] = i + 1;
+      for (cl_uint k = 0; k < count; ++k) {
+        from.at(k) = on.random_below(i);
+        wanted[i] = wanted[i] * 31 + wanted[from.at(k)];
+        wait.push_back(events[from.at(k)]());
+      }
+      if (wait.empty()) wait.push_back(gate());
+      if (on.random_below(2) == 0) std::ranges::reverse(wait);
+      kernel.setArg(0, cells[i]);
+      for (cl_uint k = 0; k < 3; ++k) kernel.setArg(1 + k, cells[from.at(k)]);
+      kernel.setArg(4, i);
+      kernel.setArg(5, count);
+      EXPECT_SUCCESS(clEnqueueTask(queues.at(on.random_below(3))(), kernel(),
+                                   static_cast<cl_uint>(wait.size()), wait.data(), &events[i]()));
+    }
+    for (const cl::CommandQueue& queue : queues) queue.flush();
+    gate.setStatus(CL_COMPLETE);
+    for (const cl::CommandQueue& queue : queues) queue.finish();
+    for (std::size_t i = 0; i < nodes; ++i) {
+      cl_uint got = 0;
+      on.queue().enqueueReadBuffer(cells[i], CL_TRUE, 0, 4, &got);
+      EXPECT_EQ(got, wanted[i]) << "what command " << i << " of round " << round << " computed";
+    }
+    on.progress(static_cast<std::uint64_t>(round), static_cast<std::uint64_t>(rounds));
+  }
+}
+
+constexpr const char* failures = "OpenCL 1.2, 5.9, clSetUserEventStatus";
+constexpr api::Example rows[] = {
+    {"wait_lists/copied", "OpenCL 1.2, 5.2.2, event_wait_list", lists_are_copied, {1, 1}},
+    {"wait_lists/in_order", "OpenCL 1.2, 5.11", in_order_queues, {1, 1}},
+    {"wait_lists/finish_after_flush", "OpenCL 1.2, 5.13, clFinish", finish_after_flush, {1, 1}},
+    {"wait_lists/of_the_host", "OpenCL 1.2, 5.9, clWaitForEvents", the_host_waits_for_all, {1, 1}},
+    {"wait_lists/graph",
+     "OpenCL 1.2, 5.8, event_wait_list; 5.11",
+     graph,
+     {1, 1},
+     api::needs_compiler,
+     0.3},
+    {"references/released_while_awaited",
+     "OpenCL 1.2, 5.9, clReleaseEvent",
+     released_while_awaited,
+     {1, 1}},
+    {"barriers/wait_for_the_queue",
+     "OpenCL 1.2, 5.10, clEnqueueBarrierWithWaitList",
+     barrier_waits_for_the_queue,
+     {1, 2}},
+    {"user_events/one_of_two_failed", failures, one_of_two_failed, {1, 1}},
+    {"user_events/failed_chain", "OpenCL 1.2, 5.9, CL_RUNNING", failed_chain, {1, 1}},
+};
+
+}  // namespace
+
+std::span<const api::Example> waiting() {
+  return rows;
+}
+
+}  // namespace assay::suites::events

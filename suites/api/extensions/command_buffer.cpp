@@ -1,0 +1,232 @@
+#include "suites/api/command_buffer.h"
+
+#include <gmock/gmock.h>
+
+#include <numeric>
+
+#include "suites/api/extensions/tables.h"
+
+namespace assay::suites::extensions {
+namespace {
+
+using api::CommandBuffer;
+using api::Setting;
+
+constexpr const char* source =
+    "__kernel void add(__global int *values, int what) { values[get_global_id(0)] += what; }\n";
+constexpr std::size_t items = 64;
+
+/// add(values, what), with all of its arguments set.
+cl::Kernel add(Setting& on, const cl::Buffer& values, cl_int what) {
+  cl::Kernel kernel = on.kernel(source, "add");
+  kernel.setArg(0, values);
+  kernel.setArg(1, what);
+  return kernel;
+}
+
+cl::Buffer zeros(Setting& on) {
+  return on.buffer_of(std::vector<std::uint8_t>(items * sizeof(cl_int), 0));
+}
+
+std::vector<cl_int> numbers(const CommandBuffer& commands, const cl::Buffer& values) {
+  std::vector<cl_int> got(items, -1);
+  commands.queue().enqueueReadBuffer(values, CL_TRUE, 0, items * sizeof(cl_int), got.data());
+  return got;
+}
+
+template <typename T>
+T info(const CommandBuffer& commands, cl_command_buffer_info_khr name) {
+  T value{};
+  EXPECT_SUCCESS(commands.functions().info(commands(), name, sizeof value, &value, nullptr));
+  return value;
+}
+
+void run_to_the_end(CommandBuffer& commands) {
+  ASSERT_SUCCESS(commands.enqueue());
+  ASSERT_SUCCESS(clFinish(commands.queue()()));
+}
+
+void states(Setting& on) {
+  const cl::Buffer values = zeros(on);
+  CommandBuffer commands(on);
+  const auto state = [&] {
+    return info<cl_command_buffer_state_khr>(commands, CL_COMMAND_BUFFER_STATE_KHR);
+  };
+  EXPECT_EQ(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_RECORDING_KHR});
+  commands.run(add(on, values, 1), items);
+  EXPECT_EQ(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_RECORDING_KHR});
+  ASSERT_SUCCESS(commands.finalize());
+  EXPECT_EQ(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR});
+  run_to_the_end(commands);
+  EXPECT_EQ(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR})
+      << "after all of it is complete";
+}
+
+void replayed(Setting& on) {
+  const cl::Buffer values = zeros(on);
+  CommandBuffer commands(on);
+  commands.run(add(on, values, 3), items);
+  ASSERT_SUCCESS(commands.finalize());
+  EXPECT_THAT(numbers(commands, values), testing::Each(0)) << "recording runs nothing";
+  for (int i = 1; i <= 5; ++i) {
+    run_to_the_end(commands);
+    EXPECT_THAT(numbers(commands, values), testing::Each(3 * i)) << "after " << i << " times";
+  }
+}
+
+/// The values of arguments are those of the time of recording. The first revision is silent.
+void arguments_of_recording(Setting& on) {
+  if (api::extension_version(on, "cl_khr_command_buffer") < CL_MAKE_VERSION(0, 9, 2))
+    GTEST_SKIP() << "needs cl_khr_command_buffer 0.9.2";
+  const cl::Buffer values = zeros(on);
+  CommandBuffer commands(on);
+  cl::Kernel kernel = add(on, values, 5);
+  commands.run(kernel, items);
+  kernel.setArg(1, cl_int{1000});
+  commands.barrier();
+  commands.run(kernel, items);
+  ASSERT_SUCCESS(commands.finalize());
+  kernel.setArg(1, cl_int{77});
+  run_to_the_end(commands);
+  EXPECT_THAT(numbers(commands, values), testing::Each(1005));
+}
+
+/// Those that are parameters of its commands.
+void keeps_its_objects(Setting& on) {
+  const cl::Buffer values = zeros(on);
+  CommandBuffer commands(on);
+  {
+    const cl::Buffer other = zeros(on);
+    const auto filled = commands.fill(other, 8, 0, items * sizeof(cl_int));
+    const auto copied = commands.copy(other, values, 0, 0, items * sizeof(cl_int), {filled});
+    commands.run(add(on, values, 5), items, {copied});
+  }
+  ASSERT_SUCCESS(commands.finalize());
+  run_to_the_end(commands);
+  EXPECT_THAT(numbers(commands, values), testing::Each(13))
+      << "a kernel, its program and a buffer were released after recording";
+}
+
+/// Each command in its turn, by synchronization points.
+void commands_in_order(Setting& on) {
+  const cl::Buffer first = zeros(on), second = zeros(on);
+  CommandBuffer commands(on);
+  constexpr std::size_t size = items * sizeof(cl_int);
+  const auto filled = commands.fill(first, 40, 0, size);
+  const auto added = commands.run(add(on, first, 2), items, {filled});
+  const auto copied = commands.copy(first, second, 0, size / 2, size / 2, {filled, added});
+  const auto fence = commands.barrier({copied});
+  commands.run(add(on, second, 1), items, {fence});
+  ASSERT_SUCCESS(commands.finalize());
+  std::vector<cl_int> expected(items, 1);
+  std::fill(expected.begin() + items / 2, expected.end(), 43);
+  run_to_the_end(commands);
+  EXPECT_THAT(numbers(commands, first), testing::Each(42));
+  EXPECT_EQ(numbers(commands, second), expected);
+}
+
+void references(Setting& on) {
+  const CommandBuffer commands(on);
+  const auto count = [&] { return info<cl_uint>(commands, CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR); };
+  EXPECT_EQ(count(), 1U);
+  EXPECT_SUCCESS(commands.functions().retain(commands()));
+  EXPECT_EQ(count(), 2U) << "after clRetainCommandBufferKHR";
+  EXPECT_SUCCESS(commands.functions().release(commands()));
+  EXPECT_EQ(count(), 1U) << "after clReleaseCommandBufferKHR";
+}
+
+void says_what_it_is(Setting& on) {
+  const std::vector<cl_command_buffer_properties_khr> given{CL_COMMAND_BUFFER_FLAGS_KHR, 0, 0};
+  const CommandBuffer commands(on, api::command_buffer_queue(on), given);
+  EXPECT_EQ(info<cl_uint>(commands, CL_COMMAND_BUFFER_NUM_QUEUES_KHR), 1U);
+  EXPECT_EQ(info<cl_command_queue>(commands, CL_COMMAND_BUFFER_QUEUES_KHR), commands.queue()());
+  std::size_t size = 0;
+  ASSERT_SUCCESS(commands.functions().info(commands(), CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR, 0,
+                                           nullptr, &size));
+  ASSERT_EQ(size, given.size() * sizeof given[0]);
+  std::vector<cl_command_buffer_properties_khr> got(given.size(), 1);
+  EXPECT_SUCCESS(commands.functions().info(commands(), CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR, size,
+                                           got.data(), nullptr));
+  EXPECT_EQ(got, given);
+}
+
+void on_another_queue(Setting& on) {
+  const cl::Buffer values = zeros(on);
+  CommandBuffer commands(on);
+  commands.run(add(on, values, 9), items);
+  ASSERT_SUCCESS(commands.finalize());
+  cl::CommandQueue other = api::command_buffer_queue(on);
+  ASSERT_SUCCESS(commands.functions().enqueue(1, &other(), commands(), 0, nullptr, nullptr));
+  ASSERT_SUCCESS(clFinish(other()));
+  EXPECT_THAT(numbers(commands, values), testing::Each(9));
+}
+
+void waits_for_its_list(Setting& on) {
+  const cl::Buffer values = zeros(on);
+  CommandBuffer commands(on);
+  commands.run(add(on, values, 4), items);
+  ASSERT_SUCCESS(commands.finalize());
+  cl::UserEvent gate(on.context());
+  cl::Event event;
+  ASSERT_SUCCESS(commands.enqueue(&event(), {gate()}));
+  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_COMMAND_BUFFER_KHR});
+  commands.queue().flush();
+  EXPECT_GT(api::wait_for_status(event, CL_COMPLETE, 0.1), CL_COMPLETE)
+      << "complete before the event that it waits for";
+  gate.setStatus(CL_COMPLETE);
+  EXPECT_EQ(api::wait_for_status(event, CL_COMPLETE), CL_COMPLETE);
+  EXPECT_THAT(numbers(commands, values), testing::Each(4));
+}
+
+constexpr auto needs = api::needs_extension_and_compiler<"cl_khr_command_buffer">;
+constexpr api::Example rows[] = {
+    {"command_buffer/states", "cl_khr_command_buffer, lifecycle", states, {1, 2}, needs},
+    {"command_buffer/replayed",
+     "cl_khr_command_buffer, clEnqueueCommandBufferKHR",
+     replayed,
+     {1, 2},
+     needs},
+    {"command_buffer/arguments",
+     "cl_khr_command_buffer, clCommandNDRangeKernelKHR",
+     arguments_of_recording,
+     {1, 2},
+     needs},
+    {"command_buffer/objects",
+     "cl_khr_command_buffer, clRetainCommandBufferKHR",
+     keeps_its_objects,
+     {1, 2},
+     needs},
+    {"command_buffer/commands",
+     "cl_khr_command_buffer, recording commands",
+     commands_in_order,
+     {1, 2},
+     needs},
+    {"command_buffer/references",
+     "cl_khr_command_buffer, clRetainCommandBufferKHR",
+     references,
+     {1, 2},
+     needs},
+    {"command_buffer/says_what_it_is",
+     "cl_khr_command_buffer, clGetCommandBufferInfoKHR",
+     says_what_it_is,
+     {1, 2},
+     needs},
+    {"command_buffer/other_queue",
+     "cl_khr_command_buffer, clEnqueueCommandBufferKHR",
+     on_another_queue,
+     {1, 2},
+     needs},
+    {"command_buffer/wait_list",
+     "cl_khr_command_buffer, clEnqueueCommandBufferKHR",
+     waits_for_its_list,
+     {1, 2},
+     needs},
+};
+
+}  // namespace
+
+std::span<const api::Example> command_buffers() {
+  return rows;
+}
+
+}  // namespace assay::suites::extensions

@@ -1,0 +1,259 @@
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "suites/api/extension.h"
+#include "suites/api/extensions/tables.h"
+
+// What extensions tell of a device: identifiers, and lists of what it takes.
+namespace assay::suites::extensions {
+namespace {
+
+using api::Setting;
+using testing::Contains;
+using testing::IsSubsetOf;
+
+template <typename T>
+T scalar(Setting& on, cl_device_info name) {
+  T value{};
+  EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), name, sizeof value, &value, nullptr));
+  return value;
+}
+
+template <typename T, typename Get>
+std::vector<T> list(const Get& get) {
+  std::size_t size = 0;
+  EXPECT_SUCCESS(get(0, nullptr, &size));
+  std::vector<T> all(std::min<std::size_t>(size, 1 << 20) / sizeof(T));
+  if (!all.empty()) {
+    EXPECT_SUCCESS(get(all.size() * sizeof(T), static_cast<void*>(all.data()), nullptr));
+  }
+  return all;
+}
+
+template <typename T>
+std::vector<T> device_list(cl_device_id device, cl_device_info name) {
+  return list<T>([&](std::size_t room, void* value, std::size_t* size) {
+    return clGetDeviceInfo(device, name, room, value, size);
+  });
+}
+
+template <typename T>
+std::vector<T> platform_list(Setting& on, cl_platform_info name) {
+  return list<T>([&](std::size_t room, void* value, std::size_t* size) {
+    return clGetPlatformInfo(on.platform(), name, room, value, size);
+  });
+}
+
+std::vector<cl::Device> devices_of_the_platform(Setting& on) {
+  std::vector<cl::Device> all;
+  cl::Platform(on.platform()).getDevices(CL_DEVICE_TYPE_ALL, &all);
+  return all;
+}
+
+// ---- cl_khr_device_uuid.
+
+void uuids_stay(Setting& on) {
+  const auto device = device_list<std::uint8_t>(on.device_id(), CL_DEVICE_UUID_KHR);
+  const auto driver = device_list<std::uint8_t>(on.device_id(), CL_DRIVER_UUID_KHR);
+  EXPECT_EQ(device_list<std::uint8_t>(on.device_id(), CL_DEVICE_UUID_KHR), device) << "asked twice";
+  EXPECT_EQ(device_list<std::uint8_t>(on.device_id(), CL_DRIVER_UUID_KHR), driver) << "asked twice";
+  for (const cl::Device& other : devices_of_the_platform(on)) {
+    if (other() == on.device_id()) continue;
+    std::array<std::uint8_t, CL_UUID_SIZE_KHR> uuid{};
+    if (clGetDeviceInfo(other(), CL_DEVICE_UUID_KHR, sizeof uuid, uuid.data(), nullptr) ==
+        CL_SUCCESS) {
+      EXPECT_NE(std::vector(uuid.begin(), uuid.end()), device) << "of another device";
+    }
+  }
+}
+
+/// Where the device has no LUID both may be anything, but can be asked for.
+void node_mask(Setting& on) {
+  const auto valid = scalar<cl_bool>(on, CL_DEVICE_LUID_VALID_KHR);
+  const auto mask = scalar<cl_uint>(on, CL_DEVICE_NODE_MASK_KHR);
+  const auto luid = device_list<std::uint8_t>(on.device_id(), CL_DEVICE_LUID_KHR);
+  EXPECT_EQ(luid.size(), std::size_t{CL_LUID_SIZE_KHR});
+  if (valid != CL_TRUE) return;
+  EXPECT_TRUE(std::has_single_bit(mask)) << "CL_DEVICE_NODE_MASK_KHR is " << mask;
+}
+
+// ---- cl_khr_pci_bus_info.
+
+void pci_address(Setting& on) {
+  const auto info = scalar<cl_device_pci_bus_info_khr>(on, CL_DEVICE_PCI_BUS_INFO_KHR);
+  // The widths that PCI gives these numbers.
+  EXPECT_LT(info.pci_bus, 256U);
+  EXPECT_LT(info.pci_device, 32U);
+  EXPECT_LT(info.pci_function, 8U);
+  const auto again = scalar<cl_device_pci_bus_info_khr>(on, CL_DEVICE_PCI_BUS_INFO_KHR);
+  EXPECT_EQ(std::memcmp(&info, &again, sizeof info), 0) << "asked twice";
+}
+
+// ---- cl_khr_integer_dot_product.
+
+void dot_product(Setting& on) {
+  constexpr cl_bitfield packed = CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR;
+  constexpr cl_bitfield unpacked = CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR;
+  const auto can = scalar<cl_bitfield>(on, CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR);
+  EXPECT_EQ(can & packed, packed) << "always set";
+  if (api::extension_version(on, "cl_khr_integer_dot_product") < CL_MAKE_VERSION(2, 0, 0)) return;
+  EXPECT_EQ(can & unpacked, unpacked) << "set in version 2.x of the extension";
+  using Accelerated = cl_device_integer_dot_product_acceleration_properties_khr;
+  constexpr std::size_t members = sizeof(Accelerated) / sizeof(cl_bool);
+  for (const cl_device_info name :
+       {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR,
+        CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR}) {
+    const auto values = device_list<cl_bool>(on.device_id(), name);
+    ASSERT_EQ(values.size(), members);
+    for (const cl_bool value : values) EXPECT_THAT(value, testing::AnyOf(CL_FALSE, CL_TRUE));
+  }
+}
+
+// ---- cl_khr_spirv_queries.
+
+constexpr cl_device_info spirv_sets = 0x12B9, spirv_capabilities = 0x12BB;
+
+/// What every device that takes SPIR-V must take (SPIR-V environment 3.0.19).
+void spirv_basics(Setting& on) {
+  constexpr cl_uint addresses = 4, kernel = 6;  // of the SPIR-V specification
+  EXPECT_THAT(device_list<cl_uint>(on.device_id(), spirv_capabilities),
+              testing::IsSupersetOf({addresses, kernel}));
+  std::vector<std::string> sets;
+  for (const char* one : device_list<const char*>(on.device_id(), spirv_sets)) {
+    ASSERT_NE(one, nullptr);
+    sets.emplace_back(one, strnlen(one, 1000));
+  }
+  EXPECT_THAT(sets, Contains("OpenCL.std"));
+}
+
+// ---- Lists of handle types: what the platform lists, each of its devices does.
+
+void expect_common(Setting& on, const char* extension, cl_platform_info of_platform,
+                   cl_device_info of_device, bool never_empty) {
+  if (!api::platform_lists(on, extension)) GTEST_SKIP() << "needs a platform that lists it";
+  const auto common = platform_list<cl_uint>(on, of_platform);
+  std::size_t most = 0;
+  for (const cl::Device& device : devices_of_the_platform(on)) {
+    const auto own = device_list<cl_uint>(device(), of_device);
+    EXPECT_THAT(common, IsSubsetOf(own)) << "of the platform, against a device's";
+    most = std::max(most, own.size());
+  }
+  if (never_empty) {
+    EXPECT_GT(most, 0U) << "no device of the platform lists one";
+  }
+}
+
+void semaphore_types(Setting& on) {
+  EXPECT_THAT(device_list<cl_uint>(on.device_id(), CL_DEVICE_SEMAPHORE_TYPES_KHR),
+              Contains(CL_SEMAPHORE_TYPE_BINARY_KHR));
+  expect_common(on, "cl_khr_semaphore", CL_PLATFORM_SEMAPHORE_TYPES_KHR,
+                CL_DEVICE_SEMAPHORE_TYPES_KHR, true);
+}
+
+void semaphore_handles(Setting& on) {
+  const auto imported =
+      device_list<cl_uint>(on.device_id(), CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR);
+  const auto exported =
+      device_list<cl_uint>(on.device_id(), CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR);
+  EXPECT_FALSE(imported.empty() && exported.empty()) << "one of the two lists is not empty";
+  expect_common(on, "cl_khr_external_semaphore", CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR,
+                CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR, false);
+  if (testing::Test::IsSkipped()) return;
+  expect_common(on, "cl_khr_external_semaphore", CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR,
+                CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR, false);
+}
+
+void memory_handles(Setting& on) {
+  expect_common(on, "cl_khr_external_memory", CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR,
+                CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR, true);
+}
+
+// ---- cl_khr_external_memory, without an object.
+
+/// Without objects the commands succeed after what they wait for.
+void nothing_to_hand_over(Setting& on) {
+  struct Command {
+    const char* function;
+    cl_command_type type;
+  };
+  for (const Command& one : {Command{"clEnqueueAcquireExternalMemObjectsKHR",
+                                     CL_COMMAND_ACQUIRE_EXTERNAL_MEM_OBJECTS_KHR},
+                             Command{"clEnqueueReleaseExternalMemObjectsKHR",
+                                     CL_COMMAND_RELEASE_EXTERNAL_MEM_OBJECTS_KHR}}) {
+    SCOPED_TRACE(one.function);
+    const auto call =
+        api::extension_function<clEnqueueAcquireExternalMemObjectsKHR_fn>(on, one.function);
+    cl::UserEvent gate(on.context());
+    cl::Event event;
+    ASSERT_SUCCESS(call(on.queue()(), 0, nullptr, 1, &gate(), &event()));
+    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), one.type);
+    on.queue().flush();
+    EXPECT_GT(api::wait_for_status(event, CL_COMPLETE, 0.1), CL_COMPLETE)
+        << "complete before the event that it waits for";
+    gate.setStatus(CL_COMPLETE);
+    EXPECT_EQ(api::wait_for_status(event, CL_COMPLETE), CL_COMPLETE);
+  }
+}
+
+constexpr auto semaphores = api::needs_extension<"cl_khr_semaphore">;
+constexpr auto memory = api::needs_extension<"cl_khr_external_memory">;
+constexpr api::Example rows[] = {
+    {"device_uuid/stays",
+     "cl_khr_device_uuid",
+     uuids_stay,
+     {1, 2},
+     api::needs_extension<"cl_khr_device_uuid">},
+    {"device_uuid/node_mask",
+     "cl_khr_device_uuid, CL_DEVICE_NODE_MASK_KHR",
+     node_mask,
+     {1, 2},
+     api::needs_extension<"cl_khr_device_uuid">},
+    {"pci_bus_info/address",
+     "cl_khr_pci_bus_info, CL_DEVICE_PCI_BUS_INFO_KHR",
+     pci_address,
+     {1, 2},
+     api::needs_extension<"cl_khr_pci_bus_info">},
+    {"integer_dot_product/capabilities",
+     "cl_khr_integer_dot_product, CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR",
+     dot_product,
+     {1, 2},
+     api::needs_extension<"cl_khr_integer_dot_product">},
+    {"spirv_queries/basics",
+     "cl_khr_spirv_queries",
+     spirv_basics,
+     {1, 2},
+     api::needs_extension<"cl_khr_spirv_queries">},
+    {"semaphore/types",
+     "cl_khr_semaphore, CL_PLATFORM_SEMAPHORE_TYPES_KHR",
+     semaphore_types,
+     {1, 2},
+     semaphores},
+    {"external_semaphore/handle_types",
+     "cl_khr_external_semaphore, CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR",
+     semaphore_handles,
+     {1, 2},
+     api::needs_extension<"cl_khr_external_semaphore">},
+    {"external_memory/handle_types",
+     "cl_khr_external_memory, CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR",
+     memory_handles,
+     {1, 2},
+     memory},
+    {"external_memory/nothing",
+     "cl_khr_external_memory, clEnqueueAcquireExternalMemObjectsKHR, "
+     "clEnqueueReleaseExternalMemObjectsKHR",
+     nothing_to_hand_over,
+     {1, 2},
+     memory},
+};
+
+}  // namespace
+
+std::span<const api::Example> devices() {
+  return rows;
+}
+
+}  // namespace assay::suites::extensions

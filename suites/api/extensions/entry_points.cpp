@@ -1,0 +1,92 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <stdexcept>
+
+#include "harness/base/csv.h"
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+#include "harness/cases/requirements.h"
+#include "suites/api/extension.h"
+#include "suites/api/extensions/tables.h"
+#include "suites/api/own_table.h"
+
+namespace assay::suites::extensions {
+namespace {
+
+using api::Setting;
+
+/// A function, and the version of its extension that adds it; 0: its first.
+struct Function {
+  std::string name;
+  cl_version since = 0;
+};
+
+struct Extension {
+  std::string name;
+  std::vector<Function> functions;
+};
+
+/// "0.9.4".
+cl_version parse_revision(const std::string& text) {
+  const auto parts = harness::split(text, '.');
+  if (parts.size() != 3) throw std::invalid_argument("a revision has the form 1.2.3");
+  const auto number = [](const std::string& part) {
+    return static_cast<unsigned>(std::stoul(part));
+  };
+  return CL_MAKE_VERSION(number(parts[0]), number(parts[1]), number(parts[2]));
+}
+
+std::vector<Extension> load(const harness::RunOptions& options) {
+  constexpr const char* path = "api/extension_functions.csv";
+  std::vector<Extension> all;
+  for (const auto& record : harness::parse_csv(harness::read_data(options.data, path), path,
+                                               {"extension", "since", "function"})) {
+    const auto& f = record.fields;
+    try {
+      if (all.empty() || all.back().name != f[0]) all.push_back({f[0], {}});
+      all.back().functions.push_back({f[2], f[1].empty() ? 0 : parse_revision(f[1])});
+    } catch (const std::logic_error& problem) {
+      throw harness::UsageError(fmt::format("{}:{}: {}", path, record.line, problem.what()));
+    }
+  }
+  return all;
+}
+
+/// A function that is not of this extension may be there or not: an address promises nothing
+/// (clGetExtensionFunctionAddressForPlatform).
+void look_up(Setting& on, const Extension& extension) {
+  const cl_version version = api::extension_version(on, extension.name);
+  const bool beyond = api::has_own_table(on);
+  const auto own = on.driver().clGetExtensionFunctionAddressForPlatform;
+  if (beyond) {
+    ASSERT_NE(own, nullptr);
+  }
+  for (const Function& one : extension.functions) {
+    if (one.since > version) continue;
+    EXPECT_NE(clGetExtensionFunctionAddressForPlatform(on.platform(), one.name.c_str()), nullptr)
+        << one.name << " of " << extension.name << ", which the device lists";
+    if (!beyond) continue;
+    EXPECT_NE(own(on.platform(), one.name.c_str()), nullptr)
+        << one.name << " of " << extension.name << ", asked beyond the loader";
+  }
+}
+
+}  // namespace
+
+std::vector<harness::Case> entry_points(const harness::DeviceInfo& device,
+                                        const harness::RunOptions& options) {
+  std::vector<harness::Case> cases;
+  if (api::api_version(device) < harness::Version{1, 2}) return cases;  // no such function
+  for (const Extension& extension : load(options)) {
+    auto one = api::make_case("extensions/entry_points/" + extension.name,
+                              fmt::format("{}, new functions", extension.name),
+                              [extension](Setting& on) { look_up(on, extension); });
+    if (!device.has_extension(extension.name)) one.skip = "needs " + extension.name;
+    cases.push_back(std::move(one));
+  }
+  return cases;
+}
+
+}  // namespace assay::suites::extensions

@@ -1,0 +1,197 @@
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "suites/api/extension.h"
+#include "suites/api/extensions/tables.h"
+#include "suites/api/spirv_module.h"
+
+namespace assay::suites::extensions {
+namespace {
+
+using api::Setting;
+
+// ---- cl_khr_suggested_local_work_size.
+
+constexpr const char* local_sizes = R"(
+__kernel void local_sizes(__global uint *out) {
+  if (get_global_linear() != 0) return;
+  for (uint i = 0; i < 3; ++i) out[i] = (uint)get_local_size(i);
+}
+)";
+
+/// As a function of OpenCL C 1.x, which has no get_global_linear_id().
+constexpr const char* linear = R"(
+size_t get_global_linear(void) {
+  return (get_global_id(0) - get_global_offset(0)) + (get_global_id(1) - get_global_offset(1)) +
+         (get_global_id(2) - get_global_offset(2));
+}
+)";
+
+using Sizes = std::array<std::size_t, 3>;
+
+struct Range {
+  cl_uint dimensions;
+  Sizes global;
+  Sizes offset;
+};
+constexpr std::array ranges{
+    Range{1, {1, 1, 1}, {}},     Range{1, {64, 1, 1}, {}},       Range{1, {1000, 1, 1}, {7, 0, 0}},
+    Range{1, {10007, 1, 1}, {}}, Range{2, {64, 48, 1}, {}},      Range{2, {13, 7, 1}, {1, 2, 0}},
+    Range{3, {8, 4, 6}, {}},     Range{3, {5, 3, 2}, {3, 2, 1}},
+};
+
+/// The function, and a kernel that it is asked about, whose arguments are set.
+struct Suggestion {
+  explicit Suggestion(Setting& on)
+      : ask(api::extension_function<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
+            on, "clGetKernelSuggestedLocalWorkSizeKHR")),
+        out(on.buffer(3 * sizeof(cl_uint))),
+        kernel(on.kernel(std::string(linear) + local_sizes, "local_sizes")) {
+    kernel.setArg(0, out);
+  }
+  clGetKernelSuggestedLocalWorkSizeKHR_fn ask;
+  cl::Buffer out;
+  cl::Kernel kernel;
+};
+
+/// That a NULL local size gives the same is expected, not due (suggested-local-size).
+void can_be_enqueued(Setting& on) {
+  const Suggestion s(on);
+  const auto limit = s.kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
+  for (const Range& range : ranges) {
+    SCOPED_TRACE(testing::Message()
+                 << range.dimensions << " dimensions of " << testing::PrintToString(range.global));
+    Sizes suggested{99, 99, 99};
+    ASSERT_SUCCESS(s.ask(on.queue()(), s.kernel(), range.dimensions, range.offset.data(),
+                         range.global.data(), suggested.data()));
+    for (cl_uint i = range.dimensions; i < 3; ++i) {
+      EXPECT_EQ(suggested.at(i), 99U) << "written beyond work_dim";
+      suggested.at(i) = 1;
+    }
+    EXPECT_THAT(suggested, testing::Each(testing::Ge(1U)));
+    EXPECT_LE(suggested[0] * suggested[1] * suggested[2], limit) << "CL_KERNEL_WORK_GROUP_SIZE";
+    ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), s.kernel(), range.dimensions,
+                                          range.offset.data(), range.global.data(),
+                                          suggested.data(), 0, nullptr, nullptr));
+    std::array<cl_uint, 3> taken{};
+    on.queue().enqueueReadBuffer(s.out, CL_TRUE, 0, sizeof taken, taken.data());
+    for (std::size_t i = 0; i < 3; ++i)
+      EXPECT_EQ(taken.at(i), std::min(suggested.at(i), range.global.at(i)))
+          << "work-items of the first work-group, in dimension " << i;
+  }
+}
+
+void without_an_offset(Setting& on) {
+  const Suggestion s(on);
+  for (const Range& range : ranges) {
+    const Sizes no_offset{};
+    Sizes with{1, 1, 1}, without{1, 1, 1};
+    EXPECT_SUCCESS(s.ask(on.queue()(), s.kernel(), range.dimensions, no_offset.data(),
+                         range.global.data(), with.data()));
+    EXPECT_SUCCESS(s.ask(on.queue()(), s.kernel(), range.dimensions, nullptr, range.global.data(),
+                         without.data()));
+    EXPECT_EQ(with, without) << "an offset of 0, against none";
+  }
+}
+
+// ---- cl_khr_il_program.
+
+void il_runs(Setting& on) {
+  const auto create =
+      api::extension_function<clCreateProgramWithILKHR_fn>(on, "clCreateProgramWithILKHR");
+  const auto module = api::spirv_module(static_cast<unsigned>(on.info().address_bits), 4711);
+  const std::size_t size = module.size() * sizeof module[0];
+  cl_int status = CL_SUCCESS;
+  const cl::Program program(create(on.context()(), module.data(), size, &status), false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  std::size_t returned = 0;
+  EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL_KHR, 0, nullptr, &returned));
+  ASSERT_EQ(returned, size) << "bytes of CL_PROGRAM_IL_KHR";
+  std::vector<std::uint32_t> back(module.size());
+  EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL_KHR, size, back.data(), nullptr));
+  EXPECT_EQ(back, module);
+  const cl_device_id device = on.device_id();
+  ASSERT_SUCCESS(clBuildProgram(program(), 1, &device, "", nullptr, nullptr));
+  cl::Kernel kernel(program, "one");
+  const cl::Buffer out = on.buffer(sizeof(cl_uint));
+  kernel.setArg(0, out);
+  const std::size_t items = 1;
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, nullptr, 0,
+                                        nullptr, nullptr));
+  cl_uint got = 0;
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+  EXPECT_EQ(got, 4711U);
+}
+
+void no_il(Setting& on) {
+  const cl::Program program = on.program("__kernel void one(__global int *o) { *o = 1; }\n");
+  std::size_t returned = 99;
+  std::array<std::uint8_t, 8> value{};
+  value.fill(0xa5);
+  EXPECT_SUCCESS(
+      clGetProgramInfo(program(), CL_PROGRAM_IL_KHR, sizeof value, value.data(), &returned));
+  EXPECT_EQ(returned, 0U) << "CL_PROGRAM_IL_KHR of a program from source";
+  EXPECT_THAT(value, testing::Each(0xa5)) << "param_value is left alone";
+}
+
+// ---- cl_khr_create_command_queue.
+
+void queue_with_properties(Setting& on) {
+  const auto create = api::extension_function<clCreateCommandQueueWithPropertiesKHR_fn>(
+      on, "clCreateCommandQueueWithPropertiesKHR");
+  const cl_queue_properties_khr properties[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, 0};
+  const cl_queue_properties_khr* const given[] = {nullptr, properties};
+  for (const auto* list : given) {
+    cl_int status = CL_SUCCESS;
+    const cl::CommandQueue queue(create(on.context()(), on.device_id(), list, &status), false);
+    ASSERT_CODE(CL_SUCCESS, status);
+    EXPECT_EQ(queue.getInfo<CL_QUEUE_PROPERTIES>(),
+              cl_command_queue_properties{list == nullptr ? 0U : CL_QUEUE_PROFILING_ENABLE});
+    const auto bytes = on.random_bytes(64);
+    std::vector<std::uint8_t> got(64);
+    const cl::Buffer buffer = on.buffer(64);
+    queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, 64, bytes.data());
+    queue.enqueueReadBuffer(buffer, CL_TRUE, 0, 64, got.data());
+    EXPECT_EQ(got, bytes);
+  }
+}
+
+constexpr auto suggested = api::needs_extension_and_compiler<"cl_khr_suggested_local_work_size">;
+constexpr api::Example rows[] = {
+    {"suggested_local_work_size/ranges",
+     "cl_khr_suggested_local_work_size, clGetKernelSuggestedLocalWorkSizeKHR",
+     can_be_enqueued,
+     {1, 1},
+     suggested},
+    {"suggested_local_work_size/no_offset",
+     "cl_khr_suggested_local_work_size, clGetKernelSuggestedLocalWorkSizeKHR",
+     without_an_offset,
+     {1, 1},
+     suggested},
+    {"il_program/runs",
+     "cl_khr_il_program, clCreateProgramWithILKHR",
+     il_runs,
+     {1, 2},
+     api::needs_extension_and_compiler<"cl_khr_il_program">},
+    {"il_program/none",
+     "cl_khr_il_program, CL_PROGRAM_IL_KHR",
+     no_il,
+     {1, 2},
+     api::needs_extension<"cl_khr_il_program">},
+    {"create_command_queue/properties",
+     "cl_khr_create_command_queue, clCreateCommandQueueWithPropertiesKHR",
+     queue_with_properties,
+     {1, 2},
+     api::needs_extension<"cl_khr_create_command_queue">},
+};
+
+}  // namespace
+
+std::span<const api::Example> others() {
+  return rows;
+}
+
+}  // namespace assay::suites::extensions

@@ -1,0 +1,303 @@
+#include "suites/api/icd/icd.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "harness/base/text.h"
+#include "suites/api/entry_points.h"
+#include "suites/api/own_table.h"
+#include "suites/api/queries.h"
+#include "suites/api/sampler.h"
+#include "suites/api/suite.h"
+
+namespace assay::suites::icd {
+namespace {
+
+using api::Setting;
+
+using GetAddress = void*(CL_API_CALL*)(const char*);
+
+/// The driver's library, as a loader opens it: the file that the .icd names.
+class Library {
+ public:
+  explicit Library(Setting& on) : handle_(dlopen(on.info().driver.library.c_str(), RTLD_NOW)) {
+    EXPECT_NE(handle_, nullptr) << "the driver's library cannot be opened";
+    get_address_ = reinterpret_cast<GetAddress>(symbol("clGetExtensionFunctionAddress"));
+  }
+  Library(const Library&) = delete;
+  Library& operator=(const Library&) = delete;
+  // Never closed: the loader has it open, too, and drivers do not expect to be unloaded.
+
+  GetAddress get_address() const { return get_address_; }
+  /// A function that the library exports, or that clGetExtensionFunctionAddress finds.
+  template <typename Function>
+  Function find(const char* name) const {
+    void* found = symbol(name);
+    if (found == nullptr && get_address_ != nullptr) found = get_address_(name);
+    return reinterpret_cast<Function>(found);
+  }
+
+ private:
+  void* symbol(const char* name) const {
+    return handle_ == nullptr ? nullptr : dlsym(handle_, name);
+  }
+
+  void* handle_;
+  GetAddress get_address_ = nullptr;
+};
+
+using GetPlatformIds = cl_int(CL_API_CALL*)(cl_uint, cl_platform_id*, cl_uint*);
+constexpr const char* get_platform_ids = "clIcdGetPlatformIDsKHR";
+
+std::vector<std::string> words(const std::string& text) {
+  return harness::split(text, ' ');
+}
+
+void extension_listed(Setting& on) {
+  EXPECT_THAT(words(cl::Platform(on.platform()).getInfo<CL_PLATFORM_EXTENSIONS>()),
+              testing::Contains("cl_khr_icd"));
+}
+
+/// A suffix of function names: "KHR", "INTEL", "POCL"; optional.
+void suffix(Setting& on) {
+  std::size_t size = 0;
+  ASSERT_SUCCESS(clGetPlatformInfo(on.platform(), CL_PLATFORM_ICD_SUFFIX_KHR, 0, nullptr, &size));
+  std::string text(std::min<std::size_t>(size, 1000), ' ');
+  ASSERT_SUCCESS(clGetPlatformInfo(on.platform(), CL_PLATFORM_ICD_SUFFIX_KHR, text.size(),
+                                   text.data(), nullptr));
+  ASSERT_FALSE(text.empty());
+  ASSERT_EQ(text.back(), '\0');
+  text.pop_back();
+  EXPECT_TRUE(
+      std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; }))
+      << '"' << harness::printable(text, 100) << "\" is no part of a name";
+}
+
+/// What a loader needs. Neither loader insists that the platform's function is exported by its
+/// name: the dispatch table of a platform has it as well.
+void exported(Setting& on) {
+  const Library library(on);
+  EXPECT_NE(library.get_address(), nullptr) << "clGetExtensionFunctionAddress";
+  EXPECT_NE(library.find<void*>(get_platform_ids), nullptr) << get_platform_ids;
+  if (library.find<void*>("clGetPlatformInfo") == nullptr && api::has_own_table(on)) {
+    EXPECT_NE(on.driver().clGetPlatformInfo, nullptr) << "clGetPlatformInfo";
+  }
+}
+
+std::vector<cl_platform_id> platforms(GetPlatformIds get) {
+  cl_uint count = 0;
+  EXPECT_SUCCESS(get(0, nullptr, &count));
+  std::vector<cl_platform_id> found(std::min(count, 1000U));
+  EXPECT_SUCCESS(get(static_cast<cl_uint>(found.size()), found.data(), nullptr));
+  return found;
+}
+
+void own_platforms(Setting& on) {
+  const Library library(on);
+  const auto get = library.find<GetPlatformIds>(get_platform_ids);
+  ASSERT_NE(get, nullptr) << get_platform_ids;
+  const auto own = platforms(get);
+  EXPECT_THAT(own, testing::Contains(on.platform()));
+  const auto all = platforms(clGetPlatformIDs);
+  for (const cl_platform_id one : own)
+    EXPECT_THAT(all, testing::Contains(one)) << "the loader lists what the driver lists";
+  std::vector<cl_platform_id> more(own.size() + 1, nullptr);
+  EXPECT_SUCCESS(get(static_cast<cl_uint>(more.size()), more.data(), nullptr));
+  EXPECT_EQ(more.back(), nullptr) << "more platforms than were counted";
+}
+
+void wrong_counts(Setting& on) {
+  const Library library(on);
+  const auto get = library.find<GetPlatformIds>(get_platform_ids);
+  ASSERT_NE(get, nullptr) << get_platform_ids;
+  cl_platform_id platform = nullptr;
+  EXPECT_CODE(CL_INVALID_VALUE, get(0, &platform, nullptr)) << " for platforms without num_entries";
+  EXPECT_CODE(CL_INVALID_VALUE, get(1, nullptr, nullptr)) << " without any output";
+}
+
+void addresses(Setting& on) {
+  const Library library(on);
+  const GetAddress get = library.get_address();
+  ASSERT_NE(get, nullptr) << "clGetExtensionFunctionAddress";
+  EXPECT_NE(get(get_platform_ids), nullptr) << get_platform_ids << " is the extension's function";
+  EXPECT_EQ(get("clNoSuchFunctionOfAnyExtension"), nullptr);
+}
+
+void addresses_for_a_platform(Setting& on) {
+  EXPECT_EQ(
+      clGetExtensionFunctionAddressForPlatform(on.platform(), "clNoSuchFunctionOfAnyExtension"),
+      nullptr);
+  if (!api::has_own_table(on)) return;  // there is no way beyond the loader
+  const auto own = on.driver().clGetExtensionFunctionAddressForPlatform;
+  ASSERT_NE(own, nullptr);
+  EXPECT_EQ(own(on.platform(), "clNoSuchFunctionOfAnyExtension"), nullptr)
+      << "asked beyond the loader";
+}
+
+/// The table that an object begins with.
+template <typename Handle>
+const cl_icd_dispatch* table_of(Handle object) {
+  return *reinterpret_cast<const cl_icd_dispatch* const*>(object);
+}
+
+/// Asks an object through its own table and through the loader.
+template <typename Handle, typename Info>
+void expect_dispatches(const char* what, Handle object,
+                       cl_int (CL_API_CALL* cl_icd_dispatch::*member)(Handle, Info, std::size_t,
+                                                                      void*, std::size_t*),
+                       Info parameter) {
+  SCOPED_TRACE(what);
+  const cl_icd_dispatch* table = table_of(object);
+  ASSERT_NE(table, nullptr) << "the first member of an object is its dispatch table";
+  const auto own = table->*member;
+  ASSERT_NE(own, nullptr) << "the function that asks about it";
+  std::size_t size = 0;
+  ASSERT_SUCCESS(own(object, parameter, 0, nullptr, &size));
+  EXPECT_GT(size, 0U);
+}
+
+void every_object(Setting& on) {
+  if (!api::has_own_table(on)) GTEST_SKIP() << api::needs_own_table;
+  const cl::Buffer buffer = on.buffer(4096);
+  const cl_buffer_region start{0, 64};
+  const cl::Buffer part =
+      cl::Buffer(buffer).createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &start);
+  cl::UserEvent user(on.context());
+  cl::Event event;
+  on.queue().enqueueMarkerWithWaitList(nullptr, &event);
+  using Table = cl_icd_dispatch;
+  expect_dispatches<cl_platform_id, cl_platform_info>("platform", on.platform(),
+                                                      &Table::clGetPlatformInfo, CL_PLATFORM_NAME);
+  expect_dispatches<cl_device_id, cl_device_info>("device", on.device_id(), &Table::clGetDeviceInfo,
+                                                  CL_DEVICE_NAME);
+  expect_dispatches<cl_context, cl_context_info>("context", on.context()(),
+                                                 &Table::clGetContextInfo, CL_CONTEXT_NUM_DEVICES);
+  expect_dispatches<cl_command_queue, cl_command_queue_info>(
+      "command-queue", on.queue()(), &Table::clGetCommandQueueInfo, CL_QUEUE_CONTEXT);
+  for (const cl_mem object : {buffer(), part()})
+    expect_dispatches<cl_mem, cl_mem_info>("buffer", object, &Table::clGetMemObjectInfo,
+                                           CL_MEM_SIZE);
+  for (const cl_event one : {event(), user()})
+    expect_dispatches<cl_event, cl_event_info>("event", one, &Table::clGetEventInfo,
+                                               CL_EVENT_CONTEXT);
+  user.setStatus(CL_COMPLETE);
+}
+
+void every_object_of_programs(Setting& on) {
+  if (!api::has_own_table(on)) GTEST_SKIP() << api::needs_own_table;
+  const cl::Program program = on.build("__kernel void one(__global int *out) { *out = 1; }\n");
+  const cl::Kernel kernel(program, "one");
+  using Table = cl_icd_dispatch;
+  expect_dispatches<cl_program, cl_program_info>("program", program(), &Table::clGetProgramInfo,
+                                                 CL_PROGRAM_CONTEXT);
+  expect_dispatches<cl_kernel, cl_kernel_info>("kernel", kernel(), &Table::clGetKernelInfo,
+                                               CL_KERNEL_CONTEXT);
+}
+
+void every_object_of_images(Setting& on) {
+  if (!api::has_own_table(on)) GTEST_SKIP() << api::needs_own_table;
+  const cl::Image2D image(on.context(), CL_MEM_READ_WRITE, cl::ImageFormat(CL_RGBA, CL_UNORM_INT8),
+                          16, 16);
+  const cl::Sampler sampler =
+      api::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+  using Table = cl_icd_dispatch;
+  expect_dispatches<cl_mem, cl_image_info>("image", image(), &Table::clGetImageInfo,
+                                           CL_IMAGE_WIDTH);
+  expect_dispatches<cl_sampler, cl_sampler_info>("sampler", sampler(), &Table::clGetSamplerInfo,
+                                                 CL_SAMPLER_CONTEXT);
+}
+
+/// Every function of the platform's version that is not deprecated has its place in the table; the
+/// deprecated ones have cases of their own, platform/deprecated/*. From version 2.0 of the
+/// extension on a library may name them in another way, to a loader that keeps the table itself.
+void every_function(Setting& on) {
+  const Library library(on);
+  using GetForPlatform = void*(CL_API_CALL*)(cl_platform_id, const char*);
+  const auto by_name = library.find<GetForPlatform>("clIcdGetFunctionAddressForPlatformKHR");
+  const auto* slots = reinterpret_cast<void* const*>(&on.driver());
+  const harness::Version version = on.version();
+  for (const api::EntryPoint& point : api::load_entry_points(on.running().options())) {
+    if (!point.slot || point.since > version) continue;
+    if (point.deprecated && *point.deprecated <= version) continue;
+    const void* found = slots[*point.slot];
+    if (found == nullptr && by_name != nullptr)
+      found = by_name(on.platform(), point.function.c_str());
+    EXPECT_NE(found, nullptr) << point.function << " is not in the dispatch table of an OpenCL "
+                              << version.major << '.' << version.minor << " platform";
+  }
+}
+
+/// One query, asked through the loader and of the driver's own function.
+struct Twin {
+  std::string_view function;
+  api::QueryCall (*loaders)(Setting&), (*drivers)(Setting&);
+};
+constexpr std::array twins{
+    Twin{"clGetPlatformInfo",
+         [](Setting& on) { return api::query_of(clGetPlatformInfo, on.platform()); },
+         [](Setting& on) { return api::query_of(on.driver().clGetPlatformInfo, on.platform()); }},
+    Twin{"clGetDeviceInfo",
+         [](Setting& on) { return api::query_of(clGetDeviceInfo, on.device_id()); },
+         [](Setting& on) {
+           return api::query_of(table_of(on.device_id())->clGetDeviceInfo, on.device_id());
+         }},
+};
+
+std::vector<std::uint8_t> answer(const api::QueryRow& row, const api::QueryCall& get) {
+  std::size_t size = 0;
+  EXPECT_SUCCESS(get(row.value, 0, nullptr, &size)) << " for " << row.parameter;
+  std::vector<std::uint8_t> bytes(std::min<std::size_t>(size, 1 << 20));
+  EXPECT_SUCCESS(get(row.value, bytes.size(), bytes.data(), nullptr)) << " for " << row.parameter;
+  return bytes;
+}
+
+/// What the loader passes on comes back unchanged.
+void same_answers(Setting& on) {
+  if (!api::has_own_table(on)) GTEST_SKIP() << api::needs_own_table;
+  for (const api::QueryRow& row : api::load_queries(on.running().options())) {
+    const auto twin = std::ranges::find(twins, row.function, &Twin::function);
+    if (twin == twins.end() || !api::applies(row, on.info())) continue;
+    EXPECT_EQ(answer(row, twin->loaders(on)), answer(row, twin->drivers(on)))
+        << row.parameter << " through the loader, against the driver's answer";
+  }
+}
+
+constexpr const char* place = "cl_khr_icd";
+constexpr api::Example examples[] = {
+    {"extension/listed", place, extension_listed},
+    {"extension/suffix", "cl_khr_icd, CL_PLATFORM_ICD_SUFFIX_KHR", suffix},
+    {"library/exports", "cl_khr_icd, adding a vendor library", exported},
+    {"library/platforms", "cl_khr_icd, clIcdGetPlatformIDsKHR", own_platforms},
+    {"library/counts", "cl_khr_icd, clIcdGetPlatformIDsKHR", wrong_counts},
+    {"library/addresses", "cl_khr_icd, clGetExtensionFunctionAddress", addresses},
+    {"addresses/for_platform",
+     "OpenCL API, clGetExtensionFunctionAddressForPlatform",
+     addresses_for_a_platform,
+     {1, 2}},
+    {"dispatch/objects", "cl_khr_icd, inferring vendors", every_object, {1, 2}},
+    {"dispatch/programs",
+     "cl_khr_icd, inferring vendors",
+     every_object_of_programs,
+     {1, 0},
+     api::needs_compiler},
+    {"dispatch/images",
+     "cl_khr_icd, inferring vendors",
+     every_object_of_images,
+     {1, 2},
+     api::needs_images},
+    {"dispatch/functions", "cl_khr_icd, inferring vendors", every_function},
+    {"loader/same_answers", "cl_khr_icd", same_answers},
+};
+
+}  // namespace
+
+harness::Suite suite() {
+  return api::make_suite("icd", "The installable client driver (cl_khr_icd)", {examples});
+}
+
+}  // namespace assay::suites::icd

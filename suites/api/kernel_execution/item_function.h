@@ -1,0 +1,45 @@
+#pragma once
+#include <CL/cl.h>
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+#include "suites/api/kernel_execution/group_kernel.h"
+
+// Functions in what OpenCL C and C++ have in common: the device's compiler and the host's read the
+// same text, and both must come to the same integers.
+namespace assay::suites::kernel_execution {
+
+// What OpenCL C calls these.
+using uchar = cl_uchar;
+using uint = cl_uint;
+
+/// Declares what follows, and `text` as the same words.
+#define ASSAY_BOTH(text, ...)                     \
+  constexpr std::string_view text = #__VA_ARGS__; \
+  __VA_ARGS__
+
+/// int name(int v, int n, int l) of `text`: v an input, n the kernel's argument, l the work-item's
+/// place in its group. It must stay defined for |v| < 1000, 0 <= n <= 9, 0 <= l < 64.
+struct ItemFunction {
+  std::string_view text, name;
+  int (*function)(int v, int n, int l);
+};
+
+/// A case's body: a kernel whose work-items call the function, in groups of several sizes.
+template <const ItemFunction& row>
+void compare(api::Setting& on) {
+  const std::string source = fmt::format(
+      "{}\n__kernel void k(__global int *out, __global const int *in, int n) {{\n"
+      "  out[get_global_id(0)] = {}(in[get_global_id(0)], n, (int)get_local_id(0));\n}}\n",
+      row.text, row.name);
+  compare(on, source, [](const Group& group) {
+    std::vector<cl_int> all;
+    for (const cl_int v : group.in)
+      all.push_back(row.function(v, group.n, static_cast<int>(all.size())));
+    return all;
+  });
+}
+
+}  // namespace assay::suites::kernel_execution

@@ -1,0 +1,285 @@
+#include "suites/api/kernel_execution/kernel_execution.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <array>
+
+#include "suites/api/kernel_execution/launch.h"
+#include "suites/api/kernel_execution/tables.h"
+#include "suites/api/needs.h"
+#include "suites/api/suite.h"
+
+namespace assay::suites::kernel_execution {
+namespace {
+
+using api::Setting;
+
+template <cl_uint dimensions, bool with_local, bool with_offset>
+void random_ranges(Setting& on) {
+  const cl::Kernel kernel = tell(on);
+  const int rounds = on.thorough() ? 40 : 6;
+  for (int i = 0; i < rounds && !testing::Test::HasFailure(); ++i)
+    launch_and_check(on, kernel, draw(on, kernel, dimensions, with_local, with_offset));
+}
+
+/// 6.12.1: sizes of dimensions that there are not are 1, ids are 0.
+void beyond_the_dimensions(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(__global uint *out, uint d) {\n"
+      "  out[0] = get_global_id(d); out[1] = get_global_size(d); out[2] = get_local_size(d);\n"
+      "  out[3] = get_num_groups(d); out[4] = get_group_id(d); out[5] = get_local_id(d);\n}\n",
+      "k");
+  const cl::Buffer out = on.buffer(6 * sizeof(cl_uint));
+  kernel.setArg(0, out);
+  for (const cl_uint dimension : {3U, 4U, 1000U}) {
+    kernel.setArg(1, dimension);
+    const std::size_t global = 8, local = api::fits_work_group(on.info(), 4) ? 4 : 1;
+    ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &global, &local, 0,
+                                          nullptr, nullptr));
+    std::vector<cl_uint> got(6);
+    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
+    EXPECT_THAT(got, testing::ElementsAre(0, 1, 1, 1, 0, 0)) << "dimension " << dimension;
+  }
+}
+
+void prime_sizes(Setting& on) {
+  const cl::Kernel kernel = tell(on);
+  for (const std::size_t size : {2U, 3U, 7U, 127U, 1009U}) {
+    launch_and_check(on, kernel, {1, {size, 1, 1}});
+    launch_and_check(on, kernel, {2, {3, size % 131, 1}});
+  }
+}
+
+void greatest_work_group(Setting& on) {
+  const cl::Kernel kernel = tell(on);
+  const std::size_t group = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
+  const auto sizes = on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
+  Launch launch{1};
+  launch.local[0] = std::min<std::size_t>({group, sizes.at(0), 2048});
+  launch.global[0] = 2 * launch.local[0];
+  launch.with_local = true;
+  launch_and_check(on, kernel, launch);
+}
+
+void large_offsets(Setting& on) {
+  if (on.info().address_bits < 64) GTEST_SKIP() << "needs 64-bit sizes";
+  Launch launch{1, {10, 1, 1}, {1, 1, 1}, {std::size_t{1} << 40, 0, 0}};
+  launch.with_offset = true;
+  launch_and_check(on, tell(on), launch);
+}
+
+void required_work_group_size(Setting& on) {
+  const cl::Kernel kernel = on.kernel(
+      "__kernel __attribute__((reqd_work_group_size(4, 2, 1)))\n"
+      "void sizes(__global uint *out) {\n"
+      "  const size_t i = get_global_id(1) * get_global_size(0) + get_global_id(0);\n"
+      "  out[i] = get_local_size(0) * 100 + get_local_size(1) * 10 + get_local_size(2);\n}\n",
+      "sizes");
+  const cl::Buffer out = on.buffer(8 * 4 * sizeof(cl_uint));
+  cl::Kernel(kernel).setArg(0, out);
+  const Triple global{8, 4, 1}, local{4, 2, 1};
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 2, nullptr, global.data(),
+                                        local.data(), 0, nullptr, nullptr));
+  std::vector<cl_uint> got(32);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
+  EXPECT_THAT(got, testing::Each(421U));
+}
+
+/// clEnqueueTask is clEnqueueNDRangeKernel with one work-item.
+void tasks(Setting& on) {
+  const cl::Kernel kernel = tell(on);
+  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(sizeof(Item), 0));
+  cl::Kernel(kernel).setArg(0, buffer);
+  cl::Event event;
+  ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, &event()));
+  Item got{};
+  on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, sizeof got, &got);
+  Launch launch{1};
+  launch.with_local = true;
+  expect_item(got, launch, {});
+  EXPECT_THAT(
+      event.getInfo<CL_EVENT_COMMAND_TYPE>(),
+      testing::AnyOf(cl_command_type{CL_COMMAND_TASK}, cl_command_type{CL_COMMAND_NDRANGE_KERNEL}));
+}
+
+void arguments_between_enqueues(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void put(__global int *out, int index, int value) { out[index] = value; }\n",
+      "put");
+  const cl::Buffer first = on.buffer(256), second = on.buffer(256);
+  // All of them wait until the last is enqueued.
+  cl::UserEvent gate(on.context());
+  const cl_event wait = gate();
+  for (cl_int i = 0; i < 64; ++i) {
+    kernel.setArg(0, i % 2 == 0 ? first : second);
+    kernel.setArg(1, i);
+    kernel.setArg(2, i * 3);
+    EXPECT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 1, &wait, nullptr));
+  }
+  kernel.setArg(2, cl_int{-1});
+  gate.setStatus(CL_COMPLETE);
+  std::vector<cl_int> evens(64), odds(64);
+  on.queue().enqueueReadBuffer(first, CL_TRUE, 0, 256, evens.data());
+  on.queue().enqueueReadBuffer(second, CL_TRUE, 0, 256, odds.data());
+  for (cl_int i = 0; i < 64; ++i)
+    ASSERT_EQ((i % 2 == 0 ? evens : odds)[static_cast<std::size_t>(i)], i * 3)
+        << "the arguments of command " << i << " are those at its enqueue";
+}
+
+/// Nothing holds the commands back: to release an object while one waits for a user event is
+/// undefined (5.9, the note on clSetUserEventStatus). Of so many, some run later than the release.
+void released_before_it_runs(Setting& on) {
+  constexpr int times = 200;
+  const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(4, 0));
+  {
+    cl::Kernel kernel = on.kernel("__kernel void one(__global int *out) { *out += 1; }\n", "one");
+    kernel.setArg(0, out);
+    for (int i = 0; i < times; ++i)
+      ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
+  }
+  cl_int got = 0;
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+  EXPECT_EQ(got, times) << "kernel and program were released while commands were under way";
+}
+
+void barriers_in_work_groups(Setting& on) {
+  cl::Kernel kernel = on.kernel(R"(
+__kernel void reverse(__global int *values, __local int *scratch) {
+  const size_t l = get_local_id(0), n = get_local_size(0);
+  scratch[l] = values[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  values[get_global_id(0)] = scratch[n - 1 - l];
+}
+)",
+                                "reverse");
+  // Some, and as many as there may be, each with four bytes of local memory.
+  const std::size_t most = std::min<std::size_t>(
+      {kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()),
+       on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>().at(0), on.info().local_mem_size / 16});
+  for (const std::size_t local : {std::min<std::size_t>(64, most), most}) {
+    const std::size_t global = 16 * local;
+    std::vector<cl_int> values(global);
+    for (std::size_t i = 0; i < global; ++i) values[i] = static_cast<cl_int>(i);
+    const cl::Buffer buffer(on.context(), CL_MEM_COPY_HOST_PTR, global * 4, values.data());
+    kernel.setArg(0, buffer);
+    kernel.setArg(1, cl::Local(local * 4));
+    ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &global, &local, 0,
+                                          nullptr, nullptr));
+    std::vector<cl_int> got(global);
+    on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, global * 4, got.data());
+    for (std::size_t i = 0; i < global; ++i)
+      ASSERT_EQ(got[i], static_cast<cl_int>(i / local * local + (local - 1 - i % local)))
+          << "item " << i << " in groups of " << local;
+  }
+}
+
+struct NativeArguments {
+  cl_int* memory;  ///< a cl_mem until the call replaces it
+  cl_int value;
+};
+void CL_CALLBACK native_function(void* arguments) {
+  const auto* given = static_cast<const NativeArguments*>(arguments);
+  given->memory[3] = given->value;
+}
+
+void native_kernels(Setting& on) {
+  if ((on.device().getInfo<CL_DEVICE_EXECUTION_CAPABILITIES>() & CL_EXEC_NATIVE_KERNEL) == 0)
+    GTEST_SKIP() << "needs CL_EXEC_NATIVE_KERNEL";
+  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(64, 0));
+  NativeArguments arguments{nullptr, 77};
+  const cl_mem memory = buffer();
+  const void* location = &arguments.memory;
+  cl::Event event;
+  cl::UserEvent gate(on.context());
+  const cl_event wait = gate();
+  EXPECT_SUCCESS(clEnqueueNativeKernel(on.queue()(), native_function, &arguments, sizeof arguments,
+                                       1, &memory, &location, 1, &wait, &event()));
+  arguments.value = 1;  // args may be reused when the call returns, before the command runs
+  gate.setStatus(CL_COMPLETE);
+  std::vector<cl_int> got(16);
+  on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, 64, got.data());
+  EXPECT_EQ(got[3], 77);
+  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_NATIVE_KERNEL});
+}
+
+void empty_ranges(Setting& on) {
+  const cl::Kernel kernel = tell(on);
+  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(sizeof(Item), 0));
+  cl::Kernel(kernel).setArg(0, buffer);
+  const Triple none{0, 1, 1};
+  cl::Event event;
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, none.data(), nullptr, 0,
+                                        nullptr, &event()));
+  event.wait();
+  EXPECT_EQ(on.read(buffer, sizeof(Item)), std::vector<std::uint8_t>(sizeof(Item), 0))
+      << "a range without work-items runs nothing";
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr auto with_long = api::needs_long_and_compiler;  // what `tell` writes
+constexpr const char* range = "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel";
+constexpr const char* offset = "OpenCL 1.2, 3.2; 5.8, global_work_offset";
+constexpr api::Example examples[] = {
+    {"ranges/1d", range, random_ranges<1, true, false>, {1, 1}, with_long},
+    {"ranges/2d", range, random_ranges<2, true, false>, {1, 1}, with_long},
+    {"ranges/3d", range, random_ranges<3, true, false>, {1, 1}, with_long},
+    {"ranges/beyond", "OpenCL 1.2, 6.12.1", beyond_the_dimensions, {1, 1}, compiler},
+    {"ranges/prime", "OpenCL 1.2, 5.8, clEnqueueNDRangeKernel", prime_sizes, {1, 1}, with_long},
+    {"ranges/empty",
+     "OpenCL API 3.0, 5.10, clEnqueueNDRangeKernel",
+     empty_ranges,
+     {2, 1},
+     with_long},
+    {"offsets/1d", offset, random_ranges<1, true, true>, {1, 1}, with_long},
+    {"offsets/2d", offset, random_ranges<2, true, true>, {1, 1}, with_long},
+    {"offsets/3d", offset, random_ranges<3, true, true>, {1, 1}, with_long},
+    {"offsets/large", offset, large_offsets, {1, 1}, with_long},
+    {"local_sizes/null_1d",
+     "OpenCL 1.2, 5.8, local_work_size",
+     random_ranges<1, false, false>,
+     {1, 1},
+     with_long},
+    {"local_sizes/null_2d",
+     "OpenCL 1.2, 5.8, local_work_size",
+     random_ranges<2, false, true>,
+     {1, 1},
+     with_long},
+    {"local_sizes/null_3d",
+     "OpenCL 1.2, 5.8, local_work_size",
+     random_ranges<3, false, true>,
+     {1, 1},
+     with_long},
+    {"local_sizes/greatest",
+     "OpenCL 1.2, 5.7.3, CL_KERNEL_WORK_GROUP_SIZE",
+     greatest_work_group,
+     {1, 1},
+     with_long},
+    {"local_sizes/required",
+     "OpenCL 1.2, 5.8; 6.7.2",
+     required_work_group_size,
+     {1, 0},
+     api::needs_work_group_and_compiler<4, 2>},
+    {"local_sizes/barriers", "OpenCL 1.2, 3.2; 6.12.8", barriers_in_work_groups, {1, 0}, compiler},
+    {"tasks/one_item", "OpenCL 1.2, 5.8, clEnqueueTask", tasks, {1, 1}, with_long},
+    {"arguments/at_enqueue",
+     "OpenCL 1.2, 5.7.2, clSetKernelArg",
+     arguments_between_enqueues,
+     {1, 1},
+     compiler},
+    {"objects/released_early",
+     "OpenCL 1.2, 5.7.1, clReleaseKernel",
+     released_before_it_runs,
+     {1, 1},
+     compiler},
+    {"native/memory_objects", "OpenCL 1.2, 5.8, clEnqueueNativeKernel", native_kernels, {1, 1}},
+};
+
+}  // namespace
+
+harness::Suite suite() {
+  return api::make_suite("kernel_execution", "Executing kernels (OpenCL 3.2, 5.8)",
+                         {examples, launches(), barriers(), control(), memory(), variables()});
+}
+
+}  // namespace assay::suites::kernel_execution

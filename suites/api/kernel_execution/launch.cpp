@@ -1,0 +1,158 @@
+#include "suites/api/kernel_execution/launch.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+namespace assay::suites::kernel_execution {
+namespace {
+
+using api::Setting;
+
+/// Everything that a work-item is told of its place, into a record at its linear index.
+constexpr const char* source = R"(
+typedef struct {
+  uint count;
+  uint dimensions;
+  ulong global_id[3], local_id[3], group_id[3], offset[3];
+  ulong global_size[3], local_size[3], groups[3];
+  ulong enqueued_size[3], global_linear_id, local_linear_id;
+} Item;
+__kernel void tell(__global Item *items) {
+  const size_t x = get_global_id(0) - get_global_offset(0);
+  const size_t y = get_global_id(1) - get_global_offset(1);
+  const size_t z = get_global_id(2) - get_global_offset(2);
+  __global Item *item = items + (z * get_global_size(1) + y) * get_global_size(0) + x;
+  item->count += 1;
+  item->dimensions = get_work_dim();
+  for (uint d = 0; d < 3; ++d) {
+    item->global_id[d] = get_global_id(d);
+    item->local_id[d] = get_local_id(d);
+    item->group_id[d] = get_group_id(d);
+    item->offset[d] = get_global_offset(d);
+    item->global_size[d] = get_global_size(d);
+    item->local_size[d] = get_local_size(d);
+    item->groups[d] = get_num_groups(d);
+#if __OPENCL_C_VERSION__ >= 200
+    item->enqueued_size[d] = get_enqueued_local_size(d);
+#endif
+  }
+#if __OPENCL_C_VERSION__ >= 200
+  item->global_linear_id = get_global_linear_id();
+  item->local_linear_id = get_local_linear_id();
+#endif
+}
+)";
+
+/// Records behind those of the range: no work-item may write there.
+constexpr std::size_t margin = 64;
+
+/// get_enqueued_local_size and linear ids.
+void expect_added(const Item& item, const Launch& launch, const Triple& at) {
+  for (std::size_t d = 0; d < 3; ++d) {
+    if (launch.with_local) {
+      EXPECT_EQ(item.enqueued_size[d], launch.local[d]) << "get_enqueued_local_size(" << d << ")";
+    }
+    EXPECT_LE(item.local_size[d], item.enqueued_size[d]) << "get_local_size(" << d << ")";
+  }
+  EXPECT_EQ(item.global_linear_id, (at[2] * launch.global[1] + at[1]) * launch.global[0] + at[0])
+      << "get_global_linear_id()";
+  EXPECT_EQ(item.local_linear_id,
+            (item.local_id[2] * item.local_size[1] + item.local_id[1]) * item.local_size[0] +
+                item.local_id[0])
+      << "get_local_linear_id()";
+}
+
+}  // namespace
+
+std::string Launch::text() const {
+  return fmt::format(
+      "{} dimensions, global ({}, {}, {}), local {}, offset {}", dimensions, global[0], global[1],
+      global[2], with_local ? fmt::format("({}, {}, {})", local[0], local[1], local[2]) : "NULL",
+      with_offset ? fmt::format("({}, {}, {})", offset[0], offset[1], offset[2]) : "NULL");
+}
+
+cl::Kernel tell(Setting& on) {
+  return tell(on, on.at_least(1, 2) ? "-cl-std=CL1.2" : "");
+}
+cl::Kernel tell(Setting& on, const std::string& options) {
+  return on.kernel(source, "tell", options);
+}
+
+void expect_item(const Item& item, const Launch& launch, const Triple& at) {
+  ASSERT_EQ(item.count, 1U) << "executions of the work-item";
+  EXPECT_EQ(item.dimensions, launch.dimensions) << "get_work_dim()";
+  const bool added = item.enqueued_size[0] != 0;
+  for (std::size_t d = 0; d < 3; ++d) {
+    const cl_ulong offset = launch.with_offset ? launch.offset[d] : 0;
+    EXPECT_EQ(item.global_id[d], at[d] + offset) << "get_global_id(" << d << ")";
+    EXPECT_EQ(item.offset[d], offset) << "get_global_offset(" << d << ")";
+    EXPECT_EQ(item.global_size[d], launch.global[d]) << "get_global_size(" << d << ")";
+    // The size of all work-groups but perhaps the last.
+    const cl_ulong size = launch.with_local ? launch.local[d]
+                          : added           ? item.enqueued_size[d]
+                                            : item.local_size[d];
+    ASSERT_NE(size, 0U) << "dimension " << d;
+    // 3.2: the global id is group * size + local id + offset.
+    EXPECT_EQ(item.local_id[d], at[d] % size) << "get_local_id(" << d << ")";
+    EXPECT_EQ(item.group_id[d], at[d] / size) << "get_group_id(" << d << ")";
+    EXPECT_EQ(item.groups[d], (launch.global[d] + size - 1) / size)
+        << "get_num_groups(" << d << ")";
+    EXPECT_EQ(item.local_size[d], std::min<cl_ulong>(size, launch.global[d] - at[d] / size * size))
+        << "get_local_size(" << d << ")";
+  }
+  if (added) expect_added(item, launch, at);
+}
+
+void launch_and_check(Setting& on, const cl::Kernel& kernel, const Launch& launch) {
+  SCOPED_TRACE(launch.text());
+  const std::size_t items = launch.global[0] * launch.global[1] * launch.global[2];
+  const std::size_t size = (items + margin) * sizeof(Item);
+  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(size, 0));
+  cl::Kernel(kernel).setArg(0, buffer);
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(
+      on.queue()(), kernel(), launch.dimensions,
+      launch.with_offset ? launch.offset.data() : nullptr, launch.global.data(),
+      launch.with_local ? launch.local.data() : nullptr, 0, nullptr, nullptr));
+  std::vector<Item> got(items + margin);
+  on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, size, got.data());
+  for (std::size_t z = 0, i = 0; z < launch.global[2]; ++z)
+    for (std::size_t y = 0; y < launch.global[1]; ++y)
+      for (std::size_t x = 0; x < launch.global[0]; ++x, ++i) {
+        expect_item(got[i], launch, {x, y, z});
+        if (testing::Test::HasFailure()) {
+          ADD_FAILURE() << fmt::format("at work-item ({}, {}, {})", x, y, z);
+          return;
+        }
+      }
+  for (std::size_t i = items; i < got.size(); ++i)
+    ASSERT_EQ(got[i].count, 0U) << "a work-item beyond the range, at linear index " << i;
+  on.progress(0, 1);  // each size may be compiled for
+}
+
+Launch draw(Setting& on, const cl::Kernel& kernel, cl_uint dimensions, bool with_local,
+            bool with_offset, bool uniform) {
+  Launch launch{dimensions};
+  launch.with_local = with_local;
+  launch.with_offset = with_offset;
+  const auto sizes = on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
+  const std::size_t group = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
+  std::size_t used = 1;
+  for (cl_uint d = 0; d < dimensions; ++d) {
+    const std::size_t most = std::min({sizes.at(d), group / used, std::size_t{9}});
+    launch.local[d] = 1 + on.random_below(most);
+    used *= launch.local[d];
+    launch.global[d] = launch.local[d] * (1 + on.random_below(dimensions == 1 ? 40 : 5));
+    if (!uniform) launch.global[d] += on.random_below(launch.local[d]);
+    launch.offset[d] = with_offset ? on.random_below(1000) : 0;
+  }
+  // As many items as a buffer of theirs may have, 1 MiB at least in the embedded profile.
+  const std::size_t items = launch.global[0] * launch.global[1] * launch.global[2] + margin;
+  if (items * sizeof(Item) > on.info().max_mem_alloc_size) launch.global = launch.local;
+  if (!with_local)
+    for (cl_uint d = 0; d < dimensions; ++d) launch.global[d] = 1 + on.random_below(17);
+  return launch;
+}
+
+}  // namespace assay::suites::kernel_execution

@@ -1,0 +1,252 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "suites/api/kernel_execution/launch.h"
+#include "suites/api/kernel_execution/tables.h"
+#include "suites/api/needs.h"
+
+// One kernel in many shapes, and what OpenCL C 2.0 adds to the work-item functions.
+namespace assay::suites::kernel_execution {
+namespace {
+
+using api::Setting;
+
+/// Offsets come and go, dimensions and local sizes change from one launch to the next: nothing of a
+/// launch may be left for the one after it.
+void one_after_another(Setting& on) {
+  const cl::Kernel kernel = tell(on);
+  Launch zero_offset = draw(on, kernel, 1, true, false), offset = zero_offset;
+  zero_offset.with_offset = offset.with_offset = true;
+  offset.offset[0] = 10;
+  for (const Launch& launch : {zero_offset, offset, zero_offset})
+    launch_and_check(on, kernel, launch);
+  const int rounds = on.thorough() ? 30 : 8;
+  for (int i = 0; i < rounds && !testing::Test::HasFailure(); ++i) {
+    const auto shape = on.random_below(12);
+    launch_and_check(
+        on, kernel,
+        draw(on, kernel, static_cast<cl_uint>(1 + shape % 3), shape / 6 == 0, shape / 3 % 2 == 0));
+  }
+}
+
+/// More work-groups than sixteen bits count, in each dimension.
+template <cl_uint dimension>
+void many_groups(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(__global uint *out) {\n"
+      "  const uint d = DIMENSION;\n"
+      "  out[get_global_id(d)] += (uint)get_group_id(d) * 3 + (uint)get_num_groups(d);\n}\n",
+      "k", fmt::format("-D DIMENSION={}", dimension));
+  constexpr std::size_t groups = 70001;
+  Triple global{1, 1, 1};
+  global.at(dimension) = groups;
+  const Triple local{1, 1, 1};
+  const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(groups * sizeof(cl_uint), 0));
+  kernel.setArg(0, out);
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), dimension + 1, nullptr,
+                                        global.data(), local.data(), 0, nullptr, nullptr));
+  std::vector<cl_uint> got(groups);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, groups * sizeof(cl_uint), got.data());
+  for (cl_uint i = 0; i < groups; ++i) ASSERT_EQ(got[i], i * 3 + groups) << "work-group " << i;
+}
+
+/// get_enqueued_local_size, get_global_linear_id and get_local_linear_id, with all the others.
+template <bool with_local, bool uniform>
+void newest(Setting& on) {
+  const cl::Kernel kernel = tell(on, api::newest_language(on.info()));
+  const cl_uint rounds = on.thorough() ? 36 : 9;
+  for (cl_uint i = 0; i < rounds && !testing::Test::HasFailure(); ++i)
+    launch_and_check(on, kernel, draw(on, kernel, 1 + i % 3, with_local, i % 2 == 0, uniform));
+}
+
+/// Two kernels of one program, each with a size of its own and a name that begins the other's.
+void required_each(Setting& on) {
+  const cl::Program program = on.build(R"(
+__kernel __attribute__((reqd_work_group_size(2, 1, 1))) void size(__global uint *out) {
+  out[get_global_id(0)] = get_local_size(0) * 100 + get_local_size(1) * 10 + get_local_id(0);
+}
+__kernel __attribute__((reqd_work_group_size(4, 2, 1))) void sizes(__global uint *out) {
+  out[get_global_id(1) * get_global_size(0) + get_global_id(0)] =
+      get_local_size(0) * 100 + get_local_size(1) * 10 + get_local_id(0);
+}
+__kernel void size_of_any(__global uint *out) { out[get_global_id(0)] = get_local_size(0); }
+)");
+  const cl::Buffer out = on.buffer(32 * sizeof(cl_uint));
+  const auto run = [&](const char* name, cl_uint dimensions, Triple global, Triple local) {
+    cl::Kernel kernel(program, name);
+    kernel.setArg(0, out);
+    EXPECT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), dimensions, nullptr,
+                                          global.data(), local.data(), 0, nullptr, nullptr));
+    std::vector<cl_uint> got(32);
+    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
+    return got;
+  };
+  for (int round = 0; round < 2; ++round) {
+    const auto ones = run("size", 1, {32, 1, 1}, {2, 1, 1});
+    for (cl_uint i = 0; i < 32; ++i) EXPECT_EQ(ones[i], 210 + i % 2) << "of (2, 1, 1), item " << i;
+    const auto twos = run("sizes", 2, {8, 4, 1}, {4, 2, 1});
+    for (cl_uint i = 0; i < 32; ++i) EXPECT_EQ(twos[i], 420 + i % 4) << "of (4, 2, 1), item " << i;
+    EXPECT_THAT(run("size_of_any", 1, {32, 1, 1}, {8, 1, 1}), testing::Each(8U));
+    // Where Y and Z are one, a kernel may be run in any number of dimensions (6.7.2).
+    EXPECT_EQ(run("size", 3, {32, 1, 1}, {2, 1, 1}), ones);
+  }
+}
+
+/// Hints bind nobody: the kernel runs in groups of any size, for every element type.
+void hints(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel __attribute__((work_group_size_hint(4, 1, 1))) "
+      "__attribute__((vec_type_hint(float4)))\n"
+      "void k(__global int *out, __global const int *in) {\n"
+      "  const int g = get_global_id(0);\n"
+      "  out[g] = in[g] * 3 + (int)get_local_size(0) * 1000 + (int)get_local_id(0);\n}\n",
+      "k");
+  const auto limit = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
+  for (const std::size_t size : {4U, 1U, 3U, 7U, 8U}) {
+    if (size > limit || !api::fits_work_group(on.info(), size)) continue;
+    const std::size_t items = 3 * size;
+    std::vector<cl_int> in(items), got(items);
+    for (cl_int& one : in) one = static_cast<cl_int>(on.random_below(100));
+    const cl::Buffer from(on.context(), CL_MEM_COPY_HOST_PTR, items * sizeof(cl_int), in.data()),
+        to = on.buffer(items * sizeof(cl_int));
+    kernel.setArg(0, to);
+    kernel.setArg(1, from);
+    ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, &size, 0,
+                                          nullptr, nullptr));
+    on.queue().enqueueReadBuffer(to, CL_TRUE, 0, items * sizeof(cl_int), got.data());
+    for (std::size_t i = 0; i < items; ++i)
+      ASSERT_EQ(got[i], in[i] * 3 + static_cast<cl_int>(size * 1000 + i % size))
+          << "groups of " << size;
+  }
+}
+
+/// Kernels of one program with local variables of the same names, one that calls another, and one
+/// that has no arguments.
+void of_one_program(Setting& on) {
+  const cl::Program program = on.build(R"(
+int helper(int x) { return 3 * x; }
+__kernel void add(__global int *out, int by) { out[get_global_id(0)] += helper(by); }
+__kernel void add_twice(__global int *out, int by) {
+  add(out, by);
+  out[get_global_id(0)] *= 10;
+  add(out, by + 1);
+}
+__kernel void first(__global int *out) {
+  __local int shared[2];
+  shared[0] = 5; shared[1] = 6;
+  out[get_global_id(0)] += shared[0] * 100 + shared[1];
+}
+__kernel void second(__global int *out) {
+  __local int shared[7];
+  for (int i = 0; i < 7; ++i) shared[i] = i;
+  out[get_global_id(0)] += shared[6] * 1000;
+}
+__kernel void nothing(void) {}
+)");
+  const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(4 * sizeof(cl_int), 0));
+  const std::size_t items = 4, one = 1;
+  const auto run = [&](const char* name, cl_uint arguments, cl_int by = 0) {
+    cl::Kernel kernel(program, name);
+    EXPECT_EQ(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), arguments) << name;
+    if (arguments > 0) kernel.setArg(0, out);
+    if (arguments > 1) kernel.setArg(1, by);
+    EXPECT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, &one, 0,
+                                          nullptr, nullptr));
+    std::vector<cl_int> got(items);
+    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_int), got.data());
+    return got;
+  };
+  EXPECT_THAT(run("add", 2, 1), testing::Each(3));
+  EXPECT_THAT(run("add_twice", 2, 2), testing::Each((3 + 6) * 10 + 9));
+  EXPECT_THAT(run("first", 1), testing::Each(99 + 506));
+  EXPECT_THAT(run("second", 1), testing::Each(605 + 6000));
+  EXPECT_THAT(run("nothing", 0), testing::Each(6605));
+  EXPECT_THAT(run("first", 1), testing::Each(6605 + 506));
+}
+
+/// Local memory of all three dimensions; the group is turned so that x becomes z.
+void three_dimensions(Setting& on) {
+  cl::Kernel kernel = on.kernel(R"(
+__kernel void turn(__global int *out) {
+  __local int s[64];
+  const int x = get_local_id(0), y = get_local_id(1), z = get_local_id(2);
+  const int w = get_local_size(0), h = get_local_size(1), d = get_local_size(2);
+  const int group = get_group_id(0) + get_num_groups(0) *
+                    (get_group_id(1) + get_num_groups(1) * get_group_id(2));
+  const int place = (z * h + y) * w + x;
+  s[(x * h + y) * d + z] = place;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[group * w * h * d + place] = s[place] + 1000 * group;
+}
+)",
+                                "turn");
+  const std::size_t limit = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
+  for (const auto& [w, h, d] : {Triple{4, 2, 2}, Triple{2, 3, 1}, Triple{1, 2, 5}, Triple{3, 1, 4},
+                                Triple{1, 1, 1}, Triple{1, 5, 3}}) {
+    const std::size_t items = w * h * d, groups = 2 * 1 * 3;
+    if (items > limit || !api::fits_work_group(on.info(), w, h, d)) continue;
+    const cl::Buffer out = on.buffer(items * groups * sizeof(cl_int));
+    kernel.setArg(0, out);
+    const Triple global{2 * w, h, 3 * d}, local{w, h, d};
+    ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 3, nullptr, global.data(),
+                                          local.data(), 0, nullptr, nullptr));
+    std::vector<cl_int> got(items * groups), wanted(items * groups);
+    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_int), got.data());
+    for (std::size_t group = 0; group < groups; ++group)
+      for (std::size_t x = 0; x < w; ++x)
+        for (std::size_t y = 0; y < h; ++y)
+          for (std::size_t z = 0; z < d; ++z)
+            wanted[group * items + (x * h + y) * d + z] =
+                static_cast<cl_int>((z * h + y) * w + x + 1000 * group);
+    ASSERT_EQ(got, wanted) << "groups of " << w << " by " << h << " by " << d;
+  }
+}
+
+constexpr auto compiler = api::needs_compiler;
+
+api::Missing needs_newest(const harness::DeviceInfo& device) {
+  if (api::newest_language(device).empty()) return "needs OpenCL C 2.0 or newer";
+  return api::needs_long_and_compiler(device);
+}
+api::Missing needs_non_uniform(const harness::DeviceInfo& device) {
+  if (!device.non_uniform_work_groups)
+    return "needs non-uniform work-groups (CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT)";
+  return needs_newest(device);
+}
+
+constexpr const char* range = "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel";
+constexpr const char* work_items = "OpenCL C 3.0.19, 6.15.1, Table 9";
+constexpr api::Example rows[] = {
+    {"ranges/one_after_another",
+     "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel",
+     one_after_another,
+     {1, 1},
+     api::needs_long_and_compiler,
+     0.3},
+    {"ranges/many_groups_x", range, many_groups<0>, {1, 1}, compiler},
+    {"ranges/many_groups_y", range, many_groups<1>, {1, 1}, compiler},
+    {"ranges/many_groups_z", range, many_groups<2>, {1, 1}, compiler},
+    {"ranges/newest_language", work_items, newest<true, true>, {2, 0}, needs_newest, 0.3},
+    {"ranges/newest_language_null", work_items, newest<false, true>, {2, 0}, needs_newest, 0.3},
+    {"ranges/non_uniform", work_items, newest<true, false>, {2, 0}, needs_non_uniform, 0.3},
+    {"local_sizes/required_each",
+     "OpenCL 1.2, 5.8; 6.7.2",
+     required_each,
+     {1, 1},
+     api::needs_work_group_and_compiler<8, 2>},
+    {"local_sizes/hints", "OpenCL 1.2, 6.7.2", hints, {1, 1}, compiler},
+    {"barriers/three_dimensions",
+     "OpenCL 1.2, 6.12.8, barrier",
+     three_dimensions,
+     {1, 1},
+     compiler},
+    {"kernels/of_one_program", "OpenCL 1.2, 6.7.1", of_one_program, {1, 1}, compiler},
+};
+
+}  // namespace
+
+std::span<const api::Example> launches() {
+  return rows;
+}
+
+}  // namespace assay::suites::kernel_execution

@@ -1,0 +1,112 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "suites/api/kernel_execution/tables.h"
+#include "suites/api/needs.h"
+
+// Variables of the program in global memory (OpenCL C 3.0.19, 6.7.1, 6.7.7).
+namespace assay::suites::kernel_execution {
+namespace {
+
+using api::Setting;
+using testing::ElementsAre;
+
+constexpr const char* source = R"(
+typedef struct { char tag; int list[3]; } Entry;
+__global int one = 5;
+__global int table[4] = {1, 2};
+__global int plain, zeros[3];
+__global Entry entries[2] = {{'a', {7, 8}}, {'b'}};
+__global int *pointer = &table[1];
+__kernel void read(__global int *out) {
+  static __global int calls = 10;
+  out[0] = one; out[1] = table[0] + 10 * table[1] + 100 * table[3];
+  out[2] = plain + zeros[0] + zeros[1] + zeros[2];
+  out[3] = entries[0].tag == 'a' && entries[1].tag == 'b';
+  out[4] = entries[0].list[0] + 10 * entries[0].list[1] + 100 * entries[1].list[2];
+  out[5] = *pointer;
+  out[6] = ++calls;
+}
+__kernel void write(int by) {
+  one += by; table[1] += by; zeros[2] = by; entries[0].list[1] = by; pointer = &table[3];
+  table[3] = 2 * by;
+}
+)";
+
+std::vector<cl_int> read(Setting& on, const cl::Program& program) {
+  cl::Kernel kernel(program, "read");
+  const cl::Buffer out = on.buffer(7 * sizeof(cl_int));
+  kernel.setArg(0, out);
+  EXPECT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
+  std::vector<cl_int> got(7, -1);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_int), got.data());
+  return got;
+}
+
+void write(Setting& on, const cl::Program& program, cl_int by) {
+  cl::Kernel kernel(program, "write");
+  kernel.setArg(0, by);
+  EXPECT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
+}
+
+cl::Program make(Setting& on) {
+  return on.build(source, api::newest_language(on.info()));
+}
+
+void initialized(Setting& on) {
+  EXPECT_THAT(read(on, make(on)), ElementsAre(5, 21, 0, 1, 87, 2, 11));
+}
+
+/// From one kernel to the next, and with another kernel object.
+void persist(Setting& on) {
+  const cl::Program program = make(on);
+  write(on, program, 3);
+  EXPECT_THAT(read(on, program), ElementsAre(8, 51 + 600, 3, 1, 37, 6, 11));
+  write(on, program, 1);
+  EXPECT_THAT(read(on, program), ElementsAre(9, 61 + 200, 1, 1, 17, 2, 12));
+  EXPECT_THAT(read(on, program), ElementsAre(9, 61 + 200, 1, 1, 17, 2, 13)) << "and again";
+}
+
+/// Programs of one source have their own.
+void apart(Setting& on) {
+  const cl::Program first = make(on), second = make(on);
+  write(on, first, 4);
+  EXPECT_THAT(read(on, second), ElementsAre(5, 21, 0, 1, 87, 2, 11)) << "of the other program";
+  EXPECT_EQ(read(on, first)[0], 9);
+}
+
+void say_their_size(Setting& on) {
+  std::size_t size = 0;
+  const cl::Program program = make(on);
+  ASSERT_SUCCESS(clGetProgramBuildInfo(program(), on.device_id(),
+                                       CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE, sizeof size,
+                                       &size, nullptr));
+  EXPECT_GE(size, 4U * (1 + 4 + 1 + 3 + 2 * 4 + 1 + 1)) << "of the variables of the program";
+}
+
+api::Missing needs(const harness::DeviceInfo& device) {
+  if (api::newest_language(device).empty()) return "needs OpenCL C 2.0 or newer";
+  if (device.offers_opencl_c({3, 0}) &&
+      !device.has_feature("__opencl_c_program_scope_global_variables"))
+    return "needs __opencl_c_program_scope_global_variables";
+  return api::needs_compiler(device);
+}
+
+constexpr api::Example rows[] = {
+    {"variables/initialized", "OpenCL C 3.0.19, 6.7.7", initialized, {2, 0}, needs},
+    {"variables/persist", "OpenCL C 3.0.19, 6.7.1", persist, {2, 0}, needs},
+    {"variables/apart", "OpenCL C 3.0.19, 6.7.1", apart, {2, 0}, needs},
+    {"variables/say_their_size",
+     "OpenCL API 3.0, 5.8.9, CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE",
+     say_their_size,
+     {2, 0},
+     needs},
+};
+
+}  // namespace
+
+std::span<const api::Example> variables() {
+  return rows;
+}
+
+}  // namespace assay::suites::kernel_execution

@@ -1,0 +1,178 @@
+#include <gmock/gmock.h>
+
+#include <span>
+#include <string>
+
+#include "suites/api/kernels/tables.h"
+#include "suites/api/needs.h"
+
+// clGetKernelArgInfo (OpenCL 1.2, 5.7.3, Table 5.17).
+namespace assay::suites::kernels {
+namespace {
+
+using api::Setting;
+
+/// What clGetKernelArgInfo says of one argument.
+struct Argument {
+  std::string name, type;
+  cl_kernel_arg_address_qualifier address = CL_KERNEL_ARG_ADDRESS_PRIVATE;
+  cl_kernel_arg_type_qualifier qualifier = CL_KERNEL_ARG_TYPE_NONE;
+};
+
+void expect(const cl::Kernel& kernel, std::span<const Argument> arguments) {
+  ASSERT_EQ(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), arguments.size());
+  for (cl_uint i = 0; i < arguments.size(); ++i) {
+    const Argument& expected = arguments[i];
+    SCOPED_TRACE(expected.name);
+    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i), expected.name);
+    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i), expected.type);
+    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_ADDRESS_QUALIFIER>(i), expected.address);
+    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_ACCESS_QUALIFIER>(i),
+              cl_kernel_arg_access_qualifier{CL_KERNEL_ARG_ACCESS_NONE});
+    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_QUALIFIER>(i), expected.qualifier);
+  }
+}
+
+void kinds(Setting& on) {
+  const cl::Kernel kernel = on.kernel(R"(
+__kernel void k(__global float *plain, __global const int4 *read, __constant uchar *table,
+                __local short *scratch, const unsigned int count, float8 vector,
+                __global volatile uint *counter, __global int *restrict alone) {
+  scratch[0] = (short)(read[0].x + table[0] + count + vector.s0);
+  plain[0] = scratch[0] + *counter + *alone;
+}
+)",
+                                      "k", "-cl-kernel-arg-info");
+  const Argument arguments[] = {
+      {"plain", "float*", CL_KERNEL_ARG_ADDRESS_GLOBAL},
+      {"read", "int4*", CL_KERNEL_ARG_ADDRESS_GLOBAL, CL_KERNEL_ARG_TYPE_CONST},
+      {"table", "uchar*", CL_KERNEL_ARG_ADDRESS_CONSTANT, CL_KERNEL_ARG_TYPE_CONST},
+      {"scratch", "short*", CL_KERNEL_ARG_ADDRESS_LOCAL},
+      {"count", "uint"},
+      {"vector", "float8"},
+      {"counter", "uint*", CL_KERNEL_ARG_ADDRESS_GLOBAL, CL_KERNEL_ARG_TYPE_VOLATILE},
+      {"alone", "int*", CL_KERNEL_ARG_ADDRESS_GLOBAL, CL_KERNEL_ARG_TYPE_RESTRICT},
+  };
+  expect(kernel, arguments);
+}
+
+/// 2D images alone: a device of the embedded profile may have no others.
+void of_images(Setting& on) {
+  const cl::Kernel kernel = on.kernel(R"(
+__kernel void k(__read_only image2d_t in, __write_only image2d_t out, sampler_t sampler,
+                image2d_t by_default) {
+  const float4 z = read_imagef(by_default, sampler, (int2)(0));
+  write_imagef(out, (int2)(0), z + read_imagef(in, sampler, (int2)(0)));
+}
+)",
+                                      "k", "-cl-kernel-arg-info");
+  const cl_kernel_arg_access_qualifier access[] = {
+      CL_KERNEL_ARG_ACCESS_READ_ONLY, CL_KERNEL_ARG_ACCESS_WRITE_ONLY, CL_KERNEL_ARG_ACCESS_NONE,
+      CL_KERNEL_ARG_ACCESS_READ_ONLY};
+  const char* types[] = {"image2d_t", "image2d_t", "sampler_t", "image2d_t"};
+  for (cl_uint i = 0; i < 4; ++i) {
+    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_ACCESS_QUALIFIER>(i), access[i]) << "argument " << i;
+    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i), types[i]) << "argument " << i;
+  }
+}
+
+/// Qualifiers together and on either side, types that the specification renames, types that the
+/// program names, and arguments of the second kernel of a program.
+void spellings(Setting& on) {
+  const cl::Program program = on.build(R"(
+typedef int number;
+typedef struct { int a, b; } Record;
+__kernel void other(__global int *out, int a, int b, int c) { *out = a + b + c; }
+__kernel void k(const __global volatile int *restrict every, __global int *const alone,
+                unsigned char byte, __global unsigned short *shorts, unsigned value,
+                number own, __global number *owns, Record record, __constant Record *records,
+                __local uchar16 *bytes, int volatile __global *before, const __constant float *f) {
+  bytes[0] = (uchar16)(byte);
+  alone[0] = every[0] + shorts[0] + value + own + owns[0] + record.a + records[0].b + before[0];
+  alone[1] = bytes[0].s3 + (int)f[0];
+}
+)",
+                                       "-cl-kernel-arg-info");
+  constexpr auto global = CL_KERNEL_ARG_ADDRESS_GLOBAL, constant = CL_KERNEL_ARG_ADDRESS_CONSTANT;
+  const Argument arguments[] = {
+      {"every", "int*", global,
+       CL_KERNEL_ARG_TYPE_CONST | CL_KERNEL_ARG_TYPE_VOLATILE | CL_KERNEL_ARG_TYPE_RESTRICT},
+      {"alone", "int*", global},  // the pointer is const, not what it points to
+      {"byte", "uchar"},
+      {"shorts", "ushort*", global},
+      {"value", "uint"},
+      {"own", "number"},
+      {"owns", "number*", global},
+      {"record", "Record"},
+      {"records", "Record*", constant, CL_KERNEL_ARG_TYPE_CONST},
+      {"bytes", "uchar16*", CL_KERNEL_ARG_ADDRESS_LOCAL},
+      {"before", "int*", global, CL_KERNEL_ARG_TYPE_VOLATILE},
+      {"f", "float*", constant, CL_KERNEL_ARG_TYPE_CONST},
+  };
+  expect(cl::Kernel(program, "k"), arguments);
+  const Argument others[] = {{"out", "int*", global}, {"a", "int"}, {"b", "int"}, {"c", "int"}};
+  expect(cl::Kernel(program, "other"), others);
+}
+
+/// Names are those of the program, whatever the compiler calls its built-in functions of that name.
+void names_of_built_ins(Setting& on) {
+  const cl::Kernel kernel = on.kernel(
+      "__kernel void k(__global int *all, int max, int length, int dot) {\n"
+      "  *all = max + length + dot;\n}\n",
+      "k", "-cl-kernel-arg-info");
+  cl_uint i = 0;
+  for (const char* name : {"all", "max", "length", "dot"})
+    EXPECT_EQ(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i++), name);
+}
+
+/// Without -cl-kernel-arg-info an implementation may keep the information; what it says is then
+/// right, and otherwise it says that there is none.
+void unasked(Setting& on) {
+  const cl::Kernel kernel =
+      on.kernel("__kernel void k(__global float *restrict out, const uint n) { *out = n; }\n", "k");
+  const auto asks = [&](cl_kernel_arg_info name, std::size_t size, void* value) {
+    const cl_int status = clGetKernelArgInfo(kernel(), 0, name, size, value, nullptr);
+    EXPECT_THAT(status, testing::AnyOf(CL_SUCCESS, CL_KERNEL_ARG_INFO_NOT_AVAILABLE));
+    return status == CL_SUCCESS;
+  };
+  char text[16] = "";
+  cl_kernel_arg_address_qualifier address = 0;
+  cl_kernel_arg_type_qualifier qualifier = 0;
+  if (asks(CL_KERNEL_ARG_NAME, sizeof text, text)) {
+    EXPECT_STREQ(text, "out");
+  }
+  if (asks(CL_KERNEL_ARG_TYPE_NAME, sizeof text, text)) {
+    EXPECT_STREQ(text, "float*");
+  }
+  if (asks(CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof address, &address)) {
+    EXPECT_EQ(address, cl_kernel_arg_address_qualifier{CL_KERNEL_ARG_ADDRESS_GLOBAL});
+  }
+  if (asks(CL_KERNEL_ARG_TYPE_QUALIFIER, sizeof qualifier, &qualifier)) {
+    EXPECT_EQ(qualifier, cl_kernel_arg_type_qualifier{CL_KERNEL_ARG_TYPE_RESTRICT});
+  }
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr api::Example rows[] = {
+    {"argument_info/kinds", "OpenCL 1.2, 5.7.3, Table 5.17", kinds, {1, 2}, compiler},
+    {"argument_info/images",
+     "OpenCL 1.2, 5.7.3, Table 5.17",
+     of_images,
+     {1, 2},
+     api::needs_images_and_compiler},
+    {"argument_info/spellings", "OpenCL 1.2, 5.7.3, Table 5.17", spellings, {1, 2}, compiler},
+    {"argument_info/names_of_built_ins",
+     "OpenCL 1.2, 5.7.3, Table 5.17, CL_KERNEL_ARG_NAME",
+     names_of_built_ins,
+     {1, 2},
+     compiler},
+    {"argument_info/unasked", "OpenCL 1.2, 5.6.4.6; 5.7.3", unasked, {1, 2}, compiler},
+};
+
+}  // namespace
+
+std::span<const api::Example> argument_info() {
+  return rows;
+}
+
+}  // namespace assay::suites::kernels

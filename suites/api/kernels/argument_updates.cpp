@@ -1,0 +1,280 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <array>
+#include <numeric>
+
+#include "suites/api/bytes.h"
+#include "suites/api/kernels/tables.h"
+#include "suites/api/needs.h"
+
+// Arguments that are set again between two enqueues, one memory object in two of them, and many.
+namespace assay::suites::kernels {
+namespace {
+
+using api::Setting;
+using testing::ElementsAre;
+
+void run(Setting& on, const cl::Kernel& kernel) {
+  EXPECT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
+}
+
+std::vector<cl_int> ints(Setting& on, const cl::Buffer& buffer, std::size_t count) {
+  std::vector<cl_int> got(count, -1);
+  on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, count * sizeof(cl_int), got.data());
+  return got;
+}
+
+/// __local arguments keep their sizes while others are set, and get new ones; each has memory of
+/// its own, aligned for what it points to (6.1.5).
+void local_sizes(Setting& on) {
+  cl::Kernel kernel = on.kernel(R"(
+__kernel void k(__global int *out, __local char *a, int as, __local int *b, int bs,
+                __local int4 *c, int cs) {
+  for (int i = 0; i < as; ++i) a[i] = (char)(i + 1);
+  for (int i = 0; i < bs; ++i) b[i] = 1000 + i;
+  for (int i = 0; i < cs; ++i) c[i] = (int4)(2000 + i);
+  int wrong = 0;
+  for (int i = 0; i < as; ++i) wrong += a[i] != (char)(i + 1);
+  for (int i = 0; i < bs; ++i) wrong += b[i] != 1000 + i;
+  for (int i = 0; i < cs; ++i) wrong += c[i].x != 2000 + i || c[i].w != 2000 + i;
+  out[0] = wrong;
+  out[1] = (int)((size_t)b % sizeof(int)) + 100 * (int)((size_t)c % sizeof(int4));
+  out[2] = as + bs + cs;
+}
+)",
+                                "k");
+  const cl::Buffer out = on.buffer(3 * sizeof(cl_int));
+  kernel.setArg(0, out);
+  cl_int as = 7, bs = 5, cs = 3;
+  const auto set_a = [&](cl_int size) {
+    kernel.setArg(1, cl::Local(static_cast<std::size_t>(as = size)));
+    kernel.setArg(2, as);
+  };
+  const auto set_b = [&](cl_int size) {
+    kernel.setArg(3, cl::Local(4 * static_cast<std::size_t>(bs = size)));
+    kernel.setArg(4, bs);
+  };
+  const auto set_c = [&](cl_int size) {
+    kernel.setArg(5, cl::Local(16 * static_cast<std::size_t>(cs = size)));
+    kernel.setArg(6, cs);
+  };
+  const auto expect = [&](const char* what) {
+    run(on, kernel);
+    EXPECT_THAT(ints(on, out, 3), ElementsAre(0, 0, as + bs + cs))
+        << what << " (numbers lost, misalignments, sizes)";
+  };
+  set_a(7);
+  set_b(5);
+  set_c(3);
+  expect("at first");
+  kernel.setArg(2, as = 6);
+  expect("after another argument was set");
+  set_a(65);
+  expect("with more in the first");
+  set_c(20);
+  expect("with more in the last");
+  set_b(60);
+  set_a(1);
+  expect("with more in the second, less in the first");
+}
+
+void null_and_back(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(__global int *out, __global int *in, __constant int *table) {\n"
+      "  out[0] = in == 0 ? -7 : in[1]; out[1] = table == 0 ? -8 : table[0];\n}\n",
+      "k");
+  const cl::Buffer out = on.buffer(8);
+  std::vector<cl_int> numbers{3, 4};
+  const cl::Buffer in(on.context(), CL_MEM_COPY_HOST_PTR, std::size_t{8}, numbers.data());
+  const cl_mem none = nullptr;
+  kernel.setArg(0, out);
+  for (int round = 0; round < 2; ++round) {
+    kernel.setArg(1, in);
+    kernel.setArg(2, in);
+    run(on, kernel);
+    EXPECT_THAT(ints(on, out, 2), ElementsAre(4, 3)) << "with buffers, round " << round;
+    ASSERT_SUCCESS(clSetKernelArg(kernel(), 1, sizeof none, &none));
+    run(on, kernel);
+    EXPECT_THAT(ints(on, out, 2), ElementsAre(-7, 3)) << "without the first, round " << round;
+    kernel.setArg(1, in);
+    ASSERT_SUCCESS(clSetKernelArg(kernel(), 2, sizeof none, nullptr));
+    run(on, kernel);
+    EXPECT_THAT(ints(on, out, 2), ElementsAre(4, -8)) << "without the second, round " << round;
+  }
+}
+
+/// Parts of one buffer in several arguments, global and constant, which then change places.
+void sub_buffers_together(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(__global uchar *a, __global const uchar *b, __constant uchar *c) {\n"
+      "  const size_t i = get_global_id(0);\n  a[i] = (uchar)(3 * b[i] + c[i]);\n}\n",
+      "k");
+  const std::size_t step = on.base_alignment(), items = std::min<std::size_t>(step, 64);
+  auto bytes = on.random_bytes(5 * step);
+  cl::Buffer whole = on.buffer_of(bytes);
+  std::vector<cl::Buffer> parts;
+  for (const std::size_t place : {1U, 2U, 4U}) {
+    const cl_buffer_region region{place * step, step};
+    parts.push_back(whole.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &region));
+  }
+  const std::array<std::size_t, 3> places{1, 2, 4};
+  using Order = std::array<std::size_t, 3>;
+  for (const Order& order : {Order{0, 1, 2}, Order{2, 0, 1}, Order{1, 2, 0}}) {
+    for (cl_uint i = 0; i < 3; ++i) kernel.setArg(i, parts[order[i]]);
+    ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, nullptr, 0,
+                                          nullptr, nullptr));
+    const auto at = [&](std::size_t k) {
+      return bytes.begin() + static_cast<std::ptrdiff_t>(places[order[k]] * step);
+    };
+    for (std::size_t i = 0; i < items; ++i) {
+      const auto k = static_cast<std::ptrdiff_t>(i);
+      at(0)[k] = static_cast<std::uint8_t>(3 * at(1)[k] + at(2)[k]);
+    }
+  }
+  on.queue().finish();
+  EXPECT_BYTES(bytes, on.read(whole, bytes.size()));
+}
+
+/// Without restrict two arguments may be the same buffer: stores through one show through the
+/// other.
+void one_buffer_twice(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(__global int *a, __global int *b, int n) {\n"
+      "  for (int i = 0; i < n; ++i) b[i + 1] = 2 * a[i] + 1;\n"
+      "  const int before = a[n]; b[n] = 0; a[0] += before + a[n];\n}\n",
+      "k");
+  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(9 * sizeof(cl_int), 0));
+  kernel.setArg(0, buffer);
+  kernel.setArg(1, buffer);
+  kernel.setArg(2, cl_int{8});
+  run(on, kernel);
+  EXPECT_THAT(ints(on, buffer, 9), ElementsAre(255, 1, 3, 7, 15, 31, 63, 127, 0));
+}
+
+/// Objects of one kernel have arguments of their own.
+void two_objects(Setting& on) {
+  const cl::Program program =
+      on.build("__kernel void k(__global int *out, int by) { *out = *out * 10 + by; }\n");
+  cl::Kernel one(program, "k"), other(program, "k");
+  const cl::Buffer first = on.buffer_of(std::vector<std::uint8_t>(4, 0)),
+                   second = on.buffer_of(std::vector<std::uint8_t>(4, 0));
+  one.setArg(0, first);
+  one.setArg(1, cl_int{1});
+  other.setArg(0, second);
+  other.setArg(1, cl_int{2});
+  run(on, one);
+  run(on, other);
+  one.setArg(1, cl_int{3});
+  run(on, other);
+  run(on, one);
+  EXPECT_THAT(ints(on, first, 1), ElementsAre(13));
+  EXPECT_THAT(ints(on, second, 1), ElementsAre(22));
+}
+
+/// 50 numbers of three sizes between buffers; 256 bytes of arguments are enough for them.
+void many(Setting& on) {
+  constexpr cl_uint count = 50;
+  constexpr std::array<const char*, 3> types{"char", "short", "int"};
+  std::string parameters, statements;
+  for (cl_uint i = 0; i < count; ++i) {
+    parameters += fmt::format(", {} p{}", types.at(i % 3), i);
+    statements += fmt::format("  out[{0}] = p{0};\n", i);
+  }
+  cl::Kernel kernel =
+      on.kernel(fmt::format("__kernel void k(__global int *in{}, __global int *out) {{\n{}"
+                            "  out[{}] = in[0];\n}}\n",
+                            parameters, statements, count),
+                "k");
+  std::vector<cl_int> wanted(count + 1);
+  for (cl_uint i = 0; i < count; ++i) {
+    const auto value = static_cast<cl_int>(on.random_below(200)) - 100;
+    wanted[i] = i % 3 == 0 ? value : i % 3 == 1 ? value * 300 : value * 20000000;
+    if (i % 3 == 0) kernel.setArg(i + 1, static_cast<cl_char>(wanted[i]));
+    if (i % 3 == 1) kernel.setArg(i + 1, static_cast<cl_short>(wanted[i]));
+    if (i % 3 == 2) kernel.setArg(i + 1, wanted[i]);
+  }
+  wanted[count] = 4711;
+  const cl::Buffer in(on.context(), CL_MEM_COPY_HOST_PTR, sizeof(cl_int), &wanted[count]),
+      out = on.buffer((count + 1) * sizeof(cl_int));
+  kernel.setArg(0, in);
+  kernel.setArg(count + 1, out);
+  run(on, kernel);
+  EXPECT_EQ(ints(on, out, count + 1), wanted);
+}
+
+struct Pair {
+  cl_char a;
+  cl_int b[4];
+};
+
+/// A clone has arguments of every kind, and keeps them when the other's are set again.
+void clones(Setting& on) {
+  cl::Kernel kernel = on.kernel(R"(
+typedef struct { char a; int b[4]; } Pair;
+__kernel void k(__global int *out, Pair pair, __local int *scratch, __global int *none, int3 v,
+                int n) {
+  for (int i = 0; i < n; ++i) scratch[i] = pair.b[i % 4];
+  int sum = none == 0 ? pair.a : none[0];
+  for (int i = 0; i < n; ++i) sum = sum * 3 + scratch[i];
+  out[0] = sum + v.z;
+}
+)",
+                                "k");
+  const std::size_t step = on.base_alignment();
+  cl::Buffer whole = on.buffer_of(std::vector<std::uint8_t>(2 * step, 0));
+  const cl_buffer_region region{step, step};
+  const cl::Buffer part = whole.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &region),
+                   other = on.buffer_of(std::vector<std::uint8_t>(4, 9));
+  const Pair pair{5, {1, 2, 3, 4}}, others{6, {0, 0, 0, 0}};
+  const cl_int4 v = {{0, 0, 1000, 0}}, zero{};
+  kernel.setArg(0, part);
+  ASSERT_SUCCESS(clSetKernelArg(kernel(), 1, sizeof pair, &pair));
+  kernel.setArg(2, cl::Local(6 * sizeof(cl_int)));
+  ASSERT_SUCCESS(clSetKernelArg(kernel(), 3, sizeof(cl_mem), nullptr));
+  ASSERT_SUCCESS(clSetKernelArg(kernel(), 4, sizeof v, &v));
+  kernel.setArg(5, cl_int{6});
+  cl_int status = CL_SUCCESS;
+  const cl::Kernel clone(clCloneKernel(kernel(), &status), false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  kernel.setArg(0, other);
+  ASSERT_SUCCESS(clSetKernelArg(kernel(), 1, sizeof others, &others));
+  kernel.setArg(2, cl::Local(sizeof(cl_int)));
+  kernel.setArg(3, other);
+  ASSERT_SUCCESS(clSetKernelArg(kernel(), 4, sizeof zero, &zero));
+  kernel.setArg(5, cl_int{1});
+  cl_int wanted = 5;
+  for (cl_int i = 0; i < 6; ++i) wanted = wanted * 3 + i % 4 + 1;
+  run(on, clone);
+  on.queue().finish();
+  EXPECT_THAT(ints(on, part, 1), ElementsAre(wanted + 1000));
+  EXPECT_THAT(ints(on, other, 1), ElementsAre(0x09090909)) << "the original's buffer";
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr const char* place = "OpenCL 1.2, 5.7.2, clSetKernelArg";
+constexpr api::Example rows[] = {
+    {"arguments/local_sizes_again", place, local_sizes, {1, 0}, compiler},
+    {"arguments/null_and_back", place, null_and_back, {1, 0}, compiler},
+    {"arguments/sub_buffers_together",
+     "OpenCL 1.2, 5.2.1; 5.7.2",
+     sub_buffers_together,
+     {1, 1},
+     compiler},
+    {"arguments/one_buffer_twice", place, one_buffer_twice, {1, 0}, compiler},
+    {"arguments/two_objects", "OpenCL 1.2, 5.7.1; 5.7.2", two_objects, {1, 0}, compiler},
+    {"arguments/many", place, many, {1, 1}, compiler},
+    {"objects/clones_of_every_kind",
+     "OpenCL API 3.0, 5.9.1, clCloneKernel",
+     clones,
+     {2, 1},
+     compiler},
+};
+
+}  // namespace
+
+std::span<const api::Example> arguments_again() {
+  return rows;
+}
+
+}  // namespace assay::suites::kernels

@@ -1,0 +1,333 @@
+#include "suites/api/kernels/kernels.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+
+#include "suites/api/kernels/tables.h"
+#include "suites/api/needs.h"
+#include "suites/api/suite.h"
+
+namespace assay::suites::kernels {
+namespace {
+
+using api::Setting;
+
+constexpr const char* two = R"(
+__kernel void first(__global int *out, const int value) { *out = value; }
+__kernel void second(__global int *out) { *out = 2; }
+)";
+
+void says_what_it_is(Setting& on) {
+  const cl::Program program = on.build(two);
+  const cl::Kernel kernel(program, "first");
+  EXPECT_EQ(kernel.getInfo<CL_KERNEL_FUNCTION_NAME>(), "first");
+  EXPECT_EQ(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), 2U);
+  EXPECT_EQ(kernel.getInfo<CL_KERNEL_CONTEXT>()(), on.context()());
+  EXPECT_EQ(kernel.getInfo<CL_KERNEL_PROGRAM>()(), program());
+}
+
+void counts_references(Setting& on) {
+  const cl::Kernel kernel = on.kernel(two, "first");
+  const auto references = [&] { return kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>(); };
+  EXPECT_EQ(references(), 1U) << "of a new kernel";
+  EXPECT_SUCCESS(clRetainKernel(kernel()));
+  EXPECT_EQ(references(), 2U);
+  EXPECT_SUCCESS(clReleaseKernel(kernel()));
+  EXPECT_EQ(references(), 1U);
+}
+
+/// 5.7.2, footnote 16: kernels hold no references to their arguments.
+void holds_no_arguments(Setting& on) {
+  cl::Kernel kernel = on.kernel(two, "first");
+  const cl::Buffer buffer = on.buffer(64);
+  const cl_uint before = buffer.getInfo<CL_MEM_REFERENCE_COUNT>();
+  kernel.setArg(0, buffer);
+  EXPECT_EQ(buffer.getInfo<CL_MEM_REFERENCE_COUNT>(), before);
+}
+
+void keeps_its_program(Setting& on) {
+  std::optional<cl::Kernel> kernel;
+  {
+    const cl::Program program = on.build(two);
+    kernel.emplace(program, "second");
+  }
+  const cl::Buffer out = on.buffer(4);
+  kernel->setArg(0, out);
+  on.queue().enqueueTask(*kernel);
+  cl_int got = 0;
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+  EXPECT_EQ(got, 2);
+}
+
+/// 5.6.1: a program is deleted only after its kernels, so that they can name it.
+void names_its_program(Setting& on) {
+  cl_program released = nullptr;
+  std::optional<cl::Kernel> kernel;
+  {
+    const cl::Program program = on.build(two);
+    released = program();
+    kernel.emplace(program, "second");
+  }
+  cl_program named = nullptr;
+  EXPECT_SUCCESS(clGetKernelInfo((*kernel)(), CL_KERNEL_PROGRAM, sizeof named,
+                                 static_cast<void*>(&named), nullptr));
+  EXPECT_EQ(named, released);
+}
+
+void all_of_a_program(Setting& on) {
+  const cl::Program program = on.build(two);
+  cl_uint count = 0;
+  ASSERT_SUCCESS(clCreateKernelsInProgram(program(), 0, nullptr, &count));
+  ASSERT_EQ(count, 2U);
+  cl_kernel kernels[3] = {nullptr, nullptr, nullptr};
+  ASSERT_SUCCESS(clCreateKernelsInProgram(program(), 2, kernels, nullptr));
+  EXPECT_EQ(kernels[2], nullptr) << "written beyond num_kernels";
+  std::set<std::string> names;
+  for (int i = 0; i < 2; ++i)
+    names.insert(cl::Kernel(kernels[i], false).getInfo<CL_KERNEL_FUNCTION_NAME>());
+  EXPECT_THAT(names, testing::ElementsAre("first", "second"));
+}
+
+/// A work-group size for reqd_work_group_size that the device can run.
+std::array<cl::size_type, 3> size_to_require(Setting& on) {
+  if (api::fits_work_group(on.info(), 8, 2)) return {8, 2, 1};
+  return {1, 1, 1};
+}
+
+cl::Kernel requiring(Setting& on, const std::array<cl::size_type, 3>& size) {
+  return on.kernel(fmt::format("__kernel __attribute__((reqd_work_group_size({}, {}, {})))\n"
+                               "void k(__global int *o) {{ *o = 1; }}\n",
+                               size[0], size[1], size[2]),
+                   "k");
+}
+
+void work_group_info(Setting& on) {
+  const cl::Kernel plain = on.kernel(two, "first");
+  const auto device = on.device();
+  EXPECT_GE(plain.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), 1U);
+  EXPECT_LE(plain.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device),
+            device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>());
+  EXPECT_GE(plain.getWorkGroupInfo<CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE>(device), 1U);
+  EXPECT_EQ(plain.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device),
+            (std::array<cl::size_type, 3>{0, 0, 0}));
+  const auto size = size_to_require(on);
+  const cl::Kernel required = requiring(on, size);
+  EXPECT_EQ(required.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device), size);
+  EXPECT_GE(required.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), size[0] * size[1])
+      << "a kernel with a required work-group size can be run with it";
+}
+
+/// A kernel of one device may be asked without naming it.
+void work_group_info_without_device(Setting& on) {
+  const auto size = size_to_require(on);
+  const cl::Kernel kernel = requiring(on, size);
+  std::array<std::size_t, 3> got{};
+  EXPECT_SUCCESS(clGetKernelWorkGroupInfo(kernel(), nullptr, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
+                                          sizeof got, got.data(), nullptr));
+  EXPECT_TRUE(std::ranges::equal(got, size));
+  std::size_t most = 0;
+  EXPECT_SUCCESS(clGetKernelWorkGroupInfo(kernel(), nullptr, CL_KERNEL_WORK_GROUP_SIZE, sizeof most,
+                                          &most, nullptr));
+  EXPECT_EQ(most, kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()));
+}
+
+/// With less than the 1 KiB that a device of the embedded profile may have, and an array all of
+/// whose elements may be read.
+void local_memory(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(__global int *values, __local int *scratch) {\n"
+      "  __local int fixed[64];\n"
+      "  const size_t here = get_local_id(0) & 63;\n"
+      "  fixed[here] = values[here]; scratch[here] = values[here + 64];\n"
+      "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+      "  values[here] = fixed[values[here + 128] & 63] + scratch[values[here + 192] & 63];\n}\n",
+      "k");
+  const auto used = [&] { return kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()); };
+  const cl_ulong without = used();
+  EXPECT_GE(without, 64U * 4) << "a __local array of 64 ints";
+  kernel.setArg(1, cl::Local(512));
+  EXPECT_GE(used(), without + 512) << "and a __local argument of 512 bytes";
+}
+
+void attributes(Setting& on) {
+  const auto size = size_to_require(on);
+  std::string text = requiring(on, size).getInfo<CL_KERNEL_ATTRIBUTES>();
+  std::erase(text, ' ');
+  EXPECT_THAT(text, testing::HasSubstr(
+                        fmt::format("reqd_work_group_size({},{},{})", size[0], size[1], size[2])));
+  EXPECT_EQ(on.kernel(two, "first").getInfo<CL_KERNEL_ATTRIBUTES>(), "")
+      << "of a kernel without attributes";
+}
+
+/// CL_KERNEL_ATTRIBUTES without spaces.
+std::string attributes_of(const cl::Program& program, const char* kernel) {
+  std::string text = cl::Kernel(program, kernel).getInfo<CL_KERNEL_ATTRIBUTES>();
+  std::erase(text, ' ');
+  return text;
+}
+
+void both_hints(Setting& on) {
+  const cl::Program program = on.build(
+      "__kernel __attribute__((work_group_size_hint(4, 2, 1))) "
+      "__attribute__((vec_type_hint(uint4)))"
+      "\nvoid k(__global int *o) { *o = 1; }\n");
+  EXPECT_THAT(attributes_of(program, "k"),
+              testing::AllOf(testing::HasSubstr("work_group_size_hint(4,2,1)"),
+                             testing::HasSubstr("vec_type_hint(uint4)")));
+}
+
+/// Each kernel has its own.
+void of_each_kernel(Setting& on) {
+  const cl::Program program = on.build(
+      "__kernel __attribute__((work_group_size_hint(4, 2, 1))) void first(__global int *o)"
+      " { *o = 1; }\n"
+      "__kernel __attribute__((vec_type_hint(float))) void second(__global int *o) { *o = 2; }\n");
+  EXPECT_THAT(attributes_of(program, "first"), testing::HasSubstr("work_group_size_hint(4,2,1)"));
+  EXPECT_THAT(attributes_of(program, "second"),
+              testing::AllOf(testing::HasSubstr("vec_type_hint(float)"),
+                             testing::Not(testing::HasSubstr("work_group_size_hint"))));
+}
+
+void samplers(Setting& on) {
+  for (const cl_bool normalized : {CL_FALSE, CL_TRUE})
+    for (const cl_addressing_mode addressing :
+         {CL_ADDRESS_NONE, CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP})
+      for (const cl_filter_mode filter : {CL_FILTER_NEAREST, CL_FILTER_LINEAR}) {
+        cl_int status = CL_SUCCESS;
+        const cl::Sampler sampler(
+            clCreateSampler(on.context()(), normalized, addressing, filter, &status), false);
+        ASSERT_CODE(CL_SUCCESS, status);
+        EXPECT_EQ(sampler.getInfo<CL_SAMPLER_NORMALIZED_COORDS>(), normalized);
+        EXPECT_EQ(sampler.getInfo<CL_SAMPLER_ADDRESSING_MODE>(), addressing);
+        EXPECT_EQ(sampler.getInfo<CL_SAMPLER_FILTER_MODE>(), filter);
+        EXPECT_EQ(sampler.getInfo<CL_SAMPLER_CONTEXT>()(), on.context()());
+        EXPECT_EQ(sampler.getInfo<CL_SAMPLER_REFERENCE_COUNT>(), 1U);
+      }
+}
+
+void clones(Setting& on) {
+  cl::Kernel kernel = on.kernel(two, "first");
+  const cl::Buffer out = on.buffer(4);
+  kernel.setArg(0, out);
+  kernel.setArg(1, cl_int{5});
+  cl_int status = CL_SUCCESS;
+  cl::Kernel clone(clCloneKernel(kernel(), &status), false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  kernel.setArg(1, cl_int{6});
+  const auto run = [&](const cl::Kernel& one) {
+    cl_int got = 0;
+    on.queue().enqueueTask(one);
+    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+    return got;
+  };
+  EXPECT_EQ(run(clone), 5) << "the clone has the arguments that were set before";
+  EXPECT_EQ(run(kernel), 6);
+  clone.setArg(1, cl_int{7});
+  EXPECT_EQ(run(kernel), 6) << "and its own from then on";
+}
+
+void clones_count_for_themselves(Setting& on) {
+  const cl::Buffer out = on.buffer(4);
+  const cl::Program program = on.build(
+      "__kernel void k(__global int *out, __local int *scratch) { scratch[3] = 8; *out = "
+      "scratch[3]; }\n");
+  cl::Kernel kernel(program, "k");
+  kernel.setArg(0, out);
+  kernel.setArg(1, cl::Local(64));
+  EXPECT_SUCCESS(clRetainKernel(kernel()));
+  cl_int status = CL_SUCCESS;
+  cl::Kernel clone(clCloneKernel(kernel(), &status), false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_EQ(clone.getInfo<CL_KERNEL_REFERENCE_COUNT>(), 1U) << "as of a new kernel";
+  EXPECT_EQ(kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>(), 2U) << "of the kernel that was cloned";
+  EXPECT_SUCCESS(clReleaseKernel(kernel()));
+  EXPECT_EQ(clone.getInfo<CL_KERNEL_FUNCTION_NAME>(), "k");
+  EXPECT_EQ(clone.getInfo<CL_KERNEL_PROGRAM>()(), program());
+  kernel = cl::Kernel();  // the clone lives on
+  ASSERT_SUCCESS(clEnqueueTask(on.queue()(), clone(), 0, nullptr, nullptr));
+  cl_int got = 0;
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+  EXPECT_EQ(got, 8);
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr api::Example examples[] = {
+    {"objects/says_what_it_is", "OpenCL 1.2, 5.7.3, Table 5.15", says_what_it_is, {1, 0}, compiler},
+    {"objects/all_of_a_program",
+     "OpenCL 1.2, 5.7.1, clCreateKernelsInProgram",
+     all_of_a_program,
+     {1, 0},
+     compiler},
+    {"objects/clones", "OpenCL API 3.0, 5.9.1, clCloneKernel", clones, {2, 1}, compiler},
+    {"objects/clones_count",
+     "OpenCL API 3.0, 5.9.1, clCloneKernel",
+     clones_count_for_themselves,
+     {2, 1},
+     compiler},
+    {"references/counted",
+     "OpenCL 1.2, 5.7.1, clRetainKernel",
+     counts_references,
+     {1, 0},
+     compiler},
+    {"references/arguments",
+     "OpenCL 1.2, 5.7.2, footnote 16",
+     holds_no_arguments,
+     {1, 0},
+     compiler},
+    {"references/program",
+     "OpenCL 1.2, 5.6.1, clReleaseProgram",
+     keeps_its_program,
+     {1, 0},
+     compiler},
+    {"references/named_program",
+     "OpenCL 1.2, 5.6.1, clReleaseProgram; 5.7.3",
+     names_its_program,
+     {1, 0},
+     compiler},
+    {"work_group_info/sizes", "OpenCL 1.2, 5.7.3, Table 5.16", work_group_info, {1, 1}, compiler},
+    {"work_group_info/without_device",
+     "OpenCL 1.2, 5.7.3, clGetKernelWorkGroupInfo",
+     work_group_info_without_device,
+     {1, 1},
+     compiler},
+    {"work_group_info/local_memory",
+     "OpenCL 1.2, 5.7.3, Table 5.16, CL_KERNEL_LOCAL_MEM_SIZE",
+     local_memory,
+     {1, 1},
+     compiler},
+    {"attributes/required_size",
+     "OpenCL 1.2, 5.7.3, Table 5.15, CL_KERNEL_ATTRIBUTES",
+     attributes,
+     {1, 2},
+     compiler},
+    {"attributes/both_hints",
+     "OpenCL 1.2, 5.7.3, Table 5.15, CL_KERNEL_ATTRIBUTES",
+     both_hints,
+     {1, 2},
+     compiler},
+    {"attributes/of_each_kernel",
+     "OpenCL 1.2, 5.7.3, Table 5.15, CL_KERNEL_ATTRIBUTES",
+     of_each_kernel,
+     {1, 2},
+     compiler},
+    {"samplers/say_what_they_are",
+     "OpenCL 1.2, 5.5.2, Table 5.12",
+     samplers,
+     {1, 0},
+     api::needs_images},
+};
+
+}  // namespace
+
+harness::Suite suite() {
+  return api::make_suite("kernels", "Kernel objects and samplers (OpenCL 5.5, 5.7)",
+                         {examples, arguments(), arguments_again(), struct_arguments(),
+                          argument_info(), sub_groups()});
+}
+
+}  // namespace assay::suites::kernels

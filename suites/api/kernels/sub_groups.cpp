@@ -1,0 +1,187 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <array>
+
+#include "suites/api/kernels/tables.h"
+#include "suites/api/needs.h"
+
+// clGetKernelSubGroupInfo (OpenCL API 3.0, 5.9.4), against what kernels say of themselves (OpenCL C
+// 3.0.19, 6.15.1).
+namespace assay::suites::kernels {
+namespace {
+
+using api::Setting;
+
+constexpr const char* source = R"(
+#ifdef cl_khr_subgroups
+#pragma OPENCL EXTENSION cl_khr_subgroups : enable
+#endif
+__kernel void describe(__global uint *out) {
+  size_t item = get_local_id(0) +
+                get_local_size(0) * (get_local_id(1) + get_local_size(1) * get_local_id(2));
+  __global uint *mine = out + 6 * item;
+  mine[0] = get_max_sub_group_size();
+  mine[1] = get_num_sub_groups();
+  mine[2] = get_enqueued_num_sub_groups();
+  mine[3] = get_sub_group_size();
+  mine[4] = get_sub_group_id();
+  mine[5] = get_sub_group_local_id();
+}
+)";
+
+struct Item {
+  cl_uint largest, groups, enqueued_groups, size, group, place;
+};
+static_assert(sizeof(Item) == 6 * sizeof(cl_uint));
+
+cl::Kernel describe(Setting& on) {
+  return on.kernel(source, "describe", api::newest_language(on.info()));
+}
+
+std::size_t ask(Setting& on, const cl::Kernel& kernel, cl_kernel_sub_group_info name,
+                const std::vector<std::size_t>& input = {}) {
+  std::size_t answer = 0;
+  EXPECT_SUCCESS(clGetKernelSubGroupInfo(
+      kernel(), on.device_id(), name, input.size() * sizeof(std::size_t),
+      input.empty() ? nullptr : input.data(), sizeof answer, &answer, nullptr));
+  return answer;
+}
+
+/// Runs one work-group of this size.
+std::vector<Item> run(Setting& on, cl::Kernel& kernel, const std::vector<std::size_t>& local) {
+  std::size_t items = 1;
+  for (const std::size_t one : local) items *= one;
+  std::vector<Item> got(items, Item{~0U, ~0U, ~0U, ~0U, ~0U, ~0U});
+  const cl::Buffer out = on.buffer(items * sizeof(Item));
+  kernel.setArg(0, out);
+  EXPECT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), static_cast<cl_uint>(local.size()),
+                                        nullptr, local.data(), local.data(), 0, nullptr, nullptr));
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(Item), got.data());
+  return got;
+}
+
+/// All sub-groups are of one size but the last, which may be smaller; places in them are counted.
+void expect_consistent(const std::vector<Item>& items, std::size_t largest, std::size_t groups) {
+  ASSERT_GE(groups, 1U) << "sub-groups in a work-group";
+  ASSERT_LE(groups, items.size()) << "sub-groups in a work-group";
+  cl_uint common = 0;  // size of all but the last
+  std::vector<std::vector<bool>> seen(groups, std::vector<bool>(items.size()));
+  for (const Item& one : items) {
+    ASSERT_LE(one.size, one.largest) << "get_sub_group_size, against get_max_sub_group_size";
+    ASSERT_EQ(one.groups, groups) << "get_num_sub_groups";
+    ASSERT_EQ(one.enqueued_groups, groups) << "get_enqueued_num_sub_groups of a uniform range";
+    ASSERT_LT(one.group, groups) << "get_sub_group_id";
+    ASSERT_LE(one.size, largest) << "get_sub_group_size";
+    ASSERT_LT(one.place, one.size) << "get_sub_group_local_id";
+    ASSERT_FALSE(seen[one.group][one.place]) << "two work-items in one place";
+    seen[one.group][one.place] = true;
+    if (one.group + 1 < groups) {
+      if (common == 0) common = one.size;
+      ASSERT_EQ(one.size, common) << "of a sub-group that is not the last, against another";
+    }
+  }
+}
+
+const std::array<std::vector<std::size_t>, 8> local_sizes{
+    {{1}, {7}, {64}, {100}, {8, 8}, {5, 3}, {4, 4, 4}, {3, 2, 5}}};
+
+void what_kernels_say(Setting& on) {
+  cl::Kernel kernel = describe(on);
+  const auto limit = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
+  for (const auto& local : local_sizes) {
+    SCOPED_TRACE("a local size of " + testing::PrintToString(local));
+    std::size_t items = 1;
+    for (const std::size_t one : local) items *= one;
+    if (items > limit || !api::fits_work_group(on.info(), local[0], local.size() > 1 ? local[1] : 1,
+                                               local.size() > 2 ? local[2] : 1))
+      continue;
+    const auto largest = ask(on, kernel, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, local);
+    const auto groups = ask(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local);
+    EXPECT_LE(groups, ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS));
+    expect_consistent(run(on, kernel, local), largest, groups);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
+
+/// CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT: one dimension, the others 1; zeros where no size gives
+/// so many.
+void sizes_for_counts(Setting& on) {
+  const cl::Kernel kernel = describe(on);
+  const auto most = ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS);
+  const auto limit = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
+  ASSERT_GE(most, 1U) << "CL_KERNEL_MAX_NUM_SUB_GROUPS";
+  for (const std::size_t wanted : {std::size_t{1}, std::size_t{2}, std::size_t{3}, most}) {
+    if (wanted > most) continue;
+    for (std::size_t dimensions = 1; dimensions <= 3; ++dimensions) {
+      SCOPED_TRACE(fmt::format("{} sub-groups in {} dimensions", wanted, dimensions));
+      std::vector<std::size_t> local(dimensions + 1, 99);
+      std::size_t size = 0;
+      ASSERT_SUCCESS(clGetKernelSubGroupInfo(
+          kernel(), on.device_id(), CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof wanted,
+          &wanted, dimensions * sizeof local[0], local.data(), &size));
+      EXPECT_EQ(size, dimensions * sizeof local[0]);
+      EXPECT_EQ(local.back(), 99U) << "written beyond param_value";
+      local.pop_back();
+      if (local[0] == 0) {
+        EXPECT_THAT(local, testing::Each(0U)) << "no size gives so many";
+        continue;
+      }
+      for (std::size_t i = 1; i < dimensions; ++i) EXPECT_EQ(local[i], 1U);
+      EXPECT_LE(local[0], limit) << "CL_KERNEL_WORK_GROUP_SIZE";
+      EXPECT_EQ(ask(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local), wanted);
+      EXPECT_EQ(local[0] % wanted, 0U) << "no partial sub-group";
+    }
+  }
+}
+
+/// More than the device has in any work-group.
+void too_many(Setting& on) {
+  const cl::Kernel kernel = describe(on);
+  const std::size_t wanted = on.info().max_work_group_size + 1;
+  std::array<std::size_t, 3> local{9, 9, 9};
+  ASSERT_SUCCESS(clGetKernelSubGroupInfo(kernel(), on.device_id(),
+                                         CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof wanted,
+                                         &wanted, sizeof local, local.data(), nullptr));
+  EXPECT_THAT(local, testing::Each(0U));
+}
+
+void not_specified(Setting& on) {
+  const cl::Kernel kernel = describe(on);
+  EXPECT_EQ(ask(on, kernel, CL_KERNEL_COMPILE_NUM_SUB_GROUPS), 0U)
+      << "of a kernel that specifies none";
+  EXPECT_LE(ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS), on.info().max_num_sub_groups)
+      << "CL_DEVICE_MAX_NUM_SUB_GROUPS";
+}
+
+void null_device(Setting& on) {
+  const cl::Kernel kernel = describe(on);
+  std::size_t of_null = 0;
+  EXPECT_SUCCESS(clGetKernelSubGroupInfo(kernel(), nullptr, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0,
+                                         nullptr, sizeof of_null, &of_null, nullptr));
+  EXPECT_EQ(of_null, ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS)) << "the kernel's one device";
+}
+
+constexpr const char* place = "OpenCL API 3.0, 5.9.4, clGetKernelSubGroupInfo";
+/// Sub-groups of the device, and of its OpenCL C, which may lack them.
+api::Missing needs(const harness::DeviceInfo& device) {
+  if (auto missing = api::needs_sub_groups(device)) return missing;
+  if (device.has_feature("__opencl_c_subgroups") || device.has_extension("cl_khr_subgroups"))
+    return std::nullopt;
+  return "needs __opencl_c_subgroups or cl_khr_subgroups";
+}
+constexpr api::Example rows[] = {
+    {"sub_groups/sizes", place, what_kernels_say, {2, 1}, needs},
+    {"sub_groups/local_size_for_count", place, sizes_for_counts, {2, 1}, needs},
+    {"sub_groups/too_many", place, too_many, {2, 1}, needs},
+    {"sub_groups/not_specified", place, not_specified, {2, 1}, needs},
+    {"sub_groups/null_device", place, null_device, {2, 1}, needs},
+};
+
+}  // namespace
+
+std::span<const api::Example> sub_groups() {
+  return rows;
+}
+
+}  // namespace assay::suites::kernels

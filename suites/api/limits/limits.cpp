@@ -1,0 +1,128 @@
+#include "suites/api/limits/limits.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "harness/base/csv.h"
+#include "harness/base/errors.h"
+#include "harness/cases/requirements.h"
+#include "suites/api/example.h"
+#include "suites/api/limits/rule.h"
+#include "suites/api/queries.h"
+#include "suites/target/accuracy_limits.h"
+
+namespace assay::suites::limits {
+namespace {
+
+/// A row of data/api/limits.csv.
+struct Limit {
+  std::string parameter;
+  harness::Version from, to;  ///< versions that it holds for, both included
+  std::string profile;        ///< "full", "embedded" or empty for both
+  bool custom = false;        ///< holds for custom devices too
+  std::string when;           ///< a parameter or extension that must be there; with '!' must not be
+  std::string rule, citation;
+};
+
+std::vector<Limit> load(const harness::RunOptions& options) {
+  constexpr const char* path = "api/limits.csv";
+  std::vector<Limit> limits;
+  for (const auto& record : harness::parse_csv(
+           harness::read_data(options.data, path), path,
+           {"parameter", "from", "to", "profile", "custom", "when", "rule", "citation"})) {
+    const auto& f = record.fields;
+    const auto from = harness::parse_version(f[1], "");
+    const auto to = f[2].empty() ? harness::Version{99, 0} : harness::parse_version(f[2], "");
+    if (!from || !to || (f[4] != "yes" && f[4] != "no"))
+      throw harness::UsageError(fmt::format("{}:{}: a version, or yes or no", path, record.line));
+    limits.push_back({f[0], *from, *to, f[3], f[4] == "yes", f[5], f[6], f[7]});
+  }
+  return limits;
+}
+
+/// The values of a device's parameters, by name.
+class Values {
+ public:
+  Values(api::Setting& on) : get_(api::device_query(on.device_id())), device_(on.info()) {
+    rows_ = api::load_queries(on.running().options());
+  }
+
+  std::vector<std::uint64_t> all(const std::string& parameter) const {
+    const auto row = std::find_if(rows_.begin(), rows_.end(), [&](const api::QueryRow& one) {
+      return one.parameter == parameter;
+    });
+    if (row == rows_.end()) throw std::invalid_argument("data/api/queries.csv has no " + parameter);
+    return api::integers(*row, get_);
+  }
+
+  std::uint64_t one(const std::string& parameter) const {
+    const auto values = all(parameter);
+    return values.empty() ? 0 : values.front();
+  }
+
+  bool holds(std::string_view when) const {
+    if (when.empty()) return true;
+    const bool negated = when.starts_with('!');
+    if (negated) when.remove_prefix(1);
+    const bool there =
+        when.starts_with("CL_") ? one(std::string(when)) != 0 : device_.has_extension(when);
+    return there != negated;
+  }
+
+ private:
+  api::QueryCall get_;
+  const harness::DeviceInfo& device_;
+  std::vector<api::QueryRow> rows_;
+};
+
+void check(api::Setting& on, const std::vector<Limit>& limits) {
+  const Values values(on);
+  for (const Limit& limit : limits) {
+    if (!values.holds(limit.when)) continue;
+    const auto what = broken(limit.rule, values.all(limit.parameter),
+                             [&](const std::string& name) { return values.one(name); });
+    EXPECT_FALSE(what.has_value()) << limit.parameter << ": " << what.value_or("") << " ("
+                                   << limit.rule << "; " << limit.citation << ")";
+  }
+}
+
+bool applies(const Limit& limit, const harness::DeviceInfo& device,
+             const harness::RunOptions& options) {
+  const auto version = api::api_version(device);
+  return limit.from <= version && version <= limit.to &&
+         (limit.profile.empty() || limit.profile == profile_of(device, options)) &&
+         (limit.custom || (device.type & CL_DEVICE_TYPE_CUSTOM) == 0);
+}
+
+std::vector<harness::Case> expand(const harness::DeviceInfo& device,
+                                  const harness::RunOptions& options) {
+  std::vector<std::pair<std::string, std::vector<Limit>>> by_parameter;
+  for (Limit& limit : load(options)) {
+    if (!applies(limit, device, options)) continue;
+    auto found = std::find_if(by_parameter.begin(), by_parameter.end(),
+                              [&](const auto& one) { return one.first == limit.parameter; });
+    if (found == by_parameter.end())
+      found = by_parameter.insert(found, {limit.parameter, std::vector<Limit>{}});
+    found->second.push_back(std::move(limit));
+  }
+  std::vector<harness::Case> cases;
+  for (auto& [parameter, limits] : by_parameter) {
+    const std::string citation = fmt::format("{}, {}", limits.front().citation, parameter);
+    std::string rules;
+    for (const Limit& limit : limits) rules += (rules.empty() ? "" : "; ") + limit.rule;
+    cases.push_back(api::make_case("limits/" + api::part_of(parameter), citation,
+                                   [limits](api::Setting& on) { check(on, limits); }));
+    cases.back().limit = rules;
+  }
+  return cases;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return {"limits", "Minimum capabilities of devices (OpenCL 4.2)", expand};
+}
+
+}  // namespace assay::suites::limits

@@ -1,0 +1,137 @@
+#include "suites/api/platform/macros.h"
+
+#include <fmt/format.h>
+
+#include "suites/target/languages.h"
+
+namespace assay::suites::platform {
+namespace {
+
+using api::Setting;
+
+/// What a kernel makes of VALUE; int, for long is optional in the embedded profile.
+cl_int run(Setting& on, const std::string& defining_value, const std::string& options) {
+  const auto kernel = on.kernel(
+      defining_value + "__kernel void value(__global int *out) { *out = (int)(VALUE); }\n", "value",
+      options);
+  const cl::Buffer out = on.buffer(sizeof(cl_int));
+  cl::Kernel(kernel).setArg(0, out);
+  EXPECT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
+  cl_int value = 0;
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof value, &value);
+  return value;
+}
+
+/// The value of an integer macro in a program; -1 where it is not defined.
+cl_int value_of(Setting& on, const std::string& macro, const std::string& options = {}) {
+  return run(on,
+             fmt::format("#ifdef {0}\n#define VALUE {0}\n#else\n#define VALUE -1\n#endif\n", macro),
+             options);
+}
+
+/// Whether a program has the macro, whatever it stands for.
+bool is_defined(Setting& on, const std::string& macro) {
+  return run(on, fmt::format("#ifdef {}\n#define VALUE 1\n#else\n#define VALUE 0\n#endif\n", macro),
+             {}) == 1;
+}
+
+cl_int number_of(harness::Version version) {
+  return version.major * 100 + version.minor * 10;
+}
+
+void device_version(Setting& on) {
+  EXPECT_EQ(value_of(on, "__OPENCL_VERSION__"), number_of(on.info().version));
+}
+
+void language_version(Setting& on) {
+  for (const harness::Version version : on.info().opencl_c_versions) {
+    if (version < harness::Version{1, 2}) continue;  // the macro is new in OpenCL C 1.2
+    EXPECT_EQ(value_of(on, "__OPENCL_C_VERSION__", std_option(version)), number_of(version))
+        << std_option(version);
+  }
+  // OpenCL 1.2, 5.6.4.5: the version of the query; from 2.0 on the highest 1.x, which is 1.2.
+  const bool of_query = on.info().version < harness::Version{2, 0};
+  EXPECT_EQ(value_of(on, "__OPENCL_C_VERSION__"),
+            of_query ? number_of(on.info().opencl_c_version) : 120)
+      << "without -cl-std";
+}
+
+void version_numbers(Setting& on) {
+  EXPECT_EQ(value_of(on, "CL_VERSION_1_0"), 100);
+  EXPECT_EQ(value_of(on, "CL_VERSION_1_1"), 110);
+  if (on.at_least(1, 2)) {
+    EXPECT_EQ(value_of(on, "CL_VERSION_1_2"), 120);
+  }
+}
+
+void properties(Setting& on) {
+  EXPECT_EQ(value_of(on, "__ENDIAN_LITTLE__"), on.info().little_endian ? 1 : -1);
+  EXPECT_EQ(value_of(on, "__IMAGE_SUPPORT__"), on.info().images ? 1 : -1);
+  EXPECT_EQ(value_of(on, "__EMBEDDED_PROFILE__"), on.info().embedded() ? 1 : -1);
+}
+
+void relaxed_math(Setting& on) {
+  EXPECT_EQ(value_of(on, "__FAST_RELAXED_MATH__"), -1);
+  EXPECT_EQ(value_of(on, "__FAST_RELAXED_MATH__", "-cl-fast-relaxed-math"), 1);
+}
+
+void features(Setting& on) {
+  for (const auto& feature : on.info().features) {
+    if (feature.version > harness::Version{3, 0}) continue;  // new in a later OpenCL C
+    EXPECT_NE(value_of(on, feature.name, "-cl-std=CL3.0"), -1)
+        << feature.name << " is listed by CL_DEVICE_OPENCL_C_FEATURES";
+  }
+  for (const char* feature :
+       {"__opencl_c_device_enqueue", "__opencl_c_pipes",
+        "__opencl_c_program_scope_global_variables", "__opencl_c_read_write_images",
+        "__opencl_c_subgroups", "__opencl_c_work_group_collective_functions", "__opencl_c_fp64",
+        "__opencl_c_images", "__opencl_c_3d_image_writes", "__opencl_c_generic_address_space"})
+    if (!on.info().has_feature(feature)) {
+      EXPECT_EQ(value_of(on, feature, "-cl-std=CL3.0"), -1)
+          << feature << " is not listed by CL_DEVICE_OPENCL_C_FEATURES";
+    }
+}
+
+void doubles_and_halves(Setting& on) {
+  for (const char* extension : {"cl_khr_fp64", "cl_khr_fp16"})
+    EXPECT_EQ(is_defined(on, extension), on.info().has_extension(extension))
+        << extension << " as a macro, against CL_DEVICE_EXTENSIONS";
+}
+
+constexpr api::Example rows[] = {
+    {"macros/device_version",
+     "OpenCL 1.2, 6.10, __OPENCL_VERSION__",
+     device_version,
+     {1, 0},
+     api::needs_compiler},
+    {"macros/language_version",
+     "OpenCL 1.2, 6.10, __OPENCL_C_VERSION__",
+     language_version,
+     {1, 2},
+     api::needs_compiler},
+    {"macros/version_numbers",
+     "OpenCL 1.2, 6.10, CL_VERSION_1_2",
+     version_numbers,
+     {1, 1},
+     api::needs_compiler},
+    {"macros/properties", "OpenCL 1.2, 6.10", properties, {1, 0}, api::needs_compiler},
+    {"macros/relaxed_math",
+     "OpenCL 1.2, 6.10, __FAST_RELAXED_MATH__",
+     relaxed_math,
+     {1, 0},
+     api::needs_compiler},
+    {"macros/features", "OpenCL C 3.0.19, 6.2.1", features, {3, 0}, api::needs_compiler, 2},
+    {"macros/doubles_and_halves",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_EXTENSIONS",
+     doubles_and_halves,
+     {1, 1},
+     api::needs_compiler},
+};
+
+}  // namespace
+
+std::span<const api::Example> macros() {
+  return rows;
+}
+
+}  // namespace assay::suites::platform

@@ -1,0 +1,186 @@
+#include "suites/api/platform/paired_queries.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <set>
+
+#include "harness/base/text.h"
+
+namespace assay::suites::platform {
+namespace {
+
+using api::Setting;
+using testing::IsEmpty;
+using testing::UnorderedElementsAreArray;
+
+using Names = std::multiset<std::string>;
+
+std::vector<std::string> words(const std::string& text, char separator) {
+  std::vector<std::string> found;
+  for (std::string& word : harness::split(text, separator))
+    if (!word.empty()) found.push_back(std::move(word));
+  return found;
+}
+
+std::string name_of(const cl_name_version& entry) {
+  return {entry.name, strnlen(entry.name, sizeof entry.name)};
+}
+
+std::vector<std::string> names_of(const std::vector<cl_name_version>& entries) {
+  std::vector<std::string> names;
+  for (const cl_name_version& entry : entries) names.push_back(name_of(entry));
+  return names;
+}
+
+void expect_terminated(const std::vector<cl_name_version>& entries) {
+  for (const cl_name_version& entry : entries)
+    EXPECT_LT(strnlen(entry.name, sizeof entry.name), sizeof entry.name) << "a name without NUL";
+}
+
+harness::Version version_of(cl_version version) {
+  return {static_cast<int>(CL_VERSION_MAJOR(version)), static_cast<int>(CL_VERSION_MINOR(version))};
+}
+
+void platform_version(Setting& on) {
+  const cl::Platform platform(on.platform());
+  const auto text = harness::parse_version(platform.getInfo<CL_PLATFORM_VERSION>(), "OpenCL ");
+  ASSERT_TRUE(text.has_value());
+  EXPECT_EQ(version_of(platform.getInfo<CL_PLATFORM_NUMERIC_VERSION>()), *text);
+}
+
+void device_version(Setting& on) {
+  EXPECT_EQ(version_of(on.device().getInfo<CL_DEVICE_NUMERIC_VERSION>()), on.info().version);
+}
+
+void platform_extensions(Setting& on) {
+  const cl::Platform platform(on.platform());
+  const auto entries = platform.getInfo<CL_PLATFORM_EXTENSIONS_WITH_VERSION>();
+  expect_terminated(entries);
+  EXPECT_THAT(names_of(entries),
+              UnorderedElementsAreArray(words(platform.getInfo<CL_PLATFORM_EXTENSIONS>(), ' ')));
+}
+
+void device_extensions(Setting& on) {
+  const auto entries = on.device().getInfo<CL_DEVICE_EXTENSIONS_WITH_VERSION>();
+  expect_terminated(entries);
+  EXPECT_THAT(names_of(entries),
+              UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_EXTENSIONS>(), ' ')));
+}
+
+void intermediate_languages(Setting& on) {
+  const auto entries = on.device().getInfo<CL_DEVICE_ILS_WITH_VERSION>();
+  expect_terminated(entries);
+  std::vector<std::string> spelled;
+  for (const cl_name_version& entry : entries) {
+    const auto version = version_of(entry.version);
+    spelled.push_back(name_of(entry) + '_' + std::to_string(version.major) + '.' +
+                      std::to_string(version.minor));
+  }
+  EXPECT_THAT(spelled,
+              UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_IL_VERSION>(), ' ')));
+}
+
+void built_in_kernels(Setting& on) {
+  const auto entries = on.device().getInfo<CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION>();
+  expect_terminated(entries);
+  EXPECT_THAT(names_of(entries), UnorderedElementsAreArray(words(
+                                     on.device().getInfo<CL_DEVICE_BUILT_IN_KERNELS>(), ';')));
+}
+
+void language_versions(Setting& on) {
+  const auto entries = on.device().getInfo<CL_DEVICE_OPENCL_C_ALL_VERSIONS>();
+  expect_terminated(entries);
+  std::set<harness::Version> all;
+  for (const cl_name_version& entry : entries) {
+    EXPECT_EQ(name_of(entry), "OpenCL C");
+    all.insert(version_of(entry.version));
+  }
+  // An OpenCL 3.0 device that compiles OpenCL C takes 1.0, 1.1, 1.2 and 3.0.
+  for (const harness::Version required : {harness::Version{1, 0}, {1, 1}, {1, 2}, {3, 0}})
+    EXPECT_TRUE(all.contains(required)) << required.major << '.' << required.minor << " is missing";
+  EXPECT_TRUE(all.contains(on.info().opencl_c_version)) << "CL_DEVICE_OPENCL_C_VERSION is missing";
+}
+
+void features(Setting& on) {
+  const auto entries = on.device().getInfo<CL_DEVICE_OPENCL_C_FEATURES>();
+  expect_terminated(entries);
+  const auto names = names_of(entries);
+  const std::set<std::string> all(names.begin(), names.end());
+  for (const std::string& name : names) EXPECT_TRUE(name.starts_with("__opencl_c_")) << name;
+  // A feature is the compiler's, a query the device's: programs in an intermediate language may use
+  // what OpenCL C does not offer.
+  const auto says = [&](const char* feature, bool supported, const char* query) {
+    EXPECT_TRUE(supported || !all.contains(feature)) << feature << " against " << query;
+  };
+  // These two must be there where the query says so (OpenCL C 3.0.19, 6.3.1, note 3; 6.3.3).
+  const auto is = [&](const char* feature, bool supported, const char* query) {
+    EXPECT_EQ(all.contains(feature), supported) << feature << " against " << query;
+  };
+  says("__opencl_c_generic_address_space",
+       on.device().getInfo<CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT>() == CL_TRUE,
+       "CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT");
+  says("__opencl_c_pipes", on.device().getInfo<CL_DEVICE_PIPE_SUPPORT>() == CL_TRUE,
+       "CL_DEVICE_PIPE_SUPPORT");
+  says("__opencl_c_work_group_collective_functions",
+       on.device().getInfo<CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT>() == CL_TRUE,
+       "CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT");
+  is("__opencl_c_images", on.info().images, "CL_DEVICE_IMAGE_SUPPORT");
+  is("__opencl_c_fp64", on.info().double_fp_config != 0, "CL_DEVICE_DOUBLE_FP_CONFIG");
+  says("__opencl_c_program_scope_global_variables",
+       on.device().getInfo<CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE>() != 0,
+       "CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE");
+  says("__opencl_c_subgroups", on.device().getInfo<CL_DEVICE_MAX_NUM_SUB_GROUPS>() != 0,
+       "CL_DEVICE_MAX_NUM_SUB_GROUPS");
+}
+
+void doubles(Setting& on) {
+  EXPECT_EQ(on.info().double_fp_config != 0, on.info().has_extension("cl_khr_fp64"))
+      << "CL_DEVICE_DOUBLE_FP_CONFIG against cl_khr_fp64";
+}
+
+constexpr api::Example rows[] = {
+    {"twins/platform_version",
+     "OpenCL API 3.0, 4.1, CL_PLATFORM_NUMERIC_VERSION",
+     platform_version,
+     {3, 0}},
+    {"twins/device_version",
+     "OpenCL API 3.0, 4.2, CL_DEVICE_NUMERIC_VERSION",
+     device_version,
+     {3, 0}},
+    {"twins/platform_extensions",
+     "OpenCL API 3.0, 4.1, CL_PLATFORM_EXTENSIONS_WITH_VERSION",
+     platform_extensions,
+     {3, 0}},
+    {"twins/device_extensions",
+     "OpenCL API 3.0, 4.2, CL_DEVICE_EXTENSIONS_WITH_VERSION",
+     device_extensions,
+     {3, 0}},
+    {"twins/intermediate_languages",
+     "OpenCL API 3.0, 4.2, CL_DEVICE_ILS_WITH_VERSION",
+     intermediate_languages,
+     {3, 0}},
+    {"twins/built_in_kernels",
+     "OpenCL API 3.0, 4.2, CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION",
+     built_in_kernels,
+     {3, 0}},
+    {"twins/language_versions",
+     "OpenCL API 3.0, 4.2, CL_DEVICE_OPENCL_C_ALL_VERSIONS",
+     language_versions,
+     {3, 0},
+     api::needs_compiler},
+    {"twins/features",
+     "OpenCL API 3.0, 4.2, CL_DEVICE_OPENCL_C_FEATURES",
+     features,
+     {3, 0},
+     api::needs_compiler},
+    {"twins/doubles", "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_EXTENSIONS", doubles, {1, 2}},
+};
+
+}  // namespace
+
+std::span<const api::Example> twins() {
+  return rows;
+}
+
+}  // namespace assay::suites::platform

@@ -1,0 +1,247 @@
+#include "suites/api/platform/platform.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <set>
+
+#include "harness/base/text.h"
+#include "suites/api/platform/deprecated.h"
+#include "suites/api/platform/macros.h"
+#include "suites/api/platform/paired_queries.h"
+#include "suites/api/suite.h"
+
+namespace assay::suites::platform {
+namespace {
+
+using api::Setting;
+using testing::AnyOf;
+using testing::Contains;
+using testing::Each;
+using testing::Not;
+
+std::vector<cl_device_id> devices_of(cl_platform_id platform, cl_device_type type) {
+  cl_uint count = 0;
+  const cl_int status = clGetDeviceIDs(platform, type, 0, nullptr, &count);
+  if (status == CL_DEVICE_NOT_FOUND) return {};
+  EXPECT_CODE(CL_SUCCESS, status) << " for type " << type;
+  std::vector<cl_device_id> devices(std::min(count, 1000U));
+  EXPECT_SUCCESS(clGetDeviceIDs(platform, type, static_cast<cl_uint>(devices.size()),
+                                devices.data(), nullptr));
+  return devices;
+}
+
+void profile_is_one_of_two(Setting& on) {
+  const cl::Platform platform(on.platform());
+  const std::string of_platform = platform.getInfo<CL_PLATFORM_PROFILE>();
+  const std::string of_device = on.device().getInfo<CL_DEVICE_PROFILE>();
+  EXPECT_THAT(of_platform, AnyOf("FULL_PROFILE", "EMBEDDED_PROFILE"));
+  EXPECT_THAT(of_device, AnyOf("FULL_PROFILE", "EMBEDDED_PROFILE"));
+  if (of_platform == "EMBEDDED_PROFILE") {
+    EXPECT_EQ(of_device, "EMBEDDED_PROFILE") << "on a platform of that profile";
+  }
+}
+
+/// OpenCL<space>major.minor<space>information.
+void expect_version_form(const std::string& text, std::string_view prefix, const char* what) {
+  const auto version = harness::parse_version(text, prefix);
+  ASSERT_TRUE(version.has_value()) << what << " is \"" << harness::printable(text, 200) << '"';
+  const std::string start = fmt::format("{}{}.{} ", prefix, version->major, version->minor);
+  EXPECT_EQ(text.substr(0, start.size()), start) << what << ": a space follows the number";
+}
+
+void versions_have_their_form(Setting& on) {
+  expect_version_form(cl::Platform(on.platform()).getInfo<CL_PLATFORM_VERSION>(), "OpenCL ",
+                      "CL_PLATFORM_VERSION");
+  expect_version_form(on.device().getInfo<CL_DEVICE_VERSION>(), "OpenCL ", "CL_DEVICE_VERSION");
+  if (on.at_least(1, 1) && on.info().compiler_available)
+    expect_version_form(on.device().getInfo<CL_DEVICE_OPENCL_C_VERSION>(), "OpenCL C ",
+                        "CL_DEVICE_OPENCL_C_VERSION");
+}
+
+void versions_are_in_order(Setting& on) {
+  const auto platform =
+      harness::parse_version(cl::Platform(on.platform()).getInfo<CL_PLATFORM_VERSION>(), "OpenCL ");
+  ASSERT_TRUE(platform.has_value());
+  EXPECT_LE(on.info().version, *platform) << "a device's version, against its platform's";
+  const harness::Version device = on.info().version, language = on.info().opencl_c_version;
+  EXPECT_LE(language, *platform) << "the version of OpenCL C, against the platform's";
+  if (!on.info().compiler_available) return;  // what follows is said of source that is compiled
+  // Table 4.3 wants the device's own version, 3.1.1 allows a newer one.
+  if (device == harness::Version{1, 1} || device == harness::Version{1, 2}) {
+    EXPECT_GE(language, device) << "the version of OpenCL C on such a device";
+  }
+  if (device >= harness::Version{2, 0} && device < harness::Version{3, 0}) {
+    EXPECT_GE(language, (harness::Version{2, 0})) << "the version of OpenCL C on a 2.x device";
+  }
+}
+
+void extensions_are_words(Setting& on) {
+  for (const std::string& text : {cl::Platform(on.platform()).getInfo<CL_PLATFORM_EXTENSIONS>(),
+                                  on.device().getInfo<CL_DEVICE_EXTENSIONS>()}) {
+    std::set<std::string> seen;
+    for (const std::string& name : harness::split(text, ' ')) {
+      if (name.empty()) continue;
+      // That none is reported twice is new with CL_DEVICE_EXTENSIONS_WITH_VERSION, which the
+      // string must agree with.
+      EXPECT_TRUE(seen.insert(name).second || !on.at_least(3, 0)) << name << " is listed twice";
+      EXPECT_TRUE(std::all_of(name.begin(), name.end(),
+                              [](unsigned char c) { return std::isgraph(c) != 0; }))
+          << '"' << harness::printable(name, 100) << "\" is no extension's name";
+    }
+  }
+}
+
+void required_extensions(Setting& on) {
+  if (on.info().embedded()) GTEST_SKIP() << "required of the full profile";
+  std::vector<std::string> required;
+  if (on.info().opencl_c_version >= harness::Version{1, 1})
+    required = {"cl_khr_global_int32_base_atomics", "cl_khr_global_int32_extended_atomics",
+                "cl_khr_local_int32_base_atomics", "cl_khr_local_int32_extended_atomics",
+                "cl_khr_byte_addressable_store"};
+  if (on.info().double_fp_config != 0) required.emplace_back("cl_khr_fp64");
+  for (const std::string& name : required)
+    EXPECT_TRUE(on.info().has_extension(name)) << name << " is missing from CL_DEVICE_EXTENSIONS";
+}
+
+void all_types_find_the_device(Setting& on) {
+  const auto all = devices_of(on.platform(), CL_DEVICE_TYPE_ALL);
+  EXPECT_THAT(all, Contains(on.device_id()));
+  EXPECT_EQ(std::set(all.begin(), all.end()).size(), all.size()) << "a device is listed twice";
+  for (const cl_device_id one : all) {
+    cl_device_type type = 0;
+    ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_TYPE, sizeof type, &type, nullptr));
+    if (on.at_least(1, 2)) {
+      EXPECT_EQ(type & CL_DEVICE_TYPE_CUSTOM, 0U) << "CL_DEVICE_TYPE_ALL leaves out custom ones";
+    }
+  }
+}
+
+void each_type_finds_its_devices(Setting& on) {
+  const auto all = devices_of(on.platform(), CL_DEVICE_TYPE_ALL);
+  constexpr cl_device_type cpu = CL_DEVICE_TYPE_CPU, gpu = CL_DEVICE_TYPE_GPU,
+                           accelerator = CL_DEVICE_TYPE_ACCELERATOR;
+  std::vector<cl_device_type> types{cpu,
+                                    gpu,
+                                    accelerator,
+                                    cpu | gpu,
+                                    gpu | accelerator,
+                                    cpu | accelerator,
+                                    cpu | gpu | accelerator};
+  if (on.at_least(1, 2)) types.push_back(CL_DEVICE_TYPE_CUSTOM);  // of which ALL finds none
+  for (const cl_device_type type : types) {
+    const auto found = devices_of(on.platform(), type);
+    for (const cl_device_id one : all) {
+      cl_device_type own = 0;
+      ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_TYPE, sizeof own, &own, nullptr));
+      if ((own & type) != 0) {
+        EXPECT_THAT(found, Contains(one)) << "of type " << own << ", asked for " << type;
+      } else {
+        EXPECT_THAT(found, Not(Contains(one))) << "of type " << own << ", asked for " << type;
+      }
+    }
+  }
+}
+
+void default_type_is_no_custom_device(Setting& on) {
+  const auto found = devices_of(on.platform(), CL_DEVICE_TYPE_DEFAULT);
+  ASSERT_FALSE(found.empty()) << "CL_DEVICE_TYPE_DEFAULT finds nothing";
+  for (const cl_device_id one : found) {
+    cl_device_type type = 0;
+    ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_TYPE, sizeof type, &type, nullptr));
+    EXPECT_EQ(type & CL_DEVICE_TYPE_CUSTOM, 0U);
+  }
+}
+
+void fewer_entries_than_devices(Setting& on) {
+  const auto all = devices_of(on.platform(), CL_DEVICE_TYPE_ALL);
+  ASSERT_FALSE(all.empty());
+  std::vector<cl_device_id> devices(all.size() + 1, nullptr);
+  cl_uint count = 0;
+  ASSERT_SUCCESS(clGetDeviceIDs(on.platform(), CL_DEVICE_TYPE_ALL, 1, devices.data(), &count));
+  EXPECT_EQ(count, all.size()) << "num_devices counts what is there, not what was asked for";
+  EXPECT_THAT(all, Contains(devices[0]));  // in what order devices come is nowhere said
+  EXPECT_EQ(devices[1], nullptr) << "written beyond num_entries";
+  ASSERT_SUCCESS(clGetDeviceIDs(on.platform(), CL_DEVICE_TYPE_ALL,
+                                static_cast<cl_uint>(devices.size()), devices.data(), nullptr));
+  EXPECT_EQ(devices.back(), nullptr) << "more devices than were counted";
+}
+
+void device_belongs_to_its_platform(Setting& on) {
+  EXPECT_THAT(devices_of(on.platform(), CL_DEVICE_TYPE_ALL), Contains(on.device_id()));
+  for (const cl_device_id one : devices_of(on.platform(), CL_DEVICE_TYPE_ALL)) {
+    cl_platform_id platform = nullptr;
+    ASSERT_SUCCESS(
+        clGetDeviceInfo(one, CL_DEVICE_PLATFORM, sizeof(cl_platform_id), &platform, nullptr));
+    EXPECT_EQ(platform, on.platform());
+  }
+}
+
+void work_item_sizes_fit_dimensions(Setting& on) {
+  const auto sizes = on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
+  EXPECT_EQ(sizes.size(), on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS>());
+  EXPECT_THAT(sizes, Each(testing::Ge(1U)));
+}
+
+void root_device_is_not_counted(Setting& on) {
+  cl_uint count = 0;
+  const cl_device_id device = on.device_id();
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_SUCCESS(clRetainDevice(device));
+  }
+  EXPECT_SUCCESS(clGetDeviceInfo(device, CL_DEVICE_REFERENCE_COUNT, sizeof count, &count, nullptr));
+  EXPECT_EQ(count, 1U) << "after clRetainDevice of a root-level device";
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_SUCCESS(clReleaseDevice(device));
+  }
+  EXPECT_SUCCESS(clGetDeviceInfo(device, CL_DEVICE_REFERENCE_COUNT, sizeof count, &count, nullptr));
+  EXPECT_EQ(count, 1U);
+}
+
+void unload_compiler_and_build_again(Setting& on) {
+  const auto source = "__kernel void one(__global int *out) { *out = 1; }\n";
+  on.build(source);
+  EXPECT_SUCCESS(clUnloadPlatformCompiler(on.platform()));
+  on.build(source);
+  EXPECT_SUCCESS(clUnloadPlatformCompiler(on.platform()));
+}
+
+constexpr api::Example examples[] = {
+    {"profile/one_of_two", "OpenCL 1.2, 4.1, Table 4.1, CL_PLATFORM_PROFILE",
+     profile_is_one_of_two},
+    {"version/form", "OpenCL 1.2, 4.1, Table 4.1, CL_PLATFORM_VERSION", versions_have_their_form},
+    {"version/order", "OpenCL 1.2, 3.1.1; 4.2, Table 4.3, CL_DEVICE_OPENCL_C_VERSION",
+     versions_are_in_order},
+    {"extensions/words", "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_EXTENSIONS", extensions_are_words},
+    {"extensions/required",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_EXTENSIONS",
+     required_extensions,
+     {1, 1}},
+    {"devices/all", "OpenCL 1.2, 4.2, Table 4.2", all_types_find_the_device},
+    {"devices/by_type", "OpenCL 1.2, 4.2, Table 4.2", each_type_finds_its_devices},
+    {"devices/default", "OpenCL 1.2, 4.2, Table 4.2", default_type_is_no_custom_device, {1, 2}},
+    {"devices/fewer_entries", "OpenCL 1.2, 4.2, clGetDeviceIDs", fewer_entries_than_devices},
+    {"devices/platform", "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_PLATFORM",
+     device_belongs_to_its_platform},
+    {"devices/work_item_sizes", "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_MAX_WORK_ITEM_SIZES",
+     work_item_sizes_fit_dimensions},
+    {"devices/root_reference_count",
+     "OpenCL 1.2, 4.3, clRetainDevice",
+     root_device_is_not_counted,
+     {1, 2}},
+    {"compiler/unload",
+     "OpenCL 1.2, 5.6.6, clUnloadPlatformCompiler",
+     unload_compiler_and_build_again,
+     {1, 2},
+     api::needs_compiler},
+};
+
+}  // namespace
+
+harness::Suite suite() {
+  return api::make_suite("platform", "Platforms and devices (OpenCL 4.1, 4.2)",
+                         {examples, twins(), macros(), deprecated()});
+}
+
+}  // namespace assay::suites::platform

@@ -1,0 +1,196 @@
+#include "suites/api/profiling/profiling.h"
+
+#include <gmock/gmock.h>
+
+#include <chrono>
+
+#include "suites/api/suite.h"
+
+namespace assay::suites::profiling {
+namespace {
+
+using api::Setting;
+
+struct Times {
+  cl_ulong queued = 0, submitted = 0, started = 0, ended = 0;
+};
+
+Times times_of(const cl::Event& event) {
+  return {event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>(),
+          event.getProfilingInfo<CL_PROFILING_COMMAND_SUBMIT>(),
+          event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
+          event.getProfilingInfo<CL_PROFILING_COMMAND_END>()};
+}
+
+void expect_in_order(const Times& times, const char* what) {
+  EXPECT_LE(times.queued, times.submitted) << what << ": queued, submitted";
+  EXPECT_LE(times.submitted, times.started) << what << ": submitted, started";
+  EXPECT_LE(times.started, times.ended) << what << ": started, ended";
+}
+
+/// Every kind of command on buffers, profiled.
+void every_command(Setting& on) {
+  const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
+  const cl::Buffer first = on.buffer(4096), second = on.buffer(4096);
+  std::vector<std::uint8_t> bytes(4096, 3);
+  const auto timed = [&](const char* what, const std::function<void(cl::Event*)>& enqueue) {
+    cl::Event event;
+    enqueue(&event);
+    queue.finish();
+    expect_in_order(times_of(event), what);
+  };
+  timed("write", [&](cl::Event* e) {
+    queue.enqueueWriteBuffer(first, CL_FALSE, 0, 4096, bytes.data(), nullptr, e);
+  });
+  timed("copy",
+        [&](cl::Event* e) { queue.enqueueCopyBuffer(first, second, 0, 0, 4096, nullptr, e); });
+  timed("read", [&](cl::Event* e) {
+    queue.enqueueReadBuffer(second, CL_FALSE, 0, 4096, bytes.data(), nullptr, e);
+  });
+  void* mapped = nullptr;
+  timed("map", [&](cl::Event* e) {
+    mapped = queue.enqueueMapBuffer(first, CL_TRUE, CL_MAP_READ, 0, 4096, nullptr, e);
+  });
+  timed("unmap", [&](cl::Event* e) { queue.enqueueUnmapMemObject(first, mapped, nullptr, e); });
+}
+
+void kernels(Setting& on) {
+  const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
+  cl::Kernel kernel = on.kernel(
+      "__kernel void work(__global float *v) {\n"
+      "  float x = v[get_global_id(0)];\n"
+      "  for (int i = 0; i < 200; ++i) x = x * 0.5f + 1.0f;\n"
+      "  v[get_global_id(0)] = x;\n}\n",
+      "work");
+  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(1 << 12, 0));
+  kernel.setArg(0, buffer);
+  Times last;
+  for (int i = 0; i < 10; ++i) {
+    cl::Event event;
+    const auto before = std::chrono::steady_clock::now();
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, 1 << 10, cl::NullRange, nullptr, &event);
+    queue.finish();
+    const std::chrono::nanoseconds by_the_host = std::chrono::steady_clock::now() - before;
+    on.progress(static_cast<std::uint64_t>(i), 10);  // simulators are slow
+    const Times times = times_of(event);
+    expect_in_order(times, "kernel");
+    // How well two clocks agree is not said; that the times are nanoseconds is.
+    EXPECT_LT(times.ended - times.started,
+              10 * static_cast<cl_ulong>(by_the_host.count()) + cl_ulong{60} * 1000000000)
+        << "nanoseconds of a kernel that took the host's clock " << by_the_host.count();
+    EXPECT_GE(times.started, last.ended) << "an in-order queue runs one after the other";
+    last = times;
+  }
+}
+
+/// A command that waits does not start before the event that it waits for.
+void starts_after_what_it_waits_for(Setting& on) {
+  const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
+  const cl::Buffer first = on.buffer(4096), second = on.buffer(4096);
+  const std::vector<std::uint8_t> bytes(4096, 3);
+  cl::Event written, copied;
+  queue.enqueueWriteBuffer(first, CL_FALSE, 0, 4096, bytes.data(), nullptr, &written);
+  const std::vector<cl::Event> wait{written};
+  queue.enqueueCopyBuffer(first, second, 0, 0, 4096, &wait, &copied);
+  queue.finish();
+  EXPECT_GE(times_of(copied).started, times_of(written).ended);
+}
+
+void stays_as_it_is(Setting& on) {
+  const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
+  const cl::Buffer buffer = on.buffer(4096);
+  const std::vector<std::uint8_t> bytes(4096, 3);
+  cl::Event event;
+  queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, 4096, bytes.data(), nullptr, &event);
+  queue.finish();
+  const Times once = times_of(event);
+  queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, 4096, bytes.data());
+  queue.finish();
+  const Times again = times_of(event);
+  EXPECT_EQ(once.queued, again.queued);
+  EXPECT_EQ(once.submitted, again.submitted);
+  EXPECT_EQ(once.started, again.started);
+  EXPECT_EQ(once.ended, again.ended);
+}
+
+/// While a command waits for a user event, another queue runs one from beginning to end: the times
+/// of the device that both count say so.
+void held_commands(Setting& on) {
+  const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE),
+                         other = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
+  const cl::Buffer first = on.buffer(4096), second = on.buffer(4096);
+  const std::vector<std::uint8_t> bytes(4096, 3);
+  cl::UserEvent gate(on.context());
+  const std::vector<cl::Event> wait{gate};
+  cl::Event held, between;
+  queue.enqueueWriteBuffer(first, CL_FALSE, 0, 4096, bytes.data(), &wait, &held);
+  queue.flush();
+  // Longer than the clocks of host and device may differ.
+  api::wait_until([] { return false; }, 0.02);
+  other.enqueueWriteBuffer(second, CL_FALSE, 0, 4096, bytes.data(), nullptr, &between);
+  other.flush();
+  EXPECT_EQ(api::wait_for_status(between, CL_COMPLETE), CL_COMPLETE);
+  gate.setStatus(CL_COMPLETE);
+  queue.finish();
+  other.finish();
+  const Times of_held = times_of(held), of_between = times_of(between);
+  expect_in_order(of_held, "the command that waits");
+  expect_in_order(of_between, "the command between");
+  EXPECT_LE(of_held.queued, of_between.ended) << "queued first";
+  EXPECT_GE(of_held.started, of_between.ended) << "started last";
+}
+
+/// Commands that move nothing have times as well.
+void markers(Setting& on) {
+  const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
+  const cl::Buffer buffer = on.buffer(4096);
+  const cl_uint pattern = 7;
+  cl::Event filled, marker, barrier;
+  ASSERT_SUCCESS(clEnqueueFillBuffer(queue(), buffer(), &pattern, sizeof pattern, 0, 4096, 0,
+                                     nullptr, &filled()));
+  ASSERT_SUCCESS(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &marker()));
+  ASSERT_SUCCESS(clEnqueueBarrierWithWaitList(queue(), 0, nullptr, &barrier()));
+  queue.finish();
+  expect_in_order(times_of(filled), "fill");
+  expect_in_order(times_of(marker), "marker");
+  expect_in_order(times_of(barrier), "barrier");
+}
+
+void completion(Setting& on) {
+  const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
+  const cl::Buffer buffer = on.buffer(4096);
+  const std::vector<std::uint8_t> bytes(4096, 3);
+  cl::Event event;
+  queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, 4096, bytes.data(), nullptr, &event);
+  queue.finish();
+  EXPECT_GE(event.getProfilingInfo<CL_PROFILING_COMMAND_COMPLETE>(), times_of(event).ended);
+}
+
+void timers(Setting& on) {
+  cl_ulong device = 0, host = 0, later = 0;
+  if (on.version() >= harness::Version{3, 0} &&
+      cl::Platform(on.platform()).getInfo<CL_PLATFORM_HOST_TIMER_RESOLUTION>() == 0)
+    GTEST_SKIP() << "needs timers (CL_PLATFORM_HOST_TIMER_RESOLUTION)";
+  ASSERT_SUCCESS(clGetDeviceAndHostTimer(on.device_id(), &device, &host));
+  ASSERT_SUCCESS(clGetHostTimer(on.device_id(), &later));
+  EXPECT_GE(later, host) << "both host times have one timebase";
+}
+
+constexpr api::Example examples[] = {
+    {"order/commands", "OpenCL 1.2, 5.12, Table 5.19", every_command},
+    {"order/kernels", "OpenCL 1.2, 5.12, Table 5.19", kernels, {1, 0}, api::needs_compiler},
+    {"order/wait_lists", "OpenCL 1.2, 5.9, CL_RUNNING; 5.12", starts_after_what_it_waits_for},
+    {"order/markers", "OpenCL 1.2, 5.12, clGetEventProfilingInfo", markers, {1, 2}},
+    {"order/held", "OpenCL 1.2, 5.9, CL_RUNNING; 5.12, Table 5.19", held_commands, {1, 1}},
+    {"order/completion", "OpenCL API 3.0, 5.14, CL_PROFILING_COMMAND_COMPLETE", completion, {2, 0}},
+    {"times/stay", "OpenCL 1.2, 5.12, clGetEventProfilingInfo", stays_as_it_is},
+    {"times/host_and_device", "OpenCL API 3.0, 4.2, clGetDeviceAndHostTimer", timers, {2, 1}},
+};
+
+}  // namespace
+
+harness::Suite suite() {
+  return api::make_suite("profiling", "Profiling (OpenCL 5.12)", {examples});
+}
+
+}  // namespace assay::suites::profiling

@@ -1,0 +1,265 @@
+#include <gmock/gmock.h>
+
+#include <array>
+
+#include "suites/api/needs.h"
+#include "suites/api/programs/parts.h"
+
+namespace assay::suites::programs {
+namespace {
+
+using api::Setting;
+
+void binary_types(Setting& on) {
+  const auto type = [&](const cl::Program& program) {
+    return program.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device());
+  };
+  const cl::Program program = on.program(answer);
+  EXPECT_EQ(type(program), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_NONE});
+  ASSERT_SUCCESS(compile(on, program));
+  EXPECT_EQ(type(program), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT});
+  EXPECT_EQ(type(link(on, {program()})), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE});
+  EXPECT_EQ(type(link(on, {program()}, "-create-library")),
+            cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_LIBRARY});
+  EXPECT_EQ(type(on.build(answer)), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE});
+}
+
+/// Binaries come back as programs that do the same.
+void binary_round_trip(Setting& on) {
+  const cl::Program program = on.build(answer);
+  const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
+  ASSERT_THAT(binaries, testing::SizeIs(1));
+  ASSERT_FALSE(binaries[0].empty());
+  const unsigned char* bits = binaries[0].data();
+  const std::size_t length = binaries[0].size();
+  const cl_device_id device = on.device_id();
+  cl_int of_device = -1, status = -1;
+  const cl::Program again(
+      clCreateProgramWithBinary(on.context()(), 1, &device, &length, &bits, &of_device, &status),
+      false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_CODE(CL_SUCCESS, of_device);
+  ASSERT_SUCCESS(build(on, again));
+  EXPECT_EQ(run(on, again), 42);
+  EXPECT_EQ(again.getInfo<CL_PROGRAM_NUM_DEVICES>(), 1U);
+}
+
+void compiled_binary_round_trip(Setting& on) {
+  const cl::Program object = on.program(answer);
+  ASSERT_SUCCESS(compile(on, object));
+  const auto binaries = object.getInfo<CL_PROGRAM_BINARIES>();
+  ASSERT_FALSE(binaries.empty() || binaries[0].empty()) << "of a compiled program";
+  const cl::Program again(on.context(), {on.device()}, binaries);
+  EXPECT_EQ(again.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
+            cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT});
+  EXPECT_EQ(run(on, link(on, {again()})), 42);
+}
+
+/// Damaged binaries are refused when loaded or when built, and never crash the process. What a
+/// binary needs is the implementation's affair: one that lacks its end may do without, or be the
+/// binary of a smaller program where it is text, but what kernels there are must be sound
+/// (`may_be_sound`).
+void damaged_binary(Setting& on, std::vector<unsigned char> bits, bool may_be_sound = false) {
+  const unsigned char* pointer = bits.data();
+  const std::size_t length = bits.size();
+  const cl_device_id device = on.device_id();
+  cl_int of_device = CL_SUCCESS, status = CL_SUCCESS;
+  const cl_program made =
+      clCreateProgramWithBinary(on.context()(), 1, &device, &length, &pointer, &of_device, &status);
+  if (made == nullptr) {
+    EXPECT_CODE(CL_INVALID_BINARY, status);
+    return;
+  }
+  const cl::Program program(made, false);
+  const cl_int built = build(on, program);
+  if (built == CL_SUCCESS && may_be_sound) {
+    cl_uint kernels = 0;
+    EXPECT_SUCCESS(clCreateKernelsInProgram(program(), 0, nullptr, &kernels));
+    if (kernels == 0) return;
+    EXPECT_EQ(run(on, program), 42) << "a part of a binary loads and builds";
+    return;
+  }
+  EXPECT_NE(built, CL_SUCCESS) << "a damaged binary loads and builds";
+}
+
+void truncated_binaries(Setting& on) {
+  const auto bits = on.build(answer).getInfo<CL_PROGRAM_BINARIES>().at(0);
+  for (const std::size_t part : {std::size_t{1}, bits.size() / 16, bits.size() / 2})
+    if (part > 0)
+      damaged_binary(on, {bits.begin(), bits.begin() + static_cast<std::ptrdiff_t>(part)},
+                     part > 1);
+}
+
+/// A changed bit may leave a sound program behind: what counts is that the driver says yes or no.
+void corrupted_binaries(Setting& on) {
+  const auto bits = on.build(answer).getInfo<CL_PROGRAM_BINARIES>().at(0);
+  const int tries = on.thorough() ? 200 : 24;
+  for (int i = 0; i < tries; ++i) {
+    auto changed = bits;
+    // The first bytes, where headers lie, and places all over.
+    const std::size_t at = i < tries / 3 ? static_cast<std::size_t>(i) % changed.size()
+                                         : on.random_below(changed.size());
+    changed[at] = static_cast<unsigned char>(changed[at] ^ (1U << on.random_below(8)));
+    const unsigned char* pointer = changed.data();
+    const std::size_t length = changed.size();
+    const cl_device_id device = on.device_id();
+    cl_int of_device = CL_SUCCESS, status = CL_SUCCESS;
+    const cl_program made = clCreateProgramWithBinary(on.context()(), 1, &device, &length, &pointer,
+                                                      &of_device, &status);
+    on.progress(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(tries));
+    if (made == nullptr) {
+      // A size within the binary may be among what changed.
+      EXPECT_THAT(status,
+                  testing::AnyOf(CL_INVALID_BINARY, CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY))
+          << "byte " << at << " changed";
+      continue;
+    }
+    EXPECT_CODE(CL_SUCCESS, status) << ", with a program";
+    const cl::Program program(made, false);
+    EXPECT_THAT(build(on, program),
+                testing::AnyOf(CL_SUCCESS, CL_INVALID_BINARY, CL_BUILD_PROGRAM_FAILURE,
+                               CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY))
+        << "byte " << at << " changed";
+  }
+}
+
+void foreign_binaries(Setting& on) {
+  std::vector<unsigned char> noise(4096);
+  for (auto& byte : noise) byte = static_cast<unsigned char>(on.random_bits());
+  damaged_binary(on, noise);
+  damaged_binary(on, std::vector<unsigned char>(64, 0));
+}
+
+/// All that a kernel may consist of.
+constexpr const char* rich = R"(
+typedef struct { int a; char b[5]; } Pair;
+__constant int table[4] = {100, 200, 300, 400};
+int helper(int x) { return 1000 * x; }
+__kernel __attribute__((reqd_work_group_size(2, 1, 1)))
+void exchange(__global int *out, Pair pair, __local int *scratch) {
+  __local int fixed[2];
+  const int l = get_local_id(0);
+  fixed[l] = pair.a + l;
+  scratch[l] = pair.b[4] - l;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_global_id(0)] = fixed[1 - l] * 10 + scratch[1 - l] + table[l + 2];
+}
+__kernel void plain(__global int *out, const int n, __constant int *in, float4 f, char last) {
+  out[get_global_id(0)] = helper(in[get_global_id(0)] + n) + (int)f.w + last;
+}
+)";
+
+cl::Program from_binary(Setting& on, const cl::Program& program) {
+  const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
+  return {on.context(), {on.device()}, binaries};
+}
+
+void expect_rich(Setting& on, const cl::Program& program) {
+  EXPECT_EQ(program.getInfo<CL_PROGRAM_NUM_KERNELS>(), 2U);
+  EXPECT_THAT(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(),
+              testing::AnyOf("exchange;plain", "plain;exchange"));
+  cl::Kernel exchange(program, "exchange"), plain(program, "plain");
+  EXPECT_EQ(exchange.getInfo<CL_KERNEL_NUM_ARGS>(), 3U);
+  EXPECT_EQ(plain.getInfo<CL_KERNEL_NUM_ARGS>(), 5U);
+  EXPECT_EQ(exchange.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(on.device()),
+            (std::array<cl::size_type, 3>{2, 1, 1}));
+  EXPECT_EQ(plain.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(on.device()),
+            (std::array<cl::size_type, 3>{0, 0, 0}));
+  EXPECT_GE(exchange.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()), 8U);
+  struct Pair {
+    cl_int a;
+    cl_char b[5];
+  };
+  const Pair pair{7, {0, 0, 0, 0, -9}};
+  const cl::Buffer out = on.buffer(4 * sizeof(cl_int));
+  exchange.setArg(0, out);
+  EXPECT_SUCCESS(clSetKernelArg(exchange(), 1, sizeof pair, &pair));
+  exchange.setArg(2, cl::Local(2 * sizeof(cl_int)));
+  const std::size_t items = 4, local = 2;
+  std::vector<cl_int> got(4);
+  EXPECT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), exchange(), 1, nullptr, &items, &local, 0,
+                                        nullptr, nullptr));
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4 * sizeof(cl_int), got.data());
+  EXPECT_THAT(got, testing::ElementsAre(370, 461, 370, 461)) << "kernel 'exchange'";
+  std::vector<cl_int> in{1, 2, 3, 4};
+  const cl::Buffer table(on.context(), CL_MEM_COPY_HOST_PTR, 4 * sizeof(cl_int), in.data());
+  const cl_float4 f = {{0, 0, 0, 30}};
+  plain.setArg(0, out);
+  plain.setArg(1, cl_int{5});
+  plain.setArg(2, table);
+  EXPECT_SUCCESS(clSetKernelArg(plain(), 3, sizeof f, &f));
+  plain.setArg(4, cl_char{-2});
+  EXPECT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), plain(), 1, nullptr, &items, nullptr, 0,
+                                        nullptr, nullptr));
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4 * sizeof(cl_int), got.data());
+  EXPECT_THAT(got, testing::ElementsAre(6028, 7028, 8028, 9028)) << "kernel 'plain'";
+}
+
+/// Kernels with structs, local memory and a required size, through two generations of binaries.
+void rich_kernels(Setting& on) {
+  cl::Program program = on.build(rich);
+  for (const char* generation : {"from source", "from a binary", "from a binary's binary"}) {
+    SCOPED_TRACE(generation);
+    expect_rich(on, program);
+    on.progress(0, 1);
+    if (testing::Test::HasFailure()) return;
+    program = from_binary(on, program);
+    ASSERT_SUCCESS(build(on, program));
+  }
+}
+
+void library_round_trip(Setting& on) {
+  const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
+  ASSERT_SUCCESS(compile(on, callee));
+  const cl::Program library = from_binary(on, link(on, {callee()}, "-create-library"));
+  EXPECT_EQ(library.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
+            cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_LIBRARY});
+  const cl::Program caller = on.program(
+      "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n");
+  ASSERT_SUCCESS(compile(on, caller));
+  EXPECT_EQ(run(on, link(on, {caller(), library()})), 42);
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr api::Example rows[] = {
+    {"binaries/round_trip",
+     "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary",
+     binary_round_trip,
+     {1, 0},
+     compiler},
+    {"binaries/compiled", "OpenCL 1.2, 5.6.1; 5.6.3", compiled_binary_round_trip, {1, 2}, compiler},
+    {"binaries/truncated",
+     "OpenCL 1.2, 5.6.1, CL_INVALID_BINARY",
+     truncated_binaries,
+     {1, 0},
+     compiler},
+    {"binaries/corrupted",
+     "OpenCL 1.2, 5.6.1, CL_INVALID_BINARY",
+     corrupted_binaries,
+     {1, 0},
+     compiler},
+    {"binaries/foreign", "OpenCL 1.2, 5.6.1, CL_INVALID_BINARY", foreign_binaries, {1, 0}},
+    {"binaries/types",
+     "OpenCL 1.2, 5.6.7, Table 5.14, CL_PROGRAM_BINARY_TYPE",
+     binary_types,
+     {1, 2},
+     compiler},
+    {"binaries/rich_kernels",
+     "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary; 5.7.3",
+     rich_kernels,
+     {1, 2},
+     api::needs_work_group_and_compiler<2>},
+    {"binaries/library",
+     "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary; 5.6.5.1",
+     library_round_trip,
+     {1, 2},
+     compiler},
+};
+
+}  // namespace
+
+std::span<const api::Example> binaries() {
+  return rows;
+}
+
+}  // namespace assay::suites::programs

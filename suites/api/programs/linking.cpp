@@ -1,0 +1,198 @@
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <string>
+
+#include "suites/api/programs/parts.h"
+
+namespace assay::suites::programs {
+namespace {
+
+using api::Setting;
+
+void separate_compilation(Setting& on) {
+  const cl::Program caller = on.program(
+      "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n");
+  const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
+  ASSERT_SUCCESS(compile(on, caller));
+  ASSERT_SUCCESS(compile(on, callee));
+  EXPECT_EQ(run(on, link(on, {caller(), callee()})), 42);
+}
+
+void libraries(Setting& on) {
+  const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
+  ASSERT_SUCCESS(compile(on, callee));
+  const cl::Program library = link(on, {callee()}, "-create-library");
+  const cl::Program caller = on.program(
+      "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n");
+  ASSERT_SUCCESS(compile(on, caller));
+  EXPECT_EQ(run(on, link(on, {caller(), library()})), 42);
+}
+
+void embedded_headers(Setting& on) {
+  const cl::Program program = on.program(
+      "#include \"one.h\"\n#include <folder/two.h>\n"
+      "__kernel void answer(__global int *out) { *out = ONE + TWO; }\n");
+  const cl::Program first = on.program("#define ONE 40\n"), second = on.program("#define TWO 2\n"),
+                    shadowed = on.program("#define ONE 1\n");
+  // Of two with the same name the first counts.
+  const cl_program headers[] = {first(), second(), shadowed()};
+  const char* names[] = {"one.h", "folder/two.h", "one.h"};
+  ASSERT_SUCCESS(clCompileProgram(program(), 0, nullptr, "", 3, headers, names, nullptr, nullptr));
+  EXPECT_EQ(run(on, link(on, {program()})), 42);
+}
+
+/// One source with headers of the same names and different contents.
+void other_headers(Setting& on) {
+  const char* text =
+      "#include \"one.h\"\n#include \"two.h\"\n"
+      "__kernel void answer(__global int *out) { *out = ONE; }\n";
+  const char* names[] = {"one.h", "two.h"};
+  const cl::Program again = on.program(text);
+  for (const int value : {3, 4, 5}) {
+    on.progress(0, 1);
+    const cl::Program one = on.program("#define ONE (10 + TWO)\n"),
+                      two = on.program("#define TWO " + std::to_string(value) + "\n"),
+                      fresh = on.program(text);
+    const cl_program headers[] = {one(), two()};
+    for (const cl::Program& program : {fresh, again}) {
+      ASSERT_SUCCESS(
+          clCompileProgram(program(), 0, nullptr, "", 2, headers, names, nullptr, nullptr));
+      EXPECT_EQ(run(on, link(on, {program()})), 10 + value)
+          << (program() == fresh() ? "a new program" : "a program compiled before");
+    }
+  }
+}
+
+/// Constants, structs and vectors cross from one object to the other; functions of one name that
+/// are static stay apart; and the kernels of both are there.
+void what_objects_share(Setting& on) {
+  const std::string types = "typedef struct { int a; char b; int4 c; } Record;\n";
+  const cl::Program first = on.program(types + R"(
+extern __constant int table[3];
+Record make(int x, uchar4 v);
+int take(__global int *from, Record r);
+static int same(int x) { return x + 1; }
+__kernel void answer(__global int *out) {
+  *out = 5;
+  const Record r = make(same(2), (uchar4)(1, 2, 3, 250));
+  *out = take(out, r) + table[2];
+}
+)");
+  const cl::Program second = on.program(types + R"(
+__constant int table[3] = {100, 200, 300};
+static int same(int x) { return x * 1000; }
+Record make(int x, uchar4 v) {
+  Record r;
+  r.a = x; r.b = -7; r.c = convert_int4(v);
+  return r;
+}
+int take(__global int *from, Record r) { return *from + same(r.a) + r.b + r.c.w + table[0]; }
+__kernel void other(__global int *out) { *out = same(4) + table[1]; }
+)");
+  ASSERT_SUCCESS(compile(on, first));
+  ASSERT_SUCCESS(compile(on, second));
+  for (const auto& objects : {std::vector{first(), second()}, std::vector{second(), first()}}) {
+    const cl::Program linked = link(on, objects);
+    EXPECT_THAT(linked.getInfo<CL_PROGRAM_KERNEL_NAMES>(),
+                testing::AnyOf("answer;other", "other;answer"));
+    EXPECT_EQ(run(on, linked), 5 + 3000 - 7 + 250 + 100 + 300);
+    EXPECT_EQ(run(on, linked, "other"), 4200);
+  }
+}
+
+/// Objects are linked more than once, and compiled anew in between.
+void objects_again(Setting& on) {
+  const cl::Program caller = on.program(
+      "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(VALUE); }\n");
+  const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
+  const cl::Program other = on.program("int twice(int x) { return 20 * x; }\n");
+  ASSERT_SUCCESS(compile(on, caller, "-D VALUE=21"));
+  ASSERT_SUCCESS(compile(on, callee));
+  ASSERT_SUCCESS(compile(on, other));
+  const cl::Program first = link(on, {caller(), callee()}), second = link(on, {other(), caller()});
+  ASSERT_SUCCESS(compile(on, caller, "-D VALUE=5"));
+  const cl::Program third = link(on, {caller(), callee()});
+  EXPECT_EQ(run(on, third), 10);
+  EXPECT_EQ(run(on, second), 420);
+  EXPECT_EQ(run(on, first), 42) << "linked before its object was compiled anew";
+}
+
+/// -cl-no-signed-zeroes is left out: 5.6.4.3 spells it otherwise.
+void link_options(Setting& on) {
+  const cl::Program object = on.program(answer);
+  ASSERT_SUCCESS(compile(on, object));
+  for (const char* options :
+       {"-cl-denorms-are-zero", "-cl-unsafe-math-optimizations", "-cl-finite-math-only",
+        "-cl-fast-relaxed-math", "-cl-denorms-are-zero -cl-finite-math-only"}) {
+    SCOPED_TRACE(options);
+    on.progress(0, 1);
+    EXPECT_EQ(run(on, link(on, {object()}, options)), 42);
+    EXPECT_EQ(run(on, link(on, {link(on, {object()}, "-create-library -enable-link-options")()},
+                           options)),
+              42);
+  }
+}
+
+/// What a callback of clCompileProgram or clLinkProgram was told.
+struct Told {
+  std::atomic<int> calls{0};
+  std::atomic<cl_program> program{nullptr};
+};
+void CL_CALLBACK tell(cl_program program, void* data) {
+  auto* told = static_cast<Told*>(data);
+  told->program = program;
+  ++told->calls;
+}
+
+void callbacks(Setting& on) {
+  static Told compiled, linked;  // a driver may call late
+  compiled.calls = linked.calls = 0;
+  const cl_device_id device = on.device_id();
+  const cl::Program object = on.program(answer);
+  const cl_program parts[] = {object()};
+  ASSERT_SUCCESS(clCompileProgram(object(), 1, &device, "", 0, nullptr, nullptr, tell, &compiled));
+  ASSERT_TRUE(api::wait_until([] { return compiled.calls == 1; }, 30)) << "of clCompileProgram";
+  EXPECT_EQ(compiled.program, object());
+  EXPECT_EQ(status_of(on, object), CL_BUILD_SUCCESS) << "when the callback was called";
+  cl_int status = CL_SUCCESS;
+  const cl::Program program(
+      clLinkProgram(on.context()(), 1, &device, "", 1, parts, tell, &linked, &status), false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_TRUE(api::wait_until([] { return linked.calls == 1; }, 30)) << "of clLinkProgram";
+  EXPECT_EQ(linked.program, program());
+  EXPECT_EQ(run(on, program), 42);
+  EXPECT_EQ(compiled.calls, 1);
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr api::Example rows[] = {
+    {"linking/separate",
+     "OpenCL 1.2, 5.6.3, clLinkProgram",
+     separate_compilation,
+     {1, 2},
+     compiler},
+    {"linking/libraries", "OpenCL 1.2, 5.6.5.1, -create-library", libraries, {1, 2}, compiler},
+    {"linking/headers", "OpenCL 1.2, 5.6.3, clCompileProgram", embedded_headers, {1, 2}, compiler},
+    {"linking/other_headers",
+     "OpenCL 1.2, 5.6.3, clCompileProgram",
+     other_headers,
+     {1, 2},
+     compiler},
+    {"linking/what_objects_share",
+     "OpenCL 1.2, 5.6.3, clLinkProgram; 6.8",
+     what_objects_share,
+     {1, 2},
+     compiler},
+    {"linking/objects_again", "OpenCL 1.2, 5.6.3, clLinkProgram", objects_again, {1, 2}, compiler},
+    {"linking/options", "OpenCL 1.2, 5.6.5", link_options, {1, 2}, compiler},
+    {"linking/callbacks", "OpenCL 1.2, 5.6.3, pfn_notify", callbacks, {1, 2}, compiler},
+};
+
+}  // namespace
+
+std::span<const api::Example> linking() {
+  return rows;
+}
+
+}  // namespace assay::suites::programs

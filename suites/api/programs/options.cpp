@@ -1,0 +1,162 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "suites/api/programs/parts.h"
+
+namespace assay::suites::programs {
+namespace {
+
+using api::Setting;
+
+void macros(Setting& on) {
+  const auto value = [&](const char* options) {
+    on.progress(0, 1);
+    return run(on, on.build("#ifndef A\n#define A -1\n#endif\n"
+                            "__kernel void answer(__global int *out) { *out = A; }\n",
+                            options));
+  };
+  EXPECT_EQ(value(""), -1);
+  EXPECT_EQ(value("-D A"), 1) << "-D name defines it as 1";
+  EXPECT_EQ(value("-D A=7"), 7);
+  EXPECT_EQ(value("-D A=(3+4*2)"), 11) << "a definition is a list of tokens";
+  EXPECT_EQ(value("-D B=5 -D A=B"), 5);
+  EXPECT_EQ(value("-D A=B -D B=6"), 6) << "a macro is expanded where it is used";
+  EXPECT_EQ(value("-D AA=1 -D A=-3 -D A_=2 -D _A=4"), -3) << "among names like it";
+  EXPECT_EQ(value(" -w  -D   A=0x1F -cl-mad-enable "), 31);
+  std::string many;
+  for (int i = 0; i < 300; ++i) many += "-D SOME_LONGER_NAME_" + std::to_string(i) + "=1000 ";
+  EXPECT_EQ(value((many + "-D A=14").c_str()), 14) << "behind 300 others";
+}
+
+void options_are_accepted(Setting& on) {
+  constexpr std::array all{"-cl-single-precision-constant",
+                           "-cl-denorms-are-zero",
+                           "-cl-opt-disable",
+                           "-cl-mad-enable",
+                           "-cl-no-signed-zeros",
+                           "-cl-unsafe-math-optimizations",
+                           "-cl-finite-math-only",
+                           "-cl-fast-relaxed-math",
+                           "-w",
+                           "-Werror",
+                           "-cl-std=CL1.1",
+                           "-cl-std=CL1.2",
+                           "-cl-kernel-arg-info",
+                           "-I . -w"};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const cl::Program program = on.program(answer);
+    EXPECT_SUCCESS(build(on, program, all.at(i))) << " with " << all.at(i);
+    on.progress(i + 1, all.size());
+  }
+}
+
+/// C99 6.5.16.1 wants a diagnostic for the assignment and leaves its kind to the compiler: where it
+/// is a warning, the option makes it an error.
+void warnings_as_errors(Setting& on) {
+  const char* text =
+      "__kernel void answer(__global int *out) {\n"
+      "  float number = 1;\n  int *bits = &number;\n  *out = bits ? 42 : 0;\n}\n";
+  const cl_int status = build(on, on.program(text));
+  if (status == CL_BUILD_PROGRAM_FAILURE) GTEST_SKIP() << "the compiler takes it for an error";
+  ASSERT_SUCCESS(status);
+  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, on.program(text), "-Werror"));
+  EXPECT_SUCCESS(build(on, on.program(text), "-w")) << "warnings are inhibited";
+}
+
+/// A folder of header files, as long as the object lives.
+class Folder {
+ public:
+  explicit Folder(Setting& on, const char* suffix = "")
+      : path_(std::filesystem::temp_directory_path() /
+              fmt::format("assay-headers-{}-{:016x}{}", getpid(), on.random_bits(), suffix)) {
+    std::filesystem::create_directories(path_);
+  }
+  ~Folder() {
+    std::error_code nothing_to_do;
+    std::filesystem::remove_all(path_, nothing_to_do);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  void write(const std::string& name, const std::string& text) const {
+    std::filesystem::create_directories((path_ / name).parent_path());
+    std::ofstream(path_ / name) << text;
+  }
+  std::string path() const { return path_.string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+constexpr const char* with_header =
+    "#include \"assay_value.h\"\n__kernel void answer(__global int *out) { *out = VALUE; }\n";
+
+void include_folders(Setting& on) {
+  const Folder first(on), second(on);
+  first.write("assay_value.h", "#include <deeper/assay_other.h>\n#define VALUE (OTHER + 1)\n");
+  first.write("deeper/assay_other.h", "#define OTHER 10\n");
+  second.write("assay_value.h", "#define VALUE 20\n");
+  const auto value = [&](const std::string& options) {
+    on.progress(0, 1);
+    return run(on, on.build(with_header, options));
+  };
+  EXPECT_EQ(value("-I " + first.path()), 11);
+  EXPECT_EQ(value("-I " + second.path()), 20) << "the same source with another folder";
+  EXPECT_EQ(value("-I " + first.path() + " -I " + second.path()), 11) << "the first counts";
+  EXPECT_EQ(value("-I " + second.path() + " -w -I " + first.path() + " -D A=1"), 20);
+  // A program that is built again sees what the file says now.
+  second.write("assay_value.h", "#define VALUE 30\n");
+  EXPECT_EQ(value("-I " + second.path()), 30) << "the header file was changed";
+}
+
+/// From the text of 2.2 on a folder may stand in double quotes, for the sake of spaces.
+void include_quoted(Setting& on) {
+  const Folder plain(on), spaced(on, " of two words");
+  plain.write("assay_value.h", "#define VALUE 1\n");
+  spaced.write("assay_value.h", "#define VALUE 2\n");
+  EXPECT_EQ(run(on, on.build(with_header, fmt::format("-I \"{}\"", plain.path()))), 1);
+  EXPECT_EQ(run(on, on.build(with_header, fmt::format("-I \"{}\" -D A=1", spaced.path()))), 2);
+}
+
+/// Programs of one source with different options, and of sources that differ in a digit: each is
+/// its own, whatever is kept of the ones before.
+void apart(Setting& on) {
+  const std::string source = "__kernel void answer(__global int *out) { *out = VALUE * 10 + 1; }\n";
+  std::vector<cl::Program> programs;
+  std::vector<cl_int> wanted;
+  for (const int value : {1, 2, 3}) {
+    on.progress(0, 1);
+    programs.push_back(on.build(source, "-D VALUE=" + std::to_string(value)));
+    wanted.push_back(value * 10 + 1);
+    std::string other = source;
+    other.replace(other.find("+ 1"), 3, "+ " + std::to_string(value + 1));
+    programs.push_back(on.build(other, "-D VALUE=1"));
+    wanted.push_back(10 + value + 1);
+  }
+  for (std::size_t i = programs.size(); i-- > 0;)
+    EXPECT_EQ(run(on, programs[i]), wanted[i]) << "program " << i;
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr api::Example rows[] = {
+    {"options/macros", "OpenCL 1.2, 5.6.4.1", macros, {1, 0}, compiler},
+    {"options/accepted", "OpenCL 1.2, 5.6.4", options_are_accepted, {1, 2}, compiler},
+    {"options/warnings", "OpenCL 1.2, 5.6.4.4", warnings_as_errors, {1, 0}, compiler},
+    {"options/include", "OpenCL 1.2, 5.6.4.1, -I", include_folders, {1, 0}, compiler},
+    {"options/include_quoted", "OpenCL API 3.0, 5.8.6.1, -I", include_quoted, {3, 0}, compiler},
+    {"options/apart", "OpenCL 1.2, 5.6.2, clBuildProgram", apart, {1, 0}, compiler},
+};
+
+}  // namespace
+
+std::span<const api::Example> options() {
+  return rows;
+}
+
+}  // namespace assay::suites::programs

@@ -1,0 +1,228 @@
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <cstdint>
+
+#include "suites/api/own_table.h"
+#include "suites/api/svm/memory.h"
+#include "suites/api/svm/tables.h"
+
+namespace assay::suites::svm {
+namespace {
+
+using api::Setting;
+
+void sizes(Setting& on) {
+  for (const std::size_t size : {1U, 3U, 64U, 4095U, 4096U, 1U << 20U}) {
+    const Memory memory(on, size);
+    const auto bytes = on.random_bytes(size);
+    write(on, memory, bytes);
+    EXPECT_EQ(read(on, memory), bytes) << size << " bytes";
+  }
+}
+
+void do_not_overlap(Setting& on) {
+  const Memory first(on, 1000), second(on, 1000), third(on, 1000);
+  write(on, first, std::vector<std::uint8_t>(1000, 1));
+  write(on, second, std::vector<std::uint8_t>(1000, 2));
+  write(on, third, std::vector<std::uint8_t>(1000, 3));
+  EXPECT_THAT(read(on, first), testing::Each(1));
+  EXPECT_THAT(read(on, second), testing::Each(2));
+  EXPECT_THAT(read(on, third), testing::Each(3));
+}
+
+/// The size of the largest data type: long16, or int16 without 64-bit integers.
+std::size_t largest_type(const harness::DeviceInfo& device) {
+  const bool longs = !device.embedded() || device.has_extension("cles_khr_int64");
+  return longs ? sizeof(cl_long16) : sizeof(cl_int16);
+}
+
+void alignments(Setting& on) {
+  const std::size_t largest = largest_type(on.info());
+  const auto misalignment = [&](cl_uint alignment, std::size_t expected) {
+    const Memory memory(on, 24, CL_MEM_READ_WRITE, alignment);
+    return reinterpret_cast<std::uintptr_t>(memory.get()) % expected;
+  };
+  for (cl_uint alignment = 1; alignment <= largest; alignment *= 2)
+    EXPECT_EQ(misalignment(alignment, alignment), 0U) << "alignment " << alignment;
+  EXPECT_EQ(misalignment(0, largest), 0U) << "alignment 0 is that of the largest data type";
+}
+
+void access_flags(Setting& on) {
+  for (const cl_svm_mem_flags flags :
+       {cl_svm_mem_flags{0}, cl_svm_mem_flags{CL_MEM_READ_WRITE},
+        cl_svm_mem_flags{CL_MEM_READ_ONLY}, cl_svm_mem_flags{CL_MEM_WRITE_ONLY}}) {
+    const Memory memory(on, 64, flags);
+    const auto bytes = on.random_bytes(64);
+    write(on, memory, bytes);  // they speak of kernels, not of the host
+    EXPECT_EQ(read(on, memory), bytes) << "flags " << flags;
+  }
+}
+
+void grains(Setting& on) {
+  const auto able = on.info().svm_capabilities;
+  std::vector<cl_svm_mem_flags> offered{0};
+  if ((able & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0) {
+    offered.push_back(CL_MEM_SVM_FINE_GRAIN_BUFFER);
+    if ((able & CL_DEVICE_SVM_ATOMICS) != 0)
+      offered.push_back(CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS);
+  }
+  for (const cl_svm_mem_flags flags : offered)
+    EXPECT_NO_THROW(Memory(on, 64, flags)) << "flags " << flags;
+}
+
+void freeing_null(Setting& on) {
+  clSVMFree(on.context()(), nullptr);
+  const Memory memory(on, 64);
+  write(on, memory, std::vector<std::uint8_t>(64, 7));
+  EXPECT_THAT(read(on, memory), testing::Each(7)) << "nothing happens";
+}
+
+// ---- Allocations that must fail, one rule each.
+
+void expect_refused(Setting& on, cl_svm_mem_flags flags, std::size_t size, cl_uint alignment) {
+  void* const memory = clSVMAlloc(on.context()(), flags, size, alignment);
+  EXPECT_EQ(memory, nullptr);
+  if (memory != nullptr) clSVMFree(on.context()(), memory);
+}
+
+void size_zero(Setting& on) {
+  expect_refused(on, CL_MEM_READ_WRITE, 0, 0);
+}
+void too_large(Setting& on) {
+  expect_refused(on, CL_MEM_READ_WRITE, on.info().max_mem_alloc_size + 1, 0);
+}
+void alignment_of_three(Setting& on) {
+  expect_refused(on, CL_MEM_READ_WRITE, 64, 3);
+}
+void atomics_alone(Setting& on) {
+  expect_refused(on, CL_MEM_SVM_ATOMICS, 64, 0);
+}
+void two_accesses(Setting& on) {
+  expect_refused(on, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 64, 0);
+}
+void read_write_and_read_only(Setting& on) {
+  expect_refused(on, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY, 64, 0);
+}
+void flag_of_buffers(Setting& on) {
+  expect_refused(on, CL_MEM_COPY_HOST_PTR, 64, 0);
+}
+void fine_grain_unsupported(Setting& on) {
+  if ((on.info().svm_capabilities & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0)
+    GTEST_SKIP() << "the device has fine-grained buffers";
+  expect_refused(on, CL_MEM_SVM_FINE_GRAIN_BUFFER, 64, 0);
+}
+void null_context(Setting& on) {
+  EXPECT_EQ(clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0), nullptr);
+  if (!api::has_own_table(on)) return;  // there is no way beyond the loader
+  EXPECT_EQ(on.driver().clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0), nullptr)
+      << "asked beyond the loader";
+}
+
+// ---- Freeing by a command.
+
+/// What a free callback was told. It outlives the case: a driver may call late.
+struct Freed {
+  std::atomic<int> calls{0};
+  cl_command_queue queue = nullptr;
+  std::vector<void*> pointers;
+};
+
+void CL_CALLBACK note_and_free(cl_command_queue queue, cl_uint count, void* pointers[],
+                               void* data) {
+  auto* freed = static_cast<Freed*>(data);
+  freed->queue = queue;
+  freed->pointers.assign(pointers, pointers + count);
+  ++freed->calls;
+}
+
+void by_a_command(Setting& on) {
+  void* pointers[] = {Memory(on, 64).release(), Memory(on, 4096).release()};
+  cl::Event event;
+  ASSERT_SUCCESS(
+      clEnqueueSVMFree(on.queue()(), 2, pointers, nullptr, nullptr, 0, nullptr, &event()));
+  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_SVM_FREE});
+  on.queue().flush();
+  EXPECT_EQ(api::wait_for_status(event, CL_COMPLETE), CL_COMPLETE);
+}
+
+void by_a_callback(Setting& on) {
+  static Freed freed;
+  freed.calls = 0;
+  Memory first(on, 64), second(on, 64);
+  void* pointers[] = {first.get(), second.get()};
+  const std::vector<void*> given(pointers, pointers + 2);
+  ASSERT_SUCCESS(
+      clEnqueueSVMFree(on.queue()(), 2, pointers, note_and_free, &freed, 0, nullptr, nullptr));
+  pointers[0] = pointers[1] = nullptr;  // the array may be reused at once
+  on.queue().finish();
+  ASSERT_TRUE(api::wait_until([&] { return freed.calls == 1; }, 5)) << "calls: " << freed.calls;
+  EXPECT_EQ(freed.queue, on.queue()());
+  EXPECT_EQ(freed.pointers, given);
+  write(on, first, std::vector<std::uint8_t>(64, 1));  // the callback frees, and this one does not
+}
+
+void after_its_events(Setting& on) {
+  static Freed freed;
+  freed.calls = 0;
+  const Memory memory(on, 64);
+  void* pointers[] = {memory.get()};
+  cl::UserEvent gate(on.context());
+  const cl_event wait = gate();
+  const std::vector<void*> given(pointers, pointers + 1);
+  EXPECT_SUCCESS(
+      clEnqueueSVMFree(on.queue()(), 1, pointers, note_and_free, &freed, 1, &wait, nullptr));
+  pointers[0] = nullptr;  // the array may be reused at once
+  on.queue().flush();
+  EXPECT_FALSE(api::wait_until([] { return freed.calls != 0; }, 0.1))
+      << "freed before the event that it waits for";
+  gate.setStatus(CL_COMPLETE);
+  on.queue().finish();
+  ASSERT_TRUE(api::wait_until([] { return freed.calls == 1; }, 5));
+  EXPECT_EQ(freed.pointers, given);
+}
+
+constexpr api::Example rows[] = {
+    {"allocation/sizes", "OpenCL API 3.0, 5.6, clSVMAlloc", sizes, {2, 0}, needs_svm},
+    {"allocation/apart", "OpenCL API 3.0, 5.6, clSVMAlloc", do_not_overlap, {2, 0}, needs_svm},
+    {"allocation/alignments", "OpenCL API 3.0, 5.6, clSVMAlloc", alignments, {2, 0}, needs_svm},
+    {"allocation/access_flags", "OpenCL API 3.0, 5.6, clSVMAlloc", access_flags, {2, 0}, needs_svm},
+    {"allocation/grains", "OpenCL API 3.0, 5.6, clSVMAlloc", grains, {2, 0}, needs_svm},
+    {"refused/size_zero", "OpenCL API 3.0, 5.6, clSVMAlloc", size_zero, {2, 0}, needs_svm},
+    {"refused/too_large", "OpenCL API 3.0, 5.6, clSVMAlloc", too_large, {2, 0}, needs_svm},
+    {"refused/alignment", "OpenCL API 3.0, 5.6, clSVMAlloc", alignment_of_three, {2, 0}, needs_svm},
+    {"refused/atomics_alone", "OpenCL API 3.0, 5.6, clSVMAlloc", atomics_alone, {2, 0}, needs_svm},
+    {"refused/two_accesses", "OpenCL API 3.0, 5.6, clSVMAlloc", two_accesses, {2, 0}, needs_svm},
+    {"refused/read_write_and_read_only",
+     "OpenCL API 3.0, 5.6, clSVMAlloc",
+     read_write_and_read_only,
+     {2, 0},
+     needs_svm},
+    {"refused/flag_of_buffers",
+     "OpenCL API 3.0, 5.6, clSVMAlloc",
+     flag_of_buffers,
+     {2, 0},
+     needs_svm},
+    {"refused/fine_grain",
+     "OpenCL API 3.0, 5.6, clSVMAlloc",
+     fine_grain_unsupported,
+     {2, 0},
+     needs_svm},
+    {"refused/null_context", "OpenCL API 3.0, 5.6, clSVMAlloc", null_context, {2, 0}, needs_svm},
+    {"free/null", "OpenCL API 3.0, 5.6, clSVMFree", freeing_null, {2, 0}, needs_svm},
+    {"free/command", "OpenCL API 3.0, 5.6, clEnqueueSVMFree", by_a_command, {2, 0}, needs_svm},
+    {"free/callback", "OpenCL API 3.0, 5.6, clEnqueueSVMFree", by_a_callback, {2, 0}, needs_svm},
+    {"free/wait_list",
+     "OpenCL API 3.0, 5.6, clEnqueueSVMFree",
+     after_its_events,
+     {2, 0},
+     needs_svm},
+};
+
+}  // namespace
+
+std::span<const api::Example> allocation() {
+  return rows;
+}
+
+}  // namespace assay::suites::svm

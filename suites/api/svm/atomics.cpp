@@ -1,0 +1,188 @@
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <initializer_list>
+#include <memory>
+#include <new>
+#include <optional>
+
+#include "suites/api/svm/memory.h"
+#include "suites/api/svm/tables.h"
+
+// Atomics of host and device on one allocation (CL_DEVICE_SVM_ATOMICS; OpenCL C 3.0.19, 6.15.12).
+// That both make progress at the same time is nowhere promised: no case waits for it.
+namespace assay::suites::svm {
+namespace {
+
+using api::Setting;
+
+constexpr const char* source = R"(
+__kernel void count(__global atomic_int *sum, __global atomic_uint *bits, int times) {
+  for (int i = 0; i < times; ++i)
+    atomic_fetch_add_explicit(sum, 1, memory_order_relaxed, memory_scope_all_svm_devices);
+  atomic_fetch_or_explicit(bits, 1u << (2 * (get_global_id(0) % 16)), memory_order_relaxed,
+                           memory_scope_all_svm_devices);
+}
+
+__kernel void publish(__global int *data, __global atomic_int *flag, int messages) {
+  for (int i = 0; i < messages; ++i) {
+    data[i] = 7 * i + 1;
+    atomic_store_explicit(flag, i + 1, memory_order_release, memory_scope_all_svm_devices);
+  }
+}
+
+__kernel void receive(__global int *data, __global atomic_int *flag, __global int *wrong,
+                      int messages, int patience) {
+  int seen = 0, errors = 0;
+  for (int i = 0; i < patience && seen < messages; ++i) {
+    seen = atomic_load_explicit(flag, memory_order_acquire, memory_scope_all_svm_devices);
+    for (int k = 0; k < seen; ++k) errors += data[k] != 7 * k + 1;
+  }
+  *wrong = errors;
+}
+)";
+
+constexpr int messages = 500;
+
+/// What host and device work on.
+struct Shared {
+  std::atomic<cl_int> sum{0}, flag{0};
+  std::atomic<cl_uint> bits{0};
+  std::array<cl_int, messages> data{};
+  cl_int wrong = -1;
+};
+static_assert(std::atomic<cl_int>::is_always_lock_free && sizeof(std::atomic<cl_int>) == 4);
+
+/// In an allocation for atomics, or in the host's own memory.
+class Place {
+ public:
+  Place(Setting& on, bool system) : on_(on) {
+    if (system) {
+      own_ = std::make_unique<Shared>();
+      shared_ = own_.get();
+      return;
+    }
+    memory_.emplace(on, sizeof(Shared), CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS, 64);
+    shared_ = new (memory_->get()) Shared;
+  }
+  ~Place() { EXPECT_SUCCESS(clFinish(on_.queue()())); }
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+  Shared* operator->() const { return shared_; }
+
+ private:
+  Setting& on_;
+  std::unique_ptr<Shared> own_;
+  std::optional<Memory> memory_;
+  Shared* shared_ = nullptr;
+};
+
+cl::Kernel kernel(Setting& on, const char* name, std::initializer_list<const void*> pointers) {
+  cl::Kernel made = on.kernel(source, name, api::newest_language(on.info()));
+  cl_uint index = 0;
+  for (const void* pointer : pointers)
+    EXPECT_SUCCESS(clSetKernelArgSVMPointer(made(), index++, pointer));
+  return made;
+}
+
+void start(Setting& on, const cl::Kernel& kernel, std::size_t items) {
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, nullptr, 0,
+                                        nullptr, nullptr));
+  ASSERT_SUCCESS(clFlush(on.queue()()));
+}
+
+void counts(Setting& on, bool system) {
+  constexpr int times = 1000, items = 256, of_the_host = 100000;
+  const Place place(on, system);
+  cl::Kernel count = kernel(on, "count", {&place->sum, &place->bits});
+  count.setArg(2, cl_int{times});
+  start(on, count, items);
+  for (int i = 0; i < of_the_host; ++i) place->sum.fetch_add(1, std::memory_order_relaxed);
+  for (unsigned i = 0; i < 16; ++i) place->bits.fetch_or(2U << (2 * i), std::memory_order_relaxed);
+  ASSERT_SUCCESS(clFinish(on.queue()()));
+  EXPECT_EQ(place->sum.load(), times * items + of_the_host) << "what both added";
+  EXPECT_EQ(place->bits.load(), ~0U) << "the bits that both set";
+}
+
+/// What was written before a release is there after the acquire that sees it.
+void from_device(Setting& on, bool system) {
+  const Place place(on, system);
+  cl::Kernel publish = kernel(on, "publish", {place->data.data(), &place->flag});
+  publish.setArg(2, cl_int{messages});
+  start(on, publish, 1);
+  cl_int seen = 0;
+  const auto look = [&] {
+    seen = place->flag.load(std::memory_order_acquire);
+    EXPECT_THAT(seen, testing::AllOf(testing::Ge(0), testing::Le(messages))) << "released messages";
+    for (int k = 0; k < std::min(seen, messages); ++k)
+      EXPECT_EQ(place->data.at(static_cast<std::size_t>(k)), 7 * k + 1)
+          << "message " << k << " when " << seen << " were released";
+    return seen == messages || testing::Test::HasFailure();
+  };
+  api::wait_until(look, 1);
+  ASSERT_SUCCESS(clFinish(on.queue()()));
+  look();
+  EXPECT_EQ(seen, messages) << "after the kernel";
+}
+
+void from_host(Setting& on, bool system) {
+  constexpr cl_int patience = 2000;
+  const Place place(on, system);
+  cl::Kernel receive = kernel(on, "receive", {place->data.data(), &place->flag, &place->wrong});
+  receive.setArg(3, cl_int{messages});
+  receive.setArg(4, patience);
+  start(on, receive, 1);
+  for (int i = 0; i < messages; ++i) {
+    place->data.at(static_cast<std::size_t>(i)) = 7 * i + 1;
+    place->flag.store(i + 1, std::memory_order_release);
+  }
+  ASSERT_SUCCESS(clFinish(on.queue()()));
+  EXPECT_EQ(place->wrong, 0) << "messages that were released and not there";
+}
+
+template <void (*body)(Setting&, bool), bool system>
+void in(Setting& on) {
+  body(on, system);
+}
+
+/// Orders and scopes that span host and devices, in a language that has them.
+api::Missing needs_atomics(const harness::DeviceInfo& device) {
+  if ((device.svm_capabilities & CL_DEVICE_SVM_ATOMICS) == 0)
+    return "needs atomics on shared virtual memory (CL_DEVICE_SVM_ATOMICS)";
+  if (api::newest_language(device).empty()) return "needs OpenCL C 2.0 or newer";
+  if (device.offers_opencl_c({3, 0}))
+    for (const char* feature :
+         {"__opencl_c_atomic_scope_all_devices", "__opencl_c_atomic_order_acq_rel"})
+      if (!device.has_feature(feature)) return std::string("needs ") + feature;
+  return needs_fine_grain(device);
+}
+
+api::Missing needs_system_atomics(const harness::DeviceInfo& device) {
+  if (auto missing = needs_atomics(device)) return missing;
+  return needs_fine_grain_system(device);
+}
+
+constexpr const char* place = "OpenCL API 3.0, 5.6, CL_MEM_SVM_ATOMICS";
+constexpr const char* system_place = "OpenCL API 3.0, 5.6, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM";
+constexpr api::Example rows[] = {
+    {"atomics/counts", place, in<counts, false>, {2, 0}, needs_atomics},
+    {"atomics/from_device", place, in<from_device, false>, {2, 0}, needs_atomics},
+    {"atomics/from_host", place, in<from_host, false>, {2, 0}, needs_atomics},
+    {"atomics/system/counts", system_place, in<counts, true>, {2, 0}, needs_system_atomics},
+    {"atomics/system/from_device",
+     system_place,
+     in<from_device, true>,
+     {2, 0},
+     needs_system_atomics},
+    {"atomics/system/from_host", system_place, in<from_host, true>, {2, 0}, needs_system_atomics},
+};
+
+}  // namespace
+
+std::span<const api::Example> atomics() {
+  return rows;
+}
+
+}  // namespace assay::suites::svm

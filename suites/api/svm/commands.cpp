@@ -1,0 +1,298 @@
+#include <gmock/gmock.h>
+
+#include <array>
+
+#include "suites/api/guarded.h"
+#include "suites/api/svm/memory.h"
+#include "suites/api/svm/tables.h"
+
+namespace assay::suites::svm {
+namespace {
+
+using api::Setting;
+
+constexpr std::size_t size = 4096;
+
+// ---- Maps.
+
+void map_regions(Setting& on) {
+  const Memory memory(on, size);
+  auto expected = on.random_bytes(size);
+  write(on, memory, expected);
+  for (int round = 0; round < 8; ++round) {
+    const std::size_t from = on.random_below(size - 1);
+    const std::size_t count = 1 + on.random_below(size - from);
+    const Mapping part(on, memory.as<std::uint8_t>() + from, count, CL_MAP_READ | CL_MAP_WRITE);
+    for (std::size_t i = from; i < from + count; ++i) {
+      ASSERT_EQ(memory.bytes()[i], expected[i]) << "byte " << i << " in round " << round;
+      memory.bytes()[i] = expected[i] = static_cast<std::uint8_t>(expected[i] * 5 + round);
+    }
+  }
+  EXPECT_EQ(read(on, memory), expected);
+}
+
+void map_invalidating(Setting& on) {
+  const Memory memory(on, size);
+  write(on, memory, on.random_bytes(size));
+  const auto bytes = on.random_bytes(size);
+  {
+    const Mapping mapped(on, memory, CL_MAP_WRITE_INVALIDATE_REGION);
+    std::ranges::copy(bytes, memory.bytes().begin());
+  }
+  EXPECT_EQ(read(on, memory), bytes);
+}
+
+void map_without_blocking(Setting& on) {
+  const Memory memory(on, size);
+  const auto bytes = on.random_bytes(size);
+  write(on, memory, bytes);
+  cl::Event mapped;
+  ASSERT_SUCCESS(clEnqueueSVMMap(on.queue()(), CL_FALSE, CL_MAP_READ, memory.get(), size, 0,
+                                 nullptr, &mapped()));
+  ASSERT_SUCCESS(clWaitForEvents(1, &mapped()));
+  EXPECT_EQ(std::vector(memory.bytes().begin(), memory.bytes().end()), bytes);
+  ASSERT_SUCCESS(clEnqueueSVMUnmap(on.queue()(), memory.get(), 0, nullptr, nullptr));
+}
+
+// ---- Copies.
+
+void copy_within(Setting& on) {
+  const Memory memory(on, size);
+  auto expected = on.random_bytes(size);
+  write(on, memory, expected);
+  auto* const base = memory.as<std::uint8_t>();
+  ASSERT_SUCCESS(
+      clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, base + 3001, base + 17, 999, 0, nullptr, nullptr));
+  std::copy_n(expected.begin() + 17, 999, expected.begin() + 3001);
+  EXPECT_EQ(read(on, memory), expected);
+}
+
+void copy_between(Setting& on) {
+  const Memory from(on, size), to(on, size);
+  const auto bytes = on.random_bytes(size);
+  std::vector<std::uint8_t> expected(size);
+  for (std::size_t i = 0; i + 1 < size; ++i)  // so that no byte is right by chance
+    expected[i] = static_cast<std::uint8_t>(~bytes[i + 1]);
+  write(on, from, bytes);
+  write(on, to, expected);
+  cl::Event copied;
+  ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_FALSE, to.as<std::uint8_t>() + 1,
+                                    from.as<std::uint8_t>() + 2, size - 5, 0, nullptr, &copied()));
+  ASSERT_SUCCESS(clWaitForEvents(1, &copied()));
+  std::copy_n(bytes.begin() + 2, size - 5, expected.begin() + 1);
+  EXPECT_EQ(read(on, to), expected);
+  EXPECT_EQ(read(on, from), bytes);
+}
+
+void copy_with_the_host(Setting& on) {
+  const Memory memory(on, size);
+  const auto bytes = on.random_bytes(size);
+  ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, memory.get(), bytes.data(), size, 0,
+                                    nullptr, nullptr));
+  EXPECT_EQ(read(on, memory), bytes) << "from the host's memory";
+  api::Guarded host(777);
+  ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, host.data(),
+                                    memory.as<std::uint8_t>() + 100, 777, 0, nullptr, nullptr));
+  EXPECT_EQ(host.copy(), std::vector<std::uint8_t>(bytes.begin() + 100, bytes.begin() + 877))
+      << "to the host's memory";
+  EXPECT_TRUE(host.intact());
+}
+
+// ---- Fills.
+
+void fill_patterns(Setting& on) {
+  for (std::size_t pattern_size = 1; pattern_size <= 128; pattern_size *= 2) {
+    if (pattern_size == 128 && on.info().embedded()) continue;  // long16 is optional there
+    const Memory memory(on, size);
+    auto expected = on.random_bytes(size);
+    write(on, memory, expected);
+    auto pattern = on.random_bytes(pattern_size);
+    const std::size_t from = 3 * pattern_size, count = 7 * pattern_size;
+    ASSERT_SUCCESS(clEnqueueSVMMemFill(on.queue()(), memory.as<std::uint8_t>() + from,
+                                       pattern.data(), pattern_size, count, 0, nullptr, nullptr));
+    for (std::size_t i = 0; i < count; ++i) expected[from + i] = pattern[i % pattern_size];
+    pattern.assign(pattern_size, 0);  // it may be reused at once
+    EXPECT_EQ(read(on, memory), expected) << "a pattern of " << pattern_size << " bytes";
+  }
+}
+
+// ---- Migration.
+
+void migration_keeps_contents(Setting& on) {
+  const Memory first(on, size), second(on, size);
+  const auto ones = on.random_bytes(size), others = on.random_bytes(size);
+  write(on, first, ones);
+  write(on, second, others);
+  const void* pointers[] = {first.get(), second.as<std::uint8_t>() + 64};
+  const std::size_t sizes[] = {0, 256};  // 0: the whole allocation
+  for (const cl_mem_migration_flags flags :
+       {cl_mem_migration_flags{0}, cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}}) {
+    EXPECT_SUCCESS(
+        clEnqueueSVMMigrateMem(on.queue()(), 2, pointers, sizes, flags, 0, nullptr, nullptr));
+    EXPECT_SUCCESS(
+        clEnqueueSVMMigrateMem(on.queue()(), 2, pointers, nullptr, flags, 0, nullptr, nullptr));
+  }
+  EXPECT_EQ(read(on, first), ones);
+  EXPECT_EQ(read(on, second), others);
+}
+
+void migration_without_contents(Setting& on) {
+  const Memory memory(on, size);
+  const void* pointers[] = {memory.get()};
+  cl::Event event;
+  ASSERT_SUCCESS(clEnqueueSVMMigrateMem(on.queue()(), 1, pointers, nullptr,
+                                        CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr,
+                                        &event()));
+  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_SVM_MIGRATE_MEM});
+  on.queue().finish();
+  const auto bytes = on.random_bytes(size);
+  write(on, memory, bytes);
+  EXPECT_EQ(read(on, memory), bytes);
+}
+
+// ---- Events.
+
+void command_types(Setting& on) {
+  const Memory memory(on, size);
+  std::vector<std::uint8_t> bytes(64, 3);
+  const cl_command_queue queue = on.queue()();
+  const auto expect = [&](cl_command_type type, cl_int status, cl::Event& event) {
+    ASSERT_CODE(CL_SUCCESS, status) << ", command type " << type;
+    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), type);
+    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), queue);
+    event = {};
+  };
+  cl::Event e;
+  expect(CL_COMMAND_SVM_MEMCPY,
+         clEnqueueSVMMemcpy(queue, CL_TRUE, memory.get(), bytes.data(), 64, 0, nullptr, &e()), e);
+  expect(CL_COMMAND_SVM_MEMFILL,
+         clEnqueueSVMMemFill(queue, memory.get(), bytes.data(), 4, 64, 0, nullptr, &e()), e);
+  expect(CL_COMMAND_SVM_MAP,
+         clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, memory.get(), 64, 0, nullptr, &e()), e);
+  expect(CL_COMMAND_SVM_UNMAP, clEnqueueSVMUnmap(queue, memory.get(), 0, nullptr, &e()), e);
+  ASSERT_SUCCESS(clFinish(queue));
+}
+
+void wait_lists(Setting& on) {
+  const Memory memory(on, 64);
+  const std::vector<std::uint8_t> before(64, 1), after(64, 2);
+  write(on, memory, before);
+  cl::UserEvent gate(on.context());
+  const cl_event wait = gate();
+  cl::Event copied;
+  ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_FALSE, memory.get(), after.data(), 64, 1,
+                                    &wait, &copied()));
+  on.queue().flush();
+  EXPECT_GT(api::wait_for_status(copied, CL_RUNNING, 0.1), CL_RUNNING)
+      << "a copy runs although the event that it waits for is not complete";
+  gate.setStatus(CL_COMPLETE);
+  EXPECT_EQ(api::wait_for_status(copied, CL_COMPLETE), CL_COMPLETE);
+  EXPECT_EQ(read(on, memory), after);
+}
+
+/// A pattern may be reused when the call returns, long before the command runs.
+void arguments_are_copied(Setting& on) {
+  const Memory memory(on, 64);
+  write(on, memory, std::vector<std::uint8_t>(64, 1));
+  cl::UserEvent gate(on.context());
+  const cl_event wait = gate();
+  std::array<std::uint8_t, 4> pattern{5, 6, 7, 8};
+  EXPECT_SUCCESS(clEnqueueSVMMemFill(on.queue()(), memory.get(), pattern.data(), pattern.size(), 64,
+                                     1, &wait, nullptr));
+  pattern.fill(0);
+  gate.setStatus(CL_COMPLETE);
+  const auto got = read(on, memory);
+  for (std::size_t i = 0; i < got.size(); ++i) ASSERT_EQ(got[i], 5 + i % 4) << "byte " << i;
+}
+
+// ---- Buffers of shared virtual memory.
+
+void buffers_of_it(Setting& on) {
+  const Memory memory(on, size);
+  const auto bytes = on.random_bytes(size);
+  write(on, memory, bytes);
+  {
+    const cl::Buffer buffer(on.context(), CL_MEM_USE_HOST_PTR, size, memory.get());
+    EXPECT_EQ(buffer.getInfo<CL_MEM_USES_SVM_POINTER>(), cl_bool{CL_TRUE});
+    EXPECT_EQ(on.read(buffer, size), bytes);
+    const auto others = on.random_bytes(size);
+    on.queue().enqueueWriteBuffer(buffer, CL_TRUE, 0, size, others.data());
+    cl_int status = CL_SUCCESS;
+    void* const mapped = clEnqueueMapBuffer(on.queue()(), buffer(), CL_TRUE, CL_MAP_READ, 0, size,
+                                            0, nullptr, nullptr, &status);
+    ASSERT_CODE(CL_SUCCESS, status);
+    EXPECT_EQ(mapped, memory.get()) << "a map of a CL_MEM_USE_HOST_PTR buffer is in host_ptr";
+    EXPECT_EQ(std::vector(memory.bytes().begin(), memory.bytes().end()), others);
+    ASSERT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), buffer(), mapped, 0, nullptr, nullptr));
+    on.queue().finish();
+  }
+  EXPECT_EQ(on.buffer(64).getInfo<CL_MEM_USES_SVM_POINTER>(), cl_bool{CL_FALSE})
+      << "of a buffer without it";
+}
+
+void sub_buffers_of_it(Setting& on) {
+  const std::size_t step = on.base_alignment();
+  const Memory memory(on, 2 * step);
+  cl::Buffer buffer(on.context(), CL_MEM_USE_HOST_PTR, 2 * step, memory.get());
+  const cl_buffer_region second{step, step};
+  const cl::Buffer part = buffer.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &second);
+  EXPECT_EQ(part.getInfo<CL_MEM_USES_SVM_POINTER>(), cl_bool{CL_TRUE});
+  EXPECT_EQ(part.getInfo<CL_MEM_HOST_PTR>(), memory.as<std::uint8_t>() + step);
+}
+
+constexpr api::Example rows[] = {
+    {"map/regions", "OpenCL API 3.0, 5.6, clEnqueueSVMMap", map_regions, {2, 0}, needs_svm},
+    {"map/invalidating",
+     "OpenCL API 3.0, 5.6, clEnqueueSVMMap",
+     map_invalidating,
+     {2, 0},
+     needs_svm},
+    {"map/without_blocking",
+     "OpenCL API 3.0, 5.6, clEnqueueSVMMap",
+     map_without_blocking,
+     {2, 0},
+     needs_svm},
+    {"copy/within", "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy", copy_within, {2, 0}, needs_svm},
+    {"copy/between", "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy", copy_between, {2, 0}, needs_svm},
+    {"copy/host", "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy", copy_with_the_host, {2, 0}, needs_svm},
+    {"fill/patterns", "OpenCL API 3.0, 5.6, clEnqueueSVMMemFill", fill_patterns, {2, 0}, needs_svm},
+    {"migrate/contents",
+     "OpenCL API 3.0, 5.6, clEnqueueSVMMigrateMem",
+     migration_keeps_contents,
+     {2, 1},
+     needs_svm},
+    {"migrate/no_contents",
+     "OpenCL API 3.0, 5.6, clEnqueueSVMMigrateMem",
+     migration_without_contents,
+     {2, 1},
+     needs_svm},
+    {"events/types",
+     "OpenCL API 3.0, 5.15, CL_EVENT_COMMAND_TYPE",
+     command_types,
+     {2, 0},
+     needs_svm},
+    {"events/wait_lists", "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy", wait_lists, {2, 0}, needs_svm},
+    {"events/arguments_copied",
+     "OpenCL API 3.0, 5.6, clEnqueueSVMMemFill",
+     arguments_are_copied,
+     {2, 0},
+     needs_svm},
+    {"buffers/sub_buffers",
+     "OpenCL API 3.0, 5.5.6, CL_MEM_USES_SVM_POINTER",
+     sub_buffers_of_it,
+     {2, 0},
+     needs_svm},
+    {"buffers/use_host_ptr",
+     "OpenCL API 3.0, 5.2.1; CL_MEM_USES_SVM_POINTER",
+     buffers_of_it,
+     {2, 0},
+     needs_svm},
+};
+
+}  // namespace
+
+std::span<const api::Example> commands() {
+  return rows;
+}
+
+}  // namespace assay::suites::svm

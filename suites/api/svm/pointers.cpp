@@ -1,0 +1,301 @@
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <memory>
+#include <numeric>
+
+#include "suites/api/svm/memory.h"
+#include "suites/api/svm/tables.h"
+
+namespace assay::suites::svm {
+namespace {
+
+using api::Setting;
+
+constexpr const char* source = R"(
+typedef struct Node { __global struct Node *next; int value; } Node;
+
+__kernel void add(__global int *values, int what) { values[get_global_id(0)] += what; }
+
+__kernel void sum(__global Node *first, __global int *out) {
+  uint total = 0;
+  for (__global Node *at = first; at != 0; at = at->next) total = total * 3 + (uint)at->value;
+  *out = (int)total;
+}
+
+__kernel void both(__global int *out, __constant int *table, int n) {
+  *out = table[n] * 100 + table[0];
+}
+
+__kernel void chain(__global Node *nodes, int count) {
+  for (int i = 0; i < count; ++i) {
+    nodes[i].value = 7 * i;
+    nodes[i].next = i + 1 < count ? &nodes[i + 1] : 0;
+  }
+}
+)";
+
+/// The same structure on the host.
+struct Node {
+  Node* next;
+  cl_int value;
+};
+
+cl::Kernel kernel(Setting& on, const char* name) {
+  return on.kernel(source, name, api::newest_language(on.info()));
+}
+
+void run(Setting& on, const cl::Kernel& kernel, std::size_t items = 1) {
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, nullptr, 0,
+                                        nullptr, nullptr));
+}
+
+bool same_pointers(Setting& on) {
+  return on.info().address_bits == sizeof(void*) * 8;
+}
+
+std::vector<cl_int> numbers(std::size_t count) {
+  std::vector<cl_int> all(count);
+  std::iota(all.begin(), all.end(), -5);
+  return all;
+}
+
+void as_arguments(Setting& on) {
+  const Memory memory(on, 256 * sizeof(cl_int));
+  auto expected = numbers(256);
+  {
+    const Mapping mapped(on, memory, CL_MAP_WRITE);
+    std::ranges::copy(expected, memory.as<cl_int>());
+  }
+  cl::Kernel add = kernel(on, "add");
+  add.setArg(1, cl_int{1000});
+  ASSERT_SUCCESS(clSetKernelArgSVMPointer(add(), 0, memory.get()));
+  run(on, add, 256);
+  for (cl_int& one : expected) one += 1000;
+  ASSERT_SUCCESS(clSetKernelArgSVMPointer(add(), 0, memory.as<cl_int>() + 100));
+  run(on, add, 50);
+  for (std::size_t i = 100; i < 150; ++i) expected[i] += 1000;
+  const Mapping mapped(on, memory, CL_MAP_READ);
+  EXPECT_EQ(std::vector(memory.as<cl_int>(), memory.as<cl_int>() + 256), expected)
+      << "the pointer, and one into the middle";
+}
+
+/// For a __constant parameter, and beside buffers in the same kernel.
+void as_constants(Setting& on) {
+  const Memory memory(on, 64 * sizeof(cl_int));
+  {
+    const Mapping mapped(on, memory, CL_MAP_WRITE);
+    std::ranges::copy(numbers(64), memory.as<cl_int>());
+  }
+  const cl::Buffer out = on.buffer(sizeof(cl_int)),
+                   table(on.context(), CL_MEM_COPY_HOST_PTR, sizeof(cl_int) * 8, numbers(8).data());
+  cl::Kernel both = kernel(on, "both");
+  both.setArg(0, out);
+  const auto got = [&] {
+    run(on, both);
+    cl_int value = 0;
+    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof value, &value);
+    return value;
+  };
+  both.setArg(2, cl_int{9});
+  ASSERT_SUCCESS(clSetKernelArgSVMPointer(both(), 1, memory.get()));
+  EXPECT_EQ(got(), 4 * 100 - 5);
+  ASSERT_SUCCESS(clSetKernelArgSVMPointer(both(), 1, memory.as<cl_int>() + 20));
+  EXPECT_EQ(got(), 24 * 100 + 15) << "a pointer into the middle";
+  both.setArg(1, table);
+  both.setArg(2, cl_int{7});
+  EXPECT_EQ(got(), 2 * 100 - 5) << "a buffer after a pointer";
+}
+
+/// Links `count` nodes whose values are random, and gives what the kernel must sum up.
+cl_int link(Setting& on, const std::vector<Node*>& nodes) {
+  cl_uint total = 0;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    nodes[i]->value = static_cast<cl_int>(on.random_below(1000));
+    nodes[i]->next = i + 1 < nodes.size() ? nodes[i + 1] : nullptr;
+    total = total * 3 + static_cast<cl_uint>(nodes[i]->value);
+  }
+  return static_cast<cl_int>(total);
+}
+
+cl_int sum(Setting& on, cl::Kernel& walk, const void* first) {
+  const cl::Buffer out = on.buffer(sizeof(cl_int));
+  EXPECT_SUCCESS(clSetKernelArgSVMPointer(walk(), 0, first));
+  walk.setArg(1, out);
+  run(on, walk);
+  cl_int got = 0;
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+  return got;
+}
+
+void inside_one_allocation(Setting& on) {
+  if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
+  const Memory memory(on, 64 * sizeof(Node));
+  cl_int expected = 0;
+  {
+    const Mapping mapped(on, memory, CL_MAP_WRITE);
+    std::vector<Node*> nodes(64);
+    for (std::size_t i = 0; i < 64; ++i) nodes[i] = memory.as<Node>() + (i * 27) % 64;
+    expected = link(on, nodes);
+  }
+  cl::Kernel walk = kernel(on, "sum");
+  EXPECT_EQ(sum(on, walk, memory.get()), expected);
+}
+
+void between_allocations(Setting& on) {
+  if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
+  std::vector<std::unique_ptr<Memory>> all;
+  std::vector<Node*> nodes;
+  for (int i = 0; i < 8; ++i) {
+    all.push_back(std::make_unique<Memory>(on, sizeof(Node)));
+    nodes.push_back(all.back()->as<Node>());
+  }
+  std::vector<std::unique_ptr<Mapping>> mapped;
+  for (const auto& one : all) mapped.push_back(std::make_unique<Mapping>(on, *one, CL_MAP_WRITE));
+  const cl_int expected = link(on, nodes);
+  mapped.clear();
+  cl::Kernel walk = kernel(on, "sum");
+  // What a kernel reaches without its being an argument is named beforehand.
+  std::vector<void*> reached(nodes.begin() + 1, nodes.end());
+  ASSERT_SUCCESS(clSetKernelExecInfo(walk(), CL_KERNEL_EXEC_INFO_SVM_PTRS,
+                                     reached.size() * sizeof(void*), reached.data()));
+  EXPECT_EQ(sum(on, walk, nodes[0]), expected);
+}
+
+void made_by_a_kernel(Setting& on) {
+  if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
+  const Memory memory(on, 50 * sizeof(Node));
+  cl::Kernel chain = kernel(on, "chain");
+  ASSERT_SUCCESS(clSetKernelArgSVMPointer(chain(), 0, memory.get()));
+  chain.setArg(1, cl_int{50});
+  run(on, chain);
+  const Mapping mapped(on, memory, CL_MAP_READ);
+  const Node* at = memory.as<Node>();
+  for (int i = 0; i < 50; ++i, at = at->next) {
+    ASSERT_EQ(at, memory.as<Node>() + i) << "the address of node " << i << " as a kernel sees it";
+    ASSERT_EQ(at->value, 7 * i);
+  }
+  EXPECT_EQ(at, nullptr);
+}
+
+void arguments_at_enqueue(Setting& on) {
+  const Memory first(on, sizeof(cl_int)), second(on, sizeof(cl_int));
+  for (const Memory* one : {&first, &second}) write(on, *one, std::vector<std::uint8_t>(4, 0));
+  cl::Kernel add = kernel(on, "add");
+  for (int i = 1; i <= 10; ++i) {
+    add.setArg(1, cl_int{i});
+    ASSERT_SUCCESS(clSetKernelArgSVMPointer(add(), 0, i % 2 == 0 ? first.get() : second.get()));
+    run(on, add);
+  }
+  const Mapping one(on, first, CL_MAP_READ), other(on, second, CL_MAP_READ);
+  EXPECT_EQ(*first.as<cl_int>(), 2 + 4 + 6 + 8 + 10);
+  EXPECT_EQ(*second.as<cl_int>(), 1 + 3 + 5 + 7 + 9);
+}
+
+void clones_keep_them(Setting& on) {
+  const Memory memory(on, sizeof(cl_int)), other(on, sizeof(cl_int));
+  for (const Memory* one : {&memory, &other}) write(on, *one, std::vector<std::uint8_t>(4, 0));
+  cl::Kernel add = kernel(on, "add");
+  add.setArg(1, cl_int{9});
+  ASSERT_SUCCESS(clSetKernelArgSVMPointer(add(), 0, memory.get()));
+  cl_int status = CL_SUCCESS;
+  const cl::Kernel clone(clCloneKernel(add(), &status), false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_SUCCESS(clSetKernelArgSVMPointer(add(), 0, other.get()));
+  run(on, clone);
+  const Mapping mapped(on, memory, CL_MAP_READ);
+  EXPECT_EQ(*memory.as<cl_int>(), 9);
+}
+
+void exec_info_system(Setting& on) {
+  cl::Kernel add = kernel(on, "add");
+  const cl_bool no = CL_FALSE, yes = CL_TRUE;
+  EXPECT_SUCCESS(
+      clSetKernelExecInfo(add(), CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof no, &no));
+  const bool able = (on.info().svm_capabilities & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM) != 0;
+  EXPECT_CODE(
+      able ? CL_SUCCESS : CL_INVALID_OPERATION,
+      clSetKernelExecInfo(add(), CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof yes, &yes));
+}
+
+/// Without maps: what the host wrote before a command is enqueued, the kernel sees, and what the
+/// kernel wrote, the host sees once the command is complete.
+void fine_grained_without_maps(Setting& on) {
+  const Memory memory(on, 64 * sizeof(cl_int), CL_MEM_SVM_FINE_GRAIN_BUFFER);
+  cl::Kernel add = kernel(on, "add");
+  add.setArg(1, cl_int{3});
+  ASSERT_SUCCESS(clSetKernelArgSVMPointer(add(), 0, memory.get()));
+  auto* const values = memory.as<cl_int>();
+  std::fill_n(values, 64, 0);
+  for (int round = 0; round < 10; ++round) {
+    for (int i = 0; i < 64; ++i) values[i] += i;
+    run(on, add, 64);
+    on.queue().finish();
+    for (int i = 0; i < 64; ++i)
+      ASSERT_EQ(values[i], (i + 3) * (round + 1)) << "value " << i << " in round " << round;
+  }
+}
+
+/// Memory that the host allocated by itself.
+void the_hosts_own_memory(Setting& on) {
+  auto expected = numbers(100);
+  const std::vector<cl_int> before = expected;
+  std::vector<cl_int> values(before);
+  cl::Kernel add = kernel(on, "add");
+  add.setArg(1, cl_int{11});
+  ASSERT_SUCCESS(clSetKernelArgSVMPointer(add(), 0, values.data()));
+  run(on, add, 100);
+  on.queue().finish();
+  for (cl_int& one : expected) one += 11;
+  EXPECT_EQ(values, expected);
+}
+
+constexpr auto needs = needs_svm_and_compiler;
+constexpr api::Example rows[] = {
+    {"arguments/pointers",
+     "OpenCL API 3.0, 5.9.2, clSetKernelArgSVMPointer",
+     as_arguments,
+     {2, 0},
+     needs},
+    {"arguments/constants",
+     "OpenCL API 3.0, 5.9.2, clSetKernelArgSVMPointer",
+     as_constants,
+     {2, 0},
+     needs},
+    {"arguments/at_enqueue",
+     "OpenCL API 3.0, 5.9.2, clSetKernelArgSVMPointer",
+     arguments_at_enqueue,
+     {2, 0},
+     needs},
+    {"arguments/clones", "OpenCL API 3.0, 5.9.1, clCloneKernel", clones_keep_them, {2, 1}, needs},
+    {"arguments/system",
+     "OpenCL API 3.0, 5.9.2, clSetKernelExecInfo",
+     exec_info_system,
+     {2, 0},
+     needs},
+    {"pointers/inside", "OpenCL API 3.0, 5.6", inside_one_allocation, {2, 0}, needs},
+    {"pointers/between",
+     "OpenCL API 3.0, 5.9.2, CL_KERNEL_EXEC_INFO_SVM_PTRS",
+     between_allocations,
+     {2, 0},
+     needs},
+    {"pointers/from_kernels", "OpenCL API 3.0, 5.6", made_by_a_kernel, {2, 0}, needs},
+    {"fine_grain/without_maps",
+     "OpenCL API 3.0, 5.6, CL_MEM_SVM_FINE_GRAIN_BUFFER",
+     fine_grained_without_maps,
+     {2, 0},
+     needs_fine_grain},
+    {"fine_grain/system",
+     "OpenCL API 3.0, 5.6, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM",
+     the_hosts_own_memory,
+     {2, 0},
+     needs_fine_grain_system},
+};
+
+}  // namespace
+
+std::span<const api::Example> pointers() {
+  return rows;
+}
+
+}  // namespace assay::suites::svm

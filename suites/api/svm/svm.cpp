@@ -1,0 +1,13 @@
+#include "suites/api/svm/svm.h"
+
+#include "suites/api/suite.h"
+#include "suites/api/svm/tables.h"
+
+namespace assay::suites::svm {
+
+harness::Suite suite() {
+  return api::make_suite("svm", "Shared virtual memory (OpenCL 2.0 to 3.0)",
+                         {allocation(), commands(), pointers(), atomics()});
+}
+
+}  // namespace assay::suites::svm

@@ -1,0 +1,198 @@
+// What an exhaustive sweep costs beside what cannot be avoided: D, the device alone, and R, bare
+// vectorised evaluation of the same inputs on all cores. Both share the processor on a CPU device.
+#include <fmt/format.h>
+#include <oneapi/tbb/info.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <optional>
+
+#include "reference/fast/fast.h"
+#include "suites/bench/stages.h"
+
+namespace {
+
+using namespace assay;
+
+/// One result that is a number, and a fast evaluation of it in the format.
+bool serves(const reference::Function& f, const suites::math::Format& format) {
+  const bool is_float = format.numbers == &reference::float_format;
+  if (!is_float && f.float_only) return false;
+  return f.results.size() == 1 && f.results[0] == reference::Kind::gentype &&
+         (is_float ? f.fast != nullptr : f.precise != nullptr);
+}
+
+std::vector<std::string> every_function(const suites::math::Format& format) {
+  std::vector<std::string> list;
+  for (const reference::Function& f : reference::math_functions())
+    if (f.parameters.size() == 1 && serves(f, format)) list.push_back(f.name);
+  return list;
+}
+
+/// What is measured of a format unless functions are named: of so costly ones a 2^-`shift` part.
+struct Choice {
+  std::string format;
+  std::vector<std::string> functions;
+  int shift;
+};
+const Choice choices[] = {{"float", {"exp2", "log", "sin", "cbrt", "tgamma", "exp", "pow"}, 0},
+                          {"double", {"exp", "log", "sin", "pow"}, 4}};
+
+struct Row {
+  suites::Time device, reference;
+  suites::Sweep sweep;
+  suites::Time ratio;  ///< of the sweep to the other two
+  suites::Stages stages;
+};
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + std::ssize(values) / 2;
+  std::ranges::nth_element(values, middle);
+  return *middle;
+}
+
+suites::Time median(const std::vector<suites::Time>& times) {
+  std::vector<double> wall, cpu;
+  for (const suites::Time& t : times) {
+    wall.push_back(t.wall);
+    cpu.push_back(t.cpu);
+  }
+  return {median(wall), median(cpu)};
+}
+
+/// The medians of `rounds` measurements in turns: what else the machine does falls on all three.
+Row measure(const suites::Measured& of, suites::TestContext& context, std::uint64_t count,
+            int threads, int rounds) {
+  std::vector<suites::Time> device, reference, sweep, ratio;
+  Row row;
+  for (int round = 0; round < rounds; ++round) {
+    const suites::Time d = device.emplace_back(device_alone(of, context, count));
+    const suites::Time r = reference.emplace_back(reference_alone(of, count, threads));
+    row.sweep = whole_sweep(of, context, count);
+    const suites::Time s = sweep.emplace_back(row.sweep.time);
+    ratio.push_back({s.wall / (d.wall + r.wall), s.cpu / (d.cpu + r.cpu)});
+  }
+  row.device = median(device);
+  row.reference = median(reference);
+  row.sweep.time = median(sweep);
+  row.ratio = median(ratio);
+  row.stages = stages(of, context, count, row.device, row.sweep.tally);
+  return row;
+}
+
+void print_heading() {
+  fmt::print(
+      "{:<19} {:<8} {:>5} {:>8} {:>8} {:>8} {:>11} {:>6} |{:>9} {:>9} {:>8} {:>9} {:>7} {:>7} |"
+      "{:>9} {:>10}\n",
+      "function", "of", "width", "D", "R", "sweep", "sweep/(D+R)", "cpu", "generate", "transfer",
+      "compute", "evaluate", "judge", "MPFR", "referred", "failing");
+}
+
+void print_row(const suites::Measured& of, const Row& row, std::uint64_t count) {
+  const double ns = 1e9 / static_cast<double>(count);
+  const suites::Stages& s = row.stages;
+  fmt::print(
+      "{:<19} {:<8} {:>5} {:>8.3f} {:>8.3f} {:>8.3f} {:>11.2f} {:>6.2f} |{:>9.3f} {:>9.3f} "
+      "{:>8.3f} {:>9.3f} {:>7.3f} {:>7.3f} |{:>8.4f}% {:>10}\n",
+      of.name, of.format, of.c.shape.width, row.device.wall * ns, row.reference.wall * ns,
+      row.sweep.time.wall * ns, row.ratio.wall, row.ratio.cpu, s.generate, s.transfer, s.compute,
+      s.evaluate, s.judge, s.mpfr,
+      100.0 * static_cast<double>(row.sweep.tally.decided_by_mpfr) / static_cast<double>(count),
+      row.sweep.tally.failing);
+  std::fflush(stdout);
+}
+
+/// The functions to measure in a format, or none where one of `names` has no fast evaluation in it.
+std::optional<std::vector<std::string>> functions_of(const Choice& choice,
+                                                     const suites::math::Format& format,
+                                                     const std::vector<std::string>& names) {
+  if (names == std::vector<std::string>{"all"}) return every_function(format);
+  if (names.empty()) return choice.functions;
+  for (const std::string& name : names) {
+    const auto* function = reference::find_function(name);
+    if (function != nullptr && serves(*function, format)) continue;
+    fmt::print(stderr,
+               "suite_bench: '{}' is no function of one result with a fast evaluation in {}\n",
+               name, choice.format);
+    return std::nullopt;
+  }
+  return names;
+}
+
+suites::math::MathCase math_case(const std::string& name, const suites::math::Format& format,
+                                 int width, const harness::DeviceInfo& device) {
+  suites::math::MathCase c{
+      reference::find_function(name), &suites::math::forms()[0], &format, width, false, {}, {}, {}};
+  c.pragma = format.pragma(device, {});
+  c.id = fmt::format("math/{}/{}{}/default", name, format.type(),
+                     width == 1 ? "" : std::to_string(width));
+  return c;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::vector<std::string> functions, formats{"float", "double", "conversions"};
+  std::vector<int> widths{1, 8};
+  int log2_count = 28, rounds = 5;
+  CLI::App app{
+      "Measures an exhaustive sweep against the device alone (D) and the reference alone (R)"};
+  app.add_option(
+         "--function", functions,
+         "Functions of one result, or 'all' of one argument; conversions: convert_float_rte")
+      ->delimiter(',');
+  app.add_option("--format", formats, "float, double, conversions")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"float", "double", "conversions"}));
+  app.add_option("--width", widths, "Vector widths")->delimiter(',');
+  app.add_option("--log2", log2_count,
+                 "Evaluations, as a power of two; 32 is the whole sweep of a float. A 16th of them "
+                 "in double")
+      ->check(CLI::Range(22, 32));
+  app.add_option("--rounds", rounds, "Measurements in turns; shown are their medians")
+      ->check(CLI::PositiveNumber);
+  CLI11_PARSE(app, argc, argv);
+  const auto device = harness::pocl_device();
+  if (!device) {
+    fmt::print(stderr, "suite_bench: PoCL is not installed\n");
+    return 2;
+  }
+  const int threads = tbb::info::default_concurrency();
+  harness::RunOptions options;
+  options.depth = harness::Depth::exhaustive;
+  harness::DeviceInfo info = suites::describe(*device);
+  info.double_fp_config = device->getInfo<CL_DEVICE_DOUBLE_FP_CONFIG>();
+  suites::TestContext context(*device, info, options);
+  fmt::print(
+      "{} threads, {}, 2^{} inputs (double: 2^{}); ns an input, medians of {} rounds. Left: wall "
+      "clock; cpu: the ratio in processor time.\nMiddle: processor time of all cores by stage.\n",
+      threads, reference::name(reference::instruction_set()), log2_count,
+      log2_count - choices[1].shift, rounds);
+  print_heading();
+  const auto wanted = [&](const std::string& format) {
+    return std::ranges::find(formats, format) != formats.end();
+  };
+  for (const Choice& choice : choices) {
+    if (!wanted(choice.format)) continue;
+    const auto& format = *std::ranges::find(suites::math::formats(), choice.format,
+                                            [](const auto& f) { return std::string(f.type()); });
+    const auto names = functions_of(choice, format, functions);
+    if (!names) return 2;
+    const std::uint64_t count = (1ull << log2_count) >> choice.shift;
+    for (const std::string& name : *names)
+      for (const int width : widths) {
+        const auto of = suites::measured(math_case(name, format, width, info), info, options);
+        print_row(of, measure(of, context, count, threads, rounds), count);
+      }
+  }
+  for (const suites::ConversionRow& row : suites::conversion_rows())
+    for (const int width : widths) {
+      const auto of = suites::measured(row, width, info, options);
+      if (!wanted("conversions") ||
+          (!functions.empty() && std::ranges::find(functions, of.name) == functions.end()))
+        continue;
+      const std::uint64_t count = 1ull << log2_count;
+      print_row(of, measure(of, context, count, threads, rounds), count);
+    }
+  return 0;
+}

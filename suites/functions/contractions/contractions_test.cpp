@@ -1,0 +1,135 @@
+#include "suites/functions/contractions/contractions.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "harness/sweep/emit_c.h"
+#include "suites/test_context.h"
+
+namespace assay::suites::contractions {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+TEST(Contractions, HaveEveryExpressionFormatWidthAndState) {
+  const auto cases = suite().expand(some_device(), {});
+  std::set<std::string> ids;
+  for (const auto& c : cases) {
+    EXPECT_TRUE(harness::valid_id(c.id)) << c.id;
+    EXPECT_TRUE(ids.insert(c.id).second) << c.id;
+    // mad may be anything in doubles and halves, and -cl-mad-enable lets it take an expression's
+    // place.
+    EXPECT_TRUE(c.limit == "correctly-rounded" || c.id.ends_with("/mad_enable")) << c.id;
+  }
+  EXPECT_EQ(cases.size(), 5U * 3 * 6 * 9);
+  EXPECT_THAT(*find(cases, "contractions/multiply_add/half4/default").skip,
+              HasSubstr("cl_khr_fp16"));
+}
+
+/// The relaxed tables' row: where the device has a language that they are for.
+TEST(Contractions, HaveTheRelaxedModesOfTheirLanguages) {
+  auto device = some_device();
+  device.opencl_c_versions = {{3, 0}, {1, 2}, {2, 0}};
+  const auto cases = suite().expand(device, {});
+  EXPECT_EQ(cases.size(), 5U * 3 * 6 * 9 + 5U * 6 * 2);
+  const auto& relaxed = find(cases, "contractions/multiply_add/float4/fast_relaxed_math");
+  EXPECT_EQ(relaxed.limit, "fma-or-mul-add");
+  EXPECT_EQ(relaxed.kernel().options, "-cl-std=CL2.0 -cl-fast-relaxed-math");
+  EXPECT_EQ(suite().expand(device, {.std = "CL1.2"}).size(), 5U * 3 * 6 * 9);
+  // Another answer is wrong there too.
+  const auto program =
+      relaxed.stand_alone(device, {}, {{"0x3f800001", "0x3f800001", "0xbf800002"}, {}});
+  std::set<std::uint64_t> accepted;
+  for (const auto& [low, high] : program.checks.front().accepted) accepted.insert({low, high});
+  EXPECT_THAT(accepted, ::testing::IsSupersetOf({std::uint64_t{0}, std::uint64_t{0x28800000}}));
+  EXPECT_THAT(accepted, Not(::testing::Contains(std::uint64_t{0x33800000})));
+}
+
+TEST(Contractions, ThePragmaStandsWhereTheStateSays) {
+  const auto cases = suite().expand(some_device(), {});
+  const auto kernel = [&](const std::string& state) {
+    return find(cases, "contractions/multiply_add/float/" + state).kernel();
+  };
+  const auto at = [&](const std::string& state, const char* text) {
+    return kernel(state).source.find(text);
+  };
+  EXPECT_THAT(kernel("default").source, Not(HasSubstr("FP_CONTRACT")));
+  EXPECT_LT(at("off_file", "FP_CONTRACT OFF"), at("off_file", "__kernel"));
+  EXPECT_GT(at("off_block", "FP_CONTRACT OFF"), at("off_block", "__kernel"));
+  EXPECT_LT(at("off_block", "FP_CONTRACT OFF"), at("off_block", "const size_t"));
+  EXPECT_LT(at("on_file", "FP_CONTRACT ON"), at("on_file", "__kernel"));
+  EXPECT_LT(at("off_restored", "FP_CONTRACT OFF"), at("off_restored", "__kernel"));
+  EXPECT_THAT(kernel("off_restored").source,
+              HasSubstr("{\n#pragma OPENCL FP_CONTRACT ON\n    ;\n  }\n  const size_t i"));
+  EXPECT_LT(at("default_file", "FP_CONTRACT DEFAULT"), at("default_file", "__kernel"));
+  EXPECT_THAT(kernel("mad_enable").options, HasSubstr("-cl-mad-enable"));
+  // A pragma at file scope reaches the kernels behind it: states never share a program.
+  std::set<std::string> options;
+  for (const char* state : {"default", "on_file", "on_block", "default_file", "off_file",
+                            "off_block", "off_restored", "off_after_on", "mad_enable"})
+    EXPECT_TRUE(options.insert(kernel(state).options).second) << state;
+}
+
+/// What is computed with contraction off is right with it on, never the other way round: the stand-
+/// alone program of an input that tells them apart names one answer, or two.
+TEST(Contractions, AcceptOneAnswerOrTwo) {
+  const auto cases = suite().expand(some_device(), {});
+  const harness::ReproRequest request{{"0x3f800001", "0x3f800001", "0xbf800002"}, {}};
+  const auto checks = [&](const std::string& state) {
+    return find(cases, "contractions/multiply_add/float/" + state)
+        .stand_alone(some_device(), {}, request)
+        .checks;
+  };
+  const auto accepted = [&](const std::string& state) {
+    std::set<std::uint64_t> bits;
+    const auto all = checks(state);
+    for (const auto& [low, high] : all.front().accepted) {
+      bits.insert(low);
+      bits.insert(high);
+    }
+    return bits;
+  };
+  EXPECT_EQ(accepted("off_file"), std::set<std::uint64_t>({0}));
+  EXPECT_EQ(accepted("off_block"), std::set<std::uint64_t>({0}));
+  EXPECT_EQ(accepted("off_restored"), std::set<std::uint64_t>({0}));
+  EXPECT_EQ(accepted("on_file"), std::set<std::uint64_t>({0, 0x28800000}));
+  EXPECT_EQ(accepted("default"), std::set<std::uint64_t>({0, 0x28800000}));
+}
+
+/// OpenCL 1.2, 10, item 7: what a profile allows operators, it allows sums of products.
+TEST(Contractions, ZerosOfTheEmbeddedProfileMayBePositive) {
+  const auto accepts_plus_zero = [](const harness::RunOptions& options) {
+    const auto cases = suite().expand(some_device(), options);
+    const auto program =
+        find(cases, "contractions/multiply_add/float/off_file")
+            .stand_alone(some_device(), options, {{"0x80000000", "0x3f800000", "0x80000000"}, {}});
+    const auto& accepted = program.checks.front().accepted;
+    return std::any_of(accepted.begin(), accepted.end(),
+                       [](const auto& range) { return range.first == 0; });
+  };
+  EXPECT_FALSE(accepts_plus_zero({}));
+  EXPECT_TRUE(accepts_plus_zero({.profile = "embedded"}));
+}
+
+TEST(Contractions, RunOnPocl) {
+  const auto device = harness::pocl_device();
+  if (!device) GTEST_SKIP() << "no PoCL";
+  TestContext context(*device, describe(*device), {.depth = harness::Depth::quick});
+  const auto cases = suite().expand(context.device(), {});
+  for (const char* state : {"off_block", "on_block", "fast_relaxed_math"}) {
+    context.run(find(cases, std::string("contractions/multiply_add/float4/") + state));
+    EXPECT_THAT(context.failures, IsEmpty());
+    ASSERT_TRUE(context.measurement);
+    EXPECT_EQ(context.measurement->failing, 0U);
+    EXPECT_EQ(context.measurement->inputs, std::uint64_t{1} << 16);
+  }
+}
+
+}  // namespace
+}  // namespace assay::suites::contractions

@@ -1,0 +1,40 @@
+#include "suites/functions/integer/integer.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "suites/exact/exact_suite.h"
+#include "suites/exact/forbidden.h"
+
+namespace assay::suites::integer {
+namespace {
+
+/// 6.15.3: one actual type for all arguments.
+const std::vector<exact::Forbidden>& forbidden() {
+  static const std::vector<exact::Forbidden> forms{
+      {"arguments_of_two_types", "int4 a = vload4(0, in); uint4 b = (uint4)(2); int4 c = a;",
+       "a = hadd(a, b);", "a = hadd(a, c);", "6.15.3", "6.12.3"},
+      {"arguments_of_two_widths", "int4 a = vload4(0, in); int2 b = (int2)(2); int4 c = a;",
+       "a = add_sat(a, b);", "a = add_sat(a, c);", "6.15.3", "6.12.3"},
+      {"result_of_another_type", "int4 a = vload4(0, in); uint4 b; int4 c;", "b = rotate(a, a);",
+       "c = rotate(a, a);", "6.15.3", "6.12.3"},
+  };
+  return forms;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return {"integer", "Integer functions (OpenCL C 6.15.3)",
+          [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
+            auto cases = exact::expand("integer", reference::integer_functions(), device, options);
+            std::ranges::move(
+                exact::expand_literals("integer", reference::integer_functions(), device, options),
+                std::back_inserter(cases));
+            std::ranges::move(exact::forbid("integer", forbidden(), device, options),
+                              std::back_inserter(cases));
+            return cases;
+          }};
+}
+
+}  // namespace assay::suites::integer

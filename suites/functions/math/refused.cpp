@@ -1,0 +1,42 @@
+#include "suites/functions/math/refused.h"
+
+#include <fmt/format.h>
+
+#include <CL/opencl.hpp>
+
+#include "harness/devices/cl_names.h"
+
+namespace assay::suites::math {
+namespace {
+
+constexpr const char* source =
+    "__kernel void quotient(__global float *out, __global const float *x) {\n"
+    "  out[0] = x[0] / x[1];\n"
+    "}\n";
+
+}  // namespace
+
+void refuses(const std::string& options, harness::CaseContext& context) {
+  const cl::Device& device = context.cl_device();
+  // Without the options it must build: or the refusal would say nothing.
+  cl::Program plain(context.cl_context(), std::string(source));
+  const cl_int without = clBuildProgram(plain(), 1, &device(), "", nullptr, nullptr);
+  if (without != CL_SUCCESS) {
+    context.fail(fmt::format("the program does not build without options either: {}",
+                             harness::error_name(without)));
+    return;
+  }
+  cl::Program built(context.cl_context(), std::string(source));
+  const cl_int build = clBuildProgram(built(), 1, &device(), options.c_str(), nullptr, nullptr);
+  if (build == CL_SUCCESS)
+    context.fail(fmt::format("clBuildProgram takes \"{}\", which the device cannot keep", options));
+  if (context.device().version < harness::Version{1, 2}) return;
+  cl::Program compiled(context.cl_context(), std::string(source));
+  const cl_int compile = clCompileProgram(compiled(), 1, &device(), options.c_str(), 0, nullptr,
+                                          nullptr, nullptr, nullptr);
+  if (compile == CL_SUCCESS)
+    context.fail(
+        fmt::format("clCompileProgram takes \"{}\", which the device cannot keep", options));
+}
+
+}  // namespace assay::suites::math

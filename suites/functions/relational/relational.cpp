@@ -1,0 +1,46 @@
+#include "suites/functions/relational/relational.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "suites/exact/exact_suite.h"
+#include "suites/exact/forbidden.h"
+
+namespace assay::suites::relational {
+namespace {
+
+/// 6.15.6: select's condition has as many elements and bits as the gentype.
+const std::vector<exact::Forbidden>& forbidden() {
+  static const std::vector<exact::Forbidden> forms{
+      {"select_by_other_size",
+       "float4 a = (float4)(in[0]); short4 c = (short4)(1); int4 d = (int4)(1);",
+       "a = select(a, a, c);", "a = select(a, a, d);", "6.15.6, Table 18, select",
+       "6.12.6, Table 6.14, select"},
+      {"select_by_other_width",
+       "float4 a = (float4)(in[0]); int2 c = (int2)(1); int4 d = (int4)(1);",
+       "a = select(a, a, c);", "a = select(a, a, d);", "6.15.6, Table 18, select",
+       "6.12.6, Table 6.14, select"},
+      {"select_by_floats", "float4 a = (float4)(in[0]); uint4 d = (uint4)(1);",
+       "a = select(a, a, a);", "a = select(a, a, d);", "6.15.6, Table 18, select",
+       "6.12.6, Table 6.14, select"},
+  };
+  return forms;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return {"relational", "Relational functions (OpenCL C 6.15.6)",
+          [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
+            auto cases =
+                exact::expand("relational", reference::relational_functions(), device, options);
+            std::ranges::move(exact::expand_literals(
+                                  "relational", reference::relational_functions(), device, options),
+                              std::back_inserter(cases));
+            std::ranges::move(exact::forbid("relational", forbidden(), device, options),
+                              std::back_inserter(cases));
+            return cases;
+          }};
+}
+
+}  // namespace assay::suites::relational

@@ -1,8 +1,0 @@
-#pragma once
-#include "harness/case.h"
-
-namespace assay::suites::icd {
-
-harness::Suite suite();
-
-}  // namespace assay::suites::icd

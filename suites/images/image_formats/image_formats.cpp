@@ -1,0 +1,259 @@
+#include "suites/images/image_formats/image_formats.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "suites/api/example.h"
+#include "suites/api/guarded.h"
+#include "suites/images/image_formats/rules.h"
+#include "suites/images/image_object.h"
+#include "suites/images/sampling.h"
+#include "suites/images/writing.h"
+
+namespace assay::suites::image_formats {
+namespace {
+
+using api::Setting;
+using harness::Version;
+using images::Format;
+using images::ImageType;
+
+/// What a list is asked for.
+struct Use {
+  std::string_view name;
+  cl_mem_flags flags;
+  bool writes, same_kernel = false;
+};
+constexpr std::array uses{
+    Use{"read", CL_MEM_READ_ONLY, false},
+    Use{"write", CL_MEM_WRITE_ONLY, true},
+    Use{"read_write", CL_MEM_READ_WRITE, true},
+    Use{"kernel_read_and_write", CL_MEM_KERNEL_READ_AND_WRITE, true, true},
+};
+constexpr const Use &reads = uses[0], &writes = uses[1], &both = uses[2], &same_kernel = uses[3];
+
+std::string text(const cl_image_format& format, const std::vector<Format>& known) {
+  for (const Format& one : known)
+    if (images::equal(one.cl, format)) return one.id();
+  return fmt::format("{:#x} with {:#x}", format.image_channel_order,
+                     format.image_channel_data_type);
+}
+
+std::vector<cl_image_format> list(Setting& on, const Use& use, const ImageType& type) {
+  return images::list_formats(on.context(), use.flags, type.cl);
+}
+
+bool has(const std::vector<cl_image_format>& list, const cl_image_format& format) {
+  return std::ranges::any_of(list,
+                             [&](const cl_image_format& f) { return images::equal(f, format); });
+}
+
+/// Asks for the list with room for so many, once with its size and once without.
+void expect_list(Setting& on, const Use& use, const ImageType& type, cl_uint room, cl_uint count) {
+  SCOPED_TRACE(fmt::format("num_entries {} of {}", room, count));
+  constexpr std::size_t size = sizeof(cl_image_format);
+  api::Guarded memory(room * size), again(room * size);
+  cl_uint said = 0;
+  ASSERT_SUCCESS(clGetSupportedImageFormats(on.context()(), use.flags, type.cl, room,
+                                            memory.as<cl_image_format>(), &said));
+  EXPECT_EQ(said, count) << "num_image_formats";
+  EXPECT_TRUE(memory.intact()) << "entries beyond num_entries were written";
+  for (cl_uint i = 0; i < std::min(room, count); ++i)
+    ASSERT_NE(memory.as<cl_image_format>()[i].image_channel_order, 0xa5a5a5a5U)
+        << "entry " << i << " was not written";
+  for (std::size_t i = std::min(room, count) * size; i < memory.size(); ++i)
+    ASSERT_EQ(memory.data()[i], 0xa5) << "an entry beyond the list was written";
+  ASSERT_SUCCESS(clGetSupportedImageFormats(on.context()(), use.flags, type.cl, room,
+                                            again.as<cl_image_format>(), nullptr));
+  EXPECT_EQ(again.copy(), memory.copy()) << "asked twice";
+}
+
+cl_uint number_of_formats(Setting& on, const Use& use, const ImageType& type) {
+  cl_uint count = 0;
+  EXPECT_SUCCESS(
+      clGetSupportedImageFormats(on.context()(), use.flags, type.cl, 0, nullptr, &count));
+  EXPECT_LE(count, 4096U) << "formats";
+  return std::min<cl_uint>(count, 4096);
+}
+
+/// The number alone, the list, and the list with room to spare.
+void answers(Setting& on, const Use& use, const ImageType& type) {
+  EXPECT_SUCCESS(
+      clGetSupportedImageFormats(on.context()(), use.flags, type.cl, 0, nullptr, nullptr));
+  const cl_uint count = number_of_formats(on, use, type);
+  if (count > 0) expect_list(on, use, type, count, count);
+  expect_list(on, use, type, count + 7, count);
+}
+
+/// Less room than there are formats is no error.
+void fewer_entries(Setting& on, const Use& use, const ImageType& type) {
+  const cl_uint count = number_of_formats(on, use, type);
+  if (count < 2) GTEST_SKIP() << "fewer than two formats";
+  for (const cl_uint room : {count - 1, count / 2, cl_uint{1}})
+    expect_list(on, use, type, room, count);
+}
+
+/// Nothing twice, nothing that the tables forbid. Values that an extension may have brought are
+/// left alone.
+void allowed(Setting& on, const Use& use, const ImageType& type) {
+  const auto known = images::all_formats(on.info(), on.running().options());
+  std::map<cl_channel_order, std::string> orders;
+  std::map<cl_channel_type, std::string> types;
+  for (const Format& one : known) {
+    orders[one.cl.image_channel_order] = one.order;
+    types[one.cl.image_channel_data_type] = one.type;
+  }
+  const auto rules = restrictions(on.info(), on.running().options());
+  const auto formats = list(on, use, type);
+  for (std::size_t i = 0; i < formats.size(); ++i) {
+    const auto& f = formats[i];
+    EXPECT_FALSE(has({formats.begin(), formats.begin() + static_cast<std::ptrdiff_t>(i)}, f))
+        << text(f, known) << " is listed twice";
+    const auto order = orders.find(f.image_channel_order);
+    const auto data = types.find(f.image_channel_data_type);
+    if (order == orders.end() || data == types.end()) continue;
+    const Restriction* rule = broken(rules, order->second, data->second);
+    EXPECT_EQ(rule, nullptr) << "CL_" << order->second << " with CL_" << data->second << ": "
+                             << (rule == nullptr ? "" : rule->citation);
+    EXPECT_FALSE(order->second == "DEPTH" && type.depth_type.empty())
+        << "CL_DEPTH is for 2D images and 2D image arrays, not " << type.name;
+  }
+}
+
+void expect_among(const std::vector<cl_image_format>& some, const std::vector<cl_image_format>& all,
+                  Setting& on, const char* what) {
+  const auto known = images::all_formats(on.info(), on.running().options());
+  for (const auto& f : some) EXPECT_TRUE(has(all, f)) << text(f, known) << ' ' << what;
+}
+
+/// What may be read and written may be read, and may be written.
+void lists_agree(Setting& on, const ImageType& type) {
+  const auto read = list(on, reads, type), written = list(on, writes, type),
+             read_write = list(on, both, type);
+  expect_among(read_write, read, on, "is listed for CL_MEM_READ_WRITE, not for CL_MEM_READ_ONLY");
+  expect_among(read_write, written, on,
+               "is listed for CL_MEM_READ_WRITE, not for CL_MEM_WRITE_ONLY");
+  expect_among(list(on, same_kernel, type), read_write, on,
+               "is listed for CL_MEM_KERNEL_READ_AND_WRITE, not for CL_MEM_READ_WRITE");
+}
+
+/// Every format that is listed makes images of one element and of odd sizes.
+void creatable(Setting& on, const Use& use, const ImageType& type) {
+  const auto known = images::all_formats(on.info(), on.running().options());
+  const cl_mem_flags flags = use.same_kernel ? CL_MEM_READ_WRITE : use.flags;
+  const auto formats = list(on, use, type);
+  std::uint64_t done = 0;
+  for (const auto& format : formats) {
+    for (const images::Extent& all : {images::Extent{1, 1, 1}, {7, 5, 3}, {1, 13, 1}, {3, 1, 2}}) {
+      images::Extent extent{1, 1, 1};
+      for (int d = 0; d < type.axes + (type.array ? 1 : 0); ++d)
+        extent[static_cast<std::size_t>(d)] = all[static_cast<std::size_t>(d)];
+      cl_image_desc description = images::describe(type, extent);
+      cl::Buffer buffer;
+      if (type.buffer) {
+        buffer = on.buffer(16 * extent[0], flags);
+        description.buffer = buffer();
+      }
+      cl_int status = CL_SUCCESS;
+      const cl::Memory image(
+          clCreateImage(on.context()(), flags, &format, &description, nullptr, &status), false);
+      EXPECT_CODE(CL_SUCCESS, status) << " for " << text(format, known) << " of " << extent[0]
+                                      << 'x' << extent[1] << 'x' << extent[2];
+    }
+    on.progress(++done, formats.size());
+  }
+}
+
+void must_be_listed(Setting& on, const Use& use, const ImageType& type, const Format& format) {
+  EXPECT_TRUE(has(list(on, use, type), format.cl))
+      << "CL_" << format.order << " with CL_" << format.type << " is not listed for " << type.name;
+}
+
+/// 1.2 brought 1D images, arrays and images from buffers.
+bool there(const ImageType& type, const harness::DeviceInfo& device) {
+  return api::api_version(device) >= Version{1, 2} ||
+         (type.axes >= 2 && !type.array && !type.buffer);
+}
+std::optional<std::string> missing(const harness::DeviceInfo& device, const Use& use,
+                                   const ImageType& type) {
+  if (auto reason = images::missing(device, type)) return reason;
+  if (use.same_kernel && device.max_read_write_image_args == 0)
+    return "needs images that one kernel reads and writes (CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS)";
+  return std::nullopt;
+}
+
+std::vector<harness::Case> minimum_cases(const harness::DeviceInfo& device,
+                                         const harness::RunOptions& options) {
+  const auto known = images::all_formats(device, options);
+  const auto in = [](const std::vector<std::string>& names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
+  };
+  std::vector<harness::Case> cases;
+  for (const Minimum& row : minimum_formats(device, options))
+    for (const Use& use : uses)
+      for (const ImageType& type : images::image_types())
+        for (const Format& format : known) {
+          if (!there(type, device) || !in(row.uses, use.name) || !in(row.image_types, type.name) ||
+              format.order != row.order || !in(row.types, format.type))
+            continue;
+          auto one = api::make_case(
+              fmt::format("image_formats/minimum/{}/{}/{}", use.name, type.name, format.id()),
+              row.citation,
+              [&use, &type, format](Setting& on) { must_be_listed(on, use, type, format); });
+          one.skip = missing(device, use, type);
+          if (!one.skip && use.writes)
+            one.skip = images::missing_to_write(device, format, type, use.same_kernel);
+          cases.push_back(std::move(one));
+        }
+  return cases;
+}
+
+/// A case for every use and type of image.
+struct Check {
+  std::string_view name, citation;
+  void (*run)(Setting&, const Use&, const ImageType&);
+  Version since;
+};
+constexpr std::array checks{
+    Check{"answers", "OpenCL 1.2, 5.3.2, clGetSupportedImageFormats", answers, {1, 0}},
+    Check{"fewer_entries", "OpenCL 1.2, 5.3.2, clGetSupportedImageFormats", fewer_entries, {1, 0}},
+    Check{"allowed", "OpenCL 1.2, 5.3.1.1, Tables 5.6, 5.7", allowed, {1, 0}},
+    Check{"creatable", "OpenCL 1.2, 5.3.1, clCreateImage", creatable, {1, 2}},
+};
+
+std::vector<harness::Case> expand(const harness::DeviceInfo& device,
+                                  const harness::RunOptions& options) {
+  std::vector<harness::Case> cases = minimum_cases(device, options);
+  const Version version = api::api_version(device);
+  for (const ImageType& type : images::image_types()) {
+    if (!there(type, device)) continue;
+    for (const Check& check : checks)
+      for (const Use& use : uses) {
+        if (version < check.since || (use.same_kernel && version < Version{2, 0})) continue;
+        cases.push_back(
+            api::make_case(fmt::format("image_formats/{}/{}/{}", check.name, use.name, type.name),
+                           std::string(check.citation),
+                           [&check, &use, &type](Setting& on) { check.run(on, use, type); }));
+        cases.back().skip = missing(device, use, type);
+      }
+    if (version < Version{2, 0}) continue;
+    cases.push_back(api::make_case(
+        fmt::format("image_formats/lists_agree/{}", type.name),
+        "OpenCL API 3.0, Image Format Mapping to OpenCL Kernel Language Image Access Qualifiers",
+        [&type](Setting& on) { lists_agree(on, type); }));
+    cases.back().skip = missing(device, both, type);
+  }
+  return cases;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return {"image_formats", "The formats that images may have (OpenCL 5.3.2)", expand};
+}
+
+}  // namespace assay::suites::image_formats

@@ -1,0 +1,66 @@
+#include "suites/images/image_formats/rules.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/base/csv.h"
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+#include "harness/cases/requirements.h"
+#include "suites/api/setting.h"
+#include "suites/target/accuracy_limits.h"
+
+namespace assay::suites::image_formats {
+namespace {
+
+/// Whether a row that holds `from` a version `to` another, both included, holds for the device.
+bool holds(const harness::CsvRow& row, const std::string& path, const harness::Version& version) {
+  const auto from = harness::parse_version(row.fields[0], "");
+  const auto to =
+      row.fields[1].empty() ? harness::Version{99, 0} : harness::parse_version(row.fields[1], "");
+  if (!from || !to)
+    throw harness::UsageError(fmt::format("data/{}:{}: no version", path, row.line));
+  return *from <= version && version <= *to;
+}
+
+}  // namespace
+
+std::vector<Minimum> minimum_formats(const harness::DeviceInfo& device,
+                                     const harness::RunOptions& options) {
+  const std::string path = "images/minimum_formats.csv";
+  std::vector<Minimum> rows;
+  for (const harness::CsvRow& row : harness::parse_csv(
+           harness::read_data(options.data, path), "data/" + path,
+           {"from", "to", "profile", "uses", "image_types", "order", "types", "citation"})) {
+    const auto& f = row.fields;
+    if (!holds(row, path, api::api_version(device)) || f[2] != profile_of(device, options))
+      continue;
+    rows.push_back({harness::split(f[3], ' '), harness::split(f[4], ' '), f[5],
+                    harness::split(f[6], ' '), f[7]});
+  }
+  return rows;
+}
+
+std::vector<Restriction> restrictions(const harness::DeviceInfo& device,
+                                      const harness::RunOptions& options) {
+  const std::string path = "images/combinations.csv";
+  std::vector<Restriction> rows;
+  for (const harness::CsvRow& row :
+       harness::parse_csv(harness::read_data(options.data, path), "data/" + path,
+                          {"from", "to", "value", "only_with", "citation"}))
+    if (holds(row, path, api::api_version(device)))
+      rows.push_back({row.fields[2], harness::split(row.fields[3], ' '), row.fields[4]});
+  return rows;
+}
+
+const Restriction* broken(const std::vector<Restriction>& all, const std::string& order,
+                          const std::string& type) {
+  const auto found = std::ranges::find_if(all, [&](const Restriction& one) {
+    return (one.value == order && std::ranges::find(one.only_with, type) == one.only_with.end()) ||
+           (one.value == type && std::ranges::find(one.only_with, order) == one.only_with.end());
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
+}  // namespace assay::suites::image_formats

@@ -1,0 +1,173 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+
+#include "suites/api/guarded.h"
+#include "suites/api/memory_info.h"
+#include "suites/images/image_objects/tables.h"
+
+namespace assay::suites::image_objects {
+namespace {
+
+using api::memory_info;
+using api::Setting;
+using images::Extent;
+using images::ImageType;
+
+void returns_its_flags(Setting& on, const ImageType& type) {
+  const Layout l = layout(type, odd_extent(type), rgba8_bytes);
+  std::vector<std::uint8_t> host(l.bytes);
+  const cl_image_desc description = images::describe(type, l.extent);
+  for (const cl_mem_flags wanted :
+       {cl_mem_flags{CL_MEM_READ_WRITE}, cl_mem_flags{CL_MEM_WRITE_ONLY},
+        cl_mem_flags{CL_MEM_READ_ONLY}, cl_mem_flags{CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR},
+        cl_mem_flags{CL_MEM_WRITE_ONLY | CL_MEM_COPY_HOST_PTR},
+        cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR},
+        cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR},
+        cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY},
+        cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY},
+        cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS}}) {
+    SCOPED_TRACE(fmt::format("flags {:#x}", wanted));
+    const bool with_host = (wanted & (CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR)) != 0;
+    const cl::Memory image = images::create_image(on.context(), wanted, rgba8, description,
+                                                  with_host ? host.data() : nullptr);
+    EXPECT_EQ(memory_info<cl_mem_flags>(image, CL_MEM_FLAGS), wanted);
+    EXPECT_EQ(memory_info<void*>(image, CL_MEM_HOST_PTR),
+              (wanted & CL_MEM_USE_HOST_PTR) != 0 ? host.data() : nullptr);
+  }
+}
+
+void default_flags(Setting& on, const ImageType& type) {
+  const cl::Memory image = simple_image(on, type, 0);
+  EXPECT_THAT(memory_info<cl_mem_flags>(image, CL_MEM_FLAGS),
+              testing::AnyOf(cl_mem_flags{0}, cl_mem_flags{CL_MEM_READ_WRITE}))
+      << "an image made with flags 0 is CL_MEM_READ_WRITE";
+}
+
+/// Elements behind rows, rows behind slices, and no padding with and without pitches given.
+struct Padding {
+  std::size_t elements, rows;
+};
+constexpr std::array<Padding, 5> paddings{{{0, 0}, {1, 0}, {9, 0}, {0, 1}, {3, 2}}};
+
+cl_image_desc with_pitches(const ImageType& type, const Layout& l, bool given) {
+  cl_image_desc description = images::describe(type, l.extent);
+  if (given) {
+    description.image_row_pitch = l.row;
+    description.image_slice_pitch = l.given_slice;
+  }
+  return description;
+}
+
+void copies_from_the_host(Setting& on, const ImageType& type) {
+  for (const auto& [elements, rows] : paddings)
+    for (const cl_mem_flags more : {cl_mem_flags{0}, cl_mem_flags{CL_MEM_ALLOC_HOST_PTR}}) {
+      SCOPED_TRACE(fmt::format("{} elements behind a row, {} rows behind a slice", elements, rows));
+      const Layout l = layout(type, odd_extent(type), rgba8_bytes, elements, rows);
+      auto host = on.random_bytes(l.bytes);
+      const auto content = packed(l, host.data());
+      const cl::Memory image =
+          images::create_image(on.context(), CL_MEM_COPY_HOST_PTR | more, rgba8,
+                               with_pitches(type, l, elements + rows != 0), host.data());
+      std::ranges::fill(host, std::uint8_t{0});  // the contents were copied
+      EXPECT_BYTES(content, read_image(on, image, l));
+    }
+}
+
+/// The host's memory has the latest bits of a region while it is mapped (5.3.6).
+void uses_host_memory(Setting& on, const ImageType& type) {
+  for (const auto& [elements, rows] : paddings) {
+    SCOPED_TRACE(fmt::format("{} elements behind a row, {} rows behind a slice", elements, rows));
+    const Layout l = layout(type, odd_extent(type), rgba8_bytes, elements, rows);
+    // Some devices want whole pages.
+    std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);
+    const auto address = reinterpret_cast<std::uintptr_t>(memory.data());
+    std::uint8_t* host = memory.data() + (4096 - address % 4096);
+    std::ranges::copy(on.random_bytes(l.bytes), host);
+    const auto content = packed(l, host);
+    const cl::Memory image =
+        images::create_image(on.context(), CL_MEM_USE_HOST_PTR, rgba8,
+                             with_pitches(type, l, elements + rows != 0), host);
+    EXPECT_BYTES(content, read_image(on, image, l)) << "what the host had when the image was made";
+
+    const auto changed = on.random_bytes(content.size());
+    const Extent origin{};
+    ASSERT_SUCCESS(clEnqueueWriteImage(on.queue()(), image(), CL_TRUE, origin.data(),
+                                       l.extent.data(), 0, 0, changed.data(), 0, nullptr, nullptr));
+    std::size_t row = 0, slice = 0;
+    cl_int status = CL_SUCCESS;
+    void* mapped = clEnqueueMapImage(on.queue()(), image(), CL_TRUE, CL_MAP_READ, origin.data(),
+                                     l.extent.data(), &row, &slice, 0, nullptr, nullptr, &status);
+    ASSERT_CODE(CL_SUCCESS, status);
+    EXPECT_TRUE(mapped >= host && mapped < host + l.bytes) << "the pointer is not from host_ptr";
+    EXPECT_BYTES(changed, packed(l, host)) << "host_ptr lacks the latest bits while it is mapped";
+    EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), image(), mapped, 0, nullptr, nullptr));
+    EXPECT_SUCCESS(clFinish(on.queue()()));
+  }
+}
+
+/// Every width from 1 on: a size that some tile or cache line ends at.
+void many_sizes(Setting& on, const ImageType& type) {
+  const std::size_t most = on.thorough() ? 520 : 70;
+  for (std::size_t width = 1; width <= most; width += 1 + width / 24) {
+    Extent extent = odd_extent(type);
+    extent[0] = width;
+    if (extent[1] > 1) extent[1] = 1 + width % 5;
+    const Layout l = layout(type, extent, rgba8_bytes);
+    auto host = on.random_bytes(l.bytes);
+    const cl::Memory image = images::create_image(on.context(), CL_MEM_COPY_HOST_PTR, rgba8,
+                                                  images::describe(type, extent), host.data());
+    ASSERT_BYTES(host, read_image(on, image, l))
+        << "of " << extent[0] << 'x' << extent[1] << 'x' << extent[2];
+  }
+}
+
+void with_properties(Setting& on, const ImageType& type) {
+  const cl_image_desc description = images::describe(type, odd_extent(type));
+  const std::array<cl_mem_properties, 1> none{0};
+  for (const cl_mem_properties* properties : {static_cast<const cl_mem_properties*>(nullptr),
+                                              static_cast<const cl_mem_properties*>(none.data())}) {
+    cl_int status = CL_SUCCESS;
+    const cl::Memory image(
+        clCreateImageWithProperties(on.context()(), properties, CL_MEM_READ_WRITE, &rgba8,
+                                    &description, nullptr, &status),
+        false);
+    ASSERT_CODE(CL_SUCCESS, status);
+    std::size_t size = 99;
+    EXPECT_SUCCESS(clGetMemObjectInfo(image(), CL_MEM_PROPERTIES, 0, nullptr, &size));
+    if (properties == nullptr)
+      EXPECT_EQ(size, 0U) << "CL_MEM_PROPERTIES of an image made with NULL";
+    else
+      EXPECT_THAT(size, testing::AnyOf(0U, sizeof(cl_mem_properties)))
+          << "CL_MEM_PROPERTIES of an image made with an empty list";
+    const Layout l = layout(type, odd_extent(type), rgba8_bytes);
+    const auto bytes = on.random_bytes(l.bytes);
+    const Extent origin{};
+    ASSERT_SUCCESS(clEnqueueWriteImage(on.queue()(), image(), CL_TRUE, origin.data(),
+                                       l.extent.data(), 0, 0, bytes.data(), 0, nullptr, nullptr));
+    EXPECT_BYTES(bytes, read_image(on, image, l));
+  }
+}
+
+constexpr TypedExample rows[] = {
+    {"creation/flags", "OpenCL 1.2, 5.3.1, clCreateImage", returns_its_flags},
+    {"creation/default_flags", "OpenCL 1.2, 5.3.1, clCreateImage", default_flags},
+    {"creation/copy_host_ptr", "OpenCL 1.2, 5.3.1.2, image_row_pitch", copies_from_the_host},
+    {"creation/use_host_ptr", "OpenCL 1.2, 5.3.6, CL_MEM_USE_HOST_PTR", uses_host_memory},
+    {"creation/sizes", "OpenCL 1.2, 5.3.1.2, image_width", many_sizes},
+    {"creation/with_properties",
+     "OpenCL API 3.0, clCreateImageWithProperties",
+     with_properties,
+     false,
+     {3, 0}},
+};
+
+}  // namespace
+
+std::span<const TypedExample> creation() {
+  return rows;
+}
+
+}  // namespace assay::suites::image_objects

@@ -1,0 +1,198 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <array>
+#include <vector>
+
+#include "suites/api/memory_info.h"
+#include "suites/images/image_objects/tables.h"
+
+namespace assay::suites::image_objects {
+namespace {
+
+using api::memory_info;
+using api::Setting;
+using images::Extent;
+using images::image_info;
+using images::ImageType;
+using testing::ElementsAre;
+
+/// From 3.0 on the text says what a pitch is; before, "calculated": never less than its content
+/// (data/interpretations.toml, image-pitch-queries).
+void expect_pitch(Setting& on, std::size_t got, std::size_t wanted, const char* what) {
+  if (on.at_least(3, 0))
+    EXPECT_EQ(got, wanted) << what;
+  else
+    EXPECT_GE(got, wanted) << what;
+}
+
+void says_what_it_is(Setting& on, const ImageType& type) {
+  const Extent extent = odd_extent(type);
+  const cl::Memory image = simple_image(on, type);
+  const auto format = image_info<cl_image_format>(image, CL_IMAGE_FORMAT);
+  EXPECT_TRUE(images::equal(format, rgba8)) << "CL_IMAGE_FORMAT";
+  EXPECT_EQ(image_info<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE), rgba8_bytes);
+  EXPECT_EQ(image_info<std::size_t>(image, CL_IMAGE_WIDTH), extent[0]);
+  EXPECT_EQ(image_info<std::size_t>(image, CL_IMAGE_HEIGHT), type.axes >= 2 ? extent[1] : 0);
+  EXPECT_EQ(image_info<std::size_t>(image, CL_IMAGE_DEPTH), type.axes == 3 ? extent[2] : 0);
+  EXPECT_EQ(image_info<std::size_t>(image, CL_IMAGE_ARRAY_SIZE),
+            type.array ? extent[static_cast<std::size_t>(type.axes)] : 0);
+  EXPECT_EQ(image_info<cl_uint>(image, CL_IMAGE_NUM_MIP_LEVELS), 0U);
+  EXPECT_EQ(image_info<cl_uint>(image, CL_IMAGE_NUM_SAMPLES), 0U);
+  if (!type.buffer) {
+    EXPECT_EQ(image_info<cl_mem>(image, CL_IMAGE_BUFFER), nullptr) << "CL_IMAGE_BUFFER";
+  }
+  const Layout tight = layout(type, extent, rgba8_bytes);
+  expect_pitch(on, image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH), tight.row,
+               "CL_IMAGE_ROW_PITCH");
+  const auto slice = image_info<std::size_t>(image, CL_IMAGE_SLICE_PITCH);
+  if (type.array || type.axes == 3)
+    expect_pitch(on, slice, tight.slice, "CL_IMAGE_SLICE_PITCH");
+  else
+    EXPECT_EQ(slice, 0U) << "CL_IMAGE_SLICE_PITCH";
+}
+
+/// Every format of the list: its size of an element, and itself.
+void of_every_format(Setting& on, const ImageType& type) {
+  for (const images::Format& one : images::all_formats(on.info(), on.running().options())) {
+    if (!images::listed(on.context(), one, type, CL_MEM_READ_ONLY)) continue;
+    const cl::Memory image = images::create_image(on.context(), CL_MEM_READ_ONLY, one.cl,
+                                                  images::describe(type, odd_extent(type)));
+    const auto format = image_info<cl_image_format>(image, CL_IMAGE_FORMAT);
+    EXPECT_TRUE(images::equal(format, one.cl)) << "CL_IMAGE_FORMAT of " << one.id();
+    const auto size = image_info<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE);
+    // Whether the x of Rx and RGx takes memory came with the unified text
+    // (data/interpretations.toml, image-x-channel).
+    if (!on.at_least(2, 0) && !one.packed() && one.size_of_shown() == size) continue;
+    EXPECT_EQ(size, static_cast<std::size_t>(one.bytes)) << one.id();
+  }
+}
+
+/// The pitches that were given come back.
+void returns_its_pitches(Setting& on, const ImageType& type) {
+  const Layout l = layout(type, odd_extent(type), rgba8_bytes, 3, 2);
+  auto host = on.random_bytes(l.bytes);
+  cl_image_desc description = images::describe(type, l.extent);
+  description.image_row_pitch = l.row;
+  description.image_slice_pitch = l.given_slice;
+  for (const cl_mem_flags flags : {CL_MEM_USE_HOST_PTR, CL_MEM_COPY_HOST_PTR}) {
+    SCOPED_TRACE(fmt::format("flags {:#x}", flags));
+    const cl::Memory image =
+        images::create_image(on.context(), flags, rgba8, description, host.data());
+    const Layout tight = layout(type, l.extent, rgba8_bytes);
+    // A copy's own pitches are no application's before 3.0.
+    const bool given = on.at_least(3, 0) || flags == CL_MEM_USE_HOST_PTR;
+    const auto row = image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH),
+               slice = image_info<std::size_t>(image, CL_IMAGE_SLICE_PITCH);
+    expect_pitch(on, row, given ? l.row : tight.row, "CL_IMAGE_ROW_PITCH");
+    if (l.given_slice != 0)
+      expect_pitch(on, slice, given ? l.slice : tight.slice, "CL_IMAGE_SLICE_PITCH");
+    else
+      EXPECT_EQ(slice, 0U) << "CL_IMAGE_SLICE_PITCH";
+  }
+}
+
+void says_what_memory_it_is(Setting& on, const ImageType& type) {
+  const Layout tight = layout(type, odd_extent(type), rgba8_bytes);
+  const cl::Memory image = simple_image(on, type);
+  EXPECT_EQ(memory_info<cl_mem_object_type>(image, CL_MEM_TYPE), type.cl);
+  EXPECT_EQ(memory_info<cl_mem_flags>(image, CL_MEM_FLAGS), cl_mem_flags{CL_MEM_READ_WRITE});
+  EXPECT_GE(memory_info<std::size_t>(image, CL_MEM_SIZE), tight.bytes);
+  EXPECT_EQ(memory_info<void*>(image, CL_MEM_HOST_PTR), nullptr);
+  EXPECT_EQ(memory_info<cl_uint>(image, CL_MEM_MAP_COUNT), 0U);
+  EXPECT_EQ(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), 1U);
+  EXPECT_EQ(memory_info<cl_context>(image, CL_MEM_CONTEXT), on.context()());
+  EXPECT_EQ(memory_info<std::size_t>(image, CL_MEM_OFFSET), 0U);
+  if (!type.buffer) {
+    EXPECT_EQ(memory_info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT), nullptr);
+  }
+  if (on.at_least(2, 0)) {
+    EXPECT_EQ(memory_info<cl_bool>(image, CL_MEM_USES_SVM_POINTER), cl_bool{CL_FALSE});
+  }
+}
+
+void counts_maps(Setting& on, const ImageType& type) {
+  const cl::Memory image = simple_image(on, type);
+  const Extent origin{}, extent = odd_extent(type);
+  api::expect_maps_counted(on, image, [&] {
+    std::size_t row = 0, slice = 0;
+    cl_int status = CL_SUCCESS;
+    void* const mapped =
+        clEnqueueMapImage(on.queue()(), image(), CL_TRUE, CL_MAP_READ, origin.data(), extent.data(),
+                          &row, &slice, 0, nullptr, nullptr, &status);
+    EXPECT_CODE(CL_SUCCESS, status);
+    return mapped;
+  });
+}
+
+void counts_references(Setting& on, const ImageType& type) {
+  const cl::Memory image = simple_image(on, type);
+  EXPECT_SUCCESS(clRetainMemObject(image()));
+  EXPECT_EQ(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), 2U) << "after clRetainMemObject";
+  EXPECT_SUCCESS(clReleaseMemObject(image()));
+  EXPECT_EQ(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), 1U) << "after clReleaseMemObject";
+}
+
+struct Call {
+  std::vector<int>* order;
+  int number;
+};
+void CL_CALLBACK note_call(cl_mem, void* data) {
+  const auto* call = static_cast<Call*>(data);
+  call->order->push_back(call->number);
+}
+
+void destructor_callbacks(Setting& on, const ImageType& type) {
+  std::vector<int> order;
+  std::array<Call, 3> calls{Call{&order, 1}, {&order, 2}, {&order, 3}};
+  {
+    const cl::Memory image = simple_image(on, type);
+    for (Call& call : calls)
+      ASSERT_SUCCESS(clSetMemObjectDestructorCallback(image(), note_call, &call));
+    EXPECT_THAT(order, testing::IsEmpty()) << "called while the image lives";
+  }
+  api::wait_until([&] { return order.size() == 3; }, 5);
+  EXPECT_THAT(order, ElementsAre(3, 2, 1)) << "the reverse of the order of registration";
+}
+
+/// An image that commands still use is deleted when they are done.
+void released_while_in_use(Setting& on, const ImageType& type) {
+  std::vector<int> order;
+  Call call{&order, 1};
+  const Layout l = layout(type, odd_extent(type), rgba8_bytes);
+  const auto bytes = on.random_bytes(l.bytes);
+  std::vector<std::uint8_t> back(l.bytes);
+  const Extent origin{};
+  {
+    const cl::Memory image = simple_image(on, type);
+    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(image(), note_call, &call));
+    EXPECT_SUCCESS(clEnqueueWriteImage(on.queue()(), image(), CL_FALSE, origin.data(),
+                                       l.extent.data(), 0, 0, bytes.data(), 0, nullptr, nullptr));
+    EXPECT_SUCCESS(clEnqueueReadImage(on.queue()(), image(), CL_FALSE, origin.data(),
+                                      l.extent.data(), 0, 0, back.data(), 0, nullptr, nullptr));
+  }
+  EXPECT_SUCCESS(clFinish(on.queue()()));
+  EXPECT_BYTES(bytes, back);
+  EXPECT_TRUE(api::wait_until([&] { return order.size() == 1; }, 5)) << "never deleted";
+}
+
+constexpr TypedExample rows[] = {
+    {"information/image", "OpenCL 1.2, 5.3.7, Table 5.9", says_what_it_is, true},
+    {"information/formats", "OpenCL 1.2, 5.3.7, Table 5.9", of_every_format},
+    {"information/pitches", "OpenCL 1.2, 5.3.7, Table 5.9, CL_IMAGE_ROW_PITCH",
+     returns_its_pitches},
+    {"information/memory", "OpenCL 1.2, 5.4.5, Table 5.11", says_what_memory_it_is, true},
+    {"information/map_count", "OpenCL 1.2, 5.4.2; 5.4.5, Table 5.11", counts_maps, true},
+    {"references/counted", "OpenCL 1.2, 5.4.1, clRetainMemObject", counts_references, true},
+    {"references/destructor_callbacks", "OpenCL 1.2, 5.4.1, clSetMemObjectDestructorCallback",
+     destructor_callbacks, true},
+    {"references/in_use", "OpenCL 1.2, 5.4.1, clReleaseMemObject", released_while_in_use, true},
+};
+
+}  // namespace
+
+std::span<const TypedExample> information() {
+  return rows;
+}
+
+}  // namespace assay::suites::image_objects

@@ -1,0 +1,250 @@
+// Images whose memory is the application's, a buffer's or very large, as kernels see them: pitches,
+// offsets and extents are the image's business.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "suites/images/image_objects/tables.h"
+#include "suites/images/kernel_access.h"
+#include "suites/images/sampling.h"
+#include "suites/images/stored_judge.h"
+#include "suites/images/writing.h"
+
+namespace assay::suites::image_objects {
+namespace {
+
+using api::Setting;
+using images::Extent;
+using images::ImageType;
+using images::KernelAccess;
+
+/// An image, what it must hold, and kernels that read and write it.
+struct Seen {
+  Setting& on;
+  const ImageType& type;
+  Layout l;
+  std::vector<std::uint8_t> content;  ///< without pitches
+  KernelAccess kernels;
+
+  Seen(Setting& setting, const ImageType& seen, const Layout& layout,
+       std::vector<std::uint8_t> packed_content)
+      : on(setting),
+        type(seen),
+        l(layout),
+        content(std::move(packed_content)),
+        kernels(on.running(), on.queue(), rgba8_format(on.info(), on.running().options()), type) {}
+
+  bool writable() const {
+    return !images::missing_to_write(on.info(), rgba8_format(on.info(), on.running().options()),
+                                     type, false);
+  }
+  void expect(const cl::Memory& image, const char* when) const {
+    EXPECT_BYTES(content, kernels.read(image, l.extent)) << "as a kernel reads it " << when;
+  }
+  /// Every third element by a kernel.
+  void write(const cl::Memory& image) {
+    std::vector<images::Location> at;
+    std::vector<std::uint8_t> elements;
+    const auto all = images::locations(l.extent, 0, content.size() / rgba8_bytes);
+    for (std::size_t n = 0; n < all.size(); n += 3) {
+      at.push_back(all[n]);
+      const auto element = on.random_bytes(rgba8_bytes);
+      elements.insert(elements.end(), element.begin(), element.end());
+      std::ranges::copy(element, content.begin() + static_cast<std::ptrdiff_t>(n * rgba8_bytes));
+    }
+    kernels.write(image, at, elements);
+  }
+};
+
+/// Rows and slices further apart than their elements, in memory that is used or copied.
+void host_memory(Setting& on, const ImageType& type) {
+  if (const auto none = api::needs_compiler(on.info())) GTEST_SKIP() << *none;
+  for (const cl_mem_flags flags : {CL_MEM_COPY_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
+    SCOPED_TRACE(fmt::format("flags {:#x}", flags));
+    const Layout l = layout(type, odd_extent(type), rgba8_bytes, 3, 2);
+    std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);  // some devices want whole pages
+    const auto address = reinterpret_cast<std::uintptr_t>(memory.data());
+    std::uint8_t* host = memory.data() + (4096 - address % 4096);
+    std::ranges::copy(on.random_bytes(l.bytes), host);
+    Seen seen(on, type, l, packed(l, host));
+    cl_image_desc description = images::describe(type, l.extent);
+    description.image_row_pitch = l.row;
+    description.image_slice_pitch = l.given_slice;
+    const cl::Memory image = images::create_image(on.context(), flags, rgba8, description, host);
+    seen.expect(image, "when it was made");
+    if (!seen.writable()) continue;
+    seen.write(image);
+    EXPECT_BYTES(seen.content, read_image(on, image, l)) << "after a kernel has written";
+    seen.expect(image, "after a kernel has written");
+    if (flags != CL_MEM_USE_HOST_PTR) continue;
+    seen.write(image);
+    const Extent origin{};
+    std::size_t row = 0, slice = 0;
+    cl_int status = CL_SUCCESS;
+    void* mapped = clEnqueueMapImage(on.queue()(), image(), CL_TRUE, CL_MAP_READ, origin.data(),
+                                     l.extent.data(), &row, &slice, 0, nullptr, nullptr, &status);
+    ASSERT_CODE(CL_SUCCESS, status);
+    EXPECT_BYTES(seen.content, packed(l, host)) << "in host_ptr, mapped after a kernel has written";
+    EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), image(), mapped, 0, nullptr, nullptr));
+    EXPECT_SUCCESS(clFinish(on.queue()()));
+  }
+}
+
+/// Odd extents as large as a few million elements allow, each within the device's.
+Extent large_extent(const ImageType& type, const harness::DeviceInfo& device) {
+  Extent wanted{65521, 1, 1};
+  std::array<std::uint64_t, 3> most{device.image2d_max_width, device.image2d_max_height,
+                                    device.image_max_array_size};
+  if (type.axes == 3) {
+    wanted = {257, 263, 67};
+    most = {device.image3d_max_width, device.image3d_max_height, device.image3d_max_depth};
+  } else if (type.axes == 2) {
+    wanted = type.array ? Extent{1031, 1033, 4} : Extent{2053, 2063, 1};
+  } else if (type.array) {
+    wanted = {4093, 1021, 1};
+    most[1] = device.image_max_array_size;
+  }
+  for (std::size_t d = 0; d < wanted.size(); ++d)
+    wanted.at(d) = std::clamp<std::size_t>(most.at(d), 1, wanted.at(d));
+  return wanted;
+}
+
+/// Elements far apart in a large image, the last one among them.
+void large(Setting& on, const ImageType& type) {
+  if (const auto none = api::needs_compiler(on.info())) GTEST_SKIP() << *none;
+  const Layout l = layout(type, large_extent(type, on.info()), rgba8_bytes);
+  if (l.bytes > on.info().max_mem_alloc_size / 2)
+    GTEST_SKIP() << l.bytes << " bytes are too many for the device";
+  // A row of random numbers at a time: no row, slice or layer is like another.
+  std::vector<std::uint8_t> content(l.bytes);
+  const auto random = on.random_bytes(4096);
+  for (std::size_t i = 0; i < l.bytes; ++i)
+    content[i] = static_cast<std::uint8_t>(random[i % 4093] ^ random[i / 4093 % 4096]);
+  const cl::Memory image = images::create_image(on.context(), CL_MEM_COPY_HOST_PTR, rgba8,
+                                                images::describe(type, l.extent), content.data());
+  const std::size_t elements = l.bytes / rgba8_bytes;
+  std::vector<std::size_t> places{0, elements - 1};
+  while (places.size() < 4096) places.push_back(on.random_below(elements));
+  std::vector<images::Location> at;
+  for (const std::size_t place : places) at.push_back(images::locations(l.extent, place, 1)[0]);
+  const images::Format format = rgba8_format(on.info(), on.running().options());
+  const auto seen = KernelAccess(on.running(), on.queue(), format, type).read(image, at);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const auto first = content.begin() + static_cast<std::ptrdiff_t>(places[i] * rgba8_bytes);
+    ASSERT_EQ(images::element_of(format, seen[i]),
+              std::vector<std::uint8_t>(first, first + rgba8_bytes))
+        << "element (" << at[i][0] << ", " << at[i][1] << ", " << at[i][2] << ") of " << l.extent[0]
+        << 'x' << l.extent[1] << 'x' << l.extent[2];
+  }
+}
+
+constexpr TypedExample rows[] = {
+    {"kernels/host_memory",
+     "OpenCL 1.2, 5.3.1.2, image_row_pitch",
+     host_memory,
+     false,
+     {1, 2},
+     true},
+    {"kernels/large", "OpenCL 1.2, 5.3.1.2, image_width", large, false, {1, 2}, true},
+};
+
+const ImageType& type_of(cl_mem_object_type wanted) {
+  return *std::ranges::find(images::image_types(), wanted, &ImageType::cl);
+}
+
+/// The image shares `bytes` of a buffer from `offset` on, in rows of its layout.
+void share(Setting& on, const ImageType& type, const Layout& l, std::size_t offset,
+           std::size_t pitch) {
+  if (unlisted(on, type)) return;
+  auto bytes = on.random_bytes(offset + l.bytes + 64);
+  const cl::Buffer buffer = on.buffer_of(bytes);
+  cl::Buffer part = buffer;
+  if (offset != 0) {
+    const cl_buffer_region region{offset, l.bytes + 64};
+    part = cl::Buffer(buffer).createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &region);
+  }
+  cl_image_desc description = images::describe(type, l.extent);
+  description.image_row_pitch = pitch;
+  description.buffer = part();
+  const cl::Memory image = images::create_image(on.context(), 0, rgba8, description);
+  Seen seen(on, type, l, packed(l, bytes.data() + offset));
+  seen.expect(image, "when it was made");
+  const auto changed = on.random_bytes(l.bytes / 2);
+  on.queue().enqueueWriteBuffer(buffer, CL_FALSE, offset, changed.size(), changed.data());
+  std::ranges::copy(changed, bytes.begin() + static_cast<std::ptrdiff_t>(offset));
+  seen.content = packed(l, bytes.data() + offset);
+  seen.expect(image, "after a write to the buffer");
+  if (!seen.writable()) return;
+  seen.write(image);
+  for (std::size_t y = 0; y < l.extent[1]; ++y)
+    std::copy_n(seen.content.begin() + static_cast<std::ptrdiff_t>(y * l.extent[0] * rgba8_bytes),
+                l.extent[0] * rgba8_bytes,
+                bytes.begin() + static_cast<std::ptrdiff_t>(offset + l.offset(0, y, 0)));
+  EXPECT_BYTES(bytes, on.read(buffer, bytes.size())) << "the buffer after a kernel has written";
+}
+
+void line_over_buffer(Setting& on) {
+  const ImageType& line = type_of(CL_MEM_OBJECT_IMAGE1D_BUFFER);
+  share(on, line, layout(line, {37, 1, 1}, rgba8_bytes), 0, 0);
+}
+void line_over_sub_buffer(Setting& on) {
+  const ImageType& line = type_of(CL_MEM_OBJECT_IMAGE1D_BUFFER);
+  share(on, line, layout(line, {37, 1, 1}, rgba8_bytes), 3 * on.base_alignment(), 0);
+}
+void plane_over_buffer(Setting& on) {
+  const ImageType& plane = type_of(CL_MEM_OBJECT_IMAGE2D);
+  const std::size_t step = on.info().image_pitch_alignment;
+  for (const std::size_t extra : {0U, 1U}) {
+    Layout l = layout(plane, {21, 9, 1}, rgba8_bytes);
+    l.row = ((21 + step - 1) / step + extra) * step * rgba8_bytes;
+    l.bytes = l.slice = l.row * 9;
+    share(on, plane, l, 0, l.row);
+  }
+}
+
+api::Missing needs_lines(const harness::DeviceInfo& device) {
+  if (auto none = api::needs_images(device)) return none;
+  return api::needs_compiler(device);
+}
+api::Missing needs_planes(const harness::DeviceInfo& device) {
+  if (auto none = needs_lines(device)) return none;
+  if (device.image_pitch_alignment != 0) return std::nullopt;
+  return "needs 2D images from buffers (CL_DEVICE_IMAGE_PITCH_ALIGNMENT is 0)";
+}
+
+constexpr api::Example shared[] = {
+    {"kernels/buffer", "OpenCL 1.2, 5.3.1.2, buffer", line_over_buffer, {1, 2}, needs_lines},
+    {"kernels/sub_buffer",
+     "OpenCL 1.2, 5.3.1.2, buffer",
+     line_over_sub_buffer,
+     {1, 2},
+     needs_lines},
+    {"kernels/plane_over_buffer",
+     "OpenCL API 3.0, Image Descriptor",
+     plane_over_buffer,
+     {2, 0},
+     needs_planes},
+};
+
+}  // namespace
+
+images::Format rgba8_format(const harness::DeviceInfo& device, const harness::RunOptions& options) {
+  const auto known = images::all_formats(device, options);
+  return *std::ranges::find_if(known,
+                               [](const images::Format& f) { return images::equal(f.cl, rgba8); });
+}
+harness::Kernel rgba8_kernel(const ImageType& type, const harness::DeviceInfo& device,
+                             const harness::RunOptions& options) {
+  return images::looking_kernel(rgba8_format(device, options), type, device, options);
+}
+
+std::span<const TypedExample> seen_by_kernels() {
+  return rows;
+}
+std::span<const api::Example> shared_with_kernels() {
+  return shared;
+}
+
+}  // namespace assay::suites::image_objects

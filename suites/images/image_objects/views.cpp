@@ -1,0 +1,193 @@
+// Images that share the memory of a buffer or of another image.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "suites/api/memory_info.h"
+#include "suites/images/image_objects/tables.h"
+
+namespace assay::suites::image_objects {
+namespace {
+
+using api::memory_info;
+using api::Missing;
+using api::Setting;
+using images::Extent;
+using images::image_info;
+using images::ImageType;
+
+const ImageType& type_of(cl_mem_object_type wanted) {
+  return *std::ranges::find(images::image_types(), wanted, &ImageType::cl);
+}
+const ImageType& over_buffer() {
+  return type_of(CL_MEM_OBJECT_IMAGE1D_BUFFER);
+}
+const ImageType& plane() {
+  return type_of(CL_MEM_OBJECT_IMAGE2D);
+}
+
+cl::Memory line_over(Setting& on, const cl::Buffer& buffer, std::size_t width,
+                     cl_mem_flags flags = 0) {
+  cl_image_desc description = images::describe(over_buffer(), {width, 1, 1});
+  description.buffer = buffer();
+  return images::create_image(on.context(), flags, rgba8, description);
+}
+
+void write_image(Setting& on, const cl::Memory& image, const Extent& origin, const Extent& region,
+                 const std::vector<std::uint8_t>& bytes) {
+  ASSERT_SUCCESS(clEnqueueWriteImage(on.queue()(), image(), CL_TRUE, origin.data(), region.data(),
+                                     0, 0, bytes.data(), 0, nullptr, nullptr));
+}
+
+void buffer_is_shared(Setting& on) {
+  if (unlisted(on, over_buffer())) return;
+  constexpr std::size_t width = 37;
+  const Layout l = layout(over_buffer(), {width, 1, 1}, rgba8_bytes);
+  auto bytes = on.random_bytes(256);
+  const cl::Buffer buffer = on.buffer_of(bytes);
+  const cl::Memory image = line_over(on, buffer, width);
+  const auto part = [&] {
+    return std::vector<std::uint8_t>(bytes.begin(),
+                                     bytes.begin() + static_cast<std::ptrdiff_t>(l.bytes));
+  };
+  EXPECT_BYTES(part(), read_image(on, image, l)) << "what the buffer held when the image was made";
+  const auto changed = on.random_bytes(40);
+  on.queue().enqueueWriteBuffer(buffer, CL_TRUE, 3, changed.size(), changed.data());
+  std::ranges::copy(changed, bytes.begin() + 3);
+  EXPECT_BYTES(part(), read_image(on, image, l)) << "after a write to the buffer";
+  const auto more = on.random_bytes(11 * rgba8_bytes);
+  write_image(on, image, {5, 0, 0}, {11, 1, 1}, more);
+  std::ranges::copy(more, bytes.begin() + 5 * rgba8_bytes);
+  EXPECT_BYTES(bytes, on.read(buffer, bytes.size())) << "after a write to the image";
+}
+
+/// Table 5.11 names sub-buffers alone in 1.2: NULL is right there, too.
+void names_its_buffer(Setting& on) {
+  if (unlisted(on, over_buffer())) return;
+  const cl::Buffer buffer = on.buffer(256);
+  const cl::Memory image = line_over(on, buffer, 16);
+  EXPECT_EQ(image_info<cl_mem>(image, CL_IMAGE_BUFFER), buffer()) << "CL_IMAGE_BUFFER";
+  const auto associated = memory_info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT);
+  if (on.at_least(2, 0))
+    EXPECT_EQ(associated, buffer()) << "CL_MEM_ASSOCIATED_MEMOBJECT";
+  else
+    EXPECT_TRUE(associated == nullptr || associated == buffer()) << "CL_MEM_ASSOCIATED_MEMOBJECT";
+}
+
+void buffer_flags_are_inherited(Setting& on) {
+  if (unlisted(on, over_buffer())) return;
+  const cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
+  const cl_mem_flags host = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+  for (const cl_mem_flags parent : {CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY}) {
+    const cl::Buffer buffer = on.buffer(256, parent);
+    EXPECT_EQ(memory_info<cl_mem_flags>(line_over(on, buffer, 16), CL_MEM_FLAGS) & access, parent)
+        << "inherited by flags 0";
+  }
+  for (const cl_mem_flags own : {CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY}) {
+    const cl::Buffer buffer = on.buffer(256, CL_MEM_READ_WRITE);
+    EXPECT_EQ(memory_info<cl_mem_flags>(line_over(on, buffer, 16, own), CL_MEM_FLAGS) & access, own)
+        << "narrowed by the image's own flags";
+  }
+  for (const cl_mem_flags parent :
+       {CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS}) {
+    const cl::Buffer buffer = on.buffer(256, CL_MEM_READ_WRITE | parent);
+    EXPECT_EQ(memory_info<cl_mem_flags>(line_over(on, buffer, 16), CL_MEM_FLAGS) & host, parent)
+        << "inherited by flags 0";
+  }
+}
+
+void CL_CALLBACK count_call(cl_mem, void* data) {
+  ++*static_cast<int*>(data);
+}
+
+void buffer_is_kept(Setting& on) {
+  if (unlisted(on, over_buffer())) return;
+  constexpr std::size_t width = 16;
+  const Layout l = layout(over_buffer(), {width, 1, 1}, rgba8_bytes);
+  int deleted = 0;
+  const auto bytes = on.random_bytes(l.bytes);
+  std::optional<cl::Memory> image;
+  {
+    const cl::Buffer buffer = on.buffer_of(bytes);
+    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), count_call, &deleted));
+    image = line_over(on, buffer, width);
+  }
+  EXPECT_BYTES(bytes, read_image(on, *image, l)) << "after the buffer was released";
+  image.reset();
+  EXPECT_TRUE(api::wait_until([&] { return deleted == 1; }, 5)) << "the buffer is never deleted";
+}
+
+Missing needs_planes_over_buffers(const harness::DeviceInfo& device) {
+  if (auto none = api::needs_images(device)) return none;
+  if (device.image_pitch_alignment != 0) return std::nullopt;
+  return "needs 2D images from buffers (CL_DEVICE_IMAGE_PITCH_ALIGNMENT is 0)";
+}
+
+/// A plane over a buffer, with rows of the pitch that the device wants and one alignment more.
+void plane_over_buffer(Setting& on) {
+  const std::size_t step = on.info().image_pitch_alignment;
+  for (const std::size_t extra : {0U, 1U}) {
+    Layout l = layout(plane(), {21, 9, 1}, rgba8_bytes);
+    l.row = ((21 + step - 1) / step + extra) * step * rgba8_bytes;
+    l.bytes = l.slice = l.row * 9;
+    auto bytes = on.random_bytes(l.bytes);
+    const cl::Buffer buffer = on.buffer_of(bytes);
+    cl_image_desc description = images::describe(plane(), l.extent);
+    description.image_row_pitch = l.row;
+    description.buffer = buffer();
+    const cl::Memory image = images::create_image(on.context(), 0, rgba8, description);
+    EXPECT_EQ(image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH), l.row);
+    EXPECT_EQ(memory_info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT), buffer());
+    EXPECT_BYTES(packed(l, bytes.data()), read_image(on, image, l));
+    const auto more = on.random_bytes(2 * 3 * rgba8_bytes);
+    write_image(on, image, {4, 5, 0}, {3, 2, 1}, more);
+    for (std::size_t y = 0; y < 2; ++y)
+      std::copy_n(more.begin() + static_cast<std::ptrdiff_t>(y * 3 * rgba8_bytes), 3 * rgba8_bytes,
+                  bytes.begin() + static_cast<std::ptrdiff_t>(l.offset(4, 5 + y, 0)));
+    EXPECT_BYTES(bytes, on.read(buffer, bytes.size())) << "after a write to the image";
+  }
+}
+
+/// An image that views another's elements as sRGB.
+void plane_over_plane(Setting& on) {
+  constexpr cl_image_format srgba8{CL_sRGBA, CL_UNORM_INT8};
+  const auto formats = images::list_formats(on.context(), CL_MEM_READ_ONLY, plane().cl);
+  if (std::ranges::none_of(formats, [&](const auto& f) { return images::equal(f, srgba8); }))
+    GTEST_SKIP() << "CL_sRGBA is not listed";
+  const Layout l = layout(plane(), {13, 6, 1}, rgba8_bytes);
+  auto bytes = on.random_bytes(l.bytes);
+  cl_image_desc description = images::describe(plane(), l.extent);
+  const cl::Memory image = images::create_image(
+      on.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, rgba8, description, bytes.data());
+  description.image_row_pitch = image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH);
+  description.mem_object = image();
+  const cl::Memory view = images::create_image(on.context(), CL_MEM_READ_ONLY, srgba8, description);
+  EXPECT_BYTES(bytes, read_image(on, view, l));
+  EXPECT_EQ(memory_info<cl_mem>(view, CL_MEM_ASSOCIATED_MEMOBJECT), image());
+  const auto more = on.random_bytes(4 * rgba8_bytes);
+  write_image(on, image, {2, 3, 0}, {4, 1, 1}, more);
+  std::ranges::copy(more, bytes.begin() + static_cast<std::ptrdiff_t>(l.offset(2, 3, 0)));
+  EXPECT_BYTES(bytes, read_image(on, view, l)) << "after a write to the image that is viewed";
+}
+
+constexpr api::Example rows[] = {
+    {"views/buffer_is_shared", "OpenCL 1.2, 5.3.1.2, buffer", buffer_is_shared, {1, 2}},
+    {"views/buffer_is_named", "OpenCL 1.2, 5.3.7, Table 5.9", names_its_buffer, {1, 2}},
+    {"views/buffer_flags", "OpenCL 1.2, 5.3.1", buffer_flags_are_inherited, {1, 2}},
+    {"views/buffer_is_kept", "OpenCL 1.2, 5.3.1.2, buffer", buffer_is_kept, {1, 2}},
+    {"views/plane_over_buffer",
+     "OpenCL API 3.0, Image Descriptor",
+     plane_over_buffer,
+     {2, 0},
+     needs_planes_over_buffers},
+    {"views/plane_over_plane", "OpenCL API 3.0, Image Descriptor", plane_over_plane, {2, 0}},
+};
+
+}  // namespace
+
+std::span<const api::Example> views() {
+  return rows;
+}
+
+}  // namespace assay::suites::image_objects

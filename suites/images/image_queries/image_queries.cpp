@@ -1,0 +1,298 @@
+#include "suites/images/image_queries/image_queries.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "assay_suites_embedded.h"
+#include "harness/sweep/program_pool.h"
+#include "suites/api/example.h"
+#include "suites/images/image_object.h"
+#include "suites/images/sampling.h"
+#include "suites/images/writing.h"
+#include "suites/numeric/numeric_case.h"
+
+namespace assay::suites::image_queries {
+namespace {
+
+using harness::Version;
+using images::Extent;
+using images::Format;
+using images::ImageType;
+
+/// How a kernel declares the image.
+struct Access {
+  std::string_view name;
+  cl_mem_flags listed_for;
+  bool writes, read_write;
+};
+constexpr std::array accesses{
+    Access{"read_only", CL_MEM_READ_ONLY, false, false},
+    Access{"write_only", CL_MEM_WRITE_ONLY, true, false},
+    Access{"read_write", CL_MEM_KERNEL_READ_AND_WRITE, true, true},
+};
+
+/// Table 36: channel orders of OpenCL C 2.0.
+constexpr std::array<std::string_view, 6> newer_orders{"ABGR",  "DEPTH", "sRGB",
+                                                       "sRGBx", "sRGBA", "sBGRA"};
+bool newer(const std::string& order) {
+  return std::ranges::find(newer_orders, order) != newer_orders.end();
+}
+
+/// What a function gives, as ints; those that it does not write stay `untouched`.
+using Answers = std::array<cl_int, 4>;
+constexpr cl_int untouched = -77;
+
+/// A function of Table 36.
+struct Function {
+  std::string_view name;
+  bool (*takes)(const ImageType&);
+  std::string_view store;  ///< puts the answer into answers[0] to [3]
+  Answers (*right)(const ImageType&, const Extent&);
+  /// Which of a format's names the answer stands for, compared in the kernel; null: none.
+  std::string Format::*constant = nullptr;
+};
+
+cl_int at(const Extent& extent, int d) {
+  return static_cast<cl_int>(extent.at(static_cast<std::size_t>(d)));
+}
+Answers only(cl_int value) {
+  return {value, untouched, untouched, untouched};
+}
+bool every(const ImageType&) {
+  return true;
+}
+Answers equal_constant(const ImageType&, const Extent&) {
+  return only(1);
+}
+
+constexpr std::array functions{
+    Function{"get_image_width", every, "answers[0] = get_image_width(image);",
+             [](const ImageType&, const Extent& e) { return only(at(e, 0)); }},
+    Function{"get_image_height", [](const ImageType& t) { return t.axes >= 2; },
+             "answers[0] = get_image_height(image);",
+             [](const ImageType&, const Extent& e) { return only(at(e, 1)); }},
+    Function{"get_image_depth", [](const ImageType& t) { return t.axes == 3; },
+             "answers[0] = get_image_depth(image);",
+             [](const ImageType&, const Extent& e) { return only(at(e, 2)); }},
+    Function{"get_image_dim", [](const ImageType& t) { return t.axes >= 2; },
+             "const int{n} dim = get_image_dim(image); vstore{n}(dim, 0, answers);",
+             [](const ImageType& t, const Extent& e) {
+               return t.axes == 3 ? Answers{at(e, 0), at(e, 1), at(e, 2), 0}
+                                  : Answers{at(e, 0), at(e, 1), untouched, untouched};
+             }},
+    Function{"get_image_array_size", [](const ImageType& t) { return t.array; },
+             "const size_t size = get_image_array_size(image); answers[0] = (int)size;",
+             [](const ImageType& t, const Extent& e) { return only(at(e, t.axes)); }},
+    Function{"get_image_channel_data_type", every,
+             "const int answer = get_image_channel_data_type(image);", equal_constant,
+             &Format::type},
+    Function{"get_image_channel_order", every, "const int answer = get_image_channel_order(image);",
+             equal_constant, &Format::order},
+};
+
+/// One function asked of one type of image, whatever its format.
+struct Query {
+  std::string id;
+  const Function* function;
+  const ImageType* type;
+  const Access* access;
+  bool depth;
+  std::vector<Format> formats;
+  std::string options;
+  bool joined = false;  ///< the functions of one declaration may be asked by one kernel
+};
+
+/// The names that a format's order or type has, each once: their places are a kernel's argument.
+std::vector<std::string> names_of(const Query& q) {
+  std::vector<std::string> names;
+  for (const Format& one : q.formats)
+    if (std::ranges::find(names, one.*q.function->constant) == names.end())
+      names.push_back(one.*q.function->constant);
+  return names;
+}
+
+std::string with_width(std::string text, std::string_view width) {
+  for (auto place = text.find("{n}"); place != std::string::npos; place = text.find("{n}"))
+    text.replace(place, 3, width);
+  return text;
+}
+
+harness::Kernel make_kernel(const Query& q) {
+  std::string source(suites::embedded("suites/images/image_queries/kernels/queries.cl"));
+  const auto fill = [&](std::string_view place, std::string_view text) {
+    source = numeric::replaced(source, place, text);
+  };
+  std::string constants;
+  if (q.function->constant != nullptr) {
+    // OpenCL C 1.2 spells one of them so.
+    constants =
+        "#if !defined(CLK_UNORM_INT_101010) && defined(CLK_UNORM_SHORT_101010)\n"
+        "#define CLK_UNORM_INT_101010 CLK_UNORM_SHORT_101010\n#endif\n"
+        "static int constant_of_" +
+        numeric::kernel_name(q.id) + "(int place) {\n  switch (place) {\n";
+    int place = 0;
+    for (const std::string& name : names_of(q))
+      constants += fmt::format("    case {}: return CLK_{};\n", place++, name);
+    constants += "  }\n  return -1;\n}\n\n";
+  }
+  std::string store(q.function->store);
+  store = with_width(store, q.type->axes == 3 ? "4" : "2");
+  fill("constants", constants);
+  fill("kernel", numeric::kernel_name(q.id));
+  const std::string parameters =
+      fmt::format("{} {} image, const int place, __global int *answers", q.access->name,
+                  q.depth ? q.type->depth_type : q.type->type);
+  fill("parameters", parameters);
+  fill("store", store);
+  fill("compare", q.function->constant != nullptr
+                      ? fmt::format("answers[0] = answer == constant_of_{}(place); "
+                                    "answers[1] = answer;",
+                                    numeric::kernel_name(q.id))
+                      : "");
+  return {numeric::kernel_name(q.id), source, q.options, q.joined ? parameters : std::string()};
+}
+
+/// Where a 1D image from a buffer lies in it, in bytes: it is no answer's business.
+struct Place {
+  std::size_t before, behind;
+};
+
+std::vector<Place> places(const Query& q, const harness::DeviceInfo& device) {
+  if (!q.type->buffer) return {{0, 0}};
+  const auto aligned = static_cast<std::size_t>(
+      std::clamp<std::uint64_t>(device.mem_base_addr_align / 8, 16, 65536));
+  return {{0, 0}, {0, 4096}, {aligned, 320}};
+}
+
+/// Asks one image, and compares the answers.
+void ask(const Query& q, harness::CaseContext& context, harness::BuiltKernel& built,
+         const Format& format, const Extent& extent, const Place& place) {
+  const cl_mem_flags flags =
+      q.access->read_write ? cl_mem_flags{CL_MEM_READ_WRITE} : q.access->listed_for;
+  const cl::Memory image = images::Picture(format, *q.type, extent, 1)
+                               .create(context.cl_context(), flags, place.before, place.behind);
+  Answers answers{};
+  answers.fill(untouched);
+  const cl::Buffer out(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                       sizeof answers, answers.data());
+  std::ptrdiff_t constant = 0;
+  if (q.function->constant != nullptr) {
+    const std::vector<std::string> names = names_of(q);
+    constant = std::ranges::find(names, format.*q.function->constant) - names.begin();
+  }
+  cl::Kernel& kernel = built.kernel;
+  kernel.setArg(0, image);
+  kernel.setArg(1, static_cast<cl_int>(constant));
+  kernel.setArg(2, out);
+  if (built.selector) kernel.setArg(3, *built.selector);
+  context.cl_queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+  context.cl_queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof answers, answers.data());
+  context.check_host();
+  std::string of = fmt::format("{} of {} {}x{}x{}", q.function->name, format.id(), extent[0],
+                               extent[1], extent[2]);
+  if (place.before + place.behind != 0)
+    of += fmt::format(" with {} bytes of the buffer before and {} behind it", place.before,
+                      place.behind);
+  if (q.function->constant != nullptr)
+    EXPECT_EQ(answers[0], 1) << of << " is " << answers[1] << ", not CLK_"
+                             << format.*q.function->constant;
+  else
+    EXPECT_EQ(answers, q.function->right(*q.type, extent)) << of;
+}
+
+/// Every format that is listed, in images of several sizes.
+void run(const Query& q, harness::CaseContext& context) {
+  std::vector<Format> listed;
+  for (const Format& one : q.formats)
+    if (images::listed(context.cl_context(), one, *q.type, q.access->listed_for))
+      listed.push_back(one);
+  if (listed.empty()) GTEST_SKIP() << "no format is listed for " << q.type->name;
+  harness::BuiltKernel kernel = context.programs().select(make_kernel(q));
+  for (const Format& format : listed)
+    for (const Extent& all : {Extent{17, 11, 5}, {1, 1, 1}, {2, 64, 33}, {2047, 3, 2}}) {
+      Extent extent{1, 1, 1};
+      for (int d = 0; d < q.type->axes + (q.type->array ? 1 : 0); ++d)
+        extent.at(static_cast<std::size_t>(d)) = all.at(static_cast<std::size_t>(d));
+      for (const Place& place : places(q, context.device()))
+        ask(q, context, kernel, format, extent, place);
+    }
+  context.heartbeat(listed.size(), listed.size());
+  harness::Measurement m;
+  m.inputs = listed.size();
+  m.limit = "exact";
+  context.record(m);
+}
+
+/// What keeps a device from the case; else the formats that it may meet are put into `q`.
+std::optional<std::string> prepare(Query& q, const harness::DeviceInfo& device,
+                                   const harness::RunOptions& options) {
+  const bool two = device.offers_opencl_c({2, 0});
+  std::optional<std::string> reason;
+  for (const Format& format : images::all_formats(device, options)) {
+    if (format.depth() != q.depth) continue;
+    auto why = q.access->writes
+                   ? images::missing_to_write(device, format, *q.type, q.access->read_write)
+                   : images::missing(device, format, *q.type, images::Origin::argument);
+    if (!why && newer(format.order) && !two)
+      why = fmt::format("CLK_{} needs OpenCL C 2.0", format.order);
+    if (why)
+      reason = reason ? reason : why;
+    else
+      q.formats.push_back(format);
+  }
+  const bool with_newer =
+      std::ranges::any_of(q.formats, [](const Format& f) { return newer(f.order); });
+  q.options = images::standard_from(
+      device, options, q.access->read_write || with_newer ? Version{2, 0} : Version{1, 2});
+  return q.formats.empty() ? reason : std::nullopt;
+}
+
+std::vector<harness::Case> expand(const harness::DeviceInfo& device,
+                                  const harness::RunOptions& options) {
+  std::vector<harness::Case> cases;
+  // What one declaration is asked side by side: it may be one kernel.
+  for (const ImageType& type : images::image_types())
+    for (const bool depth : {false, true})
+      for (const Access& access : accesses)
+        for (const Function& function : functions) {
+          if (!function.takes(type) || (depth && type.depth_type.empty())) continue;
+          Query q{fmt::format("image_queries/{}/{}{}/{}", function.name, type.name,
+                              depth ? "_depth" : "", access.name),
+                  &function,
+                  &type,
+                  &access,
+                  depth,
+                  {},
+                  {},
+                  options.depth == harness::Depth::quick && !type.buffer};
+          harness::Case one;
+          one.id = q.id;
+          one.skip = prepare(q, device, options);
+          one.citations = {"OpenCL C 3.0.19, 6.15.15.5, Table 36"};
+          one.cost = 0.3;
+          const auto shared = std::make_shared<const Query>(std::move(q));
+          one.body = [shared](harness::CaseContext& context) { run(*shared, context); };
+          one.shown = [shared] { return make_kernel(*shared).source; };
+          // 1D images from buffers are apart: compilers that cannot ask them anything have ended
+          // here, and would take the others along. So are depth images: a device that lists none
+          // need not compile them.
+          if (!type.buffer && !depth) one.kernel = [shared] { return make_kernel(*shared); };
+          cases.push_back(std::move(one));
+        }
+  for (NegativeBuild& build : forbidden(device, options))
+    cases.push_back(negative_case(std::move(build)));
+  return cases;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return {"image_queries",
+          "Image queries in kernels; forbidden uses of images (OpenCL C 6.15.15.5)", expand};
+}
+
+}  // namespace assay::suites::image_queries

@@ -1,0 +1,183 @@
+// Commands on images as commands: their events, and the events that they wait for.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "suites/api/bytes.h"
+#include "suites/api/example.h"
+#include "suites/images/image_object.h"
+#include "suites/images/image_transfer/subject.h"
+
+namespace assay::suites::image_transfer {
+namespace {
+
+using api::Setting;
+using Bytes = std::vector<std::uint8_t>;
+
+constexpr Extent none{}, whole{13, 7, 1};
+constexpr std::size_t size = 13 * 7 * 4;
+
+cl::Memory image_of(Setting& on, const Bytes& content) {
+  cl_image_desc description{};
+  description.image_type = CL_MEM_OBJECT_IMAGE2D;
+  description.image_width = whole[0];
+  description.image_height = whole[1];
+  return images::create_image(on.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                              {CL_RGBA, CL_UNSIGNED_INT8}, description,
+                              const_cast<std::uint8_t*>(content.data()));
+}
+
+/// What commands work with; each object's content is another.
+struct Parts {
+  Setting& on;
+  Bytes in_image, in_other, in_buffer, host;
+  cl::Memory image, other;
+  cl::Buffer buffer;
+  std::uint8_t* mapped = nullptr;
+
+  explicit Parts(Setting& setting)
+      : on(setting),
+        in_image(on.random_bytes(size)),
+        in_other(on.random_bytes(size)),
+        in_buffer(on.random_bytes(size)),
+        host(on.random_bytes(size)),
+        image(image_of(on, in_image)),
+        other(image_of(on, in_other)),
+        buffer(on.buffer_of(in_buffer)) {}
+  Bytes now() const {
+    Bytes bytes(size);
+    EXPECT_SUCCESS(clEnqueueReadImage(on.queue()(), image(), CL_TRUE, none.data(), whole.data(), 0,
+                                      0, bytes.data(), 0, nullptr, nullptr));
+    return bytes;
+  }
+};
+
+/// A command that does not block, and what there is when it is complete.
+struct Command {
+  std::string_view name;
+  cl_command_type type;
+  cl_int (*enqueue)(Parts&, cl_command_queue, const cl_event* wait, cl_event* event);
+  void (*expect)(Parts&);
+};
+constexpr cl_uint fill_color[] = {1, 2, 3, 4};
+
+constexpr std::array commands{
+    Command{"read", CL_COMMAND_READ_IMAGE,
+            [](Parts& p, cl_command_queue q, const cl_event* wait, cl_event* event) {
+              return clEnqueueReadImage(q, p.image(), CL_FALSE, none.data(), whole.data(), 0, 0,
+                                        p.host.data(), 1, wait, event);
+            },
+            [](Parts& p) { EXPECT_BYTES(p.in_image, p.host); }},
+    Command{"write", CL_COMMAND_WRITE_IMAGE,
+            [](Parts& p, cl_command_queue q, const cl_event* wait, cl_event* event) {
+              return clEnqueueWriteImage(q, p.image(), CL_FALSE, none.data(), whole.data(), 0, 0,
+                                         p.host.data(), 1, wait, event);
+            },
+            [](Parts& p) { EXPECT_BYTES(p.host, p.now()); }},
+    Command{"copy", CL_COMMAND_COPY_IMAGE,
+            [](Parts& p, cl_command_queue q, const cl_event* wait, cl_event* event) {
+              return clEnqueueCopyImage(q, p.other(), p.image(), none.data(), none.data(),
+                                        whole.data(), 1, wait, event);
+            },
+            [](Parts& p) { EXPECT_BYTES(p.in_other, p.now()); }},
+    Command{"fill", CL_COMMAND_FILL_IMAGE,
+            [](Parts& p, cl_command_queue q, const cl_event* wait, cl_event* event) {
+              return clEnqueueFillImage(q, p.image(), fill_color, none.data(), whole.data(), 1,
+                                        wait, event);
+            },
+            [](Parts& p) {
+              Bytes filled(size);
+              for (std::size_t i = 0; i < size; ++i)
+                filled[i] = static_cast<std::uint8_t>(fill_color[i % 4]);
+              EXPECT_BYTES(filled, p.now());
+            }},
+    Command{"to_buffer", CL_COMMAND_COPY_IMAGE_TO_BUFFER,
+            [](Parts& p, cl_command_queue q, const cl_event* wait, cl_event* event) {
+              return clEnqueueCopyImageToBuffer(q, p.image(), p.buffer(), none.data(), whole.data(),
+                                                0, 1, wait, event);
+            },
+            [](Parts& p) { EXPECT_BYTES(p.in_image, p.on.read(p.buffer, size)); }},
+    Command{"from_buffer", CL_COMMAND_COPY_BUFFER_TO_IMAGE,
+            [](Parts& p, cl_command_queue q, const cl_event* wait, cl_event* event) {
+              return clEnqueueCopyBufferToImage(q, p.buffer(), p.image(), 0, none.data(),
+                                                whole.data(), 1, wait, event);
+            },
+            [](Parts& p) { EXPECT_BYTES(p.in_buffer, p.now()); }},
+    Command{"map", CL_COMMAND_MAP_IMAGE,
+            [](Parts& p, cl_command_queue q, const cl_event* wait, cl_event* event) {
+              std::size_t row = 0;
+              cl_int status = CL_SUCCESS;
+              p.mapped = static_cast<std::uint8_t*>(
+                  clEnqueueMapImage(q, p.image(), CL_FALSE, CL_MAP_READ, none.data(), whole.data(),
+                                    &row, nullptr, 1, wait, event, &status));
+              return status;
+            },
+            [](Parts& p) {
+              ASSERT_NE(p.mapped, nullptr);
+              const Bytes first(p.in_image.begin(), p.in_image.begin() + 13 * 4);
+              EXPECT_BYTES(first, Bytes(p.mapped, p.mapped + 13 * 4)) << "the first row";
+              EXPECT_SUCCESS(clEnqueueUnmapMemObject(p.on.queue()(), p.image(), p.mapped, 0,
+                                                     nullptr, nullptr));
+            }},
+    Command{"unmap", CL_COMMAND_UNMAP_MEM_OBJECT,
+            [](Parts& p, cl_command_queue q, const cl_event* wait, cl_event* event) {
+              std::size_t row = 0;
+              cl_int status = CL_SUCCESS;
+              p.mapped = static_cast<std::uint8_t*>(
+                  clEnqueueMapImage(q, p.image(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, none.data(),
+                                    whole.data(), &row, nullptr, 0, nullptr, nullptr, &status));
+              if (status != CL_SUCCESS) return status;
+              std::copy_n(p.host.begin(), 13 * 4, p.mapped);
+              return clEnqueueUnmapMemObject(q, p.image(), p.mapped, 1, wait, event);
+            },
+            [](Parts& p) {
+              std::copy_n(p.host.begin(), 13 * 4, p.in_image.begin());
+              EXPECT_BYTES(p.in_image, p.now());
+            }},
+    Command{"migrate", CL_COMMAND_MIGRATE_MEM_OBJECTS,
+            [](Parts& p, cl_command_queue q, const cl_event* wait, cl_event* event) {
+              const cl_mem image = p.image();
+              return clEnqueueMigrateMemObjects(q, 1, &image, 0, 1, wait, event);
+            },
+            [](Parts& p) { EXPECT_BYTES(p.in_image, p.now()); }},
+};
+
+/// It waits, says what it is, is complete some time after what it waits for, and has done its work.
+void waits(Setting& on, const Command& command) {
+  Parts parts(on);
+  cl::UserEvent gate(on.context());
+  cl::Event event;
+  const cl_int status = command.enqueue(parts, on.queue()(), &gate(), &event());
+  if (status == CL_SUCCESS) {
+    const auto status_now = [&] { return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(); };
+    on.queue().flush();
+    EXPECT_FALSE(api::wait_until([&] { return status_now() <= CL_RUNNING; }, 0.05))
+        << "it runs although the event that it waits for is not complete";
+    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), command.type);
+    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), on.queue()());
+    EXPECT_EQ(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
+  }
+  gate.setStatus(CL_COMPLETE);
+  ASSERT_CODE(CL_SUCCESS, status);
+  EXPECT_EQ(api::wait_for_status(event, CL_COMPLETE), CL_COMPLETE);
+  command.expect(parts);
+  on.queue().finish();
+}
+
+}  // namespace
+
+std::vector<harness::Case> events_of_commands(const harness::DeviceInfo& device) {
+  std::vector<harness::Case> cases;
+  for (const Command& command : commands) {
+    cases.push_back(api::make_case(fmt::format("image_transfer/events/{}", command.name),
+                                   "OpenCL 1.2, 5.3.3 to 5.3.6; 5.9, Table 5.18",
+                                   [&command](Setting& on) { waits(on, command); }));
+    cases.back().skip = api::needs_images(device);
+  }
+  return cases;
+}
+
+}  // namespace assay::suites::image_transfer

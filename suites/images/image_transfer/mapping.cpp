@@ -1,0 +1,165 @@
+// Maps of images, copies between images and buffers, migration (5.3.5, 5.3.6, 5.4.4).
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <vector>
+
+#include "suites/images/image_transfer/subject.h"
+#include "suites/images/stored_judge.h"
+#include "suites/images/writing.h"
+
+namespace assay::suites::image_transfer {
+namespace {
+
+/// A mapped region with the pitches that the driver says; unmapped when the last look is done.
+struct Mapped {
+  Subject& s;
+  Region r;
+  unsigned char* memory = nullptr;
+  bool layers = false;  ///< a slice pitch is due
+
+  Mapped(Subject& subject, cl_map_flags flags) : s(subject), r(subject.draw(true)) {
+    layers = s.type.array || s.type.axes == 3;
+    cl_int status = CL_SUCCESS;
+    std::size_t row = 0, slice = 0;
+    memory = static_cast<unsigned char*>(
+        clEnqueueMapImage(s.on.queue()(), s.image(), CL_TRUE, flags, r.origin.data(), r.size.data(),
+                          &row, &slice, 0, nullptr, nullptr, &status));
+    EXPECT_CODE(CL_SUCCESS, status) << text("map", r);
+    if (status != CL_SUCCESS) memory = nullptr;
+    const bool rows_are_layers = s.type.axes == 1 && s.type.array;
+    // A pitch that nothing here needs is the affair of the cases of maps alone.
+    if (s.type.axes > 1 || !s.seen_by_kernels) {
+      EXPECT_GE(row, r.size[0] * s.element()) << "image_row_pitch, " << text("map", r);
+    }
+    if (layers) {
+      EXPECT_GE(slice, rows_are_layers ? r.size[0] * s.element() : row * r.size[1])
+          << "image_slice_pitch, " << text("map", r);
+    } else if (!s.seen_by_kernels) {
+      EXPECT_EQ(slice, 0U) << "image_slice_pitch, " << text("map", r);
+    }
+    r.row = rows_are_layers ? slice : row;
+    r.slice = slice;
+    if (testing::Test::HasFailure()) unmap();
+  }
+  ~Mapped() { unmap(); }
+  Mapped(const Mapped&) = delete;
+  Mapped& operator=(const Mapped&) = delete;
+
+  void unmap() {
+    if (memory == nullptr) return;
+    EXPECT_SUCCESS(clEnqueueUnmapMemObject(s.on.queue()(), s.image(), memory, 0, nullptr, nullptr));
+    EXPECT_SUCCESS(clFinish(s.on.queue()()));
+    memory = nullptr;
+  }
+};
+
+}  // namespace
+
+void to_buffer(Subject& s) {
+  const Region r = s.draw(true);
+  const std::size_t offset = s.on.random_below(7) * s.element();
+  const auto before = s.on.random_bytes(offset + r.bytes + 16);
+  const cl::Buffer buffer = s.on.buffer_of(before);
+  ASSERT_SUCCESS(clEnqueueCopyImageToBuffer(s.on.queue()(), s.image(), buffer(), r.origin.data(),
+                                            r.size.data(), offset, 0, nullptr, nullptr));
+  const auto got = s.on.read(buffer, before.size());
+  s.each(r, [&](const unsigned char* element, std::size_t at) {
+    EXPECT_TRUE(images::same(s.format, element, got.data() + offset + at)) << text("to buffer", r);
+  });
+  const auto head = static_cast<std::ptrdiff_t>(offset),
+             tail = static_cast<std::ptrdiff_t>(offset + r.bytes);
+  EXPECT_TRUE(std::equal(before.begin(), before.begin() + head, got.begin()) &&
+              std::equal(before.begin() + tail, before.end(), got.begin() + tail))
+      << "bytes around were changed, " << text("to buffer", r);
+}
+
+void from_buffer(Subject& s) {
+  const Region r = s.draw(true);
+  const std::size_t offset = s.on.random_below(7) * s.element();
+  const images::Picture other(s.format, s.type, {(offset + r.bytes) / s.element(), 1, 1},
+                              s.on.random_bits());
+  const cl::Buffer buffer =
+      s.on.buffer_of({other.bytes().data(), other.bytes().data() + other.bytes().size()});
+  ASSERT_SUCCESS(clEnqueueCopyBufferToImage(s.on.queue()(), buffer(), s.image(), offset,
+                                            r.origin.data(), r.size.data(), 0, nullptr, nullptr));
+  s.each(r, [&](unsigned char* element, std::size_t at) {
+    std::memcpy(element, other.bytes().data() + offset + at, s.element());
+  });
+  s.expect_model(text("from buffer", r));
+}
+
+void map_to_read(Subject& s) {
+  Mapped m(s, CL_MAP_READ);
+  if (m.memory == nullptr) return;
+  s.each(m.r, [&](const unsigned char* element, std::size_t at) {
+    EXPECT_TRUE(images::same(s.format, element, m.memory + at)) << text("map", m.r);
+  });
+}
+
+void map_to_write(Subject& s) {
+  // Table 5.5: what is mapped to be written has its latest bits, too.
+  static constexpr std::array<cl_map_flags, 3> ways{CL_MAP_WRITE_INVALIDATE_REGION,
+                                                    CL_MAP_READ | CL_MAP_WRITE, CL_MAP_WRITE};
+  const std::size_t way = s.on.random_below(ways.size());
+  const bool invalidate = way == 0;
+  Mapped m(s, ways.at(way));
+  if (m.memory == nullptr) return;
+  const images::Picture other(s.format, s.type, m.r.size, s.on.random_bits());
+  std::size_t next = 0;
+  s.each(m.r, [&](unsigned char* element, std::size_t at) {
+    const unsigned char* value = &other.bytes()[next++ * s.element()];
+    // Half of what was mapped with its contents stays.
+    if (!invalidate && s.on.random_below(2) != 0) return;
+    std::memcpy(m.memory + at, value, s.element());
+    std::memcpy(element, value, s.element());
+  });
+  m.unmap();
+  s.expect_model(text("map to write", m.r));
+}
+
+void migrate(Subject& s) {
+  const cl_mem image = s.image();
+  for (const cl_mem_migration_flags flags :
+       {cl_mem_migration_flags{0}, cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST},
+        cl_mem_migration_flags{0}}) {
+    ASSERT_SUCCESS(
+        clEnqueueMigrateMemObjects(s.on.queue()(), 1, &image, flags, 0, nullptr, nullptr));
+    s.expect_model(fmt::format("migration, flags {}", flags));
+  }
+}
+
+void mixed(Subject& s) {
+  static constexpr std::array commands{read,        write,        to_buffer, from_buffer,
+                                       map_to_read, map_to_write, migrate};
+  commands.at(s.on.random_below(commands.size()))(s);
+}
+
+/// Sixty-four elements in a row, or all that there are.
+void with_kernels(Subject& s) {
+  const bool writes =
+      !images::missing_to_write(s.on.info(), s.format, s.type, false) && s.on.random_below(2) != 0;
+  if (!writes) {
+    static constexpr std::array commands{read,        write,        to_buffer, from_buffer,
+                                         map_to_read, map_to_write, copy};
+    // 5.3.3 does not name 1D images from buffers among those that are copied.
+    commands.at(s.on.random_below(commands.size() - (s.type.buffer ? 1 : 0)))(s);
+    s.expect_model("a command");
+    return;
+  }
+  const std::size_t count = std::min<std::size_t>(s.model.elements(), 64),
+                    first = s.on.random_below(s.model.elements() - count + 1);
+  const images::Picture other(s.format, s.type, {count, 1, 1}, s.on.random_bits());
+  s.kernels().write(s.image, images::locations(s.model.extent(), first, count), other.bytes());
+  std::ranges::copy(other.bytes(),
+                    s.model.bytes().begin() + static_cast<std::ptrdiff_t>(first * s.element()));
+  s.expect_model("a kernel that writes");
+  s.seen_by_kernels = false;  // the host sees it as well
+  s.expect_model("a kernel that writes");
+  s.seen_by_kernels = true;
+}
+
+}  // namespace assay::suites::image_transfer

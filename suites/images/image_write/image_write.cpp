@@ -1,0 +1,48 @@
+#include "suites/images/image_write/image_write.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "suites/images/writing.h"
+
+namespace assay::suites::image_write {
+namespace {
+
+/// Table 35: write_imageh takes what write_imagef takes, but for depth images; 8.3.5 and
+/// cl_khr_srgb_image_writes know write_imagef alone. read_imageh, which the reads before and after
+/// call, takes no floats.
+bool writable_as_half(const images::Format& format, bool read_write) {
+  if (format.read != 'f' || format.depth() || format.srgb()) return false;
+  return !read_write || format.readable_as_half();
+}
+
+std::vector<harness::Case> expand(const harness::DeviceInfo& device,
+                                  const harness::RunOptions& options) {
+  std::vector<harness::Case> cases;
+  const auto groups = images::formats_by_kernel(device, options);
+  for (const images::ImageType& type : images::image_types())
+    for (const std::vector<images::Format>& group : groups) {
+      if (group[0].depth() && type.depth_type.empty()) continue;
+      for (const bool half : {false, true})
+        for (const bool read_write : {false, true})
+          for (const images::Format& format : group) {
+            if (half && !writable_as_half(format, read_write)) continue;
+            images::Writing w{{}, format, &type, read_write, half, {}};
+            w.id = fmt::format("image_write/write_image{}/{}/{}/{}", w.suffix(), type.name,
+                               format.id(), read_write ? "read_write" : "write_only");
+            cases.push_back(images::writing_case(std::move(w), device, options));
+          }
+    }
+  std::ranges::move(api::expand("image_write", examples(), device), std::back_inserter(cases));
+  return cases;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return {"image_write", "Image writes (OpenCL C 6.15.15.4, 8.3)", expand};
+}
+
+}  // namespace assay::suites::image_write

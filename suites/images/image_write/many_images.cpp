@@ -1,0 +1,117 @@
+// Kernels that write many images, and work-items that write one together.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "suites/api/needs.h"
+#include "suites/images/image_object.h"
+#include "suites/images/image_write/image_write.h"
+#include "suites/images/sampling.h"
+#include "suites/images/writing.h"
+
+namespace assay::suites::image_write {
+namespace {
+
+using api::Setting;
+
+/// As many images as CL_DEVICE_MAX_WRITE_IMAGE_ARGS allows (64 at most, and as parameters have
+/// room), every one with its own colour.
+void as_many_as_allowed(Setting& on) {
+  const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
+  const std::size_t count = std::min<std::uint64_t>({on.info().max_write_image_args, 64, room});
+  ASSERT_GT(count, 0U) << "CL_DEVICE_MAX_WRITE_IMAGE_ARGS";
+  std::string parameters = "const uint first", body;
+  for (std::size_t i = 0; i < count; ++i) {
+    parameters += fmt::format(", write_only image2d_t i{}", i);
+    body += fmt::format("  write_imageui(i{0}, (int2)(1, 2), (uint4)(first + {0}, 7, 8, 9));\n", i);
+  }
+  cl::Kernel kernel =
+      on.kernel(fmt::format("__kernel void k({}) {{\n{}}}\n", parameters, body), "k");
+  const cl_uint first = 100;
+  kernel.setArg(0, first);
+  std::vector<cl::Image2D> made;
+  std::vector<std::uint8_t> texels(3 * 4 * 4, 1);
+  for (std::size_t i = 0; i < count; ++i) {
+    made.emplace_back(on.context(), CL_MEM_WRITE_ONLY | CL_MEM_COPY_HOST_PTR,
+                      cl::ImageFormat(CL_RGBA, CL_UNSIGNED_INT8), 3, 4, 0, texels.data());
+    kernel.setArg(static_cast<cl_uint>(i + 1), made.back());
+  }
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+  for (std::size_t i = 0; i < count; ++i) {
+    auto wanted = texels, got = texels;
+    const std::array written{static_cast<std::uint8_t>(first + i), std::uint8_t{7}, std::uint8_t{8},
+                             std::uint8_t{9}};
+    std::ranges::copy(written, wanted.begin() + (2 * 3 + 1) * 4);
+    const images::Extent origin{}, extent{3, 4, 1};
+    ASSERT_SUCCESS(clEnqueueReadImage(on.queue()(), made[i](), CL_TRUE, origin.data(),
+                                      extent.data(), 0, 0, got.data(), 0, nullptr, nullptr));
+    EXPECT_EQ(got, wanted) << "image " << i << " of " << count;
+  }
+}
+
+/// Work-items of a group read what others of it have written before a barrier, round by round.
+void across_work_items(Setting& on) {
+  const auto formats =
+      images::list_formats(on.context(), CL_MEM_KERNEL_READ_AND_WRITE, CL_MEM_OBJECT_IMAGE2D);
+  const cl_image_format format{CL_RGBA, CL_UNSIGNED_INT32};
+  if (std::ranges::none_of(formats, [&](const auto& f) { return images::equal(f, format); }))
+    GTEST_SKIP() << "CL_RGBA with CL_UNSIGNED_INT32 is not listed to be read and written";
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(read_write image2d_t image, const int rounds, __global uint *out) {\n"
+      "  const int size = get_local_size(0), me = get_local_id(0), group = get_group_id(0);\n"
+      "  uint sum = 0;\n"
+      "  for (int round = 1; round <= rounds; ++round) {\n"
+      "    write_imageui(image, (int2)(me, group), (uint4)(me * 1000 + round + group, 0, 0, 0));\n"
+      "    work_group_barrier(CLK_IMAGE_MEM_FENCE);\n"
+      "    sum = sum * 3 + read_imageui(image, (int2)((me + round) % size, group)).x;\n"
+      "    work_group_barrier(CLK_IMAGE_MEM_FENCE);\n  }\n"
+      "  out[get_global_id(0)] = sum;\n}\n",
+      "k", images::standard_from(on.info(), on.running().options(), {2, 0}));
+  const std::size_t size = images::group_size(kernel, on.device()), groups = 5;
+  constexpr cl_int rounds = 9;
+  const cl::Image2D image(on.context(), CL_MEM_READ_WRITE,
+                          cl::ImageFormat(CL_RGBA, CL_UNSIGNED_INT32), size, groups);
+  const cl::Buffer out = on.buffer(size * groups * sizeof(cl_uint));
+  kernel.setArg(0, image);
+  kernel.setArg(1, rounds);
+  kernel.setArg(2, out);
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(size * groups),
+                                  cl::NDRange(size));
+  std::vector<cl_uint> wanted, got(size * groups);
+  for (std::size_t group = 0; group < groups; ++group)
+    for (std::size_t me = 0; me < size; ++me) {
+      cl_uint sum = 0;
+      for (std::size_t round = 1; round <= rounds; ++round)
+        sum = sum * 3 + static_cast<cl_uint>((me + round) % size * 1000 + round + group);
+      wanted.push_back(sum);
+    }
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
+  EXPECT_EQ(got, wanted);
+}
+
+api::Missing needs_read_write(const harness::DeviceInfo& device) {
+  if (auto none = api::needs_images_and_compiler(device)) return none;
+  if (device.version < harness::Version{3, 0} || device.has_feature("__opencl_c_read_write_images"))
+    return std::nullopt;
+  return "needs OpenCL 2.0 or __opencl_c_read_write_images";
+}
+
+constexpr api::Example rows[] = {
+    {"arguments/as_many_as_allowed",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_MAX_WRITE_IMAGE_ARGS",
+     as_many_as_allowed,
+     {1, 2},
+     api::needs_images_and_compiler},
+    {"barrier/image2d", "OpenCL C 3.0.19, 6.15.15.6", across_work_items, {2, 0}, needs_read_write},
+};
+
+}  // namespace
+
+std::span<const api::Example> examples() {
+  return rows;
+}
+
+}  // namespace assay::suites::image_write

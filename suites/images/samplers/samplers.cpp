@@ -1,0 +1,412 @@
+#include "suites/images/samplers/samplers.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <optional>
+
+#include "suites/api/example.h"
+#include "suites/api/sampler.h"
+#include "suites/images/sampling.h"
+
+namespace assay::suites::samplers {
+namespace {
+
+using api::Setting;
+using images::Origin;
+using reference::image::Addressing;
+using reference::image::Filter;
+using testing::ElementsAreArray;
+
+struct Mode {
+  Addressing addressing;
+  cl_addressing_mode cl;
+  bool normalized_only;  ///< Table 32
+};
+constexpr std::array<Mode, 5> modes{{
+    {Addressing::none, CL_ADDRESS_NONE, false},
+    {Addressing::clamp_to_edge, CL_ADDRESS_CLAMP_TO_EDGE, false},
+    {Addressing::clamp, CL_ADDRESS_CLAMP, false},
+    {Addressing::repeat, CL_ADDRESS_REPEAT, true},
+    {Addressing::mirrored_repeat, CL_ADDRESS_MIRRORED_REPEAT, true},
+}};
+
+struct Combination {
+  bool normalized;
+  Mode mode;
+  Filter filter;
+  bool defined() const { return normalized || !mode.normalized_only; }
+  reference::image::Sampler sampler() const { return {normalized, mode.addressing, filter}; }
+  cl_filter_mode cl_filter() const {
+    return filter == Filter::linear ? CL_FILTER_LINEAR : CL_FILTER_NEAREST;
+  }
+  std::string id() const {
+    return fmt::format("{}/{}/{}", normalized ? "normalized" : "unnormalized",
+                       images::name(mode.addressing), images::name(filter));
+  }
+};
+
+std::vector<Combination> combinations() {
+  std::vector<Combination> all;
+  for (const bool normalized : {false, true})
+    for (const Mode& mode : modes)
+      for (const Filter filter : {Filter::nearest, Filter::linear})
+        all.push_back({normalized, mode, filter});
+  return all;
+}
+
+template <typename T>
+T info(cl_sampler sampler, cl_sampler_info name) {
+  T value{};
+  EXPECT_SUCCESS(
+      clGetSamplerInfo(sampler, name, sizeof value, static_cast<void*>(&value), nullptr));
+  return value;
+}
+
+void expect_combination(Setting& on, const cl::Sampler& sampler, bool normalized,
+                        cl_addressing_mode addressing, cl_filter_mode filter) {
+  EXPECT_EQ(info<cl_bool>(sampler(), CL_SAMPLER_NORMALIZED_COORDS),
+            normalized ? cl_bool{CL_TRUE} : cl_bool{CL_FALSE});
+  EXPECT_EQ(info<cl_addressing_mode>(sampler(), CL_SAMPLER_ADDRESSING_MODE), addressing);
+  EXPECT_EQ(info<cl_filter_mode>(sampler(), CL_SAMPLER_FILTER_MODE), filter);
+  EXPECT_EQ(info<cl_context>(sampler(), CL_SAMPLER_CONTEXT), on.context()());
+  EXPECT_EQ(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), 1U);
+}
+
+/// A combination that has no meaning may be refused, too.
+bool refused(const Combination& c, cl_int status) {
+  return !c.defined() && status == CL_INVALID_VALUE;
+}
+
+void says_what_it_is(Setting& on, const Combination& c) {
+  cl_int status = CL_SUCCESS;
+  const cl::Sampler sampler(clCreateSampler(on.context()(), c.normalized ? CL_TRUE : CL_FALSE,
+                                            c.mode.cl, c.cl_filter(), &status),
+                            false);
+  if (refused(c, status)) return;
+  ASSERT_CODE(CL_SUCCESS, status);
+  expect_combination(on, sampler, c.normalized, c.mode.cl, c.cl_filter());
+}
+
+void says_its_properties(Setting& on, const Combination& c) {
+  const std::array<cl_sampler_properties, 7> forth{CL_SAMPLER_NORMALIZED_COORDS,
+                                                   c.normalized ? 1UL : 0UL,
+                                                   CL_SAMPLER_ADDRESSING_MODE,
+                                                   c.mode.cl,
+                                                   CL_SAMPLER_FILTER_MODE,
+                                                   c.cl_filter(),
+                                                   0};
+  const std::array<cl_sampler_properties, 7> back{forth[4], forth[5], forth[2], forth[3],
+                                                  forth[0], forth[1], 0};
+  for (const auto& properties : {forth, back}) {
+    cl_int status = CL_SUCCESS;
+    const cl::Sampler sampler(
+        clCreateSamplerWithProperties(on.context()(), properties.data(), &status), false);
+    if (refused(c, status)) return;
+    ASSERT_CODE(CL_SUCCESS, status);
+    expect_combination(on, sampler, c.normalized, c.mode.cl, c.cl_filter());
+    if (!on.at_least(3, 0)) continue;
+    std::size_t size = 0;
+    ASSERT_SUCCESS(clGetSamplerInfo(sampler(), CL_SAMPLER_PROPERTIES, 0, nullptr, &size));
+    ASSERT_EQ(size, sizeof properties) << "CL_SAMPLER_PROPERTIES";
+    std::array<cl_sampler_properties, 7> said{};
+    ASSERT_SUCCESS(
+        clGetSamplerInfo(sampler(), CL_SAMPLER_PROPERTIES, sizeof said, said.data(), nullptr));
+    EXPECT_THAT(said, ElementsAreArray(properties)) << "CL_SAMPLER_PROPERTIES";
+  }
+}
+
+/// What a property has that is not given.
+void default_properties(Setting& on) {
+  const std::array<cl_sampler_properties, 1> none{0};
+  const std::array<cl_sampler_properties, 3> only_filter{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR,
+                                                         0},
+      only_mode{CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_REPEAT, 0};
+  const auto expect = [&](const cl_sampler_properties* properties, cl_addressing_mode mode,
+                          cl_filter_mode filter) {
+    cl_int status = CL_SUCCESS;
+    const cl::Sampler sampler(clCreateSamplerWithProperties(on.context()(), properties, &status),
+                              false);
+    ASSERT_CODE(CL_SUCCESS, status);
+    expect_combination(on, sampler, true, mode, filter);
+  };
+  expect(nullptr, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+  expect(none.data(), CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+  expect(only_filter.data(), CL_ADDRESS_CLAMP, CL_FILTER_LINEAR);
+  expect(only_mode.data(), CL_ADDRESS_REPEAT, CL_FILTER_NEAREST);
+}
+
+void no_properties_said(Setting& on) {
+  cl_int status = CL_SUCCESS;
+  const cl::Sampler with_null(clCreateSamplerWithProperties(on.context()(), nullptr, &status),
+                              false);
+  ASSERT_CODE(CL_SUCCESS, status);
+  const cl::Sampler plain =
+      api::make_sampler(on.context(), CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR);
+  for (const cl_sampler sampler : {with_null(), plain()}) {
+    std::size_t size = 99;
+    EXPECT_SUCCESS(clGetSamplerInfo(sampler, CL_SAMPLER_PROPERTIES, 0, nullptr, &size));
+    EXPECT_EQ(size, 0U) << "CL_SAMPLER_PROPERTIES of a sampler made without a list";
+  }
+}
+
+void counts_references(Setting& on) {
+  const cl::Sampler sampler =
+      api::make_sampler(on.context(), CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR);
+  EXPECT_SUCCESS(clRetainSampler(sampler()));
+  EXPECT_EQ(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), 2U) << "after clRetainSampler";
+  EXPECT_SUCCESS(clReleaseSampler(sampler()));
+  EXPECT_EQ(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), 1U) << "after clReleaseSampler";
+}
+
+/// A row of three elements, 1, 2 and 3, read in the middle, beyond the end and before the start.
+constexpr std::string_view three_reads =
+    "__kernel void read(read_only image1d_t image, sampler_t s, __global float *out) {\n"
+    "  out[0] = read_imagef(image, s, 1).x;\n  out[1] = read_imagef(image, s, 7).x;\n"
+    "  out[2] = read_imagef(image, s, -1).x;\n}\n";
+
+cl::Memory three_elements(Setting& on) {
+  std::array<float, 12> texels{1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0};
+  return cl::Image1D(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, {CL_RGBA, CL_FLOAT}, 3,
+                     texels.data());
+}
+
+/// A sampler that a queued kernel uses may be released.
+void released_while_in_use(Setting& on) {
+  const cl::Memory image = three_elements(on);
+  cl::Kernel kernel = on.kernel(std::string(three_reads), "read");
+  const cl::Buffer out = on.buffer(3 * sizeof(float));
+  kernel.setArg(0, image);
+  kernel.setArg(2, out);
+  {
+    const cl::Sampler sampler =
+        api::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST);
+    kernel.setArg(1, sampler);
+    on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+  }
+  std::array<float, 3> got{};
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
+  EXPECT_THAT(got, testing::ElementsAre(2.0F, 3.0F, 1.0F));
+}
+
+/// As many samplers as CL_DEVICE_MAX_SAMPLERS allows (64 at most), every one with its own mode.
+void as_many_as_allowed(Setting& on) {
+  // Parameters take room, too: at most a pointer each.
+  const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 10) - 2;
+  const std::size_t count = std::min<std::uint64_t>({on.info().max_samplers, 64, room});
+  ASSERT_GT(count, 0U) << "CL_DEVICE_MAX_SAMPLERS";
+  std::string parameters, body;
+  for (std::size_t i = 0; i < count; ++i) {
+    parameters += fmt::format(", sampler_t s{}", i);
+    body += fmt::format("  out[{0}] = read_imagef(image, s{0}, 9).x;\n", i);
+  }
+  cl::Kernel kernel =
+      on.kernel(fmt::format("__kernel void read(read_only image1d_t image, __global float *out{}) "
+                            "{{\n{}}}\n",
+                            parameters, body),
+                "read");
+  const cl::Memory image = three_elements(on);
+  const cl::Buffer out = on.buffer(count * sizeof(float));
+  kernel.setArg(0, image);
+  kernel.setArg(1, out);
+  std::vector<cl::Sampler> samplers;
+  std::vector<float> wanted;
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool edge = (on.random_bits() & 1) != 0;
+    samplers.push_back(api::make_sampler(on.context(), CL_FALSE,
+                                         edge ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP,
+                                         CL_FILTER_NEAREST));
+    wanted.push_back(edge ? 3.0F : 0.0F);
+    kernel.setArg(static_cast<cl_uint>(i + 2), samplers.back());
+  }
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+  std::vector<float> got(count);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(float), got.data());
+  EXPECT_EQ(got, wanted);
+}
+
+/// What `read`, a kernel of this source, makes of the three elements; `choice` is its last
+/// argument.
+template <std::size_t n>
+void expect_reads(Setting& on, const std::string& source, cl_uint choice,
+                  const std::array<float, n>& wanted) {
+  cl::Kernel kernel = on.kernel(source, "read");
+  const cl::Buffer out = on.buffer(n * sizeof(float));
+  const cl::Memory image = three_elements(on);  // an argument does not keep it
+  kernel.setArg(0, image);
+  kernel.setArg(1, out);
+  kernel.setArg(2, choice);
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+  std::array<float, n> got{};
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
+  EXPECT_EQ(got, wanted) << "choice " << choice;
+}
+
+const std::string clamps = "CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST",
+                  edges =
+                      "CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | "
+                      "CLK_FILTER_NEAREST",
+                  head =
+                      "__kernel void read(read_only image1d_t image, __global float *out, "
+                      "const uint choice) {\n";
+
+/// The forms in which a program declares a sampler (6.15.15.1), two of them in use at once; and a
+/// function that is given one.
+void every_declaration(Setting& on) {
+  expect_reads<7>(
+      on,
+      "const sampler_t a = " + clamps + ";\nconstant sampler_t b = " + edges +
+          ";\n__constant sampler_t c = " + clamps +
+          ";\nfloat at(read_only image1d_t image, sampler_t s, int x) {\n"
+          "  return read_imagef(image, s, x).x;\n}\n" +
+          head + "  const sampler_t d = " + edges + ";\n  const sampler_t e = " + clamps +
+          ";\n  out[0] = read_imagef(image, a, 7).x;\n  out[1] = read_imagef(image, b, 7).x;\n"
+          "  out[2] = read_imagef(image, c, -1).x;\n  out[3] = read_imagef(image, d, -1).x;\n"
+          "  out[4] = at(image, d, 9);\n  out[5] = at(image, e, 9);\n"
+          "  out[6] = at(image, b, -3);\n}\n",
+      0, {0, 3, 0, 1, 3, 0, 1});
+}
+
+/// A sampler of the program, used by name in a function and in the kernel that calls it.
+void named_in_functions(Setting& on) {
+  expect_reads<3>(on,
+                  "__constant sampler_t s = " + edges +
+                      ";\nfloat at(read_only image1d_t image, int x) {\n"
+                      "  return read_imagef(image, s, x).x;\n}\n" +
+                      head +
+                      "  out[0] = at(image, 1);\n  out[1] = at(image, 7);\n"
+                      "  out[2] = read_imagef(image, s, -1).x;\n}\n",
+                  0, {2, 3, 1});
+}
+
+/// Calls with one sampler of the program and with another, of which one is made.
+void chosen(Setting& on) {
+  const std::string source =
+      "__constant sampler_t a = " + clamps + ";\n__constant sampler_t b = " + edges + ";\n" + head +
+      "  switch (choice) {\n    case 0: out[0] = read_imagef(image, a, 7.5f).x; break;\n"
+      "    case 1: out[0] = read_imagef(image, b, 7.5f).x; break;\n  }\n}\n";
+  expect_reads<1>(on, source, 0, {0});
+  expect_reads<1>(on, source, 1, {3});
+}
+
+/// A kernel's argument is the sampler that was set last.
+void set_again(Setting& on) {
+  const cl::Memory image = three_elements(on);
+  cl::Kernel kernel = on.kernel(std::string(three_reads), "read");
+  kernel.setArg(0, image);
+  for (const auto& [mode, wanted] :
+       {std::pair{CL_ADDRESS_CLAMP, std::array{2.0F, 0.0F, 0.0F}},
+        std::pair{CL_ADDRESS_CLAMP_TO_EDGE, std::array{2.0F, 3.0F, 1.0F}},
+        std::pair{CL_ADDRESS_CLAMP, std::array{2.0F, 0.0F, 0.0F}}}) {
+    const cl::Sampler sampler = api::make_sampler(
+        on.context(), CL_FALSE, static_cast<cl_addressing_mode>(mode), CL_FILTER_NEAREST);
+    const cl::Buffer out = on.buffer(3 * sizeof(float));
+    kernel.setArg(1, sampler);
+    kernel.setArg(2, out);
+    on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+    std::array<float, 3> got{};
+    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
+    EXPECT_EQ(got, wanted);
+  }
+}
+
+api::Missing needs_1d_reads(const harness::DeviceInfo& device) {
+  if (auto none = api::needs_images(device)) return none;
+  return api::needs_compiler(device);
+}
+
+constexpr api::Example rows[] = {
+    {"properties/defaults",
+     "OpenCL API 3.0, clCreateSamplerWithProperties",
+     default_properties,
+     {2, 0},
+     api::needs_images},
+    {"properties/none",
+     "OpenCL API 3.0, clGetSamplerInfo, CL_SAMPLER_PROPERTIES",
+     no_properties_said,
+     {3, 0},
+     api::needs_images},
+    {"references/counted", "OpenCL 1.2, 5.5.1", counts_references, {1, 0}, api::needs_images},
+    {"references/in_use",
+     "OpenCL 1.2, 5.5.1, clReleaseSampler",
+     released_while_in_use,
+     {1, 2},
+     needs_1d_reads},
+    {"arguments/as_many_as_allowed",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_MAX_SAMPLERS",
+     as_many_as_allowed,
+     {1, 2},
+     needs_1d_reads},
+    {"arguments/set_again", "OpenCL 1.2, 5.7.2, clSetKernelArg", set_again, {1, 2}, needs_1d_reads},
+    {"reads/chosen", "OpenCL C 3.0.19, 6.15.15.1", chosen, {1, 2}, needs_1d_reads},
+    {"reads/functions", "OpenCL C 3.0.19, 6.15.15.1", named_in_functions, {1, 2}, needs_1d_reads},
+    {"reads/declarations", "OpenCL C 3.0.19, 6.15.15.1", every_declaration, {1, 2}, needs_1d_reads},
+};
+
+/// Samplers that the program declares: judged like those that are arguments in image_filtering.
+/// One image is read with both kinds and every combination; the others with one kind and a few: a
+/// type of image or of colour changes the function that is called, not the sampler.
+std::vector<harness::Case> reads(const harness::DeviceInfo& device,
+                                 const harness::RunOptions& options) {
+  static constexpr std::array<std::string_view, 4> formats{
+      "rgba.unorm_int8", "r.unorm_int8", "rgba.signed_int32", "rgba.unsigned_int8"};
+  std::vector<harness::Case> cases;
+  for (const std::vector<images::Format>& group : images::formats_by_kernel(device, options)) {
+    const bool integers = group[0].read != 'f';
+    for (const images::ImageType& type : images::image_types())
+      for (const Origin origin : {Origin::program_scope, Origin::inline_}) {
+        const bool both = !integers && type.cl == CL_MEM_OBJECT_IMAGE2D;
+        if (type.buffer || (!both && (origin == Origin::inline_) != integers)) continue;
+        std::vector<Combination> asked;
+        for (const Combination& c : combinations()) {
+          const bool few = c.normalized == c.mode.normalized_only &&
+                           c.mode.addressing != Addressing::none &&
+                           c.mode.addressing != Addressing::mirrored_repeat;
+          if (c.defined() && (both || few) && !(integers && c.filter == Filter::linear))
+            asked.push_back(c);
+        }
+        for (const Combination& c : asked)
+          for (const images::Format& format : group) {
+            if (std::ranges::find(formats, format.id()) == formats.end()) continue;
+            images::Sampling s{{}, format, &type, c.sampler(), origin};
+            for (const Combination& other : asked)
+              if (origin == Origin::inline_) s.together.push_back(other.sampler());
+            s.id = fmt::format("samplers/reads/{}/{}/{}/{}", images::name(origin), type.name,
+                               format.id(), c.id());
+            cases.push_back(images::sampling_case(std::move(s), device, options,
+                                                  "OpenCL C 3.0.19, 6.15.15.1, Table 32"));
+          }
+      }
+  }
+  return cases;
+}
+
+std::vector<harness::Case> expand(const harness::DeviceInfo& device,
+                                  const harness::RunOptions& options) {
+  std::vector<harness::Case> cases;
+  for (const Combination& c : combinations()) {
+    cases.push_back(api::make_case("samplers/creation/" + c.id(),
+                                   "OpenCL 1.2, 5.5.1, clCreateSampler",
+                                   [c](Setting& on) { says_what_it_is(on, c); }));
+    if (api::api_version(device) < harness::Version{2, 0}) continue;
+    cases.push_back(api::make_case("samplers/with_properties/" + c.id(),
+                                   "OpenCL API 3.0, clCreateSamplerWithProperties",
+                                   [c](Setting& on) { says_its_properties(on, c); }));
+  }
+  for (harness::Case& one : cases) one.skip = api::needs_images(device);
+  std::ranges::move(api::expand("samplers", rows, device), std::back_inserter(cases));
+  std::ranges::move(reads(device, options), std::back_inserter(cases));
+  return cases;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return {"samplers", "Samplers: making, queries, those of programs (OpenCL 5.5, C 6.15.15.1)",
+          expand};
+}
+
+}  // namespace assay::suites::samplers

@@ -1,0 +1,161 @@
+#include "suites/target/modes.h"
+
+#include <CL/cl.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <iterator>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "harness/base/csv.h"
+#include "harness/base/errors.h"
+#include "harness/cases/requirements.h"
+
+namespace assay::suites {
+namespace {
+
+using harness::UsageError;
+using reference::Freedoms;
+
+constexpr std::array<std::pair<std::string_view, std::uint64_t>, 4> bits{{
+    {"CL_FP_DENORM", CL_FP_DENORM},
+    {"CL_FP_INF_NAN", CL_FP_INF_NAN},
+    {"CL_FP_ROUND_TO_NEAREST", CL_FP_ROUND_TO_NEAREST},
+    {"CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT", CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT},
+}};
+constexpr std::array<std::pair<std::string_view, bool Freedoms::*>, 5> freedoms{{
+    {"zero_signs", &Freedoms::zero_signs},
+    {"specials", &Freedoms::specials},
+    {"edges", &Freedoms::edges},
+    {"exceptional", &Freedoms::exceptional},
+    {"positive_zero", &Freedoms::positive_zero},
+}};
+
+template <class Table>
+auto look_up(const Table& table, std::string_view name, const std::string& place) {
+  const auto found =
+      std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.first == name; });
+  if (found == table.end()) throw UsageError(fmt::format("{}: unknown name '{}'", place, name));
+  return found->second;
+}
+
+std::vector<std::string> words(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+bool among(const std::vector<std::string>& list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+std::string place(const std::string& source, const harness::CsvRow& row) {
+  return fmt::format("{}:{}", source, row.line);
+}
+
+/// A row of data/allowances.csv.
+struct Allowance {
+  std::string profile, format;
+  std::uint64_t without = 0;  ///< holds where the device reports none of these; 0: always
+  std::string allows;
+};
+
+std::vector<Allowance> load_allowances(const harness::RunOptions& options) {
+  const std::string source = "data/allowances.csv";
+  std::vector<Allowance> list;
+  for (const harness::CsvRow& row :
+       harness::parse_csv(harness::read_data(options.data, "allowances.csv"), source,
+                          {"profile", "format", "without", "allows", "citation"})) {
+    Allowance one{row.fields[0], row.fields[1], 0, row.fields[3]};
+    if (!row.fields[2].empty()) one.without = look_up(bits, row.fields[2], place(source, row));
+    if (one.allows != "flush" && one.allows != "toward_zero")
+      look_up(freedoms, one.allows, place(source, row));
+    if (row.fields[4].empty()) throw UsageError(place(source, row) + ": a citation is missing");
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+}  // namespace
+
+bool Mode::covers(std::string_view format) const {
+  return among(formats, format);
+}
+bool Mode::limits(std::string_view format) const {
+  return among(limited, format);
+}
+bool Mode::flushes(std::string_view format) const {
+  return among(flush, format);
+}
+
+Modes parse_modes(std::string_view csv, const std::string& source) {
+  Modes modes;
+  for (const harness::CsvRow& row :
+       harness::parse_csv(csv, source,
+                          {"mode", "options", "formats", "limited", "accuracy", "c_version",
+                           "flush", "freedoms", "needs", "citation"})) {
+    Mode mode;
+    mode.name = row.fields[0];
+    mode.options = row.fields[1];
+    mode.formats = words(row.fields[2]);
+    mode.limited = words(row.fields[3]);
+    mode.accuracy = words(row.fields[4]);
+    if (!row.fields[5].empty()) {
+      const auto version = harness::parse_version("C " + row.fields[5], "C ");
+      if (!version)
+        throw UsageError(fmt::format("{}: '{}' is no version", place(source, row), row.fields[5]));
+      mode.c_version = *version;
+    }
+    mode.flush = words(row.fields[6]);
+    for (const std::string& word : words(row.fields[7]))
+      mode.freedoms.*look_up(freedoms, word, place(source, row)) = true;
+    mode.needs_name = row.fields[8];
+    if (!mode.needs_name.empty()) mode.needs = look_up(bits, mode.needs_name, place(source, row));
+    mode.citation = row.fields[9];
+    if (mode.name.empty() || mode.options.empty() || mode.formats.empty() || mode.citation.empty())
+      throw UsageError(place(source, row) + ": a mode needs a name, options, formats, a citation");
+    modes.push_back(std::make_shared<const Mode>(std::move(mode)));
+  }
+  return modes;
+}
+
+Modes load_modes(const harness::RunOptions& options) {
+  return parse_modes(harness::read_data(options.data, "modes.csv"), "data/modes.csv");
+}
+
+std::shared_ptr<const Mode> find_mode(const Modes& modes, std::string_view name,
+                                      std::string_view place) {
+  const auto mode =
+      std::find_if(modes.begin(), modes.end(), [&](const auto& m) { return m->name == name; });
+  if (mode == modes.end()) throw UsageError(fmt::format("{}: no mode is called '{}'", place, name));
+  return *mode;
+}
+
+std::string build_options(const harness::RunOptions& options, const Mode* mode) {
+  return build_options(chosen_std(options), mode);
+}
+
+std::string build_options(harness::Version std, const Mode* mode) {
+  std::string text = std_option(std);
+  if (mode != nullptr) text += (text.empty() ? "" : " ") + mode->options;
+  return text;
+}
+
+void apply_allowances(reference::Rules& rules, std::string_view profile, std::string_view format,
+                      std::uint64_t config, const harness::RunOptions& options) {
+  for (const Allowance& one : load_allowances(options)) {
+    if (one.profile != profile || one.format != format || (config & one.without) != 0) continue;
+    if (one.allows == "flush") {
+      rules.flush_to_zero = true;
+    } else if (one.allows == "toward_zero") {
+      rules.rounding = reference::Rounding::toward_zero;
+    } else {
+      rules.freedoms.*look_up(freedoms, one.allows, "data/allowances.csv") = true;
+    }
+  }
+}
+
+}  // namespace assay::suites

@@ -1,0 +1,52 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "harness/devices/device.h"
+#include "reference/judge/judge.h"
+#include "suites/target/languages.h"
+
+namespace assay::suites {
+
+/// A math mode: a row of data/modes.csv. What its build options permit.
+struct Mode {
+  std::string name;                   ///< part of the id
+  std::string options;                ///< build options
+  std::vector<std::string> formats;   ///< that there are cases of
+  std::vector<std::string> limited;   ///< formats that a table limits; the others are only measured
+  std::vector<std::string> accuracy;  ///< modes of the accuracy tables, tried before `default`
+  harness::Version c_version;         ///< of the program, for its limits to hold; 0.0: any
+  std::vector<std::string> flush;     ///< formats whose subnormals may be flushed
+  reference::Freedoms freedoms;
+  std::uint64_t needs = 0;  ///< bits of the format's CL_DEVICE_<FORMAT>_FP_CONFIG
+  std::string needs_name;
+  std::string citation;
+
+  bool covers(std::string_view format) const;
+  bool limits(std::string_view format) const;
+  bool flushes(std::string_view format) const;
+};
+
+/// Those of the run's data. Throws harness::UsageError with file and line for damaged data.
+using Modes = std::vector<std::shared_ptr<const Mode>>;
+Modes load_modes(const harness::RunOptions& options);
+Modes parse_modes(std::string_view csv, const std::string& source);
+/// The one of that name; UsageError where there is none, naming the place that asks for it.
+std::shared_ptr<const Mode> find_mode(const Modes& modes, std::string_view name,
+                                      std::string_view place);
+
+/// What a program is built with: a language, unless the compiler chooses, and the options of a mode
+/// (null: none).
+std::string build_options(harness::Version std, const Mode* mode = nullptr);
+/// The same with the language of --std.
+std::string build_options(const harness::RunOptions& options, const Mode* mode = nullptr);
+
+/// What a profile and a device's CL_DEVICE_<FORMAT>_FP_CONFIG allow, from data/allowances.csv: sets
+/// flush_to_zero, rounding and freedoms.
+void apply_allowances(reference::Rules& rules, std::string_view profile, std::string_view format,
+                      std::uint64_t config, const harness::RunOptions& options);
+
+}  // namespace assay::suites

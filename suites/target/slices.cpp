@@ -1,0 +1,87 @@
+#include "suites/target/slices.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <sstream>
+
+#include "harness/base/csv.h"
+#include "harness/base/errors.h"
+#include "harness/cases/requirements.h"
+
+namespace assay::suites {
+namespace {
+
+std::vector<std::string> words(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+}  // namespace
+
+bool Slice::holds(std::string_view subject, int width) const {
+  return std::find(widths.begin(), widths.end(), width) != widths.end() &&
+         (subjects.front() == "*" ||
+          std::find(subjects.begin(), subjects.end(), subject) != subjects.end());
+}
+
+std::vector<Slice> parse_slices(std::string_view csv, const std::string& source) {
+  std::vector<Slice> slices;
+  for (const harness::CsvRow& row : harness::parse_csv(
+           csv, source, {"form_or_mode", "functions", "widths", "depth", "reason"})) {
+    Slice slice{row.fields[0], words(row.fields[1]), {}, harness::Depth::quick, row.fields[4]};
+    if (!row.fields[3].empty()) {
+      const auto depth = harness::depth_of(row.fields[3]);
+      if (!depth)
+        throw harness::UsageError(
+            fmt::format("{}:{}: '{}' is no depth", source, row.line, row.fields[3]));
+      slice.depth = *depth;
+    }
+    for (const std::string& word : words(row.fields[2])) {
+      int width = 0;
+      const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), width);
+      if (error != std::errc() || end != word.data() + word.size() || width < 1 || width > 16)
+        throw harness::UsageError(
+            fmt::format("{}:{}: '{}' is not a vector width", source, row.line, word));
+      slice.widths.push_back(width);
+    }
+    if (slice.name.empty() || slice.subjects.empty() || slice.widths.empty() ||
+        slice.reason.empty())
+      throw harness::UsageError(fmt::format(
+          "{}:{}: a slice needs a name, subjects, widths and a reason", source, row.line));
+    slices.push_back(std::move(slice));
+  }
+  return slices;
+}
+
+std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions& options) {
+  const std::string path = fmt::format("slices/{}.csv", suite);
+  std::vector<Slice> slices = parse_slices(harness::read_data(options.data, path), "data/" + path);
+  std::erase_if(slices, [&](const Slice& slice) { return slice.depth > options.depth; });
+  return slices;
+}
+
+SlicedModes::SlicedModes(std::string_view suite, const harness::RunOptions& options)
+    : slices_(load_slices(suite, options)), modes_(load_modes(options)) {
+  const std::string place = fmt::format("data/slices/{}.csv", suite);
+  for (const Slice& slice : slices_) {
+    const auto mode = find_mode(modes_, slice.name, place);
+    if (mode->needs != 0 || !mode->accuracy.empty())
+      throw harness::UsageError(
+          fmt::format("{}: '{}' has limits or needs of its own", place, slice.name));
+  }
+}
+
+Modes SlicedModes::of(std::string_view function, std::string_view format, int width) const {
+  Modes modes;
+  std::ranges::copy_if(modes_, std::back_inserter(modes), [&](const auto& mode) {
+    return mode->covers(format) && std::ranges::any_of(slices_, [&](const Slice& s) {
+             return s.name == mode->name && s.holds(function, width);
+           });
+  });
+  return modes;
+}
+
+}  // namespace assay::suites

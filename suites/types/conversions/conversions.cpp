@@ -1,0 +1,349 @@
+#include "suites/types/conversions/conversions.h"
+
+#include <CL/cl.h>
+#include <fmt/format.h>
+
+#include <array>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "harness/cases/requirements.h"
+#include "reference/exact/conversions.h"
+#include "suites/numeric/bit_case.h"
+#include "suites/target/accuracy_limits.h"
+#include "suites/target/modes.h"
+#include "suites/types/conversions/conversion_case.h"
+#include "suites/types/conversions/forbidden.h"
+#include "suites/types/conversions/literals.h"
+#include "suites/types/conversions/rounding_pragma.h"
+
+namespace assay::suites::conversions {
+namespace {
+
+using harness::Case;
+using harness::DeviceInfo;
+using harness::RunOptions;
+using numeric::BitCase;
+using numeric::vector_type;
+using numeric::vector_widths;
+using reference::Batch;
+using reference::Conversion;
+using reference::ExactFunction;
+using reference::InputBits;
+using reference::Rounding;
+using reference::ScalarType;
+
+/// Table 7.
+struct Modifier {
+  std::string_view suffix;
+  Rounding rounding;
+};
+constexpr std::array<Modifier, 4> modifiers{{{"_rte", Rounding::nearest_even},
+                                             {"_rtz", Rounding::toward_zero},
+                                             {"_rtp", Rounding::up},
+                                             {"_rtn", Rounding::down}}};
+
+/// 6.4.6: for scalars beside vectors; the table's order is the order of ranks.
+std::ptrdiff_t rank(const ScalarType& type) {
+  return reference::find_scalar_type(type.name) - reference::scalar_types().data();
+}
+
+const ScalarType& type_named(std::string_view name) {
+  return *reference::find_scalar_type(name);
+}
+
+/// C99 6.3.1.8 for the scalar types of OpenCL C, where int has 32 bits and long 64.
+const ScalarType& common_type(const ScalarType& a, const ScalarType& b) {
+  static const ScalarType& int_type = type_named("int");
+  const auto promoted = [](const ScalarType& t) -> const ScalarType& {
+    return !t.floating() && t.bits < 32 ? int_type : t;
+  };
+  const ScalarType &x = promoted(a), &y = promoted(b);
+  if (x.floating() != y.floating()) return x.floating() ? x : y;
+  // Of two integers of one size the unsigned one, else the larger, which holds the other's values.
+  return rank(x) >= rank(y) ? x : y;
+}
+
+/// A type that says all of `type`: its values, whether it is unsigned, whether it rounds.
+const ScalarType& witness(const ScalarType& type) {
+  if (type.floating()) return type;
+  return type_named(type.is_signed() ? "long" : "ulong");
+}
+
+/// A batch whose groups have the input of their first element in every one.
+struct FirstOfEach {
+  FirstOfEach(const Conversion& c, const Batch& of, int width) : batch(of) {
+    const auto bytes = static_cast<std::size_t>(c.from.bytes());
+    const auto group_size = static_cast<std::size_t>(width);
+    inputs.resize(of.count * bytes);
+    for (std::size_t i = 0; i < of.count; ++i)
+      std::memcpy(&inputs[i * bytes],
+                  static_cast<const char*>(of.inputs[0]) + i / group_size * group_size * bytes,
+                  bytes);
+    batch.inputs[0] = inputs.data();
+  }
+  std::vector<char> inputs;
+  Batch batch;
+};
+
+/// Elements of a short case: every value where there are few, in every lane's place.
+std::uint64_t short_sweep(const ScalarType& from) {
+  return from.bits <= 16 ? 1u << 16 : 1u << 14;
+}
+
+class Expansion {
+ public:
+  Expansion(const DeviceInfo& device, const RunOptions& options)
+      : device_(device),
+        options_(options),
+        is_1_2_(harness::requirements(options).document(device.version, options.spec).name ==
+                "opencl-1.2"),
+        // 7.1: the default mode of the embedded profile may be toward zero, and that of halfs.
+        default_rounding_(profile_of(device, options) == "embedded" &&
+                                  (device.single_fp_config & CL_FP_ROUND_TO_NEAREST) == 0
+                              ? Rounding::toward_zero
+                              : Rounding::nearest_even),
+        half_rounding_((device.half_fp_config & CL_FP_ROUND_TO_NEAREST) == 0
+                           ? Rounding::toward_zero
+                           : Rounding::nearest_even) {
+    build_options_ = build_options(options);
+  }
+
+  std::vector<Case> run() {
+    for (const ScalarType& from : reference::scalar_types())
+      for (const ScalarType& to : reference::scalar_types()) {
+        add_explicit(from, to);
+        add_implicit(from, to);
+        add_usual(from, to);
+      }
+    for (const ScalarType& type : reference::scalar_types()) add_bool(type);
+    for (Case& one : rounding_pragma(device_, options_, build_options_))
+      cases_.push_back(std::move(one));
+    for (Case& one : literals(device_, options_)) cases_.push_back(std::move(one));
+    for (Case& one : forbidden(device_, build_options_, is_1_2_)) cases_.push_back(std::move(one));
+    return std::move(cases_);
+  }
+
+ private:
+  /// 6.4.3.2, 7.1: that of conversions without modifier.
+  Rounding unmodified_to(const ScalarType& to) const {
+    return unmodified(to, to.floating() && to.bits == 16 ? half_rounding_ : default_rounding_);
+  }
+  /// Casts, implicit conversions: C99's reading of what is out of range.
+  Conversion cast(const ScalarType& from, const ScalarType& to) const {
+    Conversion c = conversion_on(device_, from, to, unmodified_to(to));
+    c.out_of_range = Conversion::OutOfRange::integral_part;
+    return c;
+  }
+
+  void put(std::string id, std::string_view section, std::string_view section_1_2,
+           std::optional<std::string> skip, std::function<BitCase()> make) {
+    std::string citation = is_1_2_ ? fmt::format("OpenCL 1.2, {}", section_1_2)
+                                   : fmt::format("OpenCL C 3.0.19, {}", section);
+    cases_.push_back(
+        numeric::bit_case({"conversions/" + std::move(id), std::move(citation), std::move(skip)},
+                          std::move(make), options_));
+  }
+
+  std::optional<std::string> missing(const ScalarType& a, const ScalarType& b) const {
+    const auto first = numeric::missing_type(device_, a);
+    return first ? first : numeric::missing_type(device_, b);
+  }
+
+  void add_explicit(const ScalarType& from, const ScalarType& to) {
+    const auto skip = missing(from, to);
+    const std::string prologue = numeric::type_pragmas(device_, {&from, &to});
+    for (const bool saturated : {false, true}) {
+      if (saturated && to.floating()) continue;
+      for (std::size_t m = 0; m <= modifiers.size(); ++m) {
+        const std::string name =
+            fmt::format("{}{}", saturated ? "_sat" : "", m == 0 ? "" : modifiers[m - 1].suffix);
+        Conversion c = conversion_on(device_, from, to,
+                                     m == 0 ? unmodified_to(to) : modifiers[m - 1].rounding);
+        c.saturated = saturated;
+        for (const int width : vector_widths)
+          put(fmt::format("convert_{}{}/{}", to.name, name, vector_type(from, width)), "6.4.3",
+              "6.2.3", skip, [c, width, name, prologue, options = build_options_] {
+                return explicit_conversion(c, width, name, prologue, options);
+              });
+      }
+    }
+  }
+
+  /// The function of a scalar that becomes every lane of a vector.
+  static ExactFunction spread(std::string name, const Conversion& c, int width) {
+    ExactFunction f = conversion_function(std::move(name), c);
+    if (width == 1) return f;
+    f.group_size = width;
+    f.fill = [c, width](const Batch& batch, const std::array<void*, 2>& expected) {
+      fill_conversion(c, FirstOfEach(c, batch, width).batch, expected[0]);
+    };
+    f.free_in = [c, width](const Batch& batch) {
+      return free_conversions(c, FirstOfEach(c, batch, width).batch);
+    };
+    f.answer = [c](std::span<const InputBits> group, std::size_t, std::size_t) {
+      return convert(c, group[0][0]);
+    };
+    return f;
+  }
+
+  /// A scalar becomes a scalar or a vector: `{0}` is its type, `{1}` the scalar, `{2}` the type to
+  /// be, in a statement that declares `y`.
+  void put_scalar(const std::string& id, std::string_view section, std::string_view section_1_2,
+                  const Conversion& c, int width, std::string_view statement) {
+    const std::string prologue = numeric::type_pragmas(device_, {&c.from, &c.to});
+    put(id, section, section_1_2, missing(c.from, c.to),
+        [c, width, statement, prologue, options = build_options_] {
+          const std::string to = vector_type(c.to, width);
+          const std::string text =
+              fmt::format("const {} x = in0[i * {}];\n  {}\n  {}", c.from.name, width,
+                          fmt::format(fmt::runtime(statement), c.from.name, "x", to),
+                          numeric::stored(c.to.name, width, "out0", "y"));
+          BitCase out = conversion_case(c, spread(to + " of " + std::string(c.from.name), c, width),
+                                        width, text, prologue, options);
+          if (width != 1) out.quick = out.standard = short_sweep(c.from);
+          out.first_counts = width != 1;
+          return out;
+        });
+  }
+
+  void add_implicit(const ScalarType& from, const ScalarType& to) {
+    const Conversion c = cast(from, to);
+    for (const int width : vector_widths) {
+      put_scalar(fmt::format("cast_{}/{}", vector_type(to, width), from.name), "6.4.2", "6.2.2", c,
+                 width, "const {2} y = ({2}){1};");
+      // To a vector: only of scalars that rank no higher than its elements (6.4.6); 1.2 is silent.
+      if (width == 1 || (rank(from) <= rank(to) && !is_1_2_))
+        put_scalar(fmt::format("implicit_{}/{}", vector_type(to, width), from.name), "6.4.1",
+                   "6.2.1", c, width, "const {2} y = {1};");
+      if (width != 1 && rank(from) <= rank(to))
+        put_scalar(fmt::format("widened_{}/{}", vector_type(to, width), from.name), "6.4.6",
+                   "6.2.6", c, width, "const {2} y = ({2})(1) * {1};");
+    }
+  }
+
+  /// The type of an operation on two scalars, seen in what its result becomes.
+  void add_usual(const ScalarType& from, const ScalarType& other) {
+    const ScalarType& common = common_type(from, other);
+    const ScalarType& seen = witness(common);
+    const Conversion first = cast(from, common), second = cast(common, seen);
+    const std::string prologue = numeric::type_pragmas(device_, {&from, &other, &seen});
+    auto skip = missing(from, other);
+    if (!skip) skip = numeric::missing_type(device_, seen);
+    put(fmt::format("usual_arithmetic/{}.{}", from.name, other.name), "6.4.6", "6.2.6", skip,
+        [first, second, &other, prologue, options = build_options_] {
+          ExactFunction f;
+          f.name = fmt::format("{} * {}", first.from.name, other.name);
+          f.parameters = {first.from};
+          f.results = {second.to};
+          f.answer = [first, second](std::span<const InputBits> group, std::size_t lane,
+                                     std::size_t) {
+            const auto common_value = convert(first, group[lane][0]);
+            auto answer = convert(second, common_value.bits);
+            for (int i = 0; i < common_value.other_count && answer.other_count < 3; ++i)
+              answer.others[static_cast<std::size_t>(answer.other_count++)] =
+                  common_value.others[static_cast<std::size_t>(i)];
+            return answer;
+          };
+          BitCase out =
+              conversion_case(first, f, 1,
+                              fmt::format("const {} x = in0[i];\n  out0[i] = ({})(x * ({})1);",
+                                          first.from.name, second.to.name, other.name),
+                              prologue, options);
+          out.quick = out.standard = short_sweep(first.from);
+          return out;
+        });
+  }
+
+  /// bool is 1 where it is true, but all ones in a vector of integers (6.4.2).
+  void add_bool(const ScalarType& type) {
+    const std::string prologue = numeric::type_pragmas(device_, {&type});
+    const auto skip = numeric::missing_type(device_, type);
+    const bool flushed = numeric::flushes(device_, type);
+    for (const std::string_view form : {"cast_bool", "implicit_bool"}) {
+      const bool is_cast = form == "cast_bool";
+      put(fmt::format("{}/{}", form, type.name), is_cast ? "6.4.2" : "6.4.1",
+          is_cast ? "6.2.2" : "6.2.1", skip,
+          [&type, is_cast, flushed, prologue, options = build_options_] {
+            ExactFunction f;
+            f.name = "bool";
+            f.parameters = {type};
+            f.results = {type_named("uchar")};
+            f.answer = [&type, flushed](std::span<const InputBits> group, std::size_t lane,
+                                        std::size_t) {
+              const std::uint64_t bits = group[lane][0];
+              const bool zero =
+                  type.floating() ? magnitude_bits(*type.format, bits) == 0 : bits == 0;
+              reference::ExactAnswer answer{.bits = zero ? 0u : 1u};
+              if (flushed && classify(*type.format, bits) == reference::FloatClass::subnormal)
+                answer.other_count = 1;  // 0
+              return answer;
+            };
+            BitCase out;
+            out.body = fmt::format("const bool y = {}in0[i];\n  out0[i] = y ? 1 : 0;",
+                                   is_cast ? "(bool)" : "");
+            out.prologue = prologue;
+            out.options = options;
+            out.function = f;
+            out.quick = out.standard = short_sweep(type);
+            return out;
+          });
+    }
+    for (const int width : vector_widths)
+      for (const std::string_view form : {"cast", "implicit"}) {
+        if (form == "implicit" && width != 1) continue;
+        put(fmt::format("{}_{}/bool", form, vector_type(type, width)),
+            form == "cast" ? "6.4.2" : "6.4.1", form == "cast" ? "6.2.2" : "6.2.1", skip,
+            [&type, width, form, prologue, options = build_options_] {
+              ExactFunction f;
+              f.name = "bool to " + vector_type(type, width);
+              f.parameters = {type_named("uchar")};
+              f.results = {type};
+              f.group_size = width;
+              const Conversion c{type_named("uchar"), type, Rounding::nearest_even};
+              f.answer = [c, width](std::span<const InputBits> group, std::size_t, std::size_t) {
+                const bool value = group[0][0] > 127;
+                if (value && width != 1 && !c.to.floating())
+                  return reference::ExactAnswer{.bits = c.to.mask()};
+                auto answer = convert(c, value ? 1 : 0);
+                // 6.4.2 says all ones of integers only; of the others, 1 or what -1 becomes.
+                if (value && width != 1) {
+                  answer.others[0] = answer.bits ^ sign_bit(*c.to.format);
+                  answer.other_count = 1;
+                }
+                return answer;
+              };
+              BitCase out;
+              const std::string to = vector_type(type, width);
+              out.body = fmt::format("const bool x = in0[i * {}] > 127;\n  const {} y = {}x;\n  {}",
+                                     width, to, form == "cast" ? "(" + to + ")" : "",
+                                     numeric::stored(type.name, width, "out0", "y"));
+              out.prologue = prologue;
+              out.options = options;
+              out.function = f;
+              out.width = width;
+              return out;
+            });
+      }
+  }
+
+  const DeviceInfo& device_;
+  const RunOptions& options_;
+  bool is_1_2_;
+  Rounding default_rounding_, half_rounding_;
+  std::string build_options_;
+  std::vector<Case> cases_;
+};
+
+}  // namespace
+
+harness::Suite suite() {
+  return {"conversions", "Conversions and casts (OpenCL C 6.4.1 to 6.4.3, 6.4.6)",
+          [](const DeviceInfo& device, const RunOptions& options) {
+            return Expansion(device, options).run();
+          }};
+}
+
+}  // namespace assay::suites::conversions

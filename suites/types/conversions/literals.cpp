@@ -1,0 +1,88 @@
+#include "suites/types/conversions/literals.h"
+
+#include <CL/cl.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <map>
+
+#include "reference/exact/conversions.h"
+#include "reference/exact/table.h"
+#include "suites/exact/exact_suite.h"
+#include "suites/numeric/scalar_types.h"
+
+namespace assay::suites::conversions {
+namespace {
+
+using reference::Conversion;
+using reference::ExactForm;
+using reference::ExactFunction;
+using reference::ExactRow;
+using reference::Rounding;
+using reference::ScalarType;
+
+struct Modifier {
+  std::string_view suffix;
+  Rounding rounding;
+  bool saturated = false;
+};
+constexpr Modifier to_integers[] = {{"", Rounding::toward_zero},
+                                    {"_sat", Rounding::toward_zero, true},
+                                    {"_sat_rte", Rounding::nearest_even, true}};
+constexpr Modifier to_floats[] = {
+    {"", Rounding::nearest_even}, {"_rtz", Rounding::toward_zero}, {"_rtp", Rounding::up}};
+
+ExactRow row(const ScalarType& to, const Modifier& modifier) {
+  ExactRow r;
+  r.name = fmt::format("convert_{}{}", to.name, modifier.suffix);
+  r.expression = fmt::format("convert_{}{{n}}{}({{0}})", to.name, modifier.suffix);
+  r.place = "6.4.3";
+  r.place_1_2 = "6.2.3";
+  r.make = [&to, modifier](const ExactForm& form) -> std::optional<ExactFunction> {
+    const bool rounds = form.type.floating() || (to.floating() && form.type.bits == 64);
+    if (!rounds || form.type.name == to.name) return std::nullopt;
+    Conversion c{form.type, to, modifier.rounding, modifier.saturated};
+    c.flushed_operand = form.flushes;
+    return conversion_function("", c);
+  };
+  r.range = [&to](const ExactForm&, std::size_t) -> std::optional<std::pair<double, double>> {
+    if (to.floating()) return std::nullopt;
+    const double end = std::ldexp(1.03, to.bits - (to.is_signed() ? 1 : 0));
+    return std::pair(to.is_signed() ? -end : -2.0, end);
+  };
+  return r;
+}
+
+/// Rows of conversions to a type.
+const std::vector<ExactRow>& rows_to(const ScalarType& to) {
+  static const std::map<std::string_view, std::vector<ExactRow>> all = [] {
+    std::map<std::string_view, std::vector<ExactRow>> rows;
+    for (const ScalarType& type : reference::scalar_types())
+      for (const Modifier& modifier : type.floating() ? to_floats : to_integers)
+        rows[type.name].push_back(row(type, modifier));
+    return rows;
+  }();
+  return all.at(to.name);
+}
+
+}  // namespace
+
+std::vector<harness::Case> literals(const harness::DeviceInfo& device,
+                                    const harness::RunOptions& options) {
+  std::vector<harness::Case> cases;
+  // A device that rounds in another way or has no infinities is free to do what no row says.
+  constexpr cl_device_fp_config usual = CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;
+  if ((device.single_fp_config & usual) != usual) return cases;
+  for (const ScalarType& to : reference::scalar_types()) {
+    if (to.floating() && numeric::flushes(device, to)) continue;
+    if (to.floating() && to.bits == 16 && (device.half_fp_config & CL_FP_ROUND_TO_NEAREST) == 0)
+      continue;
+    std::ranges::move(exact::expand_literals("conversions", rows_to(to), device, options),
+                      std::back_inserter(cases));
+  }
+  return cases;
+}
+
+}  // namespace assay::suites::conversions

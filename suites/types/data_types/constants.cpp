@@ -1,0 +1,144 @@
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "harness/base/csv.h"
+#include "harness/base/errors.h"
+#include "harness/cases/requirements.h"
+#include "suites/types/data_types/parts.h"
+
+namespace assay::suites::data_types {
+
+using harness::Case;
+using numeric::BitCase;
+using reference::ExactAnswer;
+using reference::ScalarType;
+
+std::vector<std::uint64_t> alternatives(std::string_view list, std::string_view what) {
+  std::vector<std::uint64_t> expected;
+  for (std::size_t at = 0; list != "nan" && at <= list.size();) {
+    const std::size_t end = std::min(list.find('|', at), list.size());
+    std::uint64_t bits = 0;
+    const std::string_view digits = list.substr(std::min(at + 2, end), end - std::min(at + 2, end));
+    if (digits.empty() ||
+        std::from_chars(digits.begin(), digits.end(), bits, 16).ptr != digits.end())
+      throw harness::UsageError(fmt::format("{}: '{}' are no bits", what, list));
+    expected.push_back(bits);
+    at = end + 1;
+  }
+  return expected;
+}
+
+ExactAnswer one_of(const std::vector<std::uint64_t>& expected, const ScalarType& type) {
+  if (expected.empty()) return {.bits = quiet_nan_bits(*type.format), .any_nan = true};
+  ExactAnswer answer{.bits = expected[0]};
+  for (std::size_t k = 1; k < expected.size() && k < 4; ++k)
+    answer.others[static_cast<std::size_t>(answer.other_count++)] = expected[k];
+  return answer;
+}
+
+// data/constants/<document>.csv: name,type,needs,bits,preprocessor,citation. `bits` holds
+// alternatives with '|' between them, or "nan".
+void add_constants(const Setting& setting, std::vector<Case>& cases) {
+  const std::string path =
+      fmt::format("constants/{}.csv", setting.is_1_2 ? "opencl-1.2" : "opencl-c-3.0.19");
+  const std::string text = harness::read_data(setting.options.data, path);
+  for (const harness::CsvRow& row : harness::parse_csv(
+           text, "data/" + path, {"name", "type", "needs", "bits", "preprocessor", "citation"})) {
+    const ScalarType* type = reference::find_scalar_type(row.fields[1]);
+    const ScalarType* needs = reference::find_scalar_type(row.fields[2]);
+    if (type == nullptr || needs == nullptr)
+      throw harness::UsageError(fmt::format("data/{}:{}: no type is called '{}' or '{}'", path,
+                                            row.line, row.fields[1], row.fields[2]));
+    const auto expected = alternatives(row.fields[3], fmt::format("data/{}:{}", path, row.line));
+    const bool in_preprocessor = row.fields[4] == "yes";
+    Case one = setting.bits(
+        "constant/" + row.fields[0], "6.3", "6.1", {type, needs},
+        [type, expected, in_preprocessor, name = row.fields[0]] {
+          BitCase out;
+          out.function.name = name;
+          out.function.parameters = {*reference::find_scalar_type("uchar")};
+          out.function.results = {*type, *reference::find_scalar_type("uint")};
+          out.function.answer = [expected, type](auto, auto, std::size_t result) {
+            return result == 1 ? ExactAnswer{.bits = 1} : one_of(expected, *type);
+          };
+          // A macro suitable for #if is equal to itself there, and to the same value outside.
+          out.body = fmt::format("out0[i] = {};\n", name);
+          out.body += in_preprocessor
+                          ? fmt::format(
+                                "#if defined({0}) && ({0}) == ({0})\n  out1[i] = 1;\n#else\n  "
+                                "out1[i] = 0;\n#endif",
+                                name)
+                          : fmt::format("  out1[i] = sizeof({}) == {};", name, type->bytes());
+          out.joined = false;
+          return out;
+        });
+    one.citations = {row.fields[5]};
+    cases.push_back(std::move(one));
+  }
+}
+
+// data/constants/literals.csv: name,text,type,bits,citation. The type shows in the size, in whether
+// a number below zero is one, and in whether a half is.
+void add_scalar_literals(const Setting& setting, std::vector<Case>& cases) {
+  const std::string path = "constants/literals.csv";
+  const std::string text = harness::read_data(setting.options.data, path);
+  for (const harness::CsvRow& row :
+       harness::parse_csv(text, "data/" + path, {"name", "text", "type", "bits", "citation"})) {
+    const ScalarType* type = reference::find_scalar_type(row.fields[2]);
+    if (type == nullptr)
+      throw harness::UsageError(
+          fmt::format("data/{}:{}: no type is called '{}'", path, row.line, row.fields[2]));
+    const auto expected = alternatives(row.fields[3], fmt::format("data/{}:{}", path, row.line));
+    Case one = setting.bits(
+        "literal/" + row.fields[0], "6", "6", {type}, [type, expected, literal = row.fields[1]] {
+          BitCase out;
+          out.function.name = literal;
+          out.function.parameters = {*reference::find_scalar_type("uchar")};
+          out.function.results = {*type, *reference::find_scalar_type("uint")};
+          out.function.answer = [expected, type](auto, auto, std::size_t result) {
+            return result == 1 ? ExactAnswer{.bits = 1} : one_of(expected, *type);
+          };
+          out.body = fmt::format(
+              "out0[i] = {0};\n  out1[i] = sizeof({0}) == {1} && (({0}) * 0 - 1 < 0) == {2} && "
+              "((({0}) * 0 + 1) / 2 != 0) == {3};",
+              literal, type->bytes(), type->floating() || type->is_signed() ? 1 : 0,
+              type->floating() ? 1 : 0);
+          return out;
+        });
+    one.citations = {row.fields[4]};
+    cases.push_back(std::move(one));
+  }
+}
+
+// 6.15.2.1: FP_ILOGB0 and FP_ILOGBNAN are what ilogb returns; this device's, not any of the two
+// that either may be.
+void add_ilogb(const Setting& setting, std::vector<Case>& cases) {
+  struct Row {
+    std::string_view name, macro, argument;
+  };
+  static constexpr Row rows[] = {
+      {"zero", "FP_ILOGB0", "({0})(in0[i] & 1 ? -0.0f : 0.0f)"},
+      {"nan", "FP_ILOGBNAN", "as_{0}(({1})(in0[i] * ({1})1 + ({1}){2}))"},
+  };
+  for (const std::string_view name : {"half", "float", "double"})
+    for (const Row& row : rows) {
+      const ScalarType& type = *reference::find_scalar_type(name);
+      cases.push_back(setting.bits(
+          fmt::format("constant/{}/ilogb_{}", row.macro, type.name), "6.15.2.1", "6.12.2.1",
+          {&type}, [&row, &type] {
+            BitCase out;
+            out.function.name = row.macro;
+            out.function.parameters = {*reference::find_scalar_type("uchar")};
+            out.function.results = {*reference::find_scalar_type("uint")};
+            out.function.answer = [](auto, auto, auto) { return ExactAnswer{.bits = 1}; };
+            const std::string argument =
+                fmt::format(fmt::runtime(row.argument), type.name, unsigned_of(type.bytes()).name,
+                            reference::hex(type, quiet_nan_bits(*type.format)));
+            out.body = fmt::format("out0[i] = ilogb({}) == {};", argument, row.macro);
+            return out;
+          }));
+    }
+}
+
+}  // namespace assay::suites::data_types

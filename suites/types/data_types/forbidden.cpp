@@ -1,0 +1,61 @@
+#include <fmt/format.h>
+
+#include "suites/negative_build.h"
+#include "suites/types/data_types/parts.h"
+
+namespace assay::suites::data_types {
+namespace {
+
+struct Row {
+  std::string_view name, section, section_1_2, wrong, permitted;
+  std::string_view unless{};  ///< extension that permits it
+};
+
+// Statements over float2 *two, float3 *three, float4 *four, float8 *eight, float16 *sixteen,
+// float *one: all in global memory.
+constexpr Row rows[] = {
+    {"z_of_2", "6.3.7", "6.1.7", "two[0].z = 1.0f;", "two[0].y = 1.0f;"},
+    {"w_of_3", "6.3.7", "6.1.7", "three[0].w = 1.0f;", "three[0].z = 1.0f;"},
+    {"s4_of_4", "6.3.7", "6.1.7", "one[0] = four[0].s4;", "one[0] = four[0].s3;"},
+    {"s8_of_8", "6.3.7", "6.1.7", "one[0] = eight[0].s8;", "one[0] = eight[0].s7;"},
+    {"repeated_x", "6.3.7", "6.1.7", "four[0].xx = two[0];", "four[0].xy = two[0];"},
+    {"repeated_s3", "6.3.7", "6.1.7", "four[0].s33 = two[0];", "four[0].s32 = two[0];"},
+    {"repeated_in_four", "6.3.7", "6.1.7", "four[0].xyzx = four[1];", "four[0].xyzw = four[1];"},
+    {"float4_to_xy", "6.3.7", "6.1.7", "four[0].xy = four[1];", "four[0].xy = four[1].zw;"},
+    {"numeric_with_xyzw", "6.3.7", "6.1.7", "four[0] = four[1].x12w;", "four[0] = four[1].s0123;"},
+    {"selection_of_8_letters", "6.3.7", "6.1.7",
+     "sixteen[0] = (float16)(four[0].xxxxxxx, three[0], three[0], three[0]);",
+     "sixteen[0] = (float16)(four[0].xxxx, three[0], three[0], three[0], three[0]);"},
+    {"address_of_component", "6.3.7", "6.1.7", "__global float *p = &four[0].x; p[0] = 1.0f;",
+     "__global float *p = (__global float *)&four[0]; p[0] = 1.0f;"},
+    {"literal_too_short", "6.3.6", "6.1.6", "four[0] = (float4)(1.0f, 2.0f);",
+     "four[0] = (float4)(1.0f, 2.0f, 3.0f, 4.0f);"},
+    {"literal_too_long", "6.3.6", "6.1.6", "four[0] = (float4)(two[0], two[0], 1.0f);",
+     "four[0] = (float4)(two[0], two[0]);"},
+    {"literal_of_3_and_2", "6.3.6", "6.1.6", "four[0] = (float4)(three[0], two[0]);",
+     "four[0] = (float4)(three[0], one[0]);"},
+    {"half_value", "6.3.1.2", "6.1.1.1", "half a; __global half *p = (__global half *)one; a = *p;",
+     "float a; __global half *p = (__global half *)one; a = vload_half(0, p); one[1] = a;",
+     "cl_khr_fp16"},
+};
+
+}  // namespace
+
+void add_forbidden(const Setting& setting, std::vector<harness::Case>& cases) {
+  constexpr std::string_view parameters =
+      "__global float *one, __global float2 *two, __global float3 *three, __global float4 *four, "
+      "__global float8 *eight, __global float16 *sixteen";
+  for (const Row& row : rows) {
+    NegativeBuild build;
+    build.id = fmt::format("data_types/refused/{}", row.name);
+    build.forbidden = fmt::format("__kernel void k({}) {{ {} }}\n", parameters, row.wrong);
+    build.twin = fmt::format("__kernel void k({}) {{ {} }}\n", parameters, row.permitted);
+    build.options = setting.build_options;
+    build.citation = setting.citation(row.section, row.section_1_2);
+    if (!row.unless.empty() && setting.device.has_extension(row.unless))
+      build.skip = fmt::format("permitted with {}", row.unless);
+    cases.push_back(negative_case(std::move(build)));
+  }
+}
+
+}  // namespace assay::suites::data_types

@@ -1,0 +1,275 @@
+#include <CL/cl.h>
+#include <fmt/format.h>
+
+#include <cstddef>
+
+#include "suites/types/data_types/parts.h"
+
+// A struct of the device is filled by the host, copied member by member on the device and read by
+// the host again: every member must lie where the host's compiler puts the cl_ type of its name.
+namespace assay::suites::data_types {
+namespace {
+
+using harness::Case;
+using numeric::BitCase;
+using reference::ExactAnswer;
+using reference::InputBits;
+
+struct Inner {
+  cl_short a;
+  cl_float4 b;
+  cl_char c;
+};
+struct Nested {
+  cl_char a;
+  Inner inner[2];
+  cl_long b;
+};
+struct OfThrees {
+  cl_char a;
+  cl_float3 b[2];
+  cl_short c;
+};
+struct WithUnion {
+  cl_char a;
+  union {
+    cl_int i;
+    cl_float2 f;
+    cl_uchar bytes[12];
+  } b;
+  cl_short c;
+};
+struct Arrays {
+  cl_char a[3];
+  cl_int b[2][3];
+  cl_uchar2 c[3];
+};
+struct __attribute__((packed)) Dense {
+  cl_char a;
+  cl_int b;
+  cl_short c;
+  cl_long d;
+};
+// Vectors of the host carry their alignment into packed structs: their bytes stand for them.
+struct __attribute__((packed)) DenseVectors {
+  cl_char a;
+  cl_uchar b[16];
+  cl_short c;
+  cl_uchar d[8];
+};
+struct __attribute__((packed)) DenseInner {
+  cl_char a;
+  cl_short b;
+};
+struct AroundDense {
+  cl_char a;
+  DenseInner b[3];
+  cl_int c;
+};
+struct __attribute__((packed)) DenseAroundNatural {
+  cl_char a;
+  Inner inner;
+  cl_char b;
+};
+struct __attribute__((aligned(8))) Aligned {
+  cl_short f[3];
+};
+struct AlignedMember {
+  cl_char a;
+  cl_int b __attribute__((aligned(16)));
+  cl_char c;
+};
+struct PackedMember {
+  cl_char a;
+  cl_int b __attribute__((packed));
+  cl_short c;
+};
+
+struct Member {
+  std::size_t offset, bytes;
+};
+
+struct Layout {
+  std::string_view name, section, section_1_2;
+  std::string_view declarations;  ///< of `struct crossing`
+  std::string_view copy;          ///< members of *from to *to
+  std::size_t size;
+  std::vector<Member> members;
+  bool has_long() const { return declarations.find("long") != std::string_view::npos; }
+};
+
+#define ASSAY_MEMBER(type, member)               \
+  Member {                                       \
+    offsetof(type, member), sizeof(type::member) \
+  }
+
+const std::vector<Layout>& layouts() {
+  constexpr std::size_t three = 3 * sizeof(cl_float), stride = sizeof(cl_float3);
+  static const std::vector<Layout> table{
+      {"nested",
+       "6.3.3",
+       "6.1.3",
+       "struct inner { short a; float4 b; char c; };\n"
+       "struct crossing { char a; struct inner inner[2]; long b; };\n",
+       "to->a = from->a; to->b = from->b;\n  for (int k = 0; k < 2; ++k) {\n    to->inner[k].a = "
+       "from->inner[k].a;\n    to->inner[k].b = from->inner[k].b;\n    to->inner[k].c = "
+       "from->inner[k].c;\n  }",
+       sizeof(Nested),
+       {ASSAY_MEMBER(Nested, a),
+        {offsetof(Nested, inner) + offsetof(Inner, a), sizeof(cl_short)},
+        {offsetof(Nested, inner) + offsetof(Inner, b), sizeof(cl_float4)},
+        {offsetof(Nested, inner) + offsetof(Inner, c), sizeof(cl_char)},
+        {offsetof(Nested, inner) + sizeof(Inner) + offsetof(Inner, a), sizeof(cl_short)},
+        {offsetof(Nested, inner) + sizeof(Inner) + offsetof(Inner, b), sizeof(cl_float4)},
+        {offsetof(Nested, inner) + sizeof(Inner) + offsetof(Inner, c), sizeof(cl_char)},
+        ASSAY_MEMBER(Nested, b)}},
+      {"nested_whole",
+       "6.3.3",
+       "6.1.3",
+       "struct inner { short a; float4 b; char c; };\n"
+       "struct crossing { char a; struct inner inner[2]; long b; };\n"
+       "struct crossing passed(struct crossing x) { return x; }\n",
+       "struct crossing own = passed(*from);\n  *to = own;",
+       sizeof(Nested),
+       {ASSAY_MEMBER(Nested, a),
+        {offsetof(Nested, inner) + offsetof(Inner, a), sizeof(cl_short)},
+        {offsetof(Nested, inner) + offsetof(Inner, b), sizeof(cl_float4)},
+        {offsetof(Nested, inner) + offsetof(Inner, c), sizeof(cl_char)},
+        {offsetof(Nested, inner) + sizeof(Inner) + offsetof(Inner, a), sizeof(cl_short)},
+        {offsetof(Nested, inner) + sizeof(Inner) + offsetof(Inner, b), sizeof(cl_float4)},
+        {offsetof(Nested, inner) + sizeof(Inner) + offsetof(Inner, c), sizeof(cl_char)},
+        ASSAY_MEMBER(Nested, b)}},
+      {"vectors_of_3",
+       "6.3.5",
+       "6.1.5",
+       "struct crossing { char a; float3 b[2]; short c; };\n",
+       "to->a = from->a; to->b[0] = from->b[0]; to->b[1] = from->b[1]; to->c = from->c;",
+       sizeof(OfThrees),
+       {ASSAY_MEMBER(OfThrees, a),
+        {offsetof(OfThrees, b), three},
+        {offsetof(OfThrees, b) + stride, three},
+        ASSAY_MEMBER(OfThrees, c)}},
+      {"with_union",
+       "6.3.3",
+       "6.1.3",
+       "struct crossing { char a; union { int i; float2 f; uchar bytes[12]; } b; short c; };\n",
+       "to->a = from->a; to->c = from->c;\n  for (int k = 0; k < 12; ++k) to->b.bytes[k] = "
+       "from->b.bytes[k];",
+       sizeof(WithUnion),
+       {ASSAY_MEMBER(WithUnion, a),
+        {offsetof(WithUnion, b), sizeof(cl_uchar[12])},
+        ASSAY_MEMBER(WithUnion, c)}},
+      {"arrays",
+       "6.3.3",
+       "6.1.3",
+       "struct crossing { char a[3]; int b[2][3]; uchar2 c[3]; };\n",
+       "for (int k = 0; k < 3; ++k) {\n    to->a[k] = from->a[k]; to->b[0][k] = from->b[0][k];\n   "
+       " to->b[1][k] = from->b[1][k]; to->c[k] = from->c[k];\n  }",
+       sizeof(Arrays),
+       {ASSAY_MEMBER(Arrays, a), ASSAY_MEMBER(Arrays, b), ASSAY_MEMBER(Arrays, c)}},
+      {"packed",
+       "6.13.1",
+       "6.11.1",
+       "struct __attribute__((packed)) crossing { char a; int b; short c; long d; };\n",
+       "to->a = from->a; to->b = from->b; to->c = from->c; to->d = from->d;",
+       sizeof(Dense),
+       {ASSAY_MEMBER(Dense, a), ASSAY_MEMBER(Dense, b), ASSAY_MEMBER(Dense, c),
+        ASSAY_MEMBER(Dense, d)}},
+      {"packed_vectors",
+       "6.13.1",
+       "6.11.1",
+       "struct __attribute__((packed)) crossing { char a; int4 b; short c; float2 d; };\n",
+       "to->a = from->a; to->b = from->b; to->c = from->c; to->d = from->d;",
+       sizeof(DenseVectors),
+       {ASSAY_MEMBER(DenseVectors, a), ASSAY_MEMBER(DenseVectors, b), ASSAY_MEMBER(DenseVectors, c),
+        ASSAY_MEMBER(DenseVectors, d)}},
+      {"packed_inside",
+       "6.13.1",
+       "6.11.1",
+       "struct __attribute__((packed)) dense { char a; short b; };\n"
+       "struct crossing { char a; struct dense b[3]; int c; };\n",
+       "to->a = from->a; to->c = from->c;\n  for (int k = 0; k < 3; ++k) {\n    to->b[k].a = "
+       "from->b[k].a; to->b[k].b = from->b[k].b;\n  }",
+       sizeof(AroundDense),
+       {ASSAY_MEMBER(AroundDense, a), ASSAY_MEMBER(AroundDense, b), ASSAY_MEMBER(AroundDense, c)}},
+      {"packed_around",
+       "6.13.1",
+       "6.11.1",
+       "struct inner { short a; float4 b; char c; };\n"
+       "struct __attribute__((packed)) crossing { char a; struct inner inner; char b; };\n",
+       "to->a = from->a; to->b = from->b;\n  to->inner.a = from->inner.a; to->inner.b = "
+       "from->inner.b; to->inner.c = from->inner.c;",
+       sizeof(DenseAroundNatural),
+       {ASSAY_MEMBER(DenseAroundNatural, a),
+        {offsetof(DenseAroundNatural, inner) + offsetof(Inner, a), sizeof(cl_short)},
+        {offsetof(DenseAroundNatural, inner) + offsetof(Inner, b), sizeof(cl_float4)},
+        {offsetof(DenseAroundNatural, inner) + offsetof(Inner, c), sizeof(cl_char)},
+        ASSAY_MEMBER(DenseAroundNatural, b)}},
+      {"aligned",
+       "6.13.1",
+       "6.11.1",
+       "struct crossing { short f[3]; } __attribute__((aligned(8)));\n",
+       "to->f[0] = from->f[0]; to->f[1] = from->f[1]; to->f[2] = from->f[2];",
+       sizeof(Aligned),
+       {ASSAY_MEMBER(Aligned, f)}},
+      {"aligned_member",
+       "6.13.2",
+       "6.11.2",
+       "struct crossing { char a; int b __attribute__((aligned(16))); char c; };\n",
+       "to->a = from->a; to->b = from->b; to->c = from->c;",
+       sizeof(AlignedMember),
+       {ASSAY_MEMBER(AlignedMember, a), ASSAY_MEMBER(AlignedMember, b),
+        ASSAY_MEMBER(AlignedMember, c)}},
+      {"packed_member",
+       "6.13.2",
+       "6.11.2",
+       "struct crossing { char a; int b __attribute__((packed)); short c; };\n",
+       "to->a = from->a; to->b = from->b; to->c = from->c;",
+       sizeof(PackedMember),
+       {ASSAY_MEMBER(PackedMember, a), ASSAY_MEMBER(PackedMember, b),
+        ASSAY_MEMBER(PackedMember, c)}},
+  };
+  return table;
+}
+#undef ASSAY_MEMBER
+
+BitCase crossing(const Layout& layout) {
+  static const reference::ScalarType& byte = *reference::find_scalar_type("uchar");
+  BitCase out;
+  out.function.name = "struct";
+  out.function.parameters = out.function.results = {byte};
+  out.function.group_size = out.width = static_cast<int>(layout.size);
+  out.function.answer = [&layout](std::span<const InputBits> group, std::size_t lane, std::size_t) {
+    for (const Member& member : layout.members)
+      if (lane >= member.offset && lane < member.offset + member.bytes)
+        return ExactAnswer{.bits = group[lane][0]};
+    return ExactAnswer::free();
+  };
+  // Joined programs hold one struct of a name each: these stand alone, in names of their own.
+  const std::string own = fmt::format("assay_{}", layout.name);
+  out.prologue = fmt::format(
+      "#define crossing {0}\n#define inner {0}_inner\n#define dense {0}_dense\n#define passed "
+      "{0}_passed\n{1}",
+      own, layout.declarations);
+  out.body = fmt::format(
+      "__global const struct crossing *from = (__global const struct crossing *)in0 + i;\n"
+      "  __global struct crossing *to = (__global struct crossing *)out0 + i;\n  {}",
+      layout.copy);
+  out.epilogue = "#undef crossing\n#undef inner\n#undef dense\n#undef passed\n";
+  out.joined = false;
+  out.quick = out.standard = 1u << 12;
+  return out;
+}
+
+}  // namespace
+
+void add_structs(const Setting& setting, std::vector<Case>& cases) {
+  static const reference::ScalarType& longs = *reference::find_scalar_type("long");
+  static const reference::ScalarType& bytes = *reference::find_scalar_type("uchar");
+  for (const Layout& layout : layouts())
+    cases.push_back(setting.bits(fmt::format("struct/{}", layout.name), layout.section,
+                                 layout.section_1_2, {layout.has_long() ? &longs : &bytes},
+                                 [&layout] { return crossing(layout); }));
+}
+
+}  // namespace assay::suites::data_types

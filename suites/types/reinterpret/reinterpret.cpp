@@ -1,0 +1,219 @@
+#include "suites/types/reinterpret/reinterpret.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "harness/cases/requirements.h"
+#include "suites/negative_build.h"
+#include "suites/numeric/bit_case.h"
+#include "suites/target/modes.h"
+
+namespace assay::suites::reinterpret {
+namespace {
+
+using harness::Case;
+using numeric::BitCase;
+using numeric::unsigned_of;
+using numeric::vector_type;
+using reference::ExactAnswer;
+using reference::ExactFunction;
+using reference::InputBits;
+using reference::ScalarType;
+
+/// A scalar or vector type. A vector of 3 has the size of one of 4 (6.3.5).
+struct Type {
+  const ScalarType* element;
+  int width;
+
+  int room() const { return width == 3 ? 4 : width; }
+  int bytes() const { return element->bytes() * room(); }
+  std::string name() const { return vector_type(*element, width); }
+};
+
+ExactFunction same_bits(std::string name, const ScalarType& bits) {
+  ExactFunction f;
+  f.name = std::move(name);
+  f.parameters = f.results = {bits};
+  f.answer = [](std::span<const InputBits> group, std::size_t lane, std::size_t) {
+    return ExactAnswer{.bits = group[lane][0]};
+  };
+  return f;
+}
+
+BitCase short_case(ExactFunction function, int width, std::string body) {
+  BitCase out;
+  out.function = std::move(function);
+  out.width = width;
+  out.body = std::move(body);
+  out.quick = 1u << 14;
+  out.standard = 1u << 18;
+  return out;
+}
+
+/// as_type and as_typen where operand and result have equally many elements: the bits.
+BitCase same_count(const Type& from, const Type& to) {
+  const ScalarType& bits = unsigned_of(from.element->bytes());
+  return short_case(same_bits("as_" + to.name(), bits), from.width,
+                    fmt::format("const {} y = as_{}({});\n  {}", to.name(), to.name(),
+                                numeric::loaded(from.element->name, from.width, "in0"),
+                                numeric::stored(to.element->name, to.width, "out0", "y")));
+}
+
+/// Of a vector of 4 to one of 3: the bits of the first three.
+BitCase four_to_three(const Type& from, const Type& to) {
+  ExactFunction f = same_bits("as_" + to.name(), unsigned_of(from.element->bytes()));
+  f.group_size = 4;
+  f.answer = [](std::span<const InputBits> group, std::size_t lane, std::size_t) {
+    return lane == 3 ? ExactAnswer::free() : ExactAnswer{.bits = group[lane][0]};
+  };
+  return short_case(
+      f, 4,
+      fmt::format("const {0} y = as_{0}({1});\n  vstore3(y, 0, (__global {2} *)out0 + "
+                  "4 * i);\n  out0[4 * i + 3] = 0;",
+                  to.name(), numeric::loaded(from.element->name, 4, "in0"), to.element->name));
+}
+
+/// Of other numbers of elements: implementation-defined, but defined. It must compile and return.
+BitCase other_count(const Type& from, const Type& to) {
+  ExactFunction f = same_bits("as_" + to.name(), unsigned_of(1));
+  f.answer = [](auto, auto, auto) { return ExactAnswer::free(); };
+  BitCase out = short_case(
+      f, from.bytes(),
+      fmt::format("const {0} x = ((__global const {0} *)in0)[i];\n  ((__global {1} *)out0)[i] = "
+                  "as_{1}(x);",
+                  from.name(), to.name()));
+  out.quick = out.standard = 1u << 10;
+  return out;
+}
+
+/// 6.4.4.1: through a union, whole bytes, whatever the elements.
+BitCase through_union(const Type& from, const Type& to) {
+  return short_case(
+      same_bits("union", unsigned_of(1)), from.bytes(),
+      fmt::format("union {{ {0} from; {1} to; }} both;\n  both.from = ((__global const {0} "
+                  "*)in0)[i];\n  ((__global {1} *)out0)[i] = both.to;",
+                  from.name(), to.name()));
+}
+
+/// 6.4.5: a pointer cast to bytes and back leads to the same object.
+BitCase pointer_back(const Type& type) {
+  return short_case(
+      same_bits("pointer", unsigned_of(1)), type.bytes(),
+      fmt::format("__global const {0} *p = (__global const {0} *)in0 + i;\n"
+                  "  __global const uchar *bytes = (__global const uchar *)p;\n"
+                  "  __global const {0} *back = (__global const {0} *)bytes;\n"
+                  "  {0} x = *back;\n  const __private uchar *own = (const __private uchar *)&x;\n"
+                  "  for (uint k = 0; k < {1}; ++k) out0[i * {1} + k] = own[k];",
+                  type.name(), type.bytes()));
+}
+
+struct Refused {
+  std::string_view name, from, wrong, permitted;
+};
+constexpr Refused refused[] = {
+    {"as_double4_of_float4", "float4", "as_ulong4", "as_uint4"},
+    {"as_int_of_short", "short", "as_int", "as_ushort"},
+    {"as_uchar_of_int", "int", "as_uchar", "as_uint"},
+    {"as_float2_of_float", "float", "as_float2", "as_int"},
+    {"as_long_of_int4", "int4", "as_long", "as_long2"},
+    {"as_int2_of_int4", "int4", "as_int2", "as_uint4"},
+    {"as_int3_of_int2", "int2", "as_int3", "as_uint2"},
+    {"as_int2_of_int3", "int3", "as_int2", "as_uint3"},
+    {"as_char16_of_char8", "char8", "as_char16", "as_uchar8"},
+};
+
+class Expansion {
+ public:
+  Expansion(const harness::DeviceInfo& device, const harness::RunOptions& options)
+      : device_(device),
+        options_(options),
+        is_1_2_(harness::requirements(options).document(device.version, options.spec).name ==
+                "opencl-1.2") {
+    build_options_ = build_options(options);
+  }
+
+  std::vector<Case> run() {
+    std::vector<Type> types;
+    for (const ScalarType& element : reference::scalar_types())
+      for (const int width : numeric::vector_widths) types.push_back({&element, width});
+    for (const Type& from : types)
+      for (const Type& to : types) {
+        if (from.bytes() != to.bytes()) continue;
+        add_as(from, to);
+        if (from.width != 3 && to.width != 3)
+          put("union_" + to.name() + "/" + from.name(), "6.4.4.1", "6.2.4.1", from, to,
+              [from, to] { return through_union(from, to); });
+      }
+    for (const Type& type : types)
+      if (type.width != 3)
+        put("pointer/" + type.name(), "6.4.5", "6.2.5", type, type,
+            [type] { return pointer_back(type); });
+    for (const Refused& row : refused) {
+      NegativeBuild build;
+      build.id = fmt::format("reinterpret/refused/{}", row.name);
+      const auto program = [&](std::string_view as) {
+        return fmt::format(
+            "__kernel void k(__global {} *a, __global {} *b) {{ b[0] = {}(a[0]); }}\n", row.from,
+            as.substr(3), as);
+      };
+      build.forbidden = program(row.wrong);
+      build.twin = program(row.permitted);
+      build.options = build_options_;
+      build.citation = citation("6.4.4.2", "6.2.4.2");
+      if (row.wrong.find("long") != std::string_view::npos)
+        build.skip = numeric::missing_type(device_, *reference::find_scalar_type("long"));
+      cases_.push_back(negative_case(std::move(build)));
+    }
+    return std::move(cases_);
+  }
+
+ private:
+  std::string citation(std::string_view section, std::string_view section_1_2) const {
+    return is_1_2_ ? fmt::format("OpenCL 1.2, {}", section_1_2)
+                   : fmt::format("OpenCL C 3.0.19, {}", section);
+  }
+
+  void add_as(const Type& from, const Type& to) {
+    BitCase (*make)(const Type&, const Type&) = other_count;
+    if (from.width == to.width)
+      make = same_count;
+    else if (from.width == 4 && to.width == 3)
+      make = four_to_three;
+    put("as_" + to.name() + "/" + from.name(), "6.4.4.2", "6.2.4.2", from, to,
+        [make, from, to] { return make(from, to); });
+  }
+
+  void put(const std::string& id, std::string_view section, std::string_view section_1_2,
+           const Type& a, const Type& b, std::function<BitCase()> make) {
+    auto skip = numeric::missing_type(device_, *a.element);
+    if (!skip) skip = numeric::missing_type(device_, *b.element);
+    const std::string prologue = numeric::type_pragmas(device_, {a.element, b.element});
+    cases_.push_back(numeric::bit_case(
+        {"reinterpret/" + id, citation(section, section_1_2), skip, 0.02},
+        [make = std::move(make), prologue, options = build_options_] {
+          BitCase out = make();
+          out.prologue = prologue;
+          out.options = options;
+          return out;
+        },
+        options_));
+  }
+
+  const harness::DeviceInfo& device_;
+  const harness::RunOptions& options_;
+  bool is_1_2_;
+  std::string build_options_;
+  std::vector<Case> cases_;
+};
+
+}  // namespace
+
+harness::Suite suite() {
+  return {"reinterpret", "Reinterpreting data as another type (OpenCL C 6.4.4, 6.4.5)",
+          [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
+            return Expansion(device, options).run();
+          }};
+}
+
+}  // namespace assay::suites::reinterpret
