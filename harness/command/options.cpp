@@ -156,7 +156,7 @@ RunRequest parse_options(const OptionText& text) {
   if (!text.jobs.empty()) request.jobs = parse_jobs(text.jobs);
   if (!text.memory.empty()) request.memory = parse_memory(text.memory);
   request.timeout =
-      text.timeout.empty() ? default_timeout(request.options.depth) : parse_timeout(text.timeout);
+      text.timeout.empty() ? request.options.plan().timeout : parse_timeout(text.timeout);
   if (!text.format.empty()) request.format = parse_format(text.format);
   request.shard = text.shard.empty() ? shard_of_environment() : parse_shard(text.shard);
 

@@ -100,9 +100,9 @@ OptionText with(std::vector<std::string> OptionText::*option, std::vector<std::s
 
 TEST(Options, EmptyMeansTheDefaults) {
   const RunRequest request = parse_options({});
-  EXPECT_EQ(request.options.depth, Depth::standard);
+  EXPECT_EQ(request.options.depth, default_depth);
   EXPECT_EQ(request.options.seed, 1u);
-  EXPECT_EQ(request.timeout, default_timeout(Depth::standard));
+  EXPECT_EQ(request.timeout, plan_of(default_depth).timeout);
   EXPECT_EQ(request.shard.count, 1);
   EXPECT_EQ(request.format, "text");
 }

@@ -24,7 +24,7 @@ struct RunRequest {
   std::string driver;                ///< library or .icd file; empty: every installed one
   int jobs = 0;                      ///< 0: by device type
   Shard shard;                       ///< --shard, else GTEST_TOTAL_SHARDS / GTEST_SHARD_INDEX
-  double timeout = 30;               ///< seconds of inactivity; see default_timeout()
+  double timeout = plan_of(default_depth).timeout;  ///< seconds of inactivity
   std::uint64_t memory = 0;          ///< resident bytes a worker may have; 0: by the machine's
   std::string out;                   ///< folder; empty: a fresh one below ./out
   std::string baseline;              ///< file of expected outcomes
