@@ -20,7 +20,7 @@
 #include "harness/cases/case_context.h"
 #include "harness/cases/worker_control.h"
 #include "harness/run/device_session.h"
-#include "harness/run/run.h"
+#include "harness/run/run_request.h"
 #include "harness/run/supervisor.h"
 
 namespace assay::harness {
