@@ -121,7 +121,8 @@ class CommandLine {
         ->type_name("SELECTOR");
     app.add_option("--driver", text_.driver,
                    "A library or .icd file to use in place of the installed drivers, or a part of "
-                   "an installed .icd's name")
+                   "an installed .icd's name; where no case runs, also a file that assay devices "
+                   "--format=json wrote")
         ->type_name("LIB");
   }
   void add_case_options(CLI::App& app) {

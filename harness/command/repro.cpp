@@ -81,6 +81,7 @@ Found find(const RunRequest& request, const std::string& id, std::span<const Sui
 
 CaseRecord run_again(const Found& found, const RunRequest& request,
                      const std::optional<ReproRequest>& input) {
+  require_driver(request.driver);
   CaseRecord record = nlohmann::json::parse(run_single(found.device, found.chosen.id,
                                                        request.options, input, request.timeout))
                           .get<CaseRecord>();
