@@ -9,8 +9,8 @@ import pytest
 
 DATA = pathlib.Path(__file__).parent
 DOCUMENTS = sorted(path.stem for path in (DATA / "requirements").glob("*.csv"))
-# "ulp(4)", "within 1.5 ulp", "10 bits or more", ">= 8192", "within 0.6", "has 0x6". A definition may
-# speak of 0 ulp, which is no bound.
+# "ulp(4)", "within 1.5 ulp", "10 bits or more", ">= 8192", "within 0.6", "has 0x6". A definition
+# may speak of 0 ulp, which is no bound.
 FIGURE = re.compile(
     r"\bulp\(|\b(?:absolute|scaled|low-bits)\(\d|(?:[1-9]|\d\.)\d* ulp|\d bits or more"
     r"|[<>=]=? ?\d|\b(?:has|any) 0x|\b(?:each|in|within) \d"

@@ -40,7 +40,7 @@ class Recipe:
         return f"{self.folder.name}/{self.name}"
 
     def command(self, assay: str, driver: str = "") -> list[str]:
-        """The command that prints the program; `driver`: an installed one in place of the record."""
+        """What prints the program; `driver`: an installed one in place of the recorded device."""
         command = [assay, "repro", self.case, "--input=" + self.input.replace(" ", ",")]
         if self.index:
             command.append(f"--index={self.index}")
@@ -66,8 +66,10 @@ def chosen(all_recipes: list[Recipe], names: collections.abc.Iterable[str]) -> l
         return all_recipes
     for name in names:
         if not any(name in (r.folder.name, r.id) for r in all_recipes):
-            raise ValueError(f"{name}: no such driver or program; there are drivers "
-                             f"{', '.join(sorted({r.folder.name for r in all_recipes}))}")
+            raise ValueError(
+                f"{name}: no such driver or program; there are drivers "
+                f"{', '.join(sorted({r.folder.name for r in all_recipes}))}"
+            )
     return [r for r in all_recipes if r.folder.name in names or r.id in names]
 
 
@@ -85,9 +87,7 @@ def write(recipe: Recipe, assay: str, out: pathlib.Path, driver: str = "") -> pa
 def compile_program(source: pathlib.Path) -> pathlib.Path:
     """Compiles it beside its source. Raises RuntimeError with the compiler's words."""
     program = source.with_suffix("")
-    done = subprocess.run(
-        ["cc", "-o", program, source, "-lOpenCL"], capture_output=True, text=True
-    )
+    done = subprocess.run(["cc", "-o", program, source, "-lOpenCL"], capture_output=True, text=True)
     if done.returncode != 0:
         raise RuntimeError(f"{source}: {done.stderr.strip()}")
     return program

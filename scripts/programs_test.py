@@ -40,9 +40,9 @@ def test_what_can_be_generated_is_not_kept():
     for path in programs.DRIVERS.glob("*/*.c"):
         assert f"{path.parent.name}/{path.stem}" not in names, f"{path} has a recipe: remove it"
         head = path.read_text(encoding="utf-8")[:600]
-        assert not head.startswith("/* ") or " * assay repro " not in head or "by hand" in head, (
-            f"{path} was generated: put a row into programs.csv, or say what was changed by hand"
-        )
+        assert (
+            not head.startswith("/* ") or " * assay repro " not in head or "by hand" in head
+        ), f"{path} was generated: put a row into programs.csv, or say what was changed by hand"
 
 
 def test_programs_that_a_page_names_are_there():
