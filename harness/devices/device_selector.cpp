@@ -92,8 +92,9 @@ std::vector<DeviceInfo> recorded_devices(const std::string& path) {
       devices.push_back(whole.get<DeviceInfo>());
     }
   } catch (const nlohmann::json::exception& error) {
-    throw UsageError(fmt::format("--driver: '{}' is not what assay devices --format=json writes: {}",
-                                 printable(path, 200), printable(error.what(), 200)));
+    throw UsageError(
+        fmt::format("--driver: '{}' is not what assay devices --format=json writes: {}",
+                    printable(path, 200), printable(error.what(), 200)));
   }
   return devices;
 }
@@ -137,8 +138,9 @@ bool recorded(const std::string& driver) {
 
 void require_driver(const std::string& driver) {
   if (recorded(driver))
-    throw UsageError(fmt::format(
-        "--driver: '{}' describes devices and cannot run a case; name a driver", printable(driver, 200)));
+    throw UsageError(
+        fmt::format("--driver: '{}' describes devices and cannot run a case; name a driver",
+                    printable(driver, 200)));
 }
 
 std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems) {
