@@ -19,9 +19,11 @@
 #include "harness/base/errors.h"
 #include "harness/cases/case_context.h"
 #include "harness/cases/worker_control.h"
+#include "harness/command/command_line.h"
 #include "harness/run/device_session.h"
 #include "harness/run/run.h"
 #include "harness/run/supervisor.h"
+#include "harness/run/worker.h"
 
 namespace assay::harness {
 namespace {

@@ -147,12 +147,12 @@ bool alike(const Sampling& s, const Bits& one, const Bits& other) {
 /// builds.
 harness::BuiltKernel build(const Sampling& s, harness::CaseContext& context) {
   Sampling alone = s;
-  alone.together.clear();
-  const auto place = std::ranges::find(s.group_size, s.sampler);
-  if (place == s.together.end()) return context.programs().select(make_kernel(alone));
+  alone.joined_samplers.clear();
+  const auto place = std::ranges::find(s.joined_samplers, s.sampler);
+  if (place == s.joined_samplers.end()) return context.programs().select(make_kernel(alone));
   try {
     return {context.programs().get(make_kernel(s)),
-            static_cast<cl_uint>(place - s.together.begin())};
+            static_cast<cl_uint>(place - s.joined_samplers.begin())};
   } catch (const harness::BuildFailure&) {
     return {context.programs().get(make_kernel(alone)), std::nullopt};  // another may be at fault
   }
@@ -242,7 +242,7 @@ harness::Case sampling_case(Sampling s, const harness::DeviceInfo& device,
   out.id = s.id;
   out.skip = missing(device, s);
   // As many samplers as there are combinations for one image a device of the full profile has.
-  if (options.depth != harness::Depth::quick || device.max_samplers < 16) s.together.clear();
+  if (options.depth != harness::Depth::quick || device.max_samplers < 16) s.joined_samplers.clear();
   out.citations = {citation};
   out.limit = s.integer_coordinates || s.sampler.exact() ? "exact" : "image-filter-precision";
   out.cost = 0.03;

@@ -32,7 +32,7 @@ struct Sampling {
   std::string options;      ///< build options
   /// At depth quick a program that declares samplers declares these together, and its one kernel
   /// chooses among them; otherwise (empty) each case has a kernel with its own sampler alone.
-  std::vector<reference::image::Sampler> group_size;
+  std::vector<reference::image::Sampler> joined_samplers;
 
   bool filtered() const { return sampler.filter == reference::image::Filter::linear; }
   /// Of read_image: "f", "h", "i", "ui".

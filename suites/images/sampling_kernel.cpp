@@ -62,15 +62,15 @@ cl::Sampler make_sampler(const cl::Context& context, const Sampler& s) {
 
 harness::Kernel make_kernel(const Sampling& s) {
   const bool fixed = s.origin == Origin::program_scope || s.origin == Origin::inline_;
-  const bool group_size = fixed && !s.together.empty();
+  const bool joined = fixed && !s.joined_samplers.empty();
   const std::string_view coordinate = s.integer_coordinates ? "int" : "float";
   const std::string_view result = s.format.read == 'f'   ? "float"
                                   : s.format.read == 'i' ? "int"
                                                          : "uint";
   std::string kernel = fmt::format("{}{}_{}_{}_{}", s.type->name, s.format.depth() ? "_depth" : "",
                                    s.suffix(), coordinate, name(s.origin));
-  if (group_size)
-    kernel += fmt::format("_{}_together", s.together.size());
+  if (joined)
+    kernel += fmt::format("_{}_together", s.joined_samplers.size());
   else if (fixed)
     kernel += fmt::format("_{}_{}_{}", name(s.sampler.addressing), name(s.sampler.filter),
                           s.sampler.normalized ? "normalized" : "unnormalized");
@@ -95,19 +95,19 @@ harness::Kernel make_kernel(const Sampling& s) {
     else
       inline_samplers += declared(sampler, number) + "  ";
   };
-  if (fixed && !group_size) declare(s.sampler, "");
-  if (group_size) stores = "switch (choice) {\n";
-  for (std::size_t i = 0; group_size && i < s.together.size(); ++i) {
+  if (fixed && !joined) declare(s.sampler, "");
+  if (joined) stores = "switch (choice) {\n";
+  for (std::size_t i = 0; joined && i < s.joined_samplers.size(); ++i) {
     const std::string number = fmt::format("_{}", i);
-    declare(s.group_size[i], number);
+    declare(s.joined_samplers[i], number);
     stores += fmt::format("    case {}: {} break;\n", i, store(number));
   }
-  if (group_size) stores += "  }";
+  if (joined) stores += "  }";
   const std::string parameters =
       fmt::format("__read_only {} image{}, __global const {} *coordinates, __global {} *colors{}",
                   s.format.depth() ? s.type->depth_type : s.type->type,
                   s.origin == Origin::argument ? ", sampler_t sampler" : "", coordinate, result,
-                  group_size ? ", const uint choice" : "");
+                  joined ? ", const uint choice" : "");
   std::string source(suites::embedded("suites/images/kernels/read.cl"));
   kernel = "assay_" + kernel;
   const auto fill = [&](std::string_view place, std::string_view text) {

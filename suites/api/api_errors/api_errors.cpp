@@ -38,7 +38,7 @@ bool waits_in_vain(const ErrorRow& row) {
   return row.error == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
 }
 
-void trigger(Setting& on, const ErrorRow& row, const Trigger& trigger) {
+void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
   {
     Attempt attempt{on, loader()};
     const cl_int status = trigger.run(attempt);
@@ -58,10 +58,10 @@ void trigger(Setting& on, const ErrorRow& row, const Trigger& trigger) {
 }
 
 void run(Setting& on, const ErrorRow& row, const Trigger& trigger) {
-  if (!waits_in_vain(row)) return trigger(on, row, trigger);
+  if (!waits_in_vain(row)) return expect_code(on, row, trigger);
   on.queue();  // some drivers take seconds to make the worker's context
   api::must_return(on, row.function + " behind a failed event, or a call after it,",
-                   [&] { trigger(on, row, trigger); });
+                   [&] { expect_code(on, row, trigger); });
   if (testing::Test::IsSkipped()) return;
   api::leave_context(on, "a command that waits for a failed event may have been terminated");
 }
@@ -110,7 +110,7 @@ const std::vector<Trigger>& triggers() {
     std::vector<Trigger> joined;
     for (auto&& some : {platform_triggers(), object_triggers(), enqueue_triggers(),
                         program_triggers(), kernel_triggers(), event_triggers(), query_triggers(),
-                        property_triggers(), added_triggers(), several_triggers(),
+                        property_triggers(), later_version_triggers(), device_set_triggers(),
                         image_object_triggers(), image_triggers(), command_buffer_triggers(),
                         command_recording_triggers(), extension_triggers(), external_triggers()})
       std::ranges::copy(some, std::back_inserter(joined));

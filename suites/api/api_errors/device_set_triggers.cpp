@@ -176,7 +176,7 @@ std::vector<cl::Device> two_devices(Attempt& a) {
   return parts;
 }
 
-std::vector<Trigger> several_triggers() {
+std::vector<Trigger> device_set_triggers() {
   using Info = harness::DeviceInfo;
   return {
       {"clCreateKernel/different_definitions", different_definitions, false, needs_compiler},

@@ -276,7 +276,7 @@ std::vector<Trigger> of_devices() {
 
 }  // namespace
 
-std::vector<Trigger> added_triggers() {
+std::vector<Trigger> later_version_triggers() {
   std::vector<Trigger> all;
   for (auto&& some : {of_kernels(), of_programs(), of_devices()})
     all.insert(all.end(), some.begin(), some.end());

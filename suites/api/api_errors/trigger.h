@@ -81,12 +81,12 @@ std::vector<Trigger> image_object_triggers();  ///< 5.3.1, 5.3.2, 5.3.7: making 
 std::vector<Trigger> image_triggers();         ///< 5.3.3 to 5.3.6: commands on images
 std::vector<Trigger> query_triggers();         ///< every clGet...Info
 std::vector<Trigger> property_triggers();      ///< objects made with lists of properties, pipes, IL
-std::vector<Trigger> added_triggers();         ///< the other functions that 2.0 to 3.0 add
+std::vector<Trigger> later_version_triggers();      ///< the other functions that 2.0 to 3.0 add
 std::vector<Trigger> command_buffer_triggers();     ///< cl_khr_command_buffer
 std::vector<Trigger> command_recording_triggers();  ///< its functions that record a command
 std::vector<Trigger> extension_triggers();          ///< functions of other extensions
-std::vector<Trigger> external_triggers();  ///< cl_khr_external_memory, cl_khr_external_semaphore
-std::vector<Trigger> several_triggers();   ///< what takes several devices, or lacks something
+std::vector<Trigger> external_triggers();    ///< cl_khr_external_memory, cl_khr_external_semaphore
+std::vector<Trigger> device_set_triggers();  ///< what takes several devices, or lacks something
 
 const std::vector<Trigger>& triggers();
 

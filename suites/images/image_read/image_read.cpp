@@ -43,7 +43,7 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
     s.integer_coordinates = true;
     s.half = half;
     // Not those of program scope: compilers that are asked to choose among them have ended there.
-    if (origin == Origin::inline_) s.group_size = samplers;
+    if (origin == Origin::inline_) s.joined_samplers = samplers;
     s.id = fmt::format("image_read/read_image{}/{}/{}/{}/{}", s.suffix(), type.name, format.id(),
                        images::name(sampler.addressing), images::name(origin));
     const char* const citation =

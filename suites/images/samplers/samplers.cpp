@@ -373,7 +373,7 @@ std::vector<harness::Case> reads(const harness::DeviceInfo& device,
             if (std::ranges::find(formats, format.id()) == formats.end()) continue;
             images::Sampling s{{}, format, &type, c.sampler(), origin};
             for (const Combination& other : asked)
-              if (origin == Origin::inline_) s.together.push_back(other.sampler());
+              if (origin == Origin::inline_) s.joined_samplers.push_back(other.sampler());
             s.id = fmt::format("samplers/reads/{}/{}/{}/{}", images::name(origin), type.name,
                                format.id(), c.id());
             cases.push_back(images::sampling_case(std::move(s), device, options,
