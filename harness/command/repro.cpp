@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "harness/base/console.h"
@@ -16,6 +17,7 @@
 #include "harness/run/record.h"
 #include "harness/run/results.h"
 #include "harness/run/terminal.h"
+#include "harness/run/worker_process.h"
 #include "harness/sweep/emit_c.h"
 
 namespace assay::harness {
@@ -124,6 +126,15 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
     }
     print(emit_c(found.chosen.stand_alone(found.device, request.options, *input)));
     return exit_expected;
+  }
+  if (!text.under.empty()) {
+    require_driver(request.driver);
+    Job job;
+    job.device = found.device;
+    job.options = request.options;
+    job.ids = {found.chosen.id};
+    job.repro = input;
+    exec_worker(text.under, job, std::filesystem::temp_directory_path());
   }
   const CaseRecord record = run_again(found, request, input);
   // Ours or the command's fault, an input that the case does not have among them: one line.

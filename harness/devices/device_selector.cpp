@@ -86,7 +86,8 @@ std::vector<DeviceInfo> recorded_devices(const std::string& path) {
   if (!file) throw UsageError(fmt::format("--driver: cannot read '{}'", printable(path, 200)));
   std::vector<DeviceInfo> devices;
   try {
-    for (const nlohmann::json& entry : nlohmann::json::parse(file).at("devices")) {
+    const nlohmann::json recorded = nlohmann::json::parse(file);
+    for (const nlohmann::json& entry : recorded.at("devices")) {
       nlohmann::json whole = DeviceInfo{};
       whole.update(entry);
       devices.push_back(whole.get<DeviceInfo>());
@@ -143,11 +144,11 @@ void require_driver(const std::string& driver) {
                     printable(driver, 200)));
 }
 
-std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems) {
+std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems,
+                                  double timeout) {
   if (recorded(driver)) return recorded_devices(driver);
-  if (!driver.empty())
-    return enumerate_drivers({named_driver(driver)}, enumeration_timeout, problems);
-  return enumerate_drivers(installed_drivers(problems), enumeration_timeout, problems);
+  if (!driver.empty()) return enumerate_drivers({named_driver(driver)}, timeout, problems);
+  return enumerate_drivers(installed_drivers(problems), timeout, problems);
 }
 
 void require_devices(const std::vector<DeviceInfo>& devices,
