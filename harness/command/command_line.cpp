@@ -194,6 +194,7 @@ class CommandLine {
            "--index", repro_.index,
            "The input by its place in the case's sequence; beside --input, at which of its places")
         ->type_name("N");
+    app.add_option("--under", repro_.under, "")->group("");  // hidden: scripts/debug
     app.add_option("--emit", repro_.emit,
                    "c: print a program that shows the input without Assay, run nothing")
         ->type_name("LANGUAGE");

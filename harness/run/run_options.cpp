@@ -318,7 +318,8 @@ constexpr RunOption table[] = {
     option<&RunRequest::driver, any_text>(
         "--driver", "LIB", "driver", has_cases | taken_by::devices, {.in_rerun_line = true},
         "A library or .icd file to use in place of the installed drivers, or a part of an "
-        "installed .icd's name"),
+        "installed .icd's name; where no case runs, also a file that assay devices --format=json "
+        "wrote"),
     option<&RunOptions::depth, depth>("--depth", "DEPTH", "depth", has_cases,
                                       {.header = top, .same_run = true, .in_rerun_line = true}, "",
                                       nullptr, depths),

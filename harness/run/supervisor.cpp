@@ -85,6 +85,7 @@ int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
 }
 
 int run(const RunRequest& request, std::span<const Suite> suites) {
+  require_driver(request.driver);
   check_suites(request.suites, suites);
   Baseline::read(request.baseline);
   output_folder(request);

@@ -11,9 +11,11 @@
 #include <charconv>
 #include <cstdlib>
 #include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "harness/base/errors.h"
 namespace assay::harness {
 namespace {
 
@@ -127,6 +129,25 @@ std::map<pid_t, std::uint64_t> resident_by_group() {
 bool keep_temporary_files() {
   const char* keep = std::getenv("ASSAY_KEEP");
   return keep != nullptr && *keep != '\0';
+}
+
+void exec_worker(const std::string& command, const Job& job, const fs::path& parent) {
+  const fs::path folder = parent / "worker";
+  SpawnRequest request = worker_request(folder);
+  auto driver = std::make_unique<DriverEnvironment>(job.device.driver);
+  request.environment.merge(driver->changes());
+  driver.release();  // its folder is the worker's, which starts in our place
+  write_file(folder / "job.json", line(job));
+  for (const auto& [name, value] : request.environment)
+    value ? setenv(name.c_str(), value->c_str(), 1) : unsetenv(name.c_str());
+  std::vector<std::string> words{command, fs::read_symlink("/proc/self/exe"), "worker",
+                                 "--job=" + (folder / "job.json").string()};
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  execvp(command.c_str(), pointers.data());
+  throw UsageError(
+      fmt::format("cannot execute {}: {}", command, std::generic_category().message(errno)));
 }
 
 WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, int number,

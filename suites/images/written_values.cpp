@@ -95,7 +95,7 @@ float WrittenValues::near_rounding(std::uint32_t target, unsigned variant,
   }
   // Half a step up, on the curve where there is one; a step of a linear channel is 1 / one.
   const double half_step = channel_.kind == Channel::Kind::srgb
-                               ? values_read(channel_, target, 0).high - here
+                               ? values_read(channel_, target, {0, 0.5}).high - here
                                : 0.5 / channel_.one();
   const double unit = static_cast<double>(random >> 11) * 0x1p-53;
   switch (variant) {
