@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "harness/base/lookup.h"
 #include "harness/sweep/number_layout.h"
 #include "harness/sweep/random.h"
 #include "suites/images/image_object.h"
@@ -68,6 +69,14 @@ std::uint32_t corner(const Channel& channel, std::uint64_t index) {
 
 std::span<const ImageType> image_types() {
   return types;
+}
+
+const ImageType& image_type(std::string_view name) {
+  return harness::row_of(types, name, &ImageType::name, "the types of images");
+}
+
+const ImageType& image_type(cl_mem_object_type cl) {
+  return harness::row_of(types, cl, &ImageType::cl, "the types of images");
 }
 
 Picture::Picture(const Format& format, const ImageType& type, Extent extent, std::uint64_t key,

@@ -23,6 +23,9 @@ struct ImageType {
   bool buffer = false;          ///< a 1D image over a buffer: no samplers
 };
 std::span<const ImageType> image_types();
+/// The one of the name, or of the value of CL_MEM_TYPE; std::logic_error where there is none.
+const ImageType& image_type(std::string_view name);
+const ImageType& image_type(cl_mem_object_type cl);
 
 /// Extent of an image in elements; 1 where a type has no such axis. For arrays the last axis holds
 /// the layers: 1D {w, layers, 1}, 2D {w, h, layers}.
