@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "harness/base/lookup.h"
 #include "harness/sweep/number_layout.h"
 #include "harness/sweep/random.h"
 #include "suites/images/image_object.h"
@@ -12,16 +11,6 @@ namespace assay::suites::images {
 namespace {
 
 using reference::image::Channel;
-
-constexpr std::array<ImageType, 6> types{{
-    {"image1d", CL_MEM_OBJECT_IMAGE1D, "image1d_t", "", 1, false, "c.x"},
-    {"image1d_array", CL_MEM_OBJECT_IMAGE1D_ARRAY, "image1d_array_t", "", 1, true, "c.xy"},
-    {"image2d", CL_MEM_OBJECT_IMAGE2D, "image2d_t", "image2d_depth_t", 2, false, "c.xy"},
-    {"image2d_array", CL_MEM_OBJECT_IMAGE2D_ARRAY, "image2d_array_t", "image2d_array_depth_t", 2,
-     true, "c"},
-    {"image3d", CL_MEM_OBJECT_IMAGE3D, "image3d_t", "", 3, false, "c"},
-    {"image1d_buffer", CL_MEM_OBJECT_IMAGE1D_BUFFER, "image1d_buffer_t", "", 1, false, "c.x", true},
-}};
 
 constexpr std::uint64_t corners = 14;
 
@@ -66,18 +55,6 @@ std::uint32_t corner(const Channel& channel, std::uint64_t index) {
 }
 
 }  // namespace
-
-std::span<const ImageType> image_types() {
-  return types;
-}
-
-const ImageType& image_type(std::string_view name) {
-  return harness::row_of(types, name, &ImageType::name, "the types of images");
-}
-
-const ImageType& image_type(cl_mem_object_type cl) {
-  return harness::row_of(types, cl, &ImageType::cl, "the types of images");
-}
 
 Picture::Picture(const Format& format, const ImageType& type, Extent extent, std::uint64_t key,
                  Content content)
