@@ -1,7 +1,7 @@
 """The wall check of docs/ARCHITECTURE.md: prints every include or import against an arrow.
 
-Usage: walls.py [TOP] [--count]. Exit status 1 when there is one. --count measures the house instead:
-entries of each folder, arrows between rooms, cycles.
+Usage: walls.py [TOP] [--count]. Exit status 1 when there is one. --count measures the house
+instead: entries of each folder, arrows between rooms, cycles.
 """
 
 import argparse
