@@ -62,7 +62,7 @@ std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
   double greatest = 0;
   std::size_t where = start;
   for (std::size_t i = 0; i < count; ++i) {
-    if (!is_clear(errors_[0][i])) continue;
+    if (!is_certain(errors_[0][i])) continue;
     const double error = as_certain(errors_[0][i]);  // its own inverse
     ++clear;
     if (error > 0x1p40) {
