@@ -166,8 +166,8 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   if (each)
     undecided =
         static_cast<std::uint64_t>(std::count(errors_[0], errors_[0] + count, undecided_error));
-  const std::uint64_t clear = counts.certain == 0 ? 0 : count_certain(start, count);
-  const std::uint64_t decided = count - undecided - clear;
+  const std::uint64_t certain = counts.certain == 0 ? 0 : count_certain(start, count);
+  const std::uint64_t decided = count - undecided - certain;
   tally_.inputs += decided;
   count_histogram(count, decided, counts);
   if (each && (!free_ || edges_)) {

@@ -28,7 +28,7 @@ class FastPass {
   /// Times in one batch that MPFR is asked on which side of a power of two a value lies, only to
   /// know whether its error is the greatest.
   static constexpr int max_decided_at_powers = 64;
-  /// What MPFR decides before clear-cut failures are only counted: a subject that is wrong
+  /// What MPFR decides before certain failures are only counted: a subject that is wrong
   /// everywhere must not make a sweep crawl.
   static constexpr std::uint64_t confirmed_failures = 256;
 
