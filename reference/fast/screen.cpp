@@ -38,8 +38,8 @@ unsigned count_of(unsigned mask_bits) {
   return static_cast<unsigned>(__builtin_popcount(mask_bits));
 }
 
-/// `n` is known.size(): the intervals stay in registers.
-template <std::size_t n>
+/// `n` is known.size(): the intervals stay in registers. `no_value`: no interval has any.
+template <std::size_t n, bool no_value>
 bool screen_by(const float* arguments, const float* subjects, std::size_t count,
                std::span<const KnownRange> known, Screened& rest, FastCounts& counts) {
   const Floats floats;
@@ -64,7 +64,7 @@ bool screen_by(const float* arguments, const float* subjects, std::size_t count,
       const Interval& here = intervals[k];
       const unsigned in = bits_of(hn::And(hn::Ge(x, here.low), hn::Le(x, here.high)));
       unsigned as_expected = nan;
-      if (!here.nan) {
+      if (!no_value && !here.nan) {
         const auto same = hn::Eq(hn::BitCast(patterns, answer), here.expected);
         as_expected = bits_of(hn::RebindMask(floats, same));
       }
@@ -104,8 +104,10 @@ bool screen_block(const void* arguments, const void* subjects, std::size_t count
   const auto* xs = static_cast<const float*>(arguments);
   const auto* answers = static_cast<const float*>(subjects);
   static_assert(max_known_ranges == 2);
-  return known.size() == 1 ? screen_by<1>(xs, answers, count, known, rest, counts)
-                           : screen_by<2>(xs, answers, count, known, rest, counts);
+  if (known.size() != 1) return screen_by<2, false>(xs, answers, count, known, rest, counts);
+  return known[0].as == KnownRange::As::nan
+             ? screen_by<1, true>(xs, answers, count, known, rest, counts)
+             : screen_by<1, false>(xs, answers, count, known, rest, counts);
 }
 
 }  // namespace
