@@ -14,6 +14,7 @@
 #include "harness/sweep/inputs.h"
 #include "reference/base/batch_judge.h"
 #include "suites/numeric/accepted.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::numeric {
 
@@ -45,11 +46,20 @@ struct NumericCase {
 
 /// Makes the description: in the worker when the case runs, in the supervisor for `assay repro
 /// --emit=c`. Throws std::runtime_error where a case has no rule to be judged by.
-using MakeNumericCase =
-    std::function<NumericCase(const harness::DeviceInfo&, const harness::RunOptions&)>;
+using MakeNumericCase = std::function<NumericCase(const Target&)>;
 
-/// Gives a case its body and its stand-alone program.
-void attach(harness::Case& out, const MakeNumericCase& make);
+/// What is known of a case when it is listed.
+struct CaseHead {
+  std::string id;
+  std::vector<std::string> citations;
+  std::optional<std::string> skip{};
+  std::string limit = "exact";
+  double cost = 0.03;
+};
+
+/// The case: its `kernel`, which batches build together, its body and its stand-alone program.
+harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
+                         MakeNumericCase make);
 
 /// As many inputs as a kernel that folds them holds: whole vectors.
 std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int width);
@@ -59,8 +69,7 @@ std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int w
 void run_case(const NumericCase& c, harness::CaseContext& context);
 
 /// One input of the case, in a launch of its neighbours, for a program of its own.
-harness::StandAlone make_stand_alone(const NumericCase& c, const harness::DeviceInfo& device,
-                                     const harness::RunOptions& options,
+harness::StandAlone make_stand_alone(const NumericCase& c, const Target& target,
                                      const harness::ReproRequest& request);
 
 /// `text` with every {{name}} replaced: how kernel templates are filled.

@@ -191,14 +191,25 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
                      c));
 }
 
-void attach(harness::Case& out, const MakeNumericCase& make) {
+harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
+                         MakeNumericCase make) {
+  harness::Case out;
+  out.id = std::move(head.id);
+  out.citations = std::move(head.citations);
+  out.skip = std::move(head.skip);
+  out.limit = std::move(head.limit);
+  out.cost = head.cost;
+  out.kernel = std::move(kernel);
   out.body = [make](harness::CaseContext& context) {
-    run_case(make(context.device(), context.options()), context);
+    run_case(make(Target(context.device(), context.options())), context);
   };
-  out.stand_alone = [make](const harness::DeviceInfo& device, const harness::RunOptions& options,
-                           const harness::ReproRequest& request) {
-    return make_stand_alone(make(device, options), device, options, request);
+  out.stand_alone = [make = std::move(make)](const harness::DeviceInfo& device,
+                                             const harness::RunOptions& options,
+                                             const harness::ReproRequest& request) {
+    const Target target(device, options);
+    return make_stand_alone(make(target), target, request);
   };
+  return out;
 }
 
 }  // namespace assay::suites::numeric
