@@ -1,8 +1,6 @@
 #include "suites/suites.h"
 
 #include <array>
-#include <map>
-#include <string>
 
 #include "suites/api/api_errors/api_errors.h"
 #include "suites/api/buffers/buffers.h"
@@ -44,69 +42,47 @@
 
 namespace assay::suites {
 
-namespace {
-
-/// Reasons as suites have always worded them, until one commit words them alike.
-harness::Suite worded(harness::Suite suite) {
-  static const std::map<std::string, std::string> own{{"math", "needs half: cl_khr_fp16"},
-                                                      {"common", "needs cl_khr_fp16"},
-                                                      {"contractions", "needs cl_khr_fp16"},
-                                                      {"geometric", "needs cl_khr_fp16"}};
-  suite.expand = [expand = suite.expand, name = suite.name](const harness::DeviceInfo& device,
-                                                            const harness::RunOptions& options) {
-    auto cases = expand(device, options);
-    const auto found = own.find(name);
-    for (harness::Case& one : cases)
-      if (one.skip == "needs half (cl_khr_fp16)")
-        one.skip = found == own.end() ? "needs half precision (cl_khr_fp16)" : found->second;
-    return cases;
-  };
-  return suite;
-}
-
-}  // namespace
-
 std::span<const harness::Suite> all() {
   // One suite a line, in the specification's order.
   // clang-format off
   static const std::array suites{
-      worded(platform::suite()),
-      worded(limits::suite()),
-      worded(device_partition::suite()),
-      worded(contexts::suite()),
-      worded(command_queues::suite()),
-      worded(buffers::suite()),
-      worded(svm::suite()),
-      worded(programs::suite()),
-      worded(kernels::suite()),
-      worded(kernel_execution::suite()),
-      worded(events::suite()),
-      worded(profiling::suite()),
-      worded(host_threads::suite()),
-      worded(icd::suite()),
-      worded(extensions::suite()),
-      worded(api_errors::suite()),
-      worded(data_types::suite()),
-      worded(conversions::suite()),
-      worded(reinterpret::suite()),
-      worded(operators::suite()),
-      worded(math::suite()),
-      worded(contractions::suite()),
-      worded(integer::suite()),
-      worded(common::suite()),
-      worded(geometric::suite()),
-      worded(relational::suite()),
-      worded(vector_load_store::suite()),
-      worded(vector_misc::suite()),
-      worded(image_formats::suite()),
-      worded(image_objects::suite()),
-      worded(image_queries::suite()),
-      worded(samplers::suite()),
-      worded(image_read::suite()),
-      worded(image_filtering::suite()),
-      worded(image_write::suite()),
-      worded(image_transfer::suite()),
-      worded(image_mipmaps::suite()),
+      platform::suite(),
+      limits::suite(),
+      device_partition::suite(),
+      contexts::suite(),
+      command_queues::suite(),
+      buffers::suite(),
+      svm::suite(),
+      programs::suite(),
+      kernels::suite(),
+      kernel_execution::suite(),
+      events::suite(),
+      profiling::suite(),
+      host_threads::suite(),
+      icd::suite(),
+      extensions::suite(),
+      api_errors::suite(),
+      data_types::suite(),
+      conversions::suite(),
+      reinterpret::suite(),
+      operators::suite(),
+      math::suite(),
+      contractions::suite(),
+      integer::suite(),
+      common::suite(),
+      geometric::suite(),
+      relational::suite(),
+      vector_load_store::suite(),
+      vector_misc::suite(),
+      image_formats::suite(),
+      image_objects::suite(),
+      image_queries::suite(),
+      samplers::suite(),
+      image_read::suite(),
+      image_filtering::suite(),
+      image_write::suite(),
+      image_transfer::suite(),
+      image_mipmaps::suite(),
   };
   // clang-format on
   return suites;
