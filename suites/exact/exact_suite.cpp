@@ -9,6 +9,7 @@
 
 #include "suites/exact/exact_case.h"
 #include "suites/numeric/scalar_types.h"
+#include "suites/numeric/swept_case.h"
 #include "suites/target/languages.h"
 
 namespace assay::suites::exact {

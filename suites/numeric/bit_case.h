@@ -8,8 +8,8 @@
 #include "harness/cases/case.h"
 #include "reference/exact/exact_judge.h"
 #include "suites/numeric/call_kernel.h"
-#include "suites/numeric/numeric_case.h"
 #include "suites/numeric/scalar_types.h"
+#include "suites/numeric/swept_case.h"
 
 namespace assay::suites::numeric {
 

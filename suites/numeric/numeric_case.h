@@ -44,29 +44,8 @@ struct NumericCase {
   std::uint64_t repeat = 1;  ///< every vector stands this many times in a row (uniform arguments)
 };
 
-/// Makes the description: in the worker when the case runs, in the supervisor for `assay repro
-/// --emit=c`. Throws std::runtime_error where a case has no rule to be judged by.
-using MakeNumericCase = std::function<NumericCase(const Target&)>;
-
-/// What is known of a case when it is listed.
-struct CaseHead {
-  std::string id;
-  std::vector<std::string> citations;
-  std::optional<std::string> skip{};
-  std::string limit = "exact";
-  double cost = 0.03;
-};
-
-/// The case: its `kernel`, which batches build together, its body and its stand-alone program.
-harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
-                         MakeNumericCase make);
-
 /// As many inputs as a kernel that folds them holds: whole vectors.
 std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int width);
-
-/// Computes and judges every input, or those that `assay repro` asks for, and records what it
-/// found.
-void run_case(const NumericCase& c, harness::CaseContext& context);
 
 /// One input of the case, in a launch of its neighbours, for a program of its own.
 harness::StandAlone make_stand_alone(const NumericCase& c, const Target& target,

@@ -105,10 +105,10 @@ harness::Inputs make_inputs(const RealCase& c, const harness::RunOptions& option
   plan.shared = c.scalars;
   plan.repeat = repeat(c);
   plan.most = c.form->most_inputs;
-  if (plan.most == 0 && options.depth != harness::Depth::exhaustive) plan.most = c.most_inputs;
+  if (plan.most == 0 && !options.plan().exhausts) plan.most = c.most_inputs;
   // To judge a double takes twice a float's time, where MPFR judges every answer far more.
   if (c.halved_doubles && c.format == &reference::double_format)
-    plan.halvings = f.precise == nullptr ? 4 : (options.depth == harness::Depth::standard ? 1 : 0);
+    plan.halvings = f.precise == nullptr ? 4 : options.plan().double_halvings;
   plan.hard_cases = hard_cases(c, options);
   return harness::Inputs(std::move(plan));
 }
@@ -134,8 +134,8 @@ reference::Rules rules_of(const RealCase& c, const Target& target) {
 
 bool generates(const RealCase& c, const harness::RunOptions& options) {
   // Patterns of 32 bits: a kernel counts in uints.
-  return options.depth == harness::Depth::exhaustive && c.form->generates &&
-         c.function->parameters.size() == 1 && c.format->storage_bits == 32;
+  return options.plan().exhausts && c.form->generates && c.function->parameters.size() == 1 &&
+         c.format->storage_bits == 32;
 }
 
 NumericCase numeric_case(const RealCase& c, const Target& target) {

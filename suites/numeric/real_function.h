@@ -11,7 +11,7 @@
 
 #include "reference/base/function.h"
 #include "reference/judge/judge.h"
-#include "suites/numeric/numeric_case.h"
+#include "suites/numeric/swept_case.h"
 #include "suites/target/target.h"
 
 /// The front end of real functions: a suite describes what a case asks, and kernel, inputs, launch,

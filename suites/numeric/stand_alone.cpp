@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "suites/numeric/measure.h"
 #include "suites/numeric/numeric_run.h"
 
 namespace assay::suites::numeric {

@@ -274,7 +274,7 @@ void add_literals(const Target& target, std::vector<Case>& cases) {
     for (const int n : numeric::vector_widths) {
       if (n == 1) continue;
       const std::string name = vector_type(type, n);
-      const bool all = target.options().depth == harness::Depth::exhaustive;
+      const bool all = target.options().plan().exhausts;
       for (std::size_t part = 0; part < (all ? parts_of(type, n) : 1); ++part)
         cases.push_back(bits(target,
                              "vector_literal/" + name + (part == 0 ? "" : fmt::format("/{}", part)),
