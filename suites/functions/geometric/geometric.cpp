@@ -8,7 +8,7 @@
 namespace assay::suites::geometric {
 namespace {
 
-using reference::VectorFunction;
+using reference::GeometricFunction;
 
 /// Where the components of interesting vectors lie.
 reference::Range around_zero(const reference::FloatFormat&) {
@@ -16,7 +16,7 @@ reference::Range around_zero(const reference::FloatFormat&) {
 }
 
 /// The function as programs call it.
-reference::Function called(const VectorFunction& of) {
+reference::Function called(const GeometricFunction& of) {
   reference::Function f;
   f.name = f.table_row = of.name;
   f.expression = of.expression;
@@ -27,8 +27,8 @@ reference::Function called(const VectorFunction& of) {
 }
 
 /// The answers to a vector depend on all of its components.
-numeric::Judging judging(const VectorFunction& function, const reference::Rules& rules) {
-  const auto judge = std::make_shared<const reference::VectorJudge>(function, rules);
+numeric::Judging judging(const GeometricFunction& function, const reference::Rules& rules) {
+  const auto judge = std::make_shared<const reference::GeometricJudge>(function, rules);
   return {judge, [judge](std::span<const harness::InputBits> group, std::size_t lane) {
             return numeric::accepted_answers(*judge, group, lane, judge->rules().format,
                                              judge->nearest(group, lane));
@@ -40,12 +40,12 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
   const Target target(device, options);
   static const std::vector<reference::Function> functions = [] {
     std::vector<reference::Function> list;
-    for (const VectorFunction& of : reference::geometric_functions()) list.push_back(called(of));
+    for (const GeometricFunction& of : reference::geometric_functions()) list.push_back(called(of));
     return list;
   }();
   std::vector<numeric::SectionRow> rows;
   for (std::size_t i = 0; i < functions.size(); ++i) {
-    const VectorFunction& of = reference::geometric_functions()[i];
+    const GeometricFunction& of = reference::geometric_functions()[i];
     rows.push_back({.function = &functions[i],
                     .widths = of.widths,
                     .scalar_result = of.scalar_result,

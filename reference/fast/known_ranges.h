@@ -10,7 +10,7 @@ namespace assay::reference {
 
 /// Arguments low <= x <= high, whose answer needs no evaluation: it has the bits `due` (any
 /// NaN where `due` is one) or is left to the evaluation to judge. Its error counts as 0.
-struct Sure {
+struct KnownRange {
   enum class As {
     nan,       ///< no value: outside the domain
     exact,     ///< the value itself
@@ -22,9 +22,9 @@ struct Sure {
   As as;
 };
 
-/// Those of a one-argument row, at most max_sure; none for most rows.
-inline constexpr std::size_t max_sure = 2;
-std::span<const Sure> sure_answers(const FastEvaluator& evaluator);
+/// Those of a one-argument row, at most max_known_ranges; none for most rows.
+inline constexpr std::size_t max_known_ranges = 2;
+std::span<const KnownRange> known_ranges(const FastEvaluator& evaluator);
 
 /// What is left of a block to evaluate, packed, and what the rest counts as.
 struct Screened {
@@ -33,18 +33,21 @@ struct Screened {
   std::size_t count = 0;
 };
 
-/// Compares the sure answers among `count` (a multiple of block_step) and those to NaNs, which are
-/// NaNs; the others are packed into `rest`. False where one of them is another than is due: then
-/// nothing is known.
+/// Compares the answers in known ranges among `count` (a multiple of block_step) and those to NaNs,
+/// which are NaNs; the others are packed into `rest`. False where one of them is another than is
+/// due: then nothing is known.
 using Screen = bool (*)(const void* arguments, const void* subjects, std::size_t count,
-                        std::span<const Sure> sure, Screened& rest, FastCounts& counts);
+                        std::span<const KnownRange> known, Screened& rest, FastCounts& counts);
 
 /// Null where the instruction set has no cheap way.
-Screen screen(InstructionSet set);
-
-namespace avx512 {
-bool screen(const void* arguments, const void* subjects, std::size_t count,
-            std::span<const Sure> sure, Screened& rest, FastCounts& counts);
+#define ASSAY_DECLARE_SET(set) \
+  namespace set {              \
+  Screen screen();             \
+  }
+ASSAY_EACH_SET(ASSAY_DECLARE_SET)
+#undef ASSAY_DECLARE_SET
+inline Screen screen(InstructionSet set) {
+  return PerSet<Screen (*)()>{ASSAY_OF_EACH_SET(screen)}[static_cast<std::size_t>(set)]();
 }
 
 }  // namespace assay::reference

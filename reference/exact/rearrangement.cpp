@@ -1,4 +1,4 @@
-#include "reference/exact/element_moves.h"
+#include "reference/exact/rearrangement.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace assay::reference {
 
-ExactFunction moves(std::string name, const ScalarType& type, std::vector<Moves> choices,
-                    std::uint64_t before) {
+ExactFunction rearrangement(std::string name, const ScalarType& type,
+                            std::vector<LaneSources> choices, std::uint64_t before) {
   ExactFunction f;
   f.name = std::move(name);
   f.parameters = {type};
@@ -17,7 +17,7 @@ ExactFunction moves(std::string name, const ScalarType& type, std::vector<Moves>
   const std::size_t group_size = choices[0][0].size();
   f.group_size = static_cast<int>(group_size);
   bool any = false;
-  for (const Moves& choice : choices)
+  for (const LaneSources& choice : choices)
     for (const std::vector<int>& sources : choice)
       any = any || std::ranges::find(sources, from_any) != sources.end();
 
@@ -32,7 +32,7 @@ ExactFunction moves(std::string name, const ScalarType& type, std::vector<Moves>
                  const Batch& batch, const std::array<void*, 2>& expected) {
       const auto* in = static_cast<const T*>(batch.inputs[0]);
       for (std::size_t group = 0; group < batch.count; group += group_size, in += group_size) {
-        const Moves& choice = choices[*in % choices.size()];
+        const LaneSources& choice = choices[*in % choices.size()];
         for (std::size_t r = 0; r < choice.size(); ++r) {
           T* out = static_cast<T*>(expected[r]) + group;
           const T* own = static_cast<const T*>(batch.outputs[r]) + group;

@@ -1,6 +1,6 @@
 // Answers that need no evaluation, held against MPFR; and a judge that looks at them as bits still
 // sees a wrong one.
-#include "reference/fast/sure.h"
+#include "reference/fast/known_ranges.h"
 
 #include <gtest/gtest.h>
 
@@ -27,10 +27,10 @@ float at_order(std::int32_t place) {
 }
 
 /// The ends of an interval and some places between.
-std::vector<float> samples(const Sure& sure) {
-  std::vector<float> list{sure.low, sure.high};
+std::vector<float> samples(const KnownRange& known) {
+  std::vector<float> list{known.low, known.high};
   std::mt19937_64 random(3);
-  const auto low = order(sure.low), high = order(sure.high);
+  const auto low = order(known.low), high = order(known.high);
   for (int i = 0; i < 40; ++i)
     list.push_back(at_order(static_cast<std::int32_t>(
         low + static_cast<std::int64_t>(
@@ -44,24 +44,24 @@ Rules within(double limit) {
   return rules;
 }
 
-TEST(SureAnswers, AreMpfrs) {
+TEST(KnownRanges, AreMpfrs) {
   std::size_t rows = 0;
   for (const Function& function : math_functions()) {
     if (function.fast == nullptr || function.parameters.size() != 1) continue;
-    const auto all = sure_answers(*function.fast);
-    ASSERT_LE(all.size(), max_sure);
+    const auto all = known_ranges(*function.fast);
+    ASSERT_LE(all.size(), max_known_ranges);
     rows += all.empty() ? 0 : 1;
     const Judge judge(function, within(0x1p-8));
-    for (const Sure& sure : all) {
-      for (const float x : samples(sure)) {
+    for (const KnownRange& known : all) {
+      for (const float x : samples(known)) {
         SCOPED_TRACE(testing::Message() << function.name << " at " << x);
         const InputBits input[] = {{std::bit_cast<std::uint32_t>(x), 0, 0}};
-        const Verdict verdict = judge.decide(input, 0, {sure.expected, 0});
+        const Verdict verdict = judge.decide(input, 0, {known.expected, 0});
         EXPECT_TRUE(verdict.accepted);
         EXPECT_LE(verdict.ulp, 0x1p-8);
-        EXPECT_EQ(verdict.rule == Rule::nan_required, sure.as == Sure::As::nan);
-        EXPECT_EQ(verdict.rule == Rule::overflow, sure.as == Sure::As::overflow);
-        if (sure.as == Sure::As::exact) {
+        EXPECT_EQ(verdict.rule == Rule::nan_required, known.as == KnownRange::As::nan);
+        EXPECT_EQ(verdict.rule == Rule::overflow, known.as == KnownRange::As::overflow);
+        if (known.as == KnownRange::As::exact) {
           EXPECT_EQ(verdict.rule, Rule::exact);
         }
       }
@@ -94,7 +94,7 @@ struct Right {
   std::uint32_t x[size], answers[size];
 };
 
-TEST(SureAnswers, EveryInputIsCountedOnceAndAWrongOneIsSeen) {
+TEST(KnownRanges, EveryInputIsCountedOnceAndAWrongOneIsSeen) {
   for (const char* name : {"log", "exp2", "tanh", "sinpi", "asin"}) {
     SCOPED_TRACE(name);
     const auto right = std::make_unique<Right>(*find_function(name));

@@ -12,12 +12,12 @@ inline constexpr int from_none = -1;  ///< what stood there before is left
 inline constexpr int from_any = -2;   ///< nothing is said of it
 
 /// For every result, where each lane of a group comes from.
-using Moves = std::vector<std::vector<int>>;
+using LaneSources = std::vector<std::vector<int>>;
 
 /// A function that only moves elements about, as loads, stores, components and literals do. The
 /// bits of a group's first element, modulo the number of choices, say which of them it follows;
 /// `before` are the bits that lanes hold to which nothing is moved. Choices have equal shapes.
-ExactFunction moves(std::string name, const ScalarType& type, std::vector<Moves> choices,
-                    std::uint64_t before = 0);
+ExactFunction rearrangement(std::string name, const ScalarType& type,
+                            std::vector<LaneSources> choices, std::uint64_t before = 0);
 
 }  // namespace assay::reference
