@@ -14,7 +14,7 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
-#include "suites/target/accuracy_limits.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 namespace {

@@ -144,7 +144,7 @@ TEST(Writing, HalvesAreWrittenWithTheirFunctionToWhatItTakes) {
   device.images = true;
   device.version = {2, 0};
   device.extensions = {{"cl_khr_3d_image_writes", {}}};
-  EXPECT_EQ(writing_case(w, device, {}).skip, "needs cl_khr_fp16");
+  EXPECT_EQ(writing_case(w, device, {}).skip, "needs half (cl_khr_fp16)");
   device.extensions.push_back({"cl_khr_fp16", {}});
   EXPECT_EQ(writing_case(w, device, {}).skip, std::nullopt);
 }

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "assay_suites_embedded.h"
+#include "harness/devices/availability.h"
 #include "suites/api/sampler.h"
 #include "suites/images/sampling.h"
 #include "suites/numeric/numeric_case.h"
@@ -147,7 +148,8 @@ std::optional<std::string> missing(const harness::DeviceInfo& device, const Form
 
 std::optional<std::string> missing(const harness::DeviceInfo& device, const Sampling& s) {
   if (auto reason = missing(device, s.format, *s.type, s.origin)) return reason;
-  if (s.half && !device.has_extension("cl_khr_fp16")) return "needs cl_khr_fp16";
+  if (s.half)
+    if (auto reason = harness::missing(device, harness::parts::half)) return reason;
   // OpenCL 1.2, 10, item 4.
   if (s.filtered() && !s.format.normalized() && device.embedded())
     return "the embedded profile filters no channels of floating-point numbers";

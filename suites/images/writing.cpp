@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "harness/base/errors.h"
+#include "harness/devices/availability.h"
 #include "harness/sweep/number_layout.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
@@ -322,7 +323,7 @@ harness::Case writing_case(Writing w, const harness::DeviceInfo& device,
   harness::Case out;
   out.id = w.id;
   out.skip = missing_to_write(device, w.format, *w.type, w.read_write);
-  if (!out.skip && w.half && !device.has_extension("cl_khr_fp16")) out.skip = "needs cl_khr_fp16";
+  if (!out.skip && w.half) out.skip = harness::missing(device, harness::parts::half);
   out.citations = {w.read_write ? "OpenCL C 3.0.19, 6.15.15.4, 6.8" : "OpenCL C 3.0.19, 6.15.15.4",
                    "OpenCL C 3.0.19, 8.3"};
   out.limit = "exact";

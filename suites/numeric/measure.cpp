@@ -2,12 +2,19 @@
 
 #include <fmt/format.h>
 
-#include "suites/numeric/numeric_run.h"
-
 namespace assay::suites::numeric {
 
 reference::Batch batch_of(const harness::BatchView& view) {
   return {view.count, view.first_index, view.inputs, view.outputs};
+}
+
+std::vector<harness::InputBits> group_of(const harness::Inputs& inputs, std::uint64_t index,
+                                         int group_size) {
+  const auto size = static_cast<std::uint64_t>(group_size);
+  std::vector<harness::InputBits> group;
+  for (std::uint64_t lane = 0; lane < size; ++lane)
+    group.push_back(inputs.at(index / size * size + lane));
+  return group;
 }
 
 harness::Exhibit exhibit_of(const reference::BatchJudge& judge, std::uint64_t index, int width,

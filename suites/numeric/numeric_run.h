@@ -33,10 +33,6 @@ harness::LaunchShape fitted(harness::LaunchShape shape, std::size_t greatest);
 /// Elements of a launch must be a multiple of this: whole vectors, whole work-groups.
 std::size_t launch_unit(const harness::LaunchShape& shape);
 
-/// The group of inputs that element `index` is judged with.
-std::vector<harness::InputBits> group_of(const harness::Inputs& inputs, std::uint64_t index,
-                                         int group_size);
-
 /// One case on a device: its kernel built, its inputs at hand.
 class NumericRun {
  public:

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "suites/numeric/measure.h"
 #include "suites/numeric/numeric_run.h"
 
 namespace assay::suites::numeric {
@@ -38,9 +39,9 @@ std::vector<std::uint32_t> packed(const std::vector<harness::InputBits>& bits, s
 
 }  // namespace
 
-harness::StandAlone make_stand_alone(const NumericCase& c, const harness::DeviceInfo& device,
-                                     const harness::RunOptions& options,
+harness::StandAlone make_stand_alone(const NumericCase& c, const Target& target,
                                      const harness::ReproRequest& request) {
+  const harness::DeviceInfo& device = target.device();
   const harness::LaunchShape shape =
       fitted(c.shape,
              device.max_work_group_size != 0 ? device.max_work_group_size : assumed_greatest_local);
@@ -119,7 +120,7 @@ harness::StandAlone make_stand_alone(const NumericCase& c, const harness::Device
   const bool placed = place.in_sequence && width > 1;
   out.comments.push_back(fmt::format("assay repro {} --input={}{} --seed={} --depth={}", c.id,
                                      words, placed ? fmt::format(" --index={}", place.index) : "",
-                                     options.seed, harness::name(options.depth)));
+                                     target.options().seed, harness::name(target.options().depth)));
   return out;
 }
 

@@ -24,9 +24,8 @@ constexpr Scalar scalars[] = {{"char", 1},  {"uchar", 1}, {"short", 2}, {"ushort
 
 /// Whether kernels may have arguments of the type.
 bool has(const harness::DeviceInfo& device, std::string_view type) {
-  if (type == "long" || type == "ulong") return !api::needs_long_and_compiler(device);
-  if (type == "double") return device.double_fp_config != 0;
-  return type != "half" || device.has_extension("cl_khr_fp16");
+  const harness::OptionalPart* part = harness::part_of_type(type);
+  return part == nullptr || harness::has(device, *part);
 }
 
 /// Bytes of values that every device moves as they are: no NaNs and no subnormal numbers.
@@ -48,12 +47,10 @@ std::vector<std::uint8_t> bytes_to_move(Setting& on, const Scalar& scalar, std::
 }
 
 /// A kernel for each width.
-std::string kernels_of(const Scalar& scalar) {
+std::string kernels_of(const harness::DeviceInfo& device, const Scalar& scalar) {
   std::string source;
-  if (std::string_view(scalar.type) == "half")
-    source = "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n";
-  if (std::string_view(scalar.type) == "double")
-    source = "#ifdef cl_khr_fp64\n#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n#endif\n";
+  if (const harness::OptionalPart* part = harness::part_of_type(scalar.type))
+    source = harness::pragma(device, *part, device.opencl_c_version);
   for (const int width : {1, 2, 3, 4, 8, 16})
     source += fmt::format(
         "__kernel void k{0}(__global {1}{2} *out, char before, {1}{2} value, char after,\n"
@@ -67,7 +64,7 @@ std::string kernels_of(const Scalar& scalar) {
 void values(Setting& on) {
   for (const Scalar& scalar : scalars) {
     if (!has(on.info(), scalar.type)) continue;
-    const cl::Program program = on.build(kernels_of(scalar));
+    const cl::Program program = on.build(kernels_of(on.info(), scalar));
     for (const int width : {1, 2, 3, 4, 8, 16}) {
       SCOPED_TRACE(fmt::format("{}{}", scalar.type, width));
       const std::size_t size = scalar.size * static_cast<std::size_t>(width == 3 ? 4 : width);

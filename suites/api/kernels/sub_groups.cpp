@@ -166,9 +166,7 @@ constexpr const char* place = "OpenCL API 3.0, 5.9.4, clGetKernelSubGroupInfo";
 /// Sub-groups of the device, and of its OpenCL C, which may lack them.
 api::Missing needs(const harness::DeviceInfo& device) {
   if (auto missing = api::needs_sub_groups(device)) return missing;
-  if (device.has_feature("__opencl_c_subgroups") || device.has_extension("cl_khr_subgroups"))
-    return std::nullopt;
-  return "needs __opencl_c_subgroups or cl_khr_subgroups";
+  return harness::missing(device, harness::parts::sub_group_functions);
 }
 constexpr api::Example rows[] = {
     {"sub_groups/sizes", place, what_kernels_say, {2, 1}, needs},

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "harness/devices/availability.h"
 #include "suites/api/own_table.h"
 #include "suites/api/svm/memory.h"
 #include "suites/api/svm/tables.h"
@@ -33,8 +34,7 @@ void do_not_overlap(Setting& on) {
 
 /// The size of the largest data type: long16, or int16 without 64-bit integers.
 std::size_t largest_type(const harness::DeviceInfo& device) {
-  const bool longs = !device.embedded() || device.has_extension("cles_khr_int64");
-  return longs ? sizeof(cl_long16) : sizeof(cl_int16);
+  return harness::has(device, harness::parts::int64) ? sizeof(cl_long16) : sizeof(cl_int16);
 }
 
 void alignments(Setting& on) {

@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <set>
 
+#include "harness/base/errors.h"
 #include "harness/sweep/emit_c.h"
 #include "suites/test_context.h"
 
@@ -49,6 +52,15 @@ TEST(Contractions, HaveTheRelaxedModesOfTheirLanguages) {
   for (const auto& [low, high] : program.checks.front().accepted) accepted.insert({low, high});
   EXPECT_THAT(accepted, ::testing::IsSupersetOf({std::uint64_t{0}, std::uint64_t{0x28800000}}));
   EXPECT_THAT(accepted, Not(::testing::Contains(std::uint64_t{0x33800000})));
+}
+
+TEST(Contractions, OfAModeThatIsMissingAreRefused) {
+  const std::string folder = ::testing::TempDir() + "/assay_contractions_modes";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder + "/modes.csv")
+      << "mode,options,formats,limited,accuracy,c_version,flush,freedoms,needs,citation\n"
+         "fast_relaxed_math,-a,float,float,,,,,,c\n";
+  EXPECT_THROW(suite().expand(some_device(), {.data = folder}), harness::UsageError);
 }
 
 TEST(Contractions, ThePragmaStandsWhereTheStateSays) {

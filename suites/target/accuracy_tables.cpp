@@ -1,4 +1,4 @@
-#include "suites/target/accuracy_limits.h"
+#include "suites/target/accuracy_tables.h"
 
 #include <fmt/format.h>
 
@@ -48,25 +48,15 @@ harness::Version version_of(const harness::Document& document) {
 
 }  // namespace
 
-std::string_view profile_of(const harness::DeviceInfo& device, const harness::RunOptions& options) {
-  if (options.profile.empty()) return device.embedded() ? "embedded" : "full";
-  if (options.profile != "full" && options.profile != "embedded")
-    throw harness::UsageError(
-        fmt::format("--profile={}: a profile is full or embedded", options.profile));
-  return options.profile;
-}
-
-const reference::AccuracyRow* find_limit(const harness::DeviceInfo& device,
-                                         const harness::RunOptions& options,
-                                         std::string_view table_row, std::string_view format,
-                                         std::string_view mode) {
-  const std::string_view profile = profile_of(device, options);
-  const harness::Requirements& data = harness::requirements(options);
-  const harness::Document& own = data.document(device.version, options.spec);
-  if (const auto* row = table(own.name, options).find(table_row, format, profile, mode)) return row;
+const reference::AccuracyRow* find_accuracy(const harness::Document& document,
+                                            const harness::RunOptions& options,
+                                            std::string_view table_row, std::string_view format,
+                                            std::string_view profile, std::string_view mode) {
+  if (const auto* row = table(document.name, options).find(table_row, format, profile, mode))
+    return row;
   std::vector<const harness::Document*> older;  // those without a spec of their own have no tables
-  for (const harness::Document& d : data.documents())
-    if (!d.spec.empty() && version_of(d) < version_of(own)) older.push_back(&d);
+  for (const harness::Document& d : harness::requirements(options).documents())
+    if (!d.spec.empty() && version_of(d) < version_of(document)) older.push_back(&d);
   std::sort(older.begin(), older.end(),
             [](const auto* a, const auto* b) { return version_of(*b) < version_of(*a); });
   for (const harness::Document* d : older)
