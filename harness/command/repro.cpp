@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "harness/base/console.h"
@@ -15,7 +16,9 @@
 #include "harness/run/device_run.h"
 #include "harness/run/record.h"
 #include "harness/run/results.h"
+#include "harness/run/supervisor.h"
 #include "harness/run/terminal.h"
+#include "harness/run/worker_process.h"
 #include "harness/sweep/emit_c.h"
 
 namespace assay::harness {
@@ -81,6 +84,7 @@ Found find(const RunRequest& request, const std::string& id, std::span<const Sui
 
 CaseRecord run_again(const Found& found, const RunRequest& request,
                      const std::optional<ReproRequest>& input) {
+  require_driver(request.driver);
   CaseRecord record = nlohmann::json::parse(run_single(found.device, found.chosen.id,
                                                        request.options, input, request.timeout))
                           .get<CaseRecord>();
@@ -123,6 +127,15 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
     }
     print(emit_c(found.chosen.stand_alone(found.device, request.options, *input)));
     return exit_expected;
+  }
+  if (!text.under.empty()) {
+    require_driver(request.driver);
+    Job job;
+    job.device = found.device;
+    job.options = request.options;
+    job.ids = {found.chosen.id};
+    job.repro = input;
+    exec_worker(text.under, job, std::filesystem::temp_directory_path());
   }
   const CaseRecord record = run_again(found, request, input);
   // Ours or the command's fault, an input that the case does not have among them: one line.

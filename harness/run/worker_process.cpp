@@ -11,9 +11,11 @@
 #include <charconv>
 #include <cstdlib>
 #include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "harness/base/errors.h"
 namespace assay::harness {
 namespace {
 
@@ -129,6 +131,25 @@ bool keep_temporary_files() {
   return keep != nullptr && *keep != '\0';
 }
 
+void exec_worker(const std::string& command, const Job& job, const fs::path& parent) {
+  const fs::path folder = parent / "worker";
+  SpawnRequest request = worker_request(folder);
+  auto driver = std::make_unique<DriverEnvironment>(job.device.driver);
+  request.environment.merge(driver->changes());
+  driver.release();  // its folder is the worker's, which starts in our place
+  write_file(folder / "job.json", line(job));
+  for (const auto& [name, value] : request.environment)
+    value ? setenv(name.c_str(), value->c_str(), 1) : unsetenv(name.c_str());
+  std::vector<std::string> words{command, fs::read_symlink("/proc/self/exe"), "worker",
+                                 "--job=" + (folder / "job.json").string()};
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  execvp(command.c_str(), pointers.data());
+  throw UsageError(
+      fmt::format("cannot execute {}: {}", command, std::generic_category().message(errno)));
+}
+
 WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, int number,
                              WorkerLimits limits)
     : assignment_(std::move(given)),
@@ -238,13 +259,13 @@ void WorkerProcess::stop(End end, std::string reason) {
 /// Seconds of silence that are borne now. A program of many kernels takes its time. A launch is
 /// small: one that is silent in a batch is set aside early, for it is tried alone, with the whole
 /// time-out, before anybody says that it hangs; where a neighbour hung so, it has a twelfth, but no
-/// less than a fifth of quick depth's.
+/// less than a fifth of the shallowest depth's.
 double WorkerProcess::patience() const {
   if (conversation_.building() > 1) return 2 * limits_.inactivity;
   if (conversation_.total() == 0) return limits_.inactivity;
   const double part = limits_.inactivity / 4;
   if (assignment_.reduced_timeout)
-    return std::max(limits_.inactivity / 12, std::min(part, default_timeout(Depth::quick) / 5));
+    return std::max(limits_.inactivity / 12, std::min(part, plan_of(shallowest_depth).timeout / 5));
   const bool in_batch = assignment_.kind == Assignment::Kind::batch && assignment_.ids.size() > 1;
   return in_batch ? part : limits_.inactivity;
 }

@@ -208,7 +208,7 @@ Explanation ExactJudge::explain(std::span<const InputBits> group, std::size_t la
     e.reference.push_back(described(type, answer));
     e.reference_decimal.push_back(answer.anything ? "any" : decimal(type, answer.bits));
     if (!answer.allows(type, subject[r]) && e.reason.empty())
-      e.reason = fmt::format("{} where {} is due", e.subject_decimal.back(),
+      e.reason = fmt::format("got {}, expected {}", e.subject_decimal.back(),
                              answer.any_nan ? std::string("NaN") : e.reference_decimal.back());
   }
   if (e.accepted) e.reason = std::string(name(e.rule));

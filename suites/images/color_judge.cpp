@@ -15,7 +15,7 @@ using reference::image::Filter;
 using reference::image::Precision;
 using reference::image::Values;
 
-constexpr int most_bits = 24, least_bits = 8;
+constexpr int most_bits = 24;  ///< as far as precision is measured
 constexpr std::size_t most_failures = 8;
 
 double component(char read, std::uint32_t bits) {
@@ -40,13 +40,14 @@ Precision ColorJudge::allowed(const std::array<float, 4>& at, double coordinate_
         sampling_.sampler.normalized ? static_cast<double>(picture_.extent()[i]) : 1;
     greatest = std::max(greatest, std::fabs(static_cast<double>(at[i])) * scale);
   }
-  const double roundings = filter_roundings * sampling_.rounding();
-  return {std::exp2(-coordinate_bits) + 0x1p-21 * greatest, floor_precision.weight + roundings,
-          picture_.format().normalized() ? roundings + fixed_point_rounding : 0};
+  const FilterBounds& bounds = sampling_.format.filter;
+  const double roundings = bounds.roundings * sampling_.rounding();
+  return {std::exp2(-coordinate_bits) + bounds.relative * greatest, bounds.share + roundings,
+          picture_.format().normalized() ? roundings + bounds.fixed_point : 0};
 }
 
 Precision ColorJudge::floor(const std::array<float, 4>& at) const {
-  return allowed(at, least_bits);
+  return allowed(at, sampling_.format.filter.coordinate_bits);
 }
 
 std::vector<std::vector<Cell>> ColorJudge::axes(const std::array<float, 4>& at,
@@ -271,7 +272,7 @@ bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::ar
   if (exact_ || index >= measured_) return true;
   widths_.push_back(judge.width(at));
   // Fewer bits accept more; the floor's were enough.
-  while (coordinate_bits_ > least_bits &&
+  while (coordinate_bits_ > judge.sampling().format.filter.coordinate_bits &&
          !judge.accepts(at, color, judge.allowed(at, coordinate_bits_)))
     --coordinate_bits_;
   return true;

@@ -20,8 +20,8 @@ class ColorJudge {
   ColorJudge(const Sampling& sampling, const Picture& picture)
       : sampling_(sampling), picture_(picture) {}
 
-  /// The precision that is allowed at a coordinate: none where 8.2 promises exactness; else a floor
-  /// and four ulp of a float's arithmetic on the unnormalized coordinate.
+  /// The precision that is allowed at a coordinate: none where 8.2 promises exactness; else so many
+  /// fractional bits, and FilterBounds for the rest.
   reference::image::Precision allowed(const std::array<float, 4>& at, double coordinate_bits) const;
 
   /// The same with the floor's precision.

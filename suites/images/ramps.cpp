@@ -11,13 +11,7 @@
 namespace assay::suites::images {
 namespace {
 
-/// Out of the reach of a coordinate's error from both centres, so that no third element has a
-/// weight.
-constexpr double margin = 2 * floor_precision.coordinate;
 constexpr std::uint64_t steps = 128, fine = 16, fine_steps = 8;
-/// Two values of one ramp, each rounded as often as a filter's sum is (image-filter-precision); a
-/// sum made by differences rounds numbers up to twice as great.
-constexpr double roundings = 4 * filter_roundings;
 
 }  // namespace
 
@@ -29,6 +23,7 @@ Extent ramp_extent(const ImageType& type) {
 std::vector<std::array<float, 4>> ramp(const Sampling& s, const Extent& extent, std::size_t axis,
                                        std::uint64_t key) {
   const auto axes = static_cast<std::size_t>(s.type->axes);
+  const double margin = s.format.filter.ramp_margin;
   std::array<double, 4> centre{};
   for (std::size_t d = 0; d < axes + (s.type->array ? 1 : 0); ++d) {
     const std::uint64_t random = harness::random_bits(key, d);
@@ -78,7 +73,7 @@ std::array<double, 4> explained_by_rounding(const Sampling& s, const Picture& pi
       greatest.at(c) =
           std::max({greatest.at(c), std::fabs(color.at(c).low), std::fabs(color.at(c).high)});
   }
-  for (double& one : greatest) one *= roundings * s.rounding();
+  for (double& one : greatest) one *= s.format.filter.ramp_roundings * s.rounding();
   return greatest;
 }
 

@@ -17,26 +17,8 @@ using reference::image::Filter;
 using reference::image::Sampler;
 using Use = SampledImage::Use;
 
-/// Samples of an image of random content. At depth quick fewer of the images behind the first one.
-std::size_t random_samples(harness::Depth depth, bool first) {
-  switch (depth) {
-    case harness::Depth::quick:
-      return first ? 896 : 128;
-    case harness::Depth::standard:
-      return 8192;
-    case harness::Depth::exhaustive:
-      break;
-  }
-  return std::size_t{1} << 17;
-}
-
-/// Ramps of each axis.
-std::uint64_t ramps_of_axis(harness::Depth depth) {
-  return depth == harness::Depth::quick ? 1 : depth == harness::Depth::standard ? 4 : 64;
-}
-
 /// Odd and prime sizes; single elements; more than a cache line.
-std::vector<Extent> extents(const Sampling& s, harness::Depth depth) {
+std::vector<Extent> extents(const Sampling& s, const harness::DepthPlan& plan) {
   const ImageType& type = *s.type;
   std::vector<Extent> list;
   const auto add = [&](std::size_t w, std::size_t h, std::size_t d) {
@@ -52,7 +34,7 @@ std::vector<Extent> extents(const Sampling& s, harness::Depth depth) {
   const std::size_t least = inside ? 3 : 1;
   add(17, 11, 5);
   add(least, inside ? 3 : 2, least);
-  if (depth == harness::Depth::quick) return list;
+  if (!plan.thorough) return list;
   add(least, least, least);
   add(101, 3, 2);
   add(64, 32, 8);
@@ -160,45 +142,46 @@ Samples::Samples(const Sampling& s, const harness::DeviceInfo& device,
     : sampling_(s),
       arguments_(static_cast<std::size_t>(s.type->axes) + (s.type->array ? 1 : 0)),
       key_(harness::random_key(options.seed, s.id)) {
-  add_random(options.depth);
-  add_counting(device, options.depth);
-  if (s.filtered()) add_ramps(options.depth);
+  add_random(options.plan());
+  add_counting(device, options.plan());
+  if (s.filtered()) add_ramps(options.plan().ramps);
 }
 
 void Samples::add(Use use, const Extent& extent, std::size_t samples, std::uint64_t content) {
   images_.push_back({use, extent, images_.empty() ? 0 : total(), samples, content});
 }
 
-void Samples::add_random(harness::Depth depth) {
-  for (const Extent& extent : extents(sampling_, depth)) {
+void Samples::add_random(const harness::DepthPlan& plan) {
+  for (const Extent& extent : extents(sampling_, plan)) {
     const std::uint64_t first = images_.empty() ? 0 : total();
-    add(Use::random, extent, random_samples(depth, images_.empty()), key_ ^ first);
+    add(Use::random, extent, images_.empty() ? plan.first_image_samples : plan.image_samples,
+        key_ ^ first);
   }
 }
 
 /// Where elements are looked up, every value that a channel of up to 16 bits can hold, through a
 /// sampler and without one. At depth quick those of more than ten bits in 2D images alone: what
 /// converts them is the same for every type.
-void Samples::add_counting(const harness::DeviceInfo& device, harness::Depth depth) {
+void Samples::add_counting(const harness::DeviceInfo& device, const harness::DepthPlan& plan) {
   const Sampling& s = sampling_;
   const bool looked_up = s.integer_coordinates &&
                          (s.origin == Origin::none || (s.origin == Origin::argument &&
                                                        s.sampler.addressing == Addressing::clamp));
   const int bits = countable_bits(s.format);
   if (!looked_up || bits == 0) return;
-  if (depth == harness::Depth::quick && bits > 10 && s.type->cl != CL_MEM_OBJECT_IMAGE2D) return;
+  if (!plan.thorough && bits > 10 && s.type->cl != CL_MEM_OBJECT_IMAGE2D) return;
   const Extent extent = counting_extent(*s.type, bits, device);
   const std::size_t elements = extent[0] * extent[1] * extent[2];
   for (std::uint64_t from = 0; from < std::uint64_t{1} << bits; from += elements)
     add(Use::counting, extent, elements, from);
 }
 
-/// Ramps along every axis.
-void Samples::add_ramps(harness::Depth depth) {
+/// So many ramps along every axis.
+void Samples::add_ramps(std::uint64_t each) {
   const Extent extent = ramp_extent(*sampling_.type);
   const std::uint64_t first = total();
   std::uint64_t number = 0;
-  for (std::uint64_t r = 0; r < ramps_of_axis(depth); ++r)
+  for (std::uint64_t r = 0; r < each; ++r)
     for (std::size_t axis = 0; axis < static_cast<std::size_t>(sampling_.type->axes); ++axis) {
       ramp_begins_.push_back(first + ramp_samples_.size());
       const auto one = ramp(sampling_, extent, axis, harness::mix(key_ + ++number));

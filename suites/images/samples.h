@@ -67,9 +67,9 @@ class Samples : public harness::InputSequence {
 
  private:
   void add(SampledImage::Use use, const Extent& extent, std::size_t samples, std::uint64_t content);
-  void add_random(harness::Depth depth);
-  void add_counting(const harness::DeviceInfo& device, harness::Depth depth);
-  void add_ramps(harness::Depth depth);
+  void add_random(const harness::DepthPlan& plan);
+  void add_counting(const harness::DeviceInfo& device, const harness::DepthPlan& plan);
+  void add_ramps(std::uint64_t each);
   Coordinates at(const SampledImage& image, std::uint64_t index) const;
 
   const Sampling& sampling_;

@@ -176,7 +176,7 @@ harness::Case sampling_case(Sampling s, const harness::DeviceInfo& device,
   out.id = s.id;
   out.skip = missing(device, s);
   // As many samplers as there are combinations for one image a device of the full profile has.
-  if (options.depth != harness::Depth::quick || device.max_samplers < 16) s.joined_samplers.clear();
+  if (options.plan().thorough || device.max_samplers < 16) s.joined_samplers.clear();
   out.citations = {citation};
   out.limit = s.integer_coordinates || s.sampler.exact() ? "exact" : "image-filter-precision";
   out.cost = 0.03;

@@ -46,17 +46,6 @@ struct Sampling {
   double rounding() const { return half ? 0x1p-11 : 0x1p-24; }
 };
 
-/// What a device may do where 8.2 promises no precision (data/interpretations.toml,
-/// image-filter-precision): eight fractional bits of the coordinate, and of each element's share in
-/// the sum.
-inline constexpr reference::image::Precision floor_precision{0x1p-8, 0x1p-8};
-/// At most so many roundings of the result's type lie behind a filter's sum, beside the floor (the
-/// same entry): three differences 1 - a, two products of weights, one with the element and seven
-/// sums are 13 in three dimensions.
-inline constexpr double filter_roundings = 16;
-/// A sum of normalized elements may be a fixed-point number of 16 bits with a sign: half its step.
-inline constexpr double fixed_point_rounding = 0.5 / 32767;
-
 /// The sampler as an object. Throws cl::Error.
 cl::Sampler make_sampler(const cl::Context& context, const reference::image::Sampler& s);
 

@@ -228,8 +228,8 @@ class SamplingRun {
  private:
   /// The precision is measured at the sequence's first answers: a handful tells it.
   Found nothing_found() const {
-    const bool quick = context_.options().depth == harness::Depth::quick;
-    const std::uint64_t measured = asked_ ? samples_.total() : quick ? 32 : 256;
+    const std::uint64_t measured =
+        asked_ ? samples_.total() : context_.options().plan().measured_colors;
     return {ColorTally(sampling_, measured), std::vector<bool>(samples_.ramps().size())};
   }
 

@@ -1,5 +1,4 @@
 #pragma once
-#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -16,11 +15,8 @@ inline Format format(const std::string& id) {
   throw std::invalid_argument(id);
 }
 
-inline const ImageType& type_of(cl_mem_object_type type) {
-  return *std::ranges::find(image_types(), type, &ImageType::cl);
-}
 inline const ImageType& plane() {
-  return type_of(CL_MEM_OBJECT_IMAGE2D);
+  return image_type(CL_MEM_OBJECT_IMAGE2D);
 }
 
 }  // namespace assay::suites::images

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "harness/base/errors.h"
 #include "harness/devices/cl_names.h"
 #include "suites/api/api_errors/error_table.h"
 #include "suites/api/api_errors/impossible.h"
@@ -66,10 +67,14 @@ void run(Setting& on, const ErrorRow& row, const Trigger& trigger) {
   api::leave_context(on, "a command that waits for a failed event may have been terminated");
 }
 
-const Trigger* find_trigger(const std::string& id) {
+/// Of a row of data/api/errors.csv. Throws UsageError where nothing provokes its error.
+const Trigger& trigger_of(const ErrorRow& row) {
   const auto& all = triggers();
-  const auto found = std::ranges::find(all, id, &Trigger::id);
-  return found == all.end() ? nullptr : &*found;
+  const auto found = std::ranges::find(all, row.id(), &Trigger::id);
+  if (found == all.end())
+    throw harness::UsageError(
+        fmt::format("data/api/errors.csv: {} has no trigger in suites/api/api_errors", row.id()));
+  return *found;
 }
 
 std::vector<harness::Case> expand(const harness::DeviceInfo& device,
@@ -78,13 +83,12 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
   const auto version = api::api_version(device);
   for (const ErrorRow& row : load_errors(options)) {
     if (!row.impossible.empty() || version < row.since || version >= row.before) continue;
-    const Trigger* trigger = find_trigger(row.id());
-    if (trigger == nullptr) continue;  // api_errors_test.cpp sees to it that there is one
+    const Trigger& trigger = trigger_of(row);
     auto one =
         api::make_case("api_errors/" + row.id(), fmt::format("{}, {}", row.citation, row.function),
-                       [row, trigger](Setting& on) { run(on, row, *trigger); });
+                       [row, &trigger](Setting& on) { run(on, row, trigger); });
     one.limit = fmt::format("{}: {}", harness::error_name(row.error), row.condition);
-    if (trigger->needs != nullptr) one.skip = trigger->needs(device);
+    if (trigger.needs != nullptr) one.skip = trigger.needs(device);
     if (!row.extension.empty() && !device.has_extension(row.extension))
       one.skip = "needs " + row.extension;
     cases.push_back(std::move(one));

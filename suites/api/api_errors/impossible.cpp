@@ -7,6 +7,7 @@
 #include <array>
 
 #include "harness/base/csv.h"
+#include "harness/base/lookup.h"
 #include "harness/base/text.h"
 #include "harness/cases/requirements.h"
 #include "suites/api/example.h"
@@ -135,11 +136,6 @@ constexpr std::array checks{
     Check{"one_queue", one_queue},
 };
 
-const Check* find_check(std::string_view reason) {
-  const auto found = std::ranges::find(checks, reason, &Check::reason);
-  return found == checks.end() ? nullptr : found;
-}
-
 }  // namespace
 
 std::vector<Reason> load_reasons(const harness::RunOptions& options) {
@@ -155,8 +151,9 @@ std::vector<harness::Case> expand_impossible(const harness::DeviceInfo& device,
                                              const harness::RunOptions& options) {
   std::vector<harness::Case> cases;
   for (const Reason& reason : load_reasons(options)) {
-    const Check* check = find_check(reason.name);
-    if (check == nullptr || check->since > api::api_version(device)) continue;
+    const Check* check = &harness::row_of(checks, reason.name, &Check::reason,
+                                          "suites/api/api_errors/impossible.cpp");
+    if (check->since > api::api_version(device)) continue;
     auto one = api::make_case("api_errors/impossible/" + reason.name, "data/api/impossible.csv",
                               check->body);
     one.limit = reason.why;
@@ -166,7 +163,7 @@ std::vector<harness::Case> expand_impossible(const harness::DeviceInfo& device,
 }
 
 bool has_check(std::string_view reason) {
-  return find_check(reason) != nullptr;
+  return std::ranges::find(checks, reason, &Check::reason) != checks.end();
 }
 
 }  // namespace assay::suites::api_errors

@@ -67,7 +67,8 @@ std::optional<std::array<cl_device_partition_property, 3>> into_halves(Attempt& 
 /// Two such sub-devices; empty, and the case skipped, where there are none.
 std::vector<cl::Device> two_devices(Attempt& a);
 
-/// The loader's entry points as a table, of the functions that triggers call.
+/// The loader's entry points as a table: every function of data/api/entry_points.csv that has a
+/// slot. Throws harness::UsageError where the loader lacks one.
 const cl_icd_dispatch& loader();
 
 // The tables by chapter; triggers() joins them.

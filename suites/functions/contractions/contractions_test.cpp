@@ -110,7 +110,7 @@ TEST(Contractions, ZerosOfTheEmbeddedProfileMayBePositive) {
     const auto program =
         find(cases, "contractions/multiply_add/float/off_file")
             .stand_alone(some_device(), options, {{"0x80000000", "0x3f800000", "0x80000000"}, {}});
-    const auto& accepted = program.checks.front().accepted;
+    const auto& accepted = program.checks.front().ways.front().front().intervals;
     return std::any_of(accepted.begin(), accepted.end(),
                        [](const auto& range) { return range.first == 0; });
   };

@@ -20,14 +20,14 @@ namespace {
 using harness::DeviceInfo;
 using harness::RunOptions;
 using reference::FloatFormat;
-using reference::VectorFunction;
+using reference::GeometricFunction;
 
 constexpr const FloatFormat* formats[] = {&reference::float_format, &reference::double_format,
                                           &reference::half_format};
 
 /// What one case asks.
 struct GeometricCase {
-  const VectorFunction* function = nullptr;
+  const GeometricFunction* function = nullptr;
   const FloatFormat* format = nullptr;
   int width = 1;
   std::shared_ptr<const Mode> mode;  ///< none: what holds without options
@@ -63,7 +63,7 @@ numeric::NumericCase make_case(const GeometricCase& c, const DeviceInfo& device,
   if (row == nullptr)
     throw std::runtime_error(
         fmt::format("no accuracy table has a row '{}' for {}", c.function->name, c.format->name));
-  const auto judge = std::make_shared<const reference::VectorJudge>(
+  const auto judge = std::make_shared<const reference::GeometricJudge>(
       *c.function, rules_for(device, options, row->accuracy, *c.format, c.width, c.mode.get()));
   harness::LaunchShape shape;
   shape.width = c.width;
@@ -107,7 +107,7 @@ harness::Case to_case(GeometricCase c, const DeviceInfo& device, const RunOption
 std::vector<harness::Case> expand(const DeviceInfo& device, const RunOptions& options) {
   const SlicedModes modes("geometric", options);
   std::vector<harness::Case> cases;
-  for (const VectorFunction& function : reference::geometric_functions())
+  for (const GeometricFunction& function : reference::geometric_functions())
     for (const FloatFormat* format : formats)
       for (const int width : function.widths) {
         const auto* row = find_limit(device, options, function.name, format->name, "default");

@@ -10,7 +10,7 @@
 
 #include "harness/cases/requirements.h"
 #include "reference/exact/conversions.h"
-#include "reference/exact/element_moves.h"
+#include "reference/exact/rearrangement.h"
 #include "suites/functions/vector_load_store/spaces.h"
 #include "suites/numeric/bit_case.h"
 #include "suites/numeric/boundaries.h"
@@ -67,7 +67,7 @@ BitCase vload(const ScalarType& type, int n, const Space& space) {
   std::vector<int> sources;
   for (int lane = 0; lane < 2 * n; ++lane) sources.push_back(lane < n ? lane + 1 : lane);
   const ExactFunction f =
-      reference::moves(fmt::format("vload{}", n), type, {reference::Moves{sources}});
+      reference::rearrangement(fmt::format("vload{}", n), type, {reference::LaneSources{sources}});
   BitCase out;
   out.function = f;
   out.width = 2 * n;
@@ -113,13 +113,13 @@ BitCase vload_table(const ScalarType& type, int n) {
 /// vstoren: the same places, in one result each; every element around them stays as it was.
 BitCase vstore(const ScalarType& type, int n, const Space& space) {
   const std::vector<int> none(static_cast<std::size_t>(2 * n), reference::from_none);
-  reference::Moves sources{none, none};
+  reference::LaneSources sources{none, none};
   for (int k = 0; k < n; ++k) {
     sources[0][static_cast<std::size_t>(1 + k)] = k;
     sources[1][static_cast<std::size_t>(n + k)] = k;
   }
   const ExactFunction f =
-      reference::moves(fmt::format("vstore{}", n), type, {sources}, filler_bits(type));
+      reference::rearrangement(fmt::format("vstore{}", n), type, {sources}, filler_bits(type));
   BitCase out;
   out.function = f;
   out.width = 2 * n;

@@ -65,7 +65,7 @@ void run(const Reading& r, harness::CaseContext& context) {
   const Chain chain(s.format, *s.type, {35, all >= 2 ? 21U : 1U, all >= 3 ? 11U : 1U}, levels, key);
   const cl::Memory image = chain.create(context.cl_context(), CL_MEM_READ_ONLY);
   chain.write(context.cl_queue(), image);
-  const std::size_t count = context.options().depth == harness::Depth::quick ? 1024 : 16384;
+  const std::size_t count = context.options().plan().mip_samples;
   std::vector<Request> requests;
   std::vector<std::array<float, 4>> at, details;
   for (std::size_t i = 0; i < count; ++i) {
@@ -153,8 +153,7 @@ std::vector<harness::Case> reads(const harness::DeviceInfo& device,
   static constexpr std::array<std::string_view, 4> formats{
       "rgba.unorm_int8", "rgba.float", "rgba.signed_int32", "rgba.unsigned_int8"};
   std::vector<harness::Case> cases;
-  for (const Format& format : images::all_formats(device, options)) {
-    if (std::ranges::find(formats, format.id()) == formats.end()) continue;
+  for (const Format& format : images::formats_named(formats, device, options)) {
     for (const ImageType& type : images::image_types())
       for (const bool gradients : {false, true})
         for (const Filter filter : {Filter::nearest, Filter::linear}) {

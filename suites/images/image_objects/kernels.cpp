@@ -150,10 +150,6 @@ constexpr TypedExample rows[] = {
     {"kernels/large", "OpenCL 1.2, 5.3.1.2, image_width", large, false, {1, 2}, true},
 };
 
-const ImageType& type_of(cl_mem_object_type wanted) {
-  return *std::ranges::find(images::image_types(), wanted, &ImageType::cl);
-}
-
 /// The image shares `bytes` of a buffer from `offset` on, in rows of its layout.
 void share(Setting& on, const ImageType& type, const Layout& l, std::size_t offset,
            std::size_t pitch) {
@@ -186,15 +182,15 @@ void share(Setting& on, const ImageType& type, const Layout& l, std::size_t offs
 }
 
 void line_over_buffer(Setting& on) {
-  const ImageType& line = type_of(CL_MEM_OBJECT_IMAGE1D_BUFFER);
+  const ImageType& line = images::image_type(CL_MEM_OBJECT_IMAGE1D_BUFFER);
   share(on, line, layout(line, {37, 1, 1}, rgba8_bytes), 0, 0);
 }
 void line_over_sub_buffer(Setting& on) {
-  const ImageType& line = type_of(CL_MEM_OBJECT_IMAGE1D_BUFFER);
+  const ImageType& line = images::image_type(CL_MEM_OBJECT_IMAGE1D_BUFFER);
   share(on, line, layout(line, {37, 1, 1}, rgba8_bytes), 3 * on.base_alignment(), 0);
 }
 void plane_over_buffer(Setting& on) {
-  const ImageType& plane = type_of(CL_MEM_OBJECT_IMAGE2D);
+  const ImageType& plane = images::image_type(CL_MEM_OBJECT_IMAGE2D);
   const std::size_t step = on.info().image_pitch_alignment;
   for (const std::size_t extra : {0U, 1U}) {
     Layout l = layout(plane, {21, 9, 1}, rgba8_bytes);
@@ -231,9 +227,8 @@ constexpr api::Example shared[] = {
 }  // namespace
 
 images::Format rgba8_format(const harness::DeviceInfo& device, const harness::RunOptions& options) {
-  const auto known = images::all_formats(device, options);
-  return *std::ranges::find_if(known,
-                               [](const images::Format& f) { return images::equal(f.cl, rgba8); });
+  static constexpr std::array<std::string_view, 1> id{"rgba.unorm_int8"};
+  return images::formats_named(id, device, options).front();
 }
 harness::Kernel rgba8_kernel(const ImageType& type, const harness::DeviceInfo& device,
                              const harness::RunOptions& options) {

@@ -17,14 +17,11 @@ using images::Extent;
 using images::image_info;
 using images::ImageType;
 
-const ImageType& type_of(cl_mem_object_type wanted) {
-  return *std::ranges::find(images::image_types(), wanted, &ImageType::cl);
-}
 const ImageType& over_buffer() {
-  return type_of(CL_MEM_OBJECT_IMAGE1D_BUFFER);
+  return images::image_type(CL_MEM_OBJECT_IMAGE1D_BUFFER);
 }
 const ImageType& plane() {
-  return type_of(CL_MEM_OBJECT_IMAGE2D);
+  return images::image_type(CL_MEM_OBJECT_IMAGE2D);
 }
 
 cl::Memory line_over(Setting& on, const cl::Buffer& buffer, std::size_t width,

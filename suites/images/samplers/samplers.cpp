@@ -353,6 +353,7 @@ std::vector<harness::Case> reads(const harness::DeviceInfo& device,
                                  const harness::RunOptions& options) {
   static constexpr std::array<std::string_view, 4> formats{
       "rgba.unorm_int8", "r.unorm_int8", "rgba.signed_int32", "rgba.unsigned_int8"};
+  const auto chosen = images::formats_named(formats, device, options);
   std::vector<harness::Case> cases;
   for (const std::vector<images::Format>& group : images::formats_by_kernel(device, options)) {
     const bool integers = group[0].read != 'f';
@@ -370,7 +371,8 @@ std::vector<harness::Case> reads(const harness::DeviceInfo& device,
         }
         for (const Combination& c : asked)
           for (const images::Format& format : group) {
-            if (std::ranges::find(formats, format.id()) == formats.end()) continue;
+            if (std::ranges::find(chosen, format.id(), &images::Format::id) == chosen.end())
+              continue;
             images::Sampling s{{}, format, &type, c.sampler(), origin};
             for (const Combination& other : asked)
               if (origin == Origin::inline_) s.joined_samplers.push_back(other.sampler());

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "harness/sweep/random.h"
-#include "reference/exact/element_moves.h"
+#include "reference/exact/rearrangement.h"
 #include "suites/types/data_types/parts.h"
 
 namespace assay::suites::data_types {
@@ -13,7 +13,7 @@ namespace {
 using harness::Case;
 using numeric::BitCase;
 using numeric::vector_type;
-using reference::Moves;
+using reference::LaneSources;
 using reference::ScalarType;
 
 /// A selection of components: what follows the point, and the lanes it names (or from_any).
@@ -102,12 +102,12 @@ constexpr std::size_t most_labels = 128;  ///< of one switch, or a few more
 BitCase read_case(const ScalarType& type, int n, const std::vector<Selection>& list) {
   BitCase out;
   const ScalarType& bits = unsigned_of(type.bytes());
-  std::vector<Moves> choices;
+  std::vector<LaneSources> choices;
   for (const Selection& s : list) {
     choices.push_back({s.lanes});
     choices.back()[0].resize(most_lanes, reference::from_none);
   }
-  out.function = reference::moves("components", bits, std::move(choices));
+  out.function = reference::rearrangement("components", bits, std::move(choices));
   out.width = most_lanes;
   out.body = fmt::format(
       "__global const {0} *b = in0 + i * 16;\n  __global const {1} *e = (__global const {1} *)b;\n"
@@ -135,7 +135,7 @@ BitCase write_case(const ScalarType& type, int n, std::vector<Selection> list) {
   std::erase_if(list, repeats);
   BitCase out = read_case(type, n, list);
   const ScalarType& bits = unsigned_of(type.bytes());
-  std::vector<Moves> choices;
+  std::vector<LaneSources> choices;
   for (const Selection& s : list) {
     std::vector<int> sources(most_lanes, reference::from_none);
     for (int lane = 0; lane < n; ++lane) sources[static_cast<std::size_t>(lane)] = lane;
@@ -147,7 +147,7 @@ BitCase write_case(const ScalarType& type, int n, std::vector<Selection> list) {
     }
     choices.push_back({sources});
   }
-  out.function = reference::moves("components", bits, std::move(choices));
+  out.function = reference::rearrangement("components", bits, std::move(choices));
   out.body = fmt::format(
       "__global const {0} *b = in0 + i * 16;\n  __global const {1} *e = (__global const {1} *)b;\n"
       "  __global {1} *r = (__global {1} *)out0 + i * 16;\n  {2} x;\n",
@@ -224,7 +224,7 @@ BitCase literal_case(const ScalarType& type, int n, std::size_t part) {
   const ScalarType& bits = unsigned_of(type.bytes());
   std::vector<int> same;
   for (int lane = 0; lane < n; ++lane) same.push_back(lane);
-  out.function = reference::moves("literal", bits, {Moves{same}});
+  out.function = reference::rearrangement("literal", bits, {LaneSources{same}});
   out.width = n;
   const auto list = part_of(type, n, part);
   const std::string vector = vector_type(type, n);
@@ -257,7 +257,8 @@ BitCase literal_case(const ScalarType& type, int n, std::size_t part) {
 BitCase splat_case(const ScalarType& type, int n) {
   BitCase out = literal_case(type, 2, 0);
   const std::vector<int> first(static_cast<std::size_t>(n), 0);
-  out.function = reference::moves("literal", unsigned_of(type.bytes()), {Moves{first}});
+  out.function =
+      reference::rearrangement("literal", unsigned_of(type.bytes()), {LaneSources{first}});
   out.width = n;
   out.body = fmt::format(
       "const {0} x = ({0})(((__global const {1} *)in0)[i * {2}]);\n  __global {1} *r "
@@ -274,7 +275,7 @@ void add_literals(const Setting& setting, std::vector<Case>& cases) {
     for (const int n : numeric::vector_widths) {
       if (n == 1) continue;
       const std::string name = vector_type(type, n);
-      const bool all = setting.options.depth == harness::Depth::exhaustive;
+      const bool all = setting.options.plan().exhausts;
       for (std::size_t part = 0; part < (all ? parts_of(type, n) : 1); ++part)
         cases.push_back(setting.bits(
             "vector_literal/" + name + (part == 0 ? "" : fmt::format("/{}", part)), "6.3.6",

@@ -1,0 +1,34 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "harness/cases/case.h"
+
+namespace assay::harness {
+
+struct Shard {
+  int index = 0;
+  int count = 1;
+};
+
+/// What `assay run` was asked for, checked for form by the command line and for sense by run().
+struct RunRequest {
+  RunOptions options;
+  std::vector<std::string> suites;   ///< empty: all
+  std::vector<std::string> filters;  ///< globs over ids, any of them; empty: all
+  std::string device;                ///< selector: index, name pattern, platform:device; empty: all
+  std::string driver;                ///< library or .icd file; empty: every installed one
+  int jobs = 0;                      ///< 0: by device type
+  Shard shard;                       ///< --shard, else GTEST_TOTAL_SHARDS / GTEST_SHARD_INDEX
+  double timeout = plan_of(default_depth).timeout;  ///< seconds of inactivity
+  std::uint64_t memory = 0;  ///< resident bytes a worker may have; 0: by the machine's
+  std::string out;           ///< folder; empty: a fresh one below ./out
+  std::string baseline;      ///< file of expected outcomes
+  bool resume = false;
+  bool rerun = true;            ///< each failure once more in a fresh worker
+  bool page = true;             ///< write report.html at the end
+  std::string format = "text";  ///< of the summary on stdout: text, json
+};
+
+}  // namespace assay::harness
