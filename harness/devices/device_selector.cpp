@@ -8,6 +8,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/devices/device_queries.h"
 #include "harness/devices/devices.h"
 #include "harness/devices/enumerate.h"
 #include "harness/devices/icd.h"
