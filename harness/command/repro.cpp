@@ -123,7 +123,7 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
       if (!record.measurement || !record.measurement->worst)
         throw UsageError(fmt::format("repro: {} gave no input to show ({}); name one with --input",
                                      text.id, record.reason));
-      input = ReproRequest{record.measurement->worst->input, std::nullopt};
+      input = ReproRequest{record.measurement->worst->input, record.measurement->worst->index};
     }
     print(emit_c(found.chosen.stand_alone(found.device, request.options, *input)));
     return exit_expected;

@@ -9,8 +9,10 @@
 #include "harness/sweep/random.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/mismatch.h"
+#include "suites/images/samples.h"
 #include "suites/images/sampling.h"
 #include "suites/images/stored_judge.h"
+#include "suites/images/test_formats.h"
 #include "suites/images/writing.h"
 #include "suites/images/written_values.h"
 
@@ -18,14 +20,6 @@ namespace assay::suites::images {
 namespace {
 
 using reference::image::Channel;
-
-Format format(const std::string& id) {
-  harness::DeviceInfo device;
-  device.profile = "FULL_PROFILE";
-  for (const Format& one : all_formats(device, {}))
-    if (one.id() == id) return one;
-  throw std::invalid_argument(id);
-}
 
 Bits color(float r, float g, float b, float a) {
   return {std::bit_cast<std::uint32_t>(r), std::bit_cast<std::uint32_t>(g),

@@ -12,6 +12,7 @@
 #include "reference/image/mip.h"
 #include "suites/images/image_mipmaps/image_mipmaps.h"
 #include "suites/images/image_object.h"
+#include "suites/images/samples.h"
 #include "suites/numeric/numeric_case.h"
 
 namespace assay::suites::image_mipmaps {
