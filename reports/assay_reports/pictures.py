@@ -60,7 +60,6 @@ def pictures(case: Case) -> markupsafe.Markup:
         found = parsed(line)
         if found:
             width, height, (expected, difference) = found
-            return markupsafe.Markup(
-                tag(width, height, expected, "expected") + tag(width, height, difference, "difference")
-            )
+            shown = ((expected, "expected"), (difference, "difference"))
+            return markupsafe.Markup("".join(tag(width, height, *one) for one in shown))
     return markupsafe.Markup("")
