@@ -246,12 +246,12 @@ std::uint64_t asked_for(const Writing& w, const Colors& colors,
                    bits.begin()))
       return i;
   }
-  throw harness::UsageError("--input: the case writes no such colour at this depth and seed");
+  throw harness::UsageError("--input: the case writes no such color at this depth and seed");
 }
 
 std::string read_text(std::string_view when, const Bits& color) {
-  return fmt::format("read as 0x{:x} 0x{:x} 0x{:x} 0x{:x} {} the write", color[0], color[1],
-                     color[2], color[3], when);
+  return fmt::format("read 0x{:x} 0x{:x} 0x{:x} 0x{:x} {} the write", color[0], color[1], color[2],
+                     color[3], when);
 }
 
 /// Whether read_image may have returned `color` for an element.
@@ -287,7 +287,8 @@ void judge_round(const Writing& w, const Picture& before, const Round& now,
     written[elements[i]] = true;
     if (!may_hold(w, element, colors[i])) {
       corrected(elements[i], element_of(w.format, colors[i]).data());
-      tally.fail(first + i, at[i], &colors[i], element, old, "no conversion of 8.3 gives this");
+      tally.fail(first + i, at[i], &colors[i], element, old,
+                 "element outside every result that 8.3 permits");
     } else if (w.read_write && !may_be_read(w, old, now.seen[2 * i]))
       tally.fail(first + i, at[i], &colors[i], element, old, read_text("before", now.seen[2 * i]));
     else if (w.read_write && !may_be_read(w, element, now.seen[2 * i + 1]))
@@ -306,7 +307,7 @@ void judge_round(const Writing& w, const Picture& before, const Round& now,
     }
     corrected(e, old);
     tally.fail(first, location_of(before.extent(), e), nullptr, element, old,
-               "changed, though nothing was written here");
+               "element changed, but was not written");
   }
   if (wrong && unblemished)
     tally.add_picture(picture_line(w.format, before.extent(), expected, now.bytes, *wrong));
