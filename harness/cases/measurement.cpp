@@ -28,7 +28,7 @@ double to_number(const json& value) {
   if (text == "infinity") return HUGE_VAL;
   if (text == "-infinity") return -HUGE_VAL;
   if (text == "nan") return std::nan("");
-  throw std::invalid_argument("'" + text + "' is no number");
+  throw std::invalid_argument("'" + text + "' is not a number");
 }
 
 /// Enough digits for a picture. Not std::stod, which refuses subnormal numbers.

@@ -36,7 +36,7 @@ constexpr const char* run_help = R"(Examples:
   assay --driver=./libfoo.so --out=results  a driver that is not installed
   assay --shard=0/4                         the first quarter (or GTEST_TOTAL_SHARDS=4
                                             and GTEST_SHARD_INDEX=0)
-  assay --out=results --resume              goes on where a killed run stopped
+  assay --out=results --resume              continues a run that was stopped
 )";
 
 constexpr const char* exit_help = R"(
@@ -65,7 +65,7 @@ class CommandLine {
     app_.description(
         "Assay judges what an OpenCL driver computes against references that are proved right.");
     app_.set_version_flag("--version", "assay " ASSAY_VERSION);
-    app_.set_help_flag("-h,--help", "This text; assay COMMAND --help says more");
+    app_.set_help_flag("-h,--help", "Show this help; assay COMMAND --help shows that of a command");
     app_.require_subcommand(0, 1);
     app_.get_formatter()->column_width(30);
     app_.footer(
@@ -108,7 +108,7 @@ class CommandLine {
                 std::function<int()> action) {
     CLI::App* app = app_.add_subcommand(name, description);
     app->footer(std::move(footer));
-    app->set_help_flag("-h,--help", "This text");
+    app->set_help_flag("-h,--help", "Show this help");
     commands_.push_back({app, std::move(action)});
     return *app;
   }
@@ -116,35 +116,35 @@ class CommandLine {
   // Options that several subcommands share: one place, one wording.
   void add_device_options(CLI::App& app) {
     app.add_option("--device", text_.device,
-                   "An index, a part of the name or a glob over it, or platform:device "
-                   "(assay devices shows them)")
+                   "An index, a part of the name or a glob, or platform:device (see assay "
+                   "devices)")
         ->type_name("SELECTOR");
     app.add_option("--driver", text_.driver,
-                   "A library or .icd file to use in place of the installed drivers, or a part of "
+                   "A library or .icd file to use instead of the installed drivers, or a part of "
                    "an installed .icd's name")
         ->type_name("LIB");
   }
   void add_case_options(CLI::App& app) {
     app.add_option("--depth", text_.depth,
-                   "quick (seconds a case), standard (default) or exhaustive (certification)")
+                   "quick (seconds per case), standard (default) or exhaustive (certification)")
         ->type_name("DEPTH");
     app.add_option("--spec", text_.spec,
-                   "Judge by this version of the specification; default: the device's own")
+                   "Version of the specification to judge by; default: the device's")
         ->type_name("VERSION");
-    app.add_option("--profile", text_.profile, "full or embedded; default: the device's own")
+    app.add_option("--profile", text_.profile, "full or embedded; default: the device's")
         ->type_name("PROFILE");
     app.add_option("--std", text_.std, "Build every program with -cl-std=VERSION")
         ->type_name("CLVERSION");
-    app.add_option("--data", text_.data, "Folder whose files replace the built-in data/")
+    app.add_option("--data", text_.data, "Folder whose files override the built-in data/")
         ->type_name("DIR");
-    app.add_option("--seed", text_.seed, "Seed of everything random; default: 1")->type_name("N");
+    app.add_option("--seed", text_.seed, "Seed for all random inputs; default: 1")->type_name("N");
   }
   void add_sequence_options(CLI::App& app) {
     app.add_option("--sequences", text_.sequences,
-                   "How many random sequences of API calls a case tries; default: by the depth")
+                   "Random sequences of API calls per case; default: by depth")
         ->type_name("N");
     app.add_option("--sequence-length", text_.sequence_length,
-                   "Calls in each random sequence; default: by the depth")
+                   "Calls per random sequence; default: by depth")
         ->type_name("N");
   }
   void add_selection_options(CLI::App& app) {
@@ -153,7 +153,7 @@ class CommandLine {
         ->allow_extra_args(false)
         ->type_name("LIST");
     app.add_option("--filter", text_.filters,
-                   "Only cases whose id matches; '*' matches also '/'; may be given several times")
+                   "Only cases whose id matches; '*' matches '/', too; may be repeated")
         ->allow_extra_args(false)
         ->type_name("GLOB");
     app.add_option("--shard", text_.shard,
@@ -169,39 +169,38 @@ class CommandLine {
   }
 
   void add_run() {
-    CLI::App& app = add("run", "Runs cases and records what they find (the default command)",
+    CLI::App& app = add("run", "Run cases and record the results (the default command)",
                         std::string(run_help) + exit_help, [this] { return run_command(); });
     add_selection_options(app);
     add_device_options(app);
     add_case_options(app);
-    app.add_option("--jobs", text_.jobs,
-                   "Workers at a time; default: by the type of device and the depth")
+    app.add_option("--jobs", text_.jobs, "Parallel workers; default: by device type and depth")
         ->type_name("N");
     add_timeout_option(app,
-                       "Inactivity after which a case has timed out; default: 30, at quick depth "
-                       "10, at exhaustive 60");
-    app.add_option("--memory", text_.memory,
-                   "Resident GiB at which a worker is stopped; default: a share of the machine's")
+                       "Time-out of a case without progress; default: 30, at quick depth 10, at "
+                       "exhaustive 60");
+    app.add_option(
+           "--memory", text_.memory,
+           "Resident memory at which a worker is stopped; default: a share of the machine's")
         ->type_name("GIB");
     app.add_option("--search-budget", text_.search_budget,
-                   "How long to search for each case's greatest error, at any depth; default: from "
-                   "standard depth on, an eighth of the case's evaluations")
+                   "Time to search for each case's greatest error; default: from standard depth "
+                   "on, an eighth of the case's evaluations")
         ->type_name("SECONDS");
     add_sequence_options(app);
-    app.add_option("--baseline", text_.baseline, "File of outcomes that are expected")
-        ->type_name("FILE");
-    app.add_option("--out", text_.out, "Folder for the results; default: a fresh one in out/")
+    app.add_option("--baseline", text_.baseline, "File of expected outcomes")->type_name("FILE");
+    app.add_option("--out", text_.out, "Folder for the results; default: a new one in out/")
         ->type_name("DIR");
-    app.add_flag("--resume", text_.resume, "Keep what --out already has; run the rest");
-    app.add_flag(
-        "--no-rerun", text_.no_rerun,
-        "Look at a failure once only: faster, but what fails now and then is not told apart");
-    app.add_flag("--no-page", text_.no_page, "Write no report.html; assay report does it later");
-    add_format_option(app, "Of the summary: text (default) or json");
+    app.add_flag("--resume", text_.resume, "Keep the results in --out and run the remaining cases");
+    app.add_flag("--no-rerun", text_.no_rerun,
+                 "Do not retry failures: faster, but flaky failures are not distinguished");
+    app.add_flag("--no-page", text_.no_page,
+                 "Do not write report.html (assay report writes it later)");
+    add_format_option(app, "Format of the summary: text (default) or json");
   }
   void add_list() {
     CLI::App& app =
-        add("list", "Shows which cases would run, and why others would be skipped",
+        add("list", "List the cases that would run, and why others would be skipped",
             "Examples:\n"
             "  assay list --suite=math --count\n"
             "  assay list --filter='math/exp/*' --format=json\n",
@@ -213,23 +212,24 @@ class CommandLine {
     app.add_flag("--count", only_count_, "Only the numbers of cases");
   }
   void add_devices() {
-    CLI::App& app = add("devices", "Shows platforms and devices and what each enables",
-                        "Each driver is asked in a process of its own; what is wrong with one is a "
-                        "line under 'problems'.\n"
-                        "Examples:\n"
-                        "  assay devices\n"
-                        "  assay devices --driver=/opt/foo/libfoo.so --format=json\n",
-                        [this] {
-                          RunRequest request = parse_options(text_);
-                          if (text_.timeout.empty()) request.timeout = enumeration_timeout;
-                          return devices_command(request);
-                        });
+    CLI::App& app =
+        add("devices", "Show platforms and devices, and the cases that each can run",
+            "Each driver is queried in a process of its own; its errors are listed under "
+            "'problems'.\n"
+            "Examples:\n"
+            "  assay devices\n"
+            "  assay devices --driver=/opt/foo/libfoo.so --format=json\n",
+            [this] {
+              RunRequest request = parse_options(text_);
+              if (text_.timeout.empty()) request.timeout = enumeration_timeout;
+              return devices_command(request);
+            });
     add_device_options(app);
-    add_timeout_option(app, "Silence after which a driver is given up; default: 30");
+    add_timeout_option(app, "Time-out of a driver that does not answer; default: 30");
     add_format_option(app, "text (default) or json");
   }
   void add_show() {
-    CLI::App& app = add("show", "Shows a case: kernel source, build options, rules, requirements",
+    CLI::App& app = add("show", "Show a case: kernel source, build options, rules, requirements",
                         "Example:\n  assay show math/exp/float4/default\n",
                         [this] { return show_command(parse_options(text_), id_, suites_); });
     app.add_option("ID", id_, "The case's id")->required();
@@ -239,12 +239,12 @@ class CommandLine {
 
   void add_repro() {
     CLI::App& app =
-        add("repro", "Runs one case or one input of it again and says whether it reproduces",
+        add("repro", "Rerun a case, or one of its inputs, and report whether it fails again",
             "Examples:\n"
             "  assay repro math/exp/float4/default --input=0x42b17217\n"
             "  assay repro math/pow/float/default --input=0x3f800001,0x7f7fffff --device=0\n"
             "  assay repro math/exp/float4/default --input=0x42b17217 --emit=c >exp.c\n"
-            "\nExit status: 1 it failed again, 0 it did not, 2 it could not be found out\n",
+            "\nExit status: 1 it failed again, 0 it did not, 2 this could not be determined\n",
             [this] { return repro_command(parse_options(text_), repro_, suites_); });
     app.add_option("ID", repro_.id, "The case's id")->required();
     app.add_option("--input", repro_.input, "Bit patterns of one input, separated by commas")
@@ -253,38 +253,37 @@ class CommandLine {
         ->type_name("BITS");
     app.add_option(
            "--index", repro_.index,
-           "The input by its place in the case's sequence; beside --input, at which of its places")
+           "The input by its position in the case's sequence; with --input, which of its positions")
         ->type_name("N");
     app.add_option("--emit", repro_.emit,
-                   "c: print a program that shows the input without Assay, run nothing")
+                   "c: print a stand-alone C program that shows the input; nothing is run")
         ->type_name("LANGUAGE");
     add_device_options(app);
     add_case_options(app);
     add_sequence_options(app);
     add_timeout_option(app,
-                       "Inactivity after which the case has timed out; default: 30, at quick depth "
-                       "10, at exhaustive 60");
+                       "Time-out of the case without progress; default: 30, at quick depth 10, at "
+                       "exhaustive 60");
   }
   void add_merge() {
-    CLI::App& app = add("merge", "Joins the results of shards into one",
+    CLI::App& app = add("merge", "Merge the results of shards",
                         "Example:\n  assay merge shard0 shard1 shard2 --out=results\n", [this] {
                           return merge(folders_, text_.out, parse_options(text_).baseline);
                         });
-    app.add_option("DIR", folders_, "Folders that runs wrote with --out")->required();
-    app.add_option("--out", text_.out, "Folder for the joined result")
+    app.add_option("DIR", folders_, "Folders that runs wrote (--out)")->required();
+    app.add_option("--out", text_.out, "Folder for the merged results")
         ->required()
         ->type_name("DIR");
-    app.add_option("--baseline", text_.baseline, "File of outcomes that are expected")
-        ->type_name("FILE");
+    app.add_option("--baseline", text_.baseline, "File of expected outcomes")->type_name("FILE");
   }
   void add_report() {
     CLI::App& app =
-        add("report", "Writes the HTML page of a run (needs Python with Jinja2)",
+        add("report", "Write the HTML report of a run (needs Python with Jinja2)",
             "Example:\n  assay report results\n", [this] { return report_command(folder_); });
-    app.add_option("DIR", folder_, "A run's folder, or that of one of its devices")->required();
+    app.add_option("DIR", folder_, "Folder of a run, or of one of its devices")->required();
   }
   void add_coverage() {
-    CLI::App& app = add("coverage", "Shows which requirements of the specification a run covered",
+    CLI::App& app = add("coverage", "Show which requirements of the specification a run covered",
                         "Example:\n  assay coverage results/0-pocl --format=json\n", [this] {
                           const RunRequest request = parse_options(text_);
                           std::ostringstream out;
@@ -293,8 +292,8 @@ class CommandLine {
                           print(out.str());
                           return status;
                         });
-    app.add_option("DIR", folder_, "A run's folder, or that of one of its devices")->required();
-    app.add_option("--data", text_.data, "Folder whose files replace the built-in data/")
+    app.add_option("DIR", folder_, "Folder of a run, or of one of its devices")->required();
+    app.add_option("--data", text_.data, "Folder whose files override the built-in data/")
         ->type_name("DIR");
     add_format_option(app, "text (default) or json");
   }

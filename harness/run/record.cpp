@@ -17,7 +17,7 @@ void put(json& out, const char* key, const Value& value) {
 Outcome outcome_at(const json& in) {
   const auto text = in.at("outcome").get<std::string>();
   const auto outcome = outcome_of(text);
-  if (!outcome) throw std::invalid_argument("'" + text + "' is no outcome");
+  if (!outcome) throw std::invalid_argument("'" + text + "' is not an outcome");
   return *outcome;
 }
 
@@ -59,7 +59,8 @@ void from_json(const json& in, CaseRecord& record) {
   record = {};
   if (in.at("type") != "case") throw std::invalid_argument("not the record of a case");
   record.id = in.at("id").get<std::string>();
-  if (!valid_id(record.id)) throw std::invalid_argument("'" + one_line(record.id) + "' is no id");
+  if (!valid_id(record.id))
+    throw std::invalid_argument("'" + one_line(record.id) + "' is not an id");
   record.outcome = outcome_at(in);
   record.reason = in.at("reason").get<std::string>();
   record.seconds = seconds_at(in);
@@ -92,7 +93,8 @@ void to_json(json& out, const RunOptions& options) {
 
 void from_json(const json& in, RunOptions& options) {
   const auto depth = depth_of(in.at("depth").get<std::string>());
-  if (!depth) throw std::invalid_argument("'" + in["depth"].get<std::string>() + "' is no depth");
+  if (!depth)
+    throw std::invalid_argument("'" + in["depth"].get<std::string>() + "' is not a depth");
   options.depth = *depth;
   options.seed = in.at("seed").get<std::uint64_t>();
   options.spec = in.at("spec").get<std::string>();

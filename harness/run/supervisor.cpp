@@ -40,7 +40,7 @@ void check_writable(const fs::path& folder) {
   std::error_code error;
   while (!fs::exists(there, error) && there.has_relative_path()) there = there.parent_path();
   if (!fs::is_directory(there, error))
-    throw UsageError(fmt::format("--out: {} is no folder, so {} cannot be made; name another",
+    throw UsageError(fmt::format("--out: {} is not a folder, so {} cannot be created; name another",
                                  there.string(), folder.string()));
   if (access(there.c_str(), W_OK | X_OK) != 0)
     throw UsageError(fmt::format("--out: {} cannot be written to: {}; name another", there.string(),
@@ -67,7 +67,8 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
       if (errors++ == 0) first = &record;
     }
     if (first == nullptr) continue;
-    fmt::print(stderr, "assay: {} ended in error, not of the driver's making: {}: {}; see {}\n",
+    fmt::print(stderr,
+               "assay: {} ended in error, which is not the driver's fault: {}: {}; see {}\n",
                errors == 1 ? "a case" : grouped(errors) + " cases", first->id,
                one_line(first->reason), summary.folder);
   }
@@ -105,7 +106,7 @@ fs::path output_folder(const RunRequest& request) {
          entry.increment(error))
       if (entry->is_directory(error) && entry->path() > folder) folder = entry->path();
     if (folder.empty())
-      throw UsageError("--resume: there is no run below ./out; name its folder with --out");
+      throw UsageError("--resume: there is no run in ./out; name its folder with --out");
   } else if (folder.empty()) {
     const std::string now = fmt::format("{:%Y-%m-%dT%H-%M-%S}", fmt::localtime(std::time(nullptr)));
     folder = base / now;
@@ -158,8 +159,8 @@ int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
   explain_errors(summaries);
   if (Interruptions::noticed()) {
     fmt::print(stderr,
-               "assay: interrupted; what is recorded stays, and the same options with --resume "
-               "--out={} do the rest\n",
+               "assay: interrupted; results so far are kept; to continue, repeat the command with "
+               "--resume --out={}\n",
                out.string());
     return status;
   }
