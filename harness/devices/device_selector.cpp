@@ -124,7 +124,7 @@ std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices,
   if (found.empty()) {
     const auto on_platform = by_platform(devices, selector, "*");
     if (!on_platform.empty())
-      refuse(fmt::format("names no device but a platform; write '{}:0' for its first device; "
+      refuse(fmt::format("names a platform, not a device; write '{}:0' for its first device; "
                          "there are",
                          printable(selector, 200)),
              on_platform);

@@ -277,7 +277,8 @@ std::string emit_c(const StandAlone& p) {
   for (const std::string& line : p.comments) head += fmt::format(" * {}\n", comment(line));
   head +=
       " *\n * Build and run: cc thisfile.c -lOpenCL && ./a.out\n"
-      " * Exit status: 0 the answers are accepted, 1 they are not, 2 could not be found out. */\n";
+      " * Exit status: 0 the answers are accepted, 1 they are not, 2 this could not be determined. "
+      "*/\n";
   return fmt::format(
       "{}{}\nstatic const char source[] =\n{}  ;\n\n{}\n"
       "int main(void) {{\n"

@@ -193,7 +193,7 @@ harness::Exhibit ColorJudge::exhibit(std::uint64_t index, const std::array<float
   x.index = index;
   x.ulp = x.severity = HUGE_VAL;
   x.rule = "rejected";
-  x.reason = "a colour that no reading of 8.2 allows";
+  x.reason = "color outside every result that 8.2 permits";
   const auto named =
       static_cast<std::size_t>(sampling_.type->axes) + (sampling_.type->array ? std::size_t{1} : 0);
   for (std::size_t d = 0; d < named; ++d) {
@@ -281,8 +281,8 @@ bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::ar
 void ColorTally::differs(const ColorJudge& judge, std::uint64_t index,
                          const std::array<float, 4>& at, const Bits& color, const Bits& other) {
   harness::Exhibit x = judge.exhibit(index, at, color);
-  x.reason = fmt::format("0x{:08x} {:08x} {:08x} {:08x} for equal coordinates before", other[0],
-                         other[1], other[2], other[3]);
+  x.reason = fmt::format("got 0x{:08x} {:08x} {:08x} {:08x} for the same coordinates before",
+                         other[0], other[1], other[2], other[3]);
   fail(std::move(x));
 }
 

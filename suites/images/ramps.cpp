@@ -90,7 +90,8 @@ void judge_ramp(const ColorJudge& judge, const Picture& picture,
     harness::Exhibit x =
         judge.exhibit(first + found->index, at[found->index], colors[found->index]);
     x.reason = fmt::format(
-        "not monotone: component {} goes back by {:.3g} between two elements, rounding explains "
+        "not monotonic: component {} decreases by {:.3g} between two elements, rounding accounts "
+        "for "
         "{:.3g}",
         c, found->back, allowed.at(c));
     tally.fail(std::move(x));

@@ -154,8 +154,8 @@ bool may_be_read(const Writing& w, const unsigned char* element, const Bits& col
 }
 
 std::string read_text(std::string_view when, const Bits& color) {
-  return fmt::format("read as 0x{:x} 0x{:x} 0x{:x} 0x{:x} {} the write", color[0], color[1],
-                     color[2], color[3], when);
+  return fmt::format("read 0x{:x} 0x{:x} 0x{:x} 0x{:x} {} the write", color[0], color[1], color[2],
+                     color[3], when);
 }
 
 /// Why an element of a round is wrong; empty where it is not. `place` as in WrittenImage.
@@ -165,8 +165,9 @@ std::string objection(const Writing& w, const WrittenImage& image, const Round& 
   const unsigned char* now = &round.bytes[offset];
   const unsigned char* before = &round.before.bytes()[offset];
   if (place >= image.written)
-    return same(w.format, now, before) ? "" : "changed, though nothing was written here";
-  if (!may_hold(w, now, round.colors[place])) return "no conversion of 8.3 gives this";
+    return same(w.format, now, before) ? "" : "element changed, but was not written";
+  if (!may_hold(w, now, round.colors[place]))
+    return "element outside every result that 8.3 permits";
   if (!w.read_write) return "";
   if (!may_be_read(w, before, round.seen[2 * place]))
     return read_text("before", round.seen[2 * place]);

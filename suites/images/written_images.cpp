@@ -154,7 +154,7 @@ std::uint64_t asked_color(const Writing& w, const WrittenColors& colors,
     return *request.index;
   for (std::uint64_t i = 0; i < colors.count(); ++i)
     if (stands_at(i)) return i;
-  throw harness::UsageError("--input: the case writes no such colour at this depth and seed");
+  throw harness::UsageError("--input: the case writes no such color at this depth and seed");
 }
 
 }  // namespace assay::suites::images

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "suites/api/bytes.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
 #include "suites/api/sampler.h"
@@ -83,8 +84,9 @@ void values(Setting& on) {
       auto got = on.read(out, size);
       auto expected = bytes;
       if (width == 3) got.resize(3 * scalar.size), expected.resize(3 * scalar.size);
-      EXPECT_EQ(got, expected);
-      EXPECT_EQ(on.read(around, 2), (std::vector<std::uint8_t>{17, 251}));
+      EXPECT_EQ(got, expected) << "the arguments that the kernel saw";
+      EXPECT_BYTES((std::vector<std::uint8_t>{17, 251}), on.read(around, 2))
+          << "the bytes around the results";
       on.progress(0, 1);
     }
   }
@@ -111,7 +113,8 @@ void structs(Setting& on) {
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   std::vector<cl_int> got(5);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 20, got.data());
-  EXPECT_THAT(got, testing::ElementsAre(-3, 123456789, 7, -9, 42));
+  EXPECT_THAT(got, testing::ElementsAre(-3, 123456789, 7, -9, 42))
+      << "the members that the kernel saw";
 }
 
 struct Inner {
@@ -153,7 +156,7 @@ void nested_structs(Setting& on) {
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   std::vector<cl_int> got(3);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 12, got.data());
-  EXPECT_THAT(got, testing::ElementsAre(sum(one), sum(two), 500));
+  EXPECT_THAT(got, testing::ElementsAre(sum(one), sum(two), 500)) << "the sums of the members";
 }
 
 /// Images and a sampler between buffers, set again between two enqueues.
@@ -226,7 +229,7 @@ void constant_buffers(Setting& on) {
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   cl_uint got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4, &got);
-  EXPECT_EQ(got, expected);
+  EXPECT_EQ(got, expected) << "the sum over the constant buffers";
 }
 
 void local_sizes(Setting& on) {
@@ -249,7 +252,7 @@ void local_sizes(Setting& on) {
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4, &got);
-  EXPECT_EQ(got, 100 + 128 + 21) << "__local arguments have memory of their own";
+  EXPECT_EQ(got, 100 + 128 + 21) << "the result with two __local arguments";
 }
 
 /// Three quarters of the local memory, up to 48 KiB: what a work-group writes is all there.
@@ -277,7 +280,7 @@ __kernel void k(__global uint *out, __local uint *s, uint count) {
                                         nullptr, nullptr));
   std::vector<cl_uint> got(items);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
-  EXPECT_THAT(got, testing::Each(0U)) << "wrong numbers of " << count << " in local memory";
+  EXPECT_THAT(got, testing::Each(0U)) << "wrong values of " << count << " in local memory";
 }
 
 void sub_buffers(Setting& on) {
@@ -292,7 +295,7 @@ void sub_buffers(Setting& on) {
   ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &step, nullptr, 0,
                                         nullptr, nullptr));
   for (std::size_t i = step; i < 2 * step; ++i) ++bytes[i];
-  EXPECT_EQ(on.read(whole, 3 * step), bytes);
+  EXPECT_BYTES(bytes, on.read(whole, 3 * step)) << "the buffer's contents";
 }
 
 /// CL_DEVICE_MAX_PARAMETER_SIZE bytes of arguments, as 64-byte vectors.
@@ -321,7 +324,7 @@ void many_bytes(Setting& on) {
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4, &got);
-  EXPECT_EQ(got, expected);
+  EXPECT_EQ(got, expected) << "the arguments that the kernel saw";
 }
 
 constexpr auto compiler = api::needs_compiler;

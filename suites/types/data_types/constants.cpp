@@ -22,7 +22,7 @@ std::vector<std::uint64_t> alternatives(std::string_view list, std::string_view 
     const std::string_view digits = list.substr(std::min(at + 2, end), end - std::min(at + 2, end));
     if (digits.empty() ||
         std::from_chars(digits.begin(), digits.end(), bits, 16).ptr != digits.end())
-      throw harness::UsageError(fmt::format("{}: '{}' are no bits", what, list));
+      throw harness::UsageError(fmt::format("{}: '{}' is not a bit pattern", what, list));
     expected.push_back(bits);
     at = end + 1;
   }
