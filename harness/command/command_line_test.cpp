@@ -85,7 +85,7 @@ TEST_F(CommandLineTest, CommandsAndOptionsThatAreNotThere) {
   EXPECT_THAT(refused({"report", "/nonexistent"}), HasSubstr("/nonexistent"));
   EXPECT_THAT(refused({"coverage", "/nonexistent"}), HasSubstr("/nonexistent"));
   EXPECT_THAT(refused({"worker"}), StartsWith("assay: "));
-  EXPECT_THAT(refused({"enumerate-worker"}), HasSubstr("own use"));
+  EXPECT_THAT(refused({"enumerate-worker"}), HasSubstr("internal use"));
 }
 
 TEST_F(CommandLineTest, ValuesThatAreNoValues) {

@@ -18,6 +18,11 @@ bool in_name(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
+/// Of `on.driver()`.
+bool in_object(char c) {
+  return in_name(c) || c == '.' || c == '(' || c == ')';
+}
+
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
   for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
     text.replace(at, from.size(), to);
@@ -65,8 +70,9 @@ testing::AssertionResult statuses_agree(std::string_view what, std::span<const S
 
 std::string call_text(std::string_view text) {
   // From the function's name on, past the object whose member it is: `driver().clFinish(queue)`.
-  const std::size_t dot = text.rfind(".cl", text.find('('));
-  if (!text.starts_with("cl") && dot != std::string_view::npos) text.remove_prefix(dot + 1);
+  const std::size_t dot = text.find(".cl");
+  if (dot != std::string_view::npos && std::ranges::all_of(text.substr(0, dot), in_object))
+    text.remove_prefix(dot + 1);
   const auto name_end = std::ranges::find_if_not(text, in_name);
   const auto name = text.substr(0, static_cast<std::size_t>(name_end - text.begin()));
   if (name.size() < 3 || !name.starts_with("cl") ||

@@ -133,7 +133,7 @@ void check_query(const QueryRow& row, const QueryCall& get) {
     ASSERT_EQ(size, row.type.element * row.type.count) << "size of the value, " << row.type.text;
   } else {
     ASSERT_EQ(size % row.type.element, 0U)
-        << "size of the value beyond a multiple of an element of " << row.type.text;
+        << "size of the value modulo that of an element of " << row.type.text;
   }
   if (row.type.is_text()) {
     ASSERT_GE(size, 1U) << "size of a string, with its NUL";

@@ -40,7 +40,8 @@ void beyond_the_dimensions(Setting& on) {
                                           nullptr, nullptr));
     std::vector<cl_uint> got(6);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
-    EXPECT_THAT(got, testing::ElementsAre(0, 1, 1, 1, 0, 0)) << "dimension " << dimension;
+    EXPECT_THAT(got, testing::ElementsAre(0, 1, 1, 1, 0, 0))
+        << "the functions of work-items for dimension " << dimension;
   }
 }
 

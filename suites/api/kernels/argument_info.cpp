@@ -24,8 +24,8 @@ void expect(const cl::Kernel& kernel, std::span<const Argument> arguments) {
   for (cl_uint i = 0; i < arguments.size(); ++i) {
     const Argument& expected = arguments[i];
     SCOPED_TRACE(expected.name);
-    EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i), expected.name);
-    EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i), expected.type);
+    EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i), std::string(expected.name));
+    EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i), std::string(expected.type));
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_ADDRESS_QUALIFIER>(i), expected.address);
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_ACCESS_QUALIFIER>(i),
                  cl_kernel_arg_access_qualifier{CL_KERNEL_ARG_ACCESS_NONE});
@@ -73,7 +73,8 @@ __kernel void k(__read_only image2d_t in, __write_only image2d_t out, sampler_t 
   for (cl_uint i = 0; i < 4; ++i) {
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_ACCESS_QUALIFIER>(i), access[i])
         << "argument " << i;
-    EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i), types[i]) << "argument " << i;
+    EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i), std::string(types[i]))
+        << "argument " << i;
   }
 }
 
@@ -123,7 +124,7 @@ void names_of_built_ins(Setting& on) {
       "k", "-cl-kernel-arg-info");
   cl_uint i = 0;
   for (const char* name : {"all", "max", "length", "dot"})
-    EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i++), name);
+    EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i++), std::string(name));
 }
 
 /// Without -cl-kernel-arg-info an implementation may keep the information; what it says is then

@@ -48,13 +48,13 @@ void language_version(Setting& on) {
   for (const harness::Version version : on.info().opencl_c_versions) {
     if (version < harness::Version{1, 2}) continue;  // the macro is new in OpenCL C 1.2
     EXPECT_EQ(value_of(on, "__OPENCL_C_VERSION__", std_option(version)), number_of(version))
-        << std_option(version);
+        << "__OPENCL_C_VERSION__ with " << std_option(version);
   }
   // OpenCL 1.2, 5.6.4.5: the version of the query; from 2.0 on the highest 1.x, which is 1.2.
   const bool of_query = on.info().version < harness::Version{2, 0};
   EXPECT_EQ(value_of(on, "__OPENCL_C_VERSION__"),
             of_query ? number_of(on.info().opencl_c_version) : 120)
-      << "without -cl-std";
+      << "__OPENCL_C_VERSION__ without -cl-std";
 }
 
 void version_numbers(Setting& on) {
