@@ -26,8 +26,8 @@ namespace {
 
 std::optional<ReproRequest> parse(const ReproText& text) {
   if (!text.emit.empty() && text.emit != "c")
-    throw UsageError(fmt::format("--emit: '{}' is no language that Assay writes; there is: c",
-                                 printable(text.emit, 100)));
+    throw UsageError(
+        fmt::format("--emit: unknown language '{}'; there is: c", printable(text.emit, 100)));
   if (text.input.empty() && text.index.empty()) return std::nullopt;
   ReproRequest request{text.input, std::nullopt};
   if (!text.index.empty()) {
@@ -117,13 +117,14 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
   const Found found = find(request, text.id, suites);
   if (!text.emit.empty()) {
     if (!found.chosen.stand_alone)
-      throw UsageError(fmt::format("repro: {} cannot be written as a program of its own", text.id));
+      throw UsageError(
+          fmt::format("repro: {} cannot be written as a stand-alone program", text.id));
     if (!input) {
       const CaseRecord record = run_again(found, request, std::nullopt);
       if (!record.measurement || !record.measurement->worst)
-        throw UsageError(fmt::format("repro: {} gave no input to show ({}); name one with --input",
+        throw UsageError(fmt::format("repro: {} has no failing input ({}); name one with --input",
                                      text.id, record.reason));
-      input = ReproRequest{record.measurement->worst->input, std::nullopt};
+      input = ReproRequest{record.measurement->worst->input, record.measurement->worst->index};
     }
     print(emit_c(found.chosen.stand_alone(found.device, request.options, *input)));
     return exit_expected;

@@ -8,6 +8,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/devices/device_queries.h"
 #include "harness/devices/devices.h"
 #include "harness/devices/enumerate.h"
 #include "harness/devices/icd.h"
@@ -123,7 +124,7 @@ std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices,
   if (found.empty()) {
     const auto on_platform = by_platform(devices, selector, "*");
     if (!on_platform.empty())
-      refuse(fmt::format("names no device but a platform; write '{}:0' for its first device; "
+      refuse(fmt::format("names a platform, not a device; write '{}:0' for its first device; "
                          "there are",
                          printable(selector, 200)),
              on_platform);

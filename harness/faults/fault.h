@@ -36,8 +36,9 @@ struct Probe {
   std::string format = "float";  ///< the type
 };
 
-/// One driver fault: a row of the table in faults.cpp. It names a built-in function (or build
-/// options) and what goes wrong, and nothing of the programs that will meet it.
+/// One driver fault: a row of harness/faults/table/*/*.toml, whose keys are these members. It names
+/// a built-in function (or build options) and what goes wrong, and nothing of the programs that
+/// will meet it.
 struct Fault {
   std::string name;
   std::string description;
@@ -72,7 +73,7 @@ struct Fault {
 
   std::vector<std::string> red;  ///< globs: each must match a case that the fault turns red
   std::string control;           ///< glob: cases that must stay green
-  std::string depth;             ///< the least depth that finds it
+  std::string depth;    ///< the least depth that finds it; in a row, quick where it says none
   bool claims = false;  ///< a capability that the driver lacks: without it, `red` is skipped
   Probe shows;          ///< where the foreign program's output changes
   Probe hides;          ///< a near miss, where it does not

@@ -31,8 +31,7 @@ std::vector<fs::path> result_files(const fs::path& folder) {
       found.push_back(entry->path() / "results.jsonl");
   std::sort(found.begin(), found.end());
   if (found.empty())
-    throw UsageError(
-        fmt::format("merge: {} holds no results.jsonl, nor does a folder in it", folder.string()));
+    throw UsageError(fmt::format("merge: no results.jsonl in {} or its folders", folder.string()));
   return found;
 }
 

@@ -27,7 +27,7 @@ void check_writable(const fs::path& folder) {
   std::error_code error;
   while (!fs::exists(there, error) && there.has_relative_path()) there = there.parent_path();
   if (!fs::is_directory(there, error))
-    throw UsageError(fmt::format("--out: {} is no folder, so {} cannot be made; name another",
+    throw UsageError(fmt::format("--out: {} is not a folder, so {} cannot be created; name another",
                                  there.string(), folder.string()));
   if (access(there.c_str(), W_OK | X_OK) != 0)
     throw UsageError(fmt::format("--out: {} cannot be written to: {}; name another", there.string(),

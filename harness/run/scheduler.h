@@ -16,12 +16,12 @@ struct JobResult {
   enum class End {
     answered,        ///< exit status 0, having said that it was done or that it retires
     crashed,         ///< ended otherwise, by itself or for its memory
-    timed_out,       ///< no sign of life
+    timed_out,       ///< no progress
     protocol_error,  ///< said what no worker may say
     unusable,        ///< the device gave no context
   };
   End end = End::answered;
-  std::string reason;        ///< "signal 11 (SIGSEGV)", "no sign of life for 60 s"
+  std::string reason;        ///< "signal 11 (SIGSEGV)", "no progress for 60 s"
   std::size_t answered = 0;  ///< cases with a record
   std::optional<std::string> in_flight;
   std::vector<std::string> untouched;

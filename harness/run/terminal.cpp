@@ -90,7 +90,7 @@ void add_exhibit(Rows& rows, const Exhibit& shown) {
 }
 
 std::string ulp_text(double ulp) {
-  return std::isfinite(ulp) ? fmt::format("{:.4g} ulp", ulp) : "beyond any number of ulp";
+  return std::isfinite(ulp) ? fmt::format("{:.4g} ulp", ulp) : "not measurable in ulp";
 }
 
 /// The last lines of a log, each behind a bar.
@@ -157,9 +157,9 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
                     grouped(record.measurement->inputs), ulp_text(record.measurement->max_ulp)),
         "");
   if (record.rerun)
-    rows.add("again",
-             fmt::format("{} in a fresh worker{}{}", name(record.rerun->outcome),
-                         record.flaky ? ": flaky" : "",
+    rows.add("retry",
+             fmt::format("{} in a new worker{}{}", name(record.rerun->outcome),
+                         record.flaky ? " (flaky)" : "",
                          record.flaky && !record.rerun->reason.empty()
                              ? ", " + one_line(record.rerun->reason)
                              : ""),
@@ -168,7 +168,7 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
   // Handlers of signals are the whole worker's affair: the summary names them.
   std::vector<std::string> changed = record.driver_changed;
   std::erase_if(changed, [](const std::string& what) { return what.starts_with("signal "); });
-  if (!changed.empty()) rows.add("changed", fmt::format("{}", fmt::join(changed, ", ")), "");
+  if (!changed.empty()) rows.add("changes", fmt::format("{}", fmt::join(changed, ", ")), "");
   if (!record.reproduce.empty()) rows.add("rerun", record.reproduce, "");
   out += rows.text();
   if (record.outcome != Outcome::fail) out += quoted_tail(record.log, 6);
@@ -209,7 +209,7 @@ void Terminal::failure(const CaseRecord& record, const nlohmann::json& header, b
     return;
   }
   put_out(failure_block(record, header, colour_) + '\n');
-  if (++blocks_ == most_blocks) put_out("More failures follow, one line each.\n");
+  if (++blocks_ == most_blocks) put_out("Further failures are listed one per line.\n");
 }
 
 void Terminal::finished(const CaseRecord& record) {
@@ -239,7 +239,7 @@ void Terminal::progress(std::string_view running) {
   std::string text =
       fmt::format("[{}{}] {}/{}{}{}  {}", std::string(filled, '='),
                   std::string(cells - filled, ' '), grouped(done_), grouped(cases_),
-                  bad_ != 0 ? fmt::format(", {} bad", grouped(bad_)) : "", left, running);
+                  bad_ != 0 ? fmt::format(", {} failed", grouped(bad_)) : "", left, running);
   text.resize(std::min(text.size(), width - 1));
   fmt::print(stderr, "\r\x1b[K{}", text);
   std::fflush(stderr);

@@ -87,7 +87,7 @@ void CappedLog::add(std::string_view text) {
 
 std::string CappedLog::text() const {
   if (left_out_ == 0) return head_ + tail_;
-  return head_ + fmt::format("\n[... {} bytes left out ...]\n", left_out_) + tail_;
+  return head_ + fmt::format("\n[... {} bytes omitted ...]\n", left_out_) + tail_;
 }
 
 std::string CappedLog::tail(std::size_t bytes) const {
@@ -276,7 +276,7 @@ void WorkerProcess::enforce(std::uint64_t resident) {
     // A process stuck in a kernel driver cannot be killed; the run goes on without it.
     if (Clock::now() - stopped_ > grace) over_ = true;
   } else if (conversation_.violation()) {
-    stop(End::protocol_error, "the worker sent what is no record: " + *conversation_.violation());
+    stop(End::protocol_error, "the worker sent an invalid record: " + *conversation_.violation());
   } else if (limits_.memory != 0 && resident > limits_.memory) {
     stop(End::crashed,
          fmt::format("memory: {} resident, {} allowed", amount(resident), amount(limits_.memory)));
@@ -285,9 +285,9 @@ void WorkerProcess::enforce(std::uint64_t resident) {
   } else if (!records_) {
     // A process that dies closes the pipe a moment before its end can be seen.
     if (seconds_since(closed_) > 1)
-      stop(End::crashed, "the record pipe was closed, but not by the worker's end");
+      stop(End::crashed, "the record pipe was closed while the worker was running");
   } else if (silent > patience()) {
-    std::string reason = fmt::format("no sign of life for {:g} s", patience());
+    std::string reason = fmt::format("no progress for {:g} s", patience());
     if (conversation_.total() != 0)
       reason += fmt::format(", {} of {} inputs done", conversation_.done(), conversation_.total());
     stop(End::timed_out, reason);
@@ -300,7 +300,7 @@ void WorkerProcess::judge_end() {
   last_case_seconds_ = seconds_since(begun_);
   if (conversation_.violation()) {
     end_ = End::protocol_error;
-    reason_ = "the worker sent what is no record: " + *conversation_.violation();
+    reason_ = "the worker sent an invalid record: " + *conversation_.violation();
   } else if (conversation_.unusable()) {
     end_ = End::unusable;
     reason_ = *conversation_.unusable();
@@ -313,14 +313,14 @@ void WorkerProcess::judge_end() {
     reason_.clear();  // fewer answers than cases
   } else {
     end_ = End::crashed;
-    reason_ = status_ ? describe_exit(*status_) : "the worker is gone";
+    reason_ = status_ ? describe_exit(*status_) : "the worker disappeared";
     if (status_ && WIFEXITED(*status_)) {
-      reason_ += " in the middle of the case";
+      reason_ += " during the case";
       if (WEXITSTATUS(*status_) == exit_without_pipe) reason_ += ": its record pipe was closed";
     }
     if (limits_.memory != 0 && peak_ > limits_.memory / 4 * 3)
-      reason_ += fmt::format(", memory: {} were resident, {} allowed", amount(peak_),
-                             amount(limits_.memory));
+      reason_ +=
+          fmt::format(", memory: {} resident, {} allowed", amount(peak_), amount(limits_.memory));
   }
 }
 

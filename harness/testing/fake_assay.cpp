@@ -103,7 +103,7 @@ const std::vector<Behaviour>& behaviours() {
        [](CaseContext& context) {
          const NeverUnwound on_the_stack;
          std::thread([] { sleep_for_ever(); }).detach();
-         auto& worker = dynamic_cast<Replaceable&>(context);
+         auto& worker = dynamic_cast<WorkerControl&>(context);
          EXPECT_EQ(worker.inactivity(), 1);
          worker.abandon("clFinish has not returned");
        }},
@@ -115,7 +115,7 @@ const std::vector<Behaviour>& behaviours() {
       {"spoils_by_right",
        [](CaseContext& context) {
          spoilt = true;
-         dynamic_cast<Replaceable&>(context).retire_after("a command was terminated");
+         dynamic_cast<WorkerControl&>(context).retire_after("a command was terminated");
          context.record(measured(8, 0));
        }},
       {"sensitive",

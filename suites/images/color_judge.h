@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,9 @@ class ColorJudge {
 
   /// What the colour at exactly this coordinate may be, with the floor's precision.
   Components answer_at(const std::array<float, 4>& at) const;
+  /// Everything that is accepted with the floor's precision: the components together must lie in
+  /// one of these. Nothing where the result is undefined, so that any colour is accepted.
+  std::optional<std::vector<Components>> accepted_at(const std::array<float, 4>& at) const;
   /// The widest interval of a component that is accepted with the floor's precision.
   double width(const std::array<float, 4>& at) const;
 
@@ -47,10 +51,10 @@ class ColorJudge {
 
  private:
   bool filtered() const { return sampling_.filtered(); }
-  using Way = std::array<reference::image::Values, 4>;  ///< all components of one way to fall
-  std::vector<Way> ways(const std::array<float, 4>& at,
-                        const reference::image::Precision& precision,
-                        std::vector<bool>& undefined) const;
+  /// All components of every way to fall.
+  std::vector<Components> ways(const std::array<float, 4>& at,
+                               const reference::image::Precision& precision,
+                               std::vector<bool>& undefined) const;
   std::vector<std::vector<reference::image::Cell>> axes(
       const std::array<float, 4>& at, const reference::image::Precision& precision) const;
   std::vector<std::int64_t> layers(const std::array<float, 4>& at, double precision) const;
@@ -65,7 +69,7 @@ class ColorJudge {
 /// What a case has found.
 class ColorTally {
  public:
-  /// Measures the precision of so many answers: a handful tells it.
+  /// Measures the precision of answers before this index: a handful tells it.
   explicit ColorTally(const Sampling& sampling, std::uint64_t measured = 256);
   /// Whether the colour is accepted.
   bool add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
@@ -77,6 +81,8 @@ class ColorTally {
   /// says.
   void reject(harness::Exhibit exhibit);
   void fail(harness::Exhibit exhibit);
+  /// What another thread has found of the same case.
+  void merge(const ColorTally& other);
   harness::Measurement measurement() const;
 
  private:

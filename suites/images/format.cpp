@@ -14,7 +14,7 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
-#include "suites/target/accuracy_limits.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 namespace {
@@ -268,6 +268,18 @@ std::vector<Format> all_formats(const harness::DeviceInfo& device,
       list.push_back(std::move(format));
     }
   }
+  return list;
+}
+
+std::vector<Format> formats_named(std::span<const std::string_view> ids,
+                                  const harness::DeviceInfo& device,
+                                  const harness::RunOptions& options) {
+  std::vector<Format> list = all_formats(device, options);
+  for (const std::string_view id : ids)
+    if (std::ranges::find(list, id, &Format::id) == list.end())
+      throw harness::UsageError(fmt::format("data/images has no format {}", id));
+  std::erase_if(
+      list, [&](const Format& format) { return std::ranges::find(ids, format.id()) == ids.end(); });
   return list;
 }
 

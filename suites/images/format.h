@@ -79,5 +79,9 @@ std::vector<Format> all_formats(const harness::DeviceInfo& device,
 /// side builds it once.
 std::vector<std::vector<Format>> formats_by_kernel(const harness::DeviceInfo& device,
                                                    const harness::RunOptions& options);
+/// Those of these ids, in the order of all. Throws UsageError where an id is no format's.
+std::vector<Format> formats_named(std::span<const std::string_view> ids,
+                                  const harness::DeviceInfo& device,
+                                  const harness::RunOptions& options);
 
 }  // namespace assay::suites::images

@@ -33,7 +33,8 @@ std::optional<Reversal> reversal(std::span<const double> values, double allowed)
 /// How far each component may go back on ramps of this picture: what rounding explains.
 std::array<double, 4> explained_by_rounding(const Sampling& s, const Picture& picture);
 
-/// Judges the colours of one ramp, the first of which has this index in the case's sequence.
+/// Judges the colours of one ramp as a whole, each of which is accepted for itself; the first has
+/// this index in the case's sequence.
 void judge_ramp(const ColorJudge& judge, const Picture& picture,
                 std::span<const std::array<float, 4>> at, std::span<const Bits> colors,
                 std::uint64_t first, ColorTally& tally);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/cases/case_context.h"
+#include "harness/sweep/emit_c.h"
 #include "reference/image/sampler.h"
 #include "suites/images/picture.h"
 
@@ -70,11 +71,12 @@ std::string build_options(const harness::DeviceInfo& device, const harness::RunO
 harness::Case sampling_case(Sampling s, const harness::DeviceInfo& device,
                             const harness::RunOptions& options, const std::string& citation);
 
-/// Coordinates of sample `index`, as the kernel gets them (ints as numbers). A pure function of key
-/// and index: inside, on and beside edges and centres, outside, and far away, as the mode allows.
-/// Every other sample with integer coordinates takes the elements in their order.
-std::array<float, 4> coordinates(const Sampling& s, const Extent& extent, std::uint64_t key,
-                                 std::uint64_t index);
+/// One sample of a case and its work-group as a program of its own. Throws harness::UsageError
+/// where the request names none, or one of a ramp, which is judged as a whole.
+harness::StandAlone sampling_program(const Sampling& s, const harness::DeviceInfo& device,
+                                     const harness::RunOptions& options,
+                                     const harness::ReproRequest& request,
+                                     const std::string& citation);
 
 /// Reads the image at many coordinates, judges every colour and records what was found, the
 /// precision of coordinates and weights included. Skips formats that the device does not list.

@@ -2,30 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <charconv>
 #include <cstring>
 #include <mutex>
 #include <optional>
 
 #include "harness/base/errors.h"
+#include "suites/numeric/asked_input.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/numeric_run.h"
 
 namespace assay::suites::numeric {
-
-std::uint64_t parse_bits(const std::string& word, std::uint64_t mask) {
-  std::uint64_t bits = 0;
-  const bool hex = word.starts_with("0x") || word.starts_with("0X");
-  const char* from = word.data() + (hex ? 2 : 0);
-  const char* end = word.data() + word.size();
-  const auto [stop, error] = std::from_chars(from, end, bits, 16);
-  if (!hex || error != std::errc() || stop != end || (bits & ~mask) != 0)
-    throw harness::UsageError(
-        fmt::format("--input: '{}' is not a bit pattern of this argument's type, such as 0x{:0{}x}",
-                    word, std::uint64_t{1}, std::bit_width(mask) / 4));
-  return bits;
-}
 
 namespace {
 
@@ -35,15 +21,13 @@ using Group = std::vector<harness::InputBits>;
 Group parse_group(const NumericCase& c, const std::vector<std::string>& text) {
   const std::size_t arguments = c.inputs.arguments();
   const auto group_size = static_cast<std::size_t>(c.judge->group_size());
-  if (text.size() != arguments * group_size)
-    throw harness::UsageError(
-        fmt::format("--input: {} takes {} value{}{}, not {}", c.subject, arguments * group_size,
-                    arguments * group_size == 1 ? "" : "s",
-                    group_size > 1 ? " (element by element)" : "", text.size()));
+  std::vector<std::uint64_t> masks;
+  for (std::size_t i = 0; i < arguments * group_size; ++i)
+    masks.push_back(c.inputs.layout(i % arguments).mask());
+  const std::vector<std::uint64_t> bits =
+      parse_input(text, masks, c.subject, group_size > 1 ? " (element by element)" : "");
   Group group(group_size);
-  for (std::size_t i = 0; i < text.size(); ++i)
-    group[i / arguments][i % arguments] =
-        parse_bits(text[i], c.inputs.layout(i % arguments).mask());
+  for (std::size_t i = 0; i < bits.size(); ++i) group[i / arguments][i % arguments] = bits[i];
   return group;
 }
 
@@ -68,10 +52,7 @@ Neighbourhood neighbourhood(const NumericCase& c, const harness::ReproRequest& r
     return out;
   }
   if (request.index && !both) {
-    if (*request.index >= c.inputs.total())
-      throw harness::UsageError(fmt::format("--index={}: the case has {} inputs at this depth",
-                                            *request.index, c.inputs.total()));
-    out.index = *request.index;
+    out.index = checked_index(*request.index, c.inputs.total());
     out.in_sequence = true;
     return out;
   }

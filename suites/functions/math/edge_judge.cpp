@@ -40,7 +40,7 @@ reference::Explanation EdgeJudge::explain(std::span<const InputBits> group, std:
     explanation.accepted = false;
     explanation.rule = reference::Rule::rejected;
     explanation.ulp = std::numeric_limits<double>::infinity();
-    explanation.reason = "a signalling NaN where a quiet one is due";
+    explanation.reason = "got a signaling NaN, expected a quiet NaN";
   }
   return explanation;
 }

@@ -42,7 +42,7 @@ void as_many_as_allowed(Setting& on) {
   }
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(cl_uint), got.data());
-  EXPECT_EQ(got, wanted);
+  EXPECT_EQ(got, wanted) << "the elements that the kernel read";
 }
 
 constexpr api::Example rows[] = {

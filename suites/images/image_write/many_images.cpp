@@ -89,7 +89,7 @@ void across_work_items(Setting& on) {
       wanted.push_back(sum);
     }
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
-  EXPECT_EQ(got, wanted);
+  EXPECT_EQ(got, wanted) << "the image's contents";
 }
 
 api::Missing needs_read_write(const harness::DeviceInfo& device) {

@@ -270,22 +270,23 @@ BitCase splat_case(const ScalarType& type, int n) {
 
 }  // namespace
 
-void add_literals(const Setting& setting, std::vector<Case>& cases) {
+void add_literals(const Target& target, std::vector<Case>& cases) {
   for (const ScalarType& type : reference::scalar_types())
     for (const int n : numeric::vector_widths) {
       if (n == 1) continue;
       const std::string name = vector_type(type, n);
-      const bool all = setting.options.plan().exhausts;
+      const bool all = target.options().plan().exhausts;
       for (std::size_t part = 0; part < (all ? parts_of(type, n) : 1); ++part)
-        cases.push_back(setting.bits(
-            "vector_literal/" + name + (part == 0 ? "" : fmt::format("/{}", part)), "6.3.6",
-            "6.1.6", {&type}, [&type, n, part] { return literal_case(type, n, part); }));
-      cases.push_back(setting.bits("vector_literal/" + name + "/scalar", "6.3.6", "6.1.6", {&type},
-                                   [&type, n] { return splat_case(type, n); }));
+        cases.push_back(bits(target,
+                             "vector_literal/" + name + (part == 0 ? "" : fmt::format("/{}", part)),
+                             {"6.3.6", "6.1.6"}, {type.name},
+                             [&type, n, part] { return literal_case(type, n, part); }));
+      cases.push_back(bits(target, "vector_literal/" + name + "/scalar", {"6.3.6", "6.1.6"},
+                           {type.name}, [&type, n] { return splat_case(type, n); }));
     }
 }
 
-void add_components(const Setting& setting, std::vector<Case>& cases) {
+void add_components(const Target& target, std::vector<Case>& cases) {
   struct Notation {
     std::string_view name, letters;
     bool halves = false;
@@ -298,7 +299,8 @@ void add_components(const Setting& setting, std::vector<Case>& cases) {
       if (n == 1) continue;
       for (const Notation& notation : notations) {
         const bool rgba = notation.needs != harness::Version{};
-        if (rgba && setting.is_1_2) continue;
+        const Place place{"6.3.7", rgba ? "" : "6.1.7"};
+        if (!target.states(place)) continue;
         const auto list = [n, &notation] {
           if (!notation.halves) return selections(n, notation.letters);
           std::vector<Selection> chains;
@@ -308,12 +310,12 @@ void add_components(const Setting& setting, std::vector<Case>& cases) {
           std::erase_if(chains, [](const Selection& s) { return s.text.size() > 14; });
           return chains;
         };
-        const std::string options = rgba ? "-cl-std=CL3.0" : "";
         for (const bool writes : {false, true}) {
-          Case one = setting.bits(
+          Case one = bits(
+              target,
               fmt::format("components/{}/{}/{}", vector_type(type, n), notation.name,
                           writes ? "write" : "read"),
-              "6.3.7", "6.1.7", {&type}, [&type, n, list, writes, options] {
+              place, {type.name}, [&type, n, list, writes, &notation] {
                 std::vector<Selection> chosen = list();
                 // What is undefined and nothing else cannot be written to; of .hi and .odd of a
                 // vector of 3, the defined component is.
@@ -321,10 +323,11 @@ void add_components(const Setting& setting, std::vector<Case>& cases) {
                   std::erase_if(
                       chosen, [](const Selection& s) { return s.lanes[0] == reference::from_any; });
                 BitCase out = writes ? write_case(type, n, chosen) : read_case(type, n, chosen);
-                out.options = options;
+                out.std = notation.needs;
                 return out;
               });
-          if (rgba && !setting.device.offers_opencl_c({3, 0})) one.skip = "needs OpenCL C 3.0";
+          if (rgba && !target.device().offers_opencl_c(notation.needs))
+            one.skip = "needs OpenCL C 3.0";
           cases.push_back(std::move(one));
         }
       }
