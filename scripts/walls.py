@@ -49,7 +49,7 @@ APART = {"harness": ("faults", "testing"), "reference": ("testing",)}
 PARTS = ("harness", "reference", "suites")
 OWN_INCLUDE = re.compile(r'^\s*#\s*include\s+"((?:harness|reference|suites)/[^"]+)"')
 INCLUDE = re.compile(r"^\s*#\s*include\s+(.*)$")
-# Behaviour chosen by a built-in's name: a row or a table should say it.
+# Behavior chosen by a built-in's name: a row or a table should say it.
 BY_NAME = re.compile(r'(==|!=)\s*"(a?(sin|cos|tan)h?(pi)?|exp\w*|log\w*|pow\w?|fma|fmod|sqrt)"')
 IMPORT = re.compile(r"^\s*(?:from|import)\s+([\w.]+)")
 # Facts about a machine that must not travel with the project.
@@ -206,7 +206,7 @@ def complaints(top: pathlib.Path) -> list[str]:
                 for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
                     if BY_NAME.search(line) and "_test." not in path.name:
                         where = f"{path.relative_to(top)}:{number}"
-                        found.append(f"{where}: behaviour chosen by a function's name")
+                        found.append(f"{where}: behavior chosen by a function's name")
                     if LOCAL_PATH.search(line):
                         found.append(f"{path.relative_to(top)}:{number}: a path of one machine")
     for path in sorted((top / "reports").rglob("*.py")):

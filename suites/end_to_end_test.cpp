@@ -23,8 +23,8 @@ using ::testing::MatchesRegex;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// The fault: one lane of cosh is wrong where its neighbour's argument is huge. So what repro shows
-// depends on whether it gives the neighbours back.
+// The fault: one lane of cosh is wrong where its neighbor's argument is huge. So what repro shows
+// depends on whether it gives the neighbors back.
 const std::string failing = "math/cosh/float2/default";
 const std::string passing = "math/fabs/float/default";
 const std::string skipped = "math/fract/float/generic/default";
@@ -177,7 +177,7 @@ TEST_F(EndToEnd, TheMemoryThatAWorkerMayUseDoesNotShowInItsDevice) {
   EXPECT_EQ(little, much);
 }
 
-TEST_F(EndToEnd, ReproGivesTheVectorBackNeighboursIncluded) {
+TEST_F(EndToEnd, ReproGivesTheVectorBackNeighborsIncluded) {
   plant();
   const nlohmann::json failure = found_failure();
   const std::string input = failure.at("input").at(0);

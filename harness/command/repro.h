@@ -19,7 +19,7 @@ struct ReproText {
 };
 
 /// Runs one case again on the chosen device: one input (its vector alone, then among its
-/// neighbours, then the whole batch) or, without one, the whole case. Prints what it found and
+/// neighbors, then the whole batch) or, without one, the whole case. Prints what it found and
 /// whether that reproduces. With `emit`, prints a stand-alone C program for the input in place of
 /// running anything; without an input, for the worst one that a run of the case finds. With
 /// `under`, becomes that command with a worker's command line (scripts/debug).

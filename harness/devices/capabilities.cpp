@@ -116,7 +116,7 @@ std::vector<Capability> capabilities(const DeviceInfo& device) {
   const bool read_write = device.images && device.max_read_write_image_args != 0;
   result.push_back(gate("read-write images", read_write,
                         read_write ? "CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS is not 0"
-                                   : "no image that a kernel may read and write",
+                                   : "no read_write images in kernels",
                         "cases with read_write images"));
   result.push_back(query_gate(device, "non-uniform groups", device.non_uniform_work_groups,
                               "CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT",

@@ -60,7 +60,7 @@ struct Fault {
   std::string type{}, elements{};
   Where where;
   /// OpenCL C, run for every lane concerned. Reads x, y, z (floats), k (int) and w (x of the
-  /// neighbouring lane); changes r (the float result), q and n (what goes through a float or int
+  /// neighboring lane); changes r (the float result), q and n (what goes through a float or int
   /// pointer; n is also an int result).
   std::string effect;
   /// In place of forms and effect: what stands for a call of `function` (a macro's parameter list

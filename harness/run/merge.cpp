@@ -134,7 +134,7 @@ int merge(std::span<const std::string> folders, const std::string& out,
     write_companions(folder, device.header, summary.records);
     summary.unexpected_passes = baseline.unexpected_passes(summary.records);
     summary.folder = folder.string();
-    put_out(summary_text(summary, Terminal(false).colour()));
+    put_out(summary_text(summary, Terminal(false).color()));
     summaries.push_back(std::move(summary));
   }
   write_report(out, true);

@@ -45,7 +45,7 @@ fs::path output_folder(const RunRequest& request) {
          entry.increment(error))
       if (entry->is_directory(error) && entry->path() > folder) folder = entry->path();
     if (folder.empty())
-      throw UsageError("--resume: there is no run below ./out; name its folder with --out");
+      throw UsageError("--resume: there is no run in ./out; name its folder with --out");
   } else if (folder.empty()) {
     const std::string now = fmt::format("{:%Y-%m-%dT%H-%M-%S}", fmt::localtime(std::time(nullptr)));
     folder = base / now;

@@ -80,7 +80,7 @@ class Scheduler {
   static constexpr double least_batch = 4;
   static constexpr int tries_to_open = 3;
   /// Failures of several batches are looked at again together, in the order of their cases: what a
-  /// worker builds costs more than most cases, and neighbours share it. When there are so many, or
+  /// worker builds costs more than most cases, and neighbors share it. When there are so many, or
   /// they took so many seconds (whoever kills the run loses no more), or nothing else is left.
   static constexpr std::size_t rerun_batch = 512;
   static constexpr double rerun_seconds = 60;

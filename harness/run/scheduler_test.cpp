@@ -176,7 +176,7 @@ TEST(Scheduler, CrashesAndHangsCostOneCase) {
   }
 }
 
-TEST(Scheduler, NeighboursOfAHangAreHurried) {
+TEST(Scheduler, NeighborsOfAHangAreHurried) {
   // Every seventh case hangs, in two subjects of three.
   std::vector<Scheduler::Pending> pending;
   for (const char* subject : {"fake/a/", "fake/b/", "fake/c/"})

@@ -86,8 +86,8 @@ std::string changes(std::span<const CaseRecord> records) {
   return out;
 }
 
-std::string painted(const std::string& text, Outcome outcome, bool colour) {
-  if (!colour) return text;
+std::string painted(const std::string& text, Outcome outcome, bool color) {
+  if (!color) return text;
   const char* code = outcome == Outcome::pass    ? "32"
                      : outcome == Outcome::skip  ? "2"
                      : outcome == Outcome::error ? "33"
@@ -104,7 +104,7 @@ std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> record
   return counts;
 }
 
-std::string summary_text(const DeviceSummary& summary, bool colour) {
+std::string summary_text(const DeviceSummary& summary, bool color) {
   const auto& device = summary.header["device"];
   std::string out = fmt::format(
       "Device {}: {} ({} {}), {}\n", line(device.value("index", nlohmann::json(0))),
@@ -117,8 +117,8 @@ std::string summary_text(const DeviceSummary& summary, bool colour) {
                            : "");
   for (const Outcome outcome : all_outcomes)
     if (counts[outcome] != 0)
-      out += ' ' + painted(fmt::format("{} {}", grouped(counts[outcome]), name(outcome)), outcome,
-                           colour);
+      out += ' ' +
+             painted(fmt::format("{} {}", grouped(counts[outcome]), name(outcome)), outcome, color);
   out += '\n';
   const auto flaky = std::count_if(summary.records.begin(), summary.records.end(),
                                    [](const CaseRecord& record) { return record.flaky; });

@@ -24,8 +24,8 @@ std::string upper(std::string_view text) {
   return out;
 }
 
-std::string painted(std::string_view text, const char* code, bool colour) {
-  return colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
+std::string painted(std::string_view text, const char* code, bool color) {
+  return color ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
 }
 
 const char* paint_of(Outcome outcome) {
@@ -127,9 +127,9 @@ std::string duration_text(double seconds) {
   return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
 }
 
-std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool colour) {
-  std::string out = painted(upper(name(record.outcome)), paint_of(record.outcome), colour) + ' ' +
-                    painted(record.id, "1", colour) + "   " + one_line(record.reason);
+std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool color) {
+  std::string out = painted(upper(name(record.outcome)), paint_of(record.outcome), color) + ' ' +
+                    painted(record.id, "1", color) + "   " + one_line(record.reason);
   if (!record.citations.empty()) out += "   " + record.citations.front();
   out += '\n';
   Rows rows;
@@ -181,11 +181,11 @@ void put_out(std::string_view text) {
 }
 
 Terminal::Terminal(bool quiet) : quiet_(quiet) {
-  const char* no_colour = std::getenv("NO_COLOR");
+  const char* no_color = std::getenv("NO_COLOR");
   const char* kind = std::getenv("TERM");
   const bool dumb = kind != nullptr && std::string_view(kind) == "dumb";
   bar_ = isatty(STDERR_FILENO) != 0 && !dumb;
-  colour_ = isatty(STDOUT_FILENO) != 0 && !dumb && (no_colour == nullptr || *no_colour == '\0');
+  color_ = isatty(STDOUT_FILENO) != 0 && !dumb && (no_color == nullptr || *no_color == '\0');
 }
 
 Terminal::~Terminal() {
@@ -204,11 +204,11 @@ void Terminal::failure(const CaseRecord& record, const nlohmann::json& header, b
   clear();
   if (expected || blocks_ >= most_blocks) {
     put_out(fmt::format(
-        "{} {}   {}{}\n", painted(upper(name(record.outcome)), paint_of(record.outcome), colour_),
+        "{} {}   {}{}\n", painted(upper(name(record.outcome)), paint_of(record.outcome), color_),
         record.id, one_line(record.reason), expected ? "   (in the baseline)" : ""));
     return;
   }
-  put_out(failure_block(record, header, colour_) + '\n');
+  put_out(failure_block(record, header, color_) + '\n');
   if (++blocks_ == most_blocks) put_out("Further failures are listed one per line.\n");
 }
 

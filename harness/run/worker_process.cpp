@@ -258,7 +258,7 @@ void WorkerProcess::stop(End end, std::string reason) {
 
 /// Seconds of silence that are borne now. A program of many kernels takes its time. A launch is
 /// small: one that is silent in a batch is set aside early, for it is tried alone, with the whole
-/// time-out, before anybody says that it hangs; where a neighbour hung so, it has a twelfth, but no
+/// time-out, before anybody says that it hangs; where a neighbor hung so, it has a twelfth, but no
 /// less than a fifth of the shallowest depth's.
 double WorkerProcess::patience() const {
   if (conversation_.building() > 1) return 2 * limits_.inactivity;

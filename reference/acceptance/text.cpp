@@ -53,7 +53,7 @@ std::string decimal(const FloatFormat& format, Kind kind, std::uint64_t bits) {
   }
   if (kind == Kind::uintn) return fmt::format("{}", bits);
   if (classify(format, bits) == FloatClass::nan) {
-    return is_signalling(format, bits) ? "NaN (signalling)" : "NaN";
+    return is_signaling(format, bits) ? "NaN (signaling)" : "NaN";
   }
   return fmt::format("{:.{}g}", to_double(format, bits), round_trip_digits(format));
 }

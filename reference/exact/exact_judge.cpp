@@ -78,7 +78,7 @@ std::string decimal(const ScalarType& type, std::uint64_t bits) {
     return type.is_signed() ? fmt::format("{}", integer_value(type, bits))
                             : fmt::format("{}", bits);
   if (classify(*type.format, bits) == FloatClass::nan)
-    return is_signalling(*type.format, bits) ? "NaN (signalling)" : "NaN";
+    return is_signaling(*type.format, bits) ? "NaN (signaling)" : "NaN";
   // Enough digits to read the same number again.
   const int digits = 2 + static_cast<int>(std::floor(type.format->precision * 0.30103));
   return fmt::format("{:.{}g}", to_double(*type.format, bits), digits);

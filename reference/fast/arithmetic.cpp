@@ -83,7 +83,7 @@ struct Reciprocal {
 };
 
 /// The product of two floats is exact. Knuth's sum gives what the addition lost; where something
-/// was lost and the last bit is even, the neighbour on the lost side is the sum rounded to odd,
+/// was lost and the last bit is even, the neighbor on the lost side is the sum rounded to odd,
 /// from which rounding to float is right.
 struct Fma {
   static Vec value(Vec x, Vec y, Vec z) {

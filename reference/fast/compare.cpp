@@ -74,7 +74,7 @@ template <Mode mode>
   const Mask other_zero =
       both(counted, both(is_zero(subject), equal_bits(turned, set_bits(std::uint64_t{1} << 31))));
   // And so is a NaN for a number, or a number for a NaN. A NaN that was not accepted is a
-  // signalling one.
+  // signaling one.
   const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));
   const Mask given = is_nan(subject);
   const Mask no_nan = comparison.quiet_alone ? expected : both(expected, negate(given));
@@ -270,7 +270,7 @@ bool compare(const double* values, const void* subject, std::size_t count,
   return false;
 }
 
-void summarise(const double* errors, std::size_t count, FastSummary& summary) {
+void summarize(const double* errors, std::size_t count, FastSummary& summary) {
   // Bits of the error less one, so that a power of two belongs to the bin that it ends: bit 52 and
   // above count binades from 2^-8. Shifted so that they count bytes; what is below the window, or
   // undecided, comes out as a shift too far.

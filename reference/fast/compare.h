@@ -68,7 +68,7 @@ using Summarise = void (*)(const double* errors, std::size_t count, FastSummary&
   namespace set {                                                                       \
   bool compare(const double*, const void*, std::size_t, const FastComparison&, double*, \
                FastCounts&);                                                            \
-  void summarise(const double*, std::size_t, FastSummary&);                             \
+  void summarize(const double*, std::size_t, FastSummary&);                             \
   }
 ASSAY_EACH_SET(ASSAY_DECLARE_SET)
 #undef ASSAY_DECLARE_SET
@@ -76,8 +76,8 @@ ASSAY_EACH_SET(ASSAY_DECLARE_SET)
 inline Compare compare(InstructionSet set) {
   return PerSet<Compare>{ASSAY_OF_EACH_SET(compare)}[static_cast<std::size_t>(set)];
 }
-inline Summarise summarise(InstructionSet set) {
-  return PerSet<Summarise>{ASSAY_OF_EACH_SET(summarise)}[static_cast<std::size_t>(set)];
+inline Summarise summarize(InstructionSet set) {
+  return PerSet<Summarise>{ASSAY_OF_EACH_SET(summarize)}[static_cast<std::size_t>(set)];
 }
 
 }  // namespace assay::reference

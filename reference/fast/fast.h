@@ -11,7 +11,7 @@ namespace assay::reference {
 ///    relatively; a number beyond the format's range stands for a true value beyond it, too;
 ///  - a box (see box.h): the very bits that the answer must have, proved without the library;
 ///  - any other NaN or a zero: undecided, ask MPFR.
-/// A kernel's value for one element never depends on its neighbours by more than the bound.
+/// A kernel's value for one element never depends on its neighbors by more than the bound.
 struct FastBlock {
   const void* inputs[3];  ///< packed, as in Batch; readable up to `count` rounded up to block_step
   double* values[2];      ///< one array per result, 64-byte aligned, with room up to the same

@@ -169,7 +169,7 @@ TEST(Comparison, IsTheSameInEverySet) {
         const auto with = static_cast<InstructionSet>(set);
         compare(with)(block->values[0].data(), subject.data(), block_size, how, errors[k].data(),
                       counts[k]);
-        summarise(with)(errors[k].data(), block_size, summary[k]);
+        summarize(with)(errors[k].data(), block_size, summary[k]);
         if (k == 0) continue;
         SCOPED_TRACE(name(with));
         EXPECT_EQ(std::memcmp(&counts[0], &counts[1], sizeof counts[0]), 0);
@@ -262,7 +262,7 @@ TEST(FastJudge, ANumberWhereNoneIsDueIsCountedWithoutMpfr) {
   EXPECT_TRUE(std::isinf(tally.worst->ulp));
 }
 
-TEST(FastJudge, ASignallingNanWillDoForANanThatIsDueButNotOfNan) {
+TEST(FastJudge, ASignalingNanWillDoForANanThatIsDueButNotOfNan) {
   Sweep sweep(16 * block_size);
   for (std::size_t i = 0; i < sweep.x.size(); ++i)
     sweep.x[i] = sweep.answer[i] = 0x7f80'0001u + static_cast<std::uint32_t>(i);

@@ -81,7 +81,7 @@ double scaled_curve(double c) {
 }
 
 /// The numbers of a format within `ulps` of count / one. In double every step is exact: a product
-/// of 24 and 16 bits, and the difference of two neighbours.
+/// of 24 and 16 bits, and the difference of two neighbors.
 Values about_quotient(std::int64_t count, std::int64_t one, double ulps,
                       const FloatFormat& format) {
   if (count == 0) return {0, 0};

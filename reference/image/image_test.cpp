@@ -172,7 +172,7 @@ TEST(Addressing, LinearPairs) {
   EXPECT_EQ(c.i1, 3);
 }
 
-TEST(Addressing, AnUnsureCoordinateHasNeighbours) {
+TEST(Addressing, AnUnsureCoordinateHasNeighbors) {
   const Sampler sampler{true, Addressing::repeat, Filter::nearest};
   EXPECT_EQ(cells(sampler, 0.5, 4, 0).size(), 1u);
   const auto unsure = cells(sampler, 0.0, 4, 0x1p-8);  // on the seam: the last element, too
@@ -197,7 +197,7 @@ TEST(Layers, RoundAndClamp) {
 }
 
 /// A 2 x 2 image 0 1 / 2 3: at the middle the mean, 1.5; a quarter of a texel to the right of the
-/// first element's centre 0.25.
+/// first element's center 0.25.
 TEST(Linear, WeighsFourElements) {
   const Sampler sampler{false, Addressing::clamp_to_edge, Filter::linear};
   const Fetch fetch = [](std::array<std::int64_t, 3> at) {

@@ -254,11 +254,11 @@ Verdict GeometricJudge::decide(std::span<const InputBits> group, std::size_t lan
   const GeometricOperands operands = operands_of(*function_, rules_, group);
   const Verdict verdict = decide(operands, lane, subject[0]);
   if (verdict.accepted) return verdict;
-  // Support for signalling NaNs is not required (7.2), and C99 does not define what they do
+  // Support for signaling NaNs is not required (7.2), and C99 does not define what they do
   // (F.2.1).
   for (const InputBits& input : group)
     for (std::size_t a = 0; a < function_->arguments; ++a)
-      if (is_signalling(rules_.format, input[a])) return {true, Rule::alternative, 0};
+      if (is_signaling(rules_.format, input[a])) return {true, Rule::alternative, 0};
   if (rules_.freedoms.specials && special(operands, lane)) return {true, Rule::special, 0};
   if (!rules_.flush_to_zero) return verdict;
   const Verdict flushed = decide_flushed(operands, lane, subject[0]);

@@ -3,7 +3,7 @@
 
 namespace assay::reference {
 
-/// Judges answers of one function under one set of rules at both speeds: vectorised double where it
+/// Judges answers of one function under one set of rules at both speeds: vectorized double where it
 /// is certain, MPFR elsewhere. Calls are const, reentrant and allocate nothing on the common path.
 class Judge : public MpfrJudge {
  public:

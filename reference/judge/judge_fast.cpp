@@ -43,7 +43,7 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
       function_(judge.function()),
       kernel_(function_.fast->kernel(instruction_set())),
       compare_(compare(instruction_set())),
-      summarise_(summarise(instruction_set())),
+      summarize_(summarize(instruction_set())),
       tally_(tally) {
   if (tally.worst && !tally.worst->failing) carried_ = greatest_ = tally.worst->ulp;
   const Demand asked = demand(judge.rules());
@@ -74,7 +74,7 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
     comparison.threshold = asked.limit * (1 - 0x1p-50) - error_of_error;
     comparison.lowered = 1 - 2 * bound;
     comparison.flush_to_zero = flush_;
-    // Without an operand that might be a signalling NaN: nan().
+    // Without an operand that might be a signaling NaN: nan().
     comparison.quiet_alone = std::ranges::count(function_.parameters, Kind::gentype) == 0;
   }
   if (function_.parameters.size() == 1 && function_.results.size() == 1 &&
@@ -160,7 +160,7 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   }
   if (uniform) std::fill_n(errors_[0], whole, 0.0);
   for (std::size_t i = count; i < whole; ++i) errors_[0][i] = 0;
-  summarise_(errors_[0], whole, summary_);
+  summarize_(errors_[0], whole, summary_);
 
   std::uint64_t undecided = counts.undecided;
   if (each)
@@ -278,7 +278,7 @@ bool FastPass::all_common(const void* arguments, std::size_t count) {
   if (whole != 0) {
     kernel_({{screened_.arguments, nullptr, nullptr}, {values_[0], nullptr}, whole});
     if (!compare_(values_[0], screened_.subjects, whole, comparison_[0], errors_[0], counts))
-      summarise_(errors_[0], whole, summary_);
+      summarize_(errors_[0], whole, summary_);
     counts.nan -= whole - screened_.count;
   }
   if (counts.undecided != 0 || counts.certain != 0 || stands_out_here() ||

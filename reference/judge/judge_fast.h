@@ -7,7 +7,7 @@
 
 namespace assay::reference {
 
-/// One pass of the two-speed judge over a batch: blocks are evaluated and compared in vectorised
+/// One pass of the two-speed judge over a batch: blocks are evaluated and compared in vectorized
 /// double; what that does not decide goes to MPFR.
 class FastPass {
  public:
@@ -77,7 +77,7 @@ class FastPass {
   const Function& function_;
   FastEvaluator::Kernel kernel_;
   Compare compare_;
-  Summarise summarise_;
+  Summarise summarize_;
   std::span<const KnownRange> known_;
   Screen screen_ = nullptr;  ///< null: blocks are evaluated whole
   std::array<FastComparison, 2> comparison_;

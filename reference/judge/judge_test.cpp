@@ -60,7 +60,7 @@ TEST(Judge, ReadsEveryArgumentAndResult) {
 TEST(Judge, HalfAndDouble) {
   Rules half = rules("ulp(2)");
   half.format = half_format;
-  // exp(1) = 2.71828; half neighbours 0x4170 (2.71875) and 0x416f
+  // exp(1) = 2.71828; half neighbors 0x4170 (2.71875) and 0x416f
   EXPECT_TRUE(Judge(testing::function("exp"), half).decide({0x3c00}, {0x4170}).accepted);
   EXPECT_FALSE(Judge(testing::function("exp"), half).decide({0x3c00}, {0x4173}).accepted);
   Rules wide = rules("ulp(3)");

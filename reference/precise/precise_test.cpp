@@ -249,7 +249,7 @@ TEST(Widen, IsExactForEveryHalf) {
     if (std::isnan(expected)) {
       EXPECT_TRUE(std::isnan(wide[i]));
       EXPECT_EQ((std::bit_cast<std::uint64_t>(wide[i]) >> 51 & 1) == 0,
-                is_signalling(half_format, i));
+                is_signaling(half_format, i));
     } else {
       EXPECT_EQ(std::bit_cast<std::uint64_t>(wide[i]), std::bit_cast<std::uint64_t>(expected)) << i;
     }

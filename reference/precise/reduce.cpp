@@ -88,7 +88,7 @@ int take_quadrant(Turns& turns, bool& negative) {
 }
 
 /// Moves the first bit to the top. Where the point is then, from there.
-int normalise(Turns& turns) {
+int normalize(Turns& turns) {
   int position = 2;  // below the first bit of the upper word
   while (turns[3] == 0) {
     turns = {0, turns[0], turns[1], turns[2], 0};
@@ -113,7 +113,7 @@ ReducedAngle reduce_angle(double x) {
   Turns turns = quarter_turns(significand, exponent - 52);
   bool negative = false;
   const int quadrant = take_quadrant(turns, negative);
-  const int position = normalise(turns);
+  const int position = normalize(turns);
   // 53 bits, and 53 more
   const double hi = static_cast<double>(turns[3] >> 11);
   const double lo = static_cast<double>((turns[3] & 0x7ff) << 42 | turns[2] >> 22);

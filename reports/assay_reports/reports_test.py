@@ -294,7 +294,7 @@ def test_failing_colors_are_shown_side_by_side(folder):
     assert "#ff0300" in str(page.swatches.swatches(case))
     case = image_case(run, ["0.5"], ["nan"], ["location 1"])
     drawn = str(page.swatches.swatches(case))
-    assert "#808080" in drawn and "#ff00ff" in drawn  # grey of depth, and a NaN
+    assert "#808080" in drawn and "#ff00ff" in drawn  # gray of depth, and a NaN
 
 
 def test_cases_without_colors_have_no_swatches(folder):

@@ -24,7 +24,7 @@ def value(text: str) -> float:
 
 
 def rgb(components: list[float]) -> str:
-    """Of components within [0, 1]; one alone is grey, and what is no number shows as magenta."""
+    """Of components within [0, 1]; one alone is gray, and what is no number shows as magenta."""
     shown = components[:3] if len(components) >= 3 else components[:1] * 3
     if not all(math.isfinite(c) for c in components):
         return "#ff00ff"

@@ -1,5 +1,5 @@
 // What an exhaustive sweep costs beside what cannot be avoided: D, the device alone, and R, bare
-// vectorised evaluation of the same inputs on all cores. Both share the processor on a CPU device.
+// vectorized evaluation of the same inputs on all cores. Both share the processor on a CPU device.
 #include <fmt/format.h>
 #include <oneapi/tbb/info.h>
 

@@ -10,10 +10,10 @@
 
 namespace assay::suites::images {
 
-/// A colour as read_image gave it: four floats or integers.
+/// A color as read_image gave it: four floats or integers.
 using Bits = std::array<std::uint32_t, 4>;
 
-/// What a colour read at a coordinate may be.
+/// What a color read at a coordinate may be.
 class ColorJudge {
  public:
   /// Keeps references to both.
@@ -27,7 +27,7 @@ class ColorJudge {
   /// The same with the floor's precision.
   reference::image::Precision floor(const std::array<float, 4>& at) const;
 
-  /// Decides most colours by the exact coordinate alone, the others by every way to fall.
+  /// Decides most colors by the exact coordinate alone, the others by every way to fall.
   /// Not reentrant: elements are decoded once, when they are first asked for.
   bool accepts(const std::array<float, 4>& at, const Bits& color,
                const reference::image::Precision& precision) const;
@@ -37,10 +37,10 @@ class ColorJudge {
   bool accepts_some_way(const std::array<float, 4>& at, const Bits& color,
                         const reference::image::Precision& precision) const;
 
-  /// What the colour at exactly this coordinate may be, with the floor's precision.
+  /// What the color at exactly this coordinate may be, with the floor's precision.
   Components answer_at(const std::array<float, 4>& at) const;
   /// Everything that is accepted with the floor's precision: the components together must lie in
-  /// one of these. Nothing where the result is undefined, so that any colour is accepted.
+  /// one of these. Nothing where the result is undefined, so that any color is accepted.
   std::optional<std::vector<Components>> accepted_at(const std::array<float, 4>& at) const;
   /// The widest interval of a component that is accepted with the floor's precision.
   double width(const std::array<float, 4>& at) const;
@@ -71,10 +71,10 @@ class ColorTally {
  public:
   /// Measures the precision of answers before this index: a handful tells it.
   explicit ColorTally(const Sampling& sampling, std::uint64_t measured = 256);
-  /// Whether the colour is accepted.
+  /// Whether the color is accepted.
   bool add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
            const Bits& color);
-  /// Equal coordinates gave another colour.
+  /// Equal coordinates gave another color.
   void differs(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
                const Bits& color, const Bits& other);
   /// One more input, which fails; or one that was counted fails by something else: the exhibit

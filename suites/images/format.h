@@ -23,7 +23,7 @@ struct FilterBounds {
   double share = 0;           ///< of each element's share in the sum
   double roundings = 0;       ///< of the result's type behind a sum
   double fixed_point = 0;     ///< of a sum of normalized elements: half a fixed-point number's step
-  double ramp_margin = 0;     ///< from an element's centre: beyond, no third element has a share
+  double ramp_margin = 0;     ///< from an element's center: beyond, no third element has a share
   double ramp_roundings = 0;  ///< of the result's type that a monotone filter may go back
 };
 
@@ -59,7 +59,7 @@ struct Format {
   std::uint32_t stored(const Part& part, const unsigned char* element) const;
   void store(const Part& part, unsigned char* element, std::uint32_t bits) const;
 
-  /// What read_image returns for an element; null: one outside, the border colour. Integers as
+  /// What read_image returns for an element; null: one outside, the border color. Integers as
   /// numbers. Where the element goes into a filter, the least signed normalized integer may still
   /// be a little below -1 (image-snorm-least-in-filters). `half`: of read_imageh.
   Components color(const unsigned char* element, bool filtered, bool half = false) const;

@@ -17,7 +17,7 @@ harness::StandAlone::Argument image_argument(const Picture& picture, const std::
 /// A buffer with these bytes.
 harness::StandAlone::Argument buffer_argument(std::span<const unsigned char> bytes);
 
-/// What a component of read_image's colour may be, as bits: `read` as in Format.
+/// What a component of read_image's color may be, as bits: `read` as in Format.
 harness::StandAlone::Allowed allowed_component(char read, const reference::image::Values& values);
 
 /// What a channel may hold after `color` was written, as may_hold() has it.

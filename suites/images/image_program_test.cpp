@@ -152,7 +152,7 @@ TEST(ImageProgram, ASampleIsJudgedAsInTheCase) {
     }
 }
 
-TEST(ImageProgram, AColourIsWrittenAmongItsWorkGroup) {
+TEST(ImageProgram, AColorIsWrittenAmongItsWorkGroup) {
   const Writing w{"images/test", format("rgb.unorm_short_565"), &plane(), true, false, {}};
   const harness::RunOptions options{.depth = harness::Depth::quick};
   const WrittenColors colors(w, options);
@@ -188,7 +188,7 @@ TEST(WrittenImages, HaveEveryElementOnceAndWriteThreeQuarters) {
     color += image.written;
   }
   EXPECT_EQ(next, images.total());
-  // A colour is found by its components.
+  // A color is found by its components.
   std::vector<std::string> words;
   for (const std::uint32_t bits : colors[123]) {
     std::array<char, 16> text{};

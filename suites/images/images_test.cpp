@@ -93,7 +93,7 @@ TEST(Coordinates, StayInsideWhereTheModeSaysNothing) {
     }
 }
 
-TEST(StoredJudge, AnElementOfAColourMayHoldIt) {
+TEST(StoredJudge, AnElementOfAColorMayHoldIt) {
   for (const char* id :
        {"rgba.unorm_int8", "bgra.snorm_int8", "rgb.unorm_short_565", "r.half_float", "rg.float",
         "rgba.signed_int8", "a.unsigned_int16", "srgba.unorm_int8"}) {
@@ -164,7 +164,7 @@ TEST(Kernels, AreSharedByFormatsAndHaveASamplerEach) {
   }
 }
 
-/// A colour near what the formulae give, a little or much off: as often right as wrong.
+/// A color near what the formulae give, a little or much off: as often right as wrong.
 Bits near_answer(const ColorJudge& judge, const Picture& picture, const std::array<float, 4>& at,
                  std::uint64_t random) {
   const Components truth = judge.answer_at(at);

@@ -74,7 +74,7 @@ TEST(Coordinates, AskForEveryElementOutsideAndFarAway) {
   EXPECT_TRUE(beyond_16_bits && beyond_24_bits);
 }
 
-TEST(KernelAccess, WritesTheColourThatMakesAnElement) {
+TEST(KernelAccess, WritesTheColorThatMakesAnElement) {
   for (const char* id : {"rgba.unorm_int8", "rgba.unorm_int16", "r.signed_int16",
                          "rgba.unsigned_int8", "bgra.unorm_int8"}) {
     const Format f = format(id);

@@ -24,11 +24,11 @@ std::vector<std::array<float, 4>> ramp(const Sampling& s, const Extent& extent, 
                                        std::uint64_t key) {
   const auto axes = static_cast<std::size_t>(s.type->axes);
   const double margin = s.format.filter.ramp_margin;
-  std::array<double, 4> centre{};
+  std::array<double, 4> center{};
   for (std::size_t d = 0; d < axes + (s.type->array ? 1 : 0); ++d) {
     const std::uint64_t random = harness::random_bits(key, d);
     // Never beside the edge: no addressing mode comes in.
-    centre.at(d) =
+    center.at(d) =
         d < axes
             ? 1.5 + static_cast<double>(harness::below(random, extent.at(d) - (d == axis ? 3 : 2)))
             : static_cast<double>(harness::below(random, extent.at(d)));
@@ -41,7 +41,7 @@ std::vector<std::array<float, 4>> ramp(const Sampling& s, const Extent& extent, 
     const double part = static_cast<double>(tick) / static_cast<double>(steps * fine);
     std::array<float, 4> at{};
     for (std::size_t d = 0; d < at.size(); ++d) {
-      const double u = centre.at(d) + (d == axis ? margin + part * (1 - 2 * margin) : 0);
+      const double u = center.at(d) + (d == axis ? margin + part * (1 - 2 * margin) : 0);
       const bool scaled = s.sampler.normalized && d < axes;
       at.at(d) = static_cast<float>(scaled ? u / static_cast<double>(extent.at(d)) : u);
     }

@@ -106,7 +106,7 @@ Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t k
     const double margin = linear ? 1 : 0;
     double u = unit * size;  // in elements
     switch (random & 7) {
-      case 0:  // on a centre
+      case 0:  // on a center
         u = std::floor(u) + 0.5;
         break;
       case 1:  // on an edge

@@ -14,7 +14,7 @@ namespace assay::suites::images {
 using Coordinates = std::array<float, 4>;
 
 /// Coordinates of sample `index`, as the kernel gets them. A pure function of key and index:
-/// inside, on and beside edges and centres, outside, and far away, as the mode allows. Every other
+/// inside, on and beside edges and centers, outside, and far away, as the mode allows. Every other
 /// sample with integer coordinates takes the elements in their order.
 Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t key,
                         std::uint64_t index);

@@ -28,7 +28,7 @@ struct Sampling {
   reference::image::Sampler sampler;
   Origin origin = Origin::argument;
   bool integer_coordinates = false;
-  bool half = false;        ///< read_imageh (cl_khr_fp16); the kernel gives its colours as floats
+  bool half = false;        ///< read_imageh (cl_khr_fp16); the kernel gives its colors as floats
   bool layer_ties = false;  ///< every layer's coordinate lies in the middle between two
   std::string options;      ///< build options
   /// At depth quick a program that declares samplers declares these together, and its one kernel
@@ -78,7 +78,7 @@ harness::StandAlone sampling_program(const Sampling& s, const harness::DeviceInf
                                      const harness::ReproRequest& request,
                                      const std::string& citation);
 
-/// Reads the image at many coordinates, judges every colour and records what was found, the
+/// Reads the image at many coordinates, judges every color and records what was found, the
 /// precision of coordinates and weights included. Skips formats that the device does not list.
 void run_sampling(const Sampling& s, harness::CaseContext& context);
 

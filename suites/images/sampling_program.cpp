@@ -83,10 +83,10 @@ harness::StandAlone sampling_program(const Sampling& s, const harness::DeviceInf
     check.reference = fmt::format("{}", fmt::join(shown.reference, " "));
     const std::size_t components = s.format.components.size();
     for (std::size_t c = 0; c < components; ++c) check.answers.push_back({4 * place + c});
-    for (const Components& colour : *accepted) {
+    for (const Components& color : *accepted) {
       auto& way = check.ways.emplace_back();
       for (std::size_t c = 0; c < components; ++c)
-        way.push_back(allowed_component(s.format.read, colour.at(c)));
+        way.push_back(allowed_component(s.format.read, color.at(c)));
     }
     out.checks.push_back(std::move(check));
   }

@@ -23,7 +23,7 @@ using Use = SampledImage::Use;
 /// Samples of a batch, and of a call of the judge: one costs the judge as much as a hundred floats.
 constexpr std::size_t batch_samples = 8192, piece_samples = 256;
 
-/// Whether two colours are the same; one NaN is as good as another.
+/// Whether two colors are the same; one NaN is as good as another.
 bool alike(const Sampling& s, const Bits& one, const Bits& other) {
   for (std::size_t c = 0; c < one.size(); ++c) {
     const bool nans = s.format.read == 'f' && std::isnan(std::bit_cast<float>(one[c])) &&
@@ -179,7 +179,7 @@ class SamplingSubject : public harness::Subject {
 /// What a thread has found.
 struct Found {
   ColorTally tally;
-  std::vector<bool> rejected;  ///< by ramp: holds a colour that nothing allows
+  std::vector<bool> rejected;  ///< by ramp: holds a color that nothing allows
   void merge(const Found& other) {
     tally.merge(other.tally);
     for (std::size_t r = 0; r < rejected.size(); ++r)

@@ -14,7 +14,7 @@ struct Writing {
   Format format;
   const ImageType* type = nullptr;
   bool read_write = false;  ///< through a read_write image, read before and after
-  bool half = false;        ///< write_imageh (cl_khr_fp16): colours are halves, held as floats
+  bool half = false;        ///< write_imageh (cl_khr_fp16): colors are halves, held as floats
   std::string options;      ///< build options
 
   std::string suffix() const;  ///< of write_image: "f", "h", "i", "ui"
@@ -31,7 +31,7 @@ harness::Kernel make_kernel(const Writing& w);
 harness::Case writing_case(Writing w, const harness::DeviceInfo& device,
                            const harness::RunOptions& options);
 
-/// One colour of a case and those of its work-group as a program of its own, which looks at what
+/// One color of a case and those of its work-group as a program of its own, which looks at what
 /// the element then holds. Throws harness::UsageError where the request names none.
 harness::StandAlone writing_program(const Writing& w, const harness::DeviceInfo& device,
                                     const harness::RunOptions& options,

@@ -15,7 +15,7 @@ namespace {
 using harness::StandAlone;
 using Argument = StandAlone::Argument;
 
-/// What the element of a colour may hold: with a half's subnormals, or with zeros for all of them.
+/// What the element of a color may hold: with a half's subnormals, or with zeros for all of them.
 StandAlone::Check held_check(const Writing& w, const Bits& color, std::size_t element) {
   StandAlone::Check check;
   std::vector<Bits> ways{color};
@@ -55,7 +55,7 @@ StandAlone writing_program(const Writing& w, const harness::DeviceInfo& device,
   const WrittenImages images(w, colors.count(), device, options);
   const std::uint64_t asked = asked_color(w, colors, images, request);
   const WrittenImage& image = images.image_of_color(asked);
-  // The colour in the work-group that the case has it in.
+  // The color in the work-group that the case has it in.
   const auto place = static_cast<std::size_t>(asked - image.color);
   const std::size_t whole = program_items(device), first = place / whole * whole;
   const std::size_t items = std::min(whole, image.written - first);

@@ -25,7 +25,7 @@ constexpr std::size_t batch_elements = std::size_t{1} << 16, piece_elements = 10
 /// One image before, and as it was written and read back.
 struct Round {
   Picture before;
-  std::vector<Location> at;  ///< of the colours, in their order
+  std::vector<Location> at;  ///< of the colors, in their order
   std::vector<Bits> colors;
   std::vector<Bits> seen;  ///< by a read_write kernel: before and after, in turn
   std::vector<unsigned char> bytes;
@@ -154,8 +154,9 @@ bool may_be_read(const Writing& w, const unsigned char* element, const Bits& col
 }
 
 std::string read_text(std::string_view when, const Bits& color) {
-  return fmt::format("read 0x{:x} 0x{:x} 0x{:x} 0x{:x} {} the write", color[0], color[1], color[2],
-                     color[3], when);
+  return fmt::format(
+      "read_image {4} the write: got 0x{0:x} 0x{1:x} 0x{2:x} 0x{3:x}, not the stored color",
+      color[0], color[1], color[2], color[3], when);
 }
 
 /// Why an element of a round is wrong; empty where it is not. `place` as in WrittenImage.
@@ -282,7 +283,7 @@ void run_writing(const Writing& w, harness::CaseContext& context) {
   plan.inputs = &images;
   plan.count = images.total();
   if (const std::optional<harness::ReproRequest>& request = context.repro()) {
-    // A colour is written again among those of its image, and judged with them.
+    // A color is written again among those of its image, and judged with them.
     const WrittenImage& image = images.image_of_color(asked_color(w, colors, images, *request));
     plan.first = image.first;
     plan.count = image.elements.size();

@@ -11,7 +11,7 @@
 
 namespace assay::suites::images {
 
-/// The colours that a case writes: each component sees all values of its channel, at different
+/// The colors that a case writes: each component sees all values of its channel, at different
 /// places. Those of halves are held as floats.
 class WrittenColors {
  public:
@@ -27,9 +27,9 @@ class WrittenColors {
 
 /// The half nearest to a float; a NaN for a NaN.
 std::uint16_t nearest_half(std::uint32_t bits);
-/// The colour with every subnormal half as a zero of its sign.
+/// The color with every subnormal half as a zero of its sign.
 Bits flushed(const Bits& color);
-/// The colours as the kernel of `w` loads them, without padding.
+/// The colors as the kernel of `w` loads them, without padding.
 std::vector<unsigned char> packed_colors(const Writing& w, std::span<const Bits> colors);
 
 /// One image of a case: three quarters of its elements are written in a random order, the others
@@ -37,7 +37,7 @@ std::vector<unsigned char> packed_colors(const Writing& w, std::span<const Bits>
 struct WrittenImage {
   Extent extent{};
   std::uint64_t content = 0;  ///< key of what it holds before
-  std::uint64_t color = 0;    ///< index of the first colour that is written to it
+  std::uint64_t color = 0;    ///< index of the first color that is written to it
   std::uint64_t first = 0;    ///< place of its first element in the sequence
   std::size_t written = 0;
   std::vector<std::uint32_t> elements;  ///< those written, in their order; behind them the others
@@ -46,8 +46,8 @@ struct WrittenImage {
   Location location(std::size_t place) const;  ///< of elements[place]
 };
 
-/// The elements of all images of a case, as often as it takes to write every colour: small images
-/// first, then larger ones where values are many. A sequence without arguments: the colours of an
+/// The elements of all images of a case, as often as it takes to write every color: small images
+/// first, then larger ones where values are many. A sequence without arguments: the colors of an
 /// image are written together.
 class WrittenImages : public harness::InputSequence {
  public:
@@ -57,10 +57,10 @@ class WrittenImages : public harness::InputSequence {
   std::span<const WrittenImage> images() const { return images_; }
   /// The image that holds place `index` of the sequence.
   const WrittenImage& image_of(std::uint64_t index) const;
-  /// The image to which colour `index` is written.
+  /// The image to which color `index` is written.
   const WrittenImage& image_of_color(std::uint64_t index) const;
 
-  /// Colours that are written: the last image takes some a second time.
+  /// Colors that are written: the last image takes some a second time.
   std::uint64_t colors() const { return images_.back().color + images_.back().written; }
 
   std::uint64_t total() const override { return images_.back().end(); }
@@ -73,7 +73,7 @@ class WrittenImages : public harness::InputSequence {
   std::vector<WrittenImage> images_;
 };
 
-/// The index of the colour that `assay repro` asks for: its position, or its components' bits.
+/// The index of the color that `assay repro` asks for: its position, or its components' bits.
 /// Throws harness::UsageError where the case writes none such.
 std::uint64_t asked_color(const Writing& w, const WrittenColors& colors,
                           const WrittenImages& images, const harness::ReproRequest& request);

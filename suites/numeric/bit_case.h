@@ -39,7 +39,7 @@ struct BitCase {
   std::size_t local = 64;  ///< work-group size
   bool any_local = false;  ///< which need not be so: the driver chooses it for exhaustive sweeps
   bool constant = false;   ///< inputs are in constant memory
-  bool joined = true;      ///< may share its kernel with its neighbours, but for exhaustive sweeps
+  bool joined = true;      ///< may share its kernel with its neighbors, but for exhaustive sweeps
 };
 
 /// The whole case of a program that names these scalar types of OpenCL C: it is skipped where the

@@ -47,7 +47,7 @@ struct NumericCase {
 /// As many inputs as a kernel that folds them holds: whole vectors.
 std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int width);
 
-/// One input of the case, in a launch of its neighbours, for a program of its own.
+/// One input of the case, in a launch of its neighbors, for a program of its own.
 harness::StandAlone make_stand_alone(const NumericCase& c, const Target& target,
                                      const harness::ReproRequest& request);
 

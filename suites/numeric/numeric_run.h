@@ -11,7 +11,7 @@
 namespace assay::suites::numeric {
 
 /// An input to run again, and what stood around it.
-struct Neighbourhood {
+struct Neighborhood {
   std::uint64_t index = 0;
   bool in_sequence = false;            ///< it is one of the case's own inputs
   std::optional<harness::Inputs> own;  ///< otherwise: a sequence made for it
@@ -20,8 +20,8 @@ struct Neighbourhood {
 /// Finds the input that `request` names: one bit pattern an argument, or those of a whole group,
 /// element by element, where the judge needs more than one. `unit` elements are a launch. Throws
 /// harness::UsageError where it names none.
-Neighbourhood neighbourhood(const NumericCase& c, const harness::ReproRequest& request,
-                            std::size_t unit);
+Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& request,
+                          std::size_t unit);
 
 /// `shape` with a work-group size that the kernel allows.
 harness::LaunchShape fitted(harness::LaunchShape shape, std::size_t greatest);

@@ -40,9 +40,9 @@ std::optional<std::uint64_t> find_group(const harness::Inputs& inputs, const Gro
 
 }  // namespace
 
-Neighbourhood neighbourhood(const NumericCase& c, const harness::ReproRequest& request,
-                            std::size_t unit) {
-  Neighbourhood out;
+Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& request,
+                          std::size_t unit) {
+  Neighborhood out;
   const auto width = static_cast<std::uint64_t>(c.shape.width);
   const bool both = request.index && !request.input.empty();
   if (both && *request.index < c.inputs.total() &&
@@ -63,7 +63,7 @@ Neighbourhood neighbourhood(const NumericCase& c, const harness::ReproRequest& r
     out.index = *found;
     return out;
   }
-  // Not one of the case's own: it takes the place of the first, among the first's neighbours.
+  // Not one of the case's own: it takes the place of the first, among the first's neighbors.
   Group list;
   for (std::uint64_t i = 0; i < unit; ++i) list.push_back(c.inputs.at(i));
   for (std::uint64_t copy = 0; copy < c.repeat; ++copy)
@@ -108,7 +108,7 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
   const std::size_t whole = unit();
   const auto width = static_cast<std::size_t>(shape_.width);
   const bool free_size = shape_.local == 0 && !shape_.inputs_in_kernel;
-  const Neighbourhood place = neighbourhood(case_, request, whole);
+  const Neighborhood place = neighborhood(case_, request, whole);
   const harness::Inputs& inputs = place.own ? *place.own : case_.inputs;
 
   struct Try {
@@ -129,7 +129,7 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
     const std::size_t smallest = free_size || shape_.guarded ? width : whole;
     tries.push_back(around(smallest, "reproduced alone"));
     if (smallest != whole)
-      tries.push_back(around(whole, "reproduced only among its neighbours, not alone"));
+      tries.push_back(around(whole, "reproduced only among its neighbors, not alone"));
     if (place.in_sequence)
       tries.push_back(around(launch() != whole ? launch() : capacity(),
                              "reproduced only in the whole batch, not alone"));
@@ -150,7 +150,7 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
     m.failing = accepted ? 0 : 1;
     m.worst = x;
     m.note = accepted
-                 ? "not reproduced: alone, among its neighbours and in the whole batch the answer "
+                 ? "not reproduced: alone, among its neighbors and in the whole batch the answer "
                    "is accepted"
                  : std::string(attempt.note);
     if (accepted) continue;

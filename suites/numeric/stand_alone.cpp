@@ -43,10 +43,10 @@ harness::StandAlone make_stand_alone(const NumericCase& c, const Target& target,
   const harness::LaunchShape shape =
       fitted(c.shape,
              device.max_work_group_size != 0 ? device.max_work_group_size : assumed_greatest_local);
-  // A launch as the case has it: the failing vector among the neighbours that it had there. A
+  // A launch as the case has it: the failing vector among the neighbors that it had there. A
   // kernel that holds its inputs holds all of them: compilers fold calls otherwise among others.
   const std::size_t least = launch_unit(shape);
-  const Neighbourhood place = neighbourhood(c, request, least);
+  const Neighborhood place = neighborhood(c, request, least);
   const harness::Inputs& inputs = place.own ? *place.own : c.inputs;
   const std::size_t unit = shape.inputs_in_kernel && place.in_sequence
                                ? static_cast<std::size_t>(inputs.total())

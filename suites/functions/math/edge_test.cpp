@@ -62,7 +62,7 @@ bool names(const FloatFormat& format, Kind kind, const EdgeAnswer& answer, std::
     case EdgeAnswer::Kind::nan:
       return nan;
     case EdgeAnswer::Kind::quiet_nan:
-      return nan && !reference::is_signalling(format, bits);
+      return nan && !reference::is_signaling(format, bits);
     case EdgeAnswer::Kind::positive:
       return static_cast<std::int32_t>(static_cast<std::uint32_t>(bits)) > 0;
     case EdgeAnswer::Kind::bits:
@@ -117,7 +117,7 @@ class Rows : public ::testing::TestWithParam<const FloatFormat*> {
           subject[r] = shown(numbers, answer);
           EXPECT_TRUE(accepted(subject)) << where() << std::hex << " " << subject[r];
         }
-      // An operand that may be flushed has further answers, and so has a signalling NaN.
+      // An operand that may be flushed has further answers, and so has a signaling NaN.
       const bool subnormal = std::any_of(
           function.parameters.begin(), function.parameters.end(), [&, a = 0](Kind kind) mutable {
             const std::uint64_t bits = point.input[static_cast<std::size_t>(a++)];
@@ -296,7 +296,7 @@ TEST(EdgeCases, NaNsOfVersions) {
   EXPECT_FALSE(decide(true, 0x7f800001u));
   EXPECT_TRUE(decide(false, 0x7f800001u));
   EXPECT_THAT(EdgeJudge(exact, "", true).explain({&nan, 1}, 0, {0x7f800001u}).reason,
-              HasSubstr("signalling"));
+              HasSubstr("signaling"));
   EXPECT_EQ(EdgeJudge(exact, "", true).accepted(nan).intervals[0].size(), 2U);
 }
 

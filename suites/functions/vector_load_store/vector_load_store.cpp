@@ -330,7 +330,7 @@ class Expansion {
             [down, store, n, aligned, &space] {
               return vstore_half(down, store, n, aligned, space);
             });
-        // vstore_half3 has a neighbour where other vectors have an element.
+        // vstore_half3 has a neighbor where other vectors have an element.
         if (mode.suffix.empty() || mode.suffix == "_rtp" || (n == 3 && !aligned))
           put(fmt::format("{}/{}/{}/guards", store, from, space.name), type, space,
               [down, store, n, stride, &space] {

@@ -114,7 +114,7 @@ void copy(Subject& s) {
   s.expect_model(text("copy", r));
 }
 
-/// A colour whose channels differ; every fourth beyond what some formats hold (8.3). What shows a
+/// A color whose channels differ; every fourth beyond what some formats hold (8.3). What shows a
 /// channel several times is given it so (image-write-intensity).
 void fill(Subject& s) {
   const Region r = s.draw();

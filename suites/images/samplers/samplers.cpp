@@ -349,7 +349,7 @@ constexpr api::Example rows[] = {
 
 /// Samplers that the program declares: judged like those that are arguments in image_filtering.
 /// One image is read with both kinds and every combination; the others with one kind and a few: a
-/// type of image or of colour changes the function that is called, not the sampler.
+/// type of image or of color changes the function that is called, not the sampler.
 std::vector<harness::Case> reads(const harness::DeviceInfo& device,
                                  const harness::RunOptions& options) {
   static constexpr std::array<std::string_view, 4> formats{
