@@ -76,8 +76,8 @@ int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
   explain_errors(summaries);
   if (Interruptions::noticed()) {
     fmt::print(stderr,
-               "assay: interrupted; what is recorded stays, and the same options with --resume "
-               "--out={} do the rest\n",
+               "assay: interrupted; results so far are kept; to continue, repeat the command with "
+               "--resume --out={}\n",
                out.string());
     return status;
   }
