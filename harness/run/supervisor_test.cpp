@@ -132,7 +132,7 @@ TEST_F(SupervisorTest, WithoutRerunsAFailureIsLookedAtOnce) {
 TEST_F(SupervisorTest, LeavingQuietlyIsACrash) {
   const CaseRecord record = bad_one("exit_0", 1);
   EXPECT_EQ(record.outcome, Outcome::crash);
-  EXPECT_THAT(record.reason, HasSubstr("exit status 0 in the middle"));
+  EXPECT_THAT(record.reason, HasSubstr("exit status 0 during the case"));
 }
 TEST_F(SupervisorTest, HangsCostOneCase) {
   const CaseRecord record = bad_one("hang", 1);
@@ -167,7 +167,7 @@ TEST_F(SupervisorTest, NoiseOnStandardOutputHarmsNothing) {
 TEST_F(SupervisorTest, NonsenseOnThePipeIsAnError) {
   const CaseRecord record = bad_one("nonsense", 2);
   EXPECT_EQ(record.outcome, Outcome::error);
-  EXPECT_THAT(record.reason, HasSubstr("no record"));
+  EXPECT_THAT(record.reason, HasSubstr("an invalid record"));
 }
 TEST_F(SupervisorTest, ClosedDescriptorsCostOneCase) {
   EXPECT_EQ(bad_one("closes_everything", 1).outcome, Outcome::crash);

@@ -40,10 +40,10 @@ TEST(Rule, SaysWhatIsBroken) {
   EXPECT_EQ(complaint("has 0x6", {0x4}), "0x4 lacks bits 0x2");
   EXPECT_EQ(complaint("any 0xc", {0x3}), "0x3 has none of the bits 0xc");
   EXPECT_EQ(complaint("power of 2 or 0", {0}), "");
-  EXPECT_EQ(complaint("power of 2 or 0", {24}), "24 is no power of 2");
+  EXPECT_EQ(complaint("power of 2 or 0", {24}), "24 is not a power of 2");
   EXPECT_EQ(complaint("each >= 1", {1, 0}), "element 1: 0 is less than 1");
   EXPECT_EQ(complaint("each >= 1", {}), "no value");
-  EXPECT_EQ(complaint(">= 1", {}), "0 values instead of one");
+  EXPECT_EQ(complaint(">= 1", {}), "got 0 values, expected 1");
 }
 
 TEST(Rule, NamesItsParameters) {
