@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 #include <string>
@@ -61,15 +62,20 @@ TEST(Suites, EachStandsInReadme) {
   }
 }
 
+/// Suites that no driver of the self-tests can run a case of, and why: no fault would be seen.
+const std::map<std::string, std::string> unseen{
+    {"image_mipmaps", "none of them has cl_khr_mipmap_image"}};
+
 TEST(Suites, EachHasAPlantedFault) {
   std::set<std::string> found;
   for (const auto& table : {faults::faults(), faults::api_faults()})
     for (const faults::Fault& fault : table)
       for (const std::string& glob : fault.red) found.insert(glob.substr(0, glob.find('/')));
   for (const harness::Suite& suite : all())
-    EXPECT_TRUE(found.contains(suite.name))
-        << "no fault turns a case of " << suite.name << " red: add a row with red = {\""
-        << suite.name << "/...\"} to a table of harness/faults";
+    EXPECT_NE(found.contains(suite.name), unseen.contains(suite.name))
+        << "no fault turns a case of " << suite.name << " red: add a row with red = [\""
+        << suite.name << "/...\"] to harness/faults/table; or the row is there: then take the "
+        << "suite out of `unseen`";
 }
 
 TEST(EntryPoints, TheLoadersTableHasEachInItsSlot) {

@@ -104,8 +104,9 @@ TEST(Availability, PragmasOfTypes) {
     EXPECT_EQ(half, made.extension ? "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n" : "");
     const std::string twofold =
         pragma(made.device(parts::double_precision), parts::double_precision, made.version);
-    const bool enabled = made.extension && made.version < Version{1, 2};
-    EXPECT_EQ(twofold, enabled ? "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n" : "");
+    const bool older = made.version < Version{1, 2};
+    EXPECT_EQ(twofold,
+              made.extension && older ? "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n" : "");
   }
 }
 

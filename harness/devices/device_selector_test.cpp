@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/base/errors.h"
+#include "harness/devices/device_queries.h"
 #include "harness/devices/devices.h"
 #include "harness/devices/enumerate.h"
 

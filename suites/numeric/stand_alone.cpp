@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "suites/numeric/asked_input.h"
+#include "suites/numeric/measure.h"
 #include "suites/numeric/numeric_run.h"
 
 namespace assay::suites::numeric {
