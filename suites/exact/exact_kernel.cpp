@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "assay_suites_embedded.h"
+#include "suites/embedded_text.h"
 #include "suites/exact/exact_case.h"
 #include "suites/numeric/scalar_types.h"
 
@@ -75,8 +75,6 @@ harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f,
                             const std::vector<harness::InputBits>& literals) {
   const std::string path =
       fmt::format("suites/exact/kernels/{}.cl", c.literals ? "literals" : "elementwise");
-  std::string source(suites::embedded(path));
-  if (source.empty()) throw std::logic_error(path + " is not embedded in this binary");
 
   std::string parameters, loads, results, stores;
   fmt::dynamic_format_arg_store<fmt::format_context> names;
@@ -120,13 +118,13 @@ harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f,
     calls += fmt::format("  {{\n  const size_t i = {};\n  {}\n  {}\n  {}\n  }}\n", v, known,
                          results, stores);
   }
-  source = replaced(source, "extensions", c.extensions);
-  source = replaced(source, "kernel", kernel.name);
-  source = replaced(source, "parameters", parameters);
-  source = replaced(source, "calls", calls);
-  source = replaced(source, "loads", loads);
-  source = replaced(source, "results", results);
-  kernel.source = replaced(source, "stores", stores);
+  kernel.source = embedded_text(path, {{"extensions", c.extensions},
+                                       {"kernel", kernel.name},
+                                       {"parameters", parameters},
+                                       {"calls", calls},
+                                       {"loads", loads},
+                                       {"results", results},
+                                       {"stores", stores}});
   // Scalar kernels stand alone: compilers join the work-items of short kernels to vectors, which is
   // code of its own. Vector forms are joined, for a kernel is costly to compile.
   if (c.width > 1 && !c.literals) kernel.parameters = parameters;

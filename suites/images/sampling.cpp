@@ -6,10 +6,9 @@
 #include <array>
 #include <memory>
 
-#include "assay_suites_embedded.h"
 #include "harness/devices/availability.h"
 #include "suites/api/sampler.h"
-#include "suites/numeric/numeric_case.h"
+#include "suites/embedded_text.h"
 #include "suites/target/languages.h"
 
 namespace assay::suites::images {
@@ -111,18 +110,15 @@ harness::Kernel make_kernel(const Sampling& s) {
                   s.format.depth() ? s.type->depth_type : s.type->type,
                   s.origin == Origin::argument ? ", sampler_t sampler" : "", coordinate, result,
                   joined ? ", const uint choice" : "");
-  std::string source(suites::embedded("suites/images/kernels/read.cl"));
   kernel = "assay_" + kernel;
-  const auto fill = [&](std::string_view place, std::string_view text) {
-    source = numeric::replaced(source, place, text);
-  };
-  fill("program_scope", program_scope);
-  fill("kernel", kernel);
-  fill("parameters", parameters);
-  fill("inline_samplers", inline_samplers);
-  fill("coordinate_type", coordinate);
-  fill("stores", stores);
-  return {kernel, source, s.options};
+  return {kernel,
+          embedded_text("suites/images/kernels/read.cl", {{"program_scope", program_scope},
+                                                          {"kernel", kernel},
+                                                          {"parameters", parameters},
+                                                          {"inline_samplers", inline_samplers},
+                                                          {"coordinate_type", coordinate},
+                                                          {"stores", stores}}),
+          s.options};
 }
 
 std::optional<std::string> missing(const harness::DeviceInfo& device, const ImageType& type) {

@@ -5,10 +5,9 @@
 
 #include <memory>
 
-#include "assay_suites_embedded.h"
 #include "harness/devices/availability.h"
+#include "suites/embedded_text.h"
 #include "suites/images/sampling.h"
-#include "suites/numeric/numeric_case.h"
 
 namespace assay::suites::images {
 
@@ -41,13 +40,9 @@ harness::Kernel make_kernel(const Writing& w) {
                                  : w.format.read == 'i' ? "int"
                                                         : "uint";
   const std::string suffix = w.suffix();
-  std::string source(suites::embedded("suites/images/kernels/write.cl"));
   const std::string kernel =
       fmt::format("assay_write_{}{}_{}{}", w.type->name, depth ? "_depth" : "", suffix,
                   w.read_write ? "_read_write" : "");
-  const auto fill = [&](std::string_view place, std::string_view text) {
-    source = numeric::replaced(source, place, text);
-  };
   const auto read = [&](std::string_view where) {
     std::string call = fmt::format("read_image{}(image, {})", suffix, w.type->coordinate);
     if (w.half) call = fmt::format("convert_float4({})", call);
@@ -60,21 +55,24 @@ harness::Kernel make_kernel(const Writing& w) {
         "#ifdef cl_khr_3d_image_writes\n"
         "#pragma OPENCL EXTENSION cl_khr_3d_image_writes : enable\n#endif\n";
   if (w.half) extensions += "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n";
-  fill("extension", extensions);
-  fill("kernel", kernel);
-  fill("access", w.read_write ? "__read_write" : "__write_only");
-  fill("image_type", depth ? w.type->depth_type : w.type->type);
-  fill("color_type", w.half ? "half" : color);
-  fill("seen_parameter", w.read_write ? fmt::format(", __global {} *seen", color) : std::string());
-  fill("before", w.read_write ? read("2 * i") : "");
-  fill("after", w.read_write ? "  atomic_work_item_fence(CLK_IMAGE_MEM_FENCE, memory_order_acq_rel,"
-                               " memory_scope_work_item);\n  " +
-                                   read("2 * i + 1") + "\n"
-                             : "");
-  fill("suffix", suffix);
-  fill("coordinate", w.type->coordinate);
-  fill("color", depth ? "colors[4 * i]" : "vload4(i, colors)");
-  return {kernel, source, w.options};
+  return {kernel,
+          embedded_text(
+              "suites/images/kernels/write.cl",
+              {{"extension", extensions},
+               {"kernel", kernel},
+               {"access", w.read_write ? "__read_write" : "__write_only"},
+               {"image_type", depth ? w.type->depth_type : w.type->type},
+               {"color_type", w.half ? "half" : color},
+               {"seen_parameter", w.read_write ? fmt::format(", __global {} *seen", color) : ""},
+               {"before", w.read_write ? read("2 * i") : ""},
+               {"after", w.read_write ? "  atomic_work_item_fence(CLK_IMAGE_MEM_FENCE, "
+                                        "memory_order_acq_rel, memory_scope_work_item);\n  " +
+                                            read("2 * i + 1") + "\n"
+                                      : ""},
+               {"suffix", suffix},
+               {"coordinate", w.type->coordinate},
+               {"color", depth ? "colors[4 * i]" : "vload4(i, colors)"}}),
+          w.options};
 }
 
 harness::Case writing_case(Writing w, const harness::DeviceInfo& device,

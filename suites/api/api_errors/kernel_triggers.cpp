@@ -2,27 +2,16 @@
 
 #include "suites/api/api_errors/trigger.h"
 #include "suites/api/sampler.h"
+#include "suites/embedded_text.h"
 
 namespace assay::suites::api_errors {
 namespace {
 
 using api::needs_compiler;
 
-constexpr const char* source = R"(
-typedef struct { int a; float b; char c; } Record;
-int helper(int x) { return x + 1; }
-__kernel void all_kinds(__global int *buffer, const int scalar, const float4 vector,
-                        const Record record, __local int *scratch) {
-  scratch[0] = scalar;
-  buffer[0] = helper(scratch[0]) + (int)vector.x + record.a;
+std::string source() {
+  return embedded_text("suites/api/api_errors/kernels/all_kinds.cl");
 }
-__kernel void other(__global int *buffer) { buffer[0] = 2; }
-)";
-constexpr const char* sampling = R"(
-__kernel void sample(__read_only image2d_t image, sampler_t sampler, __global float4 *out) {
-  *out = read_imagef(image, sampler, (int2)(0, 0));
-}
-)";
 
 struct Record {
   cl_int a;
@@ -36,7 +25,7 @@ enum Argument : cl_uint { buffer, scalar, vector, record, scratch };
 TriggerCall set(cl_uint index, std::size_t size, bool with_value) {
   return [=](Attempt& a) {
     static const std::array<std::uint8_t, 256> bytes{};
-    const cl::Kernel kernel = a.on.kernel(source, "all_kinds");
+    const cl::Kernel kernel = a.on.kernel(source(), "all_kinds");
     return a.api.clSetKernelArg(kernel(), index, size, with_value ? bytes.data() : nullptr);
   };
 }
@@ -44,7 +33,8 @@ TriggerCall set(cl_uint index, std::size_t size, bool with_value) {
 /// clSetKernelArg of a sampler_t argument.
 TriggerCall set_sampler(bool null_sampler, std::size_t size) {
   return [=](Attempt& a) {
-    const cl::Kernel kernel = a.on.kernel(sampling, "sample");
+    const cl::Kernel kernel =
+        a.on.kernel(embedded_text("suites/api/api_errors/kernels/sample.cl"), "sample");
     const cl::Sampler sampler =
         api::make_sampler(a.on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
     const cl_sampler handle = null_sampler ? nullptr : sampler();
@@ -65,22 +55,22 @@ std::vector<Trigger> kernel_triggers() {
       {creating + "null_program", [](Attempt& a) { return create(a, nullptr, "other"); }, true},
       {creating + "unbuilt",
        [](Attempt& a) {
-         const cl::Program program = a.on.program(source);
+         const cl::Program program = a.on.program(source());
          return create(a, program(), "other");
        }},
       {creating + "unknown_name",
        [](Attempt& a) {
-         const cl::Program program = a.on.build(source);
+         const cl::Program program = a.on.build(source());
          return create(a, program(), "no_such_kernel");
        }},
       {creating + "no_kernel",
        [](Attempt& a) {
-         const cl::Program program = a.on.build(source);
+         const cl::Program program = a.on.build(source());
          return create(a, program(), "helper");
        }},
       {creating + "null_name",
        [](Attempt& a) {
-         const cl::Program program = a.on.build(source);
+         const cl::Program program = a.on.build(source());
          return create(a, program(), nullptr);
        }},
       {all + "null_program",
@@ -91,13 +81,13 @@ std::vector<Trigger> kernel_triggers() {
        true},
       {all + "unbuilt",
        [](Attempt& a) {
-         const cl::Program program = a.on.program(source);
+         const cl::Program program = a.on.program(source());
          cl_uint count = 0;
          return a.api.clCreateKernelsInProgram(program(), 0, nullptr, &count);
        }},
       {all + "too_few_entries",
        [](Attempt& a) {
-         const cl::Program program = a.on.build(source);
+         const cl::Program program = a.on.build(source());
          cl_kernel kernel = nullptr;
          return a.api.clCreateKernelsInProgram(program(), 1, &kernel, nullptr);
        }},

@@ -1,75 +1,15 @@
 #include <fmt/format.h>
 
 #include "suites/api/buffers/sequence.h"
-#include "suites/api/c_program.h"
+#include "suites/embedded_text.h"
 
 namespace assay::suites::buffers {
 namespace {
 
 using Kind = Command::Kind;
 
-constexpr const char* preamble = R"(enum { buffers = 3, size = 512 };
-
-static const char *source =
-    "__kernel void add(__global uchar *bytes) { bytes[get_global_id(0)] += 1; }\n";
-
-/* What lies in host memory: byte i is first + 7 i. */
-static unsigned char *host(unsigned char first) {
-  static unsigned char bytes[1 << 16];
-  for (unsigned i = 0; i < sizeof bytes; ++i) bytes[i] = (unsigned char)(first + i * 7);
-  return bytes;
-}
-
-int main(void) {
-  cl_platform_id platform;
-  cl_device_id device;
-  cl_int status;
-  unsigned char back[1 << 16];
-  CHECK(clGetPlatformIDs(1, &platform, NULL));
-  CHECK(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL));
-  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
-  CHECK(status);
-  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
-  CHECK(status);
-  cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
-  CHECK(status);
-  CHECK(clBuildProgram(program, 1, &device, "", NULL, NULL));
-  cl_kernel add = clCreateKernel(program, "add", &status);
-  CHECK(status);
-  cl_mem b[buffers];
-  static unsigned char initial[buffers][size];
-  for (int i = 0; i < buffers; ++i)
-    for (int k = 0; k < size; ++k) initial[i][k] = (unsigned char)(i * 50 + k);
-  const size_t global = size;
-  void *mapped;
-  (void)mapped, (void)global;
-)";
-
-constexpr const char* make_sub_buffers = R"(
-  cl_uint bits;
-  CHECK(clGetDeviceInfo(device, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, NULL));
-  const size_t step = bits < 8 ? 1 : bits / 8;
-  cl_mem whole[buffers];
-  for (int i = 0; i < buffers; ++i) {
-    const cl_buffer_region region = {step, size};
-    whole[i] = clCreateBuffer(context, 0, step + size + 100, NULL, &status);
-    CHECK(status);
-    b[i] = clCreateSubBuffer(whole[i], 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
-    CHECK(status);
-    CHECK(clEnqueueWriteBuffer(queue, b[i], CL_TRUE, 0, size, initial[i], 0, NULL, NULL));
-  }
-
-)";
-
 std::string make_buffers(const char* flags) {
-  return fmt::format(R"(
-  for (int i = 0; i < buffers; ++i) {{
-    b[i] = clCreateBuffer(context, {}, size, initial[i], &status);
-    CHECK(status);
-  }}
-
-)",
-                     flags);
+  return embedded_text("suites/api/buffers/programs/buffers.c", {{"flags", flags}});
 }
 
 std::string making(Storage storage) {
@@ -81,7 +21,7 @@ std::string making(Storage storage) {
     case Storage::use_host_ptr:
       return make_buffers("CL_MEM_USE_HOST_PTR");
     case Storage::sub_buffers:
-      return make_sub_buffers;
+      return embedded_text("suites/api/buffers/programs/sub_buffers.c");
   }
   return {};
 }
@@ -166,33 +106,23 @@ std::string statement(const Command& c, Storage storage) {
 }  // namespace
 
 std::string as_c_program(const std::vector<Command>& commands, Storage storage) {
-  std::string program = std::string(api::c_program_head) + preamble + making(storage);
+  std::string statements, expected;
   Model model = initial_model();
   for (const Command& command : commands) {
-    program += fmt::format("  /* {} */\n{}", describe(command), statement(command, storage));
+    statements += fmt::format("  /* {} */\n{}", describe(command), statement(command, storage));
     apply(command, model);
   }
-  program += "\n  static const unsigned char expected[buffers][size] = {\n";
   for (const auto& bytes : model) {
-    program += "      {";
+    expected += "      {";
     for (std::size_t i = 0; i < bytes.size(); ++i)
-      program += fmt::format("{}{}", i == 0 ? "" : (i % 20 == 0 ? ",\n       " : ", "), bytes[i]);
-    program += "},\n";
+      expected += fmt::format("{}{}", i == 0 ? "" : (i % 20 == 0 ? ",\n       " : ", "), bytes[i]);
+    expected += "},\n";
   }
-  program += R"(  };
-  for (int i = 0; i < buffers; ++i) {
-    CHECK(clEnqueueReadBuffer(queue, b[i], CL_TRUE, 0, size, back, 0, NULL, NULL));
-    for (int k = 0; k < size; ++k)
-      if (back[k] != expected[i][k]) {
-        printf("buffer %d, byte %d: %d, expected %d\n", i, k, back[k], expected[i][k]);
-        return 1;
-      }
-  }
-  puts("as expected");
-  return 0;
-}
-)";
-  return program;
+  return embedded_text("suites/api/buffers/programs/sequence.c",
+                       {{"head", embedded_text("suites/api/c_program_head.c")},
+                        {"making", making(storage)},
+                        {"commands", statements},
+                        {"expected", expected}});
 }
 
 }  // namespace assay::suites::buffers

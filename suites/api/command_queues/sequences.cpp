@@ -5,21 +5,13 @@
 
 #include "harness/devices/cl_names.h"
 #include "suites/api/command_queues/sequence.h"
+#include "suites/embedded_text.h"
 
 namespace assay::suites::command_queues {
 namespace {
 
 using api::Setting;
 using Kind = Command::Kind;
-
-constexpr const char* source = R"(
-__kernel void advance(__global uint *values, uint cell, uint value) {
-  values[cell] = values[cell] * 3u + value;
-}
-__kernel void exchange(__global uint *values, __global const uint *other, uint cell) {
-  values[cell] += other[cell];
-}
-)";
 
 /// The objects of one context.
 struct Objects {
@@ -39,7 +31,8 @@ class Runner {
   explicit Runner(Setting& on) : on_(on) {
     for (Objects& one : all_) {
       one.context = cl::Context(on.device());
-      one.program = cl::Program(one.context, source);
+      one.program =
+          cl::Program(one.context, embedded_text("suites/api/command_queues/kernels/sequence.cl"));
       one.program.build({on.device()});
       one.exchange = cl::Kernel(one.program, "exchange");
       on.progress(0, 1);  // some drivers take seconds for a context and a build

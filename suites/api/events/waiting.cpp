@@ -8,6 +8,7 @@
 
 #include "suites/api/bytes.h"
 #include "suites/api/events/tables.h"
+#include "suites/embedded_text.h"
 
 // What commands and the host wait for, beyond a single event: lists that are reused at once, queues
 // in their order, graphs of dependences over several queues, failures among what is waited for.
@@ -203,24 +204,13 @@ void released_while_awaited(Setting& on) {
   EXPECT_BYTES(wanted, on.read(buffer, 64)) << "the buffer's contents";
 }
 
-constexpr const char* node_source = R"(
-__kernel void node(__global uint *out, __global const uint *a, __global const uint *b,
-                   __global const uint *c, uint number, uint count) {
-  uint h = number + 1;
-  if (count > 0) h = h * 31 + *a;
-  if (count > 1) h = h * 31 + *b;
-  if (count > 2) h = h * 31 + *c;
-  *out = h;
-}
-)";
-
 /// A random graph: each command reads what up to three others wrote and waits for their events
 /// alone, in queues out of order and in order. A gate holds all until the last is enqueued.
 void graph(Setting& on) {
   constexpr std::size_t nodes = 40;
   const std::array<cl::CommandQueue, 3> queues{on.make_queue(out_of_order(on)),
                                                on.make_queue(out_of_order(on)), on.make_queue(0)};
-  cl::Kernel kernel = on.kernel(node_source, "node");
+  cl::Kernel kernel = on.kernel(embedded_text("suites/api/events/kernels/node.cl"), "node");
   std::vector<cl::Buffer> cells;
   for (std::size_t i = 0; i < nodes; ++i) cells.push_back(on.buffer(4));
   const int rounds = on.thorough() ? 20 : 4;

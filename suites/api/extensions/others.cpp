@@ -8,6 +8,7 @@
 #include "suites/api/extension.h"
 #include "suites/api/extensions/tables.h"
 #include "suites/api/spirv_module.h"
+#include "suites/embedded_text.h"
 
 namespace assay::suites::extensions {
 namespace {
@@ -15,21 +16,6 @@ namespace {
 using api::Setting;
 
 // ---- cl_khr_suggested_local_work_size.
-
-constexpr const char* local_sizes = R"(
-__kernel void local_sizes(__global uint *out) {
-  if (get_global_linear() != 0) return;
-  for (uint i = 0; i < 3; ++i) out[i] = (uint)get_local_size(i);
-}
-)";
-
-/// As a function of OpenCL C 1.x, which has no get_global_linear_id().
-constexpr const char* linear = R"(
-size_t get_global_linear(void) {
-  return (get_global_id(0) - get_global_offset(0)) + (get_global_id(1) - get_global_offset(1)) +
-         (get_global_id(2) - get_global_offset(2));
-}
-)";
 
 using Sizes = std::array<std::size_t, 3>;
 
@@ -50,7 +36,8 @@ struct Suggestion {
       : ask(api::extension_function<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
             on, "clGetKernelSuggestedLocalWorkSizeKHR")),
         out(on.buffer(3 * sizeof(cl_uint))),
-        kernel(on.kernel(std::string(linear) + local_sizes, "local_sizes")) {
+        kernel(on.kernel(embedded_text("suites/api/extensions/kernels/local_sizes.cl"),
+                         "local_sizes")) {
     kernel.setArg(0, out);
   }
   clGetKernelSuggestedLocalWorkSizeKHR_fn ask;

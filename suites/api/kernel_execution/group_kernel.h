@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "suites/api/setting.h"
+#include "suites/embedded_text.h"
 
 // Kernels whose work-groups are compared with a host model: one for all sizes.
 namespace assay::suites::kernel_execution {
@@ -21,13 +22,13 @@ struct Group {
   cl_int size() const { return static_cast<cl_int>(in.size()); }
 };
 
-/// `source` defines
+/// `file`, below kernel_execution/kernels/, defines
 ///   __kernel void k(__global int *out, __global const int *in, int n)
 /// of which each work-item writes its out[get_global_id(0)]; `model` gives a group's outputs.
 /// Local arrays have `most` elements, for no group is larger.
 struct GroupKernel {
   static constexpr std::size_t most = 64;
-  const char* source;
+  const char* file;
   std::vector<cl_int> (*model)(const Group&);
 };
 
@@ -39,7 +40,8 @@ void compare(api::Setting& on, const std::string& source,
 /// A case's body.
 template <const GroupKernel& kernel>
 void compare(api::Setting& on) {
-  compare(on, kernel.source, kernel.model);
+  compare(on, embedded_text(std::string("suites/api/kernel_execution/kernels/") + kernel.file),
+          kernel.model);
 }
 
 }  // namespace assay::suites::kernel_execution

@@ -10,6 +10,7 @@
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
+#include "suites/embedded_text.h"
 
 namespace assay::suites::kernel_execution {
 namespace {
@@ -72,12 +73,8 @@ void large_offsets(Setting& on) {
 }
 
 void required_work_group_size(Setting& on) {
-  const cl::Kernel kernel = on.kernel(
-      "__kernel __attribute__((reqd_work_group_size(4, 2, 1)))\n"
-      "void sizes(__global uint *out) {\n"
-      "  const size_t i = get_global_id(1) * get_global_size(0) + get_global_id(0);\n"
-      "  out[i] = get_local_size(0) * 100 + get_local_size(1) * 10 + get_local_size(2);\n}\n",
-      "sizes");
+  const cl::Kernel kernel =
+      on.kernel(embedded_text("suites/api/kernel_execution/kernels/required.cl"), "sizes");
   const cl::Buffer out = on.buffer(8 * 4 * sizeof(cl_uint));
   cl::Kernel(kernel).setArg(0, out);
   const Triple global{8, 4, 1}, local{4, 2, 1};
@@ -148,15 +145,8 @@ void released_before_it_runs(Setting& on) {
 }
 
 void barriers_in_work_groups(Setting& on) {
-  cl::Kernel kernel = on.kernel(R"(
-__kernel void reverse(__global int *values, __local int *scratch) {
-  const size_t l = get_local_id(0), n = get_local_size(0);
-  scratch[l] = values[get_global_id(0)];
-  barrier(CLK_LOCAL_MEM_FENCE);
-  values[get_global_id(0)] = scratch[n - 1 - l];
-}
-)",
-                                "reverse");
+  cl::Kernel kernel =
+      on.kernel(embedded_text("suites/api/kernel_execution/kernels/reverse.cl"), "reverse");
   // Some, and as many as there may be, each with four bytes of local memory.
   const std::size_t most = std::min<std::size_t>(
       {kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()),

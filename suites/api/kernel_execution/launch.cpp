@@ -5,45 +5,12 @@
 
 #include <algorithm>
 
+#include "suites/embedded_text.h"
+
 namespace assay::suites::kernel_execution {
 namespace {
 
 using api::Setting;
-
-/// Everything that a work-item is told of its place, into a record at its linear index.
-constexpr const char* source = R"(
-typedef struct {
-  uint count;
-  uint dimensions;
-  ulong global_id[3], local_id[3], group_id[3], offset[3];
-  ulong global_size[3], local_size[3], groups[3];
-  ulong enqueued_size[3], global_linear_id, local_linear_id;
-} Item;
-__kernel void tell(__global Item *items) {
-  const size_t x = get_global_id(0) - get_global_offset(0);
-  const size_t y = get_global_id(1) - get_global_offset(1);
-  const size_t z = get_global_id(2) - get_global_offset(2);
-  __global Item *item = items + (z * get_global_size(1) + y) * get_global_size(0) + x;
-  item->count += 1;
-  item->dimensions = get_work_dim();
-  for (uint d = 0; d < 3; ++d) {
-    item->global_id[d] = get_global_id(d);
-    item->local_id[d] = get_local_id(d);
-    item->group_id[d] = get_group_id(d);
-    item->offset[d] = get_global_offset(d);
-    item->global_size[d] = get_global_size(d);
-    item->local_size[d] = get_local_size(d);
-    item->groups[d] = get_num_groups(d);
-#if __OPENCL_C_VERSION__ >= 200
-    item->enqueued_size[d] = get_enqueued_local_size(d);
-#endif
-  }
-#if __OPENCL_C_VERSION__ >= 200
-  item->global_linear_id = get_global_linear_id();
-  item->local_linear_id = get_local_linear_id();
-#endif
-}
-)";
 
 /// Records behind those of the range: no work-item may write there.
 constexpr std::size_t margin = 64;
@@ -76,8 +43,9 @@ std::string Launch::text() const {
 cl::Kernel tell(Setting& on) {
   return tell(on, on.at_least(1, 2) ? "-cl-std=CL1.2" : "");
 }
+/// Everything that a work-item is told of its place, into a record at its linear index.
 cl::Kernel tell(Setting& on, const std::string& options) {
-  return on.kernel(source, "tell", options);
+  return on.kernel(embedded_text("suites/api/kernel_execution/kernels/tell.cl"), "tell", options);
 }
 
 void expect_item(const Item& item, const Launch& launch, const Triple& at) {

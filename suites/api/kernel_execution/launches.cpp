@@ -4,6 +4,7 @@
 #include "suites/api/kernel_execution/launch.h"
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/api/needs.h"
+#include "suites/embedded_text.h"
 
 // One kernel in many shapes, and what OpenCL C 2.0 adds to the work-item functions.
 namespace assay::suites::kernel_execution {
@@ -61,16 +62,8 @@ void newest(Setting& on) {
 
 /// Two kernels of one program, each with a size of its own and a name that begins the other's.
 void required_each(Setting& on) {
-  const cl::Program program = on.build(R"(
-__kernel __attribute__((reqd_work_group_size(2, 1, 1))) void size(__global uint *out) {
-  out[get_global_id(0)] = get_local_size(0) * 100 + get_local_size(1) * 10 + get_local_id(0);
-}
-__kernel __attribute__((reqd_work_group_size(4, 2, 1))) void sizes(__global uint *out) {
-  out[get_global_id(1) * get_global_size(0) + get_global_id(0)] =
-      get_local_size(0) * 100 + get_local_size(1) * 10 + get_local_id(0);
-}
-__kernel void size_of_any(__global uint *out) { out[get_global_id(0)] = get_local_size(0); }
-)");
+  const cl::Program program =
+      on.build(embedded_text("suites/api/kernel_execution/kernels/required_each.cl"));
   const cl::Buffer out = on.buffer(32 * sizeof(cl_uint));
   const auto run = [&](const char* name, cl_uint dimensions, Triple global, Triple local) {
     cl::Kernel kernel(program, name);
@@ -96,13 +89,7 @@ __kernel void size_of_any(__global uint *out) { out[get_global_id(0)] = get_loca
 
 /// Hints bind nobody: the kernel runs in groups of any size, for every element type.
 void hints(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel __attribute__((work_group_size_hint(4, 1, 1))) "
-      "__attribute__((vec_type_hint(float4)))\n"
-      "void k(__global int *out, __global const int *in) {\n"
-      "  const int g = get_global_id(0);\n"
-      "  out[g] = in[g] * 3 + (int)get_local_size(0) * 1000 + (int)get_local_id(0);\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernel_execution/kernels/hints.cl"), "k");
   const auto limit = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
   for (const std::size_t size : {4U, 1U, 3U, 7U, 8U}) {
     if (size > limit || !api::fits_work_group(on.info(), size)) continue;
@@ -125,26 +112,8 @@ void hints(Setting& on) {
 /// Kernels of one program with local variables of the same names, one that calls another, and one
 /// that has no arguments.
 void of_one_program(Setting& on) {
-  const cl::Program program = on.build(R"(
-int helper(int x) { return 3 * x; }
-__kernel void add(__global int *out, int by) { out[get_global_id(0)] += helper(by); }
-__kernel void add_twice(__global int *out, int by) {
-  add(out, by);
-  out[get_global_id(0)] *= 10;
-  add(out, by + 1);
-}
-__kernel void first(__global int *out) {
-  __local int shared[2];
-  shared[0] = 5; shared[1] = 6;
-  out[get_global_id(0)] += shared[0] * 100 + shared[1];
-}
-__kernel void second(__global int *out) {
-  __local int shared[7];
-  for (int i = 0; i < 7; ++i) shared[i] = i;
-  out[get_global_id(0)] += shared[6] * 1000;
-}
-__kernel void nothing(void) {}
-)");
+  const cl::Program program =
+      on.build(embedded_text("suites/api/kernel_execution/kernels/of_one_program.cl"));
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(4 * sizeof(cl_int), 0));
   const std::size_t items = 4, one = 1;
   const auto run = [&](const char* name, cl_uint arguments, cl_int by = 0) {
@@ -169,20 +138,8 @@ __kernel void nothing(void) {}
 
 /// Local memory of all three dimensions; the group is turned so that x becomes z.
 void three_dimensions(Setting& on) {
-  cl::Kernel kernel = on.kernel(R"(
-__kernel void turn(__global int *out) {
-  __local int s[64];
-  const int x = get_local_id(0), y = get_local_id(1), z = get_local_id(2);
-  const int w = get_local_size(0), h = get_local_size(1), d = get_local_size(2);
-  const int group = get_group_id(0) + get_num_groups(0) *
-                    (get_group_id(1) + get_num_groups(1) * get_group_id(2));
-  const int place = (z * h + y) * w + x;
-  s[(x * h + y) * d + z] = place;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  out[group * w * h * d + place] = s[place] + 1000 * group;
-}
-)",
-                                "turn");
+  cl::Kernel kernel =
+      on.kernel(embedded_text("suites/api/kernel_execution/kernels/three_dimensions.cl"), "turn");
   const std::size_t limit = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
   for (const auto& [w, h, d] : {Triple{4, 2, 2}, Triple{2, 3, 1}, Triple{1, 2, 5}, Triple{3, 1, 4},
                                 Triple{1, 1, 1}, Triple{1, 5, 3}}) {

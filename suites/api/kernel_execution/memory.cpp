@@ -5,6 +5,7 @@
 #include "suites/api/kernel_execution/item_function.h"
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/api/needs.h"
+#include "suites/embedded_text.h"
 
 // Arrays, structs and pointers in every address space (OpenCL 1.2, 6.1, 6.5): indexed by what only
 // the running kernel knows, copied whole, and seen as bytes.
@@ -170,20 +171,8 @@ void structs(Setting& on) {
         "\n#define SPACE __{0}\n#define work work_{0}\n#define everything everything_{0}\n{1}\n"
         "#undef SPACE\n#undef work\n#undef everything\n",
         space, work_text);
-  cl::Kernel kernel = on.kernel(source + R"(
-__kernel void k(__global int *out, __global struct Box *boxes, int n) {
-  __local struct Box here[2];
-  struct Box own;
-  const int g = get_global_id(0), v = 37 * g - 11;
-  work_global(boxes + g, v, n);
-  work_local(&here[g & 1], v, n);
-  work_private(&own, v, n);
-  out[3 * g] = everything_global(boxes + g);
-  out[3 * g + 1] = everything_local(&here[g & 1]);
-  out[3 * g + 2] = everything_private(&own);
-}
-)",
-                                "k");
+  cl::Kernel kernel = on.kernel(
+      source + embedded_text("suites/api/kernel_execution/kernels/memory/structs.cl"), "k");
   constexpr std::size_t items = 9, one = 1;
   const cl::Buffer out = on.buffer(3 * items * sizeof(cl_int)),
                    boxes = on.buffer(items * sizeof(Box));
@@ -208,25 +197,7 @@ __kernel void k(__global int *out, __global struct Box *boxes, int n) {
 
 /// Local memory as bytes and as numbers, through pointers that depend on the work-item.
 constexpr GroupKernel local_casts{
-    R"(
-__kernel void k(__global int *out, __global const int *in, int n) {
-  __local int s[64], others[64];
-  const int l = get_local_id(0), size = get_local_size(0), g = get_global_id(0);
-  __local uchar *bytes = (__local uchar *)s;
-  int v = in[g];
-  for (int i = 0; i < 4; ++i) bytes[4 * l + i] = ((uchar *)&v)[i];
-  others[l] = n - v;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  __local int *either = l % 2 == 0 ? s : others;
-  int r = *(__local int *)(bytes + 4 * ((l + 1) % size)) + 3 * either[size - 1 - l];
-  if (4 * l + 3 < size) {
-    const int4 four = vload4(l, s);
-    r += four.x - 2 * four.y + 3 * four.z - 4 * four.w;
-  }
-  __global uchar *to = (__global uchar *)(out + g);
-  for (int i = 3; i >= 0; --i) to[i] = ((uchar *)&r)[i];
-}
-)",
+    "memory/local_casts.cl",
     [](const Group& group) {
       const cl_int size = group.size();
       Values all;
@@ -239,20 +210,11 @@ __kernel void k(__global int *out, __global const int *in, int n) {
         all.push_back(r);
       }
       return all;
-    }};
+    },
+};
 
 constexpr GroupKernel constant_vectors{
-    R"(
-typedef struct { int4 u; int v; } S;
-__constant S values[2] = {{(int4)(10, 11, 12, 13), 14}, {(int4)(20, 21, 22, 23), 24}};
-__constant int3 threes[2] = {(int3)(1, 2, 3), (int3)(4, 5, 6)};
-__constant uchar4 small = (uchar4)(250, 251, 252, 253);
-__kernel void k(__global int *out, __global const int *in, int n) {
-  const int l = get_local_id(0), g = get_global_id(0);
-  const S s = values[l & 1];
-  out[g] = s.u.y + 100 * values[n & 1].v + 10000 * threes[(l + n) & 1].z + s.u.w * small.s3 + in[g];
-}
-)",
+    "memory/constant_vectors.cl",
     [](const Group& group) {
       Values all;
       for (cl_int l = 0; l < group.size(); ++l)
@@ -260,31 +222,19 @@ __kernel void k(__global int *out, __global const int *in, int n) {
                       10000 * (3 + 3 * ((l + group.n) & 1)) + (13 + 10 * (l & 1)) * 253 +
                       at(group.in, l));
       return all;
-    }};
+    },
+};
 
 /// Two parameters that point to the same memory, without restrict: each store may change what the
 /// next load gives.
 constexpr GroupKernel aliases{
-    R"(
-int both(__global int *a, __global int *b, int n) {
-  *a = n;
-  *b += 5;
-  const int first = *a;
-  *b = first * 2;
-  const int second = *a;
-  *a = 0;
-  return first * 100 + second * 10 + *b;
-}
-__kernel void k(__global int *out, __global const int *in, int n) {
-  const int g = get_global_id(0);
-  out[g] = both(out + g, out + g, n) + in[g];
-}
-)",
+    "memory/aliases.cl",
     [](const Group& group) {
       Values all;
       for (const cl_int v : group.in) all.push_back((group.n + 5) * 120 + v);
       return all;
-    }};
+    },
+};
 
 /// 6.5.3: each __constant variable may count as an argument of its own, and there are four in the
 /// embedded profile.

@@ -5,6 +5,7 @@
 
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
+#include "suites/embedded_text.h"
 
 // clGetKernelArgInfo (OpenCL 1.2, 5.7.3, Table 5.17).
 namespace assay::suites::kernels {
@@ -34,14 +35,7 @@ void expect(const cl::Kernel& kernel, std::span<const Argument> arguments) {
 }
 
 void kinds(Setting& on) {
-  const cl::Kernel kernel = on.kernel(R"(
-__kernel void k(__global float *plain, __global const int4 *read, __constant uchar *table,
-                __local short *scratch, const unsigned int count, float8 vector,
-                __global volatile uint *counter, __global int *restrict alone) {
-  scratch[0] = (short)(read[0].x + table[0] + count + vector.s0);
-  plain[0] = scratch[0] + *counter + *alone;
-}
-)",
+  const cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/argument_kinds.cl"),
                                       "k", "-cl-kernel-arg-info");
   const Argument arguments[] = {
       {"plain", "float*", CL_KERNEL_ARG_ADDRESS_GLOBAL},
@@ -58,14 +52,8 @@ __kernel void k(__global float *plain, __global const int4 *read, __constant uch
 
 /// 2D images alone: a device of the embedded profile may have no others.
 void of_images(Setting& on) {
-  const cl::Kernel kernel = on.kernel(R"(
-__kernel void k(__read_only image2d_t in, __write_only image2d_t out, sampler_t sampler,
-                image2d_t by_default) {
-  const float4 z = read_imagef(by_default, sampler, (int2)(0));
-  write_imagef(out, (int2)(0), z + read_imagef(in, sampler, (int2)(0)));
-}
-)",
-                                      "k", "-cl-kernel-arg-info");
+  const cl::Kernel kernel = on.kernel(
+      embedded_text("suites/api/kernels/kernels/image_arguments.cl"), "k", "-cl-kernel-arg-info");
   const cl_kernel_arg_access_qualifier access[] = {
       CL_KERNEL_ARG_ACCESS_READ_ONLY, CL_KERNEL_ARG_ACCESS_WRITE_ONLY, CL_KERNEL_ARG_ACCESS_NONE,
       CL_KERNEL_ARG_ACCESS_READ_ONLY};
@@ -81,20 +69,8 @@ __kernel void k(__read_only image2d_t in, __write_only image2d_t out, sampler_t 
 /// Qualifiers together and on either side, types that the specification renames, types that the
 /// program names, and arguments of the second kernel of a program.
 void spellings(Setting& on) {
-  const cl::Program program = on.build(R"(
-typedef int number;
-typedef struct { int a, b; } Record;
-__kernel void other(__global int *out, int a, int b, int c) { *out = a + b + c; }
-__kernel void k(const __global volatile int *restrict every, __global int *const alone,
-                unsigned char byte, __global unsigned short *shorts, unsigned value,
-                number own, __global number *owns, Record record, __constant Record *records,
-                __local uchar16 *bytes, int volatile __global *before, const __constant float *f) {
-  bytes[0] = (uchar16)(byte);
-  alone[0] = every[0] + shorts[0] + value + own + owns[0] + record.a + records[0].b + before[0];
-  alone[1] = bytes[0].s3 + (int)f[0];
-}
-)",
-                                       "-cl-kernel-arg-info");
+  const cl::Program program = on.build(
+      embedded_text("suites/api/kernels/kernels/argument_spellings.cl"), "-cl-kernel-arg-info");
   constexpr auto global = CL_KERNEL_ARG_ADDRESS_GLOBAL, constant = CL_KERNEL_ARG_ADDRESS_CONSTANT;
   const Argument arguments[] = {
       {"every", "int*", global,

@@ -7,6 +7,7 @@
 #include "suites/api/bytes.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
+#include "suites/embedded_text.h"
 
 // Arguments that are set again between two enqueues, one memory object in two of them, and many.
 namespace assay::suites::kernels {
@@ -28,22 +29,8 @@ std::vector<cl_int> ints(Setting& on, const cl::Buffer& buffer, std::size_t coun
 /// __local arguments keep their sizes while others are set, and get new ones; each has memory of
 /// its own, aligned for what it points to (6.1.5).
 void local_sizes(Setting& on) {
-  cl::Kernel kernel = on.kernel(R"(
-__kernel void k(__global int *out, __local char *a, int as, __local int *b, int bs,
-                __local int4 *c, int cs) {
-  for (int i = 0; i < as; ++i) a[i] = (char)(i + 1);
-  for (int i = 0; i < bs; ++i) b[i] = 1000 + i;
-  for (int i = 0; i < cs; ++i) c[i] = (int4)(2000 + i);
-  int wrong = 0;
-  for (int i = 0; i < as; ++i) wrong += a[i] != (char)(i + 1);
-  for (int i = 0; i < bs; ++i) wrong += b[i] != 1000 + i;
-  for (int i = 0; i < cs; ++i) wrong += c[i].x != 2000 + i || c[i].w != 2000 + i;
-  out[0] = wrong;
-  out[1] = (int)((size_t)b % sizeof(int)) + 100 * (int)((size_t)c % sizeof(int4));
-  out[2] = as + bs + cs;
-}
-)",
-                                "k");
+  cl::Kernel kernel =
+      on.kernel(embedded_text("suites/api/kernels/kernels/local_size_updates.cl"), "k");
   const cl::Buffer out = on.buffer(3 * sizeof(cl_int));
   kernel.setArg(0, out);
   cl_int as = 7, bs = 5, cs = 3;
@@ -211,17 +198,7 @@ struct Pair {
 
 /// A clone has arguments of every kind, and keeps them when the other's are set again.
 void clones(Setting& on) {
-  cl::Kernel kernel = on.kernel(R"(
-typedef struct { char a; int b[4]; } Pair;
-__kernel void k(__global int *out, Pair pair, __local int *scratch, __global int *none, int3 v,
-                int n) {
-  for (int i = 0; i < n; ++i) scratch[i] = pair.b[i % 4];
-  int sum = none == 0 ? pair.a : none[0];
-  for (int i = 0; i < n; ++i) sum = sum * 3 + scratch[i];
-  out[0] = sum + v.z;
-}
-)",
-                                "k");
+  cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/clones.cl"), "k");
   const std::size_t step = on.base_alignment();
   cl::Buffer whole = on.buffer_of(std::vector<std::uint8_t>(2 * step, 0));
   const cl_buffer_region region{step, step};

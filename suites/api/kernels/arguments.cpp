@@ -9,6 +9,7 @@
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
 #include "suites/api/sampler.h"
+#include "suites/embedded_text.h"
 
 namespace assay::suites::kernels {
 namespace {
@@ -53,11 +54,9 @@ std::string kernels_of(const harness::DeviceInfo& device, const Scalar& scalar) 
   if (const harness::OptionalPart* part = harness::part_of_type(scalar.type))
     source = harness::pragma(device, *part, device.opencl_c_version);
   for (const int width : {1, 2, 3, 4, 8, 16})
-    source += fmt::format(
-        "__kernel void k{0}(__global {1}{2} *out, char before, {1}{2} value, char after,\n"
-        "                   __global char *around) {{\n"
-        "  *out = value; around[0] = before; around[1] = after;\n}}\n",
-        width, scalar.type, width == 1 ? "" : std::to_string(width));
+    source += embedded_text("suites/api/kernels/kernels/values.cl",
+                            {{"width", std::to_string(width)},
+                             {"type", scalar.type + (width == 1 ? "" : std::to_string(width))}});
   return source;
 }
 
@@ -129,13 +128,7 @@ struct Outer {
 
 /// A struct with vectors, arrays and another struct, passed through a function in the kernel.
 void nested_structs(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "typedef struct { char tag; int4 four; } Inner;\n"
-      "typedef struct { short first; Inner inner[2]; int2 last; } Outer;\n"
-      "int sum(Outer o) { return o.first + o.inner[0].tag + o.inner[1].four.w + o.last.y; }\n"
-      "__kernel void k(Outer one, __global int *out, Outer two) {\n"
-      "  out[0] = sum(one); out[1] = sum(two); out[2] = two.inner[0].four.y;\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/nested_structs.cl"), "k");
   const cl::Buffer out = on.buffer(12);
   const auto make = [](int seed) {
     Outer made{};
@@ -233,17 +226,7 @@ void constant_buffers(Setting& on) {
 }
 
 void local_sizes(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel void k(__global int *out, __local char *a, __local int *b, __local char *c) {\n"
-      "  for (int i = 0; i < 100; ++i) a[i] = 1;\n"
-      "  for (int i = 0; i < 64; ++i) b[i] = 2;\n"
-      "  for (int i = 0; i < 7; ++i) c[i] = 3;\n"
-      "  int sum = 0;\n"
-      "  for (int i = 0; i < 100; ++i) sum += a[i];\n"
-      "  for (int i = 0; i < 64; ++i) sum += b[i];\n"
-      "  for (int i = 0; i < 7; ++i) sum += c[i];\n"
-      "  *out = sum;\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/local_sizes.cl"), "k");
   const cl::Buffer out = on.buffer(4);
   kernel.setArg(0, out);
   kernel.setArg(1, cl::Local(100));
@@ -257,17 +240,8 @@ void local_sizes(Setting& on) {
 
 /// Three quarters of the local memory, up to 48 KiB: what a work-group writes is all there.
 void large_local_size(Setting& on) {
-  cl::Kernel kernel = on.kernel(R"(
-__kernel void k(__global uint *out, __local uint *s, uint count) {
-  const uint l = get_local_id(0), size = get_local_size(0);
-  for (uint i = l; i < count; i += size) s[i] = i * 2654435761u;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  uint wrong = 0;
-  for (uint i = size - 1 - l; i < count; i += size) wrong += s[i] != i * 2654435761u;
-  out[get_global_id(0)] = wrong;
-}
-)",
-                                "k");
+  cl::Kernel kernel =
+      on.kernel(embedded_text("suites/api/kernels/kernels/large_local_size.cl"), "k");
   const std::size_t count = std::min<std::size_t>(on.info().local_mem_size / 4 * 3, 48 << 10) / 4;
   const std::size_t local =
       std::min<std::size_t>(16, kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()));

@@ -11,6 +11,7 @@
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
+#include "suites/embedded_text.h"
 
 namespace assay::suites::kernels {
 namespace {
@@ -144,14 +145,7 @@ void work_group_info_without_device(Setting& on) {
 /// With less than the 1 KiB that a device of the embedded profile may have, and an array all of
 /// whose elements may be read.
 void local_memory(Setting& on) {
-  cl::Kernel kernel = on.kernel(
-      "__kernel void k(__global int *values, __local int *scratch) {\n"
-      "  __local int fixed[64];\n"
-      "  const size_t here = get_local_id(0) & 63;\n"
-      "  fixed[here] = values[here]; scratch[here] = values[here + 64];\n"
-      "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-      "  values[here] = fixed[values[here + 128] & 63] + scratch[values[here + 192] & 63];\n}\n",
-      "k");
+  cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/local_memory.cl"), "k");
   const auto used = [&] { return kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()); };
   const cl_ulong without = used();
   EXPECT_GE(without, 64U * 4) << "CL_KERNEL_LOCAL_MEM_SIZE with a __local array of 64 ints";

@@ -4,6 +4,7 @@
 #include "suites/api/bytes.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
+#include "suites/embedded_text.h"
 
 // Structs by value, of every size: compilers for processors split small ones into registers, by
 // size and by the types of the members.
@@ -52,18 +53,11 @@ std::vector<Type> types(Setting& on) {
 
 /// Two arguments of each type between others, and the first through a function and back.
 std::string kernel_of(const Type& type, std::size_t index) {
-  return fmt::format(
-      "typedef struct {{ {1} }} T{0};\n"
-      "T{0} passed{0}(T{0} x, int n) {{ return x; }}\n"
-      "__kernel void k{0}(__global uchar *out, char before, T{0} one, short between, T{0} two,\n"
-      "                   uint after) {{\n"
-      "  const T{0} own = passed{0}(one, between);\n"
-      "  const uchar *first = (const uchar *)&own, *second = (const uchar *)&two;\n"
-      "  for (uint i = 0; i < sizeof(T{0}); ++i) {{\n"
-      "    out[i] = first[i]; out[{2} + i] = second[i];\n  }}\n"
-      "  out[{3}] = (uchar)before; out[{3} + 1] = (uchar)between; out[{3} + 2] = (uchar)after;\n"
-      "  out[{3} + 3] = (uchar)sizeof(T{0});\n}}\n",
-      index, type.members, type.size, 2 * type.size);
+  return embedded_text("suites/api/kernels/kernels/struct_arguments.cl",
+                       {{"index", std::to_string(index)},
+                        {"members", type.members},
+                        {"size", std::to_string(type.size)},
+                        {"end", std::to_string(2 * type.size)}});
 }
 
 /// Finite numbers of normal size, whatever a device takes for a float.

@@ -5,6 +5,7 @@
 
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
+#include "suites/embedded_text.h"
 
 // clGetKernelSubGroupInfo (OpenCL API 3.0, 5.9.4), against what kernels say of themselves (OpenCL C
 // 3.0.19, 6.15.1).
@@ -13,30 +14,14 @@ namespace {
 
 using api::Setting;
 
-constexpr const char* source = R"(
-#ifdef cl_khr_subgroups
-#pragma OPENCL EXTENSION cl_khr_subgroups : enable
-#endif
-__kernel void describe(__global uint *out) {
-  size_t item = get_local_id(0) +
-                get_local_size(0) * (get_local_id(1) + get_local_size(1) * get_local_id(2));
-  __global uint *mine = out + 6 * item;
-  mine[0] = get_max_sub_group_size();
-  mine[1] = get_num_sub_groups();
-  mine[2] = get_enqueued_num_sub_groups();
-  mine[3] = get_sub_group_size();
-  mine[4] = get_sub_group_id();
-  mine[5] = get_sub_group_local_id();
-}
-)";
-
 struct Item {
   cl_uint largest, groups, enqueued_groups, size, group, place;
 };
 static_assert(sizeof(Item) == 6 * sizeof(cl_uint));
 
 cl::Kernel describe(Setting& on) {
-  return on.kernel(source, "describe", api::newest_language(on.info()));
+  return on.kernel(embedded_text("suites/api/kernels/kernels/sub_groups.cl"), "describe",
+                   api::newest_language(on.info()));
 }
 
 std::size_t ask(Setting& on, const cl::Kernel& kernel, cl_kernel_sub_group_info name,

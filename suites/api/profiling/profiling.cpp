@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "suites/api/suite.h"
+#include "suites/embedded_text.h"
 
 namespace assay::suites::profiling {
 namespace {
@@ -56,12 +57,7 @@ void every_command(Setting& on) {
 
 void kernels(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
-  cl::Kernel kernel = on.kernel(
-      "__kernel void work(__global float *v) {\n"
-      "  float x = v[get_global_id(0)];\n"
-      "  for (int i = 0; i < 200; ++i) x = x * 0.5f + 1.0f;\n"
-      "  v[get_global_id(0)] = x;\n}\n",
-      "work");
+  cl::Kernel kernel = on.kernel(embedded_text("suites/api/profiling/kernels/work.cl"), "work");
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(1 << 12, 0));
   kernel.setArg(0, buffer);
   Times last;

@@ -4,6 +4,7 @@
 
 #include "suites/api/needs.h"
 #include "suites/api/programs/parts.h"
+#include "suites/embedded_text.h"
 
 namespace assay::suites::programs {
 namespace {
@@ -134,25 +135,6 @@ void foreign_binaries(Setting& on) {
   damaged_binary(on, std::vector<unsigned char>(64, 0));
 }
 
-/// All that a kernel may consist of.
-constexpr const char* rich = R"(
-typedef struct { int a; char b[5]; } Pair;
-__constant int table[4] = {100, 200, 300, 400};
-int helper(int x) { return 1000 * x; }
-__kernel __attribute__((reqd_work_group_size(2, 1, 1)))
-void exchange(__global int *out, Pair pair, __local int *scratch) {
-  __local int fixed[2];
-  const int l = get_local_id(0);
-  fixed[l] = pair.a + l;
-  scratch[l] = pair.b[4] - l;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  out[get_global_id(0)] = fixed[1 - l] * 10 + scratch[1 - l] + table[l + 2];
-}
-__kernel void plain(__global int *out, const int n, __constant int *in, float4 f, char last) {
-  out[get_global_id(0)] = helper(in[get_global_id(0)] + n) + (int)f.w + last;
-}
-)";
-
 cl::Program from_binary(Setting& on, const cl::Program& program) {
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
   return {on.context(), {on.device()}, binaries};
@@ -203,7 +185,7 @@ void expect_rich(Setting& on, const cl::Program& program) {
 
 /// Kernels with structs, local memory and a required size, through two generations of binaries.
 void rich_kernels(Setting& on) {
-  cl::Program program = on.build(rich);
+  cl::Program program = on.build(embedded_text("suites/api/programs/kernels/rich.cl"));
   for (const char* generation : {"from source", "from a binary", "from a binary's binary"}) {
     SCOPED_TRACE(generation);
     expect_rich(on, program);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "suites/api/programs/parts.h"
+#include "suites/embedded_text.h"
 
 namespace assay::suites::programs {
 namespace {
@@ -67,29 +68,10 @@ void other_headers(Setting& on) {
 /// Constants, structs and vectors cross from one object to the other; functions of one name that
 /// are static stay apart; and the kernels of both are there.
 void what_objects_share(Setting& on) {
-  const std::string types = "typedef struct { int a; char b; int4 c; } Record;\n";
-  const cl::Program first = on.program(types + R"(
-extern __constant int table[3];
-Record make(int x, uchar4 v);
-int take(__global int *from, Record r);
-static int same(int x) { return x + 1; }
-__kernel void answer(__global int *out) {
-  *out = 5;
-  const Record r = make(same(2), (uchar4)(1, 2, 3, 250));
-  *out = take(out, r) + table[2];
-}
-)");
-  const cl::Program second = on.program(types + R"(
-__constant int table[3] = {100, 200, 300};
-static int same(int x) { return x * 1000; }
-Record make(int x, uchar4 v) {
-  Record r;
-  r.a = x; r.b = -7; r.c = convert_int4(v);
-  return r;
-}
-int take(__global int *from, Record r) { return *from + same(r.a) + r.b + r.c.w + table[0]; }
-__kernel void other(__global int *out) { *out = same(4) + table[1]; }
-)");
+  const cl::Program first =
+      on.program(embedded_text("suites/api/programs/kernels/shared_first.cl"));
+  const cl::Program second =
+      on.program(embedded_text("suites/api/programs/kernels/shared_second.cl"));
   ASSERT_SUCCESS(compile(on, first)) << "clCompileProgram";
   ASSERT_SUCCESS(compile(on, second)) << "clCompileProgram";
   for (const auto& objects : {std::vector{first(), second()}, std::vector{second(), first()}}) {

@@ -10,6 +10,7 @@
 
 #include "suites/api/svm/memory.h"
 #include "suites/api/svm/tables.h"
+#include "suites/embedded_text.h"
 
 // Atomics of host and device on one allocation (CL_DEVICE_SVM_ATOMICS; OpenCL C 3.0.19, 6.15.12).
 // That both make progress at the same time is nowhere promised: no case waits for it.
@@ -17,32 +18,6 @@ namespace assay::suites::svm {
 namespace {
 
 using api::Setting;
-
-constexpr const char* source = R"(
-__kernel void count(__global atomic_int *sum, __global atomic_uint *bits, int times) {
-  for (int i = 0; i < times; ++i)
-    atomic_fetch_add_explicit(sum, 1, memory_order_relaxed, memory_scope_all_svm_devices);
-  atomic_fetch_or_explicit(bits, 1u << (2 * (get_global_id(0) % 16)), memory_order_relaxed,
-                           memory_scope_all_svm_devices);
-}
-
-__kernel void publish(__global int *data, __global atomic_int *flag, int messages) {
-  for (int i = 0; i < messages; ++i) {
-    data[i] = 7 * i + 1;
-    atomic_store_explicit(flag, i + 1, memory_order_release, memory_scope_all_svm_devices);
-  }
-}
-
-__kernel void receive(__global int *data, __global atomic_int *flag, __global int *wrong,
-                      int messages, int patience) {
-  int seen = 0, errors = 0;
-  for (int i = 0; i < patience && seen < messages; ++i) {
-    seen = atomic_load_explicit(flag, memory_order_acquire, memory_scope_all_svm_devices);
-    for (int k = 0; k < seen; ++k) errors += data[k] != 7 * k + 1;
-  }
-  *wrong = errors;
-}
-)";
 
 constexpr int messages = 500;
 
@@ -80,7 +55,8 @@ class Place {
 };
 
 cl::Kernel kernel(Setting& on, const char* name, std::initializer_list<const void*> pointers) {
-  cl::Kernel made = on.kernel(source, name, api::newest_language(on.info()));
+  cl::Kernel made = on.kernel(embedded_text("suites/api/svm/kernels/atomics.cl"), name,
+                              api::newest_language(on.info()));
   cl_uint index = 0;
   for (const void* pointer : pointers)
     EXPECT_SUCCESS(clSetKernelArgSVMPointer(made(), index++, pointer));

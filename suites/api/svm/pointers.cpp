@@ -6,34 +6,12 @@
 
 #include "suites/api/svm/memory.h"
 #include "suites/api/svm/tables.h"
+#include "suites/embedded_text.h"
 
 namespace assay::suites::svm {
 namespace {
 
 using api::Setting;
-
-constexpr const char* source = R"(
-typedef struct Node { __global struct Node *next; int value; } Node;
-
-__kernel void add(__global int *values, int what) { values[get_global_id(0)] += what; }
-
-__kernel void sum(__global Node *first, __global int *out) {
-  uint total = 0;
-  for (__global Node *at = first; at != 0; at = at->next) total = total * 3 + (uint)at->value;
-  *out = (int)total;
-}
-
-__kernel void both(__global int *out, __constant int *table, int n) {
-  *out = table[n] * 100 + table[0];
-}
-
-__kernel void chain(__global Node *nodes, int count) {
-  for (int i = 0; i < count; ++i) {
-    nodes[i].value = 7 * i;
-    nodes[i].next = i + 1 < count ? &nodes[i + 1] : 0;
-  }
-}
-)";
 
 /// The same structure on the host.
 struct Node {
@@ -42,7 +20,8 @@ struct Node {
 };
 
 cl::Kernel kernel(Setting& on, const char* name) {
-  return on.kernel(source, name, api::newest_language(on.info()));
+  return on.kernel(embedded_text("suites/api/svm/kernels/pointers.cl"), name,
+                   api::newest_language(on.info()));
 }
 
 void run(Setting& on, const cl::Kernel& kernel, std::size_t items = 1) {

@@ -7,13 +7,12 @@
 #include <bit>
 #include <cstring>
 
-#include "assay_suites_embedded.h"
 #include "suites/api/example.h"
+#include "suites/embedded_text.h"
 #include "suites/images/image_mipmaps/image_mipmaps.h"
 #include "suites/images/image_object.h"
 #include "suites/images/sampling.h"
 #include "suites/images/stored_judge.h"
-#include "suites/numeric/numeric_case.h"
 
 namespace assay::suites::image_mipmaps {
 namespace {
@@ -201,14 +200,12 @@ void counted_in_kernels(const Subject& s) {
 void written_by_kernels(const Subject& s) {
   Chain chain = s.chain();
   const cl::Memory image = s.twin(chain);
-  std::string source(suites::embedded("suites/images/image_mipmaps/kernels/write.cl"));
-  for (const auto& [place, text] :
-       {std::pair<std::string_view, std::string_view>{"kernel", "write"},
-        {"image_type", s.type.type},
-        {"color_type", "float"},
-        {"suffix", "f"},
-        {"coordinate", s.type.coordinate}})
-    source = numeric::replaced(source, place, text);
+  const std::string source = embedded_text("suites/images/image_mipmaps/kernels/write.cl",
+                                           {{"kernel", "write"},
+                                            {"image_type", s.type.type},
+                                            {"color_type", "float"},
+                                            {"suffix", "f"},
+                                            {"coordinate", s.type.coordinate}});
   cl::Kernel kernel = s.on.kernel(
       source, "write", images::standard_from(s.on.info(), s.on.running().options(), {2, 0}));
   for (int level = 0; level < levels; ++level) {

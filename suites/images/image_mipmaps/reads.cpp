@@ -6,14 +6,13 @@
 #include <cmath>
 #include <memory>
 
-#include "assay_suites_embedded.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
 #include "reference/image/mip.h"
+#include "suites/embedded_text.h"
 #include "suites/images/image_mipmaps/image_mipmaps.h"
 #include "suites/images/image_object.h"
 #include "suites/images/samples.h"
-#include "suites/numeric/numeric_case.h"
 
 namespace assay::suites::image_mipmaps {
 namespace {
@@ -43,17 +42,16 @@ std::string call(const Reading& r) {
 
 harness::Kernel make_kernel(const Reading& r) {
   const Sampling& s = r.sampling;
-  std::string source(suites::embedded("suites/images/image_mipmaps/kernels/read.cl"));
   const std::string kernel = fmt::format("assay_mip_{}_{}_{}", s.type->name, s.suffix(),
                                          r.gradients ? "gradients" : "lod");
-  const auto fill = [&](std::string_view place, std::string_view text) {
-    source = numeric::replaced(source, place, text);
-  };
-  fill("kernel", kernel);
-  fill("image_type", s.type->type);
-  fill("result_type", s.format.read == 'f' ? "float" : s.format.read == 'i' ? "int" : "uint");
-  fill("color", call(r));
-  return {kernel, source, s.options};
+  const char* const result = s.format.read == 'f' ? "float" : s.format.read == 'i' ? "int" : "uint";
+  return {
+      kernel,
+      embedded_text("suites/images/image_mipmaps/kernels/read.cl", {{"kernel", kernel},
+                                                                    {"image_type", s.type->type},
+                                                                    {"result_type", result},
+                                                                    {"color", call(r)}}),
+      s.options};
 }
 
 void run(const Reading& r, harness::CaseContext& context) {

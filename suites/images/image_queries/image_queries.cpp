@@ -7,9 +7,9 @@
 #include <array>
 #include <iterator>
 
-#include "assay_suites_embedded.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/api/example.h"
+#include "suites/embedded_text.h"
 #include "suites/images/image_object.h"
 #include "suites/images/sampling.h"
 #include "suites/images/writing.h"
@@ -122,10 +122,7 @@ std::string with_width(std::string text, std::string_view width) {
 }
 
 harness::Kernel make_kernel(const Query& q) {
-  std::string source(suites::embedded("suites/images/image_queries/kernels/queries.cl"));
-  const auto fill = [&](std::string_view place, std::string_view text) {
-    source = numeric::replaced(source, place, text);
-  };
+  const std::string kernel = numeric::kernel_name(q.id);
   std::string constants;
   if (q.function->constant != nullptr) {
     // OpenCL C 1.2 spells one of them so.
@@ -133,27 +130,27 @@ harness::Kernel make_kernel(const Query& q) {
         "#if !defined(CLK_UNORM_INT_101010) && defined(CLK_UNORM_SHORT_101010)\n"
         "#define CLK_UNORM_INT_101010 CLK_UNORM_SHORT_101010\n#endif\n"
         "static int constant_of_" +
-        numeric::kernel_name(q.id) + "(int place) {\n  switch (place) {\n";
+        kernel + "(int place) {\n  switch (place) {\n";
     int place = 0;
     for (const std::string& name : names_of(q))
       constants += fmt::format("    case {}: return CLK_{};\n", place++, name);
     constants += "  }\n  return -1;\n}\n\n";
   }
-  std::string store(q.function->store);
-  store = with_width(store, q.type->axes == 3 ? "4" : "2");
-  fill("constants", constants);
-  fill("kernel", numeric::kernel_name(q.id));
   const std::string parameters =
       fmt::format("{} {} image, const int place, __global int *answers", q.access->name,
                   q.depth ? q.type->depth_type : q.type->type);
-  fill("parameters", parameters);
-  fill("store", store);
-  fill("compare", q.function->constant != nullptr
-                      ? fmt::format("answers[0] = answer == constant_of_{}(place); "
-                                    "answers[1] = answer;",
-                                    numeric::kernel_name(q.id))
-                      : "");
-  return {numeric::kernel_name(q.id), source, q.options, q.joined ? parameters : std::string()};
+  const std::string source = embedded_text(
+      "suites/images/image_queries/kernels/queries.cl",
+      {{"constants", constants},
+       {"kernel", kernel},
+       {"parameters", parameters},
+       {"store", with_width(std::string(q.function->store), q.type->axes == 3 ? "4" : "2")},
+       {"compare", q.function->constant != nullptr
+                       ? fmt::format("answers[0] = answer == constant_of_{}(place); "
+                                     "answers[1] = answer;",
+                                     kernel)
+                       : ""}});
+  return {kernel, source, q.options, q.joined ? parameters : std::string()};
 }
 
 /// Where a 1D image from a buffer lies in it, in bytes: it is no answer's business.

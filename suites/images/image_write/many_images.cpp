@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "suites/api/needs.h"
+#include "suites/embedded_text.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_write/image_write.h"
 #include "suites/images/sampling.h"
@@ -59,17 +60,9 @@ void across_work_items(Setting& on) {
   const cl_image_format format{CL_RGBA, CL_UNSIGNED_INT32};
   if (std::ranges::none_of(formats, [&](const auto& f) { return images::equal(f, format); }))
     GTEST_SKIP() << "CL_RGBA with CL_UNSIGNED_INT32 is not listed to be read and written";
-  cl::Kernel kernel = on.kernel(
-      "__kernel void k(read_write image2d_t image, const int rounds, __global uint *out) {\n"
-      "  const int size = get_local_size(0), me = get_local_id(0), group = get_group_id(0);\n"
-      "  uint sum = 0;\n"
-      "  for (int round = 1; round <= rounds; ++round) {\n"
-      "    write_imageui(image, (int2)(me, group), (uint4)(me * 1000 + round + group, 0, 0, 0));\n"
-      "    work_group_barrier(CLK_IMAGE_MEM_FENCE);\n"
-      "    sum = sum * 3 + read_imageui(image, (int2)((me + round) % size, group)).x;\n"
-      "    work_group_barrier(CLK_IMAGE_MEM_FENCE);\n  }\n"
-      "  out[get_global_id(0)] = sum;\n}\n",
-      "k", images::standard_from(on.info(), on.running().options(), {2, 0}));
+  cl::Kernel kernel =
+      on.kernel(embedded_text("suites/images/image_write/kernels/across_work_items.cl"), "k",
+                images::standard_from(on.info(), on.running().options(), {2, 0}));
   const std::size_t size = images::group_size(kernel, on.device()), groups = 5;
   constexpr cl_int rounds = 9;
   const cl::Image2D image(on.context(), CL_MEM_READ_WRITE,

@@ -10,6 +10,7 @@
 
 #include "suites/api/example.h"
 #include "suites/api/sampler.h"
+#include "suites/embedded_text.h"
 #include "suites/images/sampling.h"
 
 namespace assay::suites::samplers {
@@ -246,49 +247,22 @@ void expect_reads(Setting& on, const std::string& source, cl_uint choice,
   EXPECT_EQ(got, wanted) << "choice " << choice;
 }
 
-const std::string clamps = "CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST",
-                  edges =
-                      "CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | "
-                      "CLK_FILTER_NEAREST",
-                  head =
-                      "__kernel void read(read_only image1d_t image, __global float *out, "
-                      "const uint choice) {\n";
-
 /// The forms in which a program declares a sampler (6.15.15.1), two of them in use at once; and a
 /// function that is given one.
 void every_declaration(Setting& on) {
-  expect_reads<7>(
-      on,
-      "const sampler_t a = " + clamps + ";\nconstant sampler_t b = " + edges +
-          ";\n__constant sampler_t c = " + clamps +
-          ";\nfloat at(read_only image1d_t image, sampler_t s, int x) {\n"
-          "  return read_imagef(image, s, x).x;\n}\n" +
-          head + "  const sampler_t d = " + edges + ";\n  const sampler_t e = " + clamps +
-          ";\n  out[0] = read_imagef(image, a, 7).x;\n  out[1] = read_imagef(image, b, 7).x;\n"
-          "  out[2] = read_imagef(image, c, -1).x;\n  out[3] = read_imagef(image, d, -1).x;\n"
-          "  out[4] = at(image, d, 9);\n  out[5] = at(image, e, 9);\n"
-          "  out[6] = at(image, b, -3);\n}\n",
-      0, {0, 3, 0, 1, 3, 0, 1});
+  expect_reads<7>(on, embedded_text("suites/images/samplers/kernels/every_declaration.cl"), 0,
+                  {0, 3, 0, 1, 3, 0, 1});
 }
 
 /// A sampler of the program, used by name in a function and in the kernel that calls it.
 void named_in_functions(Setting& on) {
-  expect_reads<3>(on,
-                  "__constant sampler_t s = " + edges +
-                      ";\nfloat at(read_only image1d_t image, int x) {\n"
-                      "  return read_imagef(image, s, x).x;\n}\n" +
-                      head +
-                      "  out[0] = at(image, 1);\n  out[1] = at(image, 7);\n"
-                      "  out[2] = read_imagef(image, s, -1).x;\n}\n",
-                  0, {2, 3, 1});
+  expect_reads<3>(on, embedded_text("suites/images/samplers/kernels/named_in_functions.cl"), 0,
+                  {2, 3, 1});
 }
 
 /// Calls with one sampler of the program and with another, of which one is made.
 void chosen(Setting& on) {
-  const std::string source =
-      "__constant sampler_t a = " + clamps + ";\n__constant sampler_t b = " + edges + ";\n" + head +
-      "  switch (choice) {\n    case 0: out[0] = read_imagef(image, a, 7.5f).x; break;\n"
-      "    case 1: out[0] = read_imagef(image, b, 7.5f).x; break;\n  }\n}\n";
+  const std::string source = embedded_text("suites/images/samplers/kernels/chosen.cl");
   expect_reads<1>(on, source, 0, {0});
   expect_reads<1>(on, source, 1, {3});
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "suites/embedded_text.h"
 #include "suites/types/data_types/parts.h"
 
 namespace assay::suites::data_types {
@@ -178,22 +179,9 @@ BitCase barrier_case(const std::string& type, std::uint64_t bytes) {
   out.function.parameters = {*reference::find_scalar_type("uint")};
   out.function.results.assign(2, *reference::find_scalar_type("uint"));
   out.function.answer = [](auto, auto, auto) { return ExactAnswer{.bits = 0}; };
-  out.body = fmt::format(
-      "struct {{ {0} first; char between; {0} second; }} own;\n  {0} array[2];\n  char odd[5];\n"
-      "  __private uchar *const places[] = {{(__private uchar *)&own.first, (__private uchar "
-      "*)&own.second, (__private uchar *)array,\n"
-      "    (__private uchar *)(array + 1)}};\n"
-      "  for (uint k = 0; k < {1}; ++k)\n    for (uint at = 0; at < 4; ++at) places[at][k] = "
-      "(uchar)"
-      "(in0[i] + k + at);\n"
-      "  for (uint k = 0; k < 5; ++k) odd[k] = (char)(in0[i] ^ k);\n"
-      "  own.between = (char)in0[i];\n  barrier(CLK_LOCAL_MEM_FENCE);\n"
-      "  uint address = 0, changed = own.between != (char)in0[i];\n"
-      "  for (uint at = 0; at < 4; ++at) {{\n    address |= (uint)(size_t)places[at] & {2};\n"
-      "    for (uint k = 0; k < {1}; ++k) changed |= places[at][k] != (uchar)(in0[i] + k + at);\n"
-      "  }}\n  for (uint k = 0; k < 5; ++k) changed |= odd[k] != (char)(in0[i] ^ k);\n"
-      "  out0[i] = address;\n  out1[i] = changed;",
-      type, bytes, bytes - 1);
+  out.body = embedded_text(
+      "suites/types/data_types/kernels/across_barrier.cl",
+      {{"type", type}, {"bytes", std::to_string(bytes)}, {"mask", std::to_string(bytes - 1)}});
   out.joined = false;
   out.quick = out.standard = 1u << 8;
   return out;

@@ -1,0 +1,31 @@
+#include "harness/base/source_text.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace assay::harness {
+namespace {
+
+TEST(Filled, ReplacesEveryPlaceholder) {
+  EXPECT_EQ(filled("{{type}} f({{type}} {{name}});", {{"type", "int"}, {"name", "x"}}),
+            "int f(int x);");
+  EXPECT_EQ(filled("plain", {}), "plain");
+  EXPECT_EQ(filled("", {}), "");
+}
+
+TEST(Filled, LeavesWhatStandsInValues) {
+  EXPECT_EQ(filled("{{a}}{{b}}", {{"a", "{{b}}"}, {"b", "{{a}}"}}), "{{b}}{{a}}");
+}
+
+TEST(Filled, LeavesInitializers) {
+  EXPECT_EQ(filled("int a[2][1] = {{1}, {{{n}}}}; {{", {{"n", "2"}}),
+            "int a[2][1] = {{1}, {2}}; {{");
+}
+
+TEST(Filled, RefusesAPlaceholderWithoutAValue) {
+  EXPECT_THROW(filled("{{other}}", {{"name", "x"}}), std::logic_error);
+}
+
+}  // namespace
+}  // namespace assay::harness
