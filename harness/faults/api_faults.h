@@ -6,11 +6,14 @@
 
 namespace assay::faults {
 
-/// What a fault of the API does to the loader's table. Its name is that of a row of
-/// harness/faults/table/api, which says what must turn red.
+/// Puts a fault into the loader's table.
+using Plant = void (*)(LayerTable);
+
+/// What a fault of the API does. Its name is that of a row of harness/faults/table/api, which says
+/// what must turn red. A fault of several functions has a row for each.
 struct ApiPlant {
   std::string_view name;
-  void (*plant)(LayerTable);
+  Plant plant;
 };
 
 std::span<const ApiPlant> transfer_plants();       ///< reading, writing, copying, filling, mapping
