@@ -108,6 +108,8 @@ using GetProgramBuildInfo = Query<&Api::clGetProgramBuildInfo, "program device">
 
 // ---- Kernels
 using CreateKernel = Constructor<&Api::clCreateKernel, "program kernel_name">;
+using CreateKernelsInProgram =
+    Dispatched<&Api::clCreateKernelsInProgram, "program num_kernels kernels num_kernels_ret">;
 using CloneKernel = Constructor<&Api::clCloneKernel, "source_kernel">;
 using RetainKernel = Dispatched<&Api::clRetainKernel, "kernel">;
 using SetKernelArg = Dispatched<&Api::clSetKernelArg, "kernel arg_index arg_size arg_value">;
@@ -148,6 +150,8 @@ using EnqueueMarkerWithWaitList =
 using EnqueueBarrierWithWaitList =
     Dispatched<&Api::clEnqueueBarrierWithWaitList,
                "command_queue num_events_in_wait_list event_wait_list event">;
+using CreateContext =
+    Constructor<&Api::clCreateContext, "properties num_devices devices pfn_notify user_data">;
 using RetainContext = Dispatched<&Api::clRetainContext, "context">;
 using GetContextInfo = Query<&Api::clGetContextInfo, "context">;
 using CreateSubDevices = Dispatched<&Api::clCreateSubDevices,

@@ -2,12 +2,9 @@
 #include <span>
 #include <string_view>
 
-#include "harness/faults/layer.h"
+#include "harness/faults/plant.h"
 
 namespace assay::faults {
-
-/// Puts a fault into the loader's table.
-using Plant = void (*)(LayerTable);
 
 /// What a fault of the API does. Its name is that of a row of harness/faults/table/api, which says
 /// what must turn red. A fault of several functions has a row for each.
@@ -30,8 +27,5 @@ std::span<const ApiPlant> image_program_plants();  ///< built-ins of images, as 
 
 /// Plants the fault of that name; false where there is none.
 bool plant_api_fault(std::string_view name, LayerTable table);
-
-/// To be called when the fault shows in a call: a line of ASSAY_FAULT_REPORT. By fault_layer.cpp.
-void fired();
 
 }  // namespace assay::faults

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "harness/faults/api_calls.h"
+#include "harness/faults/api_faults.h"
 
 namespace assay::faults {
 namespace {
@@ -28,7 +29,7 @@ constexpr ApiPlant plants[] = {
        return count != nullptr;
      })},
     {"sub_device_units_wrong", after<GetDeviceInfo>([](auto& call, cl_int& status) {
-       if (call["param_name"_arg] != CL_DEVICE_MAX_COMPUTE_UNITS || status != CL_SUCCESS ||
+       if (!asks_for<CL_DEVICE_MAX_COMPUTE_UNITS>(call) || status != CL_SUCCESS ||
            call["param_value"_arg] == nullptr)
          return false;
        const auto parent = asked<cl_device_id>(below().clGetDeviceInfo, call["device"_arg],
@@ -45,10 +46,7 @@ constexpr ApiPlant plants[] = {
     {"answer_changed_on_its_way",
      answer<GetDeviceInfo, CL_DEVICE_VENDOR_ID>([](cl_uint& vendor) { ++vendor; })},
     {"icd_suffix_refused", instead<GetPlatformInfo>(status_alone<CL_INVALID_VALUE>,
-                                                    [](auto& call) {
-                                                      return call["param_name"_arg] ==
-                                                             CL_PLATFORM_ICD_SUFFIX_KHR;
-                                                    })},
+                                                    asks_for<CL_PLATFORM_ICD_SUFFIX_KHR>)},
     {"threads_lose_commands", around<EnqueueNDRangeKernel>([](auto& call) {
        const Crowd here;
        if (here.alone()) return call();
@@ -82,11 +80,7 @@ constexpr ApiPlant plants[] = {
      })},
     {"every_seventh_kernel_lost",
      instead<EnqueueNDRangeKernel>(marker, [](auto&) { return nth_time<7>(); })},
-    {"argument_cut_at_64_bytes", instead<SetKernelArg>(with_zeros_from<64>,
-                                                       [](auto& call) {
-                                                         return call["arg_size"_arg] > 64 &&
-                                                                call["arg_value"_arg] != nullptr;
-                                                       })},
+    {"argument_cut_at_64_bytes", instead<SetKernelArg>(with_zeros_from<64>, value_larger_than<64>)},
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "harness/faults/api_calls.h"
+#include "harness/faults/api_faults.h"
 
 namespace assay::faults {
 namespace {
@@ -25,12 +26,9 @@ constexpr ApiPlant plants[] = {
      before<EnqueueNDRangeKernel>([](auto& call) { call["global_work_offset"_arg] = nullptr; })},
     {"local_size_ignored",
      before<EnqueueNDRangeKernel>([](auto& call) { call["local_work_size"_arg] = nullptr; })},
+    // Handles stay whole.
     {"argument_last_byte_lost",
-     instead<SetKernelArg>(with_zeros_from<-1>,
-                           [](auto& call) {
-                             return call["arg_value"_arg] != nullptr &&
-                                    call["arg_size"_arg] > sizeof(void*);  // handles stay whole
-                           })},
+     instead<SetKernelArg>(with_zeros_from<-1>, value_larger_than<sizeof(void*)>)},
     {"build_options_lost", before<BuildProgram>([](auto& call) { call["options"_arg] = ""; })},
     {"build_failure_unreported", error<BuildProgram, CL_BUILD_PROGRAM_FAILURE>()},
     {"header_order_reversed",

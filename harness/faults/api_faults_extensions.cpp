@@ -1,6 +1,7 @@
 #include <CL/cl_ext.h>
 
 #include "harness/faults/api_calls.h"
+#include "harness/faults/api_faults.h"
 
 // Functions of extensions reach an application by their addresses: a fault gives its own in the
 // place of the driver's.

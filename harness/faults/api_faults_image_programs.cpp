@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "harness/faults/api_faults.h"
 #include "harness/faults/text_plant.h"
 
 namespace assay::faults {

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "harness/faults/api_calls.h"
+#include "harness/faults/api_faults.h"
 
 namespace assay::faults {
 namespace {
@@ -81,8 +82,8 @@ template <cl_addressing_mode from, cl_addressing_mode to>
 constexpr auto addressed = [](cl_addressing_mode& mode, cl_filter_mode&) {
   if (mode == from) mode = to;
 };
-template <cl_filter_mode always>
-constexpr auto filtered = [](cl_addressing_mode&, cl_filter_mode& filter) { filter = always; };
+template <cl_filter_mode to>
+constexpr auto filtered = [](cl_addressing_mode&, cl_filter_mode& filter) { filter = to; };
 
 constexpr auto origin_ignored = [](auto& call) { call["origin"_arg] = at_the_start; };
 
@@ -145,18 +146,15 @@ constexpr ApiPlant plants[] = {
      before<EnqueueCopyImage>([](auto& call) { call["dst_origin"_arg] = at_the_start; })},
     {"copy_image_at_once", before<EnqueueCopyImage>(without_wait_list)},
     // A plane goes to the first slice or layer, whichever is asked for.
-    {"copy_image_to_first_plane", instead<EnqueueCopyImage>(
-                                      [](auto& call) {
-                                        const size_t*& origin = call["dst_origin"_arg];
-                                        const size_t first[3] = {origin[0], origin[1], 0};
-                                        origin = first;
-                                        return call();
-                                      },
-                                      [](auto& call) {
-                                        return call["dst_origin"_arg] != nullptr &&
-                                               type_of(call["src_image"_arg]) !=
-                                                   type_of(call["dst_image"_arg]);
-                                      })},
+    {"copy_image_to_first_plane", around<EnqueueCopyImage>([](auto& call) {
+       const size_t*& origin = call["dst_origin"_arg];
+       if (origin == nullptr || type_of(call["src_image"_arg]) == type_of(call["dst_image"_arg]))
+         return call();
+       fired();
+       const size_t first[3] = {origin[0], origin[1], 0};
+       origin = first;
+       return call();
+     })},
     // Colors of bytes wrap where they should saturate.
     {"fill_image_wraps",
      instead<EnqueueFillImage>(

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "harness/faults/api_faults.h"
 #include "harness/faults/text_plant.h"
 
 namespace assay::faults {
@@ -27,6 +28,17 @@ std::string without_folders(const char* options) {
   }
   return all;
 }
+
+constexpr auto value_of_odd_size = [](auto& call) {
+  const size_t size = call["arg_size"_arg];
+  return call["arg_value"_arg] != nullptr && (size & (size - 1)) != 0;
+};
+
+constexpr auto after_completion = [](auto& call) {
+  const auto state = asked<cl_int>(below().clGetEventInfo, call["event"_arg],
+                                   CL_EVENT_COMMAND_EXECUTION_STATUS, CL_QUEUED);
+  return state <= CL_COMPLETE;
+};
 
 constexpr auto has_one_text = [](auto& call) { return call["count"_arg] == 1 && has_text(call); };
 
@@ -114,12 +126,7 @@ constexpr ApiPlant plants[] = {
              return memory == nullptr && set.contains(argument);
            });
          })},
-    {"argument_of_odd_size_cut", instead<SetKernelArg>(with_zeros_from<-1>,
-                                                       [](auto& call) {
-                                                         const size_t size = call["arg_size"_arg];
-                                                         return call["arg_value"_arg] != nullptr &&
-                                                                (size & (size - 1)) != 0;
-                                                       })},
+    {"argument_of_odd_size_cut", instead<SetKernelArg>(with_zeros_from<-1>, value_of_odd_size)},
     {"binary_forgets_required_size", after<CreateProgramWithBinary>([](auto&, cl_program& made) {
        remembered<std::set<cl_program>>([&](auto& binaries) { binaries.insert(made); });
        return false;
@@ -139,13 +146,7 @@ constexpr ApiPlant plants[] = {
     {"work_group_info_wants_a_device",
      instead<GetKernelWorkGroupInfo>(status_alone<CL_INVALID_DEVICE>,
                                      [](auto& call) { return call["device"_arg] == nullptr; })},
-    {"late_callbacks_lost",
-     instead<SetEventCallback>(success_alone,
-                               [](auto& call) {
-                                 return asked<cl_int>(below().clGetEventInfo, call["event"_arg],
-                                                      CL_EVENT_COMMAND_EXECUTION_STATUS,
-                                                      CL_QUEUED) <= CL_COMPLETE;
-                               })},
+    {"late_callbacks_lost", instead<SetEventCallback>(success_alone, after_completion)},
     {"include_folders_dropped", around<BuildProgram>([](auto& call) {
        const std::string options = without_folders(call["options"_arg]);
        call["options"_arg] = options.c_str();

@@ -1,4 +1,5 @@
 #include "harness/faults/api_calls.h"
+#include "harness/faults/api_faults.h"
 
 namespace assay::faults {
 namespace {

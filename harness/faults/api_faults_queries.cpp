@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "harness/faults/api_calls.h"
+#include "harness/faults/api_faults.h"
 
 namespace assay::faults {
 namespace {
@@ -11,7 +12,7 @@ namespace {
 template <cl_uint parameter, class Act>
 constexpr Plant device_query(Act) {
   return after<GetDeviceInfo>([](auto& call, cl_int& status) {
-    const bool concerned = call["param_name"_arg] == parameter;
+    const bool concerned = asks_for<parameter>(call);
     if (concerned) Act{}(call, status);
     return concerned;
   });

@@ -1,6 +1,7 @@
 #include <set>
 
 #include "harness/faults/api_calls.h"
+#include "harness/faults/api_faults.h"
 
 namespace assay::faults {
 namespace {

@@ -1,4 +1,5 @@
 #include "harness/faults/api_calls.h"
+#include "harness/faults/api_faults.h"
 
 namespace assay::faults {
 namespace {
@@ -8,6 +9,17 @@ cl_mem whole_of(cl_mem part) {
   return asked<cl_mem>(below().clGetMemObjectInfo, part, CL_MEM_ASSOCIATED_MEMOBJECT);
 }
 constexpr auto of_sub_buffer = [](auto& call) { return whole_of(call["buffer"_arg]) != nullptr; };
+
+/// Kernels only read the buffer.
+constexpr auto of_read_only_buffer = [](auto& call) {
+  const cl_mem buffer = call["buffer"_arg];
+  const auto flags = asked<cl_mem_flags>(below().clGetMemObjectInfo, buffer, CL_MEM_FLAGS);
+  return (flags & CL_MEM_READ_ONLY) != 0;
+};
+
+constexpr auto to_the_host = [](auto& call) {
+  return call["flags"_arg] == CL_MIGRATE_MEM_OBJECT_HOST;
+};
 
 constexpr auto offset_ignored = [](auto& call) { call["offset"_arg] = 0; };
 
@@ -34,13 +46,7 @@ constexpr ApiPlant plants[] = {
        return call["offset"_arg] + call["size"_arg] == size + 1;
      })},
     {"kernels_access_asked_of_the_host",
-     instead<EnqueueWriteBuffer>(status_alone<CL_INVALID_OPERATION>,
-                                 [](auto& call) {
-                                   const auto flags =
-                                       asked<cl_mem_flags>(below().clGetMemObjectInfo,
-                                                           call["buffer"_arg], CL_MEM_FLAGS);
-                                   return (flags & CL_MEM_READ_ONLY) != 0;
-                                 })},
+     instead<EnqueueWriteBuffer>(status_alone<CL_INVALID_OPERATION>, of_read_only_buffer)},
     {"large_read_cut", before<EnqueueReadBuffer>([](auto& call) {
        const bool large = call["size"_arg] > 1 << 20;
        if (large) --call["size"_arg];
@@ -57,11 +63,8 @@ constexpr ApiPlant plants[] = {
        call["size"_arg] += call["offset"_arg];
        call["offset"_arg] = 0;
      })},
-    {"migration_refused", instead<EnqueueMigrateMemObjects>(status_alone<CL_INVALID_VALUE>,
-                                                            [](auto& call) {
-                                                              return call["flags"_arg] ==
-                                                                     CL_MIGRATE_MEM_OBJECT_HOST;
-                                                            })},
+    {"migration_refused",
+     instead<EnqueueMigrateMemObjects>(status_alone<CL_INVALID_VALUE>, to_the_host)},
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "harness/faults/api_faults.h"
 #include "harness/faults/fault.h"
 #include "harness/faults/prelude.h"
 #include "harness/faults/text_plant.h"

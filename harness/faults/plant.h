@@ -8,9 +8,9 @@
 #include <type_traits>
 #include <vector>
 
-#include "harness/faults/api_faults.h"
+#include "harness/faults/layer.h"
 
-// A fault of the API says which function it concerns (api_calls.h) and what goes wrong, and repeats
+// A fault of a call says which function it concerns (api_calls.h) and what goes wrong, and repeats
 // no signature: a lambda without captures gets the call, whose arguments are call["offset"_arg] by
 // the specification's names, and which call() makes with the arguments as they then are.
 //   around   the lambda makes the call, or does not, and gives its result; it calls fired() itself
@@ -22,6 +22,13 @@
 // Where the lambda of before, after or answer returns a bool, it says whether the fault shows;
 // others show always.
 namespace assay::faults {
+
+/// Puts a fault into the loader's table.
+using Plant = void (*)(LayerTable);
+
+/// To be called when a fault shows in a call: a line of the layer's report. Implemented by each
+/// layer.
+void fired();
 
 /// Characters that a template's argument can be.
 template <std::size_t size>
@@ -94,6 +101,10 @@ struct Dispatched {
 
 inline constexpr auto always = [](auto&) { return true; };
 
+/// A query's condition: this is asked.
+template <cl_uint parameter>
+inline constexpr auto asks_for = [](auto& call) { return call["param_name"_arg] == parameter; };
+
 /// Calls a fault's lambda; whether the fault shows.
 template <class Act, class... Arguments>
 bool shows(Arguments&... arguments) {
@@ -160,8 +171,7 @@ template <class Entry, cl_uint parameter, class Act, class When = decltype(alway
 constexpr Plant answer(Act, When = {}) {
   return after<Entry>([](auto& call, cl_int& status) {
     void* const value = call["param_value"_arg];
-    if (call["param_name"_arg] != parameter || status != CL_SUCCESS || value == nullptr ||
-        !When{}(call))
+    if (!asks_for<parameter>(call) || status != CL_SUCCESS || value == nullptr || !When{}(call))
       return false;
     return shows<Act>(*static_cast<decltype(changed_by(&Act::operator()))*>(value));
   });
@@ -204,6 +214,10 @@ inline constexpr auto with_zeros_from = [](auto& call) {
   call["arg_value"_arg] = bytes.data();
   return call();
 };
+
+template <size_t size>
+inline constexpr auto value_larger_than =
+    [](auto& call) { return call["arg_size"_arg] > size && call["arg_value"_arg] != nullptr; };
 
 /// True in every n-th call.
 template <unsigned n>
