@@ -2,15 +2,15 @@
 #include <span>
 #include <string_view>
 
-#include "harness/faults/layer.h"
+#include "harness/faults/plant.h"
 
 namespace assay::faults {
 
-/// What a fault of the API does to the loader's table. Its name is that of a row of
-/// harness/faults/table/api, which says what must turn red.
+/// What a fault of the API does. Its name is that of a row of harness/faults/table/api, which says
+/// what must turn red. A fault of several functions has a row for each.
 struct ApiPlant {
   std::string_view name;
-  void (*plant)(LayerTable);
+  Plant plant;
 };
 
 std::span<const ApiPlant> transfer_plants();       ///< reading, writing, copying, filling, mapping
@@ -27,8 +27,5 @@ std::span<const ApiPlant> image_program_plants();  ///< built-ins of images, as 
 
 /// Plants the fault of that name; false where there is none.
 bool plant_api_fault(std::string_view name, LayerTable table);
-
-/// To be called when the fault shows in a call: a line of ASSAY_FAULT_REPORT. By fault_layer.cpp.
-void fired();
 
 }  // namespace assay::faults

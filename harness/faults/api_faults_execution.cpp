@@ -1,21 +1,16 @@
 #include <chrono>
-#include <cstdint>
-#include <cstring>
 #include <iterator>
 #include <thread>
 #include <vector>
 
+#include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 
 namespace assay::faults {
 namespace {
 
-using Sizes = const size_t*;
-using Wait = const cl_event*;
-using EventCallback = void(CL_CALLBACK*)(cl_event, cl_int, void*);
-
 struct Forwarded {
-  EventCallback call;
+  void(CL_CALLBACK* call)(cl_event, cl_int, void*);
   void* data;
 };
 
@@ -28,171 +23,57 @@ void CL_CALLBACK tell_running(cl_event event, cl_int, void* data) {
 
 constexpr ApiPlant plants[] = {
     {"global_offset_ignored",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueNDRangeKernel,
-           +[](cl_command_queue q, cl_kernel k, cl_uint dim, Sizes, Sizes global, Sizes local,
-               cl_uint n, Wait w, cl_event* e) {
-             fired();
-             return below().clEnqueueNDRangeKernel(q, k, dim, nullptr, global, local, n, w, e);
-           });
-     }},
+     before<EnqueueNDRangeKernel>([](auto& call) { call["global_work_offset"_arg] = nullptr; })},
     {"local_size_ignored",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueNDRangeKernel,
-           +[](cl_command_queue q, cl_kernel k, cl_uint dim, Sizes offset, Sizes global, Sizes,
-               cl_uint n, Wait w, cl_event* e) {
-             fired();
-             return below().clEnqueueNDRangeKernel(q, k, dim, offset, global, nullptr, n, w, e);
-           });
-     }},
+     before<EnqueueNDRangeKernel>([](auto& call) { call["local_work_size"_arg] = nullptr; })},
+    // Handles stay whole.
     {"argument_last_byte_lost",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clSetKernelArg,
-           +[](cl_kernel k, cl_uint index, size_t size, const void* value) {
-             // Handles stay whole.
-             if (value == nullptr || size <= sizeof(void*))
-               return below().clSetKernelArg(k, index, size, value);
-             fired();
-             std::vector<std::uint8_t> bytes(size);
-             std::memcpy(bytes.data(), value, size);
-             bytes.back() = 0;
-             return below().clSetKernelArg(k, index, size, bytes.data());
-           });
-     }},
-    {"build_options_lost",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clBuildProgram,
-           +[](cl_program p, cl_uint n, const cl_device_id* devices, const char*,
-               void(CL_CALLBACK * call)(cl_program, void*), void* data) {
-             fired();
-             return below().clBuildProgram(p, n, devices, "", call, data);
-           });
-     }},
-    {"build_failure_unreported",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clBuildProgram,
-           +[](cl_program p, cl_uint n, const cl_device_id* devices, const char* options,
-               void(CL_CALLBACK * call)(cl_program, void*), void* data) {
-             const cl_int status = below().clBuildProgram(p, n, devices, options, call, data);
-             if (status != CL_BUILD_PROGRAM_FAILURE) return status;
-             fired();
-             return CL_SUCCESS;
-           });
-     }},
+     instead<SetKernelArg>(with_zeros_from<-1>, value_larger_than<sizeof(void*)>)},
+    {"build_options_lost", before<BuildProgram>([](auto& call) { call["options"_arg] = ""; })},
+    {"build_failure_unreported", error<BuildProgram, CL_BUILD_PROGRAM_FAILURE>()},
     {"header_order_reversed",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clCompileProgram,
-           +[](cl_program p, cl_uint n, const cl_device_id* devices, const char* options,
-               cl_uint count, const cl_program* headers, const char** names,
-               void(CL_CALLBACK * call)(cl_program, void*), void* data) {
-             if (count == 0 || headers == nullptr || names == nullptr)
-               return below().clCompileProgram(p, n, devices, options, count, headers, names, call,
-                                               data);
-             fired();
-             const std::vector<cl_program> programs(std::reverse_iterator(headers + count),
-                                                    std::reverse_iterator(headers));
-             std::vector<const char*> texts(std::reverse_iterator(names + count),
-                                            std::reverse_iterator(names));
-             return below().clCompileProgram(p, n, devices, options, count, programs.data(),
-                                             texts.data(), call, data);
-           });
-     }},
-    {"event_callback_lost",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clSetEventCallback,
-           +[](cl_event, cl_int, EventCallback, void*) -> cl_int {
-             fired();
-             return CL_SUCCESS;
-           });
-     }},
-    {"event_callback_doubled",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clSetEventCallback,
-           +[](cl_event event, cl_int status, EventCallback call, void* data) {
-             fired();
-             below().clSetEventCallback(event, status, call, data);
-             return below().clSetEventCallback(event, status, call, data);
-           });
-     }},
-    {"event_callback_wrong_status",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clSetEventCallback,
-           +[](cl_event event, cl_int status, EventCallback call, void* data) {
-             if (call == nullptr) return below().clSetEventCallback(event, status, call, data);
-             fired();
-             return below().clSetEventCallback(event, status, tell_running,
-                                               new Forwarded{call, data});
-           });
-     }},
-    {"user_event_failure_swallowed",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clSetUserEventStatus, +[](cl_event event, cl_int status) {
-             if (status < 0) fired();
-             return below().clSetUserEventStatus(event, status < 0 ? CL_COMPLETE : status);
-           });
-     }},
-    {"user_event_set_twice",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clSetUserEventStatus, +[](cl_event event, cl_int status) -> cl_int {
-             const cl_int code = below().clSetUserEventStatus(event, status);
-             if (code != CL_INVALID_OPERATION) return code;
-             fired();
-             return CL_SUCCESS;
-           });
-     }},
-    {"marker_without_its_list",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueMarkerWithWaitList,
-           +[](cl_command_queue q, cl_uint, Wait, cl_event* e) {
-             fired();
-             return below().clEnqueueMarkerWithWaitList(q, 0, nullptr, e);
-           });
-     }},
-    {"failed_wait_hangs",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clWaitForEvents, +[](cl_uint n, Wait list) {
-             const cl_int status = below().clWaitForEvents(n, list);
-             if (status != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) return status;
-             fired();
-             for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
-           });
-     }},
-    {"last_event_ignored",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueNDRangeKernel,
-           +[](cl_command_queue q, cl_kernel k, cl_uint dim, Sizes offset, Sizes global,
-               Sizes local, cl_uint n, Wait w, cl_event* e) {
-             if (n > 1) {
-               fired();
-               --n;
-             }
-             return below().clEnqueueNDRangeKernel(q, k, dim, offset, global, local, n, w, e);
-           });
-     }},
-    {"native_function_not_called",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueNativeKernel,
-           +[](cl_command_queue q, void(CL_CALLBACK*)(void*), void*, size_t, cl_uint, const cl_mem*,
-               const void**, cl_uint n, Wait w, cl_event* e) {
-             fired();
-             return below().clEnqueueMarkerWithWaitList(q, n, w, e);
-           });
-     }},
+     instead<CompileProgram>(
+         [](auto& call) {
+           const auto reverse = [count = call["num_input_headers"_arg]](auto& list) {
+             return std::vector(std::reverse_iterator(list + count), std::reverse_iterator(list));
+           };
+           const std::vector<cl_program> headers = reverse(call["input_headers"_arg]);
+           std::vector<const char*> names = reverse(call["header_include_names"_arg]);
+           call["input_headers"_arg] = headers.data();
+           call["header_include_names"_arg] = names.data();
+           return call();
+         },
+         [](auto& call) {
+           return call["num_input_headers"_arg] != 0 && call["input_headers"_arg] != nullptr &&
+                  call["header_include_names"_arg] != nullptr;
+         })},
+    {"event_callback_lost", instead<SetEventCallback>(success_alone)},
+    {"event_callback_doubled", instead<SetEventCallback>(twice)},
+    {"event_callback_wrong_status", before<SetEventCallback>([](auto& call) {
+       if (call["pfn_notify"_arg] == nullptr) return false;
+       call["user_data"_arg] = new Forwarded{call["pfn_notify"_arg], call["user_data"_arg]};
+       call["pfn_notify"_arg] = tell_running;
+       return true;
+     })},
+    {"user_event_failure_swallowed", before<SetUserEventStatus>([](auto& call) {
+       const bool failure = call["execution_status"_arg] < 0;
+       if (failure) call["execution_status"_arg] = CL_COMPLETE;
+       return failure;
+     })},
+    {"user_event_set_twice", error<SetUserEventStatus, CL_INVALID_OPERATION>()},
+    {"marker_without_its_list", before<EnqueueMarkerWithWaitList>(without_wait_list)},
+    {"failed_wait_hangs", around<WaitForEvents>([](auto& call) {
+       const cl_int status = call();
+       if (status != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) return status;
+       fired();
+       for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
+     })},
+    {"last_event_ignored", before<EnqueueNDRangeKernel>([](auto& call) {
+       const bool several = call["num_events_in_wait_list"_arg] > 1;
+       if (several) --call["num_events_in_wait_list"_arg];
+       return several;
+     })},
+    {"native_function_not_called", instead<EnqueueNativeKernel>(marker)},
 };
 
 }  // namespace

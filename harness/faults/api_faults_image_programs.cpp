@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "harness/faults/api_faults.h"
 #include "harness/faults/text_plant.h"
 
 namespace assay::faults {
@@ -57,7 +58,7 @@ std::string wrapper(const std::string& result, const Effect& e, const std::strin
 
 std::string named(const Effect& e) {
   const std::string f = e.function;
-  return "#undef " + f + "\n#define " + f + " assay_fault_" + f + "\n#line 1\n";
+  return "#undef " + f + "\n#define " + f + " assay_fault_" + f;
 }
 
 std::string reads(const Effect& e, const std::string& color) {
@@ -120,58 +121,58 @@ std::string write_f(const char* before) {
 
 // One row a fault.
 constexpr ApiPlant plants[] = {
-    {"image_width_is_height", plant_text<+[] {
+    {"image_width_is_height", program_begins([] {
        return queries({"get_image_width", "", "r = get_image_height(image);"}, "int", planes);
-     }>},
-    {"image_dim_swapped", plant_text<+[] {
+     })},
+    {"image_dim_swapped", program_begins([] {
        return queries({"get_image_dim", "", "r = r.yx;"}, "int2", planes);
-     }>},
-    {"image_order_always_rgba", plant_text<+[] {
+     })},
+    {"image_order_always_rgba", program_begins([] {
        return queries({"get_image_channel_order", "", "r = CLK_RGBA;"}, "int", every);
-     }>},
-    {"image_type_always_float", plant_text<+[] {
+     })},
+    {"image_type_always_float", program_begins([] {
        return queries({"get_image_channel_data_type", "", "r = CLK_FLOAT;"}, "int", every);
-     }>},
-    {"image_array_size_is_width", plant_text<+[] {
+     })},
+    {"image_array_size_is_width", program_begins([] {
        return queries({"get_image_array_size", "", "r = get_image_width(image);"}, "size_t",
                       arrays);
-     }>},
-    {"read_image_order_swapped", plant_text<+[] { return read_f("", "r = r.zyxw;"); }>},
+     })},
+    {"read_image_order_swapped", program_begins([] { return read_f("", "r = r.zyxw;"); })},
     {"image_border_alpha_one",
-     plant_text<+[] { return read_f("", "if (all(r == (float4)(0.0f))) r.w = 1.0f;"); }>},
+     program_begins([] { return read_f("", "if (all(r == (float4)(0.0f))) r.w = 1.0f;"); })},
     {"image_weights_of_six_bits",
-     plant_text<+[] { return read_f("c = floor(c * 64.0f) / 64.0f;", ""); }>},
+     program_begins([] { return read_f("c = floor(c * 64.0f) / 64.0f;", ""); })},
     // Back and forth within the floor of eight bits.
-    {"image_weights_go_back", plant_text<+[] {
+    {"image_weights_go_back", program_begins([] {
        return read_f("c = c - 0.0035f * step(1.0f, fmod(c * 128.0f, 2.0f));", "");
-     }>},
+     })},
     {"image_layer_rounds_down",
-     plant_text<+[] { return read_f("{layer} = floor({layer});", ""); }>},
-    {"image_coordinate_shifted", plant_text<+[] { return read_f("c = c + 0.01f;", ""); }>},
-    {"read_image_least_snorm_below_one", plant_text<+[] {
+     program_begins([] { return read_f("{layer} = floor({layer});", ""); })},
+    {"image_coordinate_shifted", program_begins([] { return read_f("c = c + 0.01f;", ""); })},
+    {"read_image_least_snorm_below_one", program_begins([] {
        return read_f("", "r = select(r, (float4)(-128.0f / 127.0f), r == (float4)(-1.0f));");
-     }>},
-    {"read_image_few_bits",
-     plant_text<+[] { return read_f("", "r = as_float4(as_uint4(r) & (uint4)(0xffffffc0u));"); }>},
-    {"read_image_one_value_of_16_bits", plant_text<+[] {
+     })},
+    {"read_image_few_bits", program_begins([] {
+       return read_f("", "r = as_float4(as_uint4(r) & (uint4)(0xffffffc0u));");
+     })},
+    {"read_image_one_value_of_16_bits", program_begins([] {
        return read_f("", "r = select(r, r + 0.0001f, fabs(r - 32769.0f / 65535.0f) < 4e-6f);");
-     }>},
+     })},
     {"read_image_floats_clamped",
-     plant_text<+[] { return read_f("", "r = clamp(r, -2.0f, 2.0f);"); }>},
+     program_begins([] { return read_f("", "r = clamp(r, -2.0f, 2.0f);"); })},
     {"image_coordinate_of_16_bits",
-     plant_text<+[] { return read_f("c = fmod(c, 65536.0f);", ""); }>},
-    {"image_coordinate_w_used", plant_text<+[] { return read_f("c.x = c.x + {w};", ""); }>},
-    {"image_barrier_missing",
-     plant_text<+[] { return std::string("#define work_group_barrier(flags)\n#line 1\n"); }>},
-    {"write_image_rounds_down", plant_text<+[] { return write_f("v = v - 0.25f / 255.0f;"); }>},
-    {"write_image_order_swapped", plant_text<+[] { return write_f("v = v.zyxw;"); }>},
-    {"write_image_one_beside", plant_text<+[] { return write_f("c = c ^ 1;"); }>},
-    {"write_image_signed_wraps", plant_text<+[] {
+     program_begins([] { return read_f("c = fmod(c, 65536.0f);", ""); })},
+    {"image_coordinate_w_used", program_begins([] { return read_f("c.x = c.x + {w};", ""); })},
+    {"image_barrier_missing", program_begins<"#define work_group_barrier(flags)">()},
+    {"write_image_rounds_down", program_begins([] { return write_f("v = v - 0.25f / 255.0f;"); })},
+    {"write_image_order_swapped", program_begins([] { return write_f("v = v.zyxw;"); })},
+    {"write_image_one_beside", program_begins([] { return write_f("c = c ^ 1;"); })},
+    {"write_image_signed_wraps", program_begins([] {
        return writes({"write_imagei", "v = (v << 24) >> 24;", ""}, "int4");
-     }>},
-    {"write_image_unsigned_wraps", plant_text<+[] {
+     })},
+    {"write_image_unsigned_wraps", program_begins([] {
        return writes({"write_imageui", "v = v & (uint4)(0xffu);", ""}, "uint4");
-     }>},
+     })},
 };
 
 }  // namespace

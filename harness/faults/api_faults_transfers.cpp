@@ -1,248 +1,70 @@
+#include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 
 namespace assay::faults {
 namespace {
 
-using Origin = const size_t*;
-using Wait = const cl_event*;
-constexpr size_t zero[3] = {0, 0, 0};
-
 /// The buffer that a sub-buffer is of; NULL for another.
 cl_mem whole_of(cl_mem part) {
-  cl_mem whole = nullptr;
-  below().clGetMemObjectInfo(part, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem),
-                             static_cast<void*>(&whole), nullptr);
-  return whole;
+  return asked<cl_mem>(below().clGetMemObjectInfo, part, CL_MEM_ASSOCIATED_MEMOBJECT);
 }
+constexpr auto of_sub_buffer = [](auto& call) { return whole_of(call["buffer"_arg]) != nullptr; };
 
-size_t size_of(cl_mem buffer) {
-  size_t size = 0;
-  below().clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof size, &size, nullptr);
-  return size;
-}
+/// Kernels only read the buffer.
+constexpr auto of_read_only_buffer = [](auto& call) {
+  const cl_mem buffer = call["buffer"_arg];
+  const auto flags = asked<cl_mem_flags>(below().clGetMemObjectInfo, buffer, CL_MEM_FLAGS);
+  return (flags & CL_MEM_READ_ONLY) != 0;
+};
+
+constexpr auto to_the_host = [](auto& call) {
+  return call["flags"_arg] == CL_MIGRATE_MEM_OBJECT_HOST;
+};
+
+constexpr auto offset_ignored = [](auto& call) { call["offset"_arg] = 0; };
 
 constexpr ApiPlant plants[] = {
-    {"read_offset_ignored",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueReadBuffer,
-           +[](cl_command_queue q, cl_mem b, cl_bool block, size_t, size_t size, void* p, cl_uint n,
-               Wait w, cl_event* e) {
-             fired();
-             return below().clEnqueueReadBuffer(q, b, block, 0, size, p, n, w, e);
-           });
-     }},
-    {"write_offset_ignored",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueWriteBuffer,
-           +[](cl_command_queue q, cl_mem b, cl_bool block, size_t, size_t size, const void* p,
-               cl_uint n, Wait w, cl_event* e) {
-             fired();
-             return below().clEnqueueWriteBuffer(q, b, block, 0, size, p, n, w, e);
-           });
-     }},
-    {"write_wait_list_ignored",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueWriteBuffer,
-           +[](cl_command_queue q, cl_mem b, cl_bool block, size_t offset, size_t size,
-               const void* p, cl_uint, Wait, cl_event* e) {
-             fired();
-             return below().clEnqueueWriteBuffer(q, b, block, offset, size, p, 0, nullptr, e);
-           });
-     }},
+    {"read_offset_ignored", before<EnqueueReadBuffer>(offset_ignored)},
+    {"write_offset_ignored", before<EnqueueWriteBuffer>(offset_ignored)},
+    {"write_wait_list_ignored", before<EnqueueWriteBuffer>(without_wait_list)},
     {"copy_source_offset_ignored",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueCopyBuffer,
-           +[](cl_command_queue q, cl_mem s, cl_mem d, size_t, size_t to, size_t size, cl_uint n,
-               Wait w, cl_event* e) {
-             fired();
-             return below().clEnqueueCopyBuffer(q, s, d, 0, to, size, n, w, e);
-           });
-     }},
-    {"copy_one_byte_short",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueCopyBuffer,
-           +[](cl_command_queue q, cl_mem s, cl_mem d, size_t from, size_t to, size_t size,
-               cl_uint n, Wait w, cl_event* e) {
-             fired();
-             return below().clEnqueueCopyBuffer(q, s, d, from, to, size > 1 ? size - 1 : size, n, w,
-                                                e);
-           });
-     }},
-    {"copy_overlap_unreported",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueCopyBuffer,
-           +[](cl_command_queue q, cl_mem s, cl_mem d, size_t from, size_t to, size_t size,
-               cl_uint n, Wait w, cl_event* e) {
-             const cl_int status = below().clEnqueueCopyBuffer(q, s, d, from, to, size, n, w, e);
-             if (status != CL_MEM_COPY_OVERLAP) return status;
-             fired();
-             return CL_SUCCESS;
-           });
-     }},
-    {"fill_offset_ignored",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueFillBuffer,
-           +[](cl_command_queue q, cl_mem b, const void* p, size_t pattern, size_t, size_t size,
-               cl_uint n, Wait w, cl_event* e) {
-             fired();
-             return below().clEnqueueFillBuffer(q, b, p, pattern, 0, size, n, w, e);
-           });
-     }},
-    {"fill_wait_list_ignored",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueFillBuffer,
-           +[](cl_command_queue q, cl_mem b, const void* p, size_t pattern, size_t offset,
-               size_t size, cl_uint, Wait, cl_event* e) {
-             fired();
-             return below().clEnqueueFillBuffer(q, b, p, pattern, offset, size, 0, nullptr, e);
-           });
-     }},
-    {"sub_buffer_filled_elsewhere",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueFillBuffer,
-           +[](cl_command_queue q, cl_mem b, const void* p, size_t pattern, size_t offset,
-               size_t size, cl_uint n, Wait w, cl_event* e) {
-             if (const cl_mem whole = whole_of(b)) {
-               fired();
-               b = whole;
-             }
-             return below().clEnqueueFillBuffer(q, b, p, pattern, offset, size, n, w, e);
-           });
-     }},
-    {"sub_buffer_read_beyond",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueReadBuffer,
-           +[](cl_command_queue q, cl_mem b, cl_bool block, size_t offset, size_t size, void* p,
-               cl_uint n, Wait w, cl_event* e) {
-             const cl_int status =
-                 below().clEnqueueReadBuffer(q, b, block, offset, size, p, n, w, e);
-             if (status != CL_INVALID_VALUE || whole_of(b) == nullptr) return status;
-             fired();
-             return CL_SUCCESS;
-           });
-     }},
+     before<EnqueueCopyBuffer>([](auto& call) { call["src_offset"_arg] = 0; })},
+    {"copy_one_byte_short", before<EnqueueCopyBuffer>(one_byte_short)},
+    {"copy_overlap_unreported", error<EnqueueCopyBuffer, CL_MEM_COPY_OVERLAP>()},
+    {"fill_offset_ignored", before<EnqueueFillBuffer>(offset_ignored)},
+    {"fill_wait_list_ignored", before<EnqueueFillBuffer>(without_wait_list)},
+    {"sub_buffer_filled_elsewhere", before<EnqueueFillBuffer>([](auto& call) {
+       const cl_mem whole = whole_of(call["buffer"_arg]);
+       if (whole != nullptr) call["buffer"_arg] = whole;
+       return whole != nullptr;
+     })},
+    {"sub_buffer_read_beyond", error<EnqueueReadBuffer, CL_INVALID_VALUE>(of_sub_buffer)},
     {"sub_buffer_read_although_limited",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueReadBuffer,
-           +[](cl_command_queue q, cl_mem b, cl_bool block, size_t offset, size_t size, void* p,
-               cl_uint n, Wait w, cl_event* e) {
-             const cl_int status =
-                 below().clEnqueueReadBuffer(q, b, block, offset, size, p, n, w, e);
-             if (status != CL_INVALID_OPERATION || whole_of(b) == nullptr) return status;
-             fired();
-             return CL_SUCCESS;
-           });
-     }},
-    {"write_one_byte_beyond",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueWriteBuffer,
-           +[](cl_command_queue q, cl_mem b, cl_bool block, size_t offset, size_t size,
-               const void* p, cl_uint n, Wait w, cl_event* e) {
-             const cl_int status =
-                 below().clEnqueueWriteBuffer(q, b, block, offset, size, p, n, w, e);
-             if (status != CL_INVALID_VALUE || offset + size != size_of(b) + 1) return status;
-             fired();
-             return CL_SUCCESS;
-           });
-     }},
+     error<EnqueueReadBuffer, CL_INVALID_OPERATION>(of_sub_buffer)},
+    {"write_one_byte_beyond", error<EnqueueWriteBuffer, CL_INVALID_VALUE>([](auto& call) {
+       const auto size = asked<size_t>(below().clGetMemObjectInfo, call["buffer"_arg], CL_MEM_SIZE);
+       return call["offset"_arg] + call["size"_arg] == size + 1;
+     })},
     {"kernels_access_asked_of_the_host",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueWriteBuffer,
-           +[](cl_command_queue q, cl_mem b, cl_bool block, size_t offset, size_t size,
-               const void* p, cl_uint n, Wait w, cl_event* e) {
-             cl_mem_flags flags = 0;
-             below().clGetMemObjectInfo(b, CL_MEM_FLAGS, sizeof flags, &flags, nullptr);
-             if ((flags & CL_MEM_READ_ONLY) == 0)
-               return below().clEnqueueWriteBuffer(q, b, block, offset, size, p, n, w, e);
-             fired();
-             return CL_INVALID_OPERATION;
-           });
-     }},
-    {"large_read_cut",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueReadBuffer,
-           +[](cl_command_queue q, cl_mem b, cl_bool block, size_t offset, size_t size, void* p,
-               cl_uint n, Wait w, cl_event* e) {
-             if (size > 1 << 20) {
-               fired();
-               --size;
-             }
-             return below().clEnqueueReadBuffer(q, b, block, offset, size, p, n, w, e);
-           });
-     }},
+     instead<EnqueueWriteBuffer>(status_alone<CL_INVALID_OPERATION>, of_read_only_buffer)},
+    {"large_read_cut", before<EnqueueReadBuffer>([](auto& call) {
+       const bool large = call["size"_arg] > 1 << 20;
+       if (large) --call["size"_arg];
+       return large;
+     })},
     {"read_rect_host_origin_ignored",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueReadBufferRect,
-           +[](cl_command_queue q, cl_mem b, cl_bool block, Origin buffer, Origin, Origin region,
-               size_t row, size_t slice, size_t host_row, size_t host_slice, void* p, cl_uint n,
-               Wait w, cl_event* e) {
-             fired();
-             return below().clEnqueueReadBufferRect(q, b, block, buffer, zero, region, row, slice,
-                                                    host_row, host_slice, p, n, w, e);
-           });
-     }},
+     before<EnqueueReadBufferRect>([](auto& call) { call["host_origin"_arg] = at_the_start; })},
     {"write_rect_slice_pitch_ignored",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueWriteBufferRect,
-           +[](cl_command_queue q, cl_mem b, cl_bool block, Origin buffer, Origin host,
-               Origin region, size_t row, size_t, size_t host_row, size_t host_slice, const void* p,
-               cl_uint n, Wait w, cl_event* e) {
-             fired();
-             return below().clEnqueueWriteBufferRect(q, b, block, buffer, host, region, row, 0,
-                                                     host_row, host_slice, p, n, w, e);
-           });
-     }},
-    {"copy_rect_target_pitches_ignored",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueCopyBufferRect,
-           +[](cl_command_queue q, cl_mem s, cl_mem d, Origin from, Origin to, Origin region,
-               size_t row, size_t slice, size_t, size_t, cl_uint n, Wait w, cl_event* e) {
-             fired();
-             return below().clEnqueueCopyBufferRect(q, s, d, from, to, region, row, slice, 0, 0, n,
-                                                    w, e);
-           });
-     }},
-    {"map_offset_ignored",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueMapBuffer,
-           +[](cl_command_queue q, cl_mem b, cl_bool block, cl_map_flags flags, size_t offset,
-               size_t size, cl_uint n, Wait w, cl_event* e, cl_int* status) {
-             fired();
-             return below().clEnqueueMapBuffer(q, b, block, flags, 0, offset + size, n, w, e,
-                                               status);
-           });
-     }},
+     before<EnqueueWriteBufferRect>([](auto& call) { call["buffer_slice_pitch"_arg] = 0; })},
+    {"copy_rect_target_pitches_ignored", before<EnqueueCopyBufferRect>([](auto& call) {
+       call["dst_row_pitch"_arg] = call["dst_slice_pitch"_arg] = 0;
+     })},
+    {"map_offset_ignored", before<EnqueueMapBuffer>([](auto& call) {
+       call["size"_arg] += call["offset"_arg];
+       call["offset"_arg] = 0;
+     })},
     {"migration_refused",
-     [](LayerTable t) {
-       t.replace(
-           &cl_icd_dispatch::clEnqueueMigrateMemObjects,
-           +[](cl_command_queue q, cl_uint count, const cl_mem* objects,
-               cl_mem_migration_flags flags, cl_uint n, Wait w, cl_event* e) {
-             if (flags == CL_MIGRATE_MEM_OBJECT_HOST) {
-               fired();
-               return CL_INVALID_VALUE;
-             }
-             return below().clEnqueueMigrateMemObjects(q, count, objects, flags, n, w, e);
-           });
-     }},
+     instead<EnqueueMigrateMemObjects>(status_alone<CL_INVALID_VALUE>, to_the_host)},
 };
 
 }  // namespace

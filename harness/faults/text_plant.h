@@ -1,40 +1,53 @@
 #pragma once
 #include <string>
 
-#include "harness/faults/api_faults.h"
+#include "harness/faults/api_calls.h"
 
 // Faults that are text in front of every program.
 namespace assay::faults {
 
-/// Puts `text` before the program of the application; line numbers stay.
-inline cl_program create_with(const std::string& text, cl_context context, cl_uint count,
-                              const char** strings, const size_t* lengths, cl_int* status) {
-  bool readable = strings != nullptr && count > 0;
-  for (cl_uint i = 0; readable && i < count; ++i) readable = strings[i] != nullptr;
-  if (!readable) return below().clCreateProgramWithSource(context, count, strings, lengths, status);
-  std::string all = text;
-  for (cl_uint i = 0; i < count; ++i) {
-    const size_t length = lengths != nullptr ? lengths[i] : 0;  // 0: ends with a null
-    length != 0 ? all.append(strings[i], length) : all.append(strings[i]);
+/// Whether a call of clCreateProgramWithSource has text; a wrong one is the driver's to refuse.
+inline constexpr auto has_text = [](auto& call) {
+  const char** const strings = call["strings"_arg];
+  const cl_uint count = call["count"_arg];
+  return strings != nullptr && count > 0 &&
+         std::find(strings, strings + count, nullptr) == strings + count;
+};
+
+/// The program's whole text.
+inline constexpr auto text_of = [](auto& call) {
+  std::string all;
+  for (cl_uint i = 0; i < call["count"_arg]; ++i) {
+    const char* const string = call["strings"_arg][i];
+    const size_t length = call["lengths"_arg] != nullptr ? call["lengths"_arg][i] : 0;
+    length != 0 ? all.append(string, length) : all.append(string);  // 0: ends with a null
   }
-  fired();
-  const char* whole = all.c_str();
-  const size_t size = all.size();
-  return below().clCreateProgramWithSource(context, 1, &whole, &size, status);
+  return all;
+};
+
+/// The call, with `text` in place of the program's.
+inline constexpr auto with_text = [](auto& call, const std::string& text) {
+  const char* whole = text.c_str();
+  const size_t size = text.size();
+  call["count"_arg] = 1;
+  call["strings"_arg] = &whole;
+  call["lengths"_arg] = &size;
+  return call();
+};
+
+/// Puts the text that `make` gives before every program, whose line numbers stay.
+template <class Make>
+constexpr Plant program_begins(Make) {
+  return instead<CreateProgramWithSource>(
+      [](auto& call) {
+        static const std::string text = Make{}() + std::string("\n#line 1\n");
+        return with_text(call, text + text_of(call));
+      },
+      has_text);
 }
-
-/// A text that ends with "#line 1\n", so that the program's lines keep their numbers.
-using MakeText = std::string (*)();
-
-template <MakeText make>
-void plant_text(LayerTable t) {
-  t.replace(
-      &cl_icd_dispatch::clCreateProgramWithSource,
-      +[](cl_context context, cl_uint count, const char** strings, const size_t* lengths,
-          cl_int* status) {
-        static const std::string text = make();
-        return create_with(text, context, count, strings, lengths, status);
-      });
+template <Text text>
+constexpr Plant program_begins() {
+  return program_begins([] { return text.characters; });
 }
 
 }  // namespace assay::faults

@@ -9,7 +9,6 @@
 //                                  "fired MOMENT:WHAT" each time, before it happens
 #include <cstdio>
 #include <cstdlib>
-#include <map>
 #include <mutex>
 #include <set>
 #include <string>
@@ -17,7 +16,7 @@
 
 #include "harness/faults/hostile/acts.h"
 #include "harness/faults/hostile/garbage.h"
-#include "harness/faults/layer.h"
+#include "harness/faults/text_plant.h"
 
 namespace assay::faults {
 
@@ -46,7 +45,7 @@ Concerned& concerned() {
 
 /// Does what was ordered. The status that the call must give: CL_SUCCESS goes on.
 cl_int misbehave(cl_int refusal) {
-  append_line(report, "fired " + order.moment + ":" + order.what);
+  fired();
   if (order.what == "lose") {
     const std::lock_guard lock(concerned().mutex);
     concerned().lost = true;
@@ -66,48 +65,9 @@ bool lost() {
   return concerned().lost;
 }
 
-cl_context CL_API_CALL create_context(const cl_context_properties* properties, cl_uint num_devices,
-                                      const cl_device_id* devices,
-                                      void(CL_CALLBACK* notify)(const char*, const void*, size_t,
-                                                                void*),
-                                      void* user_data, cl_int* errcode_ret) {
-  if (const cl_int status = at("context") ? misbehave(CL_OUT_OF_HOST_MEMORY) : CL_SUCCESS) {
-    if (errcode_ret) *errcode_ret = status;
-    return nullptr;
-  }
-  return below().clCreateContext(properties, num_devices, devices, notify, user_data, errcode_ret);
-}
-
-cl_program CL_API_CALL create_program_with_source(cl_context context, cl_uint count,
-                                                  const char** strings, const size_t* lengths,
-                                                  cl_int* errcode_ret) {
-  const cl_program program =
-      below().clCreateProgramWithSource(context, count, strings, lengths, errcode_ret);
-  if (!program) return program;
-  const char* wanted = std::getenv("ASSAY_HOSTILE_MATCH");
-  std::string text;
-  for (cl_uint i = 0; i < count; ++i) {
-    lengths&& lengths[i] ? text.append(strings[i], lengths[i]) : text.append(strings[i]);
-  }
-  const std::lock_guard lock(concerned().mutex);
-  // A released program's address may come back for another program.
-  concerned().programs.erase(program);
-  if (!wanted || text.find(wanted) != std::string::npos) concerned().programs.insert(program);
-  return program;
-}
-
 bool concerns(cl_program program) {
   const std::lock_guard lock(concerned().mutex);
   return concerned().programs.contains(program);
-}
-
-cl_int CL_API_CALL build_program(cl_program program, cl_uint num_devices,
-                                 const cl_device_id* device_list, const char* options,
-                                 void(CL_CALLBACK* notify)(cl_program, void*), void* user_data) {
-  if (at("build") && concerns(program)) {
-    if (const cl_int status = misbehave(CL_BUILD_PROGRAM_FAILURE)) return status;
-  }
-  return below().clBuildProgram(program, num_devices, device_list, options, notify, user_data);
 }
 
 void take_in(cl_kernel kernel, bool ours) {
@@ -116,51 +76,23 @@ void take_in(cl_kernel kernel, bool ours) {
   if (ours) concerned().kernels.insert(kernel);
 }
 
-cl_kernel CL_API_CALL create_kernel(cl_program program, const char* name, cl_int* errcode_ret) {
-  const bool ours = concerns(program);
-  if (at("kernel") && ours) {
-    if (const cl_int status = misbehave(CL_OUT_OF_HOST_MEMORY)) {
-      if (errcode_ret) *errcode_ret = status;
+/// Calls `moment` before the function: its status is what the call must give, CL_SUCCESS goes on.
+template <class Entry, class Moment>
+constexpr Plant guarded(Moment) {
+  return around<Entry>([](auto& call) -> decltype(call()) {
+    const cl_int status = Moment{}(call);
+    if (status == CL_SUCCESS) return call();
+    if constexpr (std::is_same_v<decltype(call()), cl_int>) {
+      return status;
+    } else {
+      if (cl_int* const errcode_ret = call["errcode_ret"_arg]) *errcode_ret = status;
       return nullptr;
     }
-  }
-  const cl_kernel kernel = below().clCreateKernel(program, name, errcode_ret);
-  if (kernel) take_in(kernel, ours);
-  return kernel;
-}
-
-cl_int CL_API_CALL create_kernels_in_program(cl_program program, cl_uint num_kernels,
-                                             cl_kernel* kernels, cl_uint* num_kernels_ret) {
-  cl_uint made = 0;
-  const cl_int status = below().clCreateKernelsInProgram(program, num_kernels, kernels, &made);
-  if (num_kernels_ret) *num_kernels_ret = made;
-  if (status == CL_SUCCESS && kernels) {
-    for (cl_uint i = 0; i < made; ++i) take_in(kernels[i], concerns(program));
-  }
-  return status;
-}
-
-cl_int CL_API_CALL enqueue_nd_range_kernel(cl_command_queue queue, cl_kernel kernel,
-                                           cl_uint work_dim, const size_t* offset,
-                                           const size_t* global_size, const size_t* local_size,
-                                           cl_uint num_events, const cl_event* events,
-                                           cl_event* event) {
-  if (lost()) return CL_DEVICE_NOT_AVAILABLE;
-  bool ours = false;
-  {
-    const std::lock_guard lock(concerned().mutex);
-    ours = concerned().kernels.contains(kernel);
-    if (ours) concerned().launched = true;
-  }
-  if (at("launch") && ours) {
-    if (const cl_int status = misbehave(CL_OUT_OF_RESOURCES)) return status;
-  }
-  return below().clEnqueueNDRangeKernel(queue, kernel, work_dim, offset, global_size, local_size,
-                                        num_events, events, event);
+  });
 }
 
 /// For every call that waits for the device.
-cl_int before_wait() {
+constexpr auto before_wait = [](auto&) -> cl_int {
   if (lost()) return CL_DEVICE_NOT_AVAILABLE;
   bool now = false;
   {
@@ -168,60 +100,87 @@ cl_int before_wait() {
     now = concerned().launched;
   }
   return at("wait") && now ? misbehave(CL_OUT_OF_RESOURCES) : CL_SUCCESS;
-}
+};
 
-cl_int CL_API_CALL finish(cl_command_queue queue) {
-  const cl_int status = before_wait();
-  return status ? status : below().clFinish(queue);
-}
+constexpr Plant moments[] = {
+    guarded<CreateContext>(
+        [](auto&) { return at("context") ? misbehave(CL_OUT_OF_HOST_MEMORY) : CL_SUCCESS; }),
+    around<CreateProgramWithSource>([](auto& call) {
+      const cl_program program = call();
+      if (!program) return program;
+      const char* wanted = std::getenv("ASSAY_HOSTILE_MATCH");
+      const std::string text = text_of(call);
+      const std::lock_guard lock(concerned().mutex);
+      // A released program's address may come back for another program.
+      concerned().programs.erase(program);
+      if (!wanted || text.find(wanted) != std::string::npos) concerned().programs.insert(program);
+      return program;
+    }),
+    guarded<BuildProgram>([](auto& call) {
+      return at("build") && concerns(call["program"_arg]) ? misbehave(CL_BUILD_PROGRAM_FAILURE)
+                                                          : CL_SUCCESS;
+    }),
+    around<CreateKernel>([](auto& call) -> cl_kernel {
+      const bool ours = concerns(call["program"_arg]);
+      if (at("kernel") && ours) {
+        if (const cl_int status = misbehave(CL_OUT_OF_HOST_MEMORY)) {
+          if (call["errcode_ret"_arg]) *call["errcode_ret"_arg] = status;
+          return nullptr;
+        }
+      }
+      const cl_kernel kernel = call();
+      if (kernel) take_in(kernel, ours);
+      return kernel;
+    }),
+    around<CreateKernelsInProgram>([](auto& call) {
+      cl_uint made = 0;
+      cl_uint* const count = call["num_kernels_ret"_arg];
+      call["num_kernels_ret"_arg] = &made;
+      const cl_int status = call();
+      if (count) *count = made;
+      if (status == CL_SUCCESS && call["kernels"_arg]) {
+        for (cl_uint i = 0; i < made; ++i)
+          take_in(call["kernels"_arg][i], concerns(call["program"_arg]));
+      }
+      return status;
+    }),
+    guarded<EnqueueNDRangeKernel>([](auto& call) -> cl_int {
+      if (lost()) return CL_DEVICE_NOT_AVAILABLE;
+      bool ours = false;
+      {
+        const std::lock_guard lock(concerned().mutex);
+        ours = concerned().kernels.contains(call["kernel"_arg]);
+        if (ours) concerned().launched = true;
+      }
+      return at("launch") && ours ? misbehave(CL_OUT_OF_RESOURCES) : CL_SUCCESS;
+    }),
+    guarded<Finish>(before_wait),
+    guarded<WaitForEvents>(before_wait),
+    guarded<EnqueueReadBuffer>(
+        [](auto& call) { return call["blocking_read"_arg] ? before_wait(call) : CL_SUCCESS; }),
+    guarded<EnqueueMapBuffer>(
+        [](auto& call) { return call["blocking_map"_arg] ? before_wait(call) : CL_SUCCESS; }),
+};
 
-cl_int CL_API_CALL wait_for_events(cl_uint count, const cl_event* events) {
-  const cl_int status = before_wait();
-  return status ? status : below().clWaitForEvents(count, events);
-}
-
-cl_int CL_API_CALL enqueue_read_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
-                                       size_t offset, size_t size, void* to, cl_uint num_events,
-                                       const cl_event* events, cl_event* event) {
-  if (blocking) {
-    if (const cl_int status = before_wait()) return status;
+/// What the driver says, made into garbage. What it refuses stays refused.
+constexpr auto lie = [](auto& call, bool is_text) {
+  auto query = call;
+  std::size_t size = 0;
+  query["param_value_size"_arg] = 0;
+  query["param_value"_arg] = nullptr;
+  query["param_value_size_ret"_arg] = &size;
+  cl_int status = query();
+  std::vector<char> sound(size);
+  if (status == CL_SUCCESS && size > 0) {
+    query["param_value_size"_arg] = size;
+    query["param_value"_arg] = sound.data();
+    query["param_value_size_ret"_arg] = nullptr;
+    status = query();
   }
-  return below().clEnqueueReadBuffer(queue, buffer, blocking, offset, size, to, num_events, events,
-                                     event);
-}
-
-void* CL_API_CALL enqueue_map_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
-                                     cl_map_flags flags, size_t offset, size_t size,
-                                     cl_uint num_events, const cl_event* events, cl_event* event,
-                                     cl_int* errcode_ret) {
-  if (blocking) {
-    if (const cl_int status = before_wait()) {
-      if (errcode_ret) *errcode_ret = status;
-      return nullptr;
-    }
-  }
-  return below().clEnqueueMapBuffer(queue, buffer, blocking, flags, offset, size, num_events,
-                                    events, event, errcode_ret);
-}
-
-/// The sound answer, whole.
-template <class Query>
-std::vector<char> sound_answer(Query query, cl_int& status) {
-  size_t size = 0;
-  status = query(0, nullptr, &size);
-  std::vector<char> value(size);
-  if (status == CL_SUCCESS && size > 0) status = query(size, value.data(), nullptr);
-  return value;
-}
-
-template <class Query>
-cl_int answer(Query query, bool is_text, size_t room, void* to, size_t* size_ret) {
-  cl_int status = CL_SUCCESS;
-  const std::vector<char> sound = sound_answer(query, status);
-  // What the driver itself refuses stays refused.
-  if (status != CL_SUCCESS) return query(room, to, size_ret);
-  return garbage(sound.data(), sound.size(), is_text, room, to, size_ret);
-}
+  if (status != CL_SUCCESS) return call();
+  return garbage(sound.data(), sound.size(), is_text, call["param_value_size"_arg],
+                 call["param_value"_arg], call["param_value_size_ret"_arg]);
+};
 
 bool is_text(cl_device_info param) {
   return param == CL_DEVICE_NAME || param == CL_DEVICE_VENDOR || param == CL_DRIVER_VERSION ||
@@ -230,22 +189,14 @@ bool is_text(cl_device_info param) {
          param == CL_DEVICE_BUILT_IN_KERNELS;
 }
 
-cl_int CL_API_CALL get_device_info(cl_device_id device, cl_device_info param, size_t room, void* to,
-                                   size_t* size_ret) {
-  const auto query = [=](size_t size, void* value, size_t* ret) {
-    return below().clGetDeviceInfo(device, param, size, value, ret);
-  };
-  append_line(report, "fired query:" + order.what);
-  return answer(query, is_text(param), room, to, size_ret);
-}
-
-cl_int CL_API_CALL get_platform_info(cl_platform_id platform, cl_platform_info param, size_t room,
-                                     void* to, size_t* size_ret) {
-  const auto query = [=](size_t size, void* value, size_t* ret) {
-    return below().clGetPlatformInfo(platform, param, size, value, ret);
-  };
-  return answer(query, param <= CL_PLATFORM_EXTENSIONS, room, to, size_ret);
-}
+constexpr Plant lies[] = {
+    around<GetDeviceInfo>([](auto& call) {
+      fired();
+      return lie(call, is_text(call["param_name"_arg]));
+    }),
+    around<GetPlatformInfo>(
+        [](auto& call) { return lie(call, call["param_name"_arg] <= CL_PLATFORM_EXTENSIONS); }),
+};
 
 bool known_moment() {
   for (const char* moment : {"load", "context", "build", "kernel", "launch", "wait"}) {
@@ -255,6 +206,10 @@ bool known_moment() {
 }
 
 }  // namespace
+
+void fired() {
+  append_line(report, "fired " + order.moment + ":" + order.what);
+}
 
 void install(LayerTable table) {
   append_line(report, "loaded");
@@ -271,21 +226,10 @@ void install(LayerTable table) {
   }
   append_line(report, "armed " + order.moment + ":" + order.what);
   if (at("load")) misbehave(CL_SUCCESS);
-  if (garbage) {
-    table.replace(&cl_icd_dispatch::clGetDeviceInfo, &get_device_info);
-    table.replace(&cl_icd_dispatch::clGetPlatformInfo, &get_platform_info);
-    return;
-  }
-  table.replace(&cl_icd_dispatch::clCreateContext, &create_context);
-  table.replace(&cl_icd_dispatch::clCreateProgramWithSource, &create_program_with_source);
-  table.replace(&cl_icd_dispatch::clBuildProgram, &build_program);
-  table.replace(&cl_icd_dispatch::clCreateKernel, &create_kernel);
-  table.replace(&cl_icd_dispatch::clCreateKernelsInProgram, &create_kernels_in_program);
-  table.replace(&cl_icd_dispatch::clEnqueueNDRangeKernel, &enqueue_nd_range_kernel);
-  table.replace(&cl_icd_dispatch::clFinish, &finish);
-  table.replace(&cl_icd_dispatch::clWaitForEvents, &wait_for_events);
-  table.replace(&cl_icd_dispatch::clEnqueueReadBuffer, &enqueue_read_buffer);
-  table.replace(&cl_icd_dispatch::clEnqueueMapBuffer, &enqueue_map_buffer);
+  if (garbage)
+    for (const Plant plant : lies) plant(table);
+  else
+    for (const Plant plant : moments) plant(table);
 }
 
 }  // namespace assay::faults

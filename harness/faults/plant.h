@@ -1,0 +1,253 @@
+#pragma once
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <mutex>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include "harness/faults/layer.h"
+
+// A fault of a call says which function it concerns (api_calls.h) and what goes wrong, and repeats
+// no signature: a lambda without captures gets the call, whose arguments are call["offset"_arg] by
+// the specification's names, and which call() makes with the arguments as they then are.
+//   around   the lambda makes the call, or does not, and gives its result; it calls fired() itself
+//   instead  the lambda's result stands for the call, always or where a condition holds
+//   before   the lambda changes arguments; the call is made
+//   after    the call was made; the lambda changes its result or what it wrote
+//   answer   the value that a query gave is changed
+//   error    an error code is not returned, or another is; always or where a condition holds
+// Where the lambda of before, after or answer returns a bool, it says whether the fault shows;
+// others show always.
+namespace assay::faults {
+
+/// Puts a fault into the loader's table.
+using Plant = void (*)(LayerTable);
+
+/// To be called when a fault shows in a call: a line of the layer's report. Implemented by each
+/// layer.
+void fired();
+
+/// Characters that a template's argument can be.
+template <std::size_t size>
+struct Text {
+  char characters[size]{};
+  constexpr Text() = default;
+  constexpr Text(const char (&text)[size]) { std::copy_n(text, size, characters); }
+  constexpr std::string_view view() const { return {characters, size - 1}; }
+};
+template <std::size_t a, std::size_t b>
+constexpr Text<a + b - 1> operator+(const Text<a>& first, const Text<b>& second) {
+  Text<a + b - 1> both;
+  std::copy_n(second.characters, b, std::copy_n(first.characters, a - 1, both.characters));
+  return both;
+}
+
+/// A parameter's name.
+template <Text name>
+struct Name {};
+template <Text name>
+constexpr Name<name> operator""_arg() {
+  return {};
+}
+
+/// The place of `name` among words; the number of words for a name that is not there.
+constexpr std::size_t place_of(std::string_view name, std::string_view words) {
+  for (std::size_t place = 0;; ++place) {
+    const auto end = words.find(' ');
+    if (words.substr(0, end) == name) return place;
+    if (end == words.npos) return place + 1;
+    words.remove_prefix(end + 1);
+  }
+}
+
+/// A call of `Entry` on its way from the application to the driver.
+template <class Entry, class Function = typename Entry::Function>
+class Call;
+template <class Entry, typename Result, typename... Parameters>
+class Call<Entry, Result(CL_API_CALL*)(Parameters...)> {
+ public:
+  explicit Call(Parameters... arguments) : arguments_(arguments...) {}
+  template <Text name>
+  auto& operator[](Name<name>) {
+    constexpr std::size_t place = place_of(name.view(), Entry::names.view());
+    static_assert(place < sizeof...(Parameters), "the function has no parameter of this name");
+    return std::get<place>(arguments_);
+  }
+  Result operator()() const { return std::apply(Entry::next(), arguments_); }
+
+  /// What stands in the table instead of the function.
+  template <class Act>
+  static Result CL_API_CALL planted(Parameters... arguments) {
+    Call call(arguments...);
+    return Act{}(call);
+  }
+
+ private:
+  static_assert(place_of("", Entry::names.view()) == sizeof...(Parameters));
+  std::tuple<Parameters...> arguments_;
+};
+
+/// A function of the loader's table, with the specification's names of its parameters.
+template <auto member, Text parameters>
+struct Dispatched {
+  using Function = std::remove_cvref_t<decltype(below().*member)>;
+  static constexpr auto names = parameters;
+  static Function next() { return below().*member; }
+  static void replace(LayerTable table, Function function) { table.replace(member, function); }
+};
+
+inline constexpr auto always = [](auto&) { return true; };
+
+/// A query's condition: this is asked.
+template <cl_uint parameter>
+inline constexpr auto asks_for = [](auto& call) { return call["param_name"_arg] == parameter; };
+
+/// Calls a fault's lambda; whether the fault shows.
+template <class Act, class... Arguments>
+bool shows(Arguments&... arguments) {
+  if constexpr (std::is_void_v<decltype(Act{}(arguments...))>) {
+    Act{}(arguments...);
+    return true;
+  } else {
+    return Act{}(arguments...);
+  }
+}
+
+template <class Entry, class Act>
+constexpr Plant around(Act) {
+  return [](LayerTable table) { Entry::replace(table, Call<Entry>::template planted<Act>); };
+}
+
+template <class Entry, class Act, class When = decltype(always)>
+constexpr Plant instead(Act, When = {}) {
+  return around<Entry>([](auto& call) -> decltype(call()) {
+    if (!When{}(call)) return call();
+    fired();
+    return Act{}(call);
+  });
+}
+
+template <class Entry, class Act>
+constexpr Plant before(Act) {
+  return around<Entry>([](auto& call) {
+    if (shows<Act>(call)) fired();
+    return call();
+  });
+}
+
+/// `act` gets the call and its result.
+template <class Entry, class Act>
+constexpr Plant after(Act) {
+  return around<Entry>([](auto& call) {
+    auto result = call();
+    if (shows<Act>(call, result)) fired();
+    return result;
+  });
+}
+
+template <class Entry, cl_int from, cl_int to = CL_SUCCESS, class When = decltype(always)>
+constexpr Plant error(When = {}) {
+  return after<Entry>([](auto& call, auto& result) {
+    cl_int* status = nullptr;
+    if constexpr (std::is_same_v<decltype(result), cl_int&>)
+      status = &result;
+    else
+      status = call["errcode_ret"_arg];
+    if (status == nullptr || *status != from || !When{}(call)) return false;
+    *status = to;
+    return true;
+  });
+}
+
+/// The type of what `act` changes.
+template <class Act, typename Result, typename Value>
+Value changed_by(Result (Act::*)(Value&) const);
+
+/// `act` gets the value of `parameter`, by reference.
+template <class Entry, cl_uint parameter, class Act, class When = decltype(always)>
+constexpr Plant answer(Act, When = {}) {
+  return after<Entry>([](auto& call, cl_int& status) {
+    void* const value = call["param_value"_arg];
+    if (!asks_for<parameter>(call) || status != CL_SUCCESS || value == nullptr || !When{}(call))
+      return false;
+    return shows<Act>(*static_cast<decltype(changed_by(&Act::operator()))*>(value));
+  });
+}
+
+// ---- What goes wrong in several places
+
+/// The call is not made and this is its status.
+template <cl_int status>
+inline constexpr auto status_alone = [](auto&) { return status; };
+inline constexpr auto success_alone = status_alone<CL_SUCCESS>;
+
+inline constexpr auto twice = [](auto& call) {
+  call();
+  return call();
+};
+
+/// In place of a command, one that only waits.
+inline constexpr auto marker = [](auto& call) {
+  return below().clEnqueueMarkerWithWaitList(call["command_queue"_arg],
+                                             call["num_events_in_wait_list"_arg],
+                                             call["event_wait_list"_arg], call["event"_arg]);
+};
+
+inline constexpr auto without_wait_list = [](auto& call) {
+  call["num_events_in_wait_list"_arg] = 0;
+  call["event_wait_list"_arg] = nullptr;
+};
+
+inline constexpr auto one_byte_short = [](auto& call) {
+  if (call["size"_arg] > 1) --call["size"_arg];
+};
+
+/// clSetKernelArg with zeros for all bytes from `end` on; from the last on for an `end` of -1.
+template <int end>
+inline constexpr auto with_zeros_from = [](auto& call) {
+  const auto* own = static_cast<const char*>(call["arg_value"_arg]);
+  std::vector<char> bytes(own, own + call["arg_size"_arg]);
+  std::fill(end < 0 ? bytes.end() + end : bytes.begin() + end, bytes.end(), '\0');
+  call["arg_value"_arg] = bytes.data();
+  return call();
+};
+
+template <size_t size>
+inline constexpr auto value_larger_than =
+    [](auto& call) { return call["arg_size"_arg] > size && call["arg_value"_arg] != nullptr; };
+
+/// True in every n-th call.
+template <unsigned n>
+bool nth_time() {
+  static std::atomic<unsigned> calls{0};
+  return ++calls % n == 0;
+}
+
+/// One for all calls. It outlives every program: exit handlers may still call.
+template <typename Memory>
+Memory& kept() {
+  static auto* const one = new Memory;
+  return *one;
+}
+
+/// Hands `use` what a fault remembers from one call to the next, one thread at a time.
+template <typename Memory, class Use>
+auto remembered(Use use) {
+  const std::lock_guard lock(kept<std::mutex>());
+  return use(kept<Memory>());
+}
+
+/// What a query of an object gives: `query` is a function like clGetMemObjectInfo. `value` stays
+/// where it fails.
+template <typename Value, class Query, class Object>
+Value asked(Query query, Object object, cl_uint parameter, Value value = {}) {
+  query(object, parameter, sizeof value, static_cast<void*>(&value), nullptr);
+  return value;
+}
+
+inline constexpr size_t at_the_start[3] = {0, 0, 0};
+
+}  // namespace assay::faults
