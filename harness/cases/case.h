@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/cases/depth.h"
 #include "harness/devices/device.h"
 
 namespace assay::harness {
@@ -15,22 +16,14 @@ struct ReproRequest;  // harness/cases/case_context.h
 struct StandAlone;    // harness/sweep/emit_c.h: what a stand-alone program needs
 class CaseContext;    // harness/cases/case_context.h: what a running case may use, inside a worker
 
-enum class Depth { quick, standard, exhaustive };
 enum class Outcome { pass, fail, skip, crash, timeout, error };
-std::string_view name(Depth depth);
 std::string_view name(Outcome outcome);
-std::optional<Depth> depth_of(std::string_view text);      ///< nullopt: no depth has that name
 std::optional<Outcome> outcome_of(std::string_view text);  ///< nullopt: no outcome has it
-
-/// Seconds of inactivity that a case has without --timeout. Work of quick depth is small (the
-/// slowest case of math that ended took 1.3 s on PoCL, and 4 s on a machine with three times the
-/// load it can bear), and who asks for it wants to be told soon.
-double default_timeout(Depth depth);
 
 /// The choices of a run that cases depend on: the same values give the same cases, programs and
 /// inputs in the supervisor, in every worker, on every shard and machine.
 struct RunOptions {
-  Depth depth = Depth::standard;
+  Depth depth = default_depth;
   std::uint64_t seed = 1;
   /// Seconds that the search for a case's greatest error takes; 0: as many evaluations as the depth
   /// has for it. What a search finds in a time depends on the machine.
@@ -41,6 +34,8 @@ struct RunOptions {
   std::string profile;  ///< "full", "embedded"; empty: the device's
   std::string std;      ///< -cl-std for every program ("CL1.2"); empty: unset
   std::string data;     ///< folder that overrides the embedded data/; empty: embedded
+
+  const DepthPlan& plan() const { return plan_of(depth); }
 };
 
 /// One kernel of a program. Kernels of cases with equal options are built together, in programs of

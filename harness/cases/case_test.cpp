@@ -8,8 +8,7 @@ namespace assay::harness {
 namespace {
 
 TEST(Case, NamesOfDepthsAndOutcomesReadBack) {
-  for (const Depth depth : {Depth::quick, Depth::standard, Depth::exhaustive})
-    EXPECT_EQ(depth_of(name(depth)), depth);
+  for (const DepthPlan& plan : depth_plans()) EXPECT_EQ(depth_of(plan.name), plan.depth);
   for (const Outcome outcome : {Outcome::pass, Outcome::fail, Outcome::skip, Outcome::crash,
                                 Outcome::timeout, Outcome::error})
     EXPECT_EQ(outcome_of(name(outcome)), outcome);

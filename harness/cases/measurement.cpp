@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "harness/base/json_fields.h"
+
 namespace assay::harness {
 namespace {
 
@@ -16,39 +18,102 @@ using nlohmann::json;
 constexpr std::size_t max_failures = 8;
 
 /// JSON has no infinity and no NaN; both are legitimate errors in ulp.
-json number(double value) {
-  if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return value > 0 ? "infinity" : "-infinity";
-  return value;
-}
-
-double to_number(const json& value) {
-  if (!value.is_string()) return value.get<double>();
-  const auto text = value.get<std::string>();
-  if (text == "infinity") return HUGE_VAL;
-  if (text == "-infinity") return -HUGE_VAL;
-  if (text == "nan") return std::nan("");
-  throw std::invalid_argument("'" + text + "' is no number");
-}
-
-/// Enough digits for a picture. Not std::stod, which refuses subnormal numbers.
-double rounded(double value) {
-  const double less = std::strtod(fmt::format("{:.4g}", value).c_str(), nullptr);
-  return std::isfinite(less) ? less : value;
-}
+struct Number {
+  static json write(double value) {
+    if (std::isnan(value)) return "nan";
+    if (std::isinf(value)) return value > 0 ? "infinity" : "-infinity";
+    return value;
+  }
+  static double read(const json& value) {
+    if (!value.is_string()) return value.get<double>();
+    const auto text = value.get<std::string>();
+    if (text == "infinity") return HUGE_VAL;
+    if (text == "-infinity") return -HUGE_VAL;
+    if (text == "nan") return std::nan("");
+    throw std::invalid_argument("'" + text + "' is no number");
+  }
+};
 
 /// One result is a plain string, two are an array: most functions have one.
-json results(const std::vector<std::string>& values) {
-  if (values.size() == 1) return values.front();
-  return values;
+struct Results {
+  static json write(const std::vector<std::string>& values) {
+    if (values.size() == 1) return values.front();
+    return values;
+  }
+  static std::vector<std::string> read(const json& value) {
+    if (value.is_string()) return {value.get<std::string>()};
+    return value.get<std::vector<std::string>>();
+  }
+};
+
+struct Bound {
+  static json write(bool upper) { return upper ? "upper" : "lower"; }
+  static bool read(const json& value) { return value.get<std::string>() == "upper"; }
+};
+
+struct Profile {
+  static json write(const std::vector<ProfilePoint>& profile) {
+    json out = json::array();
+    for (const ProfilePoint& point : profile)
+      out.push_back({rounded(point.input), Number::write(rounded(point.ulp))});
+    return out;
+  }
+  static std::vector<ProfilePoint> read(const json& in) {
+    std::vector<ProfilePoint> profile;
+    for (const json& point : in)
+      profile.push_back({point.at(0).get<double>(), Number::read(point.at(1))});
+    return profile;
+  }
+
+ private:
+  /// Enough digits for a picture. Not std::stod, which refuses subnormal numbers.
+  static double rounded(double value) {
+    const double less = std::strtod(fmt::format("{:.4g}", value).c_str(), nullptr);
+    return std::isfinite(less) ? less : value;
+  }
+};
+
+using enum Presence;
+
+constexpr JsonField<Exhibit> exhibit_fields[] = {
+    json_field<&Exhibit::index>("index", written),
+    json_field<&Exhibit::severity, Number>("severity", written),
+    json_field<&Exhibit::ulp, Number>("ulp", written),
+    json_field<&Exhibit::input>("input", written),
+    json_field<&Exhibit::input_text>("input_text", written),
+    json_field<&Exhibit::subject, Results>("subject", written),
+    json_field<&Exhibit::subject_text, Results>("subject_text", written),
+    json_field<&Exhibit::reference, Results>("reference", written),
+    json_field<&Exhibit::reason>("reason", written),
+    json_field<&Exhibit::rule>("rule", written),
+    json_field<&Exhibit::lane>("lane", written),
+    json_field<&Exhibit::width>("width", written),
+    json_field<&Exhibit::details>("details", if_set),
+};
+static_assert(covers(exhibit_fields), "exhibit_fields has a row for each member of Exhibit");
+
+json rule_of_worst(const Measurement& m) {
+  return m.worst ? json(m.worst->rule) : json();
 }
 
-std::vector<std::string> to_results(const json& exhibit, const char* key) {
-  const auto found = exhibit.find(key);
-  if (found == exhibit.end()) return {};
-  if (found->is_string()) return {found->get<std::string>()};
-  return found->get<std::vector<std::string>>();
-}
+constexpr JsonField<Measurement> measurement_fields[] = {
+    json_field<&Measurement::inputs>("inputs", required),
+    json_field<&Measurement::failing>("failing", required),
+    json_field<&Measurement::decided_by_mpfr>("referred", written),
+    json_field<&Measurement::max_ulp, Number>("max_ulp", required),
+    json_field<&Measurement::limit>("limit", required),
+    json_field<&Measurement::upper_bound, Bound>("bound", required),
+    json_field<&Measurement::histogram>("histogram", if_set),
+    json_field<&Measurement::rules>("rules", if_set),
+    json_field<&Measurement::worst>("worst", if_set),
+    derived_field<&rule_of_worst>("rule", if_set),
+    json_field<&Measurement::failures>("failures", if_set),
+    json_field<&Measurement::note>("note", if_set),
+    json_field<&Measurement::seconds>("seconds", if_set),
+    json_field<&Measurement::characteristics>("characteristics", if_set),
+    json_field<&Measurement::profile, Profile>("profile", if_set),
+};
+static_assert(covers(measurement_fields), "measurement_fields has a row for each member");
 
 bool stands_out_more(const Exhibit& a, const Exhibit& b) {
   return a.severity != b.severity ? a.severity > b.severity : a.index < b.index;
@@ -93,76 +158,27 @@ void Measurement::merge(const Measurement& other) {
 }
 
 void to_json(json& out, const Exhibit& exhibit) {
-  out = json{{"index", exhibit.index},
-             {"severity", number(exhibit.severity)},
-             {"ulp", number(exhibit.ulp)},
-             {"input", exhibit.input},
-             {"input_text", exhibit.input_text},
-             {"subject", results(exhibit.subject)},
-             {"subject_text", results(exhibit.subject_text)},
-             {"reference", results(exhibit.reference)},
-             {"reason", exhibit.reason},
-             {"rule", exhibit.rule},
-             {"lane", exhibit.lane},
-             {"width", exhibit.width}};
-  if (!exhibit.details.empty()) out["details"] = exhibit.details;
+  out = write_fields(exhibit_fields, exhibit);
 }
 
 void from_json(const json& in, Exhibit& exhibit) {
-  exhibit = {};
-  exhibit.index = in.value("index", std::uint64_t{0});
-  if (in.contains("severity")) exhibit.severity = to_number(in["severity"]);
-  if (in.contains("ulp")) exhibit.ulp = to_number(in["ulp"]);
-  exhibit.input = in.value("input", std::vector<std::string>{});
-  exhibit.input_text = in.value("input_text", std::vector<std::string>{});
-  exhibit.subject = to_results(in, "subject");
-  exhibit.subject_text = to_results(in, "subject_text");
-  exhibit.reference = to_results(in, "reference");
-  exhibit.reason = in.value("reason", "");
-  exhibit.rule = in.value("rule", "");
-  exhibit.lane = in.value("lane", 0);
-  exhibit.width = in.value("width", 1);
-  exhibit.details = in.value("details", std::vector<std::string>{});
+  exhibit = read_fields(exhibit_fields, in);
 }
 
 void to_json(json& out, const Measurement& measurement) {
-  out = json{{"inputs", measurement.inputs},
-             {"failing", measurement.failing},
-             {"referred", measurement.decided_by_mpfr},
-             {"max_ulp", number(measurement.max_ulp)},
-             {"limit", measurement.limit},
-             {"bound", measurement.upper_bound ? "upper" : "lower"}};
-  if (!measurement.histogram.empty()) out["histogram"] = measurement.histogram;
-  if (!measurement.rules.empty()) out["rules"] = measurement.rules;
-  if (measurement.worst) {
-    out["worst"] = *measurement.worst;
-    out["rule"] = measurement.worst->rule;
-  }
-  if (!measurement.failures.empty()) out["failures"] = measurement.failures;
-  if (!measurement.note.empty()) out["note"] = measurement.note;
-  if (!measurement.seconds.empty()) out["seconds"] = measurement.seconds;
-  if (!measurement.characteristics.empty()) out["characteristics"] = measurement.characteristics;
-  for (const ProfilePoint& point : measurement.profile)
-    out["profile"].push_back({rounded(point.input), number(rounded(point.ulp))});
+  out = write_fields(measurement_fields, measurement);
 }
 
 void from_json(const json& in, Measurement& measurement) {
-  measurement = {};
-  measurement.inputs = in.at("inputs").get<std::uint64_t>();
-  measurement.failing = in.at("failing").get<std::uint64_t>();
-  measurement.decided_by_mpfr = in.value("referred", std::uint64_t{0});
-  measurement.max_ulp = to_number(in.at("max_ulp"));
-  measurement.limit = in.at("limit").get<std::string>();
-  measurement.upper_bound = in.at("bound").get<std::string>() == "upper";
-  measurement.histogram = in.value("histogram", std::vector<std::uint64_t>{});
-  measurement.rules = in.value("rules", std::map<std::string, std::uint64_t>{});
-  if (in.contains("worst")) measurement.worst = in["worst"].get<Exhibit>();
-  measurement.failures = in.value("failures", std::vector<Exhibit>{});
-  measurement.note = in.value("note", "");
-  measurement.seconds = in.value("seconds", std::map<std::string, double>{});
-  measurement.characteristics = in.value("characteristics", std::map<std::string, double>{});
-  for (const json& point : in.value("profile", json::array()))
-    measurement.profile.push_back({point.at(0).get<double>(), to_number(point.at(1))});
+  measurement = read_fields(measurement_fields, in);
+}
+
+std::vector<JsonKey> measurement_keys() {
+  return keys_of(measurement_fields);
+}
+
+std::vector<JsonKey> exhibit_keys() {
+  return keys_of(exhibit_fields);
 }
 
 }  // namespace assay::harness

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/base/json_key.h"
+
 namespace assay::harness {
 
 /// What one answer was, as printed: strings only, for the harness knows no number format.
@@ -59,5 +61,8 @@ void from_json(const nlohmann::json& json, Exhibit& exhibit);
 void to_json(nlohmann::json& json, const Measurement& measurement);
 /// Throws nlohmann::json::exception or std::invalid_argument for what is no measurement.
 void from_json(const nlohmann::json& json, Measurement& measurement);
+
+std::vector<JsonKey> measurement_keys();
+std::vector<JsonKey> exhibit_keys();
 
 }  // namespace assay::harness

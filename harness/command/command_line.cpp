@@ -16,13 +16,13 @@
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/command/commands.h"
-#include "harness/command/options.h"
 #include "harness/command/repro.h"
 #include "harness/devices/enumerate.h"
 #include "harness/run/coverage.h"
 #include "harness/run/merge.h"
 #include "harness/run/report_command.h"
-#include "harness/run/run.h"
+#include "harness/run/run_options.h"
+#include "harness/run/supervisor.h"
 #include "harness/run/worker.h"
 
 namespace assay::harness {
@@ -113,103 +113,42 @@ class CommandLine {
     return *app;
   }
 
-  // Options that several subcommands share: one place, one wording.
-  void add_device_options(CLI::App& app) {
-    app.add_option("--device", text_.device,
-                   "An index, a part of the name or a glob over it, or platform:device "
-                   "(assay devices shows them)")
-        ->type_name("SELECTOR");
-    app.add_option("--driver", text_.driver,
-                   "A library or .icd file to use in place of the installed drivers, or a part of "
-                   "an installed .icd's name")
-        ->type_name("LIB");
-  }
-  void add_case_options(CLI::App& app) {
-    app.add_option("--depth", text_.depth,
-                   "quick (seconds a case), standard (default) or exhaustive (certification)")
-        ->type_name("DEPTH");
-    app.add_option("--spec", text_.spec,
-                   "Judge by this version of the specification; default: the device's own")
-        ->type_name("VERSION");
-    app.add_option("--profile", text_.profile, "full or embedded; default: the device's own")
-        ->type_name("PROFILE");
-    app.add_option("--std", text_.std, "Build every program with -cl-std=VERSION")
-        ->type_name("CLVERSION");
-    app.add_option("--data", text_.data, "Folder whose files replace the built-in data/")
-        ->type_name("DIR");
-    app.add_option("--seed", text_.seed, "Seed of everything random; default: 1")->type_name("N");
-  }
-  void add_sequence_options(CLI::App& app) {
-    app.add_option("--sequences", text_.sequences,
-                   "How many random sequences of API calls a case tries; default: by the depth")
-        ->type_name("N");
-    app.add_option("--sequence-length", text_.sequence_length,
-                   "Calls in each random sequence; default: by the depth")
-        ->type_name("N");
-  }
-  void add_selection_options(CLI::App& app) {
-    app.add_option("--suite", text_.suites, "Only these suites, separated by commas")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("LIST");
-    app.add_option("--filter", text_.filters,
-                   "Only cases whose id matches; '*' matches also '/'; may be given several times")
-        ->allow_extra_args(false)
-        ->type_name("GLOB");
-    app.add_option("--shard", text_.shard,
-                   "Only part i (from 0) of n; default: GoogleTest's "
-                   "GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS")
-        ->type_name("i/n");
-  }
-  void add_format_option(CLI::App& app, const char* description) {
-    app.add_option("--format", text_.format, description)->type_name("FORMAT");
-  }
-  void add_timeout_option(CLI::App& app, const char* description) {
-    app.add_option("--timeout", text_.timeout, description)->type_name("SECONDS");
+  /// The options that the subcommand takes.
+  void add_options(CLI::App& app, unsigned command) {
+    for (const RunOption& option : run_options()) {
+      if ((option.commands & command) == 0) continue;
+      OptionText::Typed& typed = text_.of(option);
+      const std::string help = option.help + (option.list != nullptr ? option.list() : "");
+      switch (option.takes) {
+        case RunOption::Takes::value:
+          app.add_option(option.name, typed.word, help)->type_name(option.type);
+          break;
+        case RunOption::Takes::values:
+          app.add_option(option.name, typed.words, help)
+              ->delimiter(option.separator)
+              ->allow_extra_args(false)
+              ->type_name(option.type);
+          break;
+        case RunOption::Takes::nothing:
+          app.add_flag(option.name, typed.flag, help);
+          break;
+      }
+    }
   }
 
   void add_run() {
     CLI::App& app = add("run", "Runs cases and records what they find (the default command)",
                         std::string(run_help) + exit_help, [this] { return run_command(); });
-    add_selection_options(app);
-    add_device_options(app);
-    add_case_options(app);
-    app.add_option("--jobs", text_.jobs,
-                   "Workers at a time; default: by the type of device and the depth")
-        ->type_name("N");
-    add_timeout_option(app,
-                       "Inactivity after which a case has timed out; default: 30, at quick depth "
-                       "10, at exhaustive 60");
-    app.add_option("--memory", text_.memory,
-                   "Resident GiB at which a worker is stopped; default: a share of the machine's")
-        ->type_name("GIB");
-    app.add_option("--search-budget", text_.search_budget,
-                   "How long to search for each case's greatest error, at any depth; default: from "
-                   "standard depth on, an eighth of the case's evaluations")
-        ->type_name("SECONDS");
-    add_sequence_options(app);
-    app.add_option("--baseline", text_.baseline, "File of outcomes that are expected")
-        ->type_name("FILE");
-    app.add_option("--out", text_.out, "Folder for the results; default: a fresh one in out/")
-        ->type_name("DIR");
-    app.add_flag("--resume", text_.resume, "Keep what --out already has; run the rest");
-    app.add_flag(
-        "--no-rerun", text_.no_rerun,
-        "Look at a failure once only: faster, but what fails now and then is not told apart");
-    app.add_flag("--no-page", text_.no_page, "Write no report.html; assay report does it later");
-    add_format_option(app, "Of the summary: text (default) or json");
+    add_options(app, taken_by::run);
   }
   void add_list() {
-    CLI::App& app =
-        add("list", "Shows which cases would run, and why others would be skipped",
-            "Examples:\n"
-            "  assay list --suite=math --count\n"
-            "  assay list --filter='math/exp/*' --format=json\n",
-            [this] { return list_command(parse_options(text_), only_count_, suites_); });
-    add_selection_options(app);
-    add_device_options(app);
-    add_case_options(app);
-    add_format_option(app, "text (default: one id per line) or json");
+    CLI::App& app = add("list", "Shows which cases would run, and why others would be skipped",
+                        "Examples:\n"
+                        "  assay list --suite=math --count\n"
+                        "  assay list --filter='math/exp/*' --format=json\n",
+                        [this] { return list_command(text_.parsed(), only_count_, suites_); });
+    add_options(app, taken_by::list);
+    app.get_option("--format")->description("text (default: one id per line) or json");
     app.add_flag("--count", only_count_, "Only the numbers of cases");
   }
   void add_devices() {
@@ -220,21 +159,21 @@ class CommandLine {
                         "  assay devices\n"
                         "  assay devices --driver=/opt/foo/libfoo.so --format=json\n",
                         [this] {
-                          RunRequest request = parse_options(text_);
-                          if (text_.timeout.empty()) request.timeout = enumeration_timeout;
+                          RunRequest request = text_.parsed();
+                          if (!text_.given("--timeout")) request.timeout = enumeration_timeout;
                           return devices_command(request);
                         });
-    add_device_options(app);
-    add_timeout_option(app, "Silence after which a driver is given up; default: 30");
-    add_format_option(app, "text (default) or json");
+    add_options(app, taken_by::devices);
+    app.get_option("--timeout")
+        ->description("Silence after which a driver is given up; default: 30");
+    app.get_option("--format")->description("text (default) or json");
   }
   void add_show() {
     CLI::App& app = add("show", "Shows a case: kernel source, build options, rules, requirements",
                         "Example:\n  assay show math/exp/float4/default\n",
-                        [this] { return show_command(parse_options(text_), id_, suites_); });
+                        [this] { return show_command(text_.parsed(), id_, suites_); });
     app.add_option("ID", id_, "The case's id")->required();
-    add_device_options(app);
-    add_case_options(app);
+    add_options(app, taken_by::show);
   }
 
   void add_repro() {
@@ -245,7 +184,7 @@ class CommandLine {
             "  assay repro math/pow/float/default --input=0x3f800001,0x7f7fffff --device=0\n"
             "  assay repro math/exp/float4/default --input=0x42b17217 --emit=c >exp.c\n"
             "\nExit status: 1 it failed again, 0 it did not, 2 it could not be found out\n",
-            [this] { return repro_command(parse_options(text_), repro_, suites_); });
+            [this] { return repro_command(text_.parsed(), repro_, suites_); });
     app.add_option("ID", repro_.id, "The case's id")->required();
     app.add_option("--input", repro_.input, "Bit patterns of one input, separated by commas")
         ->delimiter(',')
@@ -258,24 +197,17 @@ class CommandLine {
     app.add_option("--emit", repro_.emit,
                    "c: print a program that shows the input without Assay, run nothing")
         ->type_name("LANGUAGE");
-    add_device_options(app);
-    add_case_options(app);
-    add_sequence_options(app);
-    add_timeout_option(app,
-                       "Inactivity after which the case has timed out; default: 30, at quick depth "
-                       "10, at exhaustive 60");
+    add_options(app, taken_by::repro);
   }
   void add_merge() {
     CLI::App& app = add("merge", "Joins the results of shards into one",
                         "Example:\n  assay merge shard0 shard1 shard2 --out=results\n", [this] {
-                          return merge(folders_, text_.out, parse_options(text_).baseline);
+                          const RunRequest request = text_.parsed();
+                          return merge(folders_, request.out, request.baseline);
                         });
     app.add_option("DIR", folders_, "Folders that runs wrote with --out")->required();
-    app.add_option("--out", text_.out, "Folder for the joined result")
-        ->required()
-        ->type_name("DIR");
-    app.add_option("--baseline", text_.baseline, "File of outcomes that are expected")
-        ->type_name("FILE");
+    add_options(app, taken_by::merge);
+    app.get_option("--out")->description("Folder for the joined result")->required();
   }
   void add_report() {
     CLI::App& app =
@@ -286,7 +218,7 @@ class CommandLine {
   void add_coverage() {
     CLI::App& app = add("coverage", "Shows which requirements of the specification a run covered",
                         "Example:\n  assay coverage results/0-pocl --format=json\n", [this] {
-                          const RunRequest request = parse_options(text_);
+                          const RunRequest request = text_.parsed();
                           std::ostringstream out;
                           const int status =
                               coverage(folder_, request.options.data, request.format, out);
@@ -294,13 +226,12 @@ class CommandLine {
                           return status;
                         });
     app.add_option("DIR", folder_, "A run's folder, or that of one of its devices")->required();
-    app.add_option("--data", text_.data, "Folder whose files replace the built-in data/")
-        ->type_name("DIR");
-    add_format_option(app, "text (default) or json");
+    add_options(app, taken_by::coverage);
+    app.get_option("--format")->description("text (default) or json");
   }
 
   int run_command() {
-    const RunRequest request = parse_options(text_);
+    const RunRequest request = text_.parsed();
     announce_sharding();
     return run(request, suites_);
   }

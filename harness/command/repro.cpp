@@ -15,6 +15,7 @@
 #include "harness/run/device_run.h"
 #include "harness/run/record.h"
 #include "harness/run/results.h"
+#include "harness/run/supervisor.h"
 #include "harness/run/terminal.h"
 #include "harness/sweep/emit_c.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "harness/cases/case_context.h"
-#include "harness/run/run.h"
+#include "harness/run/run_request.h"
 
 namespace assay::harness {
 

@@ -4,8 +4,6 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "harness/devices/device_queries.h"
-
 namespace assay::harness {
 
 std::optional<Version> parse_version(std::string_view text, std::string_view prefix) {
@@ -67,48 +65,6 @@ void to_json(nlohmann::json& json, const Driver& driver) {
 void from_json(const nlohmann::json& json, Driver& driver) {
   json.at("icd").get_to(driver.icd);
   json.at("library").get_to(driver.library);
-}
-
-namespace {
-
-/// Calls visit(name, field) for every field: reading and writing share the one list.
-template <typename Device, typename Visit>
-void for_each_field(Device& device, Visit visit) {
-  visit("driver", device.driver);
-  visit("index", device.index);
-  visit("platform_index", device.platform_index);
-  visit("device_index", device.device_index);
-  visit("platform_name", device.platform_name);
-  visit("platform_vendor", device.platform_vendor);
-  visit("platform_version", device.platform_version);
-  visit("name", device.name);
-  visit("vendor", device.vendor);
-  visit("version_text", device.version_text);
-  visit("driver_version", device.driver_version);
-  visit("profile", device.profile);
-  visit("il_version", device.il_version);
-  visit("il_versions", device.il_versions);
-  visit("built_in_kernels", device.built_in_kernels);
-  visit("version", device.version);
-  visit("opencl_c_version", device.opencl_c_version);
-  visit("opencl_c_versions", device.opencl_c_versions);
-  visit("features", device.features);
-  visit("extensions", device.extensions);
-  visit("max_work_item_size_0", device.max_work_item_size_0);
-  visit("max_work_item_sizes", device.max_work_item_sizes);
-  for (const DeviceQuery& query : device_queries())
-    std::visit([&](auto field) { visit(query.key, device.*field); }, query.field);
-}
-
-}  // namespace
-
-void to_json(nlohmann::json& json, const DeviceInfo& device) {
-  json = nlohmann::json::object();
-  for_each_field(device, [&](const char* name, const auto& field) { json[name] = field; });
-}
-
-void from_json(const nlohmann::json& json, DeviceInfo& device) {
-  for_each_field(device, [&](const char* name, auto& field) { json.at(name).get_to(field); });
 }
 
 }  // namespace assay::harness

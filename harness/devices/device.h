@@ -53,7 +53,7 @@ struct DeviceInfo {
   std::vector<NameVersion> features;       ///< __opencl_c_* (3.0)
   std::vector<NameVersion> extensions;
 
-  // Each of the following is the answer to the query of its name, in the query's unit; see
+  // Each of the following is the answer to the query of its name, in the query's unit: a row of
   // device_queries.cpp. 0 or false where the device's version has no such query, but for what
   // OpenCL 2.x requires and only 3.0 asks about (generic_address_space, pipes ...).
   std::uint64_t type = 0;  ///< CL_DEVICE_TYPE bits
@@ -116,7 +116,5 @@ void to_json(nlohmann::json& json, const NameVersion& entry);
 void from_json(const nlohmann::json& json, NameVersion& entry);
 void to_json(nlohmann::json& json, const Driver& driver);
 void from_json(const nlohmann::json& json, Driver& driver);
-void to_json(nlohmann::json& json, const DeviceInfo& device);
-void from_json(const nlohmann::json& json, DeviceInfo& device);
 
 }  // namespace assay::harness

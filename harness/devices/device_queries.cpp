@@ -3,6 +3,10 @@
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
 
+#include <iterator>
+
+#include "harness/base/json_fields.h"
+
 namespace assay::harness {
 
 namespace {
@@ -117,6 +121,40 @@ constexpr DeviceQuery queries[] = {
 
 #undef QUERY
 
+// What no such query answers: where the device stands, texts, lists.
+#define FIELD(name) json_field<&DeviceInfo::name>(#name, Presence::required)
+
+constexpr JsonField<DeviceInfo> other_fields[] = {
+    FIELD(driver),
+    FIELD(index),
+    FIELD(platform_index),
+    FIELD(device_index),
+    FIELD(platform_name),
+    FIELD(platform_vendor),
+    FIELD(platform_version),
+    FIELD(name),
+    FIELD(vendor),
+    FIELD(version_text),
+    FIELD(driver_version),
+    FIELD(profile),
+    FIELD(il_version),
+    FIELD(il_versions),
+    FIELD(built_in_kernels),
+    FIELD(version),
+    FIELD(opencl_c_version),
+    FIELD(opencl_c_versions),
+    FIELD(features),
+    FIELD(extensions),
+    FIELD(max_work_item_size_0),
+    FIELD(max_work_item_sizes),
+};
+
+#undef FIELD
+
+static_assert(std::size(queries) + std::size(other_fields) == member_count<DeviceInfo>(),
+              "each member of DeviceInfo has a row: QUERY(...) in queries, or FIELD(...) in "
+              "other_fields");
+
 }  // namespace
 
 bool DeviceQuery::asked_of(const DeviceInfo& device) const {
@@ -132,6 +170,18 @@ void DeviceQuery::set(DeviceInfo& device, std::uint64_t value) const {
 
 std::span<const DeviceQuery> device_queries() {
   return queries;
+}
+
+void to_json(nlohmann::json& json, const DeviceInfo& device) {
+  json = write_fields(other_fields, device);
+  for (const DeviceQuery& query : queries)
+    std::visit([&](auto field) { json[query.key] = device.*field; }, query.field);
+}
+
+void from_json(const nlohmann::json& json, DeviceInfo& device) {
+  device = read_fields(other_fields, json);
+  for (const DeviceQuery& query : queries)
+    std::visit([&](auto field) { json.at(query.key).get_to(device.*field); }, query.field);
 }
 
 }  // namespace assay::harness

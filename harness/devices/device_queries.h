@@ -29,4 +29,8 @@ struct DeviceQuery {
 
 std::span<const DeviceQuery> device_queries();
 
+/// Every member: the answers to the queries, and what is read otherwise.
+void to_json(nlohmann::json& json, const DeviceInfo& device);
+void from_json(const nlohmann::json& json, DeviceInfo& device);
+
 }  // namespace assay::harness

@@ -6,6 +6,7 @@
 
 #include "harness/base/text.h"
 #include "harness/devices/cl_names.h"
+#include "harness/devices/device_queries.h"
 #include "harness/devices/devices.h"
 
 namespace assay::harness {

@@ -19,6 +19,7 @@
 
 #include "harness/base/process.h"
 #include "harness/base/text.h"
+#include "harness/devices/device_queries.h"
 #include "harness/devices/icd.h"
 
 namespace assay::harness {

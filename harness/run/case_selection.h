@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "harness/cases/case.h"
-#include "harness/run/run.h"
+#include "harness/run/run_request.h"
 
 namespace assay::harness {
 

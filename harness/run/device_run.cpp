@@ -12,6 +12,9 @@
 
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
+#include "harness/run/interruptions.h"
+#include "harness/run/result_folder.h"
+#include "harness/run/run_options.h"
 
 namespace assay::harness {
 namespace {
@@ -38,16 +41,6 @@ void remove_stale(const fs::path& base) {
     if (folder && flock(folder.get(), LOCK_EX | LOCK_NB) == 0)
       fs::remove_all(entry->path(), ignored);
   }
-}
-
-/// A word as a shell reads it back.
-std::string shell_word(const std::string& word) {
-  static constexpr std::string_view plain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,=+@";
-  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
 }
 
 }  // namespace
@@ -114,8 +107,6 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request, cons
 }
 
 std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
-  const RunOptions defaults;
-  const RunOptions& options = request_.options;
   std::string text = "assay repro " + record.id;
   const Exhibit* shown = nullptr;
   if (record.measurement && record.measurement->failing != 0) {
@@ -130,22 +121,7 @@ std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
   if (shown != nullptr && !shown->input.empty() && shown->width > 1)
     text += fmt::format(" --index={}", shown->index);
   if (several_) text += fmt::format(" --device={}", selection_.device.index);
-  const auto add = [&](const char* option, const std::string& value) {
-    if (!value.empty()) text += fmt::format(" {}={}", option, shell_word(value));
-  };
-  add("--driver", request_.driver);
-  if (options.depth != defaults.depth) add("--depth", std::string(name(options.depth)));
-  if (options.seed != defaults.seed) add("--seed", std::to_string(options.seed));
-  const auto add_count = [&](const char* option, std::uint64_t value) {
-    if (value != 0) add(option, std::to_string(value));
-  };
-  add_count("--sequences", options.sequences);
-  add_count("--sequence-length", options.sequence_length);
-  add("--spec", options.spec);
-  add("--profile", options.profile);
-  add("--std", options.std);
-  add("--data", options.data);
-  return text;
+  return text + rerun_options(request_);
 }
 
 void DeviceRun::finish(CaseRecord record) {

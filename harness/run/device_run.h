@@ -5,11 +5,12 @@
 #include <unordered_map>
 #include <vector>
 
+#include "harness/run/baseline.h"
 #include "harness/run/case_selection.h"
 #include "harness/run/machine.h"
 #include "harness/run/results.h"
 #include "harness/run/scheduler.h"
-#include "harness/run/supervisor.h"
+#include "harness/run/terminal.h"
 #include "harness/run/worker_process.h"
 
 namespace assay::harness {

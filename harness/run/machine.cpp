@@ -48,11 +48,8 @@ Machine Machine::detect() {
 
 int default_jobs(const DeviceInfo& device, Depth depth, const Machine& machine) {
   const bool cpu = (device.type & CL_DEVICE_TYPE_CPU) != 0;
-  int jobs = std::min(machine.cores, 2);
-  if (depth == Depth::exhaustive)
-    jobs = 1;
-  else if (cpu && depth == Depth::quick)
-    jobs = std::min(machine.cores + 1, 16);  // one more: some wait, for a callback or a time-out
+  const DepthPlan::Jobs& plan = cpu ? plan_of(depth).cpu_jobs : plan_of(depth).jobs;
+  const int jobs = std::min(machine.cores + plan.beyond_cores, plan.most);
   const auto fit = static_cast<int>(std::min<std::uint64_t>(machine.memory / gibibyte, 1024));
   return std::clamp(jobs, 1, std::max(fit, 1));
 }

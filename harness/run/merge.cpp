@@ -10,9 +10,11 @@
 #include <set>
 
 #include "harness/base/errors.h"
+#include "harness/run/baseline.h"
 #include "harness/run/report_command.h"
+#include "harness/run/result_folder.h"
 #include "harness/run/results.h"
-#include "harness/run/supervisor.h"
+#include "harness/run/terminal.h"
 
 namespace assay::harness {
 namespace {

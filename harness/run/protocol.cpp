@@ -6,36 +6,50 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "harness/base/json_fields.h"
+#include "harness/devices/device_queries.h"
+#include "harness/run/run_options.h"
+
 namespace assay::harness {
 
 using nlohmann::json;
 
-void to_json(json& out, const Job& job) {
-  out = json{{"device", job.device},
-             {"options", job.options},
-             {"ids", job.ids},
-             {"judging_threads", job.judging_threads},
-             {"data_limit", job.data_limit},
-             {"inactivity", job.inactivity}};
-  if (job.repro) {
-    out["repro"] = {{"input", job.repro->input}};
-    if (job.repro->index) out["repro"]["index"] = *job.repro->index;
+namespace {
+
+using enum Presence;
+
+constexpr JsonField<ReproRequest> repro_fields[] = {
+    json_field<&ReproRequest::input>("input", required),
+    json_field<&ReproRequest::index>("index", if_set),
+};
+static_assert(covers(repro_fields), "repro_fields has a row for each member of ReproRequest");
+
+struct ReproJson {
+  static json write(const std::optional<ReproRequest>& repro) {
+    return write_fields(repro_fields, *repro);
   }
+  static std::optional<ReproRequest> read(const json& in) { return read_fields(repro_fields, in); }
+};
+
+constexpr JsonField<Job> job_fields[] = {
+    json_field<&Job::device>("device", required),
+    json_field<&Job::options>("options", required),
+    json_field<&Job::ids>("ids", required),
+    json_field<&Job::repro, ReproJson>("repro", if_set),
+    json_field<&Job::judging_threads>("judging_threads", required),
+    json_field<&Job::data_limit>("data_limit", required),
+    json_field<&Job::inactivity>("inactivity", required),
+};
+static_assert(covers(job_fields), "job_fields has a row for each member of Job");
+
+}  // namespace
+
+void to_json(json& out, const Job& job) {
+  out = write_fields(job_fields, job);
 }
 
 void from_json(const json& in, Job& job) {
-  job.device = in.at("device").get<DeviceInfo>();
-  job.options = in.at("options").get<RunOptions>();
-  job.ids = in.at("ids").get<std::vector<std::string>>();
-  job.judging_threads = in.at("judging_threads").get<int>();
-  job.data_limit = in.at("data_limit").get<std::uint64_t>();
-  job.inactivity = in.at("inactivity").get<double>();
-  job.repro.reset();
-  if (in.contains("repro")) {
-    job.repro.emplace();
-    job.repro->input = in["repro"].at("input").get<std::vector<std::string>>();
-    if (in["repro"].contains("index")) job.repro->index = in["repro"]["index"].get<std::uint64_t>();
-  }
+  job = read_fields(job_fields, in);
 }
 
 void RecordWriter::write(const json& message) {

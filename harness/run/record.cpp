@@ -4,104 +4,102 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "harness/base/json_fields.h"
+
 namespace assay::harness {
 namespace {
 
 using nlohmann::json;
 
-template <typename Value>
-void put(json& out, const char* key, const Value& value) {
-  if (!value.empty()) out[key] = value;
+struct OutcomeName {
+  static json write(Outcome outcome) { return name(outcome); }
+  static Outcome read(const json& in) {
+    const auto text = in.get<std::string>();
+    const auto outcome = outcome_of(text);
+    if (!outcome) throw std::invalid_argument("'" + text + "' is no outcome");
+    return *outcome;
+  }
+};
+
+/// To the millisecond.
+struct Seconds {
+  static json write(double seconds) { return std::round(seconds * 1000) / 1000; }
+  static double read(const json& in) {
+    const double seconds = in.get<double>();
+    if (!(seconds >= 0)) throw std::invalid_argument("negative seconds");
+    return seconds;
+  }
+};
+
+struct CaseId {
+  static json write(const std::string& id) { return id; }
+  static std::string read(const json& in) {
+    auto id = in.get<std::string>();
+    if (!valid_id(id)) throw std::invalid_argument("'" + one_line(id) + "' is no id");
+    return id;
+  }
+};
+
+using enum Presence;
+
+constexpr JsonField<Rerun> rerun_fields[] = {
+    json_field<&Rerun::outcome, OutcomeName>("outcome", required),
+    json_field<&Rerun::reason>("reason", written),
+    json_field<&Rerun::seconds, Seconds>("seconds", required),
+};
+static_assert(covers(rerun_fields), "rerun_fields has a row for each member of Rerun");
+
+struct RerunJson {
+  static json write(const std::optional<Rerun>& rerun) {
+    return write_fields(rerun_fields, *rerun);
+  }
+  static std::optional<Rerun> read(const json& in) { return read_fields(rerun_fields, in); }
+};
+
+json type_of(const CaseRecord&) {
+  return "case";
+}
+json suite_of(const CaseRecord& record) {
+  return record.suite();
 }
 
-Outcome outcome_at(const json& in) {
-  const auto text = in.at("outcome").get<std::string>();
-  const auto outcome = outcome_of(text);
-  if (!outcome) throw std::invalid_argument("'" + text + "' is no outcome");
-  return *outcome;
-}
-
-double seconds_at(const json& in) {
-  const double seconds = in.at("seconds").get<double>();
-  if (!(seconds >= 0)) throw std::invalid_argument("negative seconds");
-  return seconds;
-}
-
-double milliseconds_precise(double seconds) {
-  return std::round(seconds * 1000) / 1000;
-}
+constexpr JsonField<CaseRecord> case_fields[] = {
+    derived_field<&type_of>("type", required),
+    json_field<&CaseRecord::id, CaseId>("id", required),
+    derived_field<&suite_of>("suite", required),
+    json_field<&CaseRecord::outcome, OutcomeName>("outcome", required),
+    json_field<&CaseRecord::reason>("reason", required),
+    json_field<&CaseRecord::seconds, Seconds>("seconds", required),
+    json_field<&CaseRecord::citations>("citations", written),
+    json_field<&CaseRecord::requirements>("requirements", written),
+    json_field<&CaseRecord::measurement>("measurement", if_set),
+    json_field<&CaseRecord::driver_changed>("driver_changed", if_set),
+    json_field<&CaseRecord::rerun, RerunJson>("rerun", if_set),
+    json_field<&CaseRecord::flaky>("flaky", if_set),
+    json_field<&CaseRecord::note>("note", if_set),
+    json_field<&CaseRecord::log>("log", if_set),
+    json_field<&CaseRecord::build_options>("build_options", if_set),
+    json_field<&CaseRecord::reproduce>("reproduce", if_set),
+};
+static_assert(covers(case_fields), "case_fields has a row for each member of CaseRecord");
 
 }  // namespace
 
 void to_json(json& out, const CaseRecord& record) {
-  out = json{{"type", "case"},
-             {"id", record.id},
-             {"suite", record.suite()},
-             {"outcome", name(record.outcome)},
-             {"reason", record.reason},
-             {"seconds", milliseconds_precise(record.seconds)},
-             {"citations", record.citations},
-             {"requirements", record.requirements}};
-  if (record.measurement) out["measurement"] = *record.measurement;
-  put(out, "driver_changed", record.driver_changed);
-  if (record.rerun)
-    out["rerun"] = {{"outcome", name(record.rerun->outcome)},
-                    {"reason", record.rerun->reason},
-                    {"seconds", milliseconds_precise(record.rerun->seconds)}};
-  if (record.flaky) out["flaky"] = true;
-  put(out, "note", record.note);
-  put(out, "log", record.log);
-  put(out, "build_options", record.build_options);
-  put(out, "reproduce", record.reproduce);
+  out = write_fields(case_fields, record);
 }
 
 void from_json(const json& in, CaseRecord& record) {
-  record = {};
   if (in.at("type") != "case") throw std::invalid_argument("not the record of a case");
-  record.id = in.at("id").get<std::string>();
-  if (!valid_id(record.id)) throw std::invalid_argument("'" + one_line(record.id) + "' is no id");
-  record.outcome = outcome_at(in);
-  record.reason = in.at("reason").get<std::string>();
-  record.seconds = seconds_at(in);
-  record.citations = in.value("citations", std::vector<std::string>{});
-  record.requirements = in.value("requirements", std::vector<std::string>{});
-  if (in.contains("measurement")) record.measurement = in["measurement"].get<Measurement>();
-  record.driver_changed = in.value("driver_changed", std::vector<std::string>{});
-  if (in.contains("rerun")) {
-    const json& rerun = in["rerun"];
-    record.rerun = Rerun{outcome_at(rerun), rerun.value("reason", ""), seconds_at(rerun)};
-  }
-  record.flaky = in.value("flaky", false);
-  record.note = in.value("note", "");
-  record.log = in.value("log", "");
-  record.build_options = in.value("build_options", "");
-  record.reproduce = in.value("reproduce", "");
+  record = read_fields(case_fields, in);
 }
 
-void to_json(json& out, const RunOptions& options) {
-  out = json{{"depth", name(options.depth)},
-             {"seed", options.seed},
-             {"spec", options.spec},
-             {"profile", options.profile},
-             {"std", options.std},
-             {"data", options.data},
-             {"search_budget", options.search_budget},
-             {"sequences", options.sequences},
-             {"sequence_length", options.sequence_length}};
+std::vector<JsonKey> case_record_keys() {
+  return keys_of(case_fields);
 }
 
-void from_json(const json& in, RunOptions& options) {
-  const auto depth = depth_of(in.at("depth").get<std::string>());
-  if (!depth) throw std::invalid_argument("'" + in["depth"].get<std::string>() + "' is no depth");
-  options.depth = *depth;
-  options.seed = in.at("seed").get<std::uint64_t>();
-  options.spec = in.at("spec").get<std::string>();
-  options.profile = in.at("profile").get<std::string>();
-  options.std = in.at("std").get<std::string>();
-  options.data = in.at("data").get<std::string>();
-  options.search_budget = in.at("search_budget").get<double>();
-  options.sequences = in.at("sequences").get<std::uint64_t>();
-  options.sequence_length = in.at("sequence_length").get<std::uint64_t>();
+std::vector<JsonKey> rerun_keys() {
+  return keys_of(rerun_fields);
 }
 
 std::string line(const json& value) {

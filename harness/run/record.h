@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/base/json_key.h"
 #include "harness/cases/case.h"
 #include "harness/cases/measurement.h"
 
@@ -41,8 +42,8 @@ void to_json(nlohmann::json& json, const CaseRecord& record);
 /// Throws nlohmann::json::exception or std::invalid_argument, saying what is wrong.
 void from_json(const nlohmann::json& json, CaseRecord& record);
 
-void to_json(nlohmann::json& json, const RunOptions& options);
-void from_json(const nlohmann::json& json, RunOptions& options);
+std::vector<JsonKey> case_record_keys();
+std::vector<JsonKey> rerun_keys();
 
 /// One line of JSON without newline. Bytes that are no UTF-8 (a driver's) become U+FFFD.
 std::string line(const nlohmann::json& json);

@@ -19,6 +19,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
+#include "harness/run/run_options.h"
 
 namespace assay::harness {
 namespace {
@@ -53,18 +54,18 @@ json host() {
 }  // namespace
 
 json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
-  const RunOptions& options = request.options;
-  const Requirements& data = requirements(options);
-  const Document& document = data.document(device.version, options.spec);
-  const std::string own_profile = device.embedded() ? "embedded" : "full";
-  const json header = {
+  const Requirements& data = requirements(request.options);
+  const Document& document = data.document(device.version, request.options.spec);
+  // With what the device decides where nothing was asked for.
+  RunRequest decided = request;
+  decided.options.spec = document.spec;
+  if (decided.options.profile.empty())
+    decided.options.profile = device.embedded() ? "embedded" : "full";
+  decided.jobs = jobs;
+  json header = {
       {"type", "run"},
       {"schema", result_schema},
       {"assay", ASSAY_VERSION},
-      {"seed", options.seed},
-      {"depth", name(options.depth)},
-      {"spec", document.spec},
-      {"profile", options.profile.empty() ? own_profile : options.profile},
       {"driver", {{"icd", device.driver.icd}, {"library", device.driver.library}}},
       {"device",
        {{"index", device.index},
@@ -76,52 +77,35 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
         {"driver_version", device.driver_version},
         {"profile", device.profile},
         {"type", device.type}}},
-      {"options",
-       {{"std", options.std},
-        {"data", options.data},
-        {"search_budget", options.search_budget},
-        {"sequences", options.sequences},
-        {"sequence_length", options.sequence_length},
-        {"suites", request.suites},
-        {"filters", request.filters},
-        {"shard", {{"index", request.shard.index}, {"count", request.shard.count}}},
-        {"timeout", request.timeout},
-        {"rerun", request.rerun},
-        {"jobs", jobs}}},
       {"host", host()},
       {"interpretations", interpretations_json(data, document.name)},
       {"started", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))}};
+  for (const RunOption& option : run_options()) {
+    if (option.header == RunOption::Header::top) header[option.key] = option.value(decided);
+    if (option.header == RunOption::Header::nested)
+      header["options"][option.key] = option.value(decided);
+  }
   // As a file gives it back: a driver's strings may be no UTF-8.
   return json::parse(line(header));
 }
 
 std::string difference(const json& one, const json& other, bool shards_too) {
-  std::vector<const char*> places{"/schema",
-                                  "/assay",
-                                  "/seed",
-                                  "/depth",
-                                  "/spec",
-                                  "/profile",
-                                  "/driver/icd",
-                                  "/device/platform",
-                                  "/device/name",
-                                  "/device/version",
-                                  "/device/driver_version",
-                                  "/options/std",
-                                  "/options/data",
-                                  "/options/sequences",
-                                  "/options/sequence_length",
-                                  "/options/suites",
-                                  "/options/filters",
-                                  "/options/shard/count"};
-  if (shards_too) places.push_back("/options/shard/index");
-  for (const char* place : places) {
+  std::vector<std::string> places{
+      "/schema",      "/assay",          "/driver/icd",           "/device/platform",
+      "/device/name", "/device/version", "/device/driver_version"};
+  for (const RunOption& option : run_options())
+    if (option.same_run)
+      places.push_back((option.header == RunOption::Header::top ? "/" : "/options/") +
+                       std::string(option.key));
+  places.emplace_back("/options/shard/count");
+  if (shards_too) places.emplace_back("/options/shard/index");
+  for (const std::string& place : places) {
     const json::json_pointer pointer(place);
     const json nothing;
     const json& a = one.contains(pointer) ? one.at(pointer) : nothing;
     const json& b = other.contains(pointer) ? other.at(pointer) : nothing;
     if (a == b) continue;
-    std::string what = std::string(place).substr(1);
+    std::string what = place.substr(1);
     for (char& c : what)
       if (c == '/') c = ' ';
     return fmt::format("{} {} and {}", what, line(a), line(b));
@@ -221,20 +205,6 @@ void ResultsFile::write_line(const json& value) {
 
 void ResultsFile::append(const CaseRecord& record) {
   write_line(record);
-}
-
-std::string folder_name(const DeviceInfo& device) {
-  std::string safe;
-  for (const char c : device.name) {
-    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '-';
-    if (plain)
-      safe += c;
-    else if (!safe.empty() && safe.back() != '_')
-      safe += '_';
-  }
-  safe.resize(std::min<std::size_t>(safe.size(), 60));
-  while (!safe.empty() && (safe.back() == '_' || safe.back() == '.')) safe.pop_back();
-  return fmt::format("{}-{}", device.index, safe.empty() ? "device" : safe);
 }
 
 void write_atomically(const fs::path& path, const std::string& text) {

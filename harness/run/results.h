@@ -6,7 +6,7 @@
 
 #include "harness/base/process.h"
 #include "harness/run/record.h"
-#include "harness/run/run.h"
+#include "harness/run/run_request.h"
 
 namespace assay::harness {
 
@@ -53,9 +53,6 @@ class ResultsFile {
   std::filesystem::path path_;
   Descriptor file_;
 };
-
-/// "0-PoCL_pthread-skylake": a device's folder below --out.
-std::string folder_name(const DeviceInfo& device);
 
 /// Writes a whole file or none: under another name first.
 void write_atomically(const std::filesystem::path& path, const std::string& text);

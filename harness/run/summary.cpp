@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "harness/base/errors.h"
 #include "harness/run/terminal.h"
 
 namespace assay::harness {
@@ -154,6 +155,16 @@ nlohmann::json summary_json(const DeviceSummary& summary) {
           {"unexpected", summary.unexpected},
           {"unexpected_passes", summary.unexpected_passes},
           {"notes", summary.notes}};
+}
+
+int exit_status(std::span<const DeviceSummary> summaries) {
+  int status = exit_expected;
+  for (const auto& summary : summaries) {
+    if (!summary.unexpected.empty()) status = std::max(status, exit_unexpected);
+    for (const CaseRecord& record : summary.records)
+      if (record.outcome == Outcome::error) status = exit_fault;
+  }
+  return status;
 }
 
 }  // namespace assay::harness

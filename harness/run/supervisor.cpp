@@ -1,15 +1,9 @@
 #include "harness/run/supervisor.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <signal.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <ctime>
 #include <nlohmann/json.hpp>
 
 #include "harness/base/console.h"
@@ -17,35 +11,14 @@
 #include "harness/devices/devices.h"
 #include "harness/run/case_selection.h"
 #include "harness/run/device_run.h"
-#include "harness/run/junit.h"
+#include "harness/run/interruptions.h"
 #include "harness/run/report_command.h"
-#include "harness/run/results.h"
+#include "harness/run/result_folder.h"
 
 namespace assay::harness {
 namespace {
 
 namespace fs = std::filesystem;
-
-volatile sig_atomic_t interrupted = 0;
-constexpr std::array<int, 3> termination_signals{SIGINT, SIGTERM, SIGHUP};
-std::array<struct sigaction, termination_signals.size()> earlier_actions;
-
-extern "C" void notice_interruption(int) {
-  interrupted = 1;
-}
-
-/// Whether a folder could be made there, or one that is there be written to.
-void check_writable(const fs::path& folder) {
-  fs::path there = fs::absolute(folder).lexically_normal();
-  std::error_code error;
-  while (!fs::exists(there, error) && there.has_relative_path()) there = there.parent_path();
-  if (!fs::is_directory(there, error))
-    throw UsageError(fmt::format("--out: {} is no folder, so {} cannot be made; name another",
-                                 there.string(), folder.string()));
-  if (access(there.c_str(), W_OK | X_OK) != 0)
-    throw UsageError(fmt::format("--out: {} cannot be written to: {}; name another", there.string(),
-                                 std::generic_category().message(errno)));
-}
 
 void print_summaries(std::span<const DeviceSummary> summaries, const std::string& format,
                      const fs::path& out, int status, bool colour) {
@@ -74,62 +47,6 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
 }
 
 }  // namespace
-
-Interruptions::Interruptions() {
-  interrupted = 0;
-  struct sigaction action {};
-  action.sa_handler = notice_interruption;
-  for (std::size_t i = 0; i < termination_signals.size(); ++i) {
-    sigaction(termination_signals.at(i), nullptr, &earlier_actions.at(i));
-    // nohup's choice stays.
-    if (earlier_actions.at(i).sa_handler != SIG_IGN)
-      sigaction(termination_signals.at(i), &action, nullptr);
-  }
-}
-
-Interruptions::~Interruptions() {
-  for (std::size_t i = 0; i < termination_signals.size(); ++i)
-    sigaction(termination_signals.at(i), &earlier_actions.at(i), nullptr);
-}
-
-bool Interruptions::noticed() {
-  return interrupted != 0;
-}
-
-fs::path output_folder(const RunRequest& request) {
-  const fs::path base = "out";
-  fs::path folder = request.out;
-  if (folder.empty() && request.resume) {
-    std::error_code error;
-    for (fs::directory_iterator entry(base, error), end; !error && entry != end;
-         entry.increment(error))
-      if (entry->is_directory(error) && entry->path() > folder) folder = entry->path();
-    if (folder.empty())
-      throw UsageError("--resume: there is no run below ./out; name its folder with --out");
-  } else if (folder.empty()) {
-    const std::string now = fmt::format("{:%Y-%m-%dT%H-%M-%S}", fmt::localtime(std::time(nullptr)));
-    folder = base / now;
-    for (int n = 2; fs::exists(folder); ++n) folder = base / fmt::format("{}-{}", now, n);
-  }
-  check_writable(folder);
-  return folder;
-}
-
-void write_companions(const fs::path& folder, const nlohmann::json& header,
-                      std::span<const CaseRecord> records) {
-  write_atomically(folder / "junit.xml", junit(header, records));
-  write_atomically(folder / "failures.txt", failure_list(records));
-}
-
-int exit_status(std::span<const DeviceSummary> summaries) {
-  int status = exit_expected;
-  for (const auto& summary : summaries) {
-    if (!summary.unexpected.empty()) status = std::max(status, exit_unexpected);
-    for (const CaseRecord& record : summary.records)
-      if (record.outcome == Outcome::error) status = exit_fault;
-  }
-  return status;
-}
 
 int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
            std::span<const Suite> suites, std::span<const std::string> problems) {

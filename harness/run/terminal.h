@@ -36,6 +36,9 @@ std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> record
 /// Counts per outcome, greatest errors, slowest cases, what drivers changed, where the results lie.
 std::string summary_text(const DeviceSummary& summary, bool colour);
 nlohmann::json summary_json(const DeviceSummary& summary);
+/// The exit status of what was recorded: 2 where a case ended in error, else 1 where a failure is
+/// not in the baseline.
+int exit_status(std::span<const DeviceSummary> summaries);
 
 /// What a run shows while it runs: failures on stdout, a progress bar on stderr where that is a
 /// terminal. NO_COLOR is obeyed.

@@ -238,13 +238,13 @@ void WorkerProcess::stop(End end, std::string reason) {
 /// Seconds of silence that are borne now. A program of many kernels takes its time. A launch is
 /// small: one that is silent in a batch is set aside early, for it is tried alone, with the whole
 /// time-out, before anybody says that it hangs; where a neighbour hung so, it has a twelfth, but no
-/// less than a fifth of quick depth's.
+/// less than a fifth of the shallowest depth's.
 double WorkerProcess::patience() const {
   if (conversation_.building() > 1) return 2 * limits_.inactivity;
   if (conversation_.total() == 0) return limits_.inactivity;
   const double part = limits_.inactivity / 4;
   if (assignment_.reduced_timeout)
-    return std::max(limits_.inactivity / 12, std::min(part, default_timeout(Depth::quick) / 5));
+    return std::max(limits_.inactivity / 12, std::min(part, plan_of(shallowest_depth).timeout / 5));
   const bool in_batch = assignment_.kind == Assignment::Kind::batch && assignment_.ids.size() > 1;
   return in_batch ? part : limits_.inactivity;
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -12,6 +13,9 @@ struct Argument {
   double low = 0;
   double high = 0;
 };
+
+/// The arguments of one call, as bits; unused ones are 0.
+using InputBits = std::array<std::uint64_t, 3>;
 
 /// Values at which functions break, in no meaningful order, without repetition. For a floating
 /// layout: every exponent x significand patterns (0, 1, all ones, alternating, around a half),

@@ -40,15 +40,9 @@ constexpr auto multiples = [] {
 /// Elements of a sequence, as a power of two. `bits` is the size of the whole input space, which is
 /// exhausted where it is small enough.
 int log2_inputs(Depth depth, std::size_t arguments, int bits) {
-  switch (depth) {
-    case Depth::quick:
-      return std::min(bits, arguments == 1 ? 17 : 18);
-    case Depth::standard:
-      return std::min(bits, 22);
-    case Depth::exhaustive:
-      return bits <= 32 ? bits : 28;
-  }
-  return 16;
+  const DepthPlan& plan = plan_of(depth);
+  if (bits <= plan.log2_whole_space) return bits;
+  return std::min(bits, arguments == 1 ? plan.log2_one_argument : plan.log2_arguments);
 }
 
 template <class T>

@@ -1,5 +1,4 @@
 #pragma once
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -12,9 +11,6 @@
 
 namespace assay::harness {
 
-/// The arguments of one call, as bits; unused ones are 0.
-using InputBits = std::array<std::uint64_t, 3>;
-
 /// Element i of an exhaustive sequence is i times this, modulo the number of patterns. Odd, and
 /// near 2^32 / golden ratio: consecutive multiples are far apart in every binade.
 inline constexpr std::uint32_t exhaustive_stride = 0x9e3779b1u;
@@ -22,7 +18,7 @@ inline constexpr std::uint32_t exhaustive_stride = 0x9e3779b1u;
 /// What a case's sequence of inputs depends on; nothing else does.
 struct InputPlan {
   std::vector<Argument> arguments;  ///< 1 to 3
-  Depth depth = Depth::quick;
+  Depth depth = shallowest_depth;
   std::uint64_t seed = 1;
   std::string_view case_id;
   int width = 1;  ///< lanes of a vector: elements width*v ... width*v + width-1 share one

@@ -3,7 +3,6 @@
 #include <span>
 
 #include "harness/sweep/edge_grid.h"
-#include "harness/sweep/inputs.h"
 
 namespace assay::harness {
 

@@ -21,7 +21,7 @@
 #include "harness/cases/worker_control.h"
 #include "harness/command/command_line.h"
 #include "harness/run/device_session.h"
-#include "harness/run/run.h"
+#include "harness/run/run_request.h"
 #include "harness/run/supervisor.h"
 #include "harness/run/worker.h"
 

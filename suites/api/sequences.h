@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -49,19 +48,14 @@ struct Language {
   std::string (*as_c_program)(const std::vector<Command>&);  ///< prints what differs from the model
 };
 
-/// How many sequences are tried, and of how many commands.
-struct Budget {
-  std::uint64_t sequences;
-  std::size_t length;
-};
-/// By depth: quick, standard, exhaustive.
-using Budgets = std::array<Budget, 3>;
+/// How many sequences are tried, and of how many commands: one of its depth's plan.
+using Budget = harness::DepthPlan::Sequences;
 
 /// What a run's options leave of its depth's budget: --sequences and --sequence-length take the
 /// place of either figure.
-inline Budget budget_of(const harness::RunOptions& options, const Budgets& budgets) {
-  Budget budget = budgets.at(static_cast<std::size_t>(options.depth));
-  if (options.sequences != 0) budget.sequences = options.sequences;
+inline Budget budget_of(const harness::RunOptions& options, Budget harness::DepthPlan::*planned) {
+  Budget budget = options.plan().*planned;
+  if (options.sequences != 0) budget.count = options.sequences;
   if (options.sequence_length != 0) budget.length = options.sequence_length;
   return budget;
 }
@@ -70,12 +64,12 @@ inline Budget budget_of(const harness::RunOptions& options, const Budgets& budge
 /// `run` gives what differs from the model, nothing if all agrees.
 template <typename Command>
 void try_sequences(
-    Setting& on, const Language<Command>& language, const Budgets& budgets,
+    Setting& on, const Language<Command>& language, Budget harness::DepthPlan::*planned,
     const std::function<std::optional<std::string>(const std::vector<Command>&)>& run) {
-  const Budget budget = budget_of(on.running().options(), budgets);
-  const auto alive = [&](std::uint64_t done) { on.progress(done, budget.sequences); };
+  const Budget budget = budget_of(on.running().options(), planned);
+  const auto alive = [&](std::uint64_t done) { on.progress(done, budget.count); };
   const Draw draw = [&](std::uint64_t below) { return on.random_below(below); };
-  for (std::uint64_t i = 0; i < budget.sequences; ++i) {
+  for (std::uint64_t i = 0; i < budget.count; ++i) {
     std::vector<Command> commands(budget.length);
     for (Command& command : commands) command = language.draw(draw);
     const auto problem = run(commands);

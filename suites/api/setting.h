@@ -34,7 +34,7 @@ class Setting {
   const harness::DeviceInfo& info() const { return context_.device(); }
   harness::Version version() const { return api_version(info()); }
   bool at_least(int major, int minor) const { return version() >= harness::Version{major, minor}; }
-  bool thorough() const { return context_.options().depth != harness::Depth::quick; }
+  bool thorough() const { return context_.options().plan().thorough; }
 
   cl::Device device() { return context_.cl_device(); }
   cl_device_id device_id() { return device()(); }

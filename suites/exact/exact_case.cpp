@@ -36,21 +36,15 @@ constexpr std::uint64_t most_literals = 64;
 
 /// Inputs that a sequence needs at most. Where a result rests on a whole vector no space is ever
 /// exhausted, and where all bits together are few enough, each combination is tried once.
-std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f, harness::Depth depth) {
+std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f,
+                          const harness::DepthPlan& plan) {
   if (c.literals) return most_literals;
   if (c.row->most != 0) return c.row->most;
   int bits = 0;
   for (const ScalarType& type : f.parameters) bits += type.bits;
-  switch (depth) {
-    case harness::Depth::quick:
-      // All pairs of 8-bit numbers, and every edge of a single number; pairs of a hundred edges.
-      return bits <= 16 || f.parameters.size() == 1 ? 1u << 16 : 1u << 14;
-    case harness::Depth::standard:
-      return 1u << 18;
-    case harness::Depth::exhaustive:
-      break;
-  }
-  return bits <= 32 && f.group_size == 1 && c.scalars == 0 ? 0 : 1u << 24;
+  if (plan.exhausts && bits <= 32 && f.group_size == 1 && c.scalars == 0) return 0;
+  const bool few = bits <= 16 || f.parameters.size() == 1;
+  return std::uint64_t{1} << (few ? plan.log2_exact : plan.log2_exact_pairs);
 }
 
 /// Lanes that share an argument do so in memory as well: the inputs are splatted.
@@ -70,7 +64,7 @@ harness::Inputs make_inputs(const ExactCase& c, const ExactFunction& f,
   plan.case_id = c.id;
   plan.width = c.lanes();
   plan.shared = shared_arguments(c);
-  plan.most = most_inputs(c, f, options.depth);
+  plan.most = most_inputs(c, f, options.plan());
   // Of a single argument the edges alone: chance would leave out most that tell.
   if (c.literals && plan.arguments.size() == 1)
     for (const std::uint64_t bits :

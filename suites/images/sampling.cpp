@@ -25,27 +25,8 @@ using reference::image::Addressing;
 using reference::image::Filter;
 using reference::image::Sampler;
 
-/// Samples of one image; the second half repeats the first in another order. At depth quick fewer
-/// of the images behind the first one.
-std::size_t samples(harness::Depth depth, bool first) {
-  switch (depth) {
-    case harness::Depth::quick:
-      return first ? 896 : 128;
-    case harness::Depth::standard:
-      return 8192;
-    case harness::Depth::exhaustive:
-      break;
-  }
-  return std::size_t{1} << 17;
-}
-
-/// Ramps of each axis.
-std::uint64_t ramps(harness::Depth depth) {
-  return depth == harness::Depth::quick ? 1 : depth == harness::Depth::standard ? 4 : 64;
-}
-
 /// Odd and prime sizes; single elements; more than a cache line.
-std::vector<Extent> extents(const Sampling& s, harness::Depth depth) {
+std::vector<Extent> extents(const Sampling& s, const harness::DepthPlan& plan) {
   const ImageType& type = *s.type;
   std::vector<Extent> list;
   const auto add = [&](std::size_t w, std::size_t h, std::size_t d) {
@@ -61,7 +42,7 @@ std::vector<Extent> extents(const Sampling& s, harness::Depth depth) {
   const std::size_t least = inside ? 3 : 1;
   add(17, 11, 5);
   add(least, inside ? 3 : 2, least);
-  if (depth == harness::Depth::quick) return list;
+  if (!plan.thorough) return list;
   add(least, least, least);
   add(101, 3, 2);
   add(64, 32, 8);
@@ -104,7 +85,7 @@ Extent counting_extent(const ImageType& type, int bits, const harness::DeviceInf
 /// 16 bits can hold, through a sampler and without one. At depth quick those of more than ten bits
 /// in 2D images alone: what converts them is the same for every type.
 std::vector<Sheet> sheets(const Sampling& s, const harness::DeviceInfo& device,
-                          harness::Depth depth) {
+                          const harness::DepthPlan& plan) {
   std::vector<Sheet> list;
   std::uint64_t next = 0;
   const auto add = [&](const Extent& extent, std::size_t count,
@@ -112,14 +93,14 @@ std::vector<Sheet> sheets(const Sampling& s, const harness::DeviceInfo& device,
     list.push_back({extent, next, count, counts_from});
     next += count;
   };
-  for (const Extent& extent : extents(s, depth)) add(extent, samples(depth, list.empty()));
+  for (const Extent& extent : extents(s, plan))
+    add(extent, list.empty() ? plan.first_image_samples : plan.image_samples);
   const bool looked_up = s.integer_coordinates &&
                          (s.origin == Origin::none || (s.origin == Origin::argument &&
                                                        s.sampler.addressing == Addressing::clamp));
   const int bits = countable_bits(s.format);
   if (!looked_up || bits == 0) return list;
-  if (depth == harness::Depth::quick && bits > 10 && s.type->cl != CL_MEM_OBJECT_IMAGE2D)
-    return list;
+  if (!plan.thorough && bits > 10 && s.type->cl != CL_MEM_OBJECT_IMAGE2D) return list;
   const Extent extent = counting_extent(*s.type, bits, device);
   const std::size_t elements = extent[0] * extent[1] * extent[2];
   for (std::uint64_t from = 0; from < std::uint64_t{1} << bits; from += elements)
@@ -242,7 +223,7 @@ harness::Case sampling_case(Sampling s, const harness::DeviceInfo& device,
   out.id = s.id;
   out.skip = missing(device, s);
   // As many samplers as there are combinations for one image a device of the full profile has.
-  if (options.depth != harness::Depth::quick || device.max_samplers < 16) s.joined_samplers.clear();
+  if (options.plan().thorough || device.max_samplers < 16) s.joined_samplers.clear();
   out.citations = {citation};
   out.limit = s.integer_coordinates || s.sampler.exact() ? "exact" : "image-filter-precision";
   out.cost = 0.03;
@@ -315,13 +296,13 @@ std::array<float, 4> coordinates(const Sampling& s, const Extent& extent, std::u
 namespace {
 
 /// Ramps along every axis, all of them in one launch; `first` is the index of the first coordinate.
-void run_ramps(const Sampling& s, Reader& reader, harness::Depth depth, std::uint64_t key,
+void run_ramps(const Sampling& s, Reader& reader, std::uint64_t ramps, std::uint64_t key,
                std::uint64_t first, ColorTally& tally) {
   const Extent extent = ramp_extent(*s.type);
   const Picture picture(s.format, *s.type, extent, ~key);
   std::vector<std::array<float, 4>> at;
   std::vector<std::size_t> begins;
-  for (std::uint64_t r = 0; r < ramps(depth); ++r)
+  for (std::uint64_t r = 0; r < ramps; ++r)
     for (std::size_t axis = 0; axis < static_cast<std::size_t>(s.type->axes); ++axis) {
       begins.push_back(at.size());
       const auto one = ramp(s, extent, axis, harness::mix(key + begins.size()));
@@ -343,11 +324,11 @@ void run_sampling(const Sampling& s, harness::CaseContext& context) {
   if (!listed(context.cl_context(), s.format, *s.type, CL_MEM_READ_ONLY))
     GTEST_SKIP() << "the device does not list " << s.format.id() << " for " << s.type->name;
   const std::uint64_t key = harness::random_key(context.options().seed, s.id);
-  const std::vector<Sheet> all = sheets(s, context.device(), context.options().depth);
+  const std::vector<Sheet> all = sheets(s, context.device(), context.options().plan());
   const std::uint64_t total = all.back().first + all.back().samples;
   const Content content = s.filtered() ? Content::moderate : Content::any;
   const std::optional<harness::ReproRequest>& asked = context.repro();
-  ColorTally tally(s, context.options().depth == harness::Depth::quick ? 32 : 256);
+  ColorTally tally(s, context.options().plan().measured_colors);
   Reader reader(s, context);
   for (const Sheet& sheet : all) {
     const std::size_t count = sheet.samples;
@@ -382,7 +363,7 @@ void run_sampling(const Sampling& s, harness::CaseContext& context) {
   }
   // A ramp is judged as a whole: its coordinates alone would not show that it fails.
   if (s.filtered() && (!asked || asked->index.value_or(total) >= total))
-    run_ramps(s, reader, context.options().depth, key, total, tally);
+    run_ramps(s, reader, context.options().plan().ramps, key, total, tally);
   context.record(tally.measurement());
 }
 

@@ -96,7 +96,7 @@ class Colors {
       reference::image::Channel channel = w.format.parts[0].channel;
       for (const Format::Part& part : w.format.parts)
         if (part.letter != 'x' && component_of(part) == c) channel = part.channel;
-      values_.emplace_back(channel, context.options().depth, key + (alike_ ? 0 : c));
+      values_.emplace_back(channel, context.options().plan(), key + (alike_ ? 0 : c));
       count_ = std::max(count_, values_.back().count());
     }
   }

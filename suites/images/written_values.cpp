@@ -27,7 +27,7 @@ constexpr std::array<std::uint32_t, 12> integer_corners{
 constexpr unsigned float_variants = 7, half_variants = 4;
 /// Integers beyond each end of a channel's range.
 constexpr std::uint64_t beyond = 9;
-constexpr std::uint64_t random_floats = 2048, quick_sample = 3072;
+constexpr std::uint64_t quick_sample = 3072;
 
 float beside(float x, int ulps) {
   const float end = ulps < 0 ? -HUGE_VALF : HUGE_VALF;
@@ -41,7 +41,8 @@ bool WrittenValues::integer() const {
          channel_.kind == Channel::Kind::unsigned_integer;
 }
 
-WrittenValues::WrittenValues(const Channel& channel, harness::Depth depth, std::uint64_t seed)
+WrittenValues::WrittenValues(const Channel& channel, const harness::DepthPlan& plan,
+                             std::uint64_t seed)
     : channel_(channel), seed_(seed) {
   const std::uint64_t targets = channel.bits >= 32 ? 0 : std::uint64_t{1} << channel.bits;
   if (integer())
@@ -50,10 +51,8 @@ WrittenValues::WrittenValues(const Channel& channel, harness::Depth depth, std::
     aimed_ = targets * half_variants;
   else
     aimed_ = targets * float_variants;
-  complete_ = aimed_ != 0 && (depth != harness::Depth::quick || aimed_ <= quick_sample);
-  const std::uint64_t random =
-      depth == harness::Depth::exhaustive ? random_floats << 8 : random_floats;
-  count_ = (integer() ? integer_corners.size() : corners.size()) + random +
+  complete_ = aimed_ != 0 && (plan.thorough || aimed_ <= quick_sample);
+  count_ = (integer() ? integer_corners.size() : corners.size()) + plan.written_floats +
            (complete_ ? aimed_ : std::min(aimed_, quick_sample));
 }
 

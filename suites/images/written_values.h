@@ -12,7 +12,8 @@ namespace assay::suites::images {
 class WrittenValues {
  public:
   /// `seed`: of what is random. At depth quick a sample of long sequences.
-  WrittenValues(const reference::image::Channel& channel, harness::Depth depth, std::uint64_t seed);
+  WrittenValues(const reference::image::Channel& channel, const harness::DepthPlan& plan,
+                std::uint64_t seed);
   std::uint64_t count() const { return count_; }
   /// Whether every integer or half of the channel is aimed at.
   bool complete() const { return complete_; }

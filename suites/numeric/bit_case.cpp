@@ -46,7 +46,7 @@ harness::Kernel kernel_of(const std::string& id, const BitCase& c,
   source = replaced(source, "parameters", list);
   source = replaced(source, "epilogue", c.epilogue);
   kernel.source = replaced(source, "body", body);
-  if (c.joined && options.depth != harness::Depth::exhaustive) kernel.parameters = list;
+  if (c.joined && !options.plan().exhausts) kernel.parameters = list;
   return kernel;
 }
 
@@ -69,14 +69,13 @@ harness::Inputs inputs_of(const std::string& id, const BitCase& c,
   plan.seed = options.seed;
   plan.case_id = id;
   plan.width = c.width;
-  if (options.depth == harness::Depth::quick) plan.most = c.quick;
-  if (options.depth == harness::Depth::standard) plan.most = c.standard;
+  if (!options.plan().exhausts) plan.most = options.plan().thorough ? c.standard : c.quick;
   // Few enough values for each of them to meet every lane.
   int bits = 0;
   for (const ScalarType& type : c.function.parameters) bits += type.bits;
   if (bits <= 8)
     plan.turns = 16;
-  else if (bits <= 16 && (c.first_counts || options.depth != harness::Depth::quick))
+  else if (bits <= 16 && (c.first_counts || options.plan().thorough))
     plan.turns = static_cast<std::uint64_t>(c.width);
   plan.hard_cases = c.hard_cases;
   return harness::Inputs(std::move(plan));
@@ -91,8 +90,8 @@ NumericCase numeric_case(const BitCaseHead& head, const BitCase& c,
   for (const ScalarType& type : c.function.parameters) shape.input_bytes.push_back(type.bytes());
   for (const ScalarType& type : c.function.results) shape.output_bytes.push_back(type.bytes());
   // Always the same: some drivers compile a kernel anew for every size, and for large launches.
-  shape.local = c.any_local && options.depth == harness::Depth::exhaustive ? 0 : c.local;
-  if (c.joined && options.depth != harness::Depth::exhaustive) shape.most_items = 1u << 15;
+  shape.local = c.any_local && options.plan().exhausts ? 0 : c.local;
+  if (c.joined && !options.plan().exhausts) shape.most_items = 1u << 15;
   shape.constant_inputs = c.constant;
   const auto judge = std::make_shared<const reference::ExactJudge>(c.function);
   harness::Inputs inputs = inputs_of(head.id, c, options);

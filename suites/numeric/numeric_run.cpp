@@ -172,9 +172,8 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   harness::Measurement m = measurement_of(tally, *c.judge, c.inputs, c.shape.width,
                                           c.inputs.exhaustive() && run.count() >= c.inputs.total());
   m.seconds = run.seconds();
-  // At quick depth of programs without options alone: the others' plots are much the same.
-  if (has_profile(c) &&
-      (context.options().depth != harness::Depth::quick || c.kernel({}).options.empty()))
+  // Or of programs without options alone: the others' plots are much the same.
+  if (has_profile(c) && (context.options().plan().profiles_all || c.kernel({}).options.empty()))
     m.profile = profile(run, c, context);
   if (c.generator) m.note = "inputs made on the device";
   context.record(m);

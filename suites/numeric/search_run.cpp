@@ -8,7 +8,7 @@ namespace assay::suites::numeric {
 
 bool searches(const NumericCase& c, const harness::RunOptions& options) {
   const harness::LaunchShape& shape = c.shape;
-  const bool wanted = options.depth != harness::Depth::quick || options.search_budget > 0;
+  const bool wanted = options.plan().searches || options.search_budget > 0;
   return c.judge->bounds_errors() && wanted && !c.inputs.exhaustive() && !c.inputs.listed() &&
          c.judge->group_size() == 1 && c.repeat == 1 && c.shared == 0 && shape.local == 0 &&
          !shape.guarded && !shape.in_place && !shape.inputs_in_kernel && !shape.constant_inputs;

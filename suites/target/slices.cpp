@@ -31,7 +31,7 @@ std::vector<Slice> parse_slices(std::string_view csv, const std::string& source)
   std::vector<Slice> slices;
   for (const harness::CsvRow& row : harness::parse_csv(
            csv, source, {"form_or_mode", "functions", "widths", "depth", "reason"})) {
-    Slice slice{row.fields[0], words(row.fields[1]), {}, harness::Depth::quick, row.fields[4]};
+    Slice slice{row.fields[0], words(row.fields[1]), {}, harness::shallowest_depth, row.fields[4]};
     if (!row.fields[3].empty()) {
       const auto depth = harness::depth_of(row.fields[3]);
       if (!depth)

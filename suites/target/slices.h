@@ -14,7 +14,7 @@ struct Slice {
   std::string name;                   ///< of the form or mode
   std::vector<std::string> subjects;  ///< "*": all
   std::vector<int> widths;
-  harness::Depth depth = harness::Depth::quick;  ///< from which on
+  harness::Depth depth = harness::shallowest_depth;  ///< from which on
   std::string reason;
 
   bool holds(std::string_view subject, int width) const;

@@ -52,16 +52,17 @@ TEST(Sequence, ShrinksToTheCommandsThatMatter) {
 }
 
 TEST(Sequence, BudgetsFollowTheDepthUnlessAsked) {
-  constexpr api::Budgets budgets{{{2, 3}, {20, 30}, {200, 300}}};
+  constexpr auto planned = &harness::DepthPlan::buffer_sequences;
   harness::RunOptions options;
   options.depth = harness::Depth::exhaustive;
-  EXPECT_EQ(api::budget_of(options, budgets).sequences, 200U);
-  EXPECT_EQ(api::budget_of(options, budgets).length, 300U);
+  const api::Budget deepest = options.plan().*planned;
+  EXPECT_EQ(api::budget_of(options, planned).count, deepest.count);
+  EXPECT_EQ(api::budget_of(options, planned).length, deepest.length);
   options.sequences = 5;
-  EXPECT_EQ(api::budget_of(options, budgets).sequences, 5U);
-  EXPECT_EQ(api::budget_of(options, budgets).length, 300U);
+  EXPECT_EQ(api::budget_of(options, planned).count, 5U);
+  EXPECT_EQ(api::budget_of(options, planned).length, deepest.length);
   options.sequence_length = 7;
-  EXPECT_EQ(api::budget_of(options, budgets).length, 7U);
+  EXPECT_EQ(api::budget_of(options, planned).length, 7U);
 }
 
 TEST(Sequence, PrintsACompleteProgram) {

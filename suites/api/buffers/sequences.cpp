@@ -276,7 +276,7 @@ void run(Setting& on) {
       storage == Storage::sub_buffers ? draw_for_sub_buffers : draw_command, describe,
       [](const std::vector<Command>& commands) { return as_c_program(commands, storage); }};
   api::try_sequences<Command>(
-      on, language, {{{25, 40}, {200, 80}, {2000, 200}}},
+      on, language, &harness::DepthPlan::buffer_sequences,
       [&](const std::vector<Command>& commands) { return runner.run(commands); });
 }
 

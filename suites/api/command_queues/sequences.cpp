@@ -265,7 +265,7 @@ void objects(Setting& on) {
   Runner runner(on);
   const api::Language<Command> language{draw_command, describe, as_c_program};
   api::try_sequences<Command>(
-      on, language, {{{15, 50}, {150, 120}, {1500, 300}}},
+      on, language, &harness::DepthPlan::queue_sequences,
       [&](const std::vector<Command>& commands) { return runner.run(commands); });
 }
 

@@ -68,11 +68,10 @@ harness::Inputs make_inputs(const MathCase& c, const harness::RunOptions& option
   plan.shared = c.scalar_last ? 1U << (c.function->parameters.size() - 1) : 0;
   plan.repeat = c.form->constant_inputs ? c.form->local : 1;
   plan.most = c.form->most_inputs;
-  if (plan.most == 0 && options.depth != harness::Depth::exhaustive) plan.most = c.most_inputs;
+  if (plan.most == 0 && !options.plan().exhausts) plan.most = c.most_inputs;
   // To judge a double takes twice a float's time, where MPFR judges every answer far more.
   if (c.format->numbers == &reference::double_format)
-    plan.halvings =
-        c.function->precise == nullptr ? 4 : (options.depth == harness::Depth::standard ? 1 : 0);
+    plan.halvings = c.function->precise == nullptr ? 4 : options.plan().double_halvings;
   plan.hard_cases = hard_cases(c, options);
   return harness::Inputs(std::move(plan));
 }
@@ -163,8 +162,8 @@ reference::Judge make_judge(const MathCase& c, const harness::DeviceInfo& device
 
 bool generates(const MathCase& c, const harness::RunOptions& options) {
   // Patterns of 32 bits: a kernel counts in uints.
-  return options.depth == harness::Depth::exhaustive && c.form->generates &&
-         c.function->parameters.size() == 1 && c.format->numbers->storage_bits == 32;
+  return options.plan().exhausts && c.form->generates && c.function->parameters.size() == 1 &&
+         c.format->numbers->storage_bits == 32;
 }
 
 numeric::NumericCase make_case(const MathCase& c, const harness::DeviceInfo& device,

@@ -64,7 +64,7 @@ void run(const Reading& r, harness::CaseContext& context) {
   const Chain chain(s.format, *s.type, {35, all >= 2 ? 21U : 1U, all >= 3 ? 11U : 1U}, levels, key);
   const cl::Memory image = chain.create(context.cl_context(), CL_MEM_READ_ONLY);
   chain.write(context.cl_queue(), image);
-  const std::size_t count = context.options().depth == harness::Depth::quick ? 1024 : 16384;
+  const std::size_t count = context.options().plan().mip_samples;
   std::vector<Request> requests;
   std::vector<std::array<float, 4>> at, details;
   for (std::size_t i = 0; i < count; ++i) {

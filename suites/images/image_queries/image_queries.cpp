@@ -268,7 +268,7 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                   depth,
                   {},
                   {},
-                  options.depth == harness::Depth::quick && !type.buffer};
+                  !options.plan().thorough && !type.buffer};
           harness::Case one;
           one.id = q.id;
           one.skip = prepare(q, device, options);

@@ -274,7 +274,7 @@ void add_literals(const Setting& setting, std::vector<Case>& cases) {
     for (const int n : numeric::vector_widths) {
       if (n == 1) continue;
       const std::string name = vector_type(type, n);
-      const bool all = setting.options.depth == harness::Depth::exhaustive;
+      const bool all = setting.options.plan().exhausts;
       for (std::size_t part = 0; part < (all ? parts_of(type, n) : 1); ++part)
         cases.push_back(setting.bits(
             "vector_literal/" + name + (part == 0 ? "" : fmt::format("/{}", part)), "6.3.6",

@@ -1,12 +1,9 @@
 #pragma once
-#include <optional>
-#include <span>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "harness/cases/case.h"
-#include "harness/cases/case_context.h"
-#include "harness/devices/device.h"
 
 namespace assay::harness {
 
@@ -24,23 +21,14 @@ struct RunRequest {
   std::string driver;                ///< library or .icd file; empty: every installed one
   int jobs = 0;                      ///< 0: by device type
   Shard shard;                       ///< --shard, else GTEST_TOTAL_SHARDS / GTEST_SHARD_INDEX
-  double timeout = 30;               ///< seconds of inactivity; see default_timeout()
-  std::uint64_t memory = 0;          ///< resident bytes a worker may have; 0: by the machine's
-  std::string out;                   ///< folder; empty: a fresh one below ./out
-  std::string baseline;              ///< file of expected outcomes
+  double timeout = plan_of(default_depth).timeout;  ///< seconds of inactivity
+  std::uint64_t memory = 0;  ///< resident bytes a worker may have; 0: by the machine's
+  std::string out;           ///< folder; empty: a fresh one below ./out
+  std::string baseline;      ///< file of expected outcomes
   bool resume = false;
   bool rerun = true;            ///< each failure once more in a fresh worker
   bool page = true;             ///< write report.html at the end
   std::string format = "text";  ///< of the summary on stdout: text, json
 };
-
-/// Enumerates, expands, runs in workers, records. Returns the exit status. Throws UsageError before
-/// anything is written. harness/run/supervisor.cpp.
-int run(const RunRequest& request, std::span<const Suite> suites);
-
-/// Runs one case alone in a fresh worker and returns its record (a line of results.jsonl without
-/// newline). For `assay repro`. harness/run/supervisor.cpp.
-std::string run_single(const DeviceInfo& device, const std::string& id, const RunOptions& options,
-                       const std::optional<ReproRequest>& repro, double timeout);
 
 }  // namespace assay::harness

@@ -1,0 +1,154 @@
+#pragma once
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "harness/base/json_key.h"
+
+namespace assay::harness {
+
+/// When a field stands in JSON, and whether a reader can do without it.
+enum class Presence {
+  required,  ///< always written; JSON without it is refused
+  written,   ///< always written; where it is missing the field keeps its default
+  if_set,    ///< written where there is something to say: not empty, not false
+};
+
+/// How a value is written and read. Another way is a class of these two functions.
+template <typename T>
+struct PlainJson {
+  static nlohmann::json write(const T& value) { return value; }
+  static T read(const nlohmann::json& json) { return json.get<T>(); }
+};
+template <typename T>
+struct PlainJson<std::optional<T>> {
+  static nlohmann::json write(const std::optional<T>& value) { return *value; }
+  static std::optional<T> read(const nlohmann::json& json) { return json.get<T>(); }
+};
+
+/// One field of a record: reading and writing share the row.
+template <typename Record>
+struct JsonField {
+  const char* key;
+  Presence presence;
+  bool derived;  ///< follows from other fields: written, never read
+  nlohmann::json (*write)(const Record&);
+  bool (*is_set)(const Record&);
+  void (*read)(const nlohmann::json&, Record&);
+};
+
+namespace json_fields_detail {
+
+template <typename Record, typename Value>
+Record record_of(Value Record::*);
+template <typename Record, typename Value>
+Value value_of(Value Record::*);
+template <auto member>
+using RecordOf = decltype(record_of(member));
+template <auto member>
+using ValueOf = decltype(value_of(member));
+
+template <typename T>
+bool says_something(const T& value) {
+  if constexpr (requires { value.has_value(); })
+    return value.has_value();
+  else if constexpr (requires { value.empty(); })
+    return !value.empty();
+  else if constexpr (requires { value != T{}; })
+    return value != T{};
+  else
+    return true;
+}
+
+/// Converts to whatever an aggregate's next member is.
+struct Anything {
+  template <typename T>
+  operator T() const;
+};
+template <typename T, std::size_t... i>
+constexpr bool made_of(std::index_sequence<i...>) {
+  return requires { T{(static_cast<void>(i), Anything{})...}; };
+}
+
+}  // namespace json_fields_detail
+
+/// Members of a struct without constructors. For static_assert beside a table that must have a row
+/// for each.
+template <typename T, std::size_t n = 0>
+constexpr std::size_t member_count() {
+  if constexpr (json_fields_detail::made_of<T>(std::make_index_sequence<n + 1>{}))
+    return member_count<T, n + 1>();
+  else
+    return n;
+}
+
+/// The row of a member.
+template <auto member, typename Way = PlainJson<json_fields_detail::ValueOf<member>>>
+constexpr JsonField<json_fields_detail::RecordOf<member>> json_field(const char* key,
+                                                                     Presence presence) {
+  using Record = json_fields_detail::RecordOf<member>;
+  return {key,
+          presence,
+          false,
+          [](const Record& record) -> nlohmann::json { return Way::write(record.*member); },
+          [](const Record& record) { return json_fields_detail::says_something(record.*member); },
+          [](const nlohmann::json& json, Record& record) { record.*member = Way::read(json); }};
+}
+
+/// The row of what follows from members: null where there is nothing to write.
+template <auto function>
+constexpr auto derived_field(const char* key, Presence presence) {
+  const auto row = []<typename Record>(const char* name, Presence when,
+                                       nlohmann::json (*)(const Record&)) {
+    return JsonField<Record>{name,
+                             when,
+                             true,
+                             function,
+                             [](const Record& record) { return !function(record).is_null(); },
+                             [](const nlohmann::json&, Record&) {}};
+  };
+  return row(key, presence, function);
+}
+
+/// Whether the table has a row for every member of its record.
+template <typename Record, std::size_t n>
+constexpr bool covers(const JsonField<Record> (&fields)[n]) {
+  std::size_t members = 0;
+  for (const JsonField<Record>& field : fields) members += field.derived ? 0 : 1;
+  return members == member_count<Record>();
+}
+
+template <typename Record, std::size_t n>
+nlohmann::json write_fields(const JsonField<Record> (&fields)[n], const Record& record) {
+  nlohmann::json out = nlohmann::json::object();
+  for (const JsonField<Record>& field : fields)
+    if (field.presence != Presence::if_set || field.is_set(record))
+      out[field.key] = field.write(record);
+  return out;
+}
+
+/// Throws nlohmann::json::exception, or what a field's own way of reading throws.
+template <typename Record, std::size_t n>
+Record read_fields(const JsonField<Record> (&fields)[n], const nlohmann::json& in) {
+  Record record;
+  for (const JsonField<Record>& field : fields) {
+    if (field.derived) continue;
+    if (field.presence == Presence::required)
+      field.read(in.at(field.key), record);
+    else if (const auto found = in.find(field.key); found != in.end())
+      field.read(*found, record);
+  }
+  return record;
+}
+
+template <typename Record, std::size_t n>
+std::vector<JsonKey> keys_of(const JsonField<Record> (&fields)[n]) {
+  std::vector<JsonKey> keys;
+  for (const JsonField<Record>& field : fields)
+    keys.push_back({field.key, field.presence == Presence::required});
+  return keys;
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,11 @@
+#pragma once
+
+namespace assay::harness {
+
+/// A field of a record as its schema must describe it.
+struct JsonKey {
+  const char* name;
+  bool required;
+};
+
+}  // namespace assay::harness

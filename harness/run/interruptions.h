@@ -1,0 +1,15 @@
+#pragma once
+
+namespace assay::harness {
+
+/// SIGINT, SIGTERM and SIGHUP only leave a note while one of these lives.
+class Interruptions {
+ public:
+  Interruptions();
+  ~Interruptions();
+  Interruptions(const Interruptions&) = delete;
+  Interruptions& operator=(const Interruptions&) = delete;
+  static bool noticed();
+};
+
+}  // namespace assay::harness

@@ -1,0 +1,78 @@
+#include "harness/run/result_folder.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "harness/base/errors.h"
+#include "harness/run/baseline.h"
+#include "harness/run/junit.h"
+#include "harness/run/results.h"
+
+namespace assay::harness {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Whether a folder could be made there, or one that is there be written to.
+void check_writable(const fs::path& folder) {
+  fs::path there = fs::absolute(folder).lexically_normal();
+  std::error_code error;
+  while (!fs::exists(there, error) && there.has_relative_path()) there = there.parent_path();
+  if (!fs::is_directory(there, error))
+    throw UsageError(fmt::format("--out: {} is no folder, so {} cannot be made; name another",
+                                 there.string(), folder.string()));
+  if (access(there.c_str(), W_OK | X_OK) != 0)
+    throw UsageError(fmt::format("--out: {} cannot be written to: {}; name another", there.string(),
+                                 std::generic_category().message(errno)));
+}
+
+}  // namespace
+
+fs::path output_folder(const RunRequest& request) {
+  const fs::path base = "out";
+  fs::path folder = request.out;
+  if (folder.empty() && request.resume) {
+    std::error_code error;
+    for (fs::directory_iterator entry(base, error), end; !error && entry != end;
+         entry.increment(error))
+      if (entry->is_directory(error) && entry->path() > folder) folder = entry->path();
+    if (folder.empty())
+      throw UsageError("--resume: there is no run below ./out; name its folder with --out");
+  } else if (folder.empty()) {
+    const std::string now = fmt::format("{:%Y-%m-%dT%H-%M-%S}", fmt::localtime(std::time(nullptr)));
+    folder = base / now;
+    for (int n = 2; fs::exists(folder); ++n) folder = base / fmt::format("{}-{}", now, n);
+  }
+  check_writable(folder);
+  return folder;
+}
+
+std::string folder_name(const DeviceInfo& device) {
+  std::string safe;
+  for (const char c : device.name) {
+    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '-';
+    if (plain)
+      safe += c;
+    else if (!safe.empty() && safe.back() != '_')
+      safe += '_';
+  }
+  safe.resize(std::min<std::size_t>(safe.size(), 60));
+  while (!safe.empty() && (safe.back() == '_' || safe.back() == '.')) safe.pop_back();
+  return fmt::format("{}-{}", device.index, safe.empty() ? "device" : safe);
+}
+
+void write_companions(const fs::path& folder, const nlohmann::json& header,
+                      std::span<const CaseRecord> records) {
+  write_atomically(folder / "junit.xml", junit(header, records));
+  write_atomically(folder / "failures.txt", failure_list(records));
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,468 @@
+#include "harness/run/run_options.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
+#include <type_traits>
+
+#include "harness/base/errors.h"
+#include "harness/base/json_fields.h"
+#include "harness/base/text.h"
+
+namespace assay::harness {
+
+namespace {
+
+using nlohmann::json;
+
+[[noreturn]] void refuse(std::string_view option, const std::string& value,
+                         std::string_view expected) {
+  throw UsageError(fmt::format("{}: '{}' is not {}", option, printable(value, 200), expected));
+}
+
+// How one word is read. `option` is named where it is refused.
+
+template <typename Number>
+std::optional<Number> number(std::string_view text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+bool digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+std::string any_text(const char*, const std::string& text) {
+  return text;
+}
+
+std::uint64_t seed(const char* option, const std::string& text) {
+  const auto value = digits(text) ? number<std::uint64_t>(text) : std::nullopt;
+  if (!value) refuse(option, text, "a whole number from 0 to 18446744073709551615");
+  return *value;
+}
+
+int workers(const char* option, const std::string& text) {
+  const auto value = digits(text) ? number<int>(text) : std::nullopt;
+  if (!value || *value < 1 || *value > 4096)
+    refuse(option, text, "a number of workers from 1 to 4096");
+  return *value;
+}
+
+/// GiB to bytes.
+std::uint64_t gibibytes(const char* option, const std::string& text) {
+  const auto value = number<double>(text);
+  if (!value || !std::isfinite(*value) || *value < 0.001 || *value > 1e6)
+    refuse(option, text, "a number of GiB from 0.001 to 1000000");
+  return static_cast<std::uint64_t>(*value * 0x1p30);
+}
+
+/// "i/n" with i from 0 to n-1.
+Shard shard(const char* option, const std::string& text) {
+  const std::vector<std::string> parts = split(text, '/');
+  if (parts.size() == 2 && digits(parts[0]) && digits(parts[1])) {
+    const auto index = number<int>(parts[0]), count = number<int>(parts[1]);
+    if (index && count && *count >= 1 && *index < *count) return {*index, *count};
+  }
+  refuse(option, text, "of the form i/n with i from 0 to n-1 (0/4, 1/4, 2/4, 3/4)");
+}
+
+double seconds(const char* option, const std::string& text) {
+  const auto value = number<double>(text);
+  if (!value || !std::isfinite(*value) || *value <= 0)
+    refuse(option, text, "a number of seconds above 0");
+  return *value;
+}
+
+/// Of random sequences of API calls, or of calls in each.
+std::uint64_t sequences(const char* option, const std::string& text) {
+  constexpr std::uint64_t most = 1'000'000;
+  const auto value = digits(text) ? number<std::uint64_t>(text) : std::nullopt;
+  if (!value || *value == 0 || *value > most)
+    refuse(option, text, fmt::format("a whole number from 1 to {}", most));
+  return *value;
+}
+
+/// Names in a row, the last behind "or".
+std::string alternatives(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
+  return text;
+}
+
+Depth depth(const char* option, const std::string& text) {
+  const auto found = depth_of(text);
+  if (!found) {
+    std::vector<std::string> names;
+    for (const DepthPlan& plan : depth_plans()) names.emplace_back(plan.name);
+    const std::string near = near_miss(text, names);
+    refuse(option, text,
+           alternatives(names) + (near.empty() ? "" : fmt::format(" (did you mean {}?)", near)));
+  }
+  return *found;
+}
+
+std::string depths() {
+  std::vector<std::string> names;
+  for (const DepthPlan& plan : depth_plans())
+    names.push_back(fmt::format("{} ({})", plan.name, plan.purpose));
+  return alternatives(names);
+}
+
+std::string format(const char* option, const std::string& text) {
+  if (text != "text" && text != "json") refuse(option, text, "text or json");
+  return text;
+}
+
+std::string suite(const char* option, const std::string& text) {
+  if (text.empty()) refuse(option, text, "the name of a suite");
+  return text;
+}
+
+std::string filter(const char* option, const std::string& text) {
+  if (text.empty()) refuse(option, text, "a glob over ids of cases");
+  return text;
+}
+
+/// "3.0", "3.0.19": numbers with one dot or two between.
+bool is_dotted(const std::string& text) {
+  const std::vector<std::string> parts = split(text, '.');
+  if (parts.size() < 2 || parts.size() > 3) return false;
+  for (const std::string& part : parts)
+    if (!digits(part) || part.size() > 3) return false;
+  return true;
+}
+
+std::string spec(const char* option, const std::string& text) {
+  if (!is_dotted(text)) refuse(option, text, "a version of the specification (1.2, 2.1, 3.0.19)");
+  return text;
+}
+
+std::string profile(const char* option, const std::string& text) {
+  if (text != "full" && text != "embedded") refuse(option, text, "full or embedded");
+  return text;
+}
+
+std::string standard(const char* option, const std::string& text) {
+  if (!text.starts_with("CL") || !is_dotted(text.substr(2)) || split(text, '.').size() != 2)
+    refuse(option, text, "a version as -cl-std takes it (CL1.2, CL2.0, CL3.0)");
+  return text;
+}
+
+std::string data_folder(const char* option, const std::string& text) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(text, error))
+    refuse(option, text, "a folder; one with the layout of data/ is expected");
+  return text;
+}
+
+std::string file(const char* option, const std::string& text) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(text, error)) refuse(option, text, "a file");
+  return text;
+}
+
+// Defaults that depend on something else.
+
+void timeout_of_depth(RunRequest& request) {
+  request.timeout = request.options.plan().timeout;
+}
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+/// GoogleTest's protocol, so that engines that know it spread a run.
+void shard_of_environment(RunRequest& request) {
+  const std::string total = environment("GTEST_TOTAL_SHARDS");
+  const std::string index = environment("GTEST_SHARD_INDEX");
+  if (total.empty() && index.empty()) return;
+  const auto count = number<int>(total), position = number<int>(index);
+  if (!count || !position || *count < 1 || *position < 0 || *position >= *count)
+    throw UsageError(fmt::format(
+        "GTEST_TOTAL_SHARDS='{}' and GTEST_SHARD_INDEX='{}' do not name a shard: the index goes "
+        "from 0 to the total less one; set both or neither",
+        printable(total, 200), printable(index, 200)));
+  request.shard = {*position, *count};
+}
+
+// Members as JSON.
+
+template <typename Value>
+json to_value(const Value& value) {
+  return value;
+}
+json to_value(Depth value) {
+  return name(value);
+}
+json to_value(const Shard& value) {
+  return {{"index", value.index}, {"count", value.count}};
+}
+
+template <typename Value>
+void from_value(const json& in, Value& value) {
+  in.get_to(value);
+}
+void from_value(const json& in, Depth& value) {
+  const auto text = in.get<std::string>();
+  const auto found = depth_of(text);
+  if (!found) throw std::invalid_argument("'" + text + "' is no depth");
+  value = *found;
+}
+void from_value(const json& in, Shard& value) {
+  in.at("index").get_to(value.index);
+  in.at("count").get_to(value.count);
+}
+
+template <auto member>
+inline constexpr bool is_choice = std::is_same_v<json_fields_detail::RecordOf<member>, RunOptions>;
+
+template <auto member, typename Request>
+auto& at(Request& request) {
+  if constexpr (is_choice<member>)
+    return request.options.*member;
+  else
+    return request.*member;
+}
+
+/// Where an option goes beside its member.
+struct Goes {
+  RunOption::Header header = RunOption::Header::none;
+  bool same_run = false, in_rerun_line = false;
+};
+
+template <auto member>
+constexpr RunOption row(const char* name, const char* type, const char* key, unsigned commands,
+                        Goes goes, const char* help) {
+  RunOption option{};
+  option.name = name;
+  option.type = type;
+  option.key = key;
+  option.commands = commands;
+  option.help = help;
+  option.choice = is_choice<member>;
+  option.header = goes.header;
+  option.same_run = goes.same_run;
+  option.in_rerun_line = goes.in_rerun_line;
+  option.value = [](const RunRequest& request) { return to_value(at<member>(request)); };
+  option.read = [](const json& in, RunRequest& request) { from_value(in, at<member>(request)); };
+  return option;
+}
+
+/// One value, or several where the member is a list of them.
+template <auto member, auto parse>
+constexpr RunOption option(const char* name, const char* type, const char* key, unsigned commands,
+                           Goes goes, const char* help, void (*absent)(RunRequest&) = nullptr,
+                           std::string (*list)() = nullptr, char separator = '\0') {
+  RunOption made = row<member>(name, type, key, commands, goes, help);
+  made.absent = absent;
+  made.list = list;
+  made.separator = separator;
+  if constexpr (std::is_same_v<json_fields_detail::ValueOf<member>, std::vector<std::string>>) {
+    made.takes = RunOption::Takes::values;
+    made.set = [](const RunOption& self, std::span<const std::string> words, RunRequest& request) {
+      for (const std::string& word : words) at<member>(request).push_back(parse(self.name, word));
+    };
+  } else {
+    made.takes = RunOption::Takes::value;
+    made.set = [](const RunOption& self, std::span<const std::string> words, RunRequest& request) {
+      at<member>(request) = parse(self.name, words.front());
+    };
+  }
+  return made;
+}
+
+/// None; the member becomes `value`.
+template <auto member, bool value>
+constexpr RunOption flag(const char* name, const char* key, unsigned commands, Goes goes,
+                         const char* help) {
+  RunOption made = row<member>(name, "", key, commands, goes, help);
+  made.takes = RunOption::Takes::nothing;
+  made.set = [](const RunOption&, std::span<const std::string>, RunRequest& request) {
+    at<member>(request) = value;
+  };
+  return made;
+}
+
+using enum RunOption::Header;
+constexpr unsigned selects = taken_by::run | taken_by::list;
+constexpr unsigned has_cases = selects | taken_by::show | taken_by::repro;
+constexpr unsigned runs = taken_by::run | taken_by::repro;
+
+constexpr RunOption table[] = {
+    option<&RunRequest::suites, suite>(
+        "--suite", "LIST", "suites", selects, {.header = nested, .same_run = true},
+        "Only these suites, separated by commas", nullptr, nullptr, ','),
+    option<&RunRequest::filters, filter>(
+        "--filter", "GLOB", "filters", selects, {.header = nested, .same_run = true},
+        "Only cases whose id matches; '*' matches also '/'; may be given several times"),
+    option<&RunRequest::shard, shard>(
+        "--shard", "i/n", "shard", selects, {.header = nested},
+        "Only part i (from 0) of n; default: GoogleTest's GTEST_SHARD_INDEX and "
+        "GTEST_TOTAL_SHARDS",
+        shard_of_environment),
+    option<&RunRequest::device, any_text>(
+        "--device", "SELECTOR", "device", has_cases | taken_by::devices, {},
+        "An index, a part of the name or a glob over it, or platform:device (assay devices shows "
+        "them)"),
+    option<&RunRequest::driver, any_text>(
+        "--driver", "LIB", "driver", has_cases | taken_by::devices, {.in_rerun_line = true},
+        "A library or .icd file to use in place of the installed drivers, or a part of an "
+        "installed .icd's name"),
+    option<&RunOptions::depth, depth>("--depth", "DEPTH", "depth", has_cases,
+                                      {.header = top, .same_run = true, .in_rerun_line = true}, "",
+                                      nullptr, depths),
+    option<&RunOptions::seed, seed>("--seed", "N", "seed", has_cases,
+                                    {.header = top, .same_run = true, .in_rerun_line = true},
+                                    "Seed of everything random; default: 1"),
+    option<&RunOptions::sequences, sequences>(
+        "--sequences", "N", "sequences", runs,
+        {.header = nested, .same_run = true, .in_rerun_line = true},
+        "How many random sequences of API calls a case tries; default: by the depth"),
+    option<&RunOptions::sequence_length, sequences>(
+        "--sequence-length", "N", "sequence_length", runs,
+        {.header = nested, .same_run = true, .in_rerun_line = true},
+        "Calls in each random sequence; default: by the depth"),
+    option<&RunOptions::spec, spec>("--spec", "VERSION", "spec", has_cases,
+                                    {.header = top, .same_run = true, .in_rerun_line = true},
+                                    "Judge by this version of the specification; default: the "
+                                    "device's own"),
+    option<&RunOptions::profile, profile>("--profile", "PROFILE", "profile", has_cases,
+                                          {.header = top, .same_run = true, .in_rerun_line = true},
+                                          "full or embedded; default: the device's own"),
+    option<&RunOptions::std, standard>("--std", "CLVERSION", "std", has_cases,
+                                       {.header = nested, .same_run = true, .in_rerun_line = true},
+                                       "Build every program with -cl-std=VERSION"),
+    option<&RunOptions::data, data_folder>(
+        "--data", "DIR", "data", has_cases | taken_by::coverage,
+        {.header = nested, .same_run = true, .in_rerun_line = true},
+        "Folder whose files replace the built-in data/"),
+    option<&RunOptions::search_budget, seconds>(
+        "--search-budget", "SECONDS", "search_budget", taken_by::run, {.header = nested},
+        "How long to search for each case's greatest error, at any depth; default: from standard "
+        "depth on, an eighth of the case's evaluations"),
+    option<&RunRequest::jobs, workers>(
+        "--jobs", "N", "jobs", taken_by::run, {.header = nested},
+        "Workers at a time; default: by the type of device and the depth"),
+    option<&RunRequest::timeout, seconds>("--timeout", "SECONDS", "timeout",
+                                          runs | taken_by::devices, {.header = nested},
+                                          "Inactivity after which a case has timed out; default: "
+                                          "30, at quick depth 10, at exhaustive 60",
+                                          timeout_of_depth),
+    option<&RunRequest::memory, gibibytes>(
+        "--memory", "GIB", "memory", taken_by::run, {},
+        "Resident GiB at which a worker is stopped; default: a share of the machine's"),
+    option<&RunRequest::baseline, file>("--baseline", "FILE", "baseline",
+                                        taken_by::run | taken_by::merge, {},
+                                        "File of outcomes that are expected"),
+    option<&RunRequest::out, any_text>("--out", "DIR", "out", taken_by::run | taken_by::merge, {},
+                                       "Folder for the results; default: a fresh one in out/"),
+    flag<&RunRequest::resume, true>("--resume", "resume", taken_by::run, {},
+                                    "Keep what --out already has; run the rest"),
+    flag<&RunRequest::rerun, false>("--no-rerun", "rerun", taken_by::run, {.header = nested},
+                                    "Look at a failure once only: faster, but what fails now and "
+                                    "then is not told apart"),
+    flag<&RunRequest::page, false>("--no-page", "page", taken_by::run, {},
+                                   "Write no report.html; assay report does it later"),
+    option<&RunRequest::format, format>("--format", "FORMAT", "format",
+                                        selects | taken_by::devices | taken_by::coverage, {},
+                                        "Of the summary: text (default) or json"),
+};
+
+constexpr std::size_t rows(bool choice) {
+  std::size_t count = 0;
+  for (const RunOption& one : table) count += one.choice == choice ? 1 : 0;
+  return count;
+}
+static_assert(rows(true) == member_count<RunOptions>(),
+              "each member of RunOptions has a row: option<&RunOptions::..., ...>(...)");
+static_assert(rows(false) + 1 == member_count<RunRequest>(),
+              "each member of RunRequest but `options` has a row: option<&RunRequest::..., ...>");
+
+}  // namespace
+
+std::span<const RunOption> run_options() {
+  return table;
+}
+
+const RunOption& run_option(std::string_view name) {
+  for (const RunOption& option : table)
+    if (option.name == name) return option;
+  throw std::logic_error(fmt::format("no row of run_options.cpp is {}", name));
+}
+
+OptionText::OptionText() : typed_(std::size(table)) {}
+
+OptionText::Typed& OptionText::of(const RunOption& option) {
+  return typed_.at(static_cast<std::size_t>(&option - std::begin(table)));
+}
+
+std::vector<std::string> OptionText::words_of(const RunOption& option) const {
+  const Typed& typed = typed_.at(static_cast<std::size_t>(&option - std::begin(table)));
+  if (option.takes == RunOption::Takes::nothing)
+    return typed.flag ? std::vector<std::string>{""} : std::vector<std::string>{};
+  if (option.takes == RunOption::Takes::values) return typed.words;
+  return typed.word.empty() ? std::vector<std::string>{} : std::vector{typed.word};
+}
+
+bool OptionText::given(std::string_view name) const {
+  return !words_of(run_option(name)).empty();
+}
+
+RunRequest OptionText::parsed() const {
+  RunRequest request;
+  for (const RunOption& option : table)
+    if (const auto words = words_of(option); !words.empty()) option.set(option, words, request);
+  for (const RunOption& option : table)
+    if (option.absent != nullptr && words_of(option).empty()) option.absent(request);
+  return request;
+}
+
+void to_json(json& out, const RunOptions& options) {
+  RunRequest request;
+  request.options = options;
+  out = json::object();
+  for (const RunOption& option : table)
+    if (option.choice) out[option.key] = option.value(request);
+}
+
+void from_json(const json& in, RunOptions& options) {
+  RunRequest request;
+  for (const RunOption& option : table)
+    if (option.choice) option.read(in.at(option.key), request);
+  options = request.options;
+}
+
+std::string shell_word(const std::string& word) {
+  static constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,=+@";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+std::string rerun_options(const RunRequest& request) {
+  const RunRequest defaults;
+  std::string text;
+  for (const RunOption& option : table) {
+    if (!option.in_rerun_line) continue;
+    const json value = option.value(request);
+    if (value == option.value(defaults)) continue;
+    text += fmt::format(" {}={}", option.name,
+                        shell_word(value.is_string() ? value.get<std::string>() : value.dump()));
+  }
+  return text;
+}
+
+}  // namespace assay::harness
