@@ -39,7 +39,7 @@ template <std::size_t Size>
 std::array<std::uint64_t, Size> as_array(const std::vector<std::uint64_t>& bits,
                                          std::size_t expected, const std::string& what) {
   if (bits.size() != expected) {
-    throw std::invalid_argument(fmt::format("{} {} where {} are due", bits.size(), what, expected));
+    throw std::invalid_argument(fmt::format("got {} {}, expected {}", bits.size(), what, expected));
   }
   std::array<std::uint64_t, Size> array{};
   std::ranges::copy(bits, array.begin());

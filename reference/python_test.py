@@ -55,7 +55,7 @@ def test_judges_one_answer() -> None:
     [
         (lambda: reference.truth("exq", "float", [0]), "no function 'exq'"),
         (lambda: reference.truth("exp", "quad", [0]), "no format 'quad'"),
-        (lambda: reference.truth("pow", "float", [0]), "1 inputs where 2 are due"),
+        (lambda: reference.truth("pow", "float", [0]), "got 1 inputs, expected 2"),
         (lambda: reference.truth("exp", "float", [0], precision=8), "precision 8"),
         (lambda: reference.judge("exp", "float", [0], [0], "some"), "'some' is no accuracy"),
     ],

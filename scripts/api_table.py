@@ -1,9 +1,9 @@
-"""The functions of the API against what a run tried of them: queries, behaviour, errors.
+"""The functions of the API against what a run tried of them: queries, behavior, errors.
 
 Usage: api_table.py RESULTS [--extensions] [--data=DIR]. RESULTS is a folder with results.jsonl, or
 one of several such; the tables go to standard output, in Markdown: functions of the versions, then
 functions of extensions ("found": whether their address was). Queries and errors are counted from
-the tables of data/api and the cases' ids, behaviour is the cases that cite the function; "none"
+the tables of data/api and the cases' ids, behavior is the cases that cite the function; "none"
 counts errors that no program provokes.
 """
 
@@ -31,7 +31,7 @@ def outcomes(cases: list[str]) -> str:
     return f"{len(cases)}" + (": " + " ".join(rest) if rest else "")
 
 
-TRIED = ("queries", "behaviour", "errors", "stated", "none")
+TRIED = ("queries", "behavior", "errors", "stated", "none")
 
 
 def row_of(*cells: str) -> str:
@@ -58,7 +58,7 @@ class Table:
         }
         self.queries = collections.defaultdict(list)
         self.errors = collections.defaultdict(list)
-        self.behaviour = collections.defaultdict(list)
+        self.behavior = collections.defaultdict(list)
         self.found = collections.defaultdict(list)
         self.run = {}
         for line in results.read_text().splitlines():
@@ -80,22 +80,22 @@ class Table:
             self.queries[self.functions.get(case["id"], "")].append(case["outcome"])
         else:
             for name in sorted(set(FUNCTION.findall(" ".join(case["citations"])))):
-                self.behaviour[name].append(case["outcome"])
+                self.behavior[name].append(case["outcome"])
 
     def cells(self, name: str) -> list[str]:
-        """Of a function: queries, behaviour, errors, those stated, those that nothing provokes."""
+        """Of a function: queries, behavior, errors, those stated, those that nothing provokes."""
         stated = self.stated[name]
         impossible = sum(1 for row in stated if row["impossible"])
         return [
             outcomes(self.queries[name]),
-            outcomes(self.behaviour[name]),
+            outcomes(self.behavior[name]),
             outcomes(self.errors[name]),
             str(len(stated) or ""),
             str(impossible or ""),
         ]
 
     def tried(self, name: str) -> bool:
-        return any(t[name] for t in (self.queries, self.behaviour, self.errors))
+        return any(t[name] for t in (self.queries, self.behavior, self.errors))
 
     def by_version(self) -> list[str]:
         lines = header("function", "since", "deprecated", *TRIED)

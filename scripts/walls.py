@@ -1,8 +1,11 @@
 """The wall check of docs/ARCHITECTURE.md: prints every include or import against an arrow.
 
-Usage: walls.py [TOP]. Exit status 1 when there is one.
+Usage: walls.py [TOP] [--count]. Exit status 1 when there is one. --count measures the house
+instead: entries of each folder, arrows between rooms, cycles.
 """
 
+import argparse
+import collections
 import pathlib
 import re
 import sys
@@ -23,16 +26,169 @@ FORBIDDEN = {
         r'"(reference|suites)/|"harness/(?!faults/)': "the fault layer knows nothing of Assay",
     },
 }
+# The rooms of a part of the house: a file includes of its own room and of those before it; rooms in
+# one place do not know each other.
+ORDER = {
+    "harness": (("base",), ("devices",), ("cases",), ("sweep",), ("run",), ("command",)),
+    "reference": (
+        ("base",),
+        ("oracle",),
+        ("acceptance",),
+        ("fast",),
+        ("precise",),
+        ("exact",),
+        ("judge",),
+        ("tables",),
+        ("hard_cases", "bench"),
+    ),
+}
+# Rooms beside that order, and what they stand on; no room in it includes of these.
+BESIDE = {"reference": {"image": {"base"}}}
+# Rooms for tests: they may use any room, and only tests use them.
+APART = {"harness": ("faults", "testing"), "reference": ("testing",)}
+PARTS = ("harness", "reference", "suites")
+OWN_INCLUDE = re.compile(r'^\s*#\s*include\s+"((?:harness|reference|suites)/[^"]+)"')
 INCLUDE = re.compile(r"^\s*#\s*include\s+(.*)$")
-# Behaviour chosen by a built-in's name: a row or a table should say it.
+# Behavior chosen by a built-in's name: a row or a table should say it.
 BY_NAME = re.compile(r'(==|!=)\s*"(a?(sin|cos|tan)h?(pi)?|exp\w*|log\w*|pow\w?|fma|fmod|sqrt)"')
 IMPORT = re.compile(r"^\s*(?:from|import)\s+([\w.]+)")
 # Facts about a machine that must not travel with the project.
 LOCAL_PATH = re.compile(r"(?<![\w.])/(home|root|work)/\w")
 
 
-def complaints(top: pathlib.Path) -> list[str]:
+def includes(top: pathlib.Path) -> list[tuple[str, int, str]]:
+    """Every include of our own files: from, line, to."""
+    return [
+        (str(path.relative_to(top)), number, include[1])
+        for part in PARTS
+        for pattern in CPP
+        for path in sorted((top / part).rglob(pattern))
+        for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1)
+        if (include := OWN_INCLUDE.match(line))
+    ]
+
+
+def room_of(path: str) -> tuple[str, str]:
+    """("harness", "run") of a file in harness/run; no room for one beside the rooms."""
+    parts = path.split("/")
+    return parts[0], parts[1] if len(parts) > 2 else ""
+
+
+def is_test(path: str) -> bool:
+    """A unit test stands beside its source and may use what comes after it."""
+    return "_test." in path or "/testing/" in path or "/selftest/" in path
+
+
+def usable(part: str, room: str) -> set[str] | None:
+    """The rooms that a room may include of; None: any, for nothing orders them."""
+    if room in BESIDE.get(part, {}):
+        return BESIDE[part][room]
+    before = set()
+    for names in ORDER.get(part, ()):
+        if room in names:
+            return before
+        before |= set(names)
+    return None
+
+
+def order_complaints(arrows: list[tuple[str, int, str]]) -> list[str]:
     found = []
+    for source, line, target in arrows:
+        part, room = room_of(source)
+        other_part, other = room_of(target)
+        if part != other_part or room == other or is_test(source):
+            continue
+        rooms = usable(part, room)
+        if other in APART.get(part, ()):
+            found.append(f"{source}:{line}: {part}/{other} is for tests alone")
+        elif rooms is not None and other not in rooms:
+            found.append(f"{source}:{line}: {part}/{room} does not know {part}/{other}")
+    return found
+
+
+def unit_of(path: str) -> str:
+    """x.h and x.cpp are one unit."""
+    return re.sub(r"\.(h|cpp|c|inc)$", "", path)
+
+
+def cycles(arrows: list[tuple[str, int, str]]) -> list[list[str]]:
+    """Units that include each other, by ways however long: Tarjan's components of more than one."""
+    graph = collections.defaultdict(set)
+    for source, _, target in arrows:
+        if unit_of(source) != unit_of(target):
+            graph[unit_of(source)].add(unit_of(target))
+    order, low, stack, found = {}, {}, [], []
+
+    def visit(unit: str) -> None:
+        order[unit] = low[unit] = len(order)
+        stack.append(unit)
+        for other in sorted(graph.get(unit, ())):
+            if other not in order:
+                visit(other)
+                low[unit] = min(low[unit], low[other])
+            elif other in stack:
+                low[unit] = min(low[unit], order[other])
+        if low[unit] == order[unit]:
+            component = stack[stack.index(unit) :]
+            del stack[stack.index(unit) :]
+            if len(component) > 1:
+                found.append(sorted(component))
+
+    for unit in sorted(graph):
+        if unit not in order:
+            visit(unit)
+    return sorted(found)
+
+
+def build_files(top: pathlib.Path) -> list[pathlib.Path]:
+    return [
+        path
+        for part in (*PARTS, "cmake", ".")
+        for pattern in ("CMakeLists.txt", "*.cmake")
+        for path in sorted((top / part).glob(pattern if part == "." else f"**/{pattern}"))
+    ]
+
+
+def counts(top: pathlib.Path) -> list[str]:
+    """What anybody can measure of the house, line by line."""
+    arrows = includes(top)
+    lines = []
+    folders = collections.Counter(
+        str(path.parent.relative_to(top))
+        for part in PARTS
+        for path in (top / part).rglob("*")
+        if "__pycache__" not in path.parts
+    )
+    lines += [f"{count:5} entries in {folder}" for folder, count in sorted(folders.items())]
+    for part in PARTS:
+        between = collections.Counter(
+            (room_of(source)[1], room_of(target)[1])
+            for source, target in {(unit_of(s), unit_of(t)) for s, _, t in arrows}
+            if source.startswith(part + "/")
+            and target.startswith(part + "/")
+            and room_of(source) != room_of(target)
+            and not is_test(source + ".cpp")
+            and not source.endswith("_test")
+        )
+        rooms = len(between)
+        lines.append(f"{rooms:5} pairs of rooms in {part}/, {sum(between.values())} arrows between")
+        lines += [f"{n:10} {a or '.'} -> {b or '.'}" for (a, b), n in sorted(between.items())]
+    found = cycles(arrows)
+    lines.append(f"{len(found):5} cycles of units")
+    lines += [f"           {' '.join(cycle)}" for cycle in found]
+    return lines
+
+
+def complaints(top: pathlib.Path) -> list[str]:
+    arrows = includes(top)
+    found = order_complaints(arrows)
+    found += [f"{cycle[0]}: a cycle of units: {' '.join(cycle)}" for cycle in cycles(arrows)]
+    found += [
+        f"{path.relative_to(top)}:{number}: ../ in a build file: name the folder's owner"
+        for path in build_files(top)
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if "../" in line
+    ]
     for room, patterns in FORBIDDEN.items():
         for pattern in CPP:
             for path in sorted((top / room).rglob(pattern)):
@@ -50,7 +206,7 @@ def complaints(top: pathlib.Path) -> list[str]:
                 for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
                     if BY_NAME.search(line) and "_test." not in path.name:
                         where = f"{path.relative_to(top)}:{number}"
-                        found.append(f"{where}: behaviour chosen by a function's name")
+                        found.append(f"{where}: behavior chosen by a function's name")
                     if LOCAL_PATH.search(line):
                         found.append(f"{path.relative_to(top)}:{number}: a path of one machine")
     for path in sorted((top / "reports").rglob("*.py")):
@@ -67,7 +223,18 @@ def complaints(top: pathlib.Path) -> list[str]:
     return found
 
 
-if __name__ == "__main__":
-    lines = complaints(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "."))
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("top", nargs="?", default=".", type=pathlib.Path)
+    parser.add_argument("--count", action="store_true", help="measure the house")
+    chosen = parser.parse_args()
+    if chosen.count:
+        print("\n".join(counts(chosen.top)))
+        return 0
+    lines = complaints(chosen.top)
     print("\n".join(lines), end="\n" if lines else "")
-    sys.exit(bool(lines))
+    return int(bool(lines))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

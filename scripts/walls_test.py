@@ -27,10 +27,60 @@ def test_tree_keeps_the_walls():
         ("harness/a.cpp", '"/home/someone/x"\n'),
         ("reports/a.py", "import assay_reference\n"),
         ("data/a.py", "x = 1\n"),
+        ("harness/base/a.h", '#include "harness/run/record.h"\n'),
+        ("harness/sweep/a.cpp", '#include "harness/command/repro.h"\n'),
+        ("harness/run/a.cpp", '#include "harness/faults/fault.h"\n'),
+        ("harness/run/a.cpp", '#include "harness/testing/fake.h"\n'),
+        ("reference/base/a.h", '#include "reference/oracle/oracle.h"\n'),
+        ("reference/acceptance/a.cpp", '#include "reference/judge/judge.h"\n'),
+        ("reference/judge/a.cpp", '#include "reference/image/sampler.h"\n'),
+        ("suites/CMakeLists.txt", "add_library(x ../harness/a.cpp)\n"),
+        ("CMakeLists.txt", "include(../x)\n"),
     ],
 )
 def test_a_breach_is_seen(tmp_path, path, text):
     for room in ("reference", "harness/faults", "suites", "reports", "data"):
         (tmp_path / room).mkdir(parents=True)
+    (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / path).write_text(text)
     assert len(walls.complaints(tmp_path)) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("harness/run/a.cpp", '#include "harness/base/text.h"\n'),
+        ("harness/base/a_test.cpp", '#include "harness/testing/x.h"\n'),
+        ("reference/image/a.h", '#include "reference/base/number.h"\n'),
+        ("reference/tables/a.cpp", '#include "reference/judge/judge.h"\n'),
+        ("harness/faults/selftest/a_test.cpp", '#include "harness/cases/case.h"\n'),
+    ],
+)
+def test_what_is_right_is_let_be(tmp_path, path, text):
+    (tmp_path / path).parent.mkdir(parents=True)
+    (tmp_path / path).write_text(text)
+    assert walls.complaints(tmp_path) == []
+
+
+def test_a_cycle_of_units_is_seen_however_long(tmp_path):
+    run = tmp_path / "harness" / "run"
+    run.mkdir(parents=True)
+    for name, other in (("a.h", "b"), ("b.cpp", "c"), ("c.h", "a"), ("d.cpp", "a"), ("a.cpp", "a")):
+        (run / name).write_text(f'#include "harness/run/{other}.h"\n')
+    assert walls.complaints(tmp_path) == [
+        "harness/run/a: a cycle of units: harness/run/a harness/run/b harness/run/c"
+    ]
+    assert "    1 cycles of units" in walls.counts(tmp_path)
+
+
+def test_counts_name_folders_and_arrows(tmp_path):
+    for path, text in (
+        ("harness/run/a.cpp", '#include "harness/base/b.h"\n#include "harness/base/c.h"\n'),
+        ("harness/base/b.h", ""),
+        ("harness/base/c.h", ""),
+    ):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    lines = walls.counts(tmp_path)
+    assert "    2 entries in harness/base" in lines
+    assert "         2 run -> base" in lines

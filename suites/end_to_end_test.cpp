@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -22,8 +23,8 @@ using ::testing::MatchesRegex;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// The fault: one lane of cosh is wrong where its neighbour's argument is huge. So what repro shows
-// depends on whether it gives the neighbours back.
+// The fault: one lane of cosh is wrong where its neighbor's argument is huge. So what repro shows
+// depends on whether it gives the neighbors back.
 const std::string failing = "math/cosh/float2/default";
 const std::string passing = "math/fabs/float/default";
 const std::string skipped = "math/fract/float/generic/default";
@@ -125,6 +126,40 @@ print(suites.tag, suites.get("tests"), suites.get("failures"), suites.get("skipp
   EXPECT_EQ(junit.out, "testsuites 3 1 1 3 1 0 1\n") << junit.err;
 }
 
+// People read reasons beside the specification: calls, queries and codes stand in them as the API
+// spells them, and nothing of the test's C++, of GoogleTest or of this process's memory.
+TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
+  const std::string out = scratch / "reasons";
+  std::vector<std::string> run{"run", "--depth=quick", "--no-rerun", "--no-page", "--out=" + out};
+  for (const char* slice :
+       {"api_errors/clCreateImage/*", "device_partition/contexts/*", "events/callbacks/fail*",
+        "extensions/queries/*", "image_objects/beyond_maximum/*", "image_objects/creation/*",
+        "image_transfer/fill/image1d/*", "image_transfer/map_to_read/image1d_buffer/*",
+        "image_write/write_imagei/image1d_array/*", "kernel_execution/ranges/*",
+        "kernels/attributes/*", "limits/*", "platform/macros/*", "programs/build/*",
+        "programs/linking/*", "samplers/properties/*", "svm/refused/*"})
+    run.push_back(std::string("--filter=") + slice);
+  assay(run);
+  // A code without its name, as in "returned -30"; an address of the heap or the stack.
+  const std::regex unnamed(R"((status|code|error|returned|got|expected|is) -\d|[a-z,] \(-\d+\))");
+  const std::regex address("0x[0-9a-f]{9,15}\\b");
+  std::ifstream lines(file(out, "results.jsonl"));
+  std::size_t read = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const auto record = nlohmann::json::parse(line);
+    for (const char* field : {"reason", "note"}) {
+      const std::string text = record.value(field, "");
+      read += text.empty() ? 0 : 1;
+      for (const char* cpp :
+           {"::", "Value of:", "Expected:", "Actual:", "Which is:", "nullptr", "getInfo", "_cast<"})
+        EXPECT_THAT(text, Not(HasSubstr(cpp))) << record.at("id");
+      EXPECT_FALSE(std::regex_search(text, unnamed)) << record.at("id") << ": " << text;
+      EXPECT_FALSE(std::regex_search(text, address)) << record.at("id") << ": " << text;
+    }
+  }
+  EXPECT_GT(read, 20U);
+}
+
 // Drivers derive limits from what memory they see, and must see what other programs show them.
 TEST_F(EndToEnd, TheMemoryThatAWorkerMayUseDoesNotShowInItsDevice) {
   const auto width = [&](const char* name, const char* memory) {
@@ -142,7 +177,7 @@ TEST_F(EndToEnd, TheMemoryThatAWorkerMayUseDoesNotShowInItsDevice) {
   EXPECT_EQ(little, much);
 }
 
-TEST_F(EndToEnd, ReproGivesTheVectorBackNeighboursIncluded) {
+TEST_F(EndToEnd, ReproGivesTheVectorBackNeighborsIncluded) {
   plant();
   const nlohmann::json failure = found_failure();
   const std::string input = failure.at("input").at(0);

@@ -40,7 +40,7 @@ harness::Case negative_case(NegativeBuild negative) {
     // The twin first: a compiler that refuses everything refuses nothing for its fault.
     const Built good = build(shared->twin, shared->options, context);
     if (good.status != CL_SUCCESS) {
-      context.fail(fmt::format("the permitted twin does not build ({}): {}",
+      context.fail(fmt::format("the valid counterpart does not build ({}): {}",
                                harness::error_name(good.status), harness::first_lines(good.log)));
       return;
     }
@@ -49,17 +49,17 @@ harness::Case negative_case(NegativeBuild negative) {
       harness::Measurement m;
       m.inputs = 1;
       m.limit = "exact";
-      m.note = bad.status == CL_SUCCESS ? "builds" : "refused";
+      m.note = bad.status == CL_SUCCESS ? "builds" : "rejected";
       context.record(m);
     } else if (bad.status == CL_SUCCESS)
-      context.fail("builds a program that must be refused: " +
+      context.fail("the program builds, but must be rejected: " +
                    harness::first_lines(shared->forbidden));
     else if (bad.status != CL_BUILD_PROGRAM_FAILURE)
-      context.fail(
-          fmt::format("{} where CL_BUILD_PROGRAM_FAILURE is due", harness::error_name(bad.status)));
+      context.fail(fmt::format("clBuildProgram returned {}, expected CL_BUILD_PROGRAM_FAILURE",
+                               harness::error_name(bad.status)));
   };
   out.shown = [shared] {
-    return fmt::format("options: {}\n\n// {} refused\n{}\n\n// must build\n{}\n",
+    return fmt::format("options: {}\n\n// {} rejected\n{}\n\n// must build\n{}\n",
                        shared->options.empty() ? "none" : shared->options,
                        shared->open ? "may be" : "must be", shared->forbidden, shared->twin);
   };

@@ -41,13 +41,13 @@ TEST_F(Negative, PassesWhereOnlyTheForbiddenProgramIsRefused) {
 TEST_F(Negative, FailsWhereTheForbiddenProgramBuilds) {
   const auto found = failures(good, good);
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_THAT(found[0], HasSubstr("must be refused"));
+  EXPECT_THAT(found[0], HasSubstr("must be rejected"));
 }
 
 TEST_F(Negative, FailsWhereTheTwinDoesNotBuild) {
   const auto found = failures(bad, bad);
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_THAT(found[0], HasSubstr("twin does not build"));
+  EXPECT_THAT(found[0], HasSubstr("valid counterpart does not build"));
   EXPECT_THAT(found[0], HasSubstr("no_such_name"));
 }
 

@@ -147,7 +147,7 @@ template <typename Record, std::size_t n>
 std::vector<JsonKey> keys_of(const JsonField<Record> (&fields)[n]) {
   std::vector<JsonKey> keys;
   for (const JsonField<Record>& field : fields)
-    keys.push_back({field.key, field.presence == Presence::required});
+    keys.push_back({field.key, field.presence != Presence::if_set});
   return keys;
 }
 

@@ -12,7 +12,7 @@ namespace assay::harness {
 
 class ProgramPool;  // harness/sweep/program_pool.h: builds kernels of many cases together
 
-/// One input to run again, neighbours included: `assay repro ID --input=... --index=...`. Of
+/// One input to run again, neighbors included: `assay repro ID --input=... --index=...`. Of
 /// both, the index says at which of its places the input is meant, where it stands there.
 struct ReproRequest {
   std::vector<std::string> input;      ///< bit patterns, one per parameter; or none

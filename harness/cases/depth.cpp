@@ -9,7 +9,7 @@ namespace {
 constexpr std::array plans{
     DepthPlan{.depth = Depth::quick,
               .name = "quick",
-              .purpose = "seconds a case",
+              .purpose = "seconds per case",
               .thorough = false,
               .exhausts = false,
               // Work is small (the slowest case of math that ended took 1.3 s on PoCL, and 4 s on a

@@ -22,7 +22,7 @@ struct DepthPlan {
   std::string_view purpose;  ///< in --help
 
   // What a case does.
-  bool thorough;  ///< repeats, sizes and neighbours that take seconds are tried
+  bool thorough;  ///< repeats, sizes and neighbors that take seconds are tried
   bool exhausts;  ///< every combination of arguments that is feasible is tried
 
   // How cases run.

@@ -30,7 +30,7 @@ struct Number {
     if (text == "infinity") return HUGE_VAL;
     if (text == "-infinity") return -HUGE_VAL;
     if (text == "nan") return std::nan("");
-    throw std::invalid_argument("'" + text + "' is no number");
+    throw std::invalid_argument("'" + text + "' is not a number");
   }
 };
 

@@ -61,7 +61,7 @@ Version parse_version(const std::string& text, const std::string& where) {
   char dot = 0;
   std::istringstream in(text);
   if (!(in >> version.major >> dot >> version.minor) || dot != '.' || in.peek() != EOF)
-    throw UsageError(fmt::format("{}: '{}' is no version (such as 3.0)", where, text));
+    throw UsageError(fmt::format("{}: '{}' is not a version (such as 3.0)", where, text));
   return version;
 }
 
@@ -95,7 +95,7 @@ void check(const Requirement& row, const std::set<std::string>& documents) {
   if (!row.cases.empty() && !row.untestable.empty())
     damaged(fmt::format("{} has cases and a reason why it is untestable; keep one", row.id));
   for (const auto& glob : row.cases)
-    if (!valid_glob(glob)) damaged(fmt::format("'{}' is no glob over case ids", glob));
+    if (!valid_glob(glob)) damaged(fmt::format("'{}' is not a glob over case ids", glob));
 }
 
 void parse_rows(const std::string& text, const std::string& source,
@@ -137,7 +137,7 @@ class EntryReader {
     std::vector<std::string> values;
     for (const auto& element : *array) {
       const auto value = element.value<std::string>();
-      if (!value) damaged(fmt::format("'{}' holds something that is no text", key));
+      if (!value) damaged(fmt::format("'{}' holds something that is not a string", key));
       values.push_back(*value);
     }
     return values;
@@ -184,7 +184,7 @@ std::vector<Interpretation> parse_interpretations(const std::string& text,
                        [&](const Document& document) { return document.name == name; }))
         read.damaged(fmt::format("unknown document '{}'", name));
     for (const auto& glob : one.cases)
-      if (!valid_glob(glob)) read.damaged(fmt::format("'{}' is no glob over case ids", glob));
+      if (!valid_glob(glob)) read.damaged(fmt::format("'{}' is not a glob over case ids", glob));
     found.push_back(std::move(one));
   }
   return found;

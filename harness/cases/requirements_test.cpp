@@ -87,7 +87,7 @@ TEST(Requirements, NamesFileAndLineOfDamage) {
               HasSubstr("data/requirements/opencl-c-3.0.19.csv:2: unknown kind 'must'"));
   EXPECT_THAT(complaint(files("a,C,7.1,,may,words,math/*,\n")), HasSubstr("unknown document 'C'"));
   EXPECT_THAT(complaint(files("a,opencl-c-3.0.19,7.1,,may,words,math/exp$,\n")),
-              HasSubstr("'math/exp$' is no glob"));
+              HasSubstr("'math/exp$' is not a glob"));
   EXPECT_THAT(complaint(files("a,opencl-c-3.0.19,7.1,,may,words,math/*,why\n")),
               HasSubstr("keep one"));
   EXPECT_THAT(

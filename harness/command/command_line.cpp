@@ -37,7 +37,7 @@ constexpr const char* run_help = R"(Examples:
   assay --driver=./libfoo.so --out=results  a driver that is not installed
   assay --shard=0/4                         the first quarter (or GTEST_TOTAL_SHARDS=4
                                             and GTEST_SHARD_INDEX=0)
-  assay --out=results --resume              goes on where a killed run stopped
+  assay --out=results --resume              continues a run that was stopped
 )";
 
 constexpr const char* exit_help = R"(
@@ -66,7 +66,7 @@ class CommandLine {
     app_.description(
         "Assay judges what an OpenCL driver computes against references that are proved right.");
     app_.set_version_flag("--version", "assay " ASSAY_VERSION);
-    app_.set_help_flag("-h,--help", "This text; assay COMMAND --help says more");
+    app_.set_help_flag("-h,--help", "Show this help; assay COMMAND --help shows that of a command");
     app_.require_subcommand(0, 1);
     app_.get_formatter()->column_width(30);
     app_.footer(
@@ -109,7 +109,7 @@ class CommandLine {
                 std::function<int()> action) {
     CLI::App* app = app_.add_subcommand(name, description);
     app->footer(std::move(footer));
-    app->set_help_flag("-h,--help", "This text");
+    app->set_help_flag("-h,--help", "Show this help");
     commands_.push_back({app, std::move(action)});
     return *app;
   }
@@ -138,12 +138,12 @@ class CommandLine {
   }
 
   void add_run() {
-    CLI::App& app = add("run", "Runs cases and records what they find (the default command)",
+    CLI::App& app = add("run", "Run cases and record the results (the default command)",
                         std::string(run_help) + exit_help, [this] { return run_command(); });
     add_options(app, taken_by::run);
   }
   void add_list() {
-    CLI::App& app = add("list", "Shows which cases would run, and why others would be skipped",
+    CLI::App& app = add("list", "List the cases that would run, and why others would be skipped",
                         "Examples:\n"
                         "  assay list --suite=math --count\n"
                         "  assay list --filter='math/exp/*' --format=json\n",
@@ -153,24 +153,24 @@ class CommandLine {
     app.add_flag("--count", only_count_, "Only the numbers of cases");
   }
   void add_devices() {
-    CLI::App& app = add("devices", "Shows platforms and devices and what each enables",
-                        "Each driver is asked in a process of its own; what is wrong with one is a "
-                        "line under 'problems'.\n"
-                        "Examples:\n"
-                        "  assay devices\n"
-                        "  assay devices --driver=/opt/foo/libfoo.so --format=json\n",
-                        [this] {
-                          RunRequest request = text_.parsed();
-                          if (!text_.given("--timeout")) request.timeout = enumeration_timeout;
-                          return devices_command(request);
-                        });
+    CLI::App& app = add(
+        "devices", "Show platforms and devices, and the cases that each can run",
+        "Each driver is queried in a process of its own; its errors are listed under 'problems'.\n"
+        "Examples:\n"
+        "  assay devices\n"
+        "  assay devices --driver=/opt/foo/libfoo.so --format=json\n",
+        [this] {
+          RunRequest request = text_.parsed();
+          if (!text_.given("--timeout")) request.timeout = enumeration_timeout;
+          return devices_command(request);
+        });
     add_options(app, taken_by::devices);
     app.get_option("--timeout")
-        ->description("Silence after which a driver is given up; default: 30");
+        ->description("Time-out of a driver that does not answer; default: 30");
     app.get_option("--format")->description("text (default) or json");
   }
   void add_show() {
-    CLI::App& app = add("show", "Shows a case: kernel source, build options, rules, requirements",
+    CLI::App& app = add("show", "Show a case: kernel source, build options, rules, requirements",
                         "Example:\n  assay show math/exp/float4/default\n",
                         [this] { return show_command(text_.parsed(), id_, suites_); });
     app.add_option("ID", id_, "The case's id")->required();
@@ -179,12 +179,12 @@ class CommandLine {
 
   void add_repro() {
     CLI::App& app =
-        add("repro", "Runs one case or one input of it again and says whether it reproduces",
+        add("repro", "Rerun a case, or one of its inputs, and report whether it fails again",
             "Examples:\n"
             "  assay repro math/exp/float4/default --input=0x42b17217\n"
             "  assay repro math/pow/float/default --input=0x3f800001,0x7f7fffff --device=0\n"
             "  assay repro math/exp/float4/default --input=0x42b17217 --emit=c >exp.c\n"
-            "\nExit status: 1 it failed again, 0 it did not, 2 it could not be found out\n",
+            "\nExit status: 1 it failed again, 0 it did not, 2 this could not be determined\n",
             [this] { return repro_command(text_.parsed(), repro_, suites_); });
     app.add_option("ID", repro_.id, "The case's id")->required();
     app.add_option("--input", repro_.input, "Bit patterns of one input, separated by commas")
@@ -193,31 +193,32 @@ class CommandLine {
         ->type_name("BITS");
     app.add_option(
            "--index", repro_.index,
-           "The input by its place in the case's sequence; beside --input, at which of its places")
+           "The input by its position in the case's sequence; with --input, which of its positions")
         ->type_name("N");
+    app.add_option("--under", repro_.under, "")->group("");  // hidden: scripts/debug
     app.add_option("--emit", repro_.emit,
-                   "c: print a program that shows the input without Assay, run nothing")
+                   "c: print a stand-alone C program that shows the input; nothing is run")
         ->type_name("LANGUAGE");
     add_options(app, taken_by::repro);
   }
   void add_merge() {
-    CLI::App& app = add("merge", "Joins the results of shards into one",
+    CLI::App& app = add("merge", "Merge the results of shards",
                         "Example:\n  assay merge shard0 shard1 shard2 --out=results\n", [this] {
                           const RunRequest request = text_.parsed();
                           return merge(folders_, request.out, request.baseline);
                         });
-    app.add_option("DIR", folders_, "Folders that runs wrote with --out")->required();
+    app.add_option("DIR", folders_, "Folders that runs wrote (--out)")->required();
     add_options(app, taken_by::merge);
-    app.get_option("--out")->description("Folder for the joined result")->required();
+    app.get_option("--out")->description("Folder for the merged results")->required();
   }
   void add_report() {
     CLI::App& app =
-        add("report", "Writes the HTML page of a run (needs Python with Jinja2)",
+        add("report", "Write the HTML report of a run (needs Python with Jinja2)",
             "Example:\n  assay report results\n", [this] { return report_command(folder_); });
-    app.add_option("DIR", folder_, "A run's folder, or that of one of its devices")->required();
+    app.add_option("DIR", folder_, "Folder of a run, or of one of its devices")->required();
   }
   void add_coverage() {
-    CLI::App& app = add("coverage", "Shows which requirements of the specification a run covered",
+    CLI::App& app = add("coverage", "Show which requirements of the specification a run covered",
                         "Example:\n  assay coverage results/0-pocl --format=json\n", [this] {
                           const RunRequest request = text_.parsed();
                           std::ostringstream out;
@@ -226,7 +227,7 @@ class CommandLine {
                           print(out.str());
                           return status;
                         });
-    app.add_option("DIR", folder_, "A run's folder, or that of one of its devices")->required();
+    app.add_option("DIR", folder_, "Folder of a run, or of one of its devices")->required();
     add_options(app, taken_by::coverage);
     app.get_option("--format")->description("text (default) or json");
   }

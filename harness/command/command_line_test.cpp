@@ -85,7 +85,7 @@ TEST_F(CommandLineTest, CommandsAndOptionsThatAreNotThere) {
   EXPECT_THAT(refused({"report", "/nonexistent"}), HasSubstr("/nonexistent"));
   EXPECT_THAT(refused({"coverage", "/nonexistent"}), HasSubstr("/nonexistent"));
   EXPECT_THAT(refused({"worker"}), StartsWith("assay: "));
-  EXPECT_THAT(refused({"enumerate-worker"}), HasSubstr("own use"));
+  EXPECT_THAT(refused({"enumerate-worker"}), HasSubstr("internal use"));
 }
 
 TEST_F(CommandLineTest, ValuesThatAreNoValues) {
@@ -115,9 +115,9 @@ TEST_F(CommandLineTest, LibrariesThatAreNoDrivers) {
   EXPECT_THAT(driver("libassay_nowhere.so.1"), HasSubstr("does not exist on the dynamic linker"));
   EXPECT_THAT(driver(scratch / "text.so"), HasSubstr("text.so is not a shared object"));
   EXPECT_THAT(driver(scratch.path()), HasSubstr("is a folder"));
-  EXPECT_THAT(driver(ASSAY_NO_ICD), HasSubstr("is no ICD: it has neither"));
+  EXPECT_THAT(driver(ASSAY_NO_ICD), HasSubstr("is not an ICD: it has neither"));
   EXPECT_THAT(driver(ASSAY_NEEDS_GONE), HasSubstr("needs libassay_test_gone.so, which is not"));
-  EXPECT_THAT(driver("libOpenCL.so.1"), HasSubstr("is no ICD: it is the ICD loader"));
+  EXPECT_THAT(driver("libOpenCL.so.1"), HasSubstr("is not an ICD: it is the ICD loader"));
 }
 
 TEST_F(CommandLineTest, TheSameThroughAnIcdFile) {

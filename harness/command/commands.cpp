@@ -16,7 +16,6 @@
 #include "harness/base/text.h"
 #include "harness/devices/devices.h"
 #include "harness/devices/enumerate.h"
-#include "harness/devices/icd.h"
 #include "harness/run/case_selection.h"
 
 namespace assay::harness {
@@ -94,10 +93,7 @@ nlohmann::json list_json(const std::vector<Selection>& selections, bool only_cou
 
 int devices_command(const RunRequest& request) {
   std::vector<std::string> problems;
-  const std::vector<Driver> drivers = request.driver.empty()
-                                          ? installed_drivers(problems)
-                                          : std::vector{named_driver(request.driver)};
-  std::vector<DeviceInfo> devices = enumerate_drivers(drivers, request.timeout, problems);
+  std::vector<DeviceInfo> devices = enumerate(request.driver, problems, request.timeout);
   // With nothing to show, the one clear line is chosen_devices()'s.
   if (devices.empty()) require_devices(devices, problems);
   devices = select(devices, request.device);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "harness/base/console.h"
@@ -17,6 +18,7 @@
 #include "harness/run/results.h"
 #include "harness/run/supervisor.h"
 #include "harness/run/terminal.h"
+#include "harness/run/worker_process.h"
 #include "harness/sweep/emit_c.h"
 
 namespace assay::harness {
@@ -24,8 +26,8 @@ namespace {
 
 std::optional<ReproRequest> parse(const ReproText& text) {
   if (!text.emit.empty() && text.emit != "c")
-    throw UsageError(fmt::format("--emit: '{}' is no language that Assay writes; there is: c",
-                                 printable(text.emit, 100)));
+    throw UsageError(
+        fmt::format("--emit: unknown language '{}'; there is: c", printable(text.emit, 100)));
   if (text.input.empty() && text.index.empty()) return std::nullopt;
   ReproRequest request{text.input, std::nullopt};
   if (!text.index.empty()) {
@@ -82,6 +84,7 @@ Found find(const RunRequest& request, const std::string& id, std::span<const Sui
 
 CaseRecord run_again(const Found& found, const RunRequest& request,
                      const std::optional<ReproRequest>& input) {
+  require_driver(request.driver);
   CaseRecord record = nlohmann::json::parse(run_single(found.device, found.chosen.id,
                                                        request.options, input, request.timeout))
                           .get<CaseRecord>();
@@ -114,16 +117,26 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
   const Found found = find(request, text.id, suites);
   if (!text.emit.empty()) {
     if (!found.chosen.stand_alone)
-      throw UsageError(fmt::format("repro: {} cannot be written as a program of its own", text.id));
+      throw UsageError(
+          fmt::format("repro: {} cannot be written as a stand-alone program", text.id));
     if (!input) {
       const CaseRecord record = run_again(found, request, std::nullopt);
       if (!record.measurement || !record.measurement->worst)
-        throw UsageError(fmt::format("repro: {} gave no input to show ({}); name one with --input",
+        throw UsageError(fmt::format("repro: {} has no failing input ({}); name one with --input",
                                      text.id, record.reason));
-      input = ReproRequest{record.measurement->worst->input, std::nullopt};
+      input = ReproRequest{record.measurement->worst->input, record.measurement->worst->index};
     }
     print(emit_c(found.chosen.stand_alone(found.device, request.options, *input)));
     return exit_expected;
+  }
+  if (!text.under.empty()) {
+    require_driver(request.driver);
+    Job job;
+    job.device = found.device;
+    job.options = request.options;
+    job.ids = {found.chosen.id};
+    job.repro = input;
+    exec_worker(text.under, job, std::filesystem::temp_directory_path());
   }
   const CaseRecord record = run_again(found, request, input);
   // Ours or the command's fault, an input that the case does not have among them: one line.

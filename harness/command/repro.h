@@ -14,13 +14,15 @@ struct ReproText {
   std::string id;
   std::vector<std::string> input;
   std::string index;
-  std::string emit;  ///< empty or "c"
+  std::string emit;   ///< empty or "c"
+  std::string under;  ///< a command that the worker runs under: a debugger; empty: none
 };
 
 /// Runs one case again on the chosen device: one input (its vector alone, then among its
-/// neighbours, then the whole batch) or, without one, the whole case. Prints what it found and
+/// neighbors, then the whole batch) or, without one, the whole case. Prints what it found and
 /// whether that reproduces. With `emit`, prints a stand-alone C program for the input in place of
-/// running anything; without an input, for the worst one that a run of the case finds.
+/// running anything; without an input, for the worst one that a run of the case finds. With
+/// `under`, becomes that command with a worker's command line (scripts/debug).
 ///
 /// Returns exit_unexpected where the failure shows again, exit_expected where it does not,
 /// exit_fault where it could not be found out. Throws UsageError for a case or an input that does

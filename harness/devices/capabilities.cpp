@@ -1,6 +1,7 @@
 #include <CL/cl.h>
 #include <fmt/format.h>
 
+#include "harness/devices/availability.h"
 #include "harness/devices/devices.h"
 
 namespace assay::harness {
@@ -13,19 +14,21 @@ Capability gate(std::string name, bool enabled, std::string because, std::string
           fmt::format("{} {}", cases, enabled ? "can run" : "are skipped")};
 }
 
-/// An optional feature of OpenCL C 3.0 that was an extension or a part of the language before.
-Capability feature_gate(const DeviceInfo& device, std::string name, const char* feature,
-                        const char* extension, bool in_language, std::string_view cases) {
-  if (device.has_feature(feature)) return gate(std::move(name), true, feature, cases);
-  if (extension != nullptr && device.has_extension(extension))
-    return gate(std::move(name), true, extension, cases);
-  if (in_language)
-    return gate(std::move(name), true,
-                fmt::format("part of OpenCL {}.{}", device.version.major, device.version.minor),
-                cases);
-  const bool has_features = device.version >= Version{3, 0};
-  const char* missing = has_features || extension == nullptr ? feature : extension;
-  return gate(std::move(name), false, fmt::format("no {}", missing), cases);
+/// A part that something has to bring to the device.
+Capability part_gate(const DeviceInfo& device, std::string name, const OptionalPart& part,
+                     std::string_view cases) {
+  if (const auto source = brought_by(device, part)) {
+    const bool required = source->starts_with("OpenCL ");
+    const std::string because = required                     ? "part of " + *source
+                                : *source == part.query.name ? *source + " is not 0"
+                                                             : *source;
+    return gate(std::move(name), true, because, cases);
+  }
+  const bool by_feature = device.version >= Version{3, 0} || part.extension.empty();
+  const std::string_view source = by_feature && !part.feature.empty() ? part.feature
+                                  : !part.extension.empty()           ? part.extension
+                                                                      : part.query.name;
+  return gate(std::move(name), false, fmt::format("no {}", source), cases);
 }
 
 /// A bit of a CL_DEVICE_*_FP_CONFIG that changes what is allowed rather than what runs.
@@ -70,9 +73,8 @@ std::string il_versions(const DeviceInfo& device) {
 
 std::vector<Capability> capabilities(const DeviceInfo& device) {
   constexpr const char* single = "CL_DEVICE_SINGLE_FP_CONFIG";
-  const bool version_2 = device.version >= Version{2, 0} && device.version < Version{3, 0};
-  const bool has_half = device.has_extension("cl_khr_fp16");
-  const bool has_double = device.double_fp_config != 0;
+  const bool has_half = has(device, parts::half);
+  const bool has_double = has(device, parts::double_precision);
   const bool embedded = device.embedded();
 
   std::vector<Capability> result;
@@ -86,11 +88,9 @@ std::vector<Capability> capabilities(const DeviceInfo& device) {
                           fmt::format("CL_DEVICE_COMPILER_AVAILABLE is {}",
                                       device.compiler_available ? "CL_TRUE" : "CL_FALSE"),
                           "cases with kernels in OpenCL C"));
-  result.push_back(gate("half", has_half, has_half ? "cl_khr_fp16" : "no cl_khr_fp16",
-                        "cases with half arguments"));
-  result.push_back(gate("double", has_double,
-                        fmt::format("CL_DEVICE_DOUBLE_FP_CONFIG is {}0", has_double ? "not " : ""),
-                        "cases with double arguments"));
+  result.push_back(part_gate(device, "half", parts::half, "cases with half arguments"));
+  result.push_back(
+      part_gate(device, "double", parts::double_precision, "cases with double arguments"));
   result.push_back(denormals("float", single, device.single_fp_config));
   if (has_half)
     result.push_back(denormals("half", "CL_DEVICE_HALF_FP_CONFIG", device.half_fp_config));
@@ -107,8 +107,8 @@ std::vector<Capability> capabilities(const DeviceInfo& device) {
   result.push_back(gate("exact divide, sqrt", exact,
                         fmt::format("{}CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT", exact ? "" : "no "),
                         "cases with -cl-fp32-correctly-rounded-divide-sqrt"));
-  result.push_back(feature_gate(device, "generic pointers", "__opencl_c_generic_address_space",
-                                nullptr, version_2, "generic pointer forms"));
+  result.push_back(
+      part_gate(device, "generic pointers", parts::generic_address_space, "generic pointer forms"));
   result.push_back(
       gate("images", device.images,
            fmt::format("CL_DEVICE_IMAGE_SUPPORT is {}", device.images ? "CL_TRUE" : "CL_FALSE"),
@@ -116,7 +116,7 @@ std::vector<Capability> capabilities(const DeviceInfo& device) {
   const bool read_write = device.images && device.max_read_write_image_args != 0;
   result.push_back(gate("read-write images", read_write,
                         read_write ? "CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS is not 0"
-                                   : "no image that a kernel may read and write",
+                                   : "no read_write images in kernels",
                         "cases with read_write images"));
   result.push_back(query_gate(device, "non-uniform groups", device.non_uniform_work_groups,
                               "CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT",
@@ -124,9 +124,8 @@ std::vector<Capability> capabilities(const DeviceInfo& device) {
   result.push_back(query_gate(device, "work-group functions", device.work_group_functions,
                               "CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT",
                               "cases with collective functions of a work-group"));
-  result.push_back(feature_gate(device, "sub-groups", "__opencl_c_subgroups", "cl_khr_subgroups",
-                                version_2 && device.version >= Version{2, 1},
-                                "cases with sub-groups"));
+  result.push_back(
+      part_gate(device, "sub-groups", parts::sub_group_functions, "cases with sub-groups"));
   result.push_back(query_gate(device, "shared virtual memory", device.svm_capabilities,
                               "CL_DEVICE_SVM_CAPABILITIES", "cases with shared virtual memory"));
   result.push_back(query_gate(device, "device queues", device.device_enqueue_capabilities,

@@ -1,11 +1,14 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
 
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/devices/device_queries.h"
 #include "harness/devices/devices.h"
 #include "harness/devices/enumerate.h"
 #include "harness/devices/icd.h"
@@ -77,6 +80,27 @@ std::string listed(const std::vector<DeviceInfo>& devices) {
   return result;
 }
 
+/// The devices of a file that `assay devices --format=json` wrote. A field that the file lacks, for
+/// it is older than the field, is as on a device whose version has no such query.
+std::vector<DeviceInfo> recorded_devices(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw UsageError(fmt::format("--driver: cannot read '{}'", printable(path, 200)));
+  std::vector<DeviceInfo> devices;
+  try {
+    const nlohmann::json recorded = nlohmann::json::parse(file);
+    for (const nlohmann::json& entry : recorded.at("devices")) {
+      nlohmann::json whole = DeviceInfo{};
+      whole.update(entry);
+      devices.push_back(whole.get<DeviceInfo>());
+    }
+  } catch (const nlohmann::json::exception& error) {
+    throw UsageError(
+        fmt::format("--driver: '{}' is not what assay devices --format=json writes: {}",
+                    printable(path, 200), printable(error.what(), 200)));
+  }
+  return devices;
+}
+
 }  // namespace
 
 std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices,
@@ -100,7 +124,7 @@ std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices,
   if (found.empty()) {
     const auto on_platform = by_platform(devices, selector, "*");
     if (!on_platform.empty())
-      refuse(fmt::format("names no device but a platform; write '{}:0' for its first device; "
+      refuse(fmt::format("names a platform, not a device; write '{}:0' for its first device; "
                          "there are",
                          printable(selector, 200)),
              on_platform);
@@ -110,10 +134,22 @@ std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices,
   return found;
 }
 
-std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems) {
-  if (!driver.empty())
-    return enumerate_drivers({named_driver(driver)}, enumeration_timeout, problems);
-  return enumerate_drivers(installed_drivers(problems), enumeration_timeout, problems);
+bool recorded(const std::string& driver) {
+  return driver.ends_with(".json");
+}
+
+void require_driver(const std::string& driver) {
+  if (recorded(driver))
+    throw UsageError(
+        fmt::format("--driver: '{}' describes devices and cannot run a case; name a driver",
+                    printable(driver, 200)));
+}
+
+std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems,
+                                  double timeout) {
+  if (recorded(driver)) return recorded_devices(driver);
+  if (!driver.empty()) return enumerate_drivers({named_driver(driver)}, timeout, problems);
+  return enumerate_drivers(installed_drivers(problems), timeout, problems);
 }
 
 void require_devices(const std::vector<DeviceInfo>& devices,

@@ -1,11 +1,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "harness/base/errors.h"
+#include "harness/devices/device_queries.h"
 #include "harness/devices/devices.h"
+#include "harness/devices/enumerate.h"
 
 namespace assay::harness {
 namespace {
@@ -101,6 +105,44 @@ TEST(RequireDevices, SaysWhy) {
   } catch (const UsageError& error) {
     EXPECT_THAT(error.what(), HasSubstr("a.icd: x; b.icd: y"));
   }
+}
+
+std::string described_by(const std::string& text) {
+  const std::string path = testing::TempDir() + "devices.json";
+  std::ofstream(path) << text;
+  return path;
+}
+
+TEST(RecordedDevices, AreThoseOfTheFile) {
+  std::vector<std::string> problems;
+  const std::string path = described_by(devices_json(devices(), {}).dump());
+  EXPECT_EQ(nlohmann::json(enumerate(path, problems)), nlohmann::json(devices()));
+  EXPECT_EQ(chosen_devices(path, "emulator", problems).at(0).index, 2);
+  EXPECT_TRUE(problems.empty());
+}
+
+TEST(RecordedDevices, OfAnOlderAssayLackNewerFields) {
+  nlohmann::json old = devices_json(devices(), {});
+  for (nlohmann::json& device : old["devices"]) device.erase("max_samplers");
+  std::vector<std::string> problems;
+  const auto read = enumerate(described_by(old.dump()), problems);
+  ASSERT_EQ(read.size(), devices().size());
+  EXPECT_EQ(read[0].max_samplers, 0);
+  EXPECT_EQ(read[0].name, devices()[0].name);
+}
+
+TEST(RecordedDevices, RunNothing) {
+  EXPECT_TRUE(recorded("nvidia.json"));
+  EXPECT_FALSE(recorded("pocl.icd"));
+  EXPECT_NO_THROW(require_driver("pocl"));
+  EXPECT_THROW(require_driver("nvidia.json"), UsageError);
+}
+
+TEST(RecordedDevices, OfAnotherFormAreRefused) {
+  std::vector<std::string> problems;
+  for (const char* text : {"", "[]", "{}", R"({"devices": [{"name": 7}]})"})
+    EXPECT_THROW(enumerate(described_by(text), problems), UsageError) << text;
+  EXPECT_THROW(enumerate("no/such/file.json", problems), UsageError);
 }
 
 }  // namespace

@@ -11,6 +11,13 @@ namespace assay::harness {
 /// that it does not name exactly. Empty selects all.
 std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices, const std::string& selector);
 
+/// Whether --driver names a file of devices that `assay devices --format=json` recorded. Everything
+/// that runs no case works without the driver then.
+bool recorded(const std::string& driver);
+
+/// Throws UsageError where --driver names recorded devices: no case runs on them.
+void require_driver(const std::string& driver);
+
 /// enumerate() and select(), where having no device is an error: throws UsageError with one line
 /// that says for every candidate why. `problems` gets what is wrong with the others.
 std::vector<DeviceInfo> chosen_devices(const std::string& driver, const std::string& selector,

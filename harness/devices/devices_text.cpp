@@ -62,7 +62,8 @@ void add_config(std::string& text, std::string_view label, std::uint64_t bits, s
     add_row(text, label, fp_config_names(bits), width);
 }
 
-/// "2D up to 16384x16384, 3D ..., 128 read, 64 written ..."; what the device lacks is left out.
+/// "2D 16384x16384, 3D ..., 128 read per kernel, 64 written per kernel ..."; what the device lacks
+/// is left out.
 std::vector<std::string> image_limits(const DeviceInfo& device) {
   if (!device.images) return {"not supported"};
   std::vector<std::string> result = {
@@ -74,21 +75,25 @@ std::vector<std::string> image_limits(const DeviceInfo& device) {
   };
   add(device.image_max_array_size, "arrays of {}");
   add(device.image_max_buffer_size, "buffers of {} pixels");
-  add(device.max_read_image_args, "{} to read");
-  add(device.max_write_image_args, "{} to write");
-  add(device.max_read_write_image_args, "{} to read and write");
+  add(device.max_read_image_args, "{} read per kernel");
+  add(device.max_write_image_args, "{} written per kernel");
+  add(device.max_read_write_image_args, "{} read-write per kernel");
   add(device.max_samplers, "{} samplers");
   return result;
 }
 
+/// The preferred widths: "char16"; "half none" of a type that the device lacks.
 std::vector<std::string> vector_widths(const DeviceInfo& device) {
-  return {fmt::format("char{}", device.preferred_vector_width_char),
-          fmt::format("short{}", device.preferred_vector_width_short),
-          fmt::format("int{}", device.preferred_vector_width_int),
-          fmt::format("long{}", device.preferred_vector_width_long),
-          fmt::format("half{}", device.preferred_vector_width_half),
-          fmt::format("float{}", device.preferred_vector_width_float),
-          fmt::format("double{}", device.preferred_vector_width_double)};
+  const auto type = [](std::string_view name, auto width) {
+    return width == 0 ? fmt::format("{} none", name) : fmt::format("{}{}", name, width);
+  };
+  return {type("char", device.preferred_vector_width_char),
+          type("short", device.preferred_vector_width_short),
+          type("int", device.preferred_vector_width_int),
+          type("long", device.preferred_vector_width_long),
+          type("half", device.preferred_vector_width_half),
+          type("float", device.preferred_vector_width_float),
+          type("double", device.preferred_vector_width_double)};
 }
 
 std::string sub_groups(const DeviceInfo& device) {
@@ -136,20 +141,20 @@ void add_device(std::string& text, const DeviceInfo& device, std::size_t width) 
           fmt::format("{} by default; -cl-std={}", version_name(device.opencl_c_version),
                       versions.empty() ? "none" : fmt::format("{}", fmt::join(versions, ", "))),
           width);
-  add_row(text, "size",
+  add_row(text, "compute",
           fmt::format("{} compute unit{}, work-groups of up to {}, {}-bit addresses, {}-endian",
                       device.max_compute_units, device.max_compute_units == 1 ? "" : "s",
                       device.max_work_group_size, device.address_bits,
                       device.little_endian ? "little" : "big"),
           width);
   add_row(text, "memory",
-          fmt::format("{} global ({} at once), {} local", bytes(device.global_mem_size),
+          fmt::format("{} global ({} per allocation), {} local", bytes(device.global_mem_size),
                       bytes(device.max_mem_alloc_size), bytes(device.local_mem_size)),
           width);
   add_row(text, "images", image_limits(device), width, ",");
   add_row(text, "vectors", vector_widths(device), width, ",");
   add_row(text, "sub-groups", sub_groups(device), width);
-  add_bits(text, "svm", svm_capability_names(device.svm_capabilities), width);
+  add_bits(text, "SVM", svm_capability_names(device.svm_capabilities), width);
   add_bits(text, "atomics", atomic_capability_names(device.atomic_memory_capabilities), width);
   add_bits(text, "fences", atomic_capability_names(device.atomic_fence_capabilities), width);
   add_config(text, "half", device.half_fp_config, width);

@@ -86,14 +86,15 @@ class Worker {
     take_lines();
     if (finished_) return;
     if (status)
-      return fail(fmt::format("the driver ended its process with {} during: {}",
+      return fail(fmt::format("the driver ended the process with {} during: {}",
                               describe_exit(worker_status(*status, signals_)), at_));
-    if (received_.size() > longest_line) return fail("the enumeration worker's answer is garbage");
+    if (received_.size() > longest_line)
+      return fail("the enumeration worker's answer is not valid");
     if (child_ > 0 && resident_bytes(child_) > most_memory)
-      return fail(
-          fmt::format("took more than {} GiB of memory, ended during: {}", most_memory >> 30, at_));
+      return fail(fmt::format("used more than {} GiB of memory, stopped during: {}",
+                              most_memory >> 30, at_));
     if (Clock::now() - last_sign_ > std::chrono::duration<double>(timeout_))
-      fail(fmt::format("no answer for {:g} s, given up during: {}", timeout_, at_));
+      fail(fmt::format("no answer for {:g} s, stopped during: {}", timeout_, at_));
   }
 
   /// Moves the results over; devices get their driver here.
@@ -137,7 +138,7 @@ class Worker {
         take(nlohmann::json::parse(received_.begin() + static_cast<std::ptrdiff_t>(begin),
                                    received_.begin() + static_cast<std::ptrdiff_t>(end)));
       } catch (const std::exception&) {
-        fail("the enumeration worker's answer is garbage");
+        fail("the enumeration worker's answer is not valid");
       }
     }
     received_.erase(0, begin);
@@ -155,7 +156,7 @@ class Worker {
     const std::string_view said = trimmed(said_);
     if (!said.empty()) {
       const std::string_view last = said.substr(said.rfind('\n') + 1);
-      problem += fmt::format(" (its last words: {})", printable(trimmed(last), 200));
+      problem += fmt::format(" (its last output: {})", printable(trimmed(last), 200));
     }
     problems_.push_back(std::move(problem));
     finish();

@@ -21,8 +21,9 @@ std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, do
 
 /// The devices of the installed drivers (or of `driver` alone), each asked by an enumeration worker
 /// of its own, numbered by .icd name; `problems` gets one line for every candidate that gave none.
-///
-std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems);
+/// Where `driver` names a file of recorded devices, those of the file.
+std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems,
+                                  double timeout = enumeration_timeout);
 
 /// Entry of the hidden command: ICD LIBRARY DESCRIPTOR. Writes JSON lines to the descriptor:
 ///   {"at": "..."}      what is tried next, for the case that it is the last thing

@@ -36,7 +36,7 @@ class Channel {
   void problem(const std::string& what) {
     ++problems_;
     if (problems_ <= most_problems) send({{"problem", what}});
-    if (problems_ == most_problems + 1) send({{"problem", "and more that is not listed"}});
+    if (problems_ == most_problems + 1) send({{"problem", "further problems are not listed"}});
   }
   void send(const nlohmann::json& json) {
     const std::string line =
@@ -69,7 +69,8 @@ std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int
   cl_int status = list(0, nullptr, &count);
   if (status == none) return std::vector<Object>();
   if (status == CL_SUCCESS && count > most) {
-    channel.problem(fmt::format("{}: the driver claims {}; {} are asked for", name, count, most));
+    channel.problem(
+        fmt::format("{}: the driver reports {}; only {} are queried", name, count, most));
     count = most;
   }
   std::vector<Object> objects(status == CL_SUCCESS ? count : 0, nullptr);
@@ -80,7 +81,7 @@ std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int
   }
   if (std::erase(objects, nullptr) > 0)
     channel.problem(
-        fmt::format("{}: the driver counted {} and gave {}", name, count, objects.size()));
+        fmt::format("{}: the driver reported {} and returned {}", name, count, objects.size()));
   return objects;
 }
 
@@ -270,7 +271,7 @@ void enumerate_driver(const Driver& driver, Channel& channel) {
   if (!platforms) return;
   if (platforms->empty())
     channel.problem(fmt::format(
-        "the ICD loader takes no platform from {}: does CL_PLATFORM_EXTENSIONS have cl_khr_icd?",
+        "the ICD loader found no platform of {}: does CL_PLATFORM_EXTENSIONS list cl_khr_icd?",
         driver.library));
   for (std::size_t i = 0; i < platforms->size(); ++i)
     describe_platform((*platforms)[i], static_cast<int>(i), channel);
@@ -283,13 +284,13 @@ int enumeration_worker(std::span<const std::string> arguments) {
   if (arguments.size() == 3)
     std::from_chars(arguments[2].data(), arguments[2].data() + arguments[2].size(), descriptor);
   if (descriptor < 3 || fcntl(descriptor, F_SETFD, FD_CLOEXEC) != 0)
-    throw UsageError(fmt::format("{} is for assay's own use", enumeration_command));
+    throw UsageError(fmt::format("{} is for internal use", enumeration_command));
   follow_parent();
   Channel channel(descriptor);
   try {
     enumerate_driver({arguments[0], arguments[1]}, channel);
   } catch (const std::exception& error) {
-    channel.problem(fmt::format("the enumeration worker gave up: {}", error.what()));
+    channel.problem(fmt::format("the enumeration worker stopped: {}", error.what()));
   }
   channel.send({{"end", true}});
   _exit(exit_expected);  // a driver's destructors may hang or crash: they have no say here

@@ -57,9 +57,9 @@ std::optional<Driver> read_icd(const fs::path& file, std::string& problem) {
   line.resize(static_cast<std::size_t>(stream.gcount()));
   const std::string library(trimmed(std::string_view(line).substr(0, line.find('\n'))));
   if (library.empty())
-    problem = fmt::format("{}: its first line names no library", file.string());
+    problem = fmt::format("{}: the first line does not name a library", file.string());
   else if (library.size() > 4096 || library.find('\0') != std::string::npos)
-    problem = fmt::format("{}: its first line is no library's name", file.string());
+    problem = fmt::format("{}: the first line is not the name of a library", file.string());
   else
     return Driver{file.filename().string(), resolved(library)};
   return std::nullopt;
@@ -226,10 +226,8 @@ DriverEnvironment::DriverEnvironment(const Driver& driver)
   if (error) base = "/tmp";
   std::string folder = (base / "assay-icd-XXXXXX").string();
   if (::mkdtemp(folder.data()) == nullptr)
-    throw UsageError(
-        fmt::format("cannot make a folder in {} ({}); set TMPDIR to one that is "
-                    "writable",
-                    base.string(), std::strerror(errno)));
+    throw UsageError(fmt::format("cannot create a folder in {} ({}); set TMPDIR to a writable one",
+                                 base.string(), std::strerror(errno)));
   folder_ = folder;
   // The name is ours: with --driver, driver.icd may not end in .icd.
   std::ofstream file(fs::path(folder_) / "driver.icd");

@@ -143,7 +143,7 @@ TEST_F(IcdTest, DriverThatIsNotThere) {
   EXPECT_THAT(refused("./libfoo.so"), HasSubstr("does not exist"));
   EXPECT_THAT(refused("/nonexistent.icd"), HasSubstr("does not exist"));
   EXPECT_THAT(refused(folder.string()), HasSubstr("is a folder"));
-  EXPECT_THAT(refused(file("bad.icd", "\n").string()), HasSubstr("names no library"));
+  EXPECT_THAT(refused(file("bad.icd", "\n").string()), HasSubstr("does not name a library"));
   EXPECT_THAT(refused(""), HasSubstr("no name"));
 }
 

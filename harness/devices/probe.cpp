@@ -53,7 +53,7 @@ std::string problem_of_loading(const std::string& library, std::string_view mess
   if (message.find("invalid ELF header") != std::string_view::npos ||
       message.find("file too short") != std::string_view::npos)
     return fmt::format("{} is not a shared object ({})", library, message);
-  return fmt::format("{} does not load ({})", library, message);
+  return fmt::format("{} cannot be loaded ({})", library, message);
 }
 
 }  // namespace
@@ -73,7 +73,7 @@ std::string probe(const Driver& driver, const std::function<void(const std::stri
   // A loader that is told to load itself waits for itself.
   if (dlsym(handle, "clGetPlatformIDs") == dlsym(RTLD_DEFAULT, "clGetPlatformIDs") &&
       dlsym(handle, "clGetPlatformIDs") != nullptr)
-    return fmt::format("{} is no ICD: it is the ICD loader that assay itself runs with", library);
+    return fmt::format("{} is not an ICD: it is the ICD loader that assay itself uses", library);
   // The handle stays open: drivers do not survive being unloaded, and the loader opens it again.
   const auto get_address =
       reinterpret_cast<GetExtensionFunctionAddress>(dlsym(handle, "clGetExtensionFunctionAddress"));
@@ -84,11 +84,12 @@ std::string probe(const Driver& driver, const std::function<void(const std::stri
   if (entry == nullptr) {
     if (dlsym(handle, "clGetPlatformIDs") != nullptr)
       return fmt::format(
-          "{} is no ICD: it has OpenCL's functions but no clIcdGetPlatformIDsKHR (an ICD loader, "
+          "{} is not an ICD: it has OpenCL's functions but no clIcdGetPlatformIDsKHR (an ICD "
+          "loader, "
           "or a driver without cl_khr_icd?)",
           library);
     return fmt::format(
-        "{} is no ICD: it has neither clGetExtensionFunctionAddress nor clIcdGetPlatformIDsKHR",
+        "{} is not an ICD: it has neither clGetExtensionFunctionAddress nor clIcdGetPlatformIDsKHR",
         library);
   }
   before("clIcdGetPlatformIDsKHR");
@@ -97,7 +98,7 @@ std::string probe(const Driver& driver, const std::function<void(const std::stri
   if (status == CL_PLATFORM_NOT_FOUND_KHR || (status == CL_SUCCESS && platforms == 0))
     return fmt::format("{} has no platform", library);
   if (status != CL_SUCCESS)
-    return fmt::format("{}: clIcdGetPlatformIDsKHR gives {}", library, error_name(status));
+    return fmt::format("{}: clIcdGetPlatformIDsKHR returned {}", library, error_name(status));
   return "";
 }
 

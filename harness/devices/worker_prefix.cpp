@@ -89,7 +89,7 @@ std::string read_line() {
   while (line.empty() || line.back() != '\n') {
     const ssize_t got = read(STDIN_FILENO, buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) throw UsageError("remote-worker is for assay's own use");
+    if (got <= 0) throw UsageError("remote-worker is for internal use");
     line.append(buffer.data(), static_cast<std::size_t>(got));
   }
   return line;

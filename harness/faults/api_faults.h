@@ -7,7 +7,7 @@
 namespace assay::faults {
 
 /// What a fault of the API does to the loader's table. Its name is that of a row of
-/// api_fault_table.cpp, which says what must turn red.
+/// harness/faults/table/api, which says what must turn red.
 struct ApiPlant {
   std::string_view name;
   void (*plant)(LayerTable);

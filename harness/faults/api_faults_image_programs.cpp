@@ -27,7 +27,7 @@ constexpr const char* overloaded = " __attribute__((overloadable)) ";
 
 /// What goes wrong: statements before a call that may change the coordinate c (of samplers: only
 /// floating ones; {layer} is that of arrays, {w} the component that nothing needs, and without one
-/// nothing goes wrong) or the colour v, and behind it, on the colour or answer r.
+/// nothing goes wrong) or the color v, and behind it, on the color or answer r.
 struct Effect {
   const char *function, *before, *behind;
 };

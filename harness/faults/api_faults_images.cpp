@@ -285,7 +285,7 @@ cl_int CL_API_CALL copy_to_first_plane(cl_command_queue q, cl_mem from, cl_mem t
   return below().clEnqueueCopyImage(q, from, to, from_origin, first, region, n, w, e);
 }
 
-/// Colours of RGBA with bytes wrap where they should saturate.
+/// Colors of RGBA with bytes wrap where they should saturate.
 cl_int CL_API_CALL fill_wrapped(cl_command_queue q, cl_mem image, const void* color, Sizes origin,
                                 Sizes region, cl_uint n, Wait w, cl_event* e) {
   cl_image_format format{};

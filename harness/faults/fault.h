@@ -36,8 +36,9 @@ struct Probe {
   std::string format = "float";  ///< the type
 };
 
-/// One driver fault: a row of the table in faults.cpp. It names a built-in function (or build
-/// options) and what goes wrong, and nothing of the programs that will meet it.
+/// One driver fault: a row of harness/faults/table/*/*.toml, whose keys are these members. It names
+/// a built-in function (or build options) and what goes wrong, and nothing of the programs that
+/// will meet it.
 struct Fault {
   std::string name;
   std::string description;
@@ -59,7 +60,7 @@ struct Fault {
   std::string type{}, elements{};
   Where where;
   /// OpenCL C, run for every lane concerned. Reads x, y, z (floats), k (int) and w (x of the
-  /// neighbouring lane); changes r (the float result), q and n (what goes through a float or int
+  /// neighboring lane); changes r (the float result), q and n (what goes through a float or int
   /// pointer; n is also an int result).
   std::string effect;
   /// In place of forms and effect: what stands for a call of `function` (a macro's parameter list
@@ -72,7 +73,7 @@ struct Fault {
 
   std::vector<std::string> red;  ///< globs: each must match a case that the fault turns red
   std::string control;           ///< glob: cases that must stay green
-  std::string depth;             ///< the least depth that finds it
+  std::string depth;    ///< the least depth that finds it; in a row, quick where it says none
   bool claims = false;  ///< a capability that the driver lacks: without it, `red` is skipped
   Probe shows;          ///< where the foreign program's output changes
   Probe hides;          ///< a near miss, where it does not

@@ -127,7 +127,7 @@ std::string wrapper(const Declaration& d, std::string_view prefix, bool faulty) 
       }
     }
     const std::string k = lane_int[0] == '@' ? component("k", d.width, lane) : lane_int;
-    const int neighbour = (lane ^ 1) < d.width ? lane ^ 1 : lane;
+    const int neighbor = (lane ^ 1) < d.width ? lane ^ 1 : lane;
     const auto shown = [&](bool used, std::string_view name, std::string_view zero) {
       return used ? component(name, d.width, lane) : std::string(zero);
     };
@@ -138,7 +138,7 @@ std::string wrapper(const Declaration& d, std::string_view prefix, bool faulty) 
                    "\n {{ __private {} tr = {}, tq = {}; __private int tn = {};"
                    " assay_fault_lane({}{}, {}, &tr, &tq, &tn);",
                    d.scalar, r, shown(has_q, "q", "0"), shown(has_n, "n", "0"), values, k,
-                   scalar_first ? "x" : component("x", d.width, neighbour));
+                   scalar_first ? "x" : component("x", d.width, neighbor));
     if (has_r) text += " " + r + " = tr;";
     if (has_q) text += " " + shown(true, "q", "") + " = tq;";
     if (has_n) text += " " + shown(true, "n", "") + " = tn;";

@@ -45,7 +45,7 @@ Baseline Baseline::parse(std::string_view text, const std::string& source) {
     static constexpr std::string_view known[] = {"fail", "crash", "timeout", "flaky"};
     if (std::find(std::begin(known), std::end(known), entry.outcome) == std::end(known))
       throw UsageError(
-          fmt::format("{}: '{}' cannot be expected; what can: fail, crash, timeout, flaky", place,
+          fmt::format("{}: unknown outcome '{}'; there are: fail, crash, timeout, flaky", place,
                       one_line(entry.outcome)));
     entry.place = place;
     made.entries_.push_back(std::move(entry));
@@ -76,8 +76,9 @@ std::vector<std::string> Baseline::unexpected_passes(std::span<const CaseRecord>
         others = true;
     }
     if (passed == 0 || others) continue;
-    const std::string what =
-        passed == 1 ? entry.glob + " passes" : fmt::format("all {} of {} pass", passed, entry.glob);
+    const std::string what = passed == 1
+                                 ? entry.glob + " passes"
+                                 : fmt::format("all {} cases of {} pass", passed, entry.glob);
     found.push_back(fmt::format("{}, but {} expects {}", what, entry.place, entry.outcome));
   }
   return found;

@@ -43,8 +43,7 @@ std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
         throw std::logic_error(
             fmt::format("suite {}: '{}' is not a valid id of a case", suite.name, one.id));
       if (!ids.insert(one.id).second)
-        throw std::logic_error(
-            fmt::format("suite {}: the case {} is there twice", suite.name, one.id));
+        throw std::logic_error(fmt::format("suite {}: duplicate case {}", suite.name, one.id));
       cases.push_back(std::move(one));
     }
   }

@@ -63,7 +63,7 @@ DeviceResults read_file(const fs::path& path) {
     } catch (const std::exception& error) {
       if (torn) break;
       throw UsageError(
-          fmt::format("{}:{}: no record of a run: {}", path.string(), number, error.what()));
+          fmt::format("{}:{}: not a record of a run: {}", path.string(), number, error.what()));
     }
   }
   if (results.spec.empty())
@@ -197,8 +197,8 @@ std::vector<DeviceResults> read_outcomes(const std::string& dir) {
   for (const auto& entry : fs::directory_iterator(top, unreadable))
     if (fs::exists(entry.path() / "results.jsonl")) files.push_back(entry.path() / "results.jsonl");
   if (files.empty())
-    throw UsageError(fmt::format(
-        "{}: no results.jsonl here or one folder below; give the folder that a run wrote", dir));
+    throw UsageError(
+        fmt::format("{}: no results.jsonl in it or its folders; name the folder of a run", dir));
   std::sort(files.begin(), files.end());
   std::vector<DeviceResults> all;
   for (const auto& file : files) all.push_back(read_file(file));

@@ -80,10 +80,10 @@ TEST_F(CoverageTest, DropsATornLastLine) {
 TEST_F(CoverageTest, NamesFileAndLineOfDamage) {
   EXPECT_THAT(complaint(), HasSubstr("no results.jsonl"));
   write(run_line + "garbage\n" + case_line("math/exp/float/default", "pass"));
-  EXPECT_THAT(complaint(), HasSubstr("results.jsonl:2: no record of a run"));
+  EXPECT_THAT(complaint(), HasSubstr("results.jsonl:2: not a record of a run"));
   write(run_line + case_line("math/exp/float/default", "good"));
   EXPECT_THAT(complaint(),
-              HasSubstr("results.jsonl:2: no record of a run: unknown outcome 'good'"));
+              HasSubstr("results.jsonl:2: not a record of a run: unknown outcome 'good'"));
   write(case_line("math/exp/float/default", "pass"));
   EXPECT_THAT(complaint(), HasSubstr("results.jsonl:1: the line that describes the run"));
 }

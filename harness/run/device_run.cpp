@@ -52,7 +52,7 @@ TemporaryFolder::TemporaryFolder() {
   remove_stale(base);
   std::string pattern = (base / (std::string(temporary_prefix) + "XXXXXX")).string();
   if (mkdtemp(pattern.data()) == nullptr)
-    throw UsageError(fmt::format("cannot make a folder for temporary files, {}: {}", pattern,
+    throw UsageError(fmt::format("cannot create a folder for temporary files, {}: {}", pattern,
                                  std::generic_category().message(errno)));
   path_ = pattern;
   lock_.reset(open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

@@ -46,8 +46,8 @@ std::unique_ptr<DeviceSession::Open> DeviceSession::make() {
   std::vector<cl::Platform> platforms;
   cl::Platform::get(&platforms);
   const auto no_such = [](const char* what, int index, std::size_t there) {
-    return DeviceUnusable("the driver shows no " + std::string(what) + " " + std::to_string(index) +
-                          " any more: there are " + std::to_string(there));
+    return DeviceUnusable("the driver no longer lists " + std::string(what) + " " +
+                          std::to_string(index) + ": there are " + std::to_string(there));
   };
   const auto platform = static_cast<std::size_t>(info_.platform_index);
   if (platform >= platforms.size())
@@ -114,7 +114,7 @@ std::vector<std::string> DeviceSession::take_changes() {
 }
 
 std::string describe(const cl::Error& error) {
-  return std::string(error.what()) + ": " + error_name(error.err());
+  return std::string(error.what()) + " returned " + error_name(error.err());
 }
 
 bool device_lost(const cl::Error& error) {

@@ -45,7 +45,7 @@ std::string details(const CaseRecord& record) {
   std::string text;
   for (const auto& citation : record.citations) text += citation + '\n';
   if (record.rerun)
-    text += fmt::format("again in a fresh worker: {} {}\n", name(record.rerun->outcome),
+    text += fmt::format("retry in a new worker: {} {}\n", name(record.rerun->outcome),
                         record.rerun->reason);
   if (!record.note.empty()) text += record.note + '\n';
   if (!record.reproduce.empty()) text += record.reproduce + '\n';

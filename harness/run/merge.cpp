@@ -31,8 +31,7 @@ std::vector<fs::path> result_files(const fs::path& folder) {
       found.push_back(entry->path() / "results.jsonl");
   std::sort(found.begin(), found.end());
   if (found.empty())
-    throw UsageError(
-        fmt::format("merge: {} holds no results.jsonl, nor does a folder in it", folder.string()));
+    throw UsageError(fmt::format("merge: no results.jsonl in {} or its folders", folder.string()));
   return found;
 }
 
@@ -135,7 +134,7 @@ int merge(std::span<const std::string> folders, const std::string& out,
     write_companions(folder, device.header, summary.records);
     summary.unexpected_passes = baseline.unexpected_passes(summary.records);
     summary.folder = folder.string();
-    put_out(summary_text(summary, Terminal(false).colour()));
+    put_out(summary_text(summary, Terminal(false).color()));
     summaries.push_back(std::move(summary));
   }
   write_report(out, true);

@@ -120,13 +120,13 @@ std::vector<CaseRecord> Conversation::feed(std::string_view bytes) {
 
 void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished) {
   const json message = json::parse(text, nullptr, false);
-  if (!message.is_object()) throw std::invalid_argument("no record");
+  if (!message.is_object()) throw std::invalid_argument("not a record");
   if (bye_ || retired_ || unusable_) throw std::invalid_argument("a record after the last one");
   const auto type = message.at("type").get<std::string>();
   if (type == "begin") {
     const auto id = message.at("id").get<std::string>();
-    if (in_flight_) throw std::invalid_argument("a case begins within another");
-    if (!open_.contains(id)) throw std::invalid_argument("a case that was not asked for");
+    if (in_flight_) throw std::invalid_argument("a case begins inside another");
+    if (!open_.contains(id)) throw std::invalid_argument("a case that was not requested");
     in_flight_ = id;
     done_ = total_ = 0;
     building_ = 0;
@@ -136,7 +136,7 @@ void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished
       throw std::invalid_argument("the end of a case that is not running");
     // Whether a case crashed or hung is seen from outside; a worker cannot say it.
     if (record.outcome == Outcome::crash || record.outcome == Outcome::timeout)
-      throw std::invalid_argument("an outcome that is not a worker's to give");
+      throw std::invalid_argument("an outcome that a worker cannot report");
     open_.erase(record.id);
     in_flight_.reset();
     finished.push_back(std::move(record));
@@ -155,10 +155,10 @@ void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished
   } else if (type == "retire") {
     retired_ = message.at("reason").get<std::string>();
   } else if (type == "bye") {
-    if (in_flight_) throw std::invalid_argument("the last word within a case");
+    if (in_flight_) throw std::invalid_argument("the end of the batch inside a case");
     bye_ = true;
   } else {
-    throw std::invalid_argument("a record of no known type");
+    throw std::invalid_argument("a record of unknown type");
   }
 }
 

@@ -16,7 +16,7 @@ struct OutcomeName {
   static Outcome read(const json& in) {
     const auto text = in.get<std::string>();
     const auto outcome = outcome_of(text);
-    if (!outcome) throw std::invalid_argument("'" + text + "' is no outcome");
+    if (!outcome) throw std::invalid_argument("'" + text + "' is not an outcome");
     return *outcome;
   }
 };
@@ -35,7 +35,7 @@ struct CaseId {
   static json write(const std::string& id) { return id; }
   static std::string read(const json& in) {
     auto id = in.get<std::string>();
-    if (!valid_id(id)) throw std::invalid_argument("'" + one_line(id) + "' is no id");
+    if (!valid_id(id)) throw std::invalid_argument("'" + one_line(id) + "' is not an id");
     return id;
   }
 };

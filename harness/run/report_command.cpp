@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* how_later = "; the page can be made later with: assay report ";
+constexpr const char* how_later = "; to make the page later: assay report ";
 
 /// reports/report.py: where ASSAY_REPORTS says, beside an installed binary, or in the sources that
 /// this binary was built from.
@@ -79,7 +79,7 @@ Ran run_script(const fs::path& path, const std::string& out) {
 /// The last line says what went wrong, in Python's tracebacks too.
 std::string last_line(const std::string& text) {
   std::size_t end = text.find_last_not_of("\r\n ");
-  if (end == std::string::npos) return "it said nothing";
+  if (end == std::string::npos) return "no message";
   const std::size_t begin = text.rfind('\n', end);
   return one_line(text.substr(begin == std::string::npos ? 0 : begin + 1, end + 1), 300);
 }

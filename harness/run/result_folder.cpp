@@ -27,7 +27,7 @@ void check_writable(const fs::path& folder) {
   std::error_code error;
   while (!fs::exists(there, error) && there.has_relative_path()) there = there.parent_path();
   if (!fs::is_directory(there, error))
-    throw UsageError(fmt::format("--out: {} is no folder, so {} cannot be made; name another",
+    throw UsageError(fmt::format("--out: {} is not a folder, so {} cannot be created; name another",
                                  there.string(), folder.string()));
   if (access(there.c_str(), W_OK | X_OK) != 0)
     throw UsageError(fmt::format("--out: {} cannot be written to: {}; name another", there.string(),
@@ -45,7 +45,7 @@ fs::path output_folder(const RunRequest& request) {
          entry.increment(error))
       if (entry->is_directory(error) && entry->path() > folder) folder = entry->path();
     if (folder.empty())
-      throw UsageError("--resume: there is no run below ./out; name its folder with --out");
+      throw UsageError("--resume: there is no run in ./out; name its folder with --out");
   } else if (folder.empty()) {
     const std::string now = fmt::format("{:%Y-%m-%dT%H-%M-%S}", fmt::localtime(std::time(nullptr)));
     folder = base / now;

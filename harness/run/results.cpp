@@ -125,8 +125,8 @@ Results read_results(const fs::path& path) {
       if (number == 1) {
         if (value.at("type") != "run") throw std::invalid_argument("not the record of a run");
         if (value.at("schema") != result_schema)
-          throw std::invalid_argument(
-              fmt::format("schema {}, this assay reads {}", line(value["schema"]), result_schema));
+          throw std::invalid_argument(fmt::format("schema {}, this version of assay reads {}",
+                                                  line(value["schema"]), result_schema));
         results.header = value;
       } else {
         results.records.push_back(value.get<CaseRecord>());
@@ -154,8 +154,7 @@ ResultsFile ResultsFile::create(const fs::path& path, const json& header) {
   Descriptor file(open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_APPEND | O_CLOEXEC, 0666));
   if (!file && errno == EEXIST)
     throw UsageError(path.string() +
-                     ": there are results already; --resume continues them, another --out starts "
-                     "afresh");
+                     ": has results already; continue them with --resume, or use another --out");
   if (!file) throw file_error(path, "cannot be written");
   ResultsFile made(path, std::move(file));
   made.lock();

@@ -9,6 +9,7 @@
 #include "harness/run/baseline.h"
 #include "harness/run/junit.h"
 #include "harness/run/merge.h"
+#include "harness/run/result_folder.h"
 #include "harness/run/terminal.h"
 
 namespace assay::harness {

@@ -216,7 +216,7 @@ void from_value(const json& in, Value& value) {
 void from_value(const json& in, Depth& value) {
   const auto text = in.get<std::string>();
   const auto found = depth_of(text);
-  if (!found) throw std::invalid_argument("'" + text + "' is no depth");
+  if (!found) throw std::invalid_argument("'" + text + "' is not a depth");
   value = *found;
 }
 void from_value(const json& in, Shard& value) {
@@ -305,7 +305,7 @@ constexpr RunOption table[] = {
         "Only these suites, separated by commas", nullptr, nullptr, ','),
     option<&RunRequest::filters, filter>(
         "--filter", "GLOB", "filters", selects, {.header = nested, .same_run = true},
-        "Only cases whose id matches; '*' matches also '/'; may be given several times"),
+        "Only cases whose id matches; '*' matches '/', too; may be repeated"),
     option<&RunRequest::shard, shard>(
         "--shard", "i/n", "shard", selects, {.header = nested},
         "Only part i (from 0) of n; default: GoogleTest's GTEST_SHARD_INDEX and "
@@ -313,70 +313,69 @@ constexpr RunOption table[] = {
         shard_of_environment),
     option<&RunRequest::device, any_text>(
         "--device", "SELECTOR", "device", has_cases | taken_by::devices, {},
-        "An index, a part of the name or a glob over it, or platform:device (assay devices shows "
-        "them)"),
+        "An index, a part of the name or a glob, or platform:device (see assay devices)"),
     option<&RunRequest::driver, any_text>(
         "--driver", "LIB", "driver", has_cases | taken_by::devices, {.in_rerun_line = true},
-        "A library or .icd file to use in place of the installed drivers, or a part of an "
-        "installed .icd's name"),
+        "A library or .icd file to use instead of the installed drivers, or a part of an "
+        "installed .icd's name; where no case runs, also a file that assay devices --format=json "
+        "wrote"),
     option<&RunOptions::depth, depth>("--depth", "DEPTH", "depth", has_cases,
                                       {.header = top, .same_run = true, .in_rerun_line = true}, "",
                                       nullptr, depths),
     option<&RunOptions::seed, seed>("--seed", "N", "seed", has_cases,
                                     {.header = top, .same_run = true, .in_rerun_line = true},
-                                    "Seed of everything random; default: 1"),
+                                    "Seed for all random inputs; default: 1"),
     option<&RunOptions::sequences, sequences>(
         "--sequences", "N", "sequences", runs,
         {.header = nested, .same_run = true, .in_rerun_line = true},
-        "How many random sequences of API calls a case tries; default: by the depth"),
+        "Random sequences of API calls per case; default: by depth"),
     option<&RunOptions::sequence_length, sequences>(
         "--sequence-length", "N", "sequence_length", runs,
         {.header = nested, .same_run = true, .in_rerun_line = true},
-        "Calls in each random sequence; default: by the depth"),
-    option<&RunOptions::spec, spec>("--spec", "VERSION", "spec", has_cases,
-                                    {.header = top, .same_run = true, .in_rerun_line = true},
-                                    "Judge by this version of the specification; default: the "
-                                    "device's own"),
+        "Calls per random sequence; default: by depth"),
+    option<&RunOptions::spec, spec>(
+        "--spec", "VERSION", "spec", has_cases,
+        {.header = top, .same_run = true, .in_rerun_line = true},
+        "Version of the specification to judge by; default: the device's"),
     option<&RunOptions::profile, profile>("--profile", "PROFILE", "profile", has_cases,
                                           {.header = top, .same_run = true, .in_rerun_line = true},
-                                          "full or embedded; default: the device's own"),
+                                          "full or embedded; default: the device's"),
     option<&RunOptions::std, standard>("--std", "CLVERSION", "std", has_cases,
                                        {.header = nested, .same_run = true, .in_rerun_line = true},
                                        "Build every program with -cl-std=VERSION"),
     option<&RunOptions::data, data_folder>(
         "--data", "DIR", "data", has_cases | taken_by::coverage,
         {.header = nested, .same_run = true, .in_rerun_line = true},
-        "Folder whose files replace the built-in data/"),
+        "Folder whose files override the built-in data/"),
     option<&RunOptions::search_budget, seconds>(
         "--search-budget", "SECONDS", "search_budget", taken_by::run, {.header = nested},
-        "How long to search for each case's greatest error, at any depth; default: from standard "
-        "depth on, an eighth of the case's evaluations"),
-    option<&RunRequest::jobs, workers>(
-        "--jobs", "N", "jobs", taken_by::run, {.header = nested},
-        "Workers at a time; default: by the type of device and the depth"),
+        "Time to search for each case's greatest error; default: from standard depth on, an eighth "
+        "of the case's evaluations"),
+    option<&RunRequest::jobs, workers>("--jobs", "N", "jobs", taken_by::run, {.header = nested},
+                                       "Parallel workers; default: by device type and depth"),
     option<&RunRequest::timeout, seconds>("--timeout", "SECONDS", "timeout",
                                           runs | taken_by::devices, {.header = nested},
-                                          "Inactivity after which a case has timed out; default: "
+                                          "Time-out of a case without progress; default: "
                                           "30, at quick depth 10, at exhaustive 60",
                                           timeout_of_depth),
     option<&RunRequest::memory, gibibytes>(
         "--memory", "GIB", "memory", taken_by::run, {},
-        "Resident GiB at which a worker is stopped; default: a share of the machine's"),
+        "Resident memory at which a worker is stopped; default: a share of the machine's"),
     option<&RunRequest::baseline, file>("--baseline", "FILE", "baseline",
                                         taken_by::run | taken_by::merge, {},
-                                        "File of outcomes that are expected"),
+                                        "File of expected outcomes"),
     option<&RunRequest::out, any_text>("--out", "DIR", "out", taken_by::run | taken_by::merge, {},
-                                       "Folder for the results; default: a fresh one in out/"),
+                                       "Folder for the results; default: a new one in out/"),
     flag<&RunRequest::resume, true>("--resume", "resume", taken_by::run, {},
-                                    "Keep what --out already has; run the rest"),
-    flag<&RunRequest::rerun, false>("--no-rerun", "rerun", taken_by::run, {.header = nested},
-                                    "Look at a failure once only: faster, but what fails now and "
-                                    "then is not told apart"),
+                                    "Keep the results in --out and run the remaining cases"),
+    flag<&RunRequest::rerun, false>(
+        "--no-rerun", "rerun", taken_by::run, {.header = nested},
+        "Do not retry failures: faster, but flaky failures are not distinguished"),
     flag<&RunRequest::page, false>("--no-page", "page", taken_by::run, {},
-                                   "Write no report.html; assay report does it later"),
+                                   "Do not write report.html (assay report writes it later)"),
     option<&RunRequest::format, format>("--format", "FORMAT", "format",
                                         selects | taken_by::devices | taken_by::coverage, {},
-                                        "Of the summary: text (default) or json"),
+                                        "Format of the summary: text (default) or json"),
 };
 
 constexpr std::size_t rows(bool choice) {

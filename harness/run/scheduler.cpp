@@ -144,16 +144,15 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   } else if (assignment.ids.size() > 1) {
     // Which case is to blame is not certain: what an earlier one broke may show now.
     history.in_batch = record.outcome;
-    history.note =
-        fmt::format("the worker of a batch of {} cases ended with this one in flight: {}",
-                    assignment.ids.size(), result.reason);
+    history.note = fmt::format("the worker of a batch of {} cases ended during this one: {}",
+                               assignment.ids.size(), result.reason);
     queue_.push_front({Kind::alone, {id}, {}});
   } else if (history.in_batch) {
     record.rerun = Rerun{record.outcome, record.reason, record.seconds};
     record.flaky = *history.in_batch != record.outcome;
     history.note.clear();  // it died alone as in the batch: nothing more to say
     if (record.outcome == Outcome::timeout && assignment.reduced_timeout)
-      history.note = fmt::format("less time than others, for {} hung before",
+      history.note = fmt::format("reduced time-out, because {} timed out before",
                                  hung_.find(subject_of(id))->second);
     else if (record.outcome == Outcome::timeout && !record.flaky)
       hung_.emplace(subject_of(id), id);
@@ -199,7 +198,7 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
     CaseRecord none;
     none.id = id;
     none.outcome = broken ? outcome_of(result.end) : Outcome::error;
-    none.reason = broken ? result.reason + ", before the case began"
+    none.reason = broken ? result.reason + " before the case began"
                          : "the worker ended without answering this case";
     none.log = result.log;
     bool& missing = history_[id].missing;
@@ -223,10 +222,9 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
     if (result.in_flight) again.insert(again.begin(), *result.in_flight);
     if (!again.empty()) queue_.push_back({assignment.kind, again, {}});
     if (++failed_opens_ >= tries_to_open && !hopeless_)
-      hopeless_ =
-          result.end == End::unusable
-              ? result.reason
-              : "the device cannot be used: workers end while it is opened: " + result.reason;
+      hopeless_ = result.end == End::unusable
+                      ? result.reason
+                      : "the device cannot be used: workers end while opening it: " + result.reason;
   } else {
     if (result.in_flight) died(assignment, result);
     unanswered(assignment, result, result.untouched);

@@ -16,12 +16,12 @@ struct JobResult {
   enum class End {
     answered,        ///< exit status 0, having said that it was done or that it retires
     crashed,         ///< ended otherwise, by itself or for its memory
-    timed_out,       ///< no sign of life
+    timed_out,       ///< no progress
     protocol_error,  ///< said what no worker may say
     unusable,        ///< the device gave no context
   };
   End end = End::answered;
-  std::string reason;        ///< "signal 11 (SIGSEGV)", "no sign of life for 60 s"
+  std::string reason;        ///< "signal 11 (SIGSEGV)", "no progress for 60 s"
   std::size_t answered = 0;  ///< cases with a record
   std::optional<std::string> in_flight;
   std::vector<std::string> untouched;
@@ -80,7 +80,7 @@ class Scheduler {
   static constexpr double least_batch = 4;
   static constexpr int tries_to_open = 3;
   /// Failures of several batches are looked at again together, in the order of their cases: what a
-  /// worker builds costs more than most cases, and neighbours share it. When there are so many, or
+  /// worker builds costs more than most cases, and neighbors share it. When there are so many, or
   /// they took so many seconds (whoever kills the run loses no more), or nothing else is left.
   static constexpr std::size_t rerun_batch = 512;
   static constexpr double rerun_seconds = 60;

@@ -74,9 +74,9 @@ class World {
           return end_here(End::crashed, "signal 6");
         case Act::hang:
           result.launching = true;
-          return end_here(End::timed_out, "no sign of life");
+          return end_here(End::timed_out, "no progress");
         case Act::hang_in_build:
-          return end_here(End::timed_out, "no sign of life");
+          return end_here(End::timed_out, "no progress");
         case Act::unusable:
           result.opened = false;
           return end_here(End::unusable, "no context");
@@ -176,7 +176,7 @@ TEST(Scheduler, CrashesAndHangsCostOneCase) {
   }
 }
 
-TEST(Scheduler, NeighboursOfAHangAreHurried) {
+TEST(Scheduler, NeighborsOfAHangAreHurried) {
   // Every seventh case hangs, in two subjects of three.
   std::vector<Scheduler::Pending> pending;
   for (const char* subject : {"fake/a/", "fake/b/", "fake/c/"})
@@ -197,7 +197,8 @@ TEST(Scheduler, NeighboursOfAHangAreHurried) {
   }
   for (const auto& [subject, hung] : full_timeout)
     EXPECT_EQ(hung, 2) << subject << ": once in its batch, once alone with all of the time";
-  EXPECT_EQ(world.records.at("fake/a/7").note, "less time than others, for fake/a/0 hung before");
+  EXPECT_EQ(world.records.at("fake/a/7").note,
+            "reduced time-out, because fake/a/0 timed out before");
 }
 
 TEST(Scheduler, OnlyAHangInALaunchLeavesTheRestTogether) {

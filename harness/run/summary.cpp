@@ -47,7 +47,7 @@ std::vector<const CaseRecord*> slowest(std::span<const CaseRecord> records) {
 }
 
 std::string ulps(double value) {
-  return std::isfinite(value) ? fmt::format("{:.4g}", value) : "wrong kind";
+  return std::isfinite(value) ? fmt::format("{:.4g}", value) : "not comparable";
 }
 
 void list(std::string& out, const char* title, std::vector<const CaseRecord*> records,
@@ -79,15 +79,15 @@ std::string changes(std::span<const CaseRecord> records) {
     }
   std::string out;
   for (const auto& [what, count] : times)
-    out += fmt::format("  the driver changed its host: {} (in {} cases)\n", one_line(what),
+    out += fmt::format("  the driver changed the host process: {} (in {} cases)\n", one_line(what),
                        grouped(count));
   if (!signals.empty())
-    out += fmt::format("  the driver installed handlers of {}\n", fmt::join(signals, ", "));
+    out += fmt::format("  the driver installed signal handlers: {}\n", fmt::join(signals, ", "));
   return out;
 }
 
-std::string painted(const std::string& text, Outcome outcome, bool colour) {
-  if (!colour) return text;
+std::string painted(const std::string& text, Outcome outcome, bool color) {
+  if (!color) return text;
   const char* code = outcome == Outcome::pass    ? "32"
                      : outcome == Outcome::skip  ? "2"
                      : outcome == Outcome::error ? "33"
@@ -104,7 +104,7 @@ std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> record
   return counts;
 }
 
-std::string summary_text(const DeviceSummary& summary, bool colour) {
+std::string summary_text(const DeviceSummary& summary, bool color) {
   const auto& device = summary.header["device"];
   std::string out = fmt::format(
       "Device {}: {} ({} {}), {}\n", line(device.value("index", nlohmann::json(0))),
@@ -113,16 +113,17 @@ std::string summary_text(const DeviceSummary& summary, bool colour) {
   auto counts = count_outcomes(summary.records);
   out += fmt::format(
       "  {} cases in {}{}:", grouped(summary.records.size()), duration_text(summary.seconds),
-      summary.resumed != 0 ? fmt::format(" ({} recorded before)", grouped(summary.resumed)) : "");
+      summary.resumed != 0 ? fmt::format(" ({} from an earlier run)", grouped(summary.resumed))
+                           : "");
   for (const Outcome outcome : all_outcomes)
     if (counts[outcome] != 0)
-      out += ' ' + painted(fmt::format("{} {}", grouped(counts[outcome]), name(outcome)), outcome,
-                           colour);
+      out += ' ' +
+             painted(fmt::format("{} {}", grouped(counts[outcome]), name(outcome)), outcome, color);
   out += '\n';
   const auto flaky = std::count_if(summary.records.begin(), summary.records.end(),
                                    [](const CaseRecord& record) { return record.flaky; });
-  if (flaky != 0) out += fmt::format("  {} of them came out otherwise when run again\n", flaky);
-  list(out, "greatest errors in ulp, one case of each subject (and its limit)",
+  if (flaky != 0) out += fmt::format("  {} of them changed outcome on retry (flaky)\n", flaky);
+  list(out, "greatest errors in ulp, one case per function (limit in parentheses)",
        greatest_errors(summary.records), 8, [](const CaseRecord& record) {
          return fmt::format("{} ({})", ulps(record.measurement->max_ulp),
                             record.measurement->limit);
@@ -137,7 +138,7 @@ std::string summary_text(const DeviceSummary& summary, bool colour) {
     const std::string& id = summary.unexpected.front();
     const auto found = std::find_if(summary.records.begin(), summary.records.end(),
                                     [&](const CaseRecord& record) { return record.id == id; });
-    out += fmt::format("  {} not in the baseline; the first again: {}\n",
+    out += fmt::format("  {} not in the baseline; to rerun the first: {}\n",
                        grouped(summary.unexpected.size()), found->reproduce);
   }
   return out;

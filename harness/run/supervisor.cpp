@@ -21,14 +21,14 @@ namespace {
 namespace fs = std::filesystem;
 
 void print_summaries(std::span<const DeviceSummary> summaries, const std::string& format,
-                     const fs::path& out, int status, bool colour) {
+                     const fs::path& out, int status, bool color) {
   if (format == "json") {
     nlohmann::json all = nlohmann::json::array();
     for (const auto& summary : summaries) all.push_back(summary_json(summary));
     put_out(line({{"out", out.string()}, {"exit", status}, {"devices", all}}) + '\n');
     return;
   }
-  for (const auto& summary : summaries) put_out(summary_text(summary, colour));
+  for (const auto& summary : summaries) put_out(summary_text(summary, color));
 }
 
 void explain_errors(std::span<const DeviceSummary> summaries) {
@@ -40,7 +40,8 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
       if (errors++ == 0) first = &record;
     }
     if (first == nullptr) continue;
-    fmt::print(stderr, "assay: {} ended in error, not of the driver's making: {}: {}; see {}\n",
+    fmt::print(stderr,
+               "assay: {} ended in error, which is not the driver's fault: {}: {}; see {}\n",
                errors == 1 ? "a case" : grouped(errors) + " cases", first->id,
                one_line(first->reason), summary.folder);
   }
@@ -71,12 +72,12 @@ int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
   int status = exit_status(summaries);
   if (Interruptions::noticed() && (!complete || summaries.size() < selections.size()))
     status = exit_fault;
-  print_summaries(summaries, request.format, out, status, terminal.colour());
+  print_summaries(summaries, request.format, out, status, terminal.color());
   explain_errors(summaries);
   if (Interruptions::noticed()) {
     fmt::print(stderr,
-               "assay: interrupted; what is recorded stays, and the same options with --resume "
-               "--out={} do the rest\n",
+               "assay: interrupted; results so far are kept; to continue, repeat the command with "
+               "--resume --out={}\n",
                out.string());
     return status;
   }
@@ -85,6 +86,7 @@ int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
 }
 
 int run(const RunRequest& request, std::span<const Suite> suites) {
+  require_driver(request.driver);
   check_suites(request.suites, suites);
   Baseline::read(request.baseline);
   output_folder(request);

@@ -137,7 +137,7 @@ TEST_F(SupervisorTest, LeavingQuietlyIsACrash) {
 TEST_F(SupervisorTest, HangsCostOneCase) {
   const CaseRecord record = bad_one("hang", 1);
   EXPECT_EQ(record.outcome, Outcome::timeout);
-  EXPECT_THAT(record.reason, HasSubstr("no sign of life for 1 s"));
+  EXPECT_THAT(record.reason, HasSubstr("no progress for 1 s"));
 }
 TEST_F(SupervisorTest, AnAbandonedCaseFailsAndTheRestGoesOn) {
   const CaseRecord record = bad_one("never_returns", 1);
@@ -154,7 +154,7 @@ TEST_F(SupervisorTest, ASlowLaunchIsSetAsideAndTriedAloneWithTheWholeTimeOut) {
   EXPECT_EQ(run(asked), 0) << error_text();
   const CaseRecord record = records()["fake/bad/slow_launch"];
   EXPECT_EQ(record.outcome, Outcome::pass);
-  EXPECT_THAT(record.note, HasSubstr("no sign of life for 0.5 s"));
+  EXPECT_THAT(record.note, HasSubstr("no progress for 0.5 s"));
 }
 TEST_F(SupervisorTest, RunawayMemoryCostsOneCase) {
   const CaseRecord record = bad_one("memory", 1, {{"memory", 300u << 20}, {"timeout", 20}});
@@ -205,7 +205,7 @@ TEST_F(SupervisorTest, ACrashThatDoesNotComeBackIsNoted) {
 TEST_F(SupervisorTest, ALostDeviceRetiresTheWorker) {
   const CaseRecord record = bad_one("device_lost", 1);
   EXPECT_EQ(record.outcome, Outcome::fail);
-  EXPECT_EQ(record.reason, "clFinish: CL_DEVICE_NOT_AVAILABLE (-2)");
+  EXPECT_EQ(record.reason, "clFinish returned CL_DEVICE_NOT_AVAILABLE (-2)");
 }
 TEST_F(SupervisorTest, WhatAFailingCaseLeavesBehindHarmsNoOther) {
   // With so many others that the two share a batch.
@@ -241,9 +241,9 @@ TEST_F(SupervisorTest, OutcomesOfBodies) {
     EXPECT_THAT(record.reason, HasSubstr(reason));
   };
   expect("expect", Outcome::fail, "as the driver says");
-  expect("cl_error", Outcome::fail, "clCreateBuffer: CL_INVALID_VALUE (-30)");
+  expect("cl_error", Outcome::fail, "clCreateBuffer returned CL_INVALID_VALUE (-30)");
   expect("throws", Outcome::error, "no such table at all");
-  expect("throws_int", Outcome::fail, "came out of a call into the driver");
+  expect("throws_int", Outcome::fail, "a call into the driver threw an exception");
   expect("no_inputs", Outcome::error, "no input was checked");
   expect("skips", Outcome::skip, "no images");
   expect("errs", Outcome::error, "a reference failed");

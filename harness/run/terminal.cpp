@@ -24,8 +24,8 @@ std::string upper(std::string_view text) {
   return out;
 }
 
-std::string painted(std::string_view text, const char* code, bool colour) {
-  return colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
+std::string painted(std::string_view text, const char* code, bool color) {
+  return color ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
 }
 
 const char* paint_of(Outcome outcome) {
@@ -90,7 +90,7 @@ void add_exhibit(Rows& rows, const Exhibit& shown) {
 }
 
 std::string ulp_text(double ulp) {
-  return std::isfinite(ulp) ? fmt::format("{:.4g} ulp", ulp) : "beyond any number of ulp";
+  return std::isfinite(ulp) ? fmt::format("{:.4g} ulp", ulp) : "not measurable in ulp";
 }
 
 /// The last lines of a log, each behind a bar.
@@ -127,9 +127,9 @@ std::string duration_text(double seconds) {
   return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
 }
 
-std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool colour) {
-  std::string out = painted(upper(name(record.outcome)), paint_of(record.outcome), colour) + ' ' +
-                    painted(record.id, "1", colour) + "   " + one_line(record.reason);
+std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool color) {
+  std::string out = painted(upper(name(record.outcome)), paint_of(record.outcome), color) + ' ' +
+                    painted(record.id, "1", color) + "   " + one_line(record.reason);
   if (!record.citations.empty()) out += "   " + record.citations.front();
   out += '\n';
   Rows rows;
@@ -157,9 +157,9 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
                     grouped(record.measurement->inputs), ulp_text(record.measurement->max_ulp)),
         "");
   if (record.rerun)
-    rows.add("again",
-             fmt::format("{} in a fresh worker{}{}", name(record.rerun->outcome),
-                         record.flaky ? ": flaky" : "",
+    rows.add("retry",
+             fmt::format("{} in a new worker{}{}", name(record.rerun->outcome),
+                         record.flaky ? " (flaky)" : "",
                          record.flaky && !record.rerun->reason.empty()
                              ? ", " + one_line(record.rerun->reason)
                              : ""),
@@ -168,7 +168,7 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
   // Handlers of signals are the whole worker's affair: the summary names them.
   std::vector<std::string> changed = record.driver_changed;
   std::erase_if(changed, [](const std::string& what) { return what.starts_with("signal "); });
-  if (!changed.empty()) rows.add("changed", fmt::format("{}", fmt::join(changed, ", ")), "");
+  if (!changed.empty()) rows.add("changes", fmt::format("{}", fmt::join(changed, ", ")), "");
   if (!record.reproduce.empty()) rows.add("rerun", record.reproduce, "");
   out += rows.text();
   if (record.outcome != Outcome::fail) out += quoted_tail(record.log, 6);
@@ -181,11 +181,11 @@ void put_out(std::string_view text) {
 }
 
 Terminal::Terminal(bool quiet) : quiet_(quiet) {
-  const char* no_colour = std::getenv("NO_COLOR");
+  const char* no_color = std::getenv("NO_COLOR");
   const char* kind = std::getenv("TERM");
   const bool dumb = kind != nullptr && std::string_view(kind) == "dumb";
   bar_ = isatty(STDERR_FILENO) != 0 && !dumb;
-  colour_ = isatty(STDOUT_FILENO) != 0 && !dumb && (no_colour == nullptr || *no_colour == '\0');
+  color_ = isatty(STDOUT_FILENO) != 0 && !dumb && (no_color == nullptr || *no_color == '\0');
 }
 
 Terminal::~Terminal() {
@@ -204,12 +204,12 @@ void Terminal::failure(const CaseRecord& record, const nlohmann::json& header, b
   clear();
   if (expected || blocks_ >= most_blocks) {
     put_out(fmt::format(
-        "{} {}   {}{}\n", painted(upper(name(record.outcome)), paint_of(record.outcome), colour_),
+        "{} {}   {}{}\n", painted(upper(name(record.outcome)), paint_of(record.outcome), color_),
         record.id, one_line(record.reason), expected ? "   (in the baseline)" : ""));
     return;
   }
-  put_out(failure_block(record, header, colour_) + '\n');
-  if (++blocks_ == most_blocks) put_out("More failures follow, one line each.\n");
+  put_out(failure_block(record, header, color_) + '\n');
+  if (++blocks_ == most_blocks) put_out("Further failures are listed one per line.\n");
 }
 
 void Terminal::finished(const CaseRecord& record) {
@@ -239,7 +239,7 @@ void Terminal::progress(std::string_view running) {
   std::string text =
       fmt::format("[{}{}] {}/{}{}{}  {}", std::string(filled, '='),
                   std::string(cells - filled, ' '), grouped(done_), grouped(cases_),
-                  bad_ != 0 ? fmt::format(", {} bad", grouped(bad_)) : "", left, running);
+                  bad_ != 0 ? fmt::format(", {} failed", grouped(bad_)) : "", left, running);
   text.resize(std::min(text.size(), width - 1));
   fmt::print(stderr, "\r\x1b[K{}", text);
   std::fflush(stderr);

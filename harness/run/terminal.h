@@ -18,7 +18,7 @@ std::string duration_text(double seconds);
 
 /// A record that did not go well, as people read it: what, which rule, input, subject, reference,
 /// where, how often, and the line that shows it again. Columns are as wide as their content.
-std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool colour);
+std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool color);
 
 /// What one device's run came to.
 struct DeviceSummary {
@@ -34,7 +34,7 @@ struct DeviceSummary {
 
 std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> records);
 /// Counts per outcome, greatest errors, slowest cases, what drivers changed, where the results lie.
-std::string summary_text(const DeviceSummary& summary, bool colour);
+std::string summary_text(const DeviceSummary& summary, bool color);
 nlohmann::json summary_json(const DeviceSummary& summary);
 /// The exit status of what was recorded: 2 where a case ended in error, else 1 where a failure is
 /// not in the baseline.
@@ -52,11 +52,11 @@ class Terminal {
   /// Draws the bar, at most ten times a second. `at` is a case that runs.
   void progress(std::string_view at);
   void clear();
-  bool colour() const { return colour_; }
+  bool color() const { return color_; }
 
  private:
   using Clock = std::chrono::steady_clock;
-  bool quiet_, bar_, colour_;
+  bool quiet_, bar_, color_;
   bool drawn_ = false;
   std::size_t cases_ = 0, done_ = 0, bad_ = 0, begun_with_ = 0;
   std::size_t blocks_ = 0;

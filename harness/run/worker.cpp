@@ -35,7 +35,7 @@ Job read_job(const std::string& path) {
   try {
     return nlohmann::json::parse(file).get<Job>();
   } catch (const std::exception& problem) {
-    throw UsageError("worker: " + path + " is no job: " + problem.what());
+    throw UsageError("worker: " + path + " is not a job: " + problem.what());
   }
 }
 
@@ -87,7 +87,7 @@ struct Worker {
   void refuse(const std::string& id) {
     CaseRecord record;
     record.id = id;
-    record.reason = "the worker knows no such case on this device";
+    record.reason = "the worker has no such case on this device";
     writer.begin(id);
     writer.end(record);
   }

@@ -47,8 +47,8 @@ void WorkerContext::run() {
     error(problem.what());
   } catch (...) {
     // What we throw, and what our libraries throw, is a std::exception.
-    fail("an exception that is no std::exception came out of a call into the driver");
-    retire_ = "an exception came out of a call into the driver";
+    fail("a call into the driver threw an exception that is not a std::exception");
+    retire_ = "a call into the driver threw an exception";
   }
 }
 
@@ -87,8 +87,8 @@ CaseRecord WorkerContext::finish() {
     result.outcome = Outcome::fail;
     result.reason = one_line(failures_.front());
     if (failures_.size() > 1)
-      result.note =
-          std::to_string(failures_.size() - 1) + " more; the next: " + one_line(failures_[1]);
+      result.note = std::to_string(failures_.size() - 1) +
+                    " more failures; the next: " + one_line(failures_[1]);
   } else if (skipped_) {
     result.outcome = Outcome::skip;
     result.reason = one_line(*skipped_);
@@ -99,7 +99,7 @@ CaseRecord WorkerContext::finish() {
   // A case that speaks through assertions worked on the worker's context by its own calls: where
   // one went wrong, nobody knows what is left of the context for the next case.
   if (result.outcome == Outcome::fail && !measurement_ && !current_.kernel && !retire_)
-    retire_ = "a case failed that may have spoilt the context";
+    retire_ = "a failed case may have left the context in an undefined state";
   return result;
 }
 

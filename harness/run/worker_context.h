@@ -16,7 +16,7 @@ namespace assay::harness {
 [[noreturn]] void leave(int status);
 
 /// What a worker hands to a running case, and the notes from which its outcome is made.
-class WorkerContext : public CaseContext, public Replaceable {
+class WorkerContext : public CaseContext, public WorkerControl {
  public:
   WorkerContext(const Case& current, const Job& job, DeviceSession& session, RecordWriter& writer)
       : current_(current), job_(job), session_(session), writer_(writer) {}

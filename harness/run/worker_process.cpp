@@ -11,11 +11,12 @@
 #include <charconv>
 #include <cstdlib>
 #include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "harness/base/errors.h"
 #include "harness/devices/worker_prefix.h"
-
 namespace assay::harness {
 namespace {
 
@@ -87,7 +88,7 @@ void CappedLog::add(std::string_view text) {
 
 std::string CappedLog::text() const {
   if (left_out_ == 0) return head_ + tail_;
-  return head_ + fmt::format("\n[... {} bytes left out ...]\n", left_out_) + tail_;
+  return head_ + fmt::format("\n[... {} bytes omitted ...]\n", left_out_) + tail_;
 }
 
 std::string CappedLog::tail(std::size_t bytes) const {
@@ -129,6 +130,25 @@ std::map<pid_t, std::uint64_t> resident_by_group() {
 bool keep_temporary_files() {
   const char* keep = std::getenv("ASSAY_KEEP");
   return keep != nullptr && *keep != '\0';
+}
+
+void exec_worker(const std::string& command, const Job& job, const fs::path& parent) {
+  const fs::path folder = parent / "worker";
+  SpawnRequest request = worker_request(folder);
+  auto driver = std::make_unique<DriverEnvironment>(job.device.driver);
+  request.environment.merge(driver->changes());
+  driver.release();  // its folder is the worker's, which starts in our place
+  write_file(folder / "job.json", line(job));
+  for (const auto& [name, value] : request.environment)
+    value ? setenv(name.c_str(), value->c_str(), 1) : unsetenv(name.c_str());
+  std::vector<std::string> words{command, fs::read_symlink("/proc/self/exe"), "worker",
+                                 "--job=" + (folder / "job.json").string()};
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  execvp(command.c_str(), pointers.data());
+  throw UsageError(
+      fmt::format("cannot execute {}: {}", command, std::generic_category().message(errno)));
 }
 
 WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, int number,
@@ -244,7 +264,7 @@ void WorkerProcess::stop(End end, std::string reason) {
 
 /// Seconds of silence that are borne now. A program of many kernels takes its time. A launch is
 /// small: one that is silent in a batch is set aside early, for it is tried alone, with the whole
-/// time-out, before anybody says that it hangs; where a neighbour hung so, it has a twelfth, but no
+/// time-out, before anybody says that it hangs; where a neighbor hung so, it has a twelfth, but no
 /// less than a fifth of the shallowest depth's.
 double WorkerProcess::patience() const {
   if (conversation_.building() > 1) return 2 * limits_.inactivity;
@@ -262,7 +282,7 @@ void WorkerProcess::enforce(std::uint64_t resident) {
     // A process stuck in a kernel driver cannot be killed; the run goes on without it.
     if (Clock::now() - stopped_ > grace) over_ = true;
   } else if (conversation_.violation()) {
-    stop(End::protocol_error, "the worker sent what is no record: " + *conversation_.violation());
+    stop(End::protocol_error, "the worker sent an invalid record: " + *conversation_.violation());
   } else if (limits_.memory != 0 && resident > limits_.memory) {
     stop(End::crashed,
          fmt::format("memory: {} resident, {} allowed", amount(resident), amount(limits_.memory)));
@@ -271,9 +291,9 @@ void WorkerProcess::enforce(std::uint64_t resident) {
   } else if (!records_) {
     // A process that dies closes the pipe a moment before its end can be seen.
     if (seconds_since(closed_) > 1)
-      stop(End::crashed, "the record pipe was closed, but not by the worker's end");
+      stop(End::crashed, "the record pipe was closed while the worker was running");
   } else if (silent > patience()) {
-    std::string reason = fmt::format("no sign of life for {:g} s", patience());
+    std::string reason = fmt::format("no progress for {:g} s", patience());
     if (conversation_.total() != 0)
       reason += fmt::format(", {} of {} inputs done", conversation_.done(), conversation_.total());
     stop(End::timed_out, reason);
@@ -286,7 +306,7 @@ void WorkerProcess::judge_end() {
   last_case_seconds_ = seconds_since(begun_);
   if (conversation_.violation()) {
     end_ = End::protocol_error;
-    reason_ = "the worker sent what is no record: " + *conversation_.violation();
+    reason_ = "the worker sent an invalid record: " + *conversation_.violation();
   } else if (conversation_.unusable()) {
     end_ = End::unusable;
     reason_ = *conversation_.unusable();
@@ -302,14 +322,14 @@ void WorkerProcess::judge_end() {
     reason_.clear();  // fewer answers than cases
   } else {
     end_ = End::crashed;
-    reason_ = status_ ? describe_exit(*status_) : "the worker is gone";
+    reason_ = status_ ? describe_exit(*status_) : "the worker disappeared";
     if (status_ && WIFEXITED(*status_)) {
-      reason_ += " in the middle of the case";
+      reason_ += " during the case";
       if (WEXITSTATUS(*status_) == exit_without_pipe) reason_ += ": its record pipe was closed";
     }
     if (limits_.memory != 0 && peak_ > limits_.memory / 4 * 3)
-      reason_ += fmt::format(", memory: {} were resident, {} allowed", amount(peak_),
-                             amount(limits_.memory));
+      reason_ +=
+          fmt::format(", memory: {} resident, {} allowed", amount(peak_), amount(limits_.memory));
   }
 }
 

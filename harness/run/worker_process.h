@@ -37,6 +37,13 @@ std::map<pid_t, std::uint64_t> resident_by_group();
 /// debugger: assay worker --job=FOLDER/job.json --gtest_filter=...
 bool keep_temporary_files();
 
+/// Replaces this process by `command` with a worker's command line as its arguments: what a
+/// debugger needs. The worker has the terminal, no time-out and no memory limit, and sends its
+/// records nowhere; its folder below `parent` stays. Returns only by throwing: UsageError where the
+/// command cannot be executed.
+[[noreturn]] void exec_worker(const std::string& command, const Job& job,
+                              const std::filesystem::path& parent);
+
 struct WorkerLimits {
   double inactivity = 60;    ///< seconds without a record; see WorkerProcess::patience()
   std::uint64_t memory = 0;  ///< resident bytes of the process group; 0: no limit

@@ -49,15 +49,15 @@ class Values {
     add(pattern);
     add(layout_.kind == NumberLayout::Kind::floating ? pattern ^ layout_.sign() : ~pattern + 1);
   }
-  /// `value` and its nearest neighbours, `reach` to either side.
+  /// `value` and its nearest neighbors, `reach` to either side.
   void add_around(double value, int reach) {
-    const std::int64_t centre = layout_.order(nearest_bits(layout_, value));
+    const std::int64_t center = layout_.order(nearest_bits(layout_, value));
     const std::int64_t end = layout_.kind == NumberLayout::Kind::floating
                                  ? static_cast<std::int64_t>(layout_.infinity())
                                  : static_cast<std::int64_t>(layout_.mask() >> 1);
     for (std::int64_t d = -reach; d <= reach; ++d) {
-      std::int64_t order = 0;  // the ends of 64-bit integers have no neighbour beyond
-      if (!__builtin_add_overflow(centre, d, &order) && order >= -end && order <= end)
+      std::int64_t order = 0;  // the ends of 64-bit integers have no neighbor beyond
+      if (!__builtin_add_overflow(center, d, &order) && order >= -end && order <= end)
         add(layout_.at_order(order));
     }
   }
@@ -74,7 +74,7 @@ void add_specials(Values& values, const NumberLayout& l) {
   values.add_both_signs(0);
   values.add_both_signs(l.infinity());
   values.add_both_signs(l.infinity() | quiet);  // quiet NaN
-  values.add(l.infinity() | 1);                 // signalling NaN
+  values.add(l.infinity() | 1);                 // signaling NaN
   values.add_both_signs(l.one());
   values.add_both_signs(1);                         // least subnormal
   values.add_both_signs(l.significand_mask());      // greatest subnormal

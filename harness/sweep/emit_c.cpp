@@ -98,6 +98,36 @@ static int low_bits_agree(cl_int value, cl_int reference, int bits) {
 }
 )";
 
+/// Statements that make `buffer<i>` an image of the content in `data<i>`.
+std::string image_made(const StandAlone::Image& image, std::size_t i) {
+  const cl_image_desc& d = image.description;
+  std::string out = fmt::format(
+      "  {{\n    /* {} */\n    cl_image_format format = {{0x{:x}u, 0x{:x}u}};\n"
+      "    cl_image_desc description;\n    memset(&description, 0, sizeof description);\n"
+      "    description.image_type = 0x{:x}u;\n",
+      comment(image.names), image.format.image_channel_order, image.format.image_channel_data_type,
+      d.image_type);
+  const auto set = [&](const char* field, std::size_t value) {
+    if (value != 0) out += fmt::format("    description.{} = {};\n", field, value);
+  };
+  set("image_width", d.image_width);
+  set("image_height", d.image_height);
+  set("image_depth", d.image_depth);
+  set("image_array_size", d.image_array_size);
+  const bool from_buffer = d.image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
+  if (from_buffer)
+    out += fmt::format(
+        "    description.buffer = clCreateBuffer(context, CL_MEM_READ_WRITE | "
+        "CL_MEM_COPY_HOST_PTR, sizeof data{0}, data{0}, &status);\n"
+        "    must(status, \"clCreateBuffer\");\n",
+        i);
+  return out + fmt::format(
+                   "    buffer{0} = clCreateImage(context, {1}{2}, &format, &description, {3}, "
+                   "&status);\n    must(status, \"clCreateImage\");\n  }}\n",
+                   i, image.flags, from_buffer ? "" : " | CL_MEM_COPY_HOST_PTR",
+                   from_buffer ? "NULL" : fmt::format("data{}", i));
+}
+
 void add_argument(std::string& data, std::string& main, const StandAlone::Argument& a,
                   std::size_t i) {
   const auto out = std::back_inserter(main);
@@ -119,6 +149,15 @@ void add_argument(std::string& data, std::string& main, const StandAlone::Argume
       fmt::format_to(out, "  must(clSetKernelArg(kernel, {}, {}, NULL), \"clSetKernelArg\");\n", i,
                      a.bytes);
       return;
+    case Kind::sampler:
+      fmt::format_to(
+          out,
+          "  {{\n    cl_sampler sampler = clCreateSampler(context, {}, {}, {}, &status);\n"
+          "    must(status, \"clCreateSampler\");\n"
+          "    must(clSetKernelArg(kernel, {}, sizeof sampler, &sampler), \"clSetKernelArg\");\n"
+          "  }}\n",
+          a.sampler.normalized ? "CL_TRUE" : "CL_FALSE", a.sampler.addressing, a.sampler.filter, i);
+      return;
     case Kind::output:
       fmt::format_to(std::back_inserter(data), "static cl_uint data{}[{}];\n", i,
                      (a.bytes + 3) / 4);
@@ -126,11 +165,14 @@ void add_argument(std::string& data, std::string& main, const StandAlone::Argume
       [[fallthrough]];
     case Kind::input:
     case Kind::both:
-      fmt::format_to(
-          out,
-          "  buffer{0} = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, "
-          "sizeof data{0}, data{0}, &status);\n",
-          i);
+      if (a.image)
+        main += image_made(*a.image, i);
+      else
+        fmt::format_to(
+            out,
+            "  buffer{0} = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, "
+            "sizeof data{0}, data{0}, &status);\n",
+            i);
       break;
     case Kind::scratch:
       fmt::format_to(
@@ -138,35 +180,84 @@ void add_argument(std::string& data, std::string& main, const StandAlone::Argume
           a.bytes);
       break;
   }
+  if (!a.image) main += "  must(status, \"clCreateBuffer\");\n";
   fmt::format_to(out,
-                 "  must(status, \"clCreateBuffer\");\n"
                  "  must(clSetKernelArg(kernel, {0}, sizeof buffer{0}, &buffer{0}), "
                  "\"clSetKernelArg\");\n",
                  i);
 }
 
-std::string check(const StandAlone::Check& c) {
-  const int digits = 2 * c.bytes;
-  std::string condition = c.nan ? fmt::format("is_nan(bits, {})", c.bytes) : "0";
-  std::string text = c.nan ? "any NaN" : "";
-  for (const auto& [low, high] : c.accepted) {
-    condition += low == high ? fmt::format(" || bits == 0x{:x}u", low)
-                             : fmt::format(" || bits - 0x{:x}u <= 0x{:x}u", low, high - low);
+/// A statement that reads what the kernel left in argument `i`.
+std::string read_back(const StandAlone::Argument& a, std::size_t i) {
+  if (!a.image)
+    return fmt::format(
+        "  must(clEnqueueReadBuffer(queue, buffer{0}, CL_TRUE, 0, sizeof data{0}, data{0}, 0, "
+        "NULL, NULL), \"clEnqueueReadBuffer\");\n",
+        i);
+  return fmt::format(
+      "  {{\n    size_t origin[3] = {{0, 0, 0}}, region[3] = {{{1}, {2}, {3}}};\n"
+      "    must(clEnqueueReadImage(queue, buffer{0}, CL_TRUE, origin, region, 0, 0, data{0}, 0, "
+      "NULL, NULL), \"clEnqueueReadImage\");\n  }}\n",
+      i, a.image->region[0], a.image->region[1], a.image->region[2]);
+}
+
+/// A condition on `bits[n]`, which has so many digits, and its words.
+std::pair<std::string, std::string> allowed(const StandAlone::Allowed& a, std::size_t n, int bytes,
+                                            int digits) {
+  std::string condition = a.nan ? fmt::format("is_nan(bits[{}], {})", n, bytes) : "0";
+  std::string text = a.nan ? "any NaN" : "";
+  for (const auto& [low, high] : a.intervals) {
+    condition += low == high ? fmt::format(" || bits[{}] == 0x{:x}u", n, low)
+                             : fmt::format(" || bits[{}] - 0x{:x}u <= 0x{:x}u", n, low, high - low);
     text += fmt::format("{}0x{:0{}x}", text.empty() ? "" : ", ", low, digits);
     if (low != high) text += fmt::format(" .. 0x{:0{}x}", high, digits);
   }
-  if (c.low_bits != 0) {
-    condition += fmt::format(" || low_bits_agree((cl_int)bits, {}, {})", c.low_bits_of, c.low_bits);
+  if (a.low_bits != 0) {
+    condition +=
+        fmt::format(" || low_bits_agree((cl_int)bits[{}], {}, {})", n, a.low_bits_of, a.low_bits);
     text += fmt::format("{}an int that agrees with {} in {} low bits", text.empty() ? "" : ", ",
-                        c.low_bits_of, c.low_bits);
+                        a.low_bits_of, a.low_bits);
   }
+  return {condition, text};
+}
+
+std::string check(const StandAlone::Check& c) {
+  constexpr std::size_t most_shown = 4;
+  std::string values, formats, printed, good, text;
+  const auto digits = [](const StandAlone::Answer& a) {
+    return a.bits != 0 ? (a.bits + 3) / 4 : 2 * a.bytes;
+  };
+  for (std::size_t n = 0; n < c.answers.size(); ++n) {
+    const StandAlone::Answer& a = c.answers[n];
+    const std::string element =
+        fmt::format("element(data{}, {}, {})", c.argument, a.element, a.bytes);
+    values += fmt::format("    bits[{}] = {};\n", n,
+                          a.bits == 0 ? element
+                                      : fmt::format("({} >> {}) & 0x{:x}u", element, a.shift,
+                                                    (std::uint64_t{1} << a.bits) - 1));
+    formats += fmt::format("{}0x%0{}llx", n == 0 ? "" : " ", digits(a));
+    printed += fmt::format("(unsigned long long)bits[{}], ", n);
+  }
+  for (std::size_t w = 0; w < c.ways.size(); ++w) {
+    std::string way, words;
+    for (std::size_t n = 0; n < c.answers.size(); ++n) {
+      const auto [condition, shown] =
+          allowed(c.ways[w].at(n), n, c.answers[n].bytes, digits(c.answers[n]));
+      way += fmt::format("{}({})", n == 0 ? "" : " && ", condition);
+      words += (n == 0 ? "" : "; ") + shown;
+    }
+    good += fmt::format("{}({})", w == 0 ? "" : "\n        || ", way);
+    if (w < most_shown) text += fmt::format("{}{}", w == 0 ? "" : " or ", words);
+  }
+  if (c.ways.size() > most_shown)
+    text += fmt::format(" or {} ways more", c.ways.size() - most_shown);
   return fmt::format(
-      "  {{\n    cl_ulong bits = element(data{}, {}, {});\n    int good = {};\n"
-      "    printf(\"%s  %s\\n  subject    0x%0{}llx\\n  reference  %s\\n  accepted   %s\\n\", "
-      "good ? \"PASS\" : \"FAIL\", {}, (unsigned long long)bits, {}, {});\n"
+      "  {{\n    cl_ulong bits[{}];\n    int good;\n{}    good = {};\n"
+      "    printf(\"%s  %s\\n  subject    {}\\n  reference  %s\\n  accepted   %s\\n\", "
+      "good ? \"PASS\" : \"FAIL\", {}, {}{}, {});\n"
       "    failures += !good;\n  }}\n",
-      c.argument, c.element, c.bytes, condition, digits, c_string(c.what), c_string(c.reference),
-      c_string(text));
+      c.answers.size(), values, good.empty() ? "0" : good, formats, c_string(c.what), printed,
+      c_string(c.reference), c_string(text));
 }
 
 }  // namespace
@@ -176,14 +267,9 @@ std::string emit_c(const StandAlone& p) {
   for (std::size_t i = 0; i < p.arguments.size(); ++i) {
     const Kind kind = p.arguments[i].kind;
     add_argument(data, setup, p.arguments[i], i);
-    if (kind != Kind::value && kind != Kind::local)
+    if (kind != Kind::value && kind != Kind::local && kind != Kind::sampler)
       buffers += fmt::format("  cl_mem buffer{};\n", i);
-    if (kind == Kind::output || kind == Kind::both)
-      reads += fmt::format(
-          "  must(clEnqueueReadBuffer(queue, buffer{0}, CL_TRUE, 0, sizeof data{0}, data{0}, 0, "
-          "NULL, "
-          "NULL), \"clEnqueueReadBuffer\");\n",
-          i);
+    if (kind == Kind::output || kind == Kind::both) reads += read_back(p.arguments[i], i);
   }
   for (const StandAlone::Check& c : p.checks) checks += check(c);
 
@@ -191,7 +277,8 @@ std::string emit_c(const StandAlone& p) {
   for (const std::string& line : p.comments) head += fmt::format(" * {}\n", comment(line));
   head +=
       " *\n * Build and run: cc thisfile.c -lOpenCL && ./a.out\n"
-      " * Exit status: 0 the answers are accepted, 1 they are not, 2 could not be found out. */\n";
+      " * Exit status: 0 the answers are accepted, 1 they are not, 2 this could not be determined. "
+      "*/\n";
   return fmt::format(
       "{}{}\nstatic const char source[] =\n{}  ;\n\n{}\n"
       "int main(void) {{\n"

@@ -270,10 +270,10 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   std::uint64_t first = std::min(edges.size(), priority_edges);
   if ((choice >> 60 & 1) != 0) first = 1 + below(mix(~bits), first);  // the first most
   const bool edge = (choice >> (52 + argument) & 1) != 0;
-  const std::uint64_t centre =
+  const std::uint64_t center =
       edge ? edges[below(bits, first)]
            : of_few_bits(l, drawn(argument, 0, bits), choice >> (56 + argument));
-  return beside(l, centre, mix(bits));
+  return beside(l, center, mix(bits));
 }
 
 /// Arguments that meet: integers that nearly agree, or cancel; numbers that relate().

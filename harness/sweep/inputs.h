@@ -8,6 +8,7 @@
 
 #include "harness/cases/case.h"
 #include "harness/sweep/edge_grid.h"
+#include "harness/sweep/input_sequence.h"
 
 namespace assay::harness {
 
@@ -43,16 +44,18 @@ struct InputPlan {
 /// lanes of every vector differ in class and magnitude. Where the arguments together have few
 /// enough bits (32 at exhaustive depth, 22 at standard, about 17 at quick): every combination of
 /// bit patterns once, in the order index x an odd constant.
-class Inputs {
+class Inputs : public InputSequence {
  public:
   explicit Inputs(InputPlan plan);
 
-  std::uint64_t total() const { return total_; }  ///< elements; a power of two x repeat
+  std::uint64_t total() const override { return total_; }  ///< a power of two x repeat
   bool exhaustive() const { return exhaustive_; }
   bool listed() const { return !only_.empty(); }  ///< InputPlan::only, and no others
-  /// Whether making an element costs no more than copying it.
-  bool cheap() const;
-  std::size_t arguments() const { return arguments_.size(); }
+  bool cheap() const override;
+  std::size_t arguments() const override { return arguments_.size(); }
+  std::size_t bytes(std::size_t argument) const override {
+    return static_cast<std::size_t>(layout(argument).bytes());
+  }
   const std::vector<InputBits>& hard_cases() const { return hard_; }
   const std::vector<Argument>& list() const { return arguments_; }
   const NumberLayout& layout(std::size_t argument) const { return arguments_[argument].layout; }
@@ -60,9 +63,8 @@ class Inputs {
   /// Element `index`; past the end the sequence starts again.
   InputBits at(std::uint64_t index) const;
 
-  /// Elements first ... first + count - 1 as packed arrays of each argument's own size. Null
-  /// destinations are left out. Reentrant.
-  void fill(std::uint64_t first, std::size_t count, std::span<void* const> destinations) const;
+  void fill(std::uint64_t first, std::size_t count,
+            std::span<void* const> destinations) const override;
 
   /// The first index at which `bits` stands (only the first arguments() of them count).
   std::optional<std::uint64_t> find(const InputBits& bits) const;

@@ -19,7 +19,7 @@ constexpr std::array<Shape, 16> shapes{
 
 /// The exponent about which the components lie: anywhere, where squares leave the format, at its
 /// ends, near 1.
-std::uint64_t centre(const NumberLayout& l, std::uint64_t bits) {
+std::uint64_t center(const NumberLayout& l, std::uint64_t bits) {
   const std::uint64_t most = l.greatest_exponent() - 1, bias = l.greatest_exponent() >> 1;
   const std::uint64_t near = bits / 8 % 9;
   switch (bits % 8) {
@@ -55,7 +55,7 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
     const std::uint64_t bits = random_bits(key_ ^ 0x9747b28cu, (vector * 16 + at) * 4 + a);
     // The second argument about the same magnitude, or about any other.
     const std::uint64_t about = (choice >> 12 & 1) != 0 ? choice >> 20 : choice >> (20 + 16 * a);
-    const std::uint64_t middle = centre(l, about & 0xfff);
+    const std::uint64_t middle = center(l, about & 0xfff);
     const std::uint64_t below = bits % (spread + 1);
     const std::uint64_t exponent = middle > below ? middle - below : 0;
     std::uint64_t significand = bits >> 8 & l.significand_mask();

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "harness/devices/cl_names.h"
+
 namespace assay::harness {
 namespace {
 
@@ -217,9 +219,9 @@ bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::string& fai
     }
   } catch (const cl::Error& e) {
     good = false;
-    failure = std::string(e.what()) + " returned " + std::to_string(e.err());
+    failure = std::string(e.what()) + " returned " + error_name(e.err());
     const std::string log = program() != nullptr ? build_log(program, device_) : std::string();
-    failure += log.empty() ? " and left no build log" : "; build log: " + first_lines(log);
+    failure += log.empty() ? ", without a build log" : "; build log: " + first_lines(log);
   }
   if (building_) building_(0);
   ++programs_;

@@ -29,7 +29,7 @@ struct BuiltKernel {
 
 /// Builds kernels of many cases together, for a program costs a driver far more than one more
 /// kernel in it. Knows which kernels are coming: those announced. A program that does not build is
-/// halved until the guilty kernels stand alone, so that no case fails for its neighbour. Used by
+/// halved until the guilty kernels stand alone, so that no case fails for its neighbor. Used by
 /// one thread.
 class ProgramPool {
  public:
@@ -46,7 +46,7 @@ class ProgramPool {
   ProgramPool(cl::Context context, cl::Device device,
               std::function<void(std::size_t)> building = {});
 
-  /// A kernel that a later case of this batch will ask for; built with its neighbours of equal
+  /// A kernel that a later case of this batch will ask for; built with its neighbors of equal
   /// options when the first of them is asked for. Cases may share a kernel: it is handed out as
   /// often as it was announced.
   void announce(const Kernel& kernel);

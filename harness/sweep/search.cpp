@@ -297,14 +297,14 @@ void Search::keep(const Finding& finding) {
   if (!std::isfinite(finding.error)) return;  // nothing to climb
   if (elite_.size() == most_elite && finding.error <= elite_.back().error) return;
   const InputBits key = niche(arguments_, finding.input);
-  std::size_t neighbours = 0, last = elite_.size();
+  std::size_t neighbors = 0, last = elite_.size();
   for (std::size_t i = 0; i < elite_.size(); ++i) {
     if (elite_[i].input == finding.input) return;
     if (niche(arguments_, elite_[i].input) != key) continue;
-    ++neighbours;
+    ++neighbors;
     last = i;
   }
-  if (neighbours >= most_of_a_niche) {
+  if (neighbors >= most_of_a_niche) {
     if (elite_[last].error >= finding.error) return;
     elite_.erase(elite_.begin() + static_cast<std::ptrdiff_t>(last));
   }

@@ -18,8 +18,6 @@ double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// At most so many elements a call of a judge: with inputs and outputs about 100 KiB.
-constexpr std::size_t greatest_piece = 8192;
 constexpr std::size_t first_batch = std::size_t{1} << 16;
 constexpr double wanted_seconds = 0.25;
 
@@ -64,7 +62,7 @@ class Pipeline {
         judge_(judge),
         threads_(std::max(plan.threads, 1)),
         arena_(threads_),
-        piece_(greatest_piece / std::max<std::size_t>(plan.group_size, 1) *
+        piece_(std::max(plan.piece / std::max<std::size_t>(plan.group_size, 1), std::size_t{1}) *
                std::max<std::size_t>(plan.group_size, 1)),
         end_(plan.first + (plan.count != 0 ? plan.count : plan.inputs->total())),
         next_(plan.first),
@@ -76,8 +74,7 @@ class Pipeline {
                         std::max(most_, unit));
     for (int a = 0; a < 3; ++a)
       if (a < static_cast<int>(plan.inputs->arguments()))
-        input_bytes_[static_cast<std::size_t>(a)] =
-            static_cast<std::size_t>(plan.inputs->layout(static_cast<std::size_t>(a)).bytes());
+        input_bytes_[static_cast<std::size_t>(a)] = plan.inputs->bytes(static_cast<std::size_t>(a));
     kept_ = !plan.inputs->cheap();
     if (kept_) return;
     scratch_.resize(static_cast<std::size_t>(threads_));

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/sweep/inputs.h"
+#include "harness/sweep/input_sequence.h"
 
 namespace assay::harness {
 
@@ -38,13 +38,16 @@ class Subject {
 };
 
 struct SweepPlan {
-  const Inputs* inputs = nullptr;
+  const InputSequence* inputs = nullptr;
   std::uint64_t first = 0;     ///< a multiple of `unit`
   std::uint64_t count = 0;     ///< elements to judge; 0: all of the sequence
   std::size_t unit = 1;        ///< a batch is a multiple of so many elements (whole vectors)
   std::size_t group_size = 1;  ///< a judge sees multiples of so many elements; divides `unit`
   std::size_t batch = 0;       ///< elements of a batch; 0: adapted to the time that batches take
-  int threads = 1;             ///< that generate and judge
+  /// A judge sees at most so many elements at once: few enough for the cache (8192 with inputs and
+  /// outputs are about 100 KiB), and fewer where judging one takes long.
+  std::size_t piece = 8192;
+  int threads = 1;                        ///< that generate and judge
   std::array<int, 2> output_bytes{4, 4};  ///< size of an element of each result
   /// Called before the first launch and after finished batches with the elements behind us and the
   /// elements in all.
@@ -74,7 +77,9 @@ SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
 template <class T>
 class PerThread {
  public:
-  explicit PerThread(int threads) : slots_(static_cast<std::size_t>(threads > 0 ? threads : 1)) {}
+  /// `nothing`: a T that has found nothing yet.
+  explicit PerThread(int threads, const T& nothing = T())
+      : slots_(static_cast<std::size_t>(threads > 0 ? threads : 1), Slot{nothing}) {}
   T& operator[](int thread) { return slots_[static_cast<std::size_t>(thread)].found; }
   T merged() {
     T all = std::move(slots_[0].found);

@@ -7,6 +7,7 @@
 
 #include "harness/devices/test_device.h"
 #include "harness/sweep/device_subject.h"
+#include "harness/sweep/inputs.h"
 #include "harness/sweep/program_pool.h"
 
 namespace assay::harness {
@@ -108,6 +109,39 @@ TEST(Sweep, JudgesEveryInputOnceAndFindsTheWrongOne) {
       EXPECT_EQ(found.wrong, expected);
       EXPECT_EQ(last, inputs.total());
     }
+  }
+}
+
+/// The numbers from 100 on: a sequence that is none of Inputs.
+class Counting : public InputSequence {
+ public:
+  std::uint64_t total() const override { return 5000; }
+  std::size_t arguments() const override { return 1; }
+  std::size_t bytes(std::size_t) const override { return sizeof(std::uint32_t); }
+  bool cheap() const override { return false; }
+  void fill(std::uint64_t first, std::size_t count,
+            std::span<void* const> destinations) const override {
+    for (std::size_t i = 0; i < count; ++i)
+      static_cast<std::uint32_t*>(destinations[0])[i] = static_cast<std::uint32_t>(first + i + 100);
+  }
+};
+
+TEST(Sweep, TakesAnySequenceAndPiecesAsSmallAsThePlanSays) {
+  const Counting inputs;
+  for (const int threads : {1, 3}) {
+    MemorySubject subject(2000);
+    subject.wrong_for = 4321;
+    SweepPlan plan;
+    plan.inputs = &inputs;
+    plan.threads = threads;
+    plan.batch = 1500;
+    plan.piece = 64;
+    const Count found = sweep<Count>(plan, subject, [](const BatchView& view, Count& count) {
+      EXPECT_LE(view.count, 64U);
+      judge_plus_one(view, count);
+    });
+    EXPECT_EQ(found.inputs, inputs.total());
+    EXPECT_EQ(found.wrong, std::set<std::uint64_t>{4221});
   }
 }
 

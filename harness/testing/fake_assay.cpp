@@ -88,13 +88,13 @@ struct NeverUnwound {
 /// What a case did to its process, as a driver's fault would to a context.
 bool spoilt = false;
 
-struct Behaviour {
+struct Behavior {
   const char* name;
   std::function<void(CaseContext&)> body;
 };
 
-const std::vector<Behaviour>& behaviours() {
-  static const std::vector<Behaviour> all{
+const std::vector<Behavior>& behaviors() {
+  static const std::vector<Behavior> all{
       {"abort", [](CaseContext&) { std::abort(); }},
       {"segv", [](CaseContext&) { raise(SIGSEGV); }},
       {"exit_0", [](CaseContext&) { _exit(0); }},
@@ -103,7 +103,7 @@ const std::vector<Behaviour>& behaviours() {
        [](CaseContext& context) {
          const NeverUnwound on_the_stack;
          std::thread([] { sleep_for_ever(); }).detach();
-         auto& worker = dynamic_cast<Replaceable&>(context);
+         auto& worker = dynamic_cast<WorkerControl&>(context);
          EXPECT_EQ(worker.inactivity(), 1);
          worker.abandon("clFinish has not returned");
        }},
@@ -115,7 +115,7 @@ const std::vector<Behaviour>& behaviours() {
       {"spoils_by_right",
        [](CaseContext& context) {
          spoilt = true;
-         dynamic_cast<Replaceable&>(context).retire_after("a command was terminated");
+         dynamic_cast<WorkerControl&>(context).retire_after("a command was terminated");
          context.record(measured(8, 0));
        }},
       {"sensitive",
@@ -200,7 +200,7 @@ std::vector<Case> expand(const DeviceInfo& device, const RunOptions&) {
   };
   const auto pass = [](CaseContext& context) { context.record(measured(100, 0)); };
   for (int i = 0; i < 20; ++i) add("fake/pass/" + std::to_string(i), pass);
-  for (const Behaviour& one : behaviours()) add(std::string("fake/bad/") + one.name, one.body);
+  for (const Behavior& one : behaviors()) add(std::string("fake/bad/") + one.name, one.body);
   for (int i = 20; i < 40; ++i) add("fake/pass/" + std::to_string(i), pass);
   for (int i = 0; i < 30; ++i)
     add("fake/slow/" + std::to_string(i), [](CaseContext& context) {

@@ -35,7 +35,7 @@
 //                     Table 12 defines the function. Measured all the same. What 7.5 prescribes
 //                     binds where the tables call only the error undefined (lgamma).
 // 9 alternative       Another answer that the specification lists for the same input (see the
-//                     oracles), or a NaN for a signalling one: support for these is not required
+//                     oracles), or a NaN for a signaling one: support for these is not required
 //                     (7.2), and F.9 does not speak of them.
 // 10 derived          OpenCL C 3.0.19, Table 67: 'derived implementations may implement as' a
 // formula,
@@ -80,7 +80,7 @@ void load(Operands& operands, const Function& function, const Rules& rules,
   operands.load(function, rules.format, input);
 }
 
-/// Rule 9 for signalling NaNs: whether every floating-point result is a NaN.
+/// Rule 9 for signaling NaNs: whether every floating-point result is a NaN.
 bool all_nan(const Function& function, const FloatFormat& format,
              const std::array<std::uint64_t, 2>& subject) {
   for (std::size_t i = 0; i < function.results.size(); ++i) {
@@ -198,7 +198,7 @@ Verdict accept(const Function& function, const Rules& rules,
   if (rules.freedoms.everything || outside_domain(function, rules, input)) {
     return {true, Rule::free_value, verdict.ulp};
   }
-  if (operands.any_signalling() && all_nan(function, rules.format, subject)) {
+  if (operands.any_signaling() && all_nan(function, rules.format, subject)) {
     return {true, Rule::alternative, 0};
   }
   const Freedoms& free = rules.freedoms;

@@ -1,7 +1,6 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <string>
 
 #include "reference/acceptance/rules.h"
 #include "reference/base/tally.h"
@@ -22,10 +21,6 @@ Verdict accept(const Function& function, const Rules& rules,
 /// until the next call of accept or answers_for on this thread.
 const Answers& answers_for(const Function& function, const Rules& rules,
                            const std::array<std::uint64_t, 3>& input, mpfr_prec_t precision = 0);
-
-/// A description for people, "0x7f7fff80 + 0.19 ulp" or "NaN", and in decimal.
-std::string truth_text(const FloatFormat& format, const Truth& truth);
-std::string truth_decimal(const FloatFormat& format, const Truth& truth);
 
 /// The precision that a question about `format` starts with.
 mpfr_prec_t first_precision(const FloatFormat& format);

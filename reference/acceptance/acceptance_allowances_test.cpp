@@ -127,16 +127,16 @@ TEST(Acceptance, Rule9ZerosOfEitherSign) {
   EXPECT_FALSE(verdict("nextafter", rules("exact"), {0, testing::minus}, {1}).accepted);
 }
 
-TEST(Acceptance, Rule9SignallingNaN) {
+TEST(Acceptance, Rule9SignalingNaN) {
   EXPECT_TRUE(
-      verdict("fmax", rules("exact"), {testing::signalling, bits(1.0F)}, {bits(1.0F)}).accepted);
-  EXPECT_EQ(rule("fmax", rules("exact"), {testing::signalling, bits(1.0F)}, {testing::quiet}),
+      verdict("fmax", rules("exact"), {testing::signaling, bits(1.0F)}, {bits(1.0F)}).accepted);
+  EXPECT_EQ(rule("fmax", rules("exact"), {testing::signaling, bits(1.0F)}, {testing::quiet}),
             Rule::alternative);
   EXPECT_EQ(rule("fmax", rules("exact"), {testing::quiet, bits(1.0F)}, {testing::quiet}),
             Rule::rejected);
-  EXPECT_EQ(rule("pow", rules("ulp(16)"), {testing::signalling, 0}, {testing::quiet}),
+  EXPECT_EQ(rule("pow", rules("ulp(16)"), {testing::signaling, 0}, {testing::quiet}),
             Rule::alternative);
-  EXPECT_EQ(rule("pow", rules("ulp(16)"), {testing::signalling, 0}, {bits(2.0F)}), Rule::rejected);
+  EXPECT_EQ(rule("pow", rules("ulp(16)"), {testing::signaling, 0}, {bits(2.0F)}), Rule::rejected);
 }
 
 TEST(Acceptance, Rule9NextafterUnderFlushToZero) {

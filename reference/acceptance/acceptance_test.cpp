@@ -51,7 +51,7 @@ TEST(Acceptance, Rule1PrescribedValueHasNoLimit) {
 // -- 2 within_limit ------------------------------------------------------------------------------
 
 TEST(Acceptance, Rule2LimitAgainstTheUnroundedValue) {
-  // exp(1) = 2.7182818284590...; float neighbours 0x402df854 (2.71828174591064) and 0x402df855.
+  // exp(1) = 2.7182818284590...; float neighbors 0x402df854 (2.71828174591064) and 0x402df855.
   const Verdict near = verdict("exp", rules("ulp(3)"), {bits(1.0F)}, {0x402df854});
   EXPECT_EQ(near.rule, Rule::within_limit);
   EXPECT_NEAR(near.ulp, 0.34623, 1e-4);
@@ -174,7 +174,7 @@ TEST(Acceptance, Rule4AnyNaN) {
   EXPECT_EQ(rule("sqrt", rules("ulp(3)"), {bits(-1.0F)}, {0}), Rule::rejected);
   EXPECT_EQ(rule("sqrt", rules("ulp(3)"), {bits(4.0F)}, {testing::quiet}), Rule::rejected);
   EXPECT_EQ(rule("nan", rules("exact"), {123}, {0xffc00007}), Rule::nan_required);
-  EXPECT_EQ(rule("nan", rules("exact"), {123}, {testing::signalling}), Rule::rejected)
+  EXPECT_EQ(rule("nan", rules("exact"), {123}, {testing::signaling}), Rule::rejected)
       << "Table 11: 'Returns a quiet NaN'";
 }
 

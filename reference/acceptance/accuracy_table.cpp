@@ -106,7 +106,7 @@ AccuracyTable AccuracyTable::parse(std::string_view csv, const std::string& sour
     const auto fields = reader.record();
     if (fields.size() == 1 && fields[0].empty()) continue;
     if (fields.size() != columns.size()) {
-      reader.fail(line, fmt::format("{} fields where {} are due", fields.size(), columns.size()));
+      reader.fail(line, fmt::format("got {} fields, expected {}", fields.size(), columns.size()));
     }
     for (std::size_t i = 0; i < columns.size(); ++i) {
       if (fields[i].empty()) reader.fail(line, fmt::format("no {}", columns[i]));

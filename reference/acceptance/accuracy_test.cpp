@@ -97,7 +97,7 @@ TEST(AccuracyTable, NamesTheDamage) {
             "function,format,profile,mode,bound,citation,requirement");
   EXPECT_EQ(complaint(header), "test.csv:1: no rows");
   EXPECT_EQ(complaint(header + "exp,float,full,default,ulp(3),c\n"),
-            "test.csv:2: 6 fields where 7 are due");
+            "test.csv:2: got 6 fields, expected 7");
   EXPECT_EQ(complaint(header + "exp,float,full,default,ulp(3),,r\n"), "test.csv:2: no citation");
   EXPECT_EQ(complaint(header + "exp,float,full,default,ulp(3),c,r\n"
                                "exp,float,full,default,ulp(4),c,r\n"),

@@ -44,7 +44,7 @@ struct LimitOf {
   }
 };
 
-/// Rule 5: whether some conforming result is subnormal before rounding, or zero's neighbour.
+/// Rule 5: whether some conforming result is subnormal before rounding, or zero's neighbor.
 bool may_be_subnormal(const FloatFormat& format, const Truth& truth, const Limit& limit, int unit) {
   if (mpfr_zero_p(truth.value.get())) return truth.inexact;
   thread_local Number least(64), reach;
@@ -168,8 +168,8 @@ Result Arbiter::judge_under(const Limit& limit, const Truth& truth, std::uint64_
     case Truth::Kind::nan:
       return nan ? accepted(Rule::nan_required, 0) : rejected(no_ulp);
     case Truth::Kind::quiet_nan:
-      return nan && !is_signalling(format, subject) ? accepted(Rule::nan_required, 0)
-                                                    : rejected(no_ulp);
+      return nan && !is_signaling(format, subject) ? accepted(Rule::nan_required, 0)
+                                                   : rejected(no_ulp);
     case Truth::Kind::infinite: {
       const bool sign =
           truth.sign_free || is_negative(format, subject) == (mpfr_sgn(truth.value.get()) < 0);

@@ -96,7 +96,7 @@ TEST_P(Consistency, TheRoundedValueIsAcceptedAndDistantOnesAreNot) {
       flushing.flush_to_zero = true;
       EXPECT_TRUE(accept(function, flushing, input, *subject).accepted)
           << "an allowance took something away";
-      // Elsewhere one answer is right, and its neighbours are not.
+      // Elsewhere one answer is right, and its neighbors are not.
       if (within.rule == Rule::free_value || function.may_flush ||
           answers_for(function, rounded, input).size() > 1) {
         continue;

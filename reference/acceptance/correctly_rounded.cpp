@@ -6,7 +6,7 @@
 
 namespace assay::reference {
 
-std::uint64_t right_answer(const Truth& truth, const Rules& rules) {
+std::uint64_t correctly_rounded(const Truth& truth, const Rules& rules) {
   switch (truth.kind) {
     case Truth::Kind::number:
       return round_to_format(rules.format, truth.value.get(), truth.inexact, rules.rounding);

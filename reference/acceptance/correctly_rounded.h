@@ -6,6 +6,6 @@ namespace assay::reference {
 
 /// What a correctly rounded implementation answers, as bits: a result of whatever `truth` says. A
 /// quiet NaN where nothing is prescribed; of a quotient as many low bits as are due.
-std::uint64_t right_answer(const Truth& truth, const Rules& rules);
+std::uint64_t correctly_rounded(const Truth& truth, const Rules& rules);
 
 }  // namespace assay::reference

@@ -113,6 +113,19 @@ Holds over(const RelaxedRow::Test& test, const Interval& x) {
   return all != test.negated ? Holds::always : Holds::never;
 }
 
+/// An operation with the accuracy that its row allows it.
+struct LimitedOperation : Operation {
+  Accuracy accuracy;
+  std::shared_ptr<const RelaxedRow> relaxed;  ///< where the accuracy is such a row
+  Enclosure exact = nullptr;
+
+  Interval operator()(std::span<const Interval> arguments,
+                      const EnclosingRules& rules) const override {
+    if (relaxed != nullptr) return relaxed->enclosure(arguments, exact, rules);
+    return allowed(exact(arguments), accuracy, arguments[0], rules);
+  }
+};
+
 /// The operations of one table and mode, each made once.
 class Operations {
  public:
@@ -126,7 +139,7 @@ class Operations {
       return known->second;
     }
     made_[name] = nullptr;
-    auto operation = std::make_shared<Operation>();
+    auto operation = std::make_shared<LimitedOperation>();
     const auto functions = math_functions();
     const auto found = std::ranges::find(functions, row, &Function::table_row);
     const Accuracy* accuracy = accuracy_of_(row);
@@ -134,7 +147,6 @@ class Operations {
     if (found == functions.end() || accuracy == nullptr || operation->exact == nullptr)
       throw std::invalid_argument(
           fmt::format("derived(...): no row, or no enclosure, for the operation '{}'", row));
-    operation->function = &*found;
     operation->accuracy = *accuracy;
     if (const auto* relaxed = std::get_if<accuracy::Relaxed>(accuracy)) {
       operation->relaxed = std::make_shared<const RelaxedRow>(
@@ -218,7 +230,7 @@ const RelaxedRow::Clause* RelaxedRow::clause(std::span<const double> arguments) 
   return nullptr;
 }
 
-Interval RelaxedRow::enclosure(std::span<const Interval> arguments, const Operation& of,
+Interval RelaxedRow::enclosure(std::span<const Interval> arguments, Enclosure exact,
                                const EnclosingRules& rules) const {
   std::optional<Interval> found;
   for (const Clause& clause : clauses_) {
@@ -229,7 +241,7 @@ Interval RelaxedRow::enclosure(std::span<const Interval> arguments, const Operat
       if (free(rule.bound)) return {};
       const Interval one = rule.formula != nullptr
                                ? (*rule.formula)(arguments, rules)
-                               : allowed(of.exact(arguments), rule.bound, arguments[0], rules);
+                               : allowed(exact(arguments), rule.bound, arguments[0], rules);
       found = found ? hull(*found, one) : one;
       if (found->everything) return {};
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reference/acceptance/accuracy.h"
+#include "reference/acceptance/enclosing.h"
 #include "reference/acceptance/formula.h"
 #include "reference/base/function.h"
 #include "reference/base/interval.h"
@@ -50,9 +51,9 @@ class RelaxedRow {
   /// then anything is right.
   const Clause* clause(std::span<const double> arguments) const;
 
-  /// What an implementation of the function, the operation that has this row, may give over these
-  /// arguments.
-  Interval enclosure(std::span<const Interval> arguments, const Operation& of,
+  /// What an implementation of the function, whose exact values `exact` encloses, may give over
+  /// these arguments.
+  Interval enclosure(std::span<const Interval> arguments, Enclosure exact,
                      const EnclosingRules& rules) const;
 
   /// Every answer within so many ulp is right, whatever the arguments; 0 where no such number is

@@ -42,7 +42,7 @@ constexpr std::uint64_t greatest_finite_bits(const FloatFormat& format) {
 constexpr std::uint64_t least_normal_bits(const FloatFormat& format) {
   return std::uint64_t{1} << format.significand_bits();
 }
-/// The bit that tells a quiet NaN from a signalling one (IEEE 754-2008, 6.2.1).
+/// The bit that tells a quiet NaN from a signaling one (IEEE 754-2008, 6.2.1).
 constexpr std::uint64_t quiet_bit(const FloatFormat& format) {
   return std::uint64_t{1} << (format.significand_bits() - 1);
 }
@@ -63,7 +63,7 @@ constexpr FloatClass classify(const FloatFormat& format, std::uint64_t bits) {
   if (magnitude < infinity_bits(format)) return FloatClass::normal;
   return magnitude == infinity_bits(format) ? FloatClass::infinite : FloatClass::nan;
 }
-constexpr bool is_signalling(const FloatFormat& format, std::uint64_t bits) {
+constexpr bool is_signaling(const FloatFormat& format, std::uint64_t bits) {
   return classify(format, bits) == FloatClass::nan && (bits & quiet_bit(format)) == 0;
 }
 

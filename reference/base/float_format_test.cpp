@@ -60,12 +60,12 @@ TEST(FloatFormat, Classes) {
   EXPECT_EQ(classify(float_format, 0x00800000), FloatClass::normal);
   EXPECT_EQ(classify(float_format, 0xff800000), FloatClass::infinite);
   EXPECT_EQ(classify(float_format, 0xff800001), FloatClass::nan);
-  EXPECT_TRUE(is_signalling(float_format, 0x7f800001));
-  EXPECT_FALSE(is_signalling(float_format, 0x7fc00001));
-  EXPECT_FALSE(is_signalling(float_format, 0x7f800000));
+  EXPECT_TRUE(is_signaling(float_format, 0x7f800001));
+  EXPECT_FALSE(is_signaling(float_format, 0x7fc00001));
+  EXPECT_FALSE(is_signaling(float_format, 0x7f800000));
 }
 
-TEST(FloatFormat, Neighbours) {
+TEST(FloatFormat, Neighbors) {
   for (const float value : {1.0F, -1.0F, 0.5F, -1e-45F, 1e-45F, 3.4028235e38F, -3.4028235e38F}) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     const float inf = std::numeric_limits<float>::infinity();

@@ -17,7 +17,7 @@ namespace assay::reference {
 enum class Kind { gentype, intn, uintn };
 
 class Oracle;         // reference/oracle/oracle.h: the exact value, as an enclosure that tightens
-class FastEvaluator;  // reference/fast/fast.h: vectorised double with a stated bound; may be absent
+class FastEvaluator;  // reference/fast/fast.h: vectorized double with a stated bound; may be absent
 class PreciseEvaluator;  // reference/precise/precise.h: the same for doubles, in twice their
                          // precision
 struct Wide;             // reference/judge/wide.h: the value of one call in long double

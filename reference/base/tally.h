@@ -94,7 +94,7 @@ struct Explanation {
   std::vector<std::string> subject_hex, subject_decimal;  ///< one per result
   std::vector<std::string> reference;  ///< "0x7f7fff80 + 0.19 ulp", "NaN", "any": one per result
   std::vector<std::string> reference_decimal;  ///< with more digits than the format has
-  std::string reason;                          ///< "3.81 ulp > 3 ulp", "NaN where 1 is due"
+  std::string reason;                          ///< "3.81 ulp > 3 ulp", "got NaN, expected 1"
 };
 
 /// Orders answers: failing ones above passing ones, then by error. `ulp` may be infinite.

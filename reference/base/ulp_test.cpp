@@ -30,7 +30,7 @@ TEST(Ulp, BetweenTwoNumbersTheirDistance) {
 /// A number of the format: the distance of the two nearest different numbers, itself being one.
 TEST(Ulp, OfANumberOfTheFormat) {
   EXPECT_EQ(unit(1.5), -23);
-  EXPECT_EQ(unit(1), -24) << "the predecessor of a power of two is the nearer neighbour";
+  EXPECT_EQ(unit(1), -24) << "the predecessor of a power of two is the nearer neighbor";
   EXPECT_EQ(unit(-8), -21);
   EXPECT_EQ(unit(1 + 0x1p-23), -23);
   EXPECT_EQ(unit(1, false, half_format), -11);

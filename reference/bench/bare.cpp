@@ -29,8 +29,7 @@ constexpr Bare all_bare[] = {
 
 }  // namespace
 
-const Bare* bare(std::size_t& count) {
-  count = sizeof all_bare / sizeof *all_bare;
+std::span<const Bare> bare() {
   return all_bare;
 }
 

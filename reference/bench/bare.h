@@ -13,32 +13,17 @@ struct Bare {
   void (*evaluate)(const float* x, double* result, std::size_t count);  ///< count: multiple of 16
 };
 
-namespace sse2 {
-const Bare* bare(std::size_t& count);
-}
-namespace avx2 {
-const Bare* bare(std::size_t& count);
-}
-namespace avx512 {
-const Bare* bare(std::size_t& count);
-}
+#define ASSAY_DECLARE_SET(set)  \
+  namespace set {               \
+  std::span<const Bare> bare(); \
+  }
+ASSAY_EACH_SET(ASSAY_DECLARE_SET)
+#undef ASSAY_DECLARE_SET
 
 /// Those of the widest instruction set that this processor runs.
 inline std::span<const Bare> bare_functions() {
-  std::size_t count = 0;
-  const Bare* first = nullptr;
-  switch (instruction_set()) {
-    case InstructionSet::sse2:
-      first = sse2::bare(count);
-      break;
-    case InstructionSet::avx2:
-      first = avx2::bare(count);
-      break;
-    case InstructionSet::avx512:
-      first = avx512::bare(count);
-      break;
-  }
-  return {first, count};
+  using Functions = std::span<const Bare> (*)();
+  return PerSet<Functions>{ASSAY_OF_EACH_SET(bare)}[static_cast<std::size_t>(instruction_set())]();
 }
 
 }  // namespace assay::reference

@@ -4,7 +4,7 @@
 // The second form: see bench_formats.h. The first:
 // What judging costs beside what cannot be avoided, for one-argument functions over all 2^32
 // floats:
-//   R      bare vectorised double evaluation by the library's fastest variant, written to memory
+//   R      bare vectorized double evaluation by the library's fastest variant, written to memory
 //   judge  Judge::operator() on a subject that answers correctly rounded
 // One of every N stretches of 2^18 consecutive floats is done (default 64) and the time scaled; all
 // cores work, and their processor time is counted, so that other load on the machine matters

@@ -1,9 +1,8 @@
 // Compiled once per instruction set.
 #include "reference/bench/conversions.h"
 
-#include <immintrin.h>
-
 #include <algorithm>
+#include <cfenv>
 #include <cstdint>
 #include <limits>
 
@@ -19,12 +18,12 @@ template <class From, class To, One<From, To> one>
   for (std::size_t i = 0; i < count; ++i) to[i] = one(from[i]);
 }
 
-template <class From, class To, One<From, To> one, unsigned rounding = _MM_ROUND_NEAREST>
+template <class From, class To, One<From, To> one, int rounding = FE_TONEAREST>
 void convert(const void* from, void* to, std::size_t count) {
-  const unsigned before = _mm_getcsr();
-  _mm_setcsr((before & ~static_cast<unsigned>(_MM_ROUND_MASK)) | rounding);
+  const int before = std::fegetround();
+  std::fesetround(rounding);
   loop<From, To, one>(static_cast<const From*>(from), static_cast<To*>(to), count);
-  _mm_setcsr(before);
+  std::fesetround(before);
 }
 
 template <class From, class To>
@@ -54,7 +53,7 @@ std::int16_t int_to_short_sat(std::int32_t x) {
 constexpr BareConversion table[] = {
     {"convert_float_rte/int", convert<std::int32_t, float, cast<std::int32_t, float>>},
     {"convert_float_rtp/uint",
-     convert<std::uint32_t, float, cast<std::uint32_t, float>, _MM_ROUND_UP>},
+     convert<std::uint32_t, float, cast<std::uint32_t, float>, FE_UPWARD>},
     {"convert_int_sat_rtz/float", convert<float, std::int32_t, float_to_int_sat>},
     {"convert_uchar_sat/float", convert<float, std::uint8_t, float_to_uchar_sat>},
     {"convert_short_sat/int", convert<std::int32_t, std::int16_t, int_to_short_sat>},
@@ -62,8 +61,7 @@ constexpr BareConversion table[] = {
 
 }  // namespace
 
-const BareConversion* bare_conversions(std::size_t& count) {
-  count = sizeof table / sizeof *table;
+std::span<const BareConversion> bare_conversions() {
   return table;
 }
 

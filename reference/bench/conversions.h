@@ -13,32 +13,18 @@ struct BareConversion {
   void (*convert)(const void* from, void* to, std::size_t count);  ///< to a packed array
 };
 
-namespace sse2 {
-const BareConversion* bare_conversions(std::size_t& count);
-}
-namespace avx2 {
-const BareConversion* bare_conversions(std::size_t& count);
-}
-namespace avx512 {
-const BareConversion* bare_conversions(std::size_t& count);
-}
+#define ASSAY_DECLARE_SET(set)                        \
+  namespace set {                                     \
+  std::span<const BareConversion> bare_conversions(); \
+  }
+ASSAY_EACH_SET(ASSAY_DECLARE_SET)
+#undef ASSAY_DECLARE_SET
 
 /// Those of the widest instruction set that this processor runs.
 inline std::span<const BareConversion> bare_conversions() {
-  std::size_t count = 0;
-  const BareConversion* first = nullptr;
-  switch (instruction_set()) {
-    case InstructionSet::sse2:
-      first = sse2::bare_conversions(count);
-      break;
-    case InstructionSet::avx2:
-      first = avx2::bare_conversions(count);
-      break;
-    case InstructionSet::avx512:
-      first = avx512::bare_conversions(count);
-      break;
-  }
-  return {first, count};
+  using Functions = std::span<const BareConversion> (*)();
+  return PerSet<Functions>{
+      ASSAY_OF_EACH_SET(bare_conversions)}[static_cast<std::size_t>(instruction_set())]();
 }
 
 }  // namespace assay::reference

@@ -51,7 +51,7 @@ struct Work {
       }
       const Answers& answers = answers_for(function, rules, input);
       for (std::size_t k = 0; k < function.results.size(); ++k) {
-        put(3 + k, function.results[k], i, right_answer(answers[0][k], rules));
+        put(3 + k, function.results[k], i, correctly_rounded(answers[0][k], rules));
       }
     }
     for (std::size_t k = 0; k < function.parameters.size(); ++k) batch.inputs[k] = arrays[k].data();

@@ -81,7 +81,7 @@ ExactAnswer by_mpfr(const Conversion& c, std::uint64_t bits) {
               c.to.mask()};
 }
 
-/// Where conversions break: ends of types, ties and their neighbours in every binade.
+/// Where conversions break: ends of types, ties and their neighbors in every binade.
 std::vector<std::uint64_t> edges(const ScalarType& t) {
   std::vector<std::uint64_t> list;
   std::mt19937_64 random(1);

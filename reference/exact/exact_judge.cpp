@@ -78,7 +78,7 @@ std::string decimal(const ScalarType& type, std::uint64_t bits) {
     return type.is_signed() ? fmt::format("{}", integer_value(type, bits))
                             : fmt::format("{}", bits);
   if (classify(*type.format, bits) == FloatClass::nan)
-    return is_signalling(*type.format, bits) ? "NaN (signalling)" : "NaN";
+    return is_signaling(*type.format, bits) ? "NaN (signaling)" : "NaN";
   // Enough digits to read the same number again.
   const int digits = 2 + static_cast<int>(std::floor(type.format->precision * 0.30103));
   return fmt::format("{:.{}g}", to_double(*type.format, bits), digits);
@@ -208,7 +208,7 @@ Explanation ExactJudge::explain(std::span<const InputBits> group, std::size_t la
     e.reference.push_back(described(type, answer));
     e.reference_decimal.push_back(answer.anything ? "any" : decimal(type, answer.bits));
     if (!answer.allows(type, subject[r]) && e.reason.empty())
-      e.reason = fmt::format("{} where {} is due", e.subject_decimal.back(),
+      e.reason = fmt::format("got {}, expected {}", e.subject_decimal.back(),
                              answer.any_nan ? std::string("NaN") : e.reference_decimal.back());
   }
   if (e.accepted) e.reason = std::string(name(e.rule));

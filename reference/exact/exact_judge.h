@@ -61,7 +61,7 @@ struct ExactFunction {
   std::function<ExactAnswer(std::span<const InputBits> group, std::size_t lane, std::size_t result)>
       answer;
   /// Writes ExactAnswer::bits of every element of a batch, packed as the outputs are: the fast
-  /// half, in loops that a compiler can vectorise. What differs from it is decided by `answer`; so
+  /// half, in loops that a compiler can vectorize. What differs from it is decided by `answer`; so
   /// where any value or any NaN is right, it may write the subject's own (batch.outputs).
   /// May be empty.
   std::function<void(const Batch& batch, const std::array<void*, 2>& expected)> fill;

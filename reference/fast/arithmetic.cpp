@@ -83,7 +83,7 @@ struct Reciprocal {
 };
 
 /// The product of two floats is exact. Knuth's sum gives what the addition lost; where something
-/// was lost and the last bit is even, the neighbour on the lost side is the sum rounded to odd,
+/// was lost and the last bit is even, the neighbor on the lost side is the sum rounded to odd,
 /// from which rounding to float is right.
 struct Fma {
   static Vec value(Vec x, Vec y, Vec z) {
@@ -146,16 +146,7 @@ struct Ldexp {
     const Vec clamped = min(max(n, set(-400.0)), set(400.0));
     const Vec biased = clamped + set(0x1p52 + 1023);  // its low bits: the exponent's field
     const Bits field = bit_and(bits(biased), set_bits(0x7ff));
-    return box_specials(x * number(shift_left_52(field)));
-  }
-  static Bits shift_left_52(Bits field) {
-#if defined(__AVX512F__)
-    return _mm512_slli_epi64(field, 52);
-#elif defined(__AVX2__)
-    return _mm256_slli_epi64(field, 52);
-#else
-    return _mm_slli_epi64(field, 52);
-#endif
+    return box_specials(x * number(shift_left<52>(field)));
   }
 };
 

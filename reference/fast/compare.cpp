@@ -51,7 +51,7 @@ template <Mode mode>
                                   : near);
 
   // Infinity for a number within the range stands for the one after the greatest (7.4).
-  const Mask infinite = both(both(equal(abs(subject), set(infinity)), same_sign), real);
+  const Mask infinite = both(both(is_infinite(subject), same_sign), real);
   const Vec reached =
       error_in_ulp(value, abs(set(beyond_greatest) - abs(value)), set(comparison.lowered));
   const Mask reaching =
@@ -74,7 +74,7 @@ template <Mode mode>
   const Mask other_zero =
       both(counted, both(is_zero(subject), equal_bits(turned, set_bits(std::uint64_t{1} << 31))));
   // And so is a NaN for a number, or a number for a NaN. A NaN that was not accepted is a
-  // signalling one.
+  // signaling one.
   const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));
   const Mask given = is_nan(subject);
   const Mask no_nan = comparison.quiet_alone ? expected : both(expected, negate(given));
@@ -82,11 +82,11 @@ template <Mode mode>
   const Mask endless = either(other_zero, nan);
   error = select(endless, set(infinity), error);
   const Mask wrong = both(both(real, finite), less(set(comparison.certain_beyond), error));
-  const Mask clear = both(either(wrong, endless), negate(accepted));
-  const unsigned certain_lanes = lane_count(clear);
-  counts.clear += certain_lanes;
+  const Mask certain = both(either(wrong, endless), negate(accepted));
+  const unsigned certain_lanes = lane_count(certain);
+  counts.certain += certain_lanes;
   counts.undecided += lanes - lane_count(accepted) - certain_lanes;
-  return select(accepted, error, select(clear, set(as_certain(0)) - error, set(undecided_error)));
+  return select(accepted, error, select(certain, set(as_certain(0)) - error, set(undecided_error)));
 }
 
 /// Accepts numbers near enough (a zero that a value is rounded to has its sign, one within a bound
@@ -103,12 +103,12 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
     const Vec value = load(values + i);
     const Vec subject = load_floats(subjects + i);
     Vec error = error_in_ulp(value, abs(subject - value), lowered);
-    Mask accepted = less_where(differ(value, set(0.0)), error, threshold);
+    Mask accepted = less_where(not_zero(value), error, threshold);
     if constexpr (mode == Mode::rounded)
       accepted = equal_bits_where(accepted, bits(round_to_float(value)), bits(subject));
     if (!all(accepted)) {
       // Infinity for a number beyond the range is no error at all. Scaled, the number overflows.
-      const Mask beyond = equal_where(infinite_floats(subjects + i), value * set(0x1p896), subject);
+      const Mask beyond = equal_where(is_infinite(subject), value * set(0x1p896), subject);
       const Mask nan = equal_bits_where(nans(subjects + i, comparison), bits(value),
                                         set_bits(box(canonical_nan)));
       counts.overflow += lane_count(beyond);
@@ -194,7 +194,7 @@ bool compare_exact(const double* values, const float* subjects, std::size_t coun
   for (std::size_t i = 0; i < count; i += lanes) {
     const Vec value = load(values + i);
     const Mask same =
-        equal_bits_where(differ(value, set(0.0)), bits(load_floats(subjects + i)), bits(value));
+        equal_bits_where(not_zero(value), bits(load_floats(subjects + i)), bits(value));
     if (all(same)) continue;
     const Mask nan = equal_bits_where(nans(subjects + i, comparison), bits(value), nan_box);
     const Mask match =
@@ -270,7 +270,7 @@ bool compare(const double* values, const void* subject, std::size_t count,
   return false;
 }
 
-void summarise(const double* errors, std::size_t count, FastSummary& summary) {
+void summarize(const double* errors, std::size_t count, FastSummary& summary) {
   // Bits of the error less one, so that a power of two belongs to the bin that it ends: bit 52 and
   // above count binades from 2^-8. Shifted so that they count bytes; what is below the window, or
   // undecided, comes out as a shift too far.

@@ -21,8 +21,8 @@ struct FastComparison {
   double lowered = 1;    ///< 1 - 2 bound: where a value may lie in the binade below
   bool flush_to_zero = false;
   bool quiet_alone = false;  ///< a NaN that is due must be quiet
-  /// Numbers further than this from a number are wrong beyond doubt: written by as_clear. Infinite
-  /// where MPFR is to see every answer that is not accepted.
+  /// Numbers further than this from a number are wrong beyond doubt: written by as_certain.
+  /// Infinite where MPFR is to see every answer that is not accepted.
   double certain_beyond = __builtin_inf();
 };
 
@@ -33,17 +33,17 @@ struct FastCounts {
   std::uint64_t overflow = 0;  ///< infinity for a number beyond the range
   std::uint64_t flushed = 0;   ///< zero for a result that is subnormal before rounding
   std::uint64_t tiny = 0;      ///< zero for a result far below the least subnormal number
-  std::uint64_t clear = 0;     ///< wrong beyond doubt
+  std::uint64_t certain = 0;   ///< wrong beyond doubt
   std::uint64_t undecided = 0;
 };
 
 /// Written where the fast evaluation decides nothing.
 inline constexpr double undecided_error = -1;
-/// How an error beyond FastComparison::clear_beyond is written, and read again.
+/// How an error beyond FastComparison::certain_beyond is written, and read again.
 constexpr double as_certain(double error) {
   return -2 - error;
 }
-constexpr bool is_clear(double written) {
+constexpr bool is_certain(double written) {
   return written < -1.5;
 }
 
@@ -64,20 +64,20 @@ struct FastSummary {
 /// `summary` is overwritten; `count` is a multiple of block_step and at most block_size.
 using Summarise = void (*)(const double* errors, std::size_t count, FastSummary& summary);
 
-Compare compare(InstructionSet set);
-Summarise summarise(InstructionSet set);
+#define ASSAY_DECLARE_SET(set)                                                          \
+  namespace set {                                                                       \
+  bool compare(const double*, const void*, std::size_t, const FastComparison&, double*, \
+               FastCounts&);                                                            \
+  void summarize(const double*, std::size_t, FastSummary&);                             \
+  }
+ASSAY_EACH_SET(ASSAY_DECLARE_SET)
+#undef ASSAY_DECLARE_SET
 
-namespace sse2 {
-bool compare(const double*, const void*, std::size_t, const FastComparison&, double*, FastCounts&);
-void summarise(const double*, std::size_t, FastSummary&);
-}  // namespace sse2
-namespace avx2 {
-bool compare(const double*, const void*, std::size_t, const FastComparison&, double*, FastCounts&);
-void summarise(const double*, std::size_t, FastSummary&);
-}  // namespace avx2
-namespace avx512 {
-bool compare(const double*, const void*, std::size_t, const FastComparison&, double*, FastCounts&);
-void summarise(const double*, std::size_t, FastSummary&);
-}  // namespace avx512
+inline Compare compare(InstructionSet set) {
+  return PerSet<Compare>{ASSAY_OF_EACH_SET(compare)}[static_cast<std::size_t>(set)];
+}
+inline Summarise summarize(InstructionSet set) {
+  return PerSet<Summarise>{ASSAY_OF_EACH_SET(summarize)}[static_cast<std::size_t>(set)];
+}
 
 }  // namespace assay::reference

@@ -347,7 +347,7 @@ struct Tgamma {
 template <std::size_t N>
 Vec power_series(Vec x, const double (&c)[N]) {
   Vec sum = set(c[N - 1]);
-  for (std::size_t k = N - 1; k-- > 0;) sum = fma(sum, x, set(c[k]));
+  for (std::size_t k = N - 1; k-- > 0;) sum = multiply_add(sum, x, set(c[k]));
   return sum * x;
 }
 

@@ -2,23 +2,16 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "reference/fast/instruction_set.h"
+
 namespace assay::reference {
-
-/// The instruction sets that the fast evaluation is compiled for, narrowest first.
-enum class InstructionSet { sse2, avx2, avx512 };
-inline constexpr std::size_t instruction_set_count = 3;
-
-/// The widest that this processor (and its operating system) runs. ASSAY_INSTRUCTION_SET=sse2|avx2
-/// narrows the choice, so that every variant can be tested on one machine.
-InstructionSet instruction_set();
-const char* name(InstructionSet set);
 
 /// Values of one block: what a kernel writes. Each is one of
 ///  - a finite, non-zero number of double: the true value within FastEvaluator::bound of it,
 ///    relatively; a number beyond the format's range stands for a true value beyond it, too;
-///  - a box (see fast_box.h): the very bits that the answer must have, proved without the library;
+///  - a box (see box.h): the very bits that the answer must have, proved without the library;
 ///  - any other NaN or a zero: undecided, ask MPFR.
-/// A kernel's value for one element never depends on its neighbours by more than the bound.
+/// A kernel's value for one element never depends on its neighbors by more than the bound.
 struct FastBlock {
   const void* inputs[3];  ///< packed, as in Batch; readable up to `count` rounded up to block_step
   double* values[2];      ///< one array per result, 64-byte aligned, with room up to the same
@@ -36,14 +29,14 @@ class FastEvaluator {
 
   /// `bound`: greatest relative error of a number that a kernel writes. It has at least 2^8 of
   /// slack over what the vector library claims, for those claims are tested, not proved.
-  constexpr FastEvaluator(Kernel sse2, Kernel avx2, Kernel avx512, double bound)
-      : kernels_{sse2, avx2, avx512}, bound_(bound) {}
+  constexpr FastEvaluator(const PerSet<Kernel>& kernels, double bound)
+      : kernels_(kernels), bound_(bound) {}
 
   Kernel kernel(InstructionSet set) const { return kernels_[static_cast<std::size_t>(set)]; }
   double bound() const { return bound_; }
 
  private:
-  Kernel kernels_[instruction_set_count];
+  PerSet<Kernel> kernels_;
   double bound_;
 };
 

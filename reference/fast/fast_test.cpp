@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <memory>
 #include <random>
 
@@ -99,17 +100,15 @@ void expect_bounds_hold(InstructionSet set) {
   }
 }
 
-TEST(FastEvaluation, BoundsHoldSse2) {
-  expect_bounds_hold(InstructionSet::sse2);
+class FastEvaluation : public testing::TestWithParam<std::size_t> {};
+TEST_P(FastEvaluation, BoundsHold) {
+  const auto set = static_cast<InstructionSet>(GetParam());
+  if (instruction_set() < set) GTEST_SKIP() << "this processor has no " << name(set);
+  expect_bounds_hold(set);
 }
-TEST(FastEvaluation, BoundsHoldAvx2) {
-  if (instruction_set() < InstructionSet::avx2) GTEST_SKIP() << "this processor has no AVX2";
-  expect_bounds_hold(InstructionSet::avx2);
-}
-TEST(FastEvaluation, BoundsHoldAvx512) {
-  if (instruction_set() < InstructionSet::avx512) GTEST_SKIP() << "this processor has no AVX-512";
-  expect_bounds_hold(InstructionSet::avx512);
-}
+INSTANTIATE_TEST_SUITE_P(InstructionSets, FastEvaluation,
+                         testing::Range(std::size_t{0}, instruction_set_count),
+                         [](const auto& set) { return instruction_set_names[set.param]; });
 
 /// Sweeps for judges: random floats, and answers of exp.
 struct Sweep {
@@ -139,6 +138,48 @@ struct Sweep {
   }
   std::vector<std::uint32_t> x, answer;
 };
+
+/// The portable code is the second opinion on comparing: every step of it is exact or rounded
+/// once.
+TEST(Comparison, IsTheSameInEverySet) {
+  const Sweep sweep(4 * block_size);
+  const auto block = std::make_unique<Block>();
+  alignas(64) std::array<double, block_size> errors[2];
+  for (std::size_t start = 0; start < sweep.x.size(); start += block_size) {
+    std::copy_n(sweep.x.begin() + static_cast<std::ptrdiff_t>(start), block_size,
+                block->inputs[0].begin());
+    evaluate(*find_function("exp"), InstructionSet::portable, *block);
+    std::vector<std::uint32_t> subject(
+        sweep.answer.begin() + static_cast<std::ptrdiff_t>(start),
+        sweep.answer.begin() + static_cast<std::ptrdiff_t>(start + block_size));
+    for (std::size_t i = 0; i < block_size; i += 3) subject[i] ^= 1U << (i % 32);
+    for (const auto mode : {FastComparison::Mode::limited, FastComparison::Mode::rounded,
+                            FastComparison::Mode::integer}) {
+      const FastComparison how{.mode = mode,
+                               .threshold = 2.5,
+                               .lowered = 1 - 0x1p-40,
+                               .flush_to_zero = start % 2048 == 0,
+                               .certain_beyond = 1000};
+      FastCounts counts[2];
+      FastSummary summary[2];
+      for (std::size_t set = 0; set <= static_cast<std::size_t>(instruction_set()); ++set) {
+        const std::size_t k = set == 0 ? 0 : 1;
+        counts[k] = {};
+        errors[k].fill(0);
+        const auto with = static_cast<InstructionSet>(set);
+        compare(with)(block->values[0].data(), subject.data(), block_size, how, errors[k].data(),
+                      counts[k]);
+        summarize(with)(errors[k].data(), block_size, summary[k]);
+        if (k == 0) continue;
+        SCOPED_TRACE(name(with));
+        EXPECT_EQ(std::memcmp(&counts[0], &counts[1], sizeof counts[0]), 0);
+        EXPECT_EQ(errors[0], errors[1]);
+        EXPECT_EQ(summary[0].greatest, summary[1].greatest);
+        EXPECT_TRUE(std::ranges::equal(summary[0].window, summary[1].window));
+      }
+    }
+  }
+}
 
 Judge exp_judge() {
   Rules rules;
@@ -221,7 +262,7 @@ TEST(FastJudge, ANumberWhereNoneIsDueIsCountedWithoutMpfr) {
   EXPECT_TRUE(std::isinf(tally.worst->ulp));
 }
 
-TEST(FastJudge, ASignallingNanWillDoForANanThatIsDueButNotOfNan) {
+TEST(FastJudge, ASignalingNanWillDoForANanThatIsDueButNotOfNan) {
   Sweep sweep(16 * block_size);
   for (std::size_t i = 0; i < sweep.x.size(); ++i)
     sweep.x[i] = sweep.answer[i] = 0x7f80'0001u + static_cast<std::uint32_t>(i);
@@ -235,7 +276,8 @@ TEST(FastJudge, ASignallingNanWillDoForANanThatIsDueButNotOfNan) {
   EXPECT_LT(nan.decided_by_mpfr, 2 * block_size);
 }
 
-// The product of mad may be flushed before it is added, so that the sum is far from the exact one.
+// The product of mad may be flushed before it is added, so that the sum is far from the exact
+// one.
 TEST(FastJudge, AFlushedProductOfMadIsRightAmongWrongOnes) {
   constexpr std::size_t count = 4 * block_size;
   const float x = 0x1p-100F, y = -0x1p-30F, z = 0x1p-126F;

@@ -94,15 +94,12 @@ ASSAY_FAST_KERNELS(ASSAY_DECLARE)
 
 // The kernels, one of each per instruction set.
 #define ASSAY_DECLARE(name, bound) void name(const FastBlock& block);
-namespace sse2::kernel {
-ASSAY_FAST_KERNELS(ASSAY_DECLARE)
-}
-namespace avx2::kernel {
-ASSAY_FAST_KERNELS(ASSAY_DECLARE)
-}
-namespace avx512::kernel {
-ASSAY_FAST_KERNELS(ASSAY_DECLARE)
-}
+#define ASSAY_DECLARE_SET(set)      \
+  namespace set::kernel {           \
+  ASSAY_FAST_KERNELS(ASSAY_DECLARE) \
+  }
+ASSAY_EACH_SET(ASSAY_DECLARE_SET)
+#undef ASSAY_DECLARE_SET
 #undef ASSAY_DECLARE
 
 }  // namespace assay::reference

@@ -9,11 +9,6 @@ namespace {
 
 constexpr double one_over_pi = 0.318309886183790671538;
 
-Mask ordinary(Vec x) {  // finite and not zero
-  const Vec a = abs(x);
-  return both(less(set(0.0), a), less(a, set(__builtin_inf())));
-}
-
 struct Atan2 {
   static Vec value(Vec y, Vec x) {
     const Mask easy = both(ordinary(x), ordinary(y));

@@ -1,88 +1,120 @@
-// Answers that need no evaluation, sixteen floats at a time. Compiled for AVX-512 alone.
-#include <immintrin.h>
+// Answers that need no evaluation, a vector of floats at a time. Compiled once per instruction set.
+#include "reference/fast/known_ranges.h"
+#include "reference/fast/vector.h"
 
-#include "reference/fast/box.h"
-#include "reference/fast/sure.h"
+namespace assay::reference::ASSAY_FAST_ISA {
 
-namespace assay::reference::avx512 {
+#if defined(ASSAY_PORTABLE)
+Screen screen() {
+  return nullptr;
+}
+#else
 namespace {
 
-constexpr int nan_classes = 0x01 | 0x80;  // quiet, signalling
+using Floats = hn::ScalableTag<float>;
+using Patterns = hn::RebindToUnsigned<Floats>;
+constexpr std::size_t float_lanes = hn::MaxLanes(Floats());
 
 struct Interval {
-  __m512 low, high;
-  __m512i expected;
+  hn::Vec<Floats> low, high;
+  hn::Vec<Patterns> expected;
   bool nan;
 };
 
-/// `n` is sure.size(): the intervals stay in registers.
-template <std::size_t n>
+/// A bit a lane: what is done with masks here is cheaper on integers than on mask registers.
+unsigned bits_of(hn::Mask<Floats> m) {
+  std::uint8_t bytes[8] = {};
+  hn::StoreMaskBits(Floats(), m, bytes);
+  std::uint16_t bits;
+  __builtin_memcpy(&bits, bytes, sizeof bits);
+  return bits;
+}
+hn::Mask<Floats> mask_of(unsigned mask_bits) {
+  std::uint8_t bytes[8] = {};
+  __builtin_memcpy(bytes, &mask_bits, sizeof mask_bits);
+  return hn::LoadMaskBits(Floats(), bytes);
+}
+unsigned count_of(unsigned mask_bits) {
+  return static_cast<unsigned>(__builtin_popcount(mask_bits));
+}
+
+/// `n` is known.size(): the intervals stay in registers. `no_value`: no interval has any.
+template <std::size_t n, bool no_value>
 bool screen_by(const float* arguments, const float* subjects, std::size_t count,
-               std::span<const Sure> sure, Screened& rest, FastCounts& counts) {
+               std::span<const KnownRange> known, Screened& rest, FastCounts& counts) {
+  const Floats floats;
+  const Patterns patterns;
   Interval intervals[n];
   for (std::size_t k = 0; k < n; ++k)
-    intervals[k] = {_mm512_set1_ps(sure[k].low), _mm512_set1_ps(sure[k].high),
-                    _mm512_set1_epi32(static_cast<int>(sure[k].expected)),
-                    sure[k].as == Sure::As::nan};
+    intervals[k] = {hn::Set(floats, known[k].low), hn::Set(floats, known[k].high),
+                    hn::Set(patterns, known[k].expected), known[k].as == KnownRange::As::nan};
   std::uint64_t inside[n] = {};
   std::uint64_t nans = 0;
   std::size_t left = 0;
   unsigned wrong = 0;
-  for (std::size_t i = 0; i < count; i += 16) {
-    const __m512 x = _mm512_loadu_ps(arguments + i);
-    const __m512 answer = _mm512_loadu_ps(subjects + i);
-    const __mmask16 is_nan = _mm512_cmp_ps_mask(x, x, _CMP_UNORD_Q);
-    const __mmask16 nan = _mm512_fpclass_ps_mask(answer, nan_classes);
-    unsigned covered = is_nan;
-    unsigned right = static_cast<unsigned>(is_nan) & nan;
-    nans += static_cast<unsigned>(__builtin_popcount(is_nan));
+  for (std::size_t i = 0; i < count; i += float_lanes) {
+    const auto x = hn::LoadU(floats, arguments + i);
+    const auto answer = hn::LoadU(floats, subjects + i);
+    const unsigned nan = bits_of(hn::IsNaN(answer));
+    unsigned covered = bits_of(hn::IsNaN(x));
+    unsigned right = covered & nan;
+    nans += count_of(covered);
+#pragma GCC unroll 2
     for (std::size_t k = 0; k < n; ++k) {
       const Interval& here = intervals[k];
-      const __mmask16 in = _mm512_mask_cmp_ps_mask(_mm512_cmp_ps_mask(x, here.low, _CMP_GE_OQ), x,
-                                                   here.high, _CMP_LE_OQ);
-      const unsigned as_expected =
-          here.nan ? static_cast<unsigned>(in) & nan
-                   : _mm512_mask_cmpeq_epi32_mask(in, _mm512_castps_si512(answer), here.expected);
-      inside[k] += static_cast<unsigned>(__builtin_popcount(in));
+      const unsigned in = bits_of(hn::And(hn::Ge(x, here.low), hn::Le(x, here.high)));
+      unsigned as_expected = nan;
+      if (!no_value && !here.nan) {
+        const auto same = hn::Eq(hn::BitCast(patterns, answer), here.expected);
+        as_expected = bits_of(hn::RebindMask(floats, same));
+      }
+      inside[k] += count_of(in);
       covered |= in;
-      right |= as_expected;
+      right |= in & as_expected;
     }
     wrong |= covered ^ right;
-    const auto others = static_cast<__mmask16>(~covered);
-    _mm512_storeu_ps(rest.arguments + left, _mm512_maskz_compress_ps(others, x));
-    _mm512_storeu_ps(rest.subjects + left, _mm512_maskz_compress_ps(others, answer));
-    left += static_cast<unsigned>(__builtin_popcount(others));
+    const auto kept = mask_of(~covered);
+    hn::StoreU(hn::Compress(x, kept), floats, rest.arguments + left);
+    hn::StoreU(hn::Compress(answer, kept), floats, rest.subjects + left);
+    left += float_lanes - count_of(covered);
   }
   if (wrong != 0) return false;
   rest.count = left;
   counts.nan += nans;
   for (std::size_t k = 0; k < n; ++k) {
-    switch (sure[k].as) {
-      case Sure::As::nan:
+    switch (known[k].as) {
+      case KnownRange::As::nan:
         counts.nan += inside[k];
         break;
-      case Sure::As::exact:
+      case KnownRange::As::exact:
         counts.box += inside[k];
         break;
-      case Sure::As::overflow:
+      case KnownRange::As::overflow:
         counts.overflow += inside[k];
         break;
-      case Sure::As::number:
+      case KnownRange::As::number:
         break;
     }
   }
   return true;
 }
 
-}  // namespace
-
-bool screen(const void* arguments, const void* subjects, std::size_t count,
-            std::span<const Sure> sure, Screened& rest, FastCounts& counts) {
+bool screen_block(const void* arguments, const void* subjects, std::size_t count,
+                  std::span<const KnownRange> known, Screened& rest, FastCounts& counts) {
   const auto* xs = static_cast<const float*>(arguments);
   const auto* answers = static_cast<const float*>(subjects);
-  static_assert(max_sure == 2);
-  return sure.size() == 1 ? screen_by<1>(xs, answers, count, sure, rest, counts)
-                          : screen_by<2>(xs, answers, count, sure, rest, counts);
+  static_assert(max_known_ranges == 2);
+  if (known.size() != 1) return screen_by<2, false>(xs, answers, count, known, rest, counts);
+  return known[0].as == KnownRange::As::nan
+             ? screen_by<1, true>(xs, answers, count, known, rest, counts)
+             : screen_by<1, false>(xs, answers, count, known, rest, counts);
 }
 
-}  // namespace assay::reference::avx512
+}  // namespace
+
+Screen screen() {
+  return can_pack ? &screen_block : nullptr;
+}
+#endif
+
+}  // namespace assay::reference::ASSAY_FAST_ISA

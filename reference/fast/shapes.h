@@ -1,6 +1,6 @@
 #pragma once
 // The loops that kernels are made of, included only by sources that are compiled once per
-// instruction set (see fast_vector.h).
+// instruction set (see vector.h).
 #include "reference/fast/fast.h"
 #include "reference/fast/vector.h"
 
@@ -33,9 +33,9 @@ inline Vec fix_specials(Vec x, Vec value, const AtSpecials& at) {
 
 /// What needs no library, at every lane.
 template <class F>
-inline Vec easy_value(Vec x, const float* xs) {
+inline Vec easy_value(Vec x) {
   const Vec value = F::easy(x);
-  return any(special(xs)) ? fix_specials(x, value, F::at) : value;
+  return any(special(x)) ? fix_specials(x, value, F::at) : value;
 }
 
 /// Up to `packed_count` elements: vectors of which most lanes are easy give their costly ones to
@@ -56,10 +56,10 @@ void one_argument_packed(const float* xs, double* out, std::size_t count) {
     Vec value;
     if (how_many * 4 >= lanes * 3) {
       value = F::value(x);
-      if (how_many != lanes) value = select(costly, value, easy_value<F>(x, xs + i));
+      if (how_many != lanes) value = select(costly, value, easy_value<F>(x));
       taken = 0;
     } else {
-      value = easy_value<F>(x, xs + i);
+      value = easy_value<F>(x);
       pack_floats(costly_xs + costly_count, costly, xs + i);
       costly_count += how_many;
     }
@@ -100,7 +100,7 @@ void one_argument(const FastBlock& block) {
     if (all(costly)) {
       value = F::value(x);
     } else {
-      value = easy_value<F>(x, xs + i);
+      value = easy_value<F>(x);
       if (any(costly)) value = select(costly, F::value(x), value);
     }
     store(out + i, value);

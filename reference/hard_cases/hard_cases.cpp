@@ -17,7 +17,7 @@ constexpr std::uint64_t half = std::uint64_t{1} << 28;
 /// Units of double's last place within which MPFR is asked: beyond the fast evaluation's error of a
 /// few, and so many that about 64 arguments of either kind fall within by chance.
 constexpr std::uint64_t reach = 48;
-/// A neighbour so near a float or a middle, in the same units, is no accident.
+/// A neighbor so near a float or a middle, in the same units, is no accident.
 constexpr std::uint64_t trivially_near = std::uint64_t{1} << 12;
 
 struct Values {

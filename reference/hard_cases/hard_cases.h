@@ -21,7 +21,7 @@ HardCase distance_of(const Function& function, std::uint32_t argument);
 /// The `most` nearest of either kind among the arguments first ... first + count - 1 (modulo 2^32;
 /// `count` a multiple of 1024), nearest first: found by the fast evaluation, measured by MPFR.
 /// Where a function runs along a simple one (sin x near x, tanh x near 1) nearness is no accident,
-/// and neighbouring arguments are as near: these are left out.
+/// and neighboring arguments are as near: these are left out.
 std::vector<HardCase> find_hard_cases(const Function& function, std::uint32_t first,
                                       std::uint64_t count, std::size_t most);
 

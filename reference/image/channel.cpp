@@ -81,7 +81,7 @@ double scaled_curve(double c) {
 }
 
 /// The numbers of a format within `ulps` of count / one. In double every step is exact: a product
-/// of 24 and 16 bits, and the difference of two neighbours.
+/// of 24 and 16 bits, and the difference of two neighbors.
 Values about_quotient(std::int64_t count, std::int64_t one, double ulps,
                       const FloatFormat& format) {
   if (count == 0) return {0, 0};
@@ -144,18 +144,19 @@ double value_of(const Channel& channel, std::uint32_t stored) {
   }
 }
 
-Values values_read(const Channel& channel, std::uint32_t stored, double ulps,
+Values values_read(const Channel& channel, std::uint32_t stored, const ReadBounds& bounds,
                    const FloatFormat& format) {
   switch (channel.kind) {
     case Kind::unorm:
     case Kind::snorm:
-      return about_quotient(count_of(channel, stored), channel.one(), ulps, format);
+      return about_quotient(count_of(channel, stored), channel.one(), bounds.ulps, format);
     case Kind::srgb: {
-      // Back on the curve, at most half a step from where it came from.
+      // Back on the curve, at most so far from where it came from.
       const double c = static_cast<double>(stored & mask(channel.bits));
-      return {
-          c == 0 ? 0 : linear(std::max(0.0, c - 0.5) / channel.one(), MPFR_RNDD),
-          linear(std::min(c + 0.5, static_cast<double>(channel.one())) / channel.one(), MPFR_RNDU)};
+      return {c == 0 ? 0 : linear(std::max(0.0, c - bounds.srgb_steps) / channel.one(), MPFR_RNDD),
+              linear(std::min(c + bounds.srgb_steps, static_cast<double>(channel.one())) /
+                         channel.one(),
+                     MPFR_RNDU)};
     }
     default:
       return about_float(float_value(channel, stored),

@@ -35,11 +35,16 @@ struct Values {
 /// 8.3.3, 8.3.5); NaN for a NaN. Not for integers.
 double value_of(const Channel& channel, std::uint32_t stored);
 
-/// The floats that read_imagef may return for a channel: 1.5 ulp about the quotient but for the
-/// values that are prescribed (8.3.1.1; `ulps` is 2 on the embedded profile), within half a step of
-/// the sRGB curve (8.3.5), a subnormal or a zero of either sign for a subnormal float (8.3.3).
-/// `format` is that of the result: half for read_imageh. Bounds are numbers of that format.
-Values values_read(const Channel& channel, std::uint32_t stored, double ulps,
+/// How far what is read may be from the exact conversion.
+struct ReadBounds {
+  double ulps = 0;        ///< of a normalized integer's quotient (8.3.1.1)
+  double srgb_steps = 0;  ///< back on the sRGB curve, in steps of the stored integer (8.3.5)
+};
+
+/// The floats that read_imagef may return for a channel: those within the bounds, but for the
+/// values that 8.3.1.1 prescribes, and a subnormal or a zero of either sign for a subnormal float
+/// (8.3.3). `format` is that of the result: half for read_imageh. Both ends are numbers of it.
+Values values_read(const Channel& channel, std::uint32_t stored, const ReadBounds& bounds,
                    const FloatFormat& format = float_format);
 
 /// The integers low ... high that a write may store in a channel.

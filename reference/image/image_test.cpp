@@ -16,18 +16,19 @@ constexpr Channel unorm8{Kind::unorm, 8}, snorm8{Kind::snorm, 8}, unorm16{Kind::
     half16{Kind::floating, 16}, float32{Kind::floating, 32};
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 constexpr float inf = std::numeric_limits<float>::infinity();
+constexpr ReadBounds full_profile{1.5, 0.5};
 
 TEST(Read, EndPointsArePrescribed) {
   for (const Channel& c : {unorm8, unorm16, unorm10}) {
-    EXPECT_EQ(values_read(c, 0, 1.5).high, 0);
-    EXPECT_EQ(values_read(c, c.one(), 1.5).low, 1);
-    EXPECT_EQ(values_read(c, c.one(), 1.5).high, 1);
+    EXPECT_EQ(values_read(c, 0, full_profile).high, 0);
+    EXPECT_EQ(values_read(c, c.one(), full_profile).low, 1);
+    EXPECT_EQ(values_read(c, c.one(), full_profile).high, 1);
   }
   for (const std::uint32_t least : {0x80u, 0x81u}) {  // -128 and -127
-    EXPECT_EQ(values_read(snorm8, least, 1.5).low, -1);
-    EXPECT_EQ(values_read(snorm8, least, 1.5).high, -1);
+    EXPECT_EQ(values_read(snorm8, least, full_profile).low, -1);
+    EXPECT_EQ(values_read(snorm8, least, full_profile).high, -1);
   }
-  EXPECT_EQ(values_read(snorm16, 0x7fff, 1.5).low, 1);
+  EXPECT_EQ(values_read(snorm16, 0x7fff, full_profile).low, 1);
 }
 
 /// 1/255 lies between 0x3b808080 and 0x3b808081: 0.50 ulp from the first (its significand repeats
@@ -36,18 +37,18 @@ TEST(Read, OneAndAHalfUlpAboutTheQuotient) {
   const auto number = [](std::uint32_t bits) {
     return static_cast<double>(std::bit_cast<float>(bits));
   };
-  const Values v = values_read(unorm8, 1, 1.5);
+  const Values v = values_read(unorm8, 1, full_profile);
   const double q = 1.0 / 255, ulp = number(0x3b808082) - number(0x3b808081);
   for (std::uint32_t bits = 0x3b80807c; bits < 0x3b808086; ++bits)
     EXPECT_EQ(v.contains(number(bits)), std::fabs(number(bits) - q) <= 1.5 * ulp)
         << std::hex << bits;
-  EXPECT_TRUE(values_read(unorm8, 1, 2).contains(v.high));
+  EXPECT_TRUE(values_read(unorm8, 1, {2, 0.5}).contains(v.high));
 }
 
 TEST(Read, EveryIntegerIsReadWithinTheBound) {
   for (const Channel& c : {unorm8, snorm8, unorm16, snorm16, unorm10})
     for (std::uint32_t i = 0; i < (1u << c.bits); ++i) {
-      const Values v = values_read(c, i, 1.5);
+      const Values v = values_read(c, i, full_profile);
       EXPECT_TRUE(v.contains(static_cast<float>(value_of(c, i)))) << i;
       EXPECT_LE(v.high - v.low, 4 * 0x1p-24);
     }
@@ -59,18 +60,18 @@ TEST(Read, TheCurveAtItsKneeAndEnds) {
   EXPECT_NEAR(value_of(srgb8, 10), 10.0 / 255 / 12.92, 1e-12);  // below 0.04045
   EXPECT_NEAR(value_of(srgb8, 11), std::pow((11.0 / 255 + 0.055) / 1.055, 2.4), 1e-12);  // above
   for (std::uint32_t i = 0; i < 255; ++i) {
-    EXPECT_TRUE(values_read(srgb8, i, 1.5).contains(value_of(srgb8, i)));
-    EXPECT_FALSE(values_read(srgb8, i, 1.5).contains(value_of(srgb8, i + 1)));
+    EXPECT_TRUE(values_read(srgb8, i, full_profile).contains(value_of(srgb8, i)));
+    EXPECT_FALSE(values_read(srgb8, i, full_profile).contains(value_of(srgb8, i + 1)));
   }
 }
 
 TEST(Read, FloatsKeepTheirValueOrAreFlushed) {
-  EXPECT_TRUE(values_read(half16, 0x7e00, 1.5).nan);
-  EXPECT_EQ(values_read(half16, 0x7c00, 1.5).low, inf);
-  EXPECT_EQ(values_read(half16, 0x3c00, 1.5).low, 1);
-  EXPECT_TRUE(values_read(float32, 1, 1.5).contains(0));
-  EXPECT_TRUE(values_read(float32, 0x3f800000, 1.5).contains(1));
-  EXPECT_FALSE(values_read(float32, 0x3f800000, 1.5).contains(0));
+  EXPECT_TRUE(values_read(half16, 0x7e00, full_profile).nan);
+  EXPECT_EQ(values_read(half16, 0x7c00, full_profile).low, inf);
+  EXPECT_EQ(values_read(half16, 0x3c00, full_profile).low, 1);
+  EXPECT_TRUE(values_read(float32, 1, full_profile).contains(0));
+  EXPECT_TRUE(values_read(float32, 0x3f800000, full_profile).contains(1));
+  EXPECT_FALSE(values_read(float32, 0x3f800000, full_profile).contains(0));
 }
 
 /// 0.5 / 255 x 255 = 0.5: the preferred way stores 0 (to even), 0.6 allows 1 as well. 0.7 allows 1
@@ -171,7 +172,7 @@ TEST(Addressing, LinearPairs) {
   EXPECT_EQ(c.i1, 3);
 }
 
-TEST(Addressing, AnUnsureCoordinateHasNeighbours) {
+TEST(Addressing, AnUnsureCoordinateHasNeighbors) {
   const Sampler sampler{true, Addressing::repeat, Filter::nearest};
   EXPECT_EQ(cells(sampler, 0.5, 4, 0).size(), 1u);
   const auto unsure = cells(sampler, 0.0, 4, 0x1p-8);  // on the seam: the last element, too
@@ -196,7 +197,7 @@ TEST(Layers, RoundAndClamp) {
 }
 
 /// A 2 x 2 image 0 1 / 2 3: at the middle the mean, 1.5; a quarter of a texel to the right of the
-/// first element's centre 0.25.
+/// first element's center 0.25.
 TEST(Linear, WeighsFourElements) {
   const Sampler sampler{false, Addressing::clamp_to_edge, Filter::linear};
   const Fetch fetch = [](std::array<std::int64_t, 3> at) {

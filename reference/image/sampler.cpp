@@ -172,7 +172,7 @@ bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precisio
       elements[e] = (*corners[e])[c];
       undefined = undefined || unfit(elements[e]);
     }
-    if (undefined) return false;  // the whole colour's business
+    if (undefined) return false;  // the whole color's business
     if (!weighted(count, weights, elements, precision).contains(subject[c])) return false;
   }
   return true;

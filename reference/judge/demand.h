@@ -1,5 +1,6 @@
 #pragma once
-#include "reference/judge/judge.h"
+#include "reference/acceptance/rules.h"
+#include "reference/base/tally.h"
 
 namespace assay::reference {
 

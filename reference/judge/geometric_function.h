@@ -14,7 +14,7 @@
 namespace assay::reference {
 
 /// The arguments of one call over whole vectors: components [argument][lane], exact.
-struct VectorOperands {
+struct GeometricOperands {
   static constexpr std::size_t most_lanes = 4;
   FloatFormat format = float_format;
   bool flush_to_zero = false;
@@ -41,31 +41,32 @@ struct ScaledBound {
 ScaledBound parse_scaled(std::string_view text, int width);
 
 /// One function of 6.15.5, declared here alone. A scalar result stands in every lane.
-struct VectorFunction {
+struct GeometricFunction {
   std::string name;        ///< also of the accuracy tables' row
   std::string expression;  ///< OpenCL C over {0}, {1}
   std::size_t arguments = 1;
   std::vector<int> widths;
   bool scalar_result = false;
   bool float_only = false;
-  std::size_t measured_lanes = VectorOperands::most_lanes;  ///< whose operands a scaled bound sees
+  std::size_t measured_lanes =
+      GeometricOperands::most_lanes;  ///< whose operands a scaled bound sees
   Losses losses = Losses::none;
   /// Adds the answers for one lane, as Oracle::answer does.
-  void (*answer)(const VectorOperands& operands, std::size_t lane, Answers& answers) = nullptr;
+  void (*answer)(const GeometricOperands& operands, std::size_t lane, Answers& answers) = nullptr;
   /// Every lane's value in long double; components are exact.
   void (*wide)(const long double* p0, const long double* p1, std::size_t width,
                Wide* values) = nullptr;
 };
 
 /// The functions of 6.15.5, in the section's order.
-std::span<const VectorFunction> geometric_functions();
+std::span<const GeometricFunction> geometric_functions();
 
 /// Judges whole vectors: group_size() is the width.
-class VectorJudge final : public BatchJudge {
+class GeometricJudge final : public BatchJudge {
  public:
   /// `rules.width` is the gentype's. Throws std::invalid_argument for a scaled bound that cannot be
   /// read.
-  VectorJudge(const VectorFunction& function, Rules rules);
+  GeometricJudge(const GeometricFunction& function, Rules rules);
 
   void add(const Batch& batch, Tally& tally) const override;
   int group_size() const override { return rules_.width; }
@@ -81,15 +82,15 @@ class VectorJudge final : public BatchJudge {
   std::uint64_t nearest(std::span<const InputBits> group, std::size_t lane) const;
 
  private:
-  Verdict decide(const VectorOperands& operands, std::size_t lane, std::uint64_t subject) const;
-  Verdict decide_flushed(const VectorOperands& operands, std::size_t lane,
+  Verdict decide(const GeometricOperands& operands, std::size_t lane, std::uint64_t subject) const;
+  Verdict decide_flushed(const GeometricOperands& operands, std::size_t lane,
                          std::uint64_t subject) const;
-  bool special(const VectorOperands& operands, std::size_t lane) const;
+  bool special(const GeometricOperands& operands, std::size_t lane) const;
   /// One at a time in a thread.
-  Arbiter arbiter_for(const VectorOperands& operands, std::size_t lane) const;
+  Arbiter arbiter_for(const GeometricOperands& operands, std::size_t lane) const;
   std::optional<Verdict> quick(const Wide& wide, long double greatest, std::uint64_t subject) const;
 
-  const VectorFunction* function_;
+  const GeometricFunction* function_;
   Rules rules_;
   std::optional<ScaledBound> scaled_;
 };

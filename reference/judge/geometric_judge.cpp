@@ -9,6 +9,7 @@
 
 #include "reference/acceptance/acceptance.h"
 #include "reference/acceptance/arbiter.h"
+#include "reference/acceptance/text.h"
 #include "reference/base/rounding.h"
 #include "reference/exact/exact_judge.h"
 #include "reference/judge/geometric_function.h"
@@ -26,9 +27,9 @@ std::uint64_t load(const void* array, std::size_t index, const FloatFormat& form
   return bits;
 }
 
-VectorOperands operands_of(const VectorFunction& function, const Rules& rules,
-                           std::span<const InputBits> group) {
-  VectorOperands operands;
+GeometricOperands operands_of(const GeometricFunction& function, const Rules& rules,
+                              std::span<const InputBits> group) {
+  GeometricOperands operands;
   operands.format = rules.format;
   operands.flush_to_zero = rules.flush_to_zero;
   operands.width = group.size();
@@ -45,8 +46,8 @@ VectorOperands operands_of(const VectorFunction& function, const Rules& rules,
 
 /// A scaled bound for these operands, and what the ends of the format cost: each product and each
 /// sum is rounded to a multiple of the least number, and, where results may be flushed, to zero.
-Limit limit_of(const ScaledBound& scaled, const VectorFunction& function,
-               const VectorOperands& operands) {
+Limit limit_of(const ScaledBound& scaled, const GeometricFunction& function,
+               const GeometricOperands& operands) {
   thread_local Number bound(64), factor(64), least(64);
   mpfr_set_zero(bound.get(), 1);
   const std::size_t lanes = std::min(operands.width, function.measured_lanes);
@@ -78,8 +79,8 @@ struct FlushedLane {
 };
 
 /// Every way for a lane, the one that flushes nothing first, the one that flushes most last.
-std::vector<FlushedLane> ways_to_flush(const VectorFunction& function,
-                                       const VectorOperands& operands, std::size_t lane) {
+std::vector<FlushedLane> ways_to_flush(const GeometricFunction& function,
+                                       const GeometricOperands& operands, std::size_t lane) {
   const int least = function.losses == Losses::squares ? operands.format.min_exponent / 2
                                                        : operands.format.min_exponent;
   const auto below = [&](mpfr_srcptr x) {
@@ -133,14 +134,14 @@ ScaledBound parse_scaled(std::string_view text, int width) {
   return bound;
 }
 
-VectorJudge::VectorJudge(const VectorFunction& function, Rules rules)
+GeometricJudge::GeometricJudge(const GeometricFunction& function, Rules rules)
     : function_(&function), rules_(std::move(rules)) {
   if (const auto* scaled = std::get_if<accuracy::Scaled>(&rules_.accuracy))
     scaled_ = parse_scaled(scaled->text, rules_.width);
 }
 
-std::optional<Verdict> VectorJudge::quick(const Wide& wide, long double greatest,
-                                          std::uint64_t subject) const {
+std::optional<Verdict> GeometricJudge::quick(const Wide& wide, long double greatest,
+                                             std::uint64_t subject) const {
   if (!scaled_) return wide_verdict(rules_, wide, subject);
   const FloatClass answer = classify(rules_.format, subject);
   if (wide.kind != Wide::Kind::number || answer == FloatClass::nan ||
@@ -158,12 +159,12 @@ std::optional<Verdict> VectorJudge::quick(const Wide& wide, long double greatest
   return Verdict{true, Rule::within_limit, verdict->ulp};
 }
 
-void VectorJudge::add(const Batch& batch, Tally& tally) const {
+void GeometricJudge::add(const Batch& batch, Tally& tally) const {
   const auto width = static_cast<std::size_t>(rules_.width);
   const std::size_t lanes = std::min(width, function_->measured_lanes);
-  std::array<InputBits, VectorOperands::most_lanes> group{};
-  long double p[2][VectorOperands::most_lanes];
-  Wide values[VectorOperands::most_lanes];
+  std::array<InputBits, GeometricOperands::most_lanes> group{};
+  long double p[2][GeometricOperands::most_lanes];
+  Wide values[GeometricOperands::most_lanes];
   for (std::size_t first = 0; first + width <= batch.count; first += width) {
     long double greatest = 0;
     for (std::size_t a = 0; a < function_->arguments; ++a)
@@ -182,7 +183,7 @@ void VectorJudge::add(const Batch& batch, Tally& tally) const {
   }
 }
 
-Arbiter VectorJudge::arbiter_for(const VectorOperands& operands, std::size_t lane) const {
+Arbiter GeometricJudge::arbiter_for(const GeometricOperands& operands, std::size_t lane) const {
   thread_local Operands modes;
   modes.format = rules_.format;
   modes.flush_to_zero = rules_.flush_to_zero;
@@ -193,8 +194,8 @@ Arbiter VectorJudge::arbiter_for(const VectorOperands& operands, std::size_t lan
   return {vectors, rules_, modes, limit_of(*scaled_, *function_, operands)};
 }
 
-Verdict VectorJudge::decide(const VectorOperands& operands, std::size_t lane,
-                            std::uint64_t subject) const {
+Verdict GeometricJudge::decide(const GeometricOperands& operands, std::size_t lane,
+                               std::uint64_t subject) const {
   thread_local Answers answers;
   const Arbiter arbiter = arbiter_for(operands, lane);
   for (mpfr_prec_t precision = first_precision(rules_.format); precision <= greatest_precision;
@@ -217,8 +218,8 @@ Verdict VectorJudge::decide(const VectorOperands& operands, std::size_t lane,
 }
 
 /// 7.5.3 over lanes: any of what may be flushed is. First everything, as devices do.
-Verdict VectorJudge::decide_flushed(const VectorOperands& operands, std::size_t lane,
-                                    std::uint64_t subject) const {
+Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::size_t lane,
+                                       std::uint64_t subject) const {
   std::vector<std::vector<FlushedLane>> ways;
   std::size_t choices = 1;
   for (std::size_t i = 0; i < operands.width; ++i)
@@ -226,7 +227,7 @@ Verdict VectorJudge::decide_flushed(const VectorOperands& operands, std::size_t 
   Operands zero;
   zero.format = rules_.format;
   zero.set(0, Kind::gentype, 0);
-  VectorOperands flushed = operands;
+  GeometricOperands flushed = operands;
   for (std::size_t choice = choices; choice-- > 1;) {  // 0: nothing is flushed
     std::size_t rest = choice;
     for (std::size_t i = 0; i < operands.width; ++i) {
@@ -248,16 +249,16 @@ Verdict VectorJudge::decide_flushed(const VectorOperands& operands, std::size_t 
   return {};
 }
 
-Verdict VectorJudge::decide(std::span<const InputBits> group, std::size_t lane,
-                            const SubjectBits& subject) const {
-  const VectorOperands operands = operands_of(*function_, rules_, group);
+Verdict GeometricJudge::decide(std::span<const InputBits> group, std::size_t lane,
+                               const SubjectBits& subject) const {
+  const GeometricOperands operands = operands_of(*function_, rules_, group);
   const Verdict verdict = decide(operands, lane, subject[0]);
   if (verdict.accepted) return verdict;
-  // Support for signalling NaNs is not required (7.2), and C99 does not define what they do
+  // Support for signaling NaNs is not required (7.2), and C99 does not define what they do
   // (F.2.1).
   for (const InputBits& input : group)
     for (std::size_t a = 0; a < function_->arguments; ++a)
-      if (is_signalling(rules_.format, input[a])) return {true, Rule::alternative, 0};
+      if (is_signaling(rules_.format, input[a])) return {true, Rule::alternative, 0};
   if (rules_.freedoms.specials && special(operands, lane)) return {true, Rule::special, 0};
   if (!rules_.flush_to_zero) return verdict;
   const Verdict flushed = decide_flushed(operands, lane, subject[0]);
@@ -265,7 +266,7 @@ Verdict VectorJudge::decide(std::span<const InputBits> group, std::size_t lane,
 }
 
 /// Rule 12: whether a component, or the value, is or may be no finite number.
-bool VectorJudge::special(const VectorOperands& operands, std::size_t lane) const {
+bool GeometricJudge::special(const GeometricOperands& operands, std::size_t lane) const {
   for (std::size_t a = 0; a < operands.arguments; ++a)
     for (std::size_t i = 0; i < operands.width; ++i)
       if (operands.p[a][i].nan() || operands.p[a][i].infinite()) return true;
@@ -275,7 +276,7 @@ bool VectorJudge::special(const VectorOperands& operands, std::size_t lane) cons
   return arbiter_for(operands, lane).may_be_special(answers[0][0]);
 }
 
-std::uint64_t VectorJudge::nearest(std::span<const InputBits> group, std::size_t lane) const {
+std::uint64_t GeometricJudge::nearest(std::span<const InputBits> group, std::size_t lane) const {
   Answers answers;
   answers.clear(first_precision(rules_.format));
   function_->answer(operands_of(*function_, rules_, group), lane, answers);
@@ -285,8 +286,8 @@ std::uint64_t VectorJudge::nearest(std::span<const InputBits> group, std::size_t
   return truth.kind == Truth::Kind::nan ? quiet_nan_bits(rules_.format) : 0;
 }
 
-Explanation VectorJudge::explain(std::span<const InputBits> group, std::size_t lane,
-                                 const SubjectBits& subject) const {
+Explanation GeometricJudge::explain(std::span<const InputBits> group, std::size_t lane,
+                                    const SubjectBits& subject) const {
   const ScalarType& type = *find_scalar_type(rules_.format.name);
   Explanation e;
   const Verdict verdict = decide(group, lane, subject);
@@ -311,7 +312,7 @@ Explanation VectorJudge::explain(std::span<const InputBits> group, std::size_t l
              ulp != nullptr && std::isfinite(e.ulp)) {
     e.reason = fmt::format("{:.2f} ulp > {} ulp", e.ulp, ulp_limit(*ulp, rules_.width));
   } else {
-    e.reason = fmt::format("{} where {} is due, {}", e.subject_decimal[0], e.reference_decimal[0],
+    e.reason = fmt::format("got {}, expected {}, {}", e.subject_decimal[0], e.reference_decimal[0],
                            to_string(rules_.accuracy));
   }
   return e;

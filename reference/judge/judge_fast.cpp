@@ -37,13 +37,13 @@ bool FastPass::serves(const Function& function, const Rules& rules) {
          demand(rules).served;
 }
 
-FastPass::FastPass(const Judge& judge, const Batch& batch, Tally& tally)
+FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
     : judge_(judge),
       batch_(batch),
       function_(judge.function()),
       kernel_(function_.fast->kernel(instruction_set())),
       compare_(compare(instruction_set())),
-      summarise_(summarise(instruction_set())),
+      summarize_(summarize(instruction_set())),
       tally_(tally) {
   if (tally.worst && !tally.worst->failing) carried_ = greatest_ = tally.worst->ulp;
   const Demand asked = demand(judge.rules());
@@ -74,13 +74,13 @@ FastPass::FastPass(const Judge& judge, const Batch& batch, Tally& tally)
     comparison.threshold = asked.limit * (1 - 0x1p-50) - error_of_error;
     comparison.lowered = 1 - 2 * bound;
     comparison.flush_to_zero = flush_;
-    // Without an operand that might be a signalling NaN: nan().
+    // Without an operand that might be a signaling NaN: nan().
     comparison.quiet_alone = std::ranges::count(function_.parameters, Kind::gentype) == 0;
   }
   if (function_.parameters.size() == 1 && function_.results.size() == 1 &&
       comparison_[0].mode != Mode::integer) {
-    sure_ = sure_answers(*function_.fast);
-    if (!sure_.empty()) screen_ = screen(instruction_set());
+    known_ = known_ranges(*function_.fast);
+    if (!known_.empty()) screen_ = screen(instruction_set());
   }
 }
 
@@ -95,8 +95,7 @@ void FastPass::run() {
   if (certain_severity_ >= 0) confirm(certain_index_, certain_failing_);
 }
 
-void FastPass::judge_block(std::size_t start, std::size_t count) {
-  const std::size_t whole = padded(count);
+void FastPass::place_block(std::size_t start, std::size_t count, std::size_t whole) {
   const std::size_t arguments = function_.parameters.size();
   const std::size_t results = function_.results.size();
   block_.count = whole;
@@ -114,6 +113,28 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
       subjects_[k] = padded_[3 + k];
     }
   }
+}
+
+bool FastPass::compare_block(std::size_t whole, FastCounts& counts) {
+  const bool uniform =
+      compare_(values_[0], subjects_[0], whole, comparison_[0], errors_[0], counts);
+  if (function_.results.size() == 1) return uniform;
+  if (uniform) std::fill_n(errors_[0], whole, 0.0);
+  if (compare_(values_[1], subjects_[1], whole, comparison_[1], errors_[1], counts)) {
+    std::fill_n(errors_[1], whole, 0.0);
+  }
+  for (std::size_t i = 0; i < whole; ++i) {
+    const double least = std::min(errors_[0][i], errors_[1][i]);
+    // One result that is certainly wrong is enough; an undecided one comes next.
+    errors_[0][i] = least < 0 ? least : std::max(errors_[0][i], errors_[1][i]);
+  }
+  return false;
+}
+
+void FastPass::judge_block(std::size_t start, std::size_t count) {
+  const std::size_t whole = padded(count);
+  const std::size_t results = function_.results.size();
+  place_block(start, count, whole);
   const bool only_count = certain_by_vectors_ && enough_shown();
   for (std::size_t k = 0; k < results; ++k) {
     block_.values[k] = values_[k];
@@ -127,8 +148,7 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   kernel_(block_);
 
   FastCounts counts;
-  const bool uniform =
-      compare_(values_[0], subjects_[0], whole, comparison_[0], errors_[0], counts);
+  const bool uniform = compare_block(whole, counts);
   const bool each = results == 2 || whole != count;
   if (uniform && !each) {
     tally_.inputs += count;
@@ -139,25 +159,15 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
     return;
   }
   if (uniform) std::fill_n(errors_[0], whole, 0.0);
-  if (results == 2) {
-    if (compare_(values_[1], subjects_[1], whole, comparison_[1], errors_[1], counts)) {
-      std::fill_n(errors_[1], whole, 0.0);
-    }
-    for (std::size_t i = 0; i < whole; ++i) {
-      const double least = std::min(errors_[0][i], errors_[1][i]);
-      // One result that is wrong beyond doubt is enough; an undecided one comes next.
-      errors_[0][i] = least < 0 ? least : std::max(errors_[0][i], errors_[1][i]);
-    }
-  }
   for (std::size_t i = count; i < whole; ++i) errors_[0][i] = 0;
-  summarise_(errors_[0], whole, summary_);
+  summarize_(errors_[0], whole, summary_);
 
   std::uint64_t undecided = counts.undecided;
   if (each)
     undecided =
         static_cast<std::uint64_t>(std::count(errors_[0], errors_[0] + count, undecided_error));
-  const std::uint64_t clear = counts.clear == 0 ? 0 : count_certain(start, count);
-  const std::uint64_t decided = count - undecided - clear;
+  const std::uint64_t certain = counts.certain == 0 ? 0 : count_certain(start, count);
+  const std::uint64_t decided = count - undecided - certain;
   tally_.inputs += decided;
   count_histogram(count, decided, counts);
   if (each && (!free_ || edges_)) {
@@ -257,7 +267,7 @@ bool FastPass::at_power_of_two(std::size_t position) const {
 /// nothing was counted.
 bool FastPass::all_common(const void* arguments, std::size_t count) {
   FastCounts counts;
-  if (greatest_ < 0 || !screen_(arguments, subjects_[0], count, sure_, screened_, counts))
+  if (greatest_ < 0 || !screen_(arguments, subjects_[0], count, known_, screened_, counts))
     return false;
   const std::size_t whole = padded(screened_.count);
   for (std::size_t i = screened_.count; i < whole; ++i) {
@@ -268,10 +278,10 @@ bool FastPass::all_common(const void* arguments, std::size_t count) {
   if (whole != 0) {
     kernel_({{screened_.arguments, nullptr, nullptr}, {values_[0], nullptr}, whole});
     if (!compare_(values_[0], screened_.subjects, whole, comparison_[0], errors_[0], counts))
-      summarise_(errors_[0], whole, summary_);
+      summarize_(errors_[0], whole, summary_);
     counts.nan -= whole - screened_.count;
   }
-  if (counts.undecided != 0 || counts.clear != 0 || stands_out_here() ||
+  if (counts.undecided != 0 || counts.certain != 0 || stands_out_here() ||
       summary_.greatest > greatest_bin_of_window)
     return false;
   tally_.inputs += count;

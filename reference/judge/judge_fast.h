@@ -2,12 +2,12 @@
 #include <array>
 
 #include "reference/fast/compare.h"
-#include "reference/fast/sure.h"
-#include "reference/judge/judge.h"
+#include "reference/fast/known_ranges.h"
+#include "reference/judge/mpfr_judge.h"
 
 namespace assay::reference {
 
-/// One pass of the two-speed judge over a batch: blocks are evaluated and compared in vectorised
+/// One pass of the two-speed judge over a batch: blocks are evaluated and compared in vectorized
 /// double; what that does not decide goes to MPFR.
 class FastPass {
  public:
@@ -15,7 +15,7 @@ class FastPass {
   static bool serves(const Function& function, const Rules& rules);
 
   /// Adds to what `tally` found before.
-  FastPass(const Judge& judge, const Batch& batch, Tally& tally);
+  FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally);
   void run();
 
  private:
@@ -28,7 +28,7 @@ class FastPass {
   /// Times in one batch that MPFR is asked on which side of a power of two a value lies, only to
   /// know whether its error is the greatest.
   static constexpr int max_decided_at_powers = 64;
-  /// What MPFR decides before clear-cut failures are only counted: a subject that is wrong
+  /// What MPFR decides before certain failures are only counted: a subject that is wrong
   /// everywhere must not make a sweep crawl.
   static constexpr std::uint64_t confirmed_failures = 256;
 
@@ -36,6 +36,11 @@ class FastPass {
   using Subject = std::array<std::uint64_t, 2>;
 
   void judge_block(std::size_t start, std::size_t count);
+  /// Points block_ and subjects_ at the batch, or at copies padded with zeros to `whole`.
+  void place_block(std::size_t start, std::size_t count, std::size_t whole);
+  /// Compares every result; the error of an element is that of the worse one. True where there is
+  /// one result, all was accepted without an error and none was written.
+  bool compare_block(std::size_t whole, FastCounts& counts);
   bool all_common(const void* arguments, std::size_t count);
   bool stands_out_here() const;
   double floor() const;
@@ -67,13 +72,13 @@ class FastPass {
   void keep_candidate(double error, std::size_t index);
   double confirm(std::size_t index, bool counted_as_failing = false);
 
-  const Judge& judge_;
+  const MpfrJudge& judge_;
   const Batch& batch_;
   const Function& function_;
   FastEvaluator::Kernel kernel_;
   Compare compare_;
-  Summarise summarise_;
-  std::span<const Sure> sure_;
+  Summarise summarize_;
+  std::span<const KnownRange> known_;
   Screen screen_ = nullptr;  ///< null: blocks are evaluated whole
   std::array<FastComparison, 2> comparison_;
   double limit_ = 0;                 ///< in ulp

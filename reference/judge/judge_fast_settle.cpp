@@ -31,7 +31,7 @@ bool wrong_sign(std::uint64_t value, std::uint64_t subject) {
 /// The error of an answer where the very bits are known and it is wrong, or free, beyond doubt;
 /// otherwise undecided_error. There may be another answer beside it (a zero of the
 /// other sign, what flushing leaves), but none so far away.
-double clear_error_of_box(double expected, double answer) {
+double certain_error_of_box(double expected, double answer) {
   if (std::isnan(expected) != std::isnan(answer)) return infinity;
   if (std::isinf(expected) != std::isinf(answer)) return infinity;
   const double distance = std::fabs(answer - expected);
@@ -41,7 +41,7 @@ double clear_error_of_box(double expected, double answer) {
 
 }  // namespace
 
-/// Whether clear-cut failures are only counted: MPFR saw many, and as many are kept as are shown.
+/// Whether certain failures are only counted: MPFR saw many, and as many are kept as are shown.
 bool FastPass::enough_shown() const {
   return tally_.decided_by_mpfr >= confirmed_failures &&
          tally_.failures.size() >= Tally::max_failures;
@@ -58,13 +58,13 @@ void FastPass::note_certain(bool failing, double error, std::size_t index) {
 
 /// Counts a block's answers that vectors found wrong beyond doubt, and returns how many they are.
 std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
-  std::uint64_t clear = 0, off_the_scale = 0;
+  std::uint64_t certain = 0, off_the_scale = 0;
   double greatest = 0;
   std::size_t where = start;
   for (std::size_t i = 0; i < count; ++i) {
-    if (!is_clear(errors_[0][i])) continue;
+    if (!is_certain(errors_[0][i])) continue;
     const double error = as_certain(errors_[0][i]);  // its own inverse
-    ++clear;
+    ++certain;
     if (error > 0x1p40) {
       ++off_the_scale;
     } else {
@@ -77,10 +77,10 @@ std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
   }
   tally_.histogram[Tally::bins - 1] += off_the_scale;
   note_certain(true, greatest, where);
-  tally_.inputs += clear;
-  tally_.failing += clear;
-  tally_.by_rule[static_cast<std::size_t>(Rule::rejected)] += clear;
-  return clear;
+  tally_.inputs += certain;
+  tally_.failing += certain;
+  tally_.by_rule[static_cast<std::size_t>(Rule::rejected)] += certain;
+  return certain;
 }
 
 /// Counts a block's undecided answers whose integer is of another sign than the one due, where
@@ -171,7 +171,7 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
       count_measured(index, position, Rule::derived, error);
       return true;
     }
-    // Beyond doubt, as in clear_error_of.
+    // Beyond doubt, as in certain_error_of.
     const bool far = !(distance < 2 * certain.distance) && error > 2 * (certain.ulp + 1);
     if (!far || !enough_shown() || !plain(position, input)) return false;
     note_certain(true, error, index);
@@ -338,7 +338,7 @@ double FastPass::certain_error_of(std::size_t result, std::size_t position,
   const double value = values_[result][position];
   const auto pattern = std::bit_cast<std::uint64_t>(value);
   const double answer = to_float(subject);
-  if (is_box(pattern)) return clear_error_of_box(to_float(pattern & 0xffff'ffffu), answer);
+  if (is_box(pattern)) return certain_error_of_box(to_float(pattern & 0xffff'ffffu), answer);
   // Zero may be such a value flushed; of more operands, mad's product may have been, too.
   const bool flushed = answer == 0 || function_.parameters.size() > 1;
   if (!real(value) || (flush_ && std::fabs(value) < 0x1p-100 && flushed)) return undecided_error;

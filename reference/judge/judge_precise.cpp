@@ -64,7 +64,7 @@ bool PrecisePass::serves(const Function& function, const Rules& rules) {
          demand(rules).served;
 }
 
-PrecisePass::PrecisePass(const Judge& judge, const Batch& batch, Tally& tally)
+PrecisePass::PrecisePass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
     : judge_(judge),
       batch_(batch),
       function_(judge.function()),

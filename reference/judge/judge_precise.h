@@ -1,7 +1,7 @@
 #pragma once
 #include <array>
 
-#include "reference/judge/judge.h"
+#include "reference/judge/mpfr_judge.h"
 #include "reference/precise/compare.h"
 #include "reference/precise/precise.h"
 
@@ -15,7 +15,7 @@ class PrecisePass {
   static bool serves(const Function& function, const Rules& rules);
 
   /// Adds to what `tally` found before.
-  PrecisePass(const Judge& judge, const Batch& batch, Tally& tally);
+  PrecisePass(const MpfrJudge& judge, const Batch& batch, Tally& tally);
   void run();
 
  private:
@@ -39,7 +39,7 @@ class PrecisePass {
   bool plain_operands(const Input& input) const;
   double confirm(std::size_t index, bool counted_as_failing);
 
-  const Judge& judge_;
+  const MpfrJudge& judge_;
   const Batch& batch_;
   const Function& function_;
   Tally& tally_;

@@ -60,7 +60,7 @@ TEST(Judge, ReadsEveryArgumentAndResult) {
 TEST(Judge, HalfAndDouble) {
   Rules half = rules("ulp(2)");
   half.format = half_format;
-  // exp(1) = 2.71828; half neighbours 0x4170 (2.71875) and 0x416f
+  // exp(1) = 2.71828; half neighbors 0x4170 (2.71875) and 0x416f
   EXPECT_TRUE(Judge(testing::function("exp"), half).decide({0x3c00}, {0x4170}).accepted);
   EXPECT_FALSE(Judge(testing::function("exp"), half).decide({0x3c00}, {0x4173}).accepted);
   Rules wide = rules("ulp(3)");
@@ -98,19 +98,18 @@ TEST(Explanation, OtherComplaints) {
                          std::array<std::uint64_t, 2> out) {
     return judge(name, accuracy).explain(in, out).reason;
   };
-  EXPECT_EQ(reason("sqrt", "ulp(3)", {bits(-1.0F)}, {bits(1.0F)}), "1 where NaN is due");
-  EXPECT_EQ(reason("sqrt", "ulp(3)", {bits(4.0F)}, {testing::quiet}), "NaN where 2 is due");
-  EXPECT_EQ(reason("sin", "ulp(4)", {testing::minus}, {0}), "0 where -0 is due");
-  EXPECT_EQ(reason("log", "ulp(3)", {0}, {testing::quiet}), "NaN where -inf is due");
-  EXPECT_EQ(reason("ilogb", "exact", {0}, {bits(1)}), "1 where -2147483648 or -2147483647 is due");
+  EXPECT_EQ(reason("sqrt", "ulp(3)", {bits(-1.0F)}, {bits(1.0F)}), "got 1, expected NaN");
+  EXPECT_EQ(reason("sqrt", "ulp(3)", {bits(4.0F)}, {testing::quiet}), "got NaN, expected 2");
+  EXPECT_EQ(reason("sin", "ulp(4)", {testing::minus}, {0}), "got 0, expected -0");
+  EXPECT_EQ(reason("log", "ulp(3)", {0}, {testing::quiet}), "got NaN, expected -inf");
+  EXPECT_EQ(reason("ilogb", "exact", {0}, {bits(1)}), "got 1, expected -2147483648 or -2147483647");
   EXPECT_EQ(reason("sqrt", "correctly-rounded", {bits(2.0F)}, {0x3fb504f4}),
-            "0x3fb504f4 where 0x3fb504f3 is due, 0.80 ulp off");
+            "got 0x3fb504f4, expected 0x3fb504f3, 0.80 ulp off");
   EXPECT_EQ(reason("remquo", "low-bits(7)", {bits(1000.0F), bits(-3.0F)}, {bits(1.0F), bits(77)}),
-            "stored 77 where -77 modulo 128 is due");
-  EXPECT_EQ(
-      reason("frexp", "exact", {bits(8.0F)}, {bits(1.0F), bits(3)}),
-      "returned 0x3f800000 where 0x3f000000 is due, 1.68e+07 ulp off; stored 3 where 4 is due");
-  EXPECT_EQ(reason("nan", "exact", {0}, {bits(1.0F)}), "1 where quiet NaN is due");
+            "stored 77, expected -77 modulo 128");
+  EXPECT_EQ(reason("frexp", "exact", {bits(8.0F)}, {bits(1.0F), bits(3)}),
+            "returned 0x3f800000, expected 0x3f000000, 1.68e+07 ulp off; stored 3, expected 4");
+  EXPECT_EQ(reason("nan", "exact", {0}, {bits(1.0F)}), "got 1, expected quiet NaN");
 }
 
 TEST(Explanation, References) {

@@ -6,7 +6,7 @@
 //   ASSAY_TWO_SPEED_INPUTS_DOUBLE  doubles (default 1e5; the acceptance run is 1e7)
 //   ASSAY_TWO_SPEED_INPUTS_HALF    halves (default 1e5; with 1e6 or more, every half for each
 //                                  function of one argument)
-//   ASSAY_INSTRUCTION_SET    sse2, avx2 or avx512 instead of the widest
+//   ASSAY_INSTRUCTION_SET    portable, sse4, avx2 or avx512 instead of the widest
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <oneapi/tbb/blocked_range.h>
@@ -234,7 +234,7 @@ Batch make_batch(const Judge& judge, Subject kind, std::uint64_t seed, Words& wo
       words.put(format, function.parameters[k], k, i, input[k]);
     }
     for (std::size_t k = 0; k < function.results.size(); ++k) {
-      const std::uint64_t right = right_answer(answer[k], judge.rules());
+      const std::uint64_t right = correctly_rounded(answer[k], judge.rules());
       words.put(format, function.results[k], 3 + k, i,
                 kind == Subject::right
                     ? right

@@ -50,7 +50,7 @@ void add_wide(const std::optional<Verdict>& found, std::uint64_t index, const In
   tally.add(index, input, subject, verdict);
 }
 
-/// Judge with the long double half in place of the vectorised one.
+/// Judge with the long double half in place of the vectorized one.
 class WideJudge final : public Judge {
  public:
   using Judge::Judge;

@@ -259,7 +259,7 @@ std::uint64_t random_argument(const FloatFormat& format, const Range& range,
   switch (random() % 4) {
     case 0:
       return any;  // any bits
-    case 1: {      // an integer or a half, or a neighbour of one
+    case 1: {      // an integer or a half, or a neighbor of one
       mpfr_set_si_2exp(number.get(), static_cast<long>(random() % 200) - 100, -1, MPFR_RNDZ);
       const std::uint64_t bits = round_to_format(format, number.get(), false);
       return random() % 2 ? bits : next_up(format, bits);

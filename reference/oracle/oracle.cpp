@@ -39,9 +39,9 @@ bool Operands::any_nan() const {
   return false;
 }
 
-bool Operands::any_signalling() const {
+bool Operands::any_signaling() const {
   for (std::size_t i = 0; i < count; ++i) {
-    if (operand[i].nan() && is_signalling(format, operand[i].bits)) return true;
+    if (operand[i].nan() && is_signaling(format, operand[i].bits)) return true;
   }
   return false;
 }

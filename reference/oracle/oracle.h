@@ -41,7 +41,7 @@ struct Operands {
             const std::array<std::uint64_t, 3>& bits);
   void set(std::size_t index, Kind kind, std::uint64_t bits);
   bool any_nan() const;
-  bool any_signalling() const;
+  bool any_signaling() const;
 };
 
 /// What one result of a function is, for given arguments.

@@ -51,15 +51,15 @@ template <class F>
 Outcome of_positive(Vec x) {
   const Mask negative_x = sign(x);
   const Outcome result = number_of(F::of(abs(x)));
-  return any(negative_x) ? select(negative_x, exactly(not_a_number), result) : result;
+  return any(negative_x) ? select(negative_x, constant(not_a_number), result) : result;
 }
 struct Log {
   static constexpr Specials at = of_logarithm;
   static Twin of(Vec x) { return natural(logarithm(x)); }
   static Outcome value(Vec x) { return exact_at_one(x, of_positive<Log>(x)); }
-  /// log(1) is an exact zero, prescribed by F.9.3.7 and its neighbours.
+  /// log(1) is an exact zero, prescribed by F.9.3.7 and its neighbors.
   static Outcome exact_at_one(Vec x, const Outcome& outcome) {
-    return select(equal(x, set(1.0)), exactly(0.0), outcome);
+    return select(equal(x, set(1.0)), constant(0.0), outcome);
   }
 };
 struct Log2 {
@@ -96,7 +96,7 @@ struct Log1p {
     Outcome result = number_of(log_of_one_plus(twin(safe)));
     if (any(great)) result = select(great, number_of(Log::of(abs(x))), result);
     result = select(less(abs(x), set(linear_below)), number_of(twin(x)), result);
-    return select(below, exactly(not_a_number), select(pole, exactly(-infinity), result));
+    return select(below, constant(not_a_number), select(pole, constant(-infinity), result));
   }
 };
 
@@ -173,7 +173,7 @@ struct Acosh {
     const Twin u = sum(t, square_root(product(t, sum(t, set(2.0)))));
     Twin result = log_of_one_plus(u);
     if (any(great)) result = select(great, log_of_double(abs(x)), result);
-    return select(below, exactly(not_a_number), select(one, exactly(0.0), number_of(result)));
+    return select(below, constant(not_a_number), select(one, constant(0.0), number_of(result)));
   }
 };
 struct Atanh {
@@ -187,7 +187,7 @@ struct Atanh {
     const Outcome outcome = number_of(select(less(a, set(linear_below)), twin(x), result));
     if (all(inside)) return outcome;
     const Outcome pole = exactly(copy_sign(set(infinity), x));
-    return select(inside, outcome, select(equal(a, set(1.0)), pole, exactly(not_a_number)));
+    return select(inside, outcome, select(equal(a, set(1.0)), pole, constant(not_a_number)));
   }
 };
 
@@ -205,7 +205,7 @@ struct Rsqrt {
     const Vec half = floor(p.exponent * set(0.5));
     const Vec m = select(is_odd(p.exponent), p.significand + p.significand, p.significand);
     const Outcome result = number_of(of(m), set(0.0) - half);
-    return select(sign(x), exactly(not_a_number), result);
+    return select(sign(x), constant(not_a_number), result);
   }
 };
 struct Cbrt {
@@ -235,8 +235,8 @@ struct Hypot {
     const Mask infinite = either(is_infinite(x), is_infinite(y));
     const Mask nan = either(is_nan(x), is_nan(y));
     Outcome other = exactly(max(abs(x), abs(y)));  // hypot(x, +-0) is fabs(x)
-    other = select(nan, exactly(not_a_number), other);
-    other = select(infinite, exactly(infinity), other);
+    other = select(nan, constant(not_a_number), other);
+    other = select(infinite, constant(infinity), other);
     return select(easy, result, other);
   }
 };
@@ -263,7 +263,7 @@ Outcome sign_of_power(const Outcome& power, Vec x, Vec y) {
 Outcome without_power(Vec x, Vec y) {
   const Mask nan =
       both(either(is_nan(x), is_nan(y)), negate(either(equal(abs(x), set(1.0)), is_zero(y))));
-  return select(nan, exactly(not_a_number), not_known());
+  return select(nan, constant(not_a_number), not_known());
 }
 template <class F>
 Outcome power(Vec x, Vec y) {
@@ -274,13 +274,13 @@ Outcome power(Vec x, Vec y) {
 struct Pow {
   static Outcome ordinary_value(Vec x, Vec y) {
     const Outcome result = sign_of_power(power_of_magnitude(x, y, set(1.0)), x, y);
-    return select(both(sign(x), negate(is_integer(y))), exactly(not_a_number), result);
+    return select(both(sign(x), negate(is_integer(y))), constant(not_a_number), result);
   }
   static Outcome value(Vec x, Vec y) { return power<Pow>(x, y); }
 };
 struct Powr {
   static Outcome ordinary_value(Vec x, Vec y) {
-    return select(sign(x), exactly(not_a_number), power_of_magnitude(x, y, set(1.0)));
+    return select(sign(x), constant(not_a_number), power_of_magnitude(x, y, set(1.0)));
   }
   static Outcome value(Vec x, Vec y) { return power<Powr>(x, y); }
 };
@@ -293,7 +293,7 @@ struct Pown {
 struct Rootn {
   static Outcome ordinary_value(Vec x, Vec n) {
     const Outcome result = sign_of_power(power_of_magnitude(x, set(1.0), n), x, n);
-    return select(both(sign(x), negate(is_odd(n))), exactly(not_a_number), result);
+    return select(both(sign(x), negate(is_odd(n))), constant(not_a_number), result);
   }
   static Outcome value(Vec x, Vec n) { return power<Rootn>(x, n); }
 };

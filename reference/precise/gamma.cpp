@@ -131,7 +131,7 @@ struct Tgamma {
     }
     const Vec direction = select(is_odd(floor(x)), set(-1.0), set(1.0));
     outcome = select(less(x, set(-200.0)), number_of(twin(direction), set(-1250.0)), outcome);
-    return select(at_pole(x), exactly(not_a_number), outcome);
+    return select(at_pole(x), constant(not_a_number), outcome);
   }
 };
 
@@ -160,7 +160,7 @@ struct Lgamma {
       outcome = select(great, number_of(beyond, set(200.0)), outcome);
     }
     outcome = select(less(abs(result.hi), set(0x1p-10)), not_known(), outcome);
-    return select(pole, exactly(infinity), outcome);
+    return select(pole, constant(infinity), outcome);
   }
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 // Included by precise.h: the evaluators of doubles, `precise::exp` ...
 
-/// X(name, bound): as in fast_kernels.h. Double-double arithmetic is good for some 2^-100, of which
+/// X(name, bound): as in fast/kernels.h. Double-double arithmetic is good for some 2^-100, of which
 /// the series keep 2^-88 and more; 2^-75 leaves slack of 2^8 and more over what
 /// precise_test.cpp measures, and is 2^-22 of an ulp. The logarithm of a power is multiplied by up
 /// to 2^10.
@@ -95,15 +95,12 @@ ASSAY_PRECISE_SCALAR_KERNELS(ASSAY_DECLARE)
 namespace scalar::precise_kernel {
 ASSAY_PRECISE_SCALAR_KERNELS(ASSAY_DECLARE)
 }
-namespace sse2::precise_kernel {
-ASSAY_PRECISE_VECTOR_KERNELS(ASSAY_DECLARE)
-}
-namespace avx2::precise_kernel {
-ASSAY_PRECISE_VECTOR_KERNELS(ASSAY_DECLARE)
-}
-namespace avx512::precise_kernel {
-ASSAY_PRECISE_VECTOR_KERNELS(ASSAY_DECLARE)
-}
+#define ASSAY_DECLARE_SET(set)                \
+  namespace set::precise_kernel {             \
+  ASSAY_PRECISE_VECTOR_KERNELS(ASSAY_DECLARE) \
+  }
+ASSAY_EACH_SET(ASSAY_DECLARE_SET)
+#undef ASSAY_DECLARE_SET
 #undef ASSAY_DECLARE
 
 }  // namespace assay::reference

@@ -1,16 +1,23 @@
 #include "reference/precise/precise.h"
 
 namespace assay::reference::precise {
+namespace {
 
-#define ASSAY_DEFINE(name, bound)                                                       \
-  const PreciseEvaluator name{&sse2::precise_kernel::name, &avx2::precise_kernel::name, \
-                              &avx512::precise_kernel::name, bound};
+PerSet<PreciseEvaluator::Kernel> in_every_set(PreciseEvaluator::Kernel kernel) {
+  PerSet<PreciseEvaluator::Kernel> all;
+  all.fill(kernel);
+  return all;
+}
+
+}  // namespace
+
+#define ASSAY_DEFINE(name, bound) \
+  const PreciseEvaluator name{{ASSAY_OF_EACH_SET(precise_kernel::name)}, bound};
 ASSAY_PRECISE_VECTOR_KERNELS(ASSAY_DEFINE)
 #undef ASSAY_DEFINE
 
-#define ASSAY_DEFINE(name, bound)                                                           \
-  const PreciseEvaluator name{&scalar::precise_kernel::name, &scalar::precise_kernel::name, \
-                              &scalar::precise_kernel::name, bound};
+#define ASSAY_DEFINE(name, bound) \
+  const PreciseEvaluator name{in_every_set(&scalar::precise_kernel::name), bound};
 ASSAY_PRECISE_SCALAR_KERNELS(ASSAY_DEFINE)
 #undef ASSAY_DEFINE
 

@@ -40,14 +40,14 @@ class PreciseEvaluator {
  public:
   using Kernel = void (*)(const PreciseBlock&);
 
-  constexpr PreciseEvaluator(Kernel sse2, Kernel avx2, Kernel avx512, double bound)
-      : kernels_{sse2, avx2, avx512}, bound_(bound) {}
+  constexpr PreciseEvaluator(const PerSet<Kernel>& kernels, double bound)
+      : kernels_(kernels), bound_(bound) {}
 
   Kernel kernel(InstructionSet set) const { return kernels_[static_cast<std::size_t>(set)]; }
   double bound() const { return bound_; }
 
  private:
-  Kernel kernels_[instruction_set_count];
+  PerSet<Kernel> kernels_;
   double bound_;
 };
 

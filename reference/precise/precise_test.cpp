@@ -176,17 +176,15 @@ void expect_bounds_hold(InstructionSet set) {
   }
 }
 
-TEST(PreciseEvaluation, BoundsHoldSse2) {
-  expect_bounds_hold(InstructionSet::sse2);
+class PreciseEvaluation : public testing::TestWithParam<std::size_t> {};
+TEST_P(PreciseEvaluation, BoundsHold) {
+  const auto set = static_cast<InstructionSet>(GetParam());
+  if (instruction_set() < set) GTEST_SKIP() << "this processor has no " << name(set);
+  expect_bounds_hold(set);
 }
-TEST(PreciseEvaluation, BoundsHoldAvx2) {
-  if (instruction_set() < InstructionSet::avx2) GTEST_SKIP() << "this processor has no AVX2";
-  expect_bounds_hold(InstructionSet::avx2);
-}
-TEST(PreciseEvaluation, BoundsHoldAvx512) {
-  if (instruction_set() < InstructionSet::avx512) GTEST_SKIP() << "this processor has no AVX-512";
-  expect_bounds_hold(InstructionSet::avx512);
-}
+INSTANTIATE_TEST_SUITE_P(InstructionSets, PreciseEvaluation,
+                         testing::Range(std::size_t{0}, instruction_set_count),
+                         [](const auto& set) { return instruction_set_names[set.param]; });
 
 TEST(ReducedAngle, HoldsForEverySize) {
   std::mt19937_64 random(3);
@@ -251,7 +249,7 @@ TEST(Widen, IsExactForEveryHalf) {
     if (std::isnan(expected)) {
       EXPECT_TRUE(std::isnan(wide[i]));
       EXPECT_EQ((std::bit_cast<std::uint64_t>(wide[i]) >> 51 & 1) == 0,
-                is_signalling(half_format, i));
+                is_signaling(half_format, i));
     } else {
       EXPECT_EQ(std::bit_cast<std::uint64_t>(wide[i]), std::bit_cast<std::uint64_t>(expected)) << i;
     }

@@ -50,18 +50,13 @@ double times_power_of_two(double x, int exponent) {
   return x * std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
 }
 
-}  // namespace
+/// A part of a turn in units of 2^-254 quarter turns, least word first; the fifth is a carry.
+using Turns = std::array<std::uint64_t, 5>;
 
-ReducedAngle reduce_angle(double x) {
-  const auto bits = std::bit_cast<std::uint64_t>(x);
-  const int exponent = static_cast<int>(bits >> 52 & 0x7ff) - 1023;
-  if (exponent < -1 || std::fabs(x) < 0.78) return {x, 0, 0};
-  const std::uint64_t significand = (bits & 0xf'ffff'ffff'ffff) | std::uint64_t{1} << 52;
-  // x = significand 2^e. Digits of a weight that makes multiples of 4 are left out.
-  const int e = exponent - 52;
-  const std::size_t start = e > 2 ? static_cast<std::size_t>(e - 2) : 0;
-  const auto digits = window(start);
-  std::array<std::uint64_t, 5> turns{};
+/// significand 2^e / (pi / 2), modulo 4. Digits of a weight that makes multiples of 4 are left out.
+Turns quarter_turns(std::uint64_t significand, int e) {
+  const auto digits = window(e > 2 ? static_cast<std::size_t>(e - 2) : 0);
+  Turns turns{};
   std::uint64_t carry = 0;
   for (std::size_t k = 0; k < 4; ++k) {
     const Wide sum = Wide{significand} * digits[k] + carry;
@@ -69,34 +64,56 @@ ReducedAngle reduce_angle(double x) {
     carry = static_cast<std::uint64_t>(sum >> 64);
   }
   turns[4] = carry;
-  // Quarter turns in units of 2^-254, modulo 4: what lies above 256 bits is of no interest.
+  // What lies above 256 bits is of no interest.
   if (const int down = 2 - e; down > 0) {
     for (std::size_t k = 0; k < 4; ++k) turns[k] = turns[k] >> down | turns[k + 1] << (64 - down);
   }
-  // To the nearest quarter turn.
+  return turns;
+}
+
+/// Takes the nearest whole number of quarter turns off, modulo 4; the rest is negative where
+/// `negative` says so, and its magnitude stands in `turns`.
+int take_quadrant(Turns& turns, bool& negative) {
   const std::uint64_t upper = turns[3] + (std::uint64_t{1} << 61);
-  int quadrant = static_cast<int>(upper >> 62);
+  const int quadrant = static_cast<int>(upper >> 62);
   turns[3] -= static_cast<std::uint64_t>(quadrant) << 62;
-  bool negative = turns[3] >> 63 != 0;
-  if (negative) {
-    bool one = true;
-    for (std::size_t k = 0; k < 4; ++k) {
-      turns[k] = ~turns[k] + (one ? 1 : 0);
-      one = one && turns[k] == 0;
-    }
+  negative = turns[3] >> 63 != 0;
+  if (!negative) return quadrant;
+  bool one = true;
+  for (std::size_t k = 0; k < 4; ++k) {
+    turns[k] = ~turns[k] + (one ? 1 : 0);
+    one = one && turns[k] == 0;
   }
-  int position = 2;  // of the point, below the first bit of the upper word
+  return quadrant;
+}
+
+/// Moves the first bit to the top. Where the point is then, from there.
+int normalize(Turns& turns) {
+  int position = 2;  // below the first bit of the upper word
   while (turns[3] == 0) {
     turns = {0, turns[0], turns[1], turns[2], 0};
     position -= 64;
   }
   const int zeros = std::countl_zero(turns[3]);
-  position -= zeros;
   if (zeros > 0) {
     for (std::size_t k = 3; k > 0; --k) {
       turns[k] = turns[k] << zeros | turns[k - 1] >> (64 - zeros);
     }
   }
+  return position - zeros;
+}
+
+}  // namespace
+
+ReducedAngle reduce_angle(double x) {
+  const auto bits = std::bit_cast<std::uint64_t>(x);
+  const int exponent = static_cast<int>(bits >> 52 & 0x7ff) - 1023;
+  if (exponent < -1 || std::fabs(x) < 0.78) return {x, 0, 0};
+  const std::uint64_t significand = (bits & 0xf'ffff'ffff'ffff) | std::uint64_t{1} << 52;
+  Turns turns = quarter_turns(significand, exponent - 52);
+  bool negative = false;
+  const int quadrant = take_quadrant(turns, negative);
+  const int position = normalize(turns);
   // 53 bits, and 53 more
   const double hi = static_cast<double>(turns[3] >> 11);
   const double lo = static_cast<double>((turns[3] & 0x7ff) << 42 | turns[2] >> 22);

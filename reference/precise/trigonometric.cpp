@@ -77,7 +77,7 @@ struct Cospi {
     const Angle angle = reduced_turns(x);
     const Outcome result = number_of(cosine_of(angle, of_reduced(angle.rest)));
     const Mask half = both(is_integer(x + x), negate(is_integer(x)));
-    return select(half, exactly(0.0), result);
+    return select(half, constant(0.0), result);
   }
 };
 struct Tanpi {
@@ -135,7 +135,7 @@ struct Atanpi {
 };
 
 Outcome inside_one(Vec x, const Outcome& outcome) {
-  return select(less_equal(abs(x), set(1.0)), outcome, exactly(not_a_number));
+  return select(less_equal(abs(x), set(1.0)), outcome, constant(not_a_number));
 }
 /// sqrt(1 - x^2)
 Twin other_leg(Vec x) {
@@ -161,7 +161,7 @@ struct Acos {
   }
   static Outcome value(Vec x) { return at_one(x, inside_one(x, number_of(of(x)))); }
   static Outcome at_one(Vec x, const Outcome& outcome) {
-    return select(equal(x, set(1.0)), exactly(0.0), outcome);
+    return select(equal(x, set(1.0)), constant(0.0), outcome);
   }
 };
 struct Acospi {
@@ -193,7 +193,7 @@ Outcome of_point(Vec y, Vec x, bool in_half_turns) {
       angle_of_point(select(easy, y, set(1.0)), select(easy, x, set(2.0)), in_half_turns);
   if (all(easy)) return result;
   const Mask nan = either(is_nan(x), is_nan(y));
-  return select(nan, exactly(not_a_number), select(easy, result, not_known()));
+  return select(nan, constant(not_a_number), select(easy, result, not_known()));
 }
 struct Atan2 {
   static Outcome value(Vec y, Vec x) { return of_point(y, x, false); }

@@ -1,5 +1,5 @@
 #pragma once
-// Double-double arithmetic on the vectors of fast_vector.h, included only by sources that are
+// Double-double arithmetic on the vectors of fast/vector.h, included only by sources that are
 // compiled once per instruction set. Numbers of moderate size: no product here may overflow, nor
 // what it loses underflow, unless that is of no account.
 #include "reference/fast/vector.h"
@@ -43,15 +43,6 @@ inline Twin sum(Vec a, Vec b) {
   const Vec part = whole - a;
   return {whole, (a - (whole - part)) + (b - part)};
 }
-#if defined(__FMA__)
-inline Twin product(Vec a, Vec b) {
-  const Vec whole = a * b;
-  return {whole, fma(a, b, set(0.0) - whole)};
-}
-inline Vec multiply_add(Vec a, Vec b, Vec c) {
-  return fma(a, b, c);
-}
-#else
 /// The upper 26 bits (Veltkamp), and the rest.
 inline Twin halves(Vec a) {
   const Vec spread = a * set(0x1p27 + 1);
@@ -60,13 +51,10 @@ inline Twin halves(Vec a) {
 }
 inline Twin product(Vec a, Vec b) {
   const Vec whole = a * b;
+  if constexpr (fused) return {whole, multiply_add(a, b, set(0.0) - whole)};
   const Twin x = halves(a), y = halves(b);
   return {whole, ((x.hi * y.hi - whole) + x.hi * y.lo + x.lo * y.hi) + x.lo * y.lo};
 }
-inline Vec multiply_add(Vec a, Vec b, Vec c) {
-  return a * b + c;
-}
-#endif
 
 inline Twin sum(Twin a, Twin b) {
   Twin s = sum(a.hi, b.hi);
@@ -123,18 +111,9 @@ inline Twin series(Twin x, const Pair (&terms)[size]) {
   return total;
 }
 
-inline Bits shift_left_52(Bits field) {
-#if defined(__AVX512F__)
-  return _mm512_slli_epi64(field, 52);
-#elif defined(__AVX2__)
-  return _mm256_slli_epi64(field, 52);
-#else
-  return _mm_slli_epi64(field, 52);
-#endif
-}
 /// 2^n for an integer n in [-1022, 1023].
 inline Vec power_of_two(Vec n) {
-  return number(shift_left_52(bits(n + set(0x1p52 + 1023))));
+  return number(shift_left<52>(bits(n + set(0x1p52 + 1023))));
 }
 inline Vec clamp(Vec x, double low, double high) {
   return min(max(x, set(low)), set(high));
@@ -171,7 +150,8 @@ inline Outcome number_of(Twin value, Vec scale) {
 inline Outcome exactly(Vec value) {
   return {twin(value), set(0.0), known(Known::exactly)};
 }
-inline Outcome exactly(double value) {
+/// The same in every lane.
+inline Outcome constant(double value) {
   return exactly(set(value));
 }
 inline Outcome not_known() {
@@ -217,14 +197,8 @@ inline Outcome fix_specials(Vec x, const Outcome& outcome, const Specials& at) {
   fixed = select(is_infinite(x),
                  select(negative_x, of_special(at.minus_infinity), of_special(at.plus_infinity)),
                  fixed);
-  return select(is_nan(x), exactly(not_a_number), fixed);
+  return select(is_nan(x), constant(not_a_number), fixed);
 }
-/// Finite and not zero.
-inline Mask ordinary(Vec x) {
-  const Vec a = abs(x);
-  return both(less(set(0.0), a), less(a, set(infinity)));
-}
-
 /// One argument, one result. F has `value(x)`, right for finite x other than 0, and `at`.
 template <class F>
 void one_argument(const PreciseBlock& block) {
@@ -254,7 +228,7 @@ void number_and_int(const PreciseBlock& block) {
   }
 }
 
-// Shared by precise_*.cpp.
+// Shared by the sources here.
 
 /// e^r - 1 for |r| <= 0.36, also relatively: a series of r / 16, squared four times.
 inline Twin expm1_of_reduced(Twin r) {

@@ -10,7 +10,7 @@
 #include <map>
 #include <optional>
 
-#include "reference/exact/element_moves.h"
+#include "reference/exact/rearrangement.h"
 #include "reference/exact/table.h"
 
 namespace assay::reference {
@@ -271,10 +271,10 @@ TEST(ExactFunctions, AnswerEveryElementAsTheyFillBatches) {
 }
 
 TEST(ExactFunctions, ThatMoveElements) {
-  const Moves swapped{{1, 0, from_none, from_any}, {2, 2, 3, from_any}};
-  const Moves kept{{0, 1, 2, 3}, {from_none, from_none, from_none, from_none}};
+  const LaneSources swapped{{1, 0, from_none, from_any}, {2, 2, 3, from_any}};
+  const LaneSources kept{{0, 1, 2, 3}, {from_none, from_none, from_none, from_none}};
   for (const ScalarType& type : scalar_types()) {
-    const ExactFunction f = moves("moves", type, {swapped, kept}, 90);
+    const ExactFunction f = rearrangement("moves", type, {swapped, kept}, 90);
     EXPECT_EQ(f.group_size, 4);
     EXPECT_EQ(f.results.size(), 2u);
     const std::vector<InputBits> even{{10}, {11}, {12}, {13}}, odd{{11}, {12}, {13}, {14}};

@@ -6,7 +6,7 @@
 namespace assay::reference {
 namespace {
 
-using Components = std::array<Number, VectorOperands::most_lanes>;
+using Components = std::array<Number, GeometricOperands::most_lanes>;
 
 /// What a sum of squares or products of components needs to be exact.
 mpfr_prec_t sum_precision(const FloatFormat& format) {
@@ -62,13 +62,13 @@ class Products {
   Number sum_, magnitude_, product_;
 };
 
-void dot(const VectorOperands& operands, std::size_t, Answers& answers) {
+void dot(const GeometricOperands& operands, std::size_t, Answers& answers) {
   Products products(operands.format);
   for (std::size_t i = 0; i < operands.width; ++i) products.add(operands.p[0][i], operands.p[1][i]);
   products.answer(operands.format, answers);
 }
 
-void cross(const VectorOperands& operands, std::size_t lane, Answers& answers) {
+void cross(const GeometricOperands& operands, std::size_t lane, Answers& answers) {
   if (lane == 3) {  // 'The w component of float4 result returned will be 0.0'
     Truth& truth = answers.add()[0];
     set_zero(truth, 1);
@@ -84,7 +84,7 @@ void cross(const VectorOperands& operands, std::size_t lane, Answers& answers) {
 
 /// p0, or p0 - p1: exact, or infinite, or NaN.
 struct Difference {
-  explicit Difference(const VectorOperands& operands) {
+  explicit Difference(const GeometricOperands& operands) {
     for (std::size_t i = 0; i < operands.width; ++i) {
       component[i].set_precision(sum_precision(operands.format));
       if (operands.arguments == 1) {
@@ -122,7 +122,7 @@ bool special_length(const Difference& difference, Answers& answers) {
   return difference.any_nan || difference.any_infinite;
 }
 
-void length(const VectorOperands& operands, std::size_t, Answers& answers) {
+void length(const GeometricOperands& operands, std::size_t, Answers& answers) {
   const Difference difference(operands);
   if (special_length(difference, answers)) return;
   Truth& truth = answers.add()[0];
@@ -157,7 +157,7 @@ void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
 }
 
 /// 7.5.1: zeros give v itself, a NaN gives NaNs, infinities become +-1 and the rest zeros.
-void normalize(const VectorOperands& operands, std::size_t lane, Answers& answers) {
+void normalize(const GeometricOperands& operands, std::size_t lane, Answers& answers) {
   const Operand& mine = operands.p[0][lane];
   bool any_nan = false, all_zero = true;
   unsigned long infinities = 0;
@@ -194,7 +194,7 @@ Squares squares(const FloatFormat& format, mpfr_srcptr sum) {
 }
 
 /// half_sqrt(p.x^2 + p.y^2 + ...): squares that overflow or vanish are its own to deal with.
-void fast_length(const VectorOperands& operands, std::size_t, Answers& answers) {
+void fast_length(const GeometricOperands& operands, std::size_t, Answers& answers) {
   const Difference difference(operands);
   if (special_length(difference, answers)) return;
   Truth& truth = answers.add()[0];
@@ -203,7 +203,7 @@ void fast_length(const VectorOperands& operands, std::size_t, Answers& answers) 
   set_rounded(truth, mpfr_sqrt(truth.value.get(), difference.sum.get(), MPFR_RNDZ));
 }
 
-void fast_normalize(const VectorOperands& operands, std::size_t lane, Answers& answers) {
+void fast_normalize(const GeometricOperands& operands, std::size_t lane, Answers& answers) {
   const Difference vector(operands);
   Truth& truth = answers.add()[0];
   if (vector.any_nan) return set_nan(truth);
@@ -262,7 +262,7 @@ void wide_length(const long double* a, const long double*, std::size_t width, Wi
 }
 void wide_distance(const long double* a, const long double* b, std::size_t width, Wide* values) {
   if (!finite(a, width) || !finite(b, width)) return leave(width, values);
-  long double difference[VectorOperands::most_lanes];
+  long double difference[GeometricOperands::most_lanes];
   for (std::size_t i = 0; i < width; ++i) difference[i] = a[i] - b[i];
   wide_length(difference, nullptr, width, values);
 }
@@ -290,9 +290,9 @@ void wide_fast_normalize(const long double* a, const long double*, std::size_t w
 
 }  // namespace
 
-std::span<const VectorFunction> geometric_functions() {
+std::span<const GeometricFunction> geometric_functions() {
   static const std::vector<int> all{1, 2, 3, 4};
-  static const std::vector<VectorFunction> table{
+  static const std::vector<GeometricFunction> table{
       {.name = "cross",
        .expression = "cross({0}, {1})",
        .arguments = 2,

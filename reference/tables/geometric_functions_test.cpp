@@ -16,9 +16,9 @@ using testing::inf;
 using testing::nan;
 using Vector = std::vector<float>;
 
-const VectorFunction& find(std::string_view name) {
+const GeometricFunction& find(std::string_view name) {
   const auto all = geometric_functions();
-  return *std::ranges::find(all, name, &VectorFunction::name);
+  return *std::ranges::find(all, name, &GeometricFunction::name);
 }
 
 bool right(const char* name, const char* limit, const Vector& p0, const Vector& p1,
@@ -28,7 +28,7 @@ bool right(const char* name, const char* limit, const Vector& p0, const Vector& 
   std::vector<InputBits> group;
   for (std::size_t i = 0; i < p0.size(); ++i)
     group.push_back({bits(p0[i]), p1.empty() ? 0 : bits(p1[i])});
-  return VectorJudge(find(name), rules).decide(group, lane, {bits(answer)}).accepted;
+  return GeometricJudge(find(name), rules).decide(group, lane, {bits(answer)}).accepted;
 }
 bool length(const Vector& p, float answer) {
   return right("length", "ulp(2.75+0.5n)", p, {}, 0, answer);
@@ -177,7 +177,7 @@ TEST(Freedoms, OfNaNsAndInfinitiesAndOfTheSignsOfZeros) {
     rules.freedoms = freedoms;
     std::vector<InputBits> group;
     for (const float x : p) group.push_back({bits(x), 0});
-    return VectorJudge(find("normalize"), rules).decide(group, lane, {bits(answer)}).accepted;
+    return GeometricJudge(find("normalize"), rules).decide(group, lane, {bits(answer)}).accepted;
   };
   EXPECT_TRUE(normalize({1, inf}, 0, 7, {.specials = true}));  // another lane's infinity
   EXPECT_FALSE(normalize({1, inf}, 0, 7, {}));
@@ -189,13 +189,13 @@ TEST(Freedoms, OfNaNsAndInfinitiesAndOfTheSignsOfZeros) {
 TEST(LongDouble, AcceptsNoVectorThatMpfrRejects) {
   std::mt19937_64 random(11);
   for (const FloatFormat* format : {&half_format, &float_format, &double_format})
-    for (const VectorFunction& f : geometric_functions())
+    for (const GeometricFunction& f : geometric_functions())
       for (const char* limit : {"ulp(4)", "scaled(max*max*3*FLT_EPSILON)", "any"}) {
         Rules rules;
         rules.format = *format;
         rules.accuracy = parse_accuracy(limit);
         rules.width = 3;
-        const VectorJudge judge(f, rules);
+        const GeometricJudge judge(f, rules);
         for (int i = 0; i < 100; ++i) {
           std::array<std::vector<std::uint64_t>, 3> arrays;
           std::vector<InputBits> group(3);

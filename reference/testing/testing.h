@@ -20,7 +20,7 @@ inline std::uint64_t bits(int value) {
   return static_cast<std::uint32_t>(value);
 }
 
-inline constexpr std::uint64_t quiet = 0x7fc00000, signalling = 0x7f800001;
+inline constexpr std::uint64_t quiet = 0x7fc00000, signaling = 0x7f800001;
 inline constexpr std::uint64_t infinity = 0x7f800000, minus = 0x80000000,
                                minus_infinity = 0xff800000;
 inline constexpr std::uint64_t least_subnormal = 1, least_normal = 0x00800000,

@@ -1,4 +1,4 @@
-"""A whole image that is not what it should be: two small PNGs, what was due and the difference."""
+"""A whole image that is wrong: two small PNGs, the expected image and the difference."""
 
 import base64
 import struct
@@ -28,7 +28,7 @@ def png(width: int, height: int, rgb: bytes) -> bytes:
 
 
 def parsed(line: str) -> tuple[int, int, list[bytes]] | None:
-    """The sizes and the two pictures of an exhibit's line "picture 17 11 DUE DIFFERENCE"; None
+    """The sizes and the two pictures of an exhibit's line "picture 17 11 EXPECTED DIFFERENCE"; None
     where it is none."""
     words = line.split()
     if len(words) != 5 or words[0] != "picture":
@@ -59,8 +59,7 @@ def pictures(case: Case) -> markupsafe.Markup:
     for line in (line for one in failures for line in one.details):
         found = parsed(line)
         if found:
-            width, height, (due, difference) = found
-            return markupsafe.Markup(
-                tag(width, height, due, "due") + tag(width, height, difference, "difference")
-            )
+            width, height, (expected, difference) = found
+            shown = ((expected, "expected"), (difference, "difference"))
+            return markupsafe.Markup("".join(tag(width, height, *one) for one in shown))
     return markupsafe.Markup("")

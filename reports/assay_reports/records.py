@@ -176,7 +176,7 @@ def read_file(path: pathlib.Path) -> Run:
             if place == len(lines):
                 break  # torn: the run was killed while writing it
             what = f"'{error.args[0]}' is missing" if isinstance(error, KeyError) else error
-            raise DamagedError(f"{path}:{place}: no record of a run: {what}") from error
+            raise DamagedError(f"{path}:{place}: not a record of a run: {what}") from error
     if run is None:
         raise DamagedError(f"{path}:1: the line that describes the run is missing")
     run.cases = list(by_id.values())

@@ -214,7 +214,7 @@ def test_torn_last_line_is_dropped(folder):
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("garbage\n\n", ":1: no record of a run"),
+        ("garbage\n\n", ":1: not a record of a run"),
         ('{"type":"case","id":"a/b","outcome":"good"}\n', "unknown outcome 'good'"),
         ('{"type":"case","id":"a/b"}\n', "'outcome' is missing"),
         ('{"type":"case","id":"a/b","outcome":"pass"}\n', "line that describes the run"),
@@ -280,7 +280,7 @@ def image_case(run, reference, subject_text, details):
     return case
 
 
-def test_failing_colours_are_shown_side_by_side(folder):
+def test_failing_colors_are_shown_side_by_side(folder):
     run = records.read(folder)[0]
     case = image_case(run, ["[0.4, 0.6]", "1", "0", "0"], ["1", "1", "0", "0.25"], ["location 1"])
     drawn = str(page.swatches.swatches(case))
@@ -294,10 +294,10 @@ def test_failing_colours_are_shown_side_by_side(folder):
     assert "#ff0300" in str(page.swatches.swatches(case))
     case = image_case(run, ["0.5"], ["nan"], ["location 1"])
     drawn = str(page.swatches.swatches(case))
-    assert "#808080" in drawn and "#ff00ff" in drawn  # grey of depth, and a NaN
+    assert "#808080" in drawn and "#ff00ff" in drawn  # gray of depth, and a NaN
 
 
-def test_cases_without_colours_have_no_swatches(folder):
+def test_cases_without_colors_have_no_swatches(folder):
     run = records.read(folder)[0]
     assert not page.swatches.swatches(image_case(run, ["1"], ["2"], ["depth 1"]))
     assert not page.swatches.swatches(image_case(run, ["1", "2"], ["2"], ["location 1"]))
@@ -309,7 +309,7 @@ def test_a_wrong_image_is_drawn_as_two_pictures(folder):
     case = image_case(run, ["1"], ["2"], ["location 1", line])
     case.outcome = "fail"
     drawn = str(page.pictures.pictures(case))
-    assert drawn.count("<img") == 2 and 'alt="due"' in drawn and 'alt="difference"' in drawn
+    assert drawn.count("<img") == 2 and 'alt="expected"' in drawn and 'alt="difference"' in drawn
     assert 'width="240" height="120"' in drawn
     data = base64.b64decode(drawn.split("base64,")[1].split('"')[0])
     assert data.startswith(b"\x89PNG\r\n\x1a\n")

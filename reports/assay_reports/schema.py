@@ -42,12 +42,12 @@ def complaints(path: pathlib.Path) -> list[str]:
         try:
             record = json.loads(line)
         except ValueError as error:
-            found.append(f"{path}:{number}: no JSON: {error}")
+            found.append(f"{path}:{number}: not JSON: {error}")
             continue
         found += [f"{path}:{number}: {what}" for what in complaints_of(record)]
         if isinstance(record, dict):
             if (record.get("type") == "run") != (number == 1):
-                found.append(f"{path}:{number}: a run is the first line and no other")
+                found.append(f"{path}:{number}: the first line, and no other, must be a run")
             if record.get("id") in ids:
                 found.append(f"{path}:{number}: {record['id']} is recorded twice")
             if record.get("type") == "case":

@@ -14,7 +14,7 @@ SEVERITY = {name: i for i, name in enumerate(("crash", "timeout", "fail", "error
 
 
 def limit_in_ulp(limit: str, width: int) -> float | None:
-    """The figure that a bound's text names, for colouring only; None where it names none."""
+    """The figure that a bound's text names, for coloring only; None where it names none."""
     if limit == "correctly-rounded":
         return 0.5
     if limit == "exact":
@@ -95,7 +95,7 @@ class Cell:
             return self.outcome
         if self.max_ulp is None:
             return "–"
-        # No number of ulp says how wrong a NaN for a number or a zero's sign is.
+        # How wrong a NaN or a zero's sign is, cannot be measured in ulp.
         return ulp_text(self.max_ulp) if math.isfinite(self.max_ulp) else "wrong"
 
     def heat(self, width: int) -> int:
@@ -247,19 +247,19 @@ def failure_text(case: Case, run: Run) -> str:
             + (
                 f"{ulp_text(measurement.max_ulp)} ulp"
                 if math.isfinite(measurement.max_ulp)
-                else "beyond any number of ulp"
+                else "not measurable in ulp"
             )
         )
     if case.raw.get("rerun"):
-        again = case.raw["rerun"]
+        retry = case.raw["rerun"]
         lines.append(
-            f"  {'again':<{width}}  {again['outcome']} in a fresh worker"
-            + (f": {again['reason']}" if again.get("reason") else "")
+            f"  {'retry':<{width}}  {retry['outcome']} in a new worker"
+            + (f": {retry['reason']}" if retry.get("reason") else "")
         )
     if case.raw.get("note"):
         lines.append(f"  {'note':<{width}}  {case.raw['note']}")
     if case.raw.get("driver_changed"):
-        lines.append(f"  {'changed':<{width}}  {', '.join(case.raw['driver_changed'])}")
+        lines.append(f"  {'changes':<{width}}  {', '.join(case.raw['driver_changed'])}")
     if case.raw.get("reproduce"):
         lines.append(f"  {'rerun':<{width}}  {case.raw['reproduce']}")
     return "\n".join(lines)
@@ -303,16 +303,16 @@ class Summary:
     @property
     def verdict(self) -> str:
         if not self.run.cases:
-            return "nothing was judged"
+            return "no case was judged"
         bad = self.counts["fail"] + self.counts["crash"] + self.counts["timeout"]
         if bad:
             all_cases = count_text(len(self.run.cases))
-            return f"{count_text(bad)} of {all_cases} cases miss the specification"
+            return f"{count_text(bad)} of {all_cases} cases do not conform to the specification"
         if self.counts["error"]:
             return f"{count_text(self.counts['error'])} cases could not be judged"
         if not self.counts["pass"]:
             return "every case was skipped"
-        return f"all {count_text(self.counts['pass'])} judged cases keep the specification"
+        return f"all {count_text(self.counts['pass'])} judged cases conform to the specification"
 
     @property
     def verdict_class(self) -> str:

@@ -1,4 +1,4 @@
-"""Failing colours of an image case, side by side: what was due, what came, the difference."""
+"""Failing colors of an image case, side by side: expected, got, the difference."""
 
 import html
 import math
@@ -8,7 +8,7 @@ import markupsafe
 
 from assay_reports.records import Case, Exhibit
 
-SIDE, GAP, LINE, LEFT = 26, 6, 32, 190
+SIDE, GAP, LINE, LEFT = 26, 30, 32, 190
 NUMBER = re.compile(r"-?(?:0x[0-9a-f]+|inf|\d+(?:\.\d*)?(?:e[-+]?\d+)?)", re.IGNORECASE)
 
 
@@ -24,7 +24,7 @@ def value(text: str) -> float:
 
 
 def rgb(components: list[float]) -> str:
-    """Of components within [0, 1]; one alone is grey, and what is no number shows as magenta."""
+    """Of components within [0, 1]; one alone is gray, and what is no number shows as magenta."""
     shown = components[:3] if len(components) >= 3 else components[:1] * 3
     if not all(math.isfinite(c) for c in components):
         return "#ff00ff"
@@ -34,19 +34,19 @@ def rgb(components: list[float]) -> str:
 def colors(exhibit: Exhibit) -> list[list[float]]:
     """Reference, subject and their distance, on one scale: [0, 1], or more where they reach
     further. An alpha that differs shows in the difference."""
-    due = [value(text) for text in exhibit.reference]
-    came = [value(text) for text in exhibit.subject_text]
-    finite = [c for c in due + came if math.isfinite(c)]
+    expected = [value(text) for text in exhibit.reference]
+    got = [value(text) for text in exhibit.subject_text]
+    finite = [c for c in expected + got if math.isfinite(c)]
     low, high = min([0.0, *finite]), max([1.0, *finite])
     scale = high - low
-    away = [abs(a - b) / scale for a, b in zip(due, came, strict=False)]
+    away = [abs(a - b) / scale for a, b in zip(expected, got, strict=False)]
     if len(away) == 4:
         away = [max(one, away[3]) for one in away]
-    return [[(c - low) / scale for c in due], [(c - low) / scale for c in came], away]
+    return [[(c - low) / scale for c in expected], [(c - low) / scale for c in got], away]
 
 
 def judged(case: Case) -> list[Exhibit]:
-    """Failing colours: exhibits of images say where they lie."""
+    """Failing colors: exhibits of images say where they lie."""
     if not case.measurement:
         return []
     return [
@@ -58,7 +58,7 @@ def judged(case: Case) -> list[Exhibit]:
 
 
 def swatches(case: Case) -> markupsafe.Markup:
-    """One line a failing colour; nothing for a case that is not of images."""
+    """One line per failing color; nothing for a case that is not of images."""
     shown = judged(case)
     if not shown:
         return markupsafe.Markup("")
@@ -66,9 +66,9 @@ def swatches(case: Case) -> markupsafe.Markup:
     height = LINE * len(shown) + 18
     parts = [
         f'<svg viewBox="0 0 {width} {height}" width="{width}" role="img" '
-        'aria-label="failing colours">'
+        'aria-label="failing colors">'
     ]
-    for column, name in enumerate(("due", "got", "diff")):
+    for column, name in enumerate(("expected", "got", "diff")):
         x = LEFT + column * (SIDE + GAP) + SIDE / 2
         parts.append(f'<text x="{x}" y="12" text-anchor="middle">{name}</text>')
     for row, one in enumerate(shown):

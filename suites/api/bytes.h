@@ -6,7 +6,8 @@
 
 namespace assay::suites::api {
 
-/// Predicate-formatter behind EXPECT_BYTES: "byte 24 of 140 is 0x12, expected 0x34; 100 differ".
+/// Predicate-formatter behind EXPECT_BYTES: "got 0x12 in byte 24 of 140,
+/// expected 0x34; 100 bytes differ".
 testing::AssertionResult bytes_agree(const char* wanted_text, const char* got_text,
                                      std::span<const std::uint8_t> wanted,
                                      std::span<const std::uint8_t> got);

@@ -46,7 +46,7 @@ CommandBuffer::CommandBuffer(Setting& on, cl::CommandQueue queue,
 
 CommandBuffer::~CommandBuffer() {
   EXPECT_SUCCESS(clFinish(queue_()));
-  EXPECT_SUCCESS(functions_.release(buffer_));
+  EXPECT_SUCCESS(functions_.release(buffer_)) << "clReleaseCommandBufferKHR";
 }
 
 template <typename... Arguments>

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "harness/cases/case_context.h"
+#include "harness/devices/availability.h"
 #include "suites/target/languages.h"
 
 namespace assay::suites::api {
@@ -36,28 +37,24 @@ std::vector<harness::Case> expand(std::string_view suite, std::span<const Exampl
 }
 
 Missing needs_compiler(const harness::DeviceInfo& device) {
-  if (device.compiler_available) return std::nullopt;
-  return "needs a compiler (CL_DEVICE_COMPILER_AVAILABLE)";
+  return harness::missing(device, harness::parts::compiler);
 }
 
 Missing needs_images(const harness::DeviceInfo& device) {
-  if (device.images) return std::nullopt;
-  return "needs images (CL_DEVICE_IMAGE_SUPPORT)";
+  return harness::missing(device, harness::parts::images);
 }
 
 Missing needs_svm(const harness::DeviceInfo& device) {
-  if (device.svm_capabilities != 0) return std::nullopt;
-  return "needs shared virtual memory (CL_DEVICE_SVM_CAPABILITIES)";
+  return harness::missing(device, harness::parts::svm);
 }
 
 Missing needs_sub_groups(const harness::DeviceInfo& device) {
-  if (device.max_num_sub_groups == 0) return "needs sub-groups (CL_DEVICE_MAX_NUM_SUB_GROUPS)";
+  if (auto missing = harness::missing(device, harness::parts::sub_groups)) return missing;
   return needs_compiler(device);
 }
 
 Missing needs_device_queues(const harness::DeviceInfo& device) {
-  if (device.queue_on_device_properties != 0) return std::nullopt;
-  return "needs queues on the device (CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES)";
+  return harness::missing(device, harness::parts::device_queues);
 }
 
 std::string newest_language(const harness::DeviceInfo& device) {

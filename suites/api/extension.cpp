@@ -32,7 +32,7 @@ bool platform_lists(Setting& on, std::string_view extension) {
 void* extension_address(Setting& on, const char* function) {
   void* const address = clGetExtensionFunctionAddressForPlatform(on.platform(), function);
   if (address != nullptr) return address;
-  ADD_FAILURE() << "clGetExtensionFunctionAddressForPlatform gives NULL for " << function
+  ADD_FAILURE() << "clGetExtensionFunctionAddressForPlatform returned NULL for " << function
                 << ", whose extension the device lists";
   throw cl::Error(CL_INVALID_OPERATION, function);
 }

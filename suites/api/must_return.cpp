@@ -12,7 +12,7 @@
 namespace assay::suites::api {
 
 void must_return(Setting& on, const std::string& what, const std::function<void()>& calls) {
-  auto* const worker = dynamic_cast<harness::Replaceable*>(&on.running());
+  auto* const worker = dynamic_cast<harness::WorkerControl*>(&on.running());
   if (worker == nullptr || worker->inactivity() <= 0) return calls();  // nobody waits for it
   // The calls have no work to wait for; on a busy machine they may wait for a processor.
   const std::chrono::duration<double> patience(std::min(worker->inactivity() / 3, 5.0));
@@ -20,13 +20,13 @@ void must_return(Setting& on, const std::string& what, const std::function<void(
   auto done = task.get_future();
   std::thread thread(std::move(task));
   if (done.wait_for(patience) != std::future_status::ready)
-    worker->abandon(fmt::format("{} has not returned after {:g} s", what, patience.count()));
+    worker->abandon(fmt::format("{} did not return within {:.1f} s", what, patience.count()));
   thread.join();
   done.get();
 }
 
 void leave_context(Setting& on, const std::string& why) {
-  auto* const worker = dynamic_cast<harness::Replaceable*>(&on.running());
+  auto* const worker = dynamic_cast<harness::WorkerControl*>(&on.running());
   if (worker != nullptr) worker->retire_after(why);
 }
 

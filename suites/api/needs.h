@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "harness/devices/availability.h"
 #include "suites/api/example.h"
 
 // Needs of cases that build programs, beyond those of example.h.
@@ -17,22 +18,18 @@ inline Missing needs_images_and_compiler(const harness::DeviceInfo& device) {
 /// 3D images, which are optional in the embedded profile (OpenCL 1.2, 10).
 inline Missing needs_3d_images(const harness::DeviceInfo& device) {
   if (auto missing = needs_images(device)) return missing;
-  if (device.image3d_max_width != 0) return std::nullopt;
-  return "needs 3D images (CL_DEVICE_IMAGE3D_MAX_WIDTH)";
+  return harness::missing(device, harness::parts::images_3d);
 }
 
 /// long and ulong in kernels, which are optional in the embedded profile (OpenCL 1.2, 10).
 inline Missing needs_long_and_compiler(const harness::DeviceInfo& device) {
-  if (device.embedded() && !device.has_extension("cles_khr_int64") &&
-      !device.has_feature("__opencl_c_int64"))
-    return "needs 64-bit integers (cles_khr_int64 or __opencl_c_int64)";
+  if (auto missing = harness::missing(device, harness::parts::int64)) return missing;
   return needs_compiler(device);
 }
 
 /// 32-bit atomic functions, which are optional in the embedded profile (OpenCL 1.2, 10).
 inline Missing needs_atomics_and_compiler(const harness::DeviceInfo& device) {
-  if (device.embedded() && !device.has_extension("cl_khr_global_int32_base_atomics"))
-    return "needs atomics on global memory (cl_khr_global_int32_base_atomics)";
+  if (auto missing = harness::missing(device, harness::parts::global_atomics)) return missing;
   return needs_compiler(device);
 }
 

@@ -7,8 +7,8 @@
 #include <cctype>
 #include <map>
 #include <memory>
-#include <set>
 
+#include "harness/base/lookup.h"
 #include "suites/api/command_buffer.h"
 #include "suites/api/sampler.h"
 #include "suites/api/semaphore.h"
@@ -164,10 +164,8 @@ constexpr std::array subjects{
             }},
 };
 
-const Subject* find_subject(std::string_view function) {
-  const auto found = std::find_if(subjects.begin(), subjects.end(),
-                                  [&](const Subject& one) { return one.function == function; });
-  return found == subjects.end() ? nullptr : found;
+const Subject& subject_of(std::string_view function) {
+  return harness::row_of(subjects, function, &Subject::function, "suites/api/queries.cpp");
 }
 
 }  // namespace
@@ -185,19 +183,11 @@ QueryCall device_query(cl_device_id device) {
 
 void with_object(std::string_view function, Setting& on,
                  const std::function<void(const QueryCall&)>& use) {
-  if (const Subject* subject = find_subject(function)) subject->with(on, use);
+  subject_of(function).with(on, use);
 }
 
 Needs needs_of_object(std::string_view function) {
-  const Subject* subject = find_subject(function);
-  return subject == nullptr ? nullptr : subject->needs;
-}
-
-std::vector<std::string> functions_without_object(const std::vector<QueryRow>& rows) {
-  std::set<std::string> missing;
-  for (const QueryRow& row : rows)
-    if (find_subject(row.function) == nullptr) missing.insert(row.function);
-  return {missing.begin(), missing.end()};
+  return subject_of(function).needs;
 }
 
 namespace {
@@ -234,8 +224,8 @@ std::vector<harness::Case> expand_queries(std::string_view suite, const harness:
   std::vector<harness::Case> cases;
   std::map<const Subject*, std::vector<QueryRow>> rows_of;
   for (const QueryRow& row : load_queries(options)) {
-    const Subject* subject = find_subject(row.function);
-    if (row.suite != suite || subject == nullptr || !applies(row, device)) continue;
+    if (row.suite != suite || !applies(row, device)) continue;
+    const Subject* subject = &subject_of(row.function);
     rows_of[subject].push_back(row);
     auto one =
         make_case(fmt::format("{}/queries/{}", suite, part_of(row.parameter)),

@@ -27,7 +27,4 @@ void with_object(std::string_view function, Setting& on,
 /// What a device needs for such an object; nullptr for nothing.
 Needs needs_of_object(std::string_view function);
 
-/// Functions of the table that no object is made for; for the test of the table.
-std::vector<std::string> functions_without_object(const std::vector<QueryRow>& rows);
-
 }  // namespace assay::suites::api

@@ -127,15 +127,16 @@ bool applies(const QueryRow& row, const harness::DeviceInfo& device) {
 void check_query(const QueryRow& row, const QueryCall& get) {
   SCOPED_TRACE(row.parameter);
   std::size_t size = 0;
-  ASSERT_SUCCESS(get(row.value, 0, nullptr, &size));
-  ASSERT_LE(size, std::size_t{1} << 26) << "the size alone";
+  ASSERT_SUCCESS(get(row.value, 0, nullptr, &size)) << "the query of the size";
+  ASSERT_LE(size, std::size_t{1} << 26) << "size of the value";
   if (row.type.count != 0) {
-    ASSERT_EQ(size, row.type.element * row.type.count) << "bytes of " << row.type.text;
+    ASSERT_EQ(size, row.type.element * row.type.count) << "size of the value, " << row.type.text;
   } else {
-    ASSERT_EQ(size % row.type.element, 0U) << "no multiple of an element of " << row.type.text;
+    ASSERT_EQ(size % row.type.element, 0U)
+        << "size of the value modulo that of an element of " << row.type.text;
   }
   if (row.type.is_text()) {
-    ASSERT_GE(size, 1U) << "a string has a NUL at least";
+    ASSERT_GE(size, 1U) << "size of a string, with its NUL";
   }
 
   const std::uint8_t fill = fill_of(row.type);
@@ -148,37 +149,41 @@ void check_query(const QueryRow& row, const QueryCall& get) {
   }
   Guarded exact(size, fill);
   std::size_t returned = 0;
-  ASSERT_SUCCESS(get(row.value, size, exact.data(), &returned));
-  EXPECT_EQ(returned, size) << "size returned with the value, against the size alone";
+  ASSERT_SUCCESS(get(row.value, size, exact.data(), &returned)) << "the query";
+  EXPECT_EQ(returned, size) << "param_value_size_ret with the value, against that without";
   EXPECT_TRUE(exact.intact()) << "bytes outside param_value were written";
   if (row.type.is_text()) {
-    EXPECT_EQ(exact.all().back(), 0) << "the last byte of a string";
+    EXPECT_EQ(exact.all().back(), 0) << "the last character of the string";
   }
 
   Guarded roomy(size + 40, fill);
   returned = 0;
-  EXPECT_SUCCESS(get(row.value, size + 40, roomy.data(), &returned));
-  EXPECT_EQ(returned, size) << "size returned where there is more room than needed";
+  EXPECT_SUCCESS(get(row.value, size + 40, roomy.data(), &returned))
+      << "the query with a large param_value_size";
+  EXPECT_EQ(returned, size) << "param_value_size_ret with a large param_value_size";
   EXPECT_TRUE(roomy.intact()) << "bytes outside param_value were written";
 
   Guarded small(size - 1, fill);
-  EXPECT_CODE(CL_INVALID_VALUE, get(row.value, size - 1, small.data(), nullptr));
-  EXPECT_TRUE(small.intact()) << "bytes outside a param_value that is too small were written";
+  EXPECT_CODE(CL_INVALID_VALUE, get(row.value, size - 1, small.data(), nullptr))
+      << "the query with a small param_value_size";
+  EXPECT_TRUE(small.intact()) << "bytes outside a small param_value were written";
   Guarded alone(size, fill);
-  EXPECT_SUCCESS(get(row.value, size, alone.data(), nullptr)) << " without param_value_size_ret";
-  EXPECT_TRUE(alone.intact());
+  EXPECT_SUCCESS(get(row.value, size, alone.data(), nullptr))
+      << "the query without param_value_size_ret";
+  EXPECT_TRUE(alone.intact())
+      << "bytes outside param_value were written without param_value_size_ret";
 }
 
 void check_without_value(const QueryRow& row, const QueryCall& get) {
   std::size_t size = 0;
-  ASSERT_SUCCESS(get(row.value, 0, nullptr, &size)) << " for " << row.parameter;
+  ASSERT_SUCCESS(get(row.value, 0, nullptr, &size)) << row.parameter;
   std::size_t returned = 0;
-  EXPECT_SUCCESS(get(row.value, size, nullptr, &returned)) << " for " << row.parameter;
-  EXPECT_EQ(returned, size) << row.parameter << ": size returned where param_value is NULL";
+  EXPECT_SUCCESS(get(row.value, size, nullptr, &returned)) << row.parameter;
+  EXPECT_EQ(returned, size) << row.parameter << ": param_value_size_ret with param_value NULL";
 }
 
 void check_without_output(const QueryRow& row, const QueryCall& get) {
-  EXPECT_SUCCESS(get(row.value, 0, nullptr, nullptr)) << " for " << row.parameter;
+  EXPECT_SUCCESS(get(row.value, 0, nullptr, nullptr)) << row.parameter;
 }
 
 std::vector<std::uint64_t> integers(const QueryRow& row, const QueryCall& get) {

@@ -23,7 +23,7 @@ Semaphore::Semaphore(Setting& on) : functions_(on) {
 }
 
 Semaphore::~Semaphore() {
-  EXPECT_SUCCESS(functions_.release(semaphore_));
+  EXPECT_SUCCESS(functions_.release(semaphore_)) << "clReleaseSemaphoreKHR";
 }
 
 }  // namespace assay::suites::api

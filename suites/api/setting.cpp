@@ -68,7 +68,7 @@ cl::Program Setting::build(const std::string& source, const std::string& options
   const cl_device_id id = device_id();
   const cl_int status = clBuildProgram(made(), 1, &id, options.c_str(), nullptr, nullptr);
   if (status != CL_SUCCESS)
-    throw harness::BuildFailure("clBuildProgram gives " + harness::error_name(status) +
+    throw harness::BuildFailure("clBuildProgram returned " + harness::error_name(status) +
                                 ", build options \"" + options +
                                 "\": " + made.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device()));
   return made;

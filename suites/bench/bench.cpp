@@ -1,5 +1,5 @@
 // What an exhaustive sweep costs beside what cannot be avoided: D, the device alone, and R, bare
-// vectorised evaluation of the same inputs on all cores. Both share the processor on a CPU device.
+// vectorized evaluation of the same inputs on all cores. Both share the processor on a CPU device.
 #include <fmt/format.h>
 #include <oneapi/tbb/info.h>
 
@@ -15,14 +15,14 @@ namespace {
 using namespace assay;
 
 /// One result that is a number, and a fast evaluation of it in the format.
-bool serves(const reference::Function& f, const suites::math::Format& format) {
-  const bool is_float = format.numbers == &reference::float_format;
+bool serves(const reference::Function& f, const reference::FloatFormat& format) {
+  const bool is_float = &format == &reference::float_format;
   if (!is_float && f.float_only) return false;
   return f.results.size() == 1 && f.results[0] == reference::Kind::gentype &&
          (is_float ? f.fast != nullptr : f.precise != nullptr);
 }
 
-std::vector<std::string> every_function(const suites::math::Format& format) {
+std::vector<std::string> every_function(const reference::FloatFormat& format) {
   std::vector<std::string> list;
   for (const reference::Function& f : reference::math_functions())
     if (f.parameters.size() == 1 && serves(f, format)) list.push_back(f.name);
@@ -104,7 +104,7 @@ void print_row(const suites::Measured& of, const Row& row, std::uint64_t count) 
 
 /// The functions to measure in a format, or none where one of `names` has no fast evaluation in it.
 std::optional<std::vector<std::string>> functions_of(const Choice& choice,
-                                                     const suites::math::Format& format,
+                                                     const reference::FloatFormat& format,
                                                      const std::vector<std::string>& names) {
   if (names == std::vector<std::string>{"all"}) return every_function(format);
   if (names.empty()) return choice.functions;
@@ -119,13 +119,11 @@ std::optional<std::vector<std::string>> functions_of(const Choice& choice,
   return names;
 }
 
-suites::math::MathCase math_case(const std::string& name, const suites::math::Format& format,
-                                 int width, const harness::DeviceInfo& device) {
-  suites::math::MathCase c{
-      reference::find_function(name), &suites::math::forms()[0], &format, width, false, {}, {}, {}};
-  c.pragma = format.pragma(device, {});
-  c.id = fmt::format("math/{}/{}{}/default", name, format.type(),
-                     width == 1 ? "" : std::to_string(width));
+suites::numeric::RealCase math_case(const std::string& name, const reference::FloatFormat& format,
+                                    int width) {
+  auto c = suites::math::math_case(*reference::find_function(name), suites::math::forms()[0],
+                                   format, width);
+  c.id = fmt::format("math/{}/{}/default", name, gentype(c));
   return c;
 }
 
@@ -163,6 +161,7 @@ int main(int argc, char** argv) {
   harness::DeviceInfo info = suites::describe(*device);
   info.double_fp_config = device->getInfo<CL_DEVICE_DOUBLE_FP_CONFIG>();
   suites::TestContext context(*device, info, options);
+  const suites::Target target(info, options);
   fmt::print(
       "{} threads, {}, 2^{} inputs (double: 2^{}); ns an input, medians of {} rounds. Left: wall "
       "clock; cpu: the ratio in processor time.\nMiddle: processor time of all cores by stage.\n",
@@ -174,20 +173,19 @@ int main(int argc, char** argv) {
   };
   for (const Choice& choice : choices) {
     if (!wanted(choice.format)) continue;
-    const auto& format = *std::ranges::find(suites::math::formats(), choice.format,
-                                            [](const auto& f) { return std::string(f.type()); });
+    const reference::FloatFormat& format = *reference::find_format(choice.format);
     const auto names = functions_of(choice, format, functions);
     if (!names) return 2;
     const std::uint64_t count = (1ull << log2_count) >> choice.shift;
     for (const std::string& name : *names)
       for (const int width : widths) {
-        const auto of = suites::measured(math_case(name, format, width, info), info, options);
+        const auto of = suites::measured(math_case(name, format, width), target);
         print_row(of, measure(of, context, count, threads, rounds), count);
       }
   }
   for (const suites::ConversionRow& row : suites::conversion_rows())
     for (const int width : widths) {
-      const auto of = suites::measured(row, width, info, options);
+      const auto of = suites::measured(row, width, target);
       if (!wanted("conversions") ||
           (!functions.empty() && std::ranges::find(functions, of.name) == functions.end()))
         continue;

@@ -25,10 +25,10 @@ using reference::Rounding;
 /// Of rows of reference/tables/functions.cpp in float or double.
 class MathPiece : public Piece {
  public:
-  MathPiece(const math::MathCase& c, const harness::LaunchShape& shape)
+  MathPiece(const numeric::RealCase& c, const harness::LaunchShape& shape)
       : Piece(shape),
         function_(*c.function),
-        is_float_(c.format->numbers == &reference::float_format),
+        is_float_(c.format == &reference::float_format),
         set_(reference::instruction_set()) {
     const auto all = reference::bare_functions();
     // Short forms (half_exp) are evaluated as what they are short for.
@@ -158,9 +158,8 @@ reference::SubjectBits Piece::subject(std::size_t index) const {
   return {bits, 0};
 }
 
-Measured measured(const math::MathCase& c, const harness::DeviceInfo& device,
-                  const harness::RunOptions& options) {
-  Measured out{c.function->name, std::string(c.format->type()), make_case(c, device, options), {}};
+Measured measured(const numeric::RealCase& c, const Target& target) {
+  Measured out{c.function->name, std::string(c.format->name), numeric_case(c, target), {}};
   out.piece = [c, shape = out.c.shape] { return std::make_unique<MathPiece>(c, shape); };
   return out;
 }
@@ -169,8 +168,7 @@ std::span<const ConversionRow> conversion_rows() {
   return rows;
 }
 
-Measured measured(const ConversionRow& row, int width, const harness::DeviceInfo& device,
-                  const harness::RunOptions& options) {
+Measured measured(const ConversionRow& row, int width, const Target& target) {
   const std::string name = fmt::format("convert_{}{}", row.to, row.modifiers);
   const std::string key = fmt::format("{}/{}", name, row.from);
   const auto all = reference::bare_conversions();
@@ -178,14 +176,14 @@ Measured measured(const ConversionRow& row, int width, const harness::DeviceInfo
                                       [](const auto& b) { return std::string_view(b.name); });
   if (bare == all.end()) throw std::logic_error("the bench has no loop for " + key);
   reference::Conversion c =
-      conversions::conversion_on(device, *reference::find_scalar_type(row.from),
+      conversions::conversion_on(target, *reference::find_scalar_type(row.from),
                                  *reference::find_scalar_type(row.to), row.rounding);
   c.saturated = std::string_view(row.modifiers).starts_with("_sat");
   Measured out{name,
                row.from,
                numeric::numeric_case(
-                   {"conversions/" + name + "/" + numeric::vector_type(row.from, width), {}, {}},
-                   conversions::explicit_conversion(c, width, row.modifiers, {}, {}), options),
+                   {.id = "conversions/" + name + "/" + numeric::vector_type(row.from, width)},
+                   conversions::explicit_conversion(c, width, row.modifiers), target),
                {}};
   out.piece = [c, &loop = *bare, shape = out.c.shape] {
     return std::make_unique<ConversionPiece>(c, loop, shape);

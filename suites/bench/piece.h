@@ -8,7 +8,7 @@
 #include "reference/bench/conversions.h"
 #include "reference/exact/conversions.h"
 #include "suites/functions/math/math_case.h"
-#include "suites/numeric/numeric_case.h"
+#include "suites/numeric/real_function.h"
 
 namespace assay::suites {
 
@@ -54,8 +54,7 @@ struct Measured {
 /// A function of one result with a fast evaluation. R is the vector library's fastest variant;
 /// where the library has none, and of doubles, which no library knows closely enough, the fast half
 /// of the row.
-Measured measured(const math::MathCase& c, const harness::DeviceInfo& device,
-                  const harness::RunOptions& options);
+Measured measured(const numeric::RealCase& c, const Target& target);
 
 /// A conversion of 32-bit numbers that the host's processor makes too: R.
 struct ConversionRow {
@@ -64,7 +63,6 @@ struct ConversionRow {
 };
 std::span<const ConversionRow> conversion_rows();
 /// Throws std::logic_error where the processor's conversion and the reference differ.
-Measured measured(const ConversionRow& row, int width, const harness::DeviceInfo& device,
-                  const harness::RunOptions& options);
+Measured measured(const ConversionRow& row, int width, const Target& target);
 
 }  // namespace assay::suites

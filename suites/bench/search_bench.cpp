@@ -9,6 +9,7 @@
 #include "harness/sweep/random.h"
 #include "suites/functions/math/math_case.h"
 #include "suites/numeric/measure.h"
+#include "suites/numeric/scalar_types.h"
 #include "suites/numeric/search_run.h"
 #include "suites/test_context.h"
 
@@ -69,22 +70,22 @@ int main(int argc, char** argv) {
   options.seed = seed;
   harness::DeviceInfo info = suites::describe(*device);
   suites::TestContext context(*device, info, options);
+  const suites::Target target(info, options);
   const std::uint64_t count = 1ull << log2_count;
   fmt::print("greatest error in ulp after 2^{} evaluations, seed {}\n{:<12} {:<7} {:>14} {:>14}\n",
              log2_count, seed, "function", "type", "uniform", "search");
   int wins = 0, ties = 0, losses = 0;
-  for (const suites::math::Format& format : suites::math::formats()) {
-    if (std::ranges::find(types, format.type()) == types.end()) continue;
+  for (const reference::FloatFormat* format : suites::numeric::formats) {
+    if (std::ranges::find(types, format->name) == types.end()) continue;
     for (const reference::Function& f : reference::math_functions()) {
       if (!functions.empty() && std::ranges::find(functions, f.name) == functions.end()) continue;
       if (f.results.size() != 1 || f.results[0] != reference::Kind::gentype) continue;
-      if (format.type() == "float" && f.parameters.size() == 1) continue;  // can be exhausted
-      suites::math::MathCase c{&f, &suites::math::forms()[0], &format, 1, false, {}, {}, {}};
-      c.id = fmt::format("math/{}/{}/default", f.name, format.type());
-      c.pragma = format.pragma(info, {});
-      if (!limit_of(c, info, options)) continue;
+      if (format->name == "float" && f.parameters.size() == 1) continue;  // can be exhausted
+      auto c = suites::math::math_case(f, suites::math::forms()[0], *format, 1);
+      c.id = fmt::format("math/{}/{}/default", f.name, format->name);
+      if (!limit_of(c, target)) continue;
       try {
-        const auto made = make_case(c, info, options);
+        const auto made = numeric_case(c, target);
         suites::numeric::NumericRun run(made, context);
         const double sampled = uniform(run, made, count, seed);
         const double searched =
@@ -92,14 +93,13 @@ int main(int argc, char** argv) {
         // Errors of less than 2^-16 ulp apart are the same: correctly rounded functions tie.
         const bool same = sampled == searched || std::fabs(sampled - searched) < 0x1p-16;
         ++(same ? ties : searched > sampled ? wins : losses);
-        fmt::print("{:<12} {:<7} {:>14.4f} {:>14.4f} {}\n", f.name, format.type(), sampled,
-                   searched,
+        fmt::print("{:<12} {:<7} {:>14.4f} {:>14.4f} {}\n", f.name, format->name, sampled, searched,
                    same                 ? ""
                    : searched > sampled ? "search"
                                         : "uniform");
         std::fflush(stdout);
       } catch (const std::exception& problem) {
-        fmt::print("{:<12} {:<7} {}\n", f.name, format.type(),
+        fmt::print("{:<12} {:<7} {}\n", f.name, format->name,
                    std::string(problem.what()).substr(0, 80));
       }
     }

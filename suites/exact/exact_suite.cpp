@@ -1,147 +1,130 @@
 #include "suites/exact/exact_suite.h"
 
-#include <CL/cl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 
-#include "harness/cases/requirements.h"
 #include "suites/exact/exact_case.h"
 #include "suites/numeric/scalar_types.h"
+#include "suites/numeric/swept_case.h"
 #include "suites/target/languages.h"
 
 namespace assay::suites::exact {
 namespace {
 
 using harness::Case;
-using harness::DeviceInfo;
-using harness::RunOptions;
 using harness::Version;
+using reference::ExactFunction;
 using reference::ExactRow;
 using reference::ScalarType;
 
-class Expansion {
- public:
-  Expansion(std::string_view suite, const DeviceInfo& device, const RunOptions& options)
-      : suite_(suite),
-        device_(device),
-        options_(options),
-        is_1_2_(harness::requirements(options).document(device.version, options.spec).name ==
-                "opencl-1.2") {}
+Place place_of(const ExactRow& row) {
+  return {row.place, row.place_1_2};
+}
 
-  std::vector<Case> run(std::span<const ExactRow> rows) {
-    for (const ScalarType& type : reference::scalar_types())
-      for (const int width : numeric::vector_widths)
-        for (const ExactRow& row : rows) {
-          if (is_1_2_ && row.place_1_2.empty()) continue;
-          for (const unsigned scalars : row.scalars)
-            if (scalars == 0 || width > 1 || row.scalars.front() != 0)
-              add(row, type, width, scalars);
-        }
-    return std::move(cases_);
-  }
+harness::ProgramNeeds needs_of(const ExactRow& row) {
+  return {{row.needs.major, row.needs.minor}, row.needs.extension, row.needs.feature};
+}
 
-  std::vector<Case> literals(std::span<const ExactRow> rows) {
-    for (const ScalarType& type : reference::scalar_types())
-      for (const int width : {1, 4})
-        for (const ExactRow& row : rows) {
-          if (!row.literals || (is_1_2_ && row.place_1_2.empty())) continue;
-          add(row, type, width, row.scalars.front(), true);
-        }
-    return std::move(cases_);
-  }
+/// The version to compile as: --std, or, where the driver's default is too old for the function,
+/// the oldest that has it. 0.0: no option.
+Version version_for(const ExactRow& row, const Target& target) {
+  const Version needed = needs_of(row).language;
+  const bool had = needed <= std::min(target.device().opencl_c_version, Version{1, 2});
+  return target.language(had ? Version{} : needed);
+}
 
- private:
-  std::optional<std::string> missing(const ExactRow& row, Version std) const {
-    const Version needed{row.needs.major, row.needs.minor};
-    if (needed > Version{1, 0} && std < needed)
-      return fmt::format("needs OpenCL C {}.{}", needed.major, needed.minor);
-    if (!row.needs.extension.empty() && !device_.has_extension(row.needs.extension))
-      return fmt::format("needs {}", row.needs.extension);
-    if (!row.needs.feature.empty() && !device_.has_feature(row.needs.feature) &&
-        !integer_dot_product(row.needs.feature))
-      return fmt::format("needs {}", row.needs.feature);
-    return std::nullopt;
-  }
+/// The first type that the device lacks, or what else it lacks.
+std::optional<std::string> missing(const ExactRow& row, const ExactFunction& function,
+                                   const ScalarType& type, Version std, const Target& target) {
+  if (auto reason = target.missing(type.name)) return reason;
+  for (const auto* list : {&function.parameters, &function.results})
+    for (const ScalarType& other : *list)
+      if (auto reason = target.missing(other.name)) return reason;
+  return target.missing(needs_of(row), std);
+}
 
-  /// The features of an extension are macros of the compiler; the device says the same in a query.
-  bool integer_dot_product(std::string_view feature) const {
-    const bool packed = feature.ends_with("_packed");
-    const std::uint64_t bit = packed ? CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR
-                                     : CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR;
-    return feature.find("integer_dot_product") != std::string_view::npos &&
-           (device_.integer_dot_product_capabilities & bit) != 0;
-  }
+/// The case of a row in that form, where it is declared for it.
+std::optional<Case> exact_case(std::string_view suite, ExactCase c, const Target& target) {
+  const ExactRow& row = *c.row;
+  c.flushes = target.flushes(c.type->name);
+  const auto function = row.make(c.form());
+  if (!function) return std::nullopt;
+  c.id = fmt::format("{}/{}/{}{}", suite, row.name, type_name(c, *function),
+                     c.literals ? "/literal" : "");
+  const Version std = version_for(row, target);
+  c.options = std_option(std);
+  c.extensions = target.pragmas({c.type->name}, std);
+  c.citation = target.cite(place_of(row));
+  numeric::CaseHead head{.id = c.id,
+                         .citations = {c.citation},
+                         .skip = missing(row, *function, *c.type, std, target),
+                         .cost = c.width == 1 ? 0.08 : 0.04};
+  const auto shared = std::make_shared<const ExactCase>(std::move(c));
+  return swept_case(
+      std::move(head),
+      [shared, target] {
+        const auto f = shared->row->make(shared->form()).value();
+        return make_kernel(
+            *shared, f,
+            shared->literals
+                ? numeric::literals_of(make_inputs(*shared, f, target.options()), shared->lanes())
+                : std::vector<harness::InputBits>{});
+      },
+      [shared](const Target& on) { return make_case(*shared, on.options()); });
+}
 
-  /// The version to compile as: --std, or, where the driver's default is too old for the function,
-  /// the oldest that has it. 0.0: no option.
-  Version version_for(const ExactRow& row) const {
-    const Version needed{row.needs.major, row.needs.minor};
-    const bool had = needed <= std::min(device_.opencl_c_version, Version{1, 2});
-    return language_for(device_, options_, had ? Version{} : needed);
-  }
-
-  void add(const ExactRow& row, const ScalarType& type, int width, unsigned scalars,
-           bool literals = false) {
-    ExactCase c;
-    c.row = &row;
-    c.type = &type;
-    c.width = width;
-    c.scalars = scalars;
-    c.literals = literals;
-    c.flushes = numeric::flushes(device_, type);
-    const auto function = row.make(c.form());
-    if (!function) return;
-    c.id = fmt::format("{}/{}/{}{}", suite_, row.name, type_name(c, *function),
-                       literals ? "/literal" : "");
-    const Version std = version_for(row);
-    c.options = std_option(std);
-    c.extensions = numeric::type_pragmas(device_, {&type});
-    c.citation = is_1_2_ ? "OpenCL 1.2, " + row.place_1_2 : "OpenCL C 3.0.19, " + row.place;
-
-    Case out;
-    out.id = c.id;
-    out.skip = numeric::missing_type(device_, type);
-    for (const auto* list : {&function->parameters, &function->results})
-      for (const ScalarType& other : *list)
-        if (!out.skip) out.skip = numeric::missing_type(device_, other);
-    if (!out.skip) out.skip = missing(row, std != Version{} ? std : device_.opencl_c_version);
-    out.citations = {c.citation};
-    out.limit = "exact";
-    out.cost = width == 1 ? 0.08 : 0.04;
-    const auto shared = std::make_shared<const ExactCase>(std::move(c));
-    out.kernel = [shared, options = options_] {
-      const auto f = shared->row->make(shared->form()).value();
-      return make_kernel(
-          *shared, f,
-          shared->literals ? numeric::literals_of(make_inputs(*shared, f, options), shared->lanes())
-                           : std::vector<harness::InputBits>{});
-    };
-    numeric::attach(out, [shared](const DeviceInfo&, const RunOptions& run) {
-      return make_case(*shared, run);
-    });
-    cases_.push_back(std::move(out));
-  }
-
-  std::string_view suite_;
-  const DeviceInfo& device_;
-  const RunOptions& options_;
-  bool is_1_2_;
-  std::vector<Case> cases_;
-};
+std::vector<Case> expand(std::string_view suite, std::span<const ExactRow> rows,
+                         const Target& target) {
+  std::vector<Case> cases;
+  for (const ScalarType& type : reference::scalar_types())
+    for (const int width : numeric::vector_widths)
+      for (const ExactRow& row : rows) {
+        if (!target.states(place_of(row))) continue;
+        for (const unsigned scalars : row.scalars)
+          if (scalars == 0 || width > 1 || row.scalars.front() != 0)
+            if (auto one = exact_case(
+                    suite, {.row = &row, .type = &type, .width = width, .scalars = scalars},
+                    target))
+              cases.push_back(std::move(*one));
+      }
+  return cases;
+}
 
 }  // namespace
 
-std::vector<Case> expand(std::string_view suite, std::span<const ExactRow> rows,
-                         const DeviceInfo& device, const RunOptions& options) {
-  return Expansion(suite, device, options).run(rows);
+std::vector<Case> expand_literals(std::string_view suite, std::span<const ExactRow> rows,
+                                  const Target& target) {
+  std::vector<Case> cases;
+  for (const ScalarType& type : reference::scalar_types())
+    for (const int width : {1, 4})
+      for (const ExactRow& row : rows)
+        if (row.literals && target.states(place_of(row)))
+          if (auto one = exact_case(suite,
+                                    {.row = &row,
+                                     .type = &type,
+                                     .width = width,
+                                     .scalars = row.scalars.front(),
+                                     .literals = true},
+                                    target))
+            cases.push_back(std::move(*one));
+  return cases;
 }
 
-std::vector<Case> expand_literals(std::string_view suite, std::span<const ExactRow> rows,
-                                  const DeviceInfo& device, const RunOptions& options) {
-  return Expansion(suite, device, options).literals(rows);
+harness::Suite suite(std::string name, std::string title, std::span<const ExactRow> rows,
+                     std::span<const Forbidden> forbidden, Literals literals) {
+  return {name, std::move(title),
+          [=](const harness::DeviceInfo& device, const harness::RunOptions& options) {
+            const Target target(device, options);
+            std::vector<Case> cases = expand(name, rows, target);
+            if (literals == Literals::asked)
+              std::ranges::move(expand_literals(name, rows, target), std::back_inserter(cases));
+            std::ranges::move(forbid(name, forbidden, target), std::back_inserter(cases));
+            return cases;
+          }};
 }
 
 }  // namespace assay::suites::exact

@@ -243,6 +243,12 @@ TEST_F(OnPocl, EveryShapeOfKernelComputes) {
   }
 }
 
+/// A case by itself, whatever the device has.
+harness::Case swept(const ExactCase& c) {
+  return numeric::swept_case({.id = c.id}, {},
+                             [c](const Target& on) { return make_case(c, on.options()); });
+}
+
 TEST_F(OnPocl, AWrongFunctionIsFoundOut) {
   for (const reference::ExactRow& row : reference::integer_functions()) {
     if (row.name != "rhadd") continue;
@@ -254,9 +260,7 @@ TEST_F(OnPocl, AWrongFunctionIsFoundOut) {
     c.width = 3;
     c.id = "integer/rhadd/int3";
     TestContext context(*device_, info_, options_);
-    harness::Case one{.id = c.id};
-    numeric::attach(one,
-                    [&](const auto&, const harness::RunOptions& run) { return make_case(c, run); });
+    const harness::Case one = swept(c);
     context.run(one);
     ASSERT_TRUE(context.measurement);
     EXPECT_GT(context.measurement->failing, context.measurement->inputs / 4);
@@ -313,8 +317,7 @@ TEST_F(OnPocl, WrongFormsAreFoundOut) {
       c.literals = one.literals;
       c.id = "operators/form/" + one.name;
       TestContext context(*device_, info_, options_);
-      harness::Case run{.id = c.id};
-      numeric::attach(run, [&](const auto&, const auto& options) { return make_case(c, options); });
+      const harness::Case run = swept(c);
       context.run(run);
       ASSERT_TRUE(context.measurement);
       EXPECT_GT(context.measurement->inputs, 50u);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "harness/cases/case.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::exact {
 
@@ -20,7 +21,6 @@ struct Forbidden {
 };
 
 std::vector<harness::Case> forbid(std::string_view suite, std::span<const Forbidden> forms,
-                                  const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options);
+                                  const Target& target);
 
 }  // namespace assay::suites::exact

@@ -15,7 +15,7 @@ using reference::image::Filter;
 using reference::image::Precision;
 using reference::image::Values;
 
-constexpr int most_bits = 24, least_bits = 8;
+constexpr int most_bits = 24;  ///< as far as precision is measured
 constexpr std::size_t most_failures = 8;
 
 double component(char read, std::uint32_t bits) {
@@ -40,13 +40,14 @@ Precision ColorJudge::allowed(const std::array<float, 4>& at, double coordinate_
         sampling_.sampler.normalized ? static_cast<double>(picture_.extent()[i]) : 1;
     greatest = std::max(greatest, std::fabs(static_cast<double>(at[i])) * scale);
   }
-  const double roundings = filter_roundings * sampling_.rounding();
-  return {std::exp2(-coordinate_bits) + 0x1p-21 * greatest, floor_precision.weight + roundings,
-          picture_.format().normalized() ? roundings + fixed_point_rounding : 0};
+  const FilterBounds& bounds = sampling_.format.filter;
+  const double roundings = bounds.roundings * sampling_.rounding();
+  return {std::exp2(-coordinate_bits) + bounds.relative * greatest, bounds.share + roundings,
+          picture_.format().normalized() ? roundings + bounds.fixed_point : 0};
 }
 
 Precision ColorJudge::floor(const std::array<float, 4>& at) const {
-  return allowed(at, least_bits);
+  return allowed(at, sampling_.format.filter.coordinate_bits);
 }
 
 std::vector<std::vector<Cell>> ColorJudge::axes(const std::array<float, 4>& at,
@@ -75,12 +76,11 @@ std::vector<std::int64_t> ColorJudge::layers(const std::array<float, 4>& at,
   return list;
 }
 
-std::vector<ColorJudge::Way> ColorJudge::ways(const std::array<float, 4>& at,
-                                              const Precision& precision,
-                                              std::vector<bool>& undefined) const {
+std::vector<Components> ColorJudge::ways(const std::array<float, 4>& at, const Precision& precision,
+                                         std::vector<bool>& undefined) const {
   const auto cells = axes(at, precision);
   const auto layer_axis = static_cast<std::size_t>(sampling_.type->axes);
-  std::vector<Way> list;
+  std::vector<Components> list;
   for (const std::int64_t layer : layers(at, precision.coordinate)) {
     const std::size_t first = list.size();
     for (std::size_t c = 0; c < 4; ++c) {
@@ -154,7 +154,7 @@ bool ColorJudge::accepts_exactly(const std::array<float, 4>& at, const Bits& col
 bool ColorJudge::accepts_some_way(const std::array<float, 4>& at, const Bits& color,
                                   const Precision& precision) const {
   std::vector<bool> undefined;
-  const std::vector<Way> list = ways(at, precision, undefined);
+  const std::vector<Components> list = ways(at, precision, undefined);
   const std::size_t shown = picture_.format().components.size();
   for (std::size_t w = 0; w < list.size(); ++w) {
     bool all = true;
@@ -170,10 +170,18 @@ Components ColorJudge::answer_at(const std::array<float, 4>& at) const {
   return ways(at, floor(at), undefined).at(0);
 }
 
+std::optional<std::vector<Components>> ColorJudge::accepted_at(
+    const std::array<float, 4>& at) const {
+  std::vector<bool> undefined;
+  std::vector<Components> list = ways(at, floor(at), undefined);
+  if (std::ranges::find(undefined, true) != undefined.end()) return std::nullopt;
+  return list;
+}
+
 double ColorJudge::width(const std::array<float, 4>& at) const {
   std::vector<bool> undefined;
   double widest = 0;
-  for (const Way& way : ways(at, floor(at), undefined))
+  for (const Components& way : ways(at, floor(at), undefined))
     for (std::size_t c = 0; c < picture_.format().components.size(); ++c)
       widest = std::max(widest, way.at(c).high - way.at(c).low);
   return widest;
@@ -185,7 +193,7 @@ harness::Exhibit ColorJudge::exhibit(std::uint64_t index, const std::array<float
   x.index = index;
   x.ulp = x.severity = HUGE_VAL;
   x.rule = "rejected";
-  x.reason = "a colour that no reading of 8.2 allows";
+  x.reason = "color outside every result that 8.2 permits";
   const auto named =
       static_cast<std::size_t>(sampling_.type->axes) + (sampling_.type->array ? std::size_t{1} : 0);
   for (std::size_t d = 0; d < named; ++d) {
@@ -194,7 +202,7 @@ harness::Exhibit ColorJudge::exhibit(std::uint64_t index, const std::array<float
   }
   const Precision precision = floor(at);
   std::vector<bool> undefined;
-  const std::vector<Way> list = ways(at, precision, undefined);
+  const std::vector<Components> list = ways(at, precision, undefined);
   for (std::size_t c = 0; c < picture_.format().components.size(); ++c) {
     x.subject.push_back(fmt::format("0x{:08x}", color[c]));
     x.subject_text.push_back(fmt::format("{:.9g}", component(picture_.format().read, color[c])));
@@ -261,10 +269,10 @@ bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::ar
   }
   ++m_.inputs;
   ++m_.rules[exact_ ? "exact" : "within_limit"];
-  if (exact_ || m_.inputs > measured_) return true;
+  if (exact_ || index >= measured_) return true;
   widths_.push_back(judge.width(at));
   // Fewer bits accept more; the floor's were enough.
-  while (coordinate_bits_ > least_bits &&
+  while (coordinate_bits_ > judge.sampling().format.filter.coordinate_bits &&
          !judge.accepts(at, color, judge.allowed(at, coordinate_bits_)))
     --coordinate_bits_;
   return true;
@@ -273,9 +281,15 @@ bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::ar
 void ColorTally::differs(const ColorJudge& judge, std::uint64_t index,
                          const std::array<float, 4>& at, const Bits& color, const Bits& other) {
   harness::Exhibit x = judge.exhibit(index, at, color);
-  x.reason = fmt::format("0x{:08x} {:08x} {:08x} {:08x} for equal coordinates before", other[0],
-                         other[1], other[2], other[3]);
+  x.reason = fmt::format("got 0x{:08x} {:08x} {:08x} {:08x} for the same coordinates before",
+                         other[0], other[1], other[2], other[3]);
   fail(std::move(x));
+}
+
+void ColorTally::merge(const ColorTally& other) {
+  m_.merge(other.m_);
+  widths_.insert(widths_.end(), other.widths_.begin(), other.widths_.end());
+  coordinate_bits_ = std::min(coordinate_bits_, other.coordinate_bits_);
 }
 
 harness::Measurement ColorTally::measurement() const {

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,24 +10,24 @@
 
 namespace assay::suites::images {
 
-/// A colour as read_image gave it: four floats or integers.
+/// A color as read_image gave it: four floats or integers.
 using Bits = std::array<std::uint32_t, 4>;
 
-/// What a colour read at a coordinate may be.
+/// What a color read at a coordinate may be.
 class ColorJudge {
  public:
   /// Keeps references to both.
   ColorJudge(const Sampling& sampling, const Picture& picture)
       : sampling_(sampling), picture_(picture) {}
 
-  /// The precision that is allowed at a coordinate: none where 8.2 promises exactness; else a floor
-  /// and four ulp of a float's arithmetic on the unnormalized coordinate.
+  /// The precision that is allowed at a coordinate: none where 8.2 promises exactness; else so many
+  /// fractional bits, and FilterBounds for the rest.
   reference::image::Precision allowed(const std::array<float, 4>& at, double coordinate_bits) const;
 
   /// The same with the floor's precision.
   reference::image::Precision floor(const std::array<float, 4>& at) const;
 
-  /// Decides most colours by the exact coordinate alone, the others by every way to fall.
+  /// Decides most colors by the exact coordinate alone, the others by every way to fall.
   /// Not reentrant: elements are decoded once, when they are first asked for.
   bool accepts(const std::array<float, 4>& at, const Bits& color,
                const reference::image::Precision& precision) const;
@@ -36,8 +37,11 @@ class ColorJudge {
   bool accepts_some_way(const std::array<float, 4>& at, const Bits& color,
                         const reference::image::Precision& precision) const;
 
-  /// What the colour at exactly this coordinate may be, with the floor's precision.
+  /// What the color at exactly this coordinate may be, with the floor's precision.
   Components answer_at(const std::array<float, 4>& at) const;
+  /// Everything that is accepted with the floor's precision: the components together must lie in
+  /// one of these. Nothing where the result is undefined, so that any color is accepted.
+  std::optional<std::vector<Components>> accepted_at(const std::array<float, 4>& at) const;
   /// The widest interval of a component that is accepted with the floor's precision.
   double width(const std::array<float, 4>& at) const;
 
@@ -47,10 +51,10 @@ class ColorJudge {
 
  private:
   bool filtered() const { return sampling_.filtered(); }
-  using Way = std::array<reference::image::Values, 4>;  ///< all components of one way to fall
-  std::vector<Way> ways(const std::array<float, 4>& at,
-                        const reference::image::Precision& precision,
-                        std::vector<bool>& undefined) const;
+  /// All components of every way to fall.
+  std::vector<Components> ways(const std::array<float, 4>& at,
+                               const reference::image::Precision& precision,
+                               std::vector<bool>& undefined) const;
   std::vector<std::vector<reference::image::Cell>> axes(
       const std::array<float, 4>& at, const reference::image::Precision& precision) const;
   std::vector<std::int64_t> layers(const std::array<float, 4>& at, double precision) const;
@@ -65,18 +69,20 @@ class ColorJudge {
 /// What a case has found.
 class ColorTally {
  public:
-  /// Measures the precision of so many answers: a handful tells it.
+  /// Measures the precision of answers before this index: a handful tells it.
   explicit ColorTally(const Sampling& sampling, std::uint64_t measured = 256);
-  /// Whether the colour is accepted.
+  /// Whether the color is accepted.
   bool add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
            const Bits& color);
-  /// Equal coordinates gave another colour.
+  /// Equal coordinates gave another color.
   void differs(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
                const Bits& color, const Bits& other);
   /// One more input, which fails; or one that was counted fails by something else: the exhibit
   /// says.
   void reject(harness::Exhibit exhibit);
   void fail(harness::Exhibit exhibit);
+  /// What another thread has found of the same case.
+  void merge(const ColorTally& other);
   harness::Measurement measurement() const;
 
  private:

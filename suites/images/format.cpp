@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 #include <iterator>
 #include <sstream>
@@ -13,7 +14,7 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
-#include "suites/target/accuracy_limits.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 namespace {
@@ -116,7 +117,7 @@ void add_packed(Format& format, const std::string& memory, const std::string& pa
   format.bytes = bits / 8;
 }
 
-/// A row of data/images/bounds.csv for the device's profile.
+/// A row of data/images/bounds.csv for the device's profile; without one it holds for both.
 double bound(std::string_view what, const harness::DeviceInfo& device,
              const harness::RunOptions& options) {
   const std::string path = "images/bounds.csv";
@@ -124,7 +125,7 @@ double bound(std::string_view what, const harness::DeviceInfo& device,
   for (const harness::CsvRow& row :
        harness::parse_csv(harness::read_data(options.data, path), "data/" + path,
                           {"what", "profile", "bound", "citation"})) {
-    if (row.fields[0] != what || row.fields[1] != profile) continue;
+    if (row.fields[0] != what || !(row.fields[1].empty() || row.fields[1] == profile)) continue;
     const std::string& text = row.fields[2];
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -198,8 +199,9 @@ Components Format::color(const unsigned char* element, bool filtered, bool half)
     if (part == parts.end()) continue;
     const std::uint32_t bits = stored(*part, element);
     if (read == 'f') {
-      color[i] = reference::image::values_read(
-          part->channel, bits, read_ulps, half ? reference::half_format : reference::float_format);
+      color[i] =
+          reference::image::values_read(part->channel, bits, read_bounds,
+                                        half ? reference::half_format : reference::float_format);
       const std::uint32_t least = std::uint32_t{1} << (part->channel.bits - 1);
       if (filtered && part->channel.kind == Channel::Kind::snorm && bits == least)
         color[i].low = -1 - 1.0 / part->channel.one();
@@ -215,8 +217,19 @@ Components Format::color(const unsigned char* element, bool filtered, bool half)
 
 std::vector<Format> all_formats(const harness::DeviceInfo& device,
                                 const harness::RunOptions& options) {
-  const double read_ulps = bound("read-ulps", device, options);
-  const double write_distance = bound("write-distance", device, options);
+  const auto figure = [&](std::string_view what) { return bound(what, device, options); };
+  const auto bits = [&](std::string_view what) { return std::exp2(-figure(what)); };
+  const reference::image::ReadBounds read_bounds{figure("read-ulps"), figure("srgb-read-steps")};
+  const double write_distance = figure("write-distance");
+  const FilterBounds filter{
+      static_cast<int>(figure("filter-coordinate-bits")),
+      bits("filter-relative-bits"),
+      bits("filter-share-bits"),
+      figure("filter-roundings"),
+      0.5 / (std::exp2(figure("filter-fixed-point-bits") - 1) - 1),  // one bit is the sign
+      bits("ramp-margin-bits"),
+      figure("ramp-roundings"),
+  };
   std::vector<Type> known;
   const std::string types_path = "images/channel_types.csv";
   for (const harness::CsvRow& row :
@@ -243,7 +256,8 @@ std::vector<Format> all_formats(const harness::DeviceInfo& device,
       format.read = type->read.at(0);
       format.components = row.fields[2];
       format.border = row.fields[3];
-      format.read_ulps = read_ulps;
+      format.read_bounds = read_bounds;
+      format.filter = filter;
       format.write_distance = write_distance;
       format.citation = row.fields[5] + "; " + type->citation;
       const bool srgb = format.order.starts_with("s");
@@ -254,6 +268,18 @@ std::vector<Format> all_formats(const harness::DeviceInfo& device,
       list.push_back(std::move(format));
     }
   }
+  return list;
+}
+
+std::vector<Format> formats_named(std::span<const std::string_view> ids,
+                                  const harness::DeviceInfo& device,
+                                  const harness::RunOptions& options) {
+  std::vector<Format> list = all_formats(device, options);
+  for (const std::string_view id : ids)
+    if (std::ranges::find(list, id, &Format::id) == list.end())
+      throw harness::UsageError(fmt::format("data/images has no format {}", id));
+  std::erase_if(
+      list, [&](const Format& format) { return std::ranges::find(ids, format.id()) == ids.end(); });
   return list;
 }
 

@@ -15,6 +15,18 @@ namespace assay::suites::images {
 /// The channels of an image element, in the order of read_image's result.
 using Components = std::array<reference::image::Values, 4>;
 
+/// What a filter may do where 8.2 promises no precision: data/interpretations.toml,
+/// image-filter-precision and image-filter-monotone, with the figures of data/images/bounds.csv.
+struct FilterBounds {
+  int coordinate_bits = 0;    ///< fractional bits of a coordinate, in elements
+  double relative = 0;        ///< of the unnormalized coordinate, beside them
+  double share = 0;           ///< of each element's share in the sum
+  double roundings = 0;       ///< of the result's type behind a sum
+  double fixed_point = 0;     ///< of a sum of normalized elements: half a fixed-point number's step
+  double ramp_margin = 0;     ///< from an element's center: beyond, no third element has a share
+  double ramp_roundings = 0;  ///< of the result's type that a monotone filter may go back
+};
+
 /// An image format: one row of data/images/channel_orders.csv with one of channel_types.csv.
 struct Format {
   /// Where a channel lies in an element.
@@ -27,10 +39,11 @@ struct Format {
   cl_image_format cl{};
   char read = 'f';  ///< of read_image{f|i|ui}: f, i or u
   std::vector<Part> parts;
-  std::string components;     ///< "rgba", "r001"; a DEPTH image's one
-  std::string border;         ///< the same for elements outside
-  int bytes = 4;              ///< of an element
-  double read_ulps = 0;       ///< of values read from normalized channels (8.3.1.1, by profile)
+  std::string components;                    ///< "rgba", "r001"; a DEPTH image's one
+  std::string border;                        ///< the same for elements outside
+  int bytes = 4;                             ///< of an element
+  reference::image::ReadBounds read_bounds;  ///< by profile
+  FilterBounds filter;
   double write_distance = 0;  ///< of stored integers from the unrounded product (8.3.1.3)
   std::string citation;
 
@@ -46,7 +59,7 @@ struct Format {
   std::uint32_t stored(const Part& part, const unsigned char* element) const;
   void store(const Part& part, unsigned char* element, std::uint32_t bits) const;
 
-  /// What read_image returns for an element; null: one outside, the border colour. Integers as
+  /// What read_image returns for an element; null: one outside, the border color. Integers as
   /// numbers. Where the element goes into a filter, the least signed normalized integer may still
   /// be a little below -1 (image-snorm-least-in-filters). `half`: of read_imageh.
   Components color(const unsigned char* element, bool filtered, bool half = false) const;
@@ -66,5 +79,9 @@ std::vector<Format> all_formats(const harness::DeviceInfo& device,
 /// side builds it once.
 std::vector<std::vector<Format>> formats_by_kernel(const harness::DeviceInfo& device,
                                                    const harness::RunOptions& options);
+/// Those of these ids, in the order of all. Throws UsageError where an id is no format's.
+std::vector<Format> formats_named(std::span<const std::string_view> ids,
+                                  const harness::DeviceInfo& device,
+                                  const harness::RunOptions& options);
 
 }  // namespace assay::suites::images

@@ -21,7 +21,7 @@ cl::Memory create_image(const cl::Context& context, cl_mem_flags flags,
   cl_int status = CL_SUCCESS;
   const cl_mem image = clCreateImage(context(), flags, &format, &description, host, &status);
   if (status != CL_SUCCESS) throw cl::Error(status, "clCreateImage");
-  if (image == nullptr) throw cl::Error(status, "clCreateImage: NULL with CL_SUCCESS");
+  if (image == nullptr) throw cl::Error(status, "clCreateImage with a NULL result");
   return cl::Memory(image, false);
 }
 

@@ -2,7 +2,8 @@
 #include <CL/opencl.hpp>
 #include <vector>
 
-#include "suites/images/picture.h"
+#include "suites/images/format.h"
+#include "suites/images/image_type.h"
 
 namespace assay::suites::images {
 

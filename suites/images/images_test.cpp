@@ -9,8 +9,10 @@
 #include "harness/sweep/random.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/mismatch.h"
+#include "suites/images/samples.h"
 #include "suites/images/sampling.h"
 #include "suites/images/stored_judge.h"
+#include "suites/images/test_formats.h"
 #include "suites/images/writing.h"
 #include "suites/images/written_values.h"
 
@@ -18,14 +20,6 @@ namespace assay::suites::images {
 namespace {
 
 using reference::image::Channel;
-
-Format format(const std::string& id) {
-  harness::DeviceInfo device;
-  device.profile = "FULL_PROFILE";
-  for (const Format& one : all_formats(device, {}))
-    if (one.id() == id) return one;
-  throw std::invalid_argument(id);
-}
 
 Bits color(float r, float g, float b, float a) {
   return {std::bit_cast<std::uint32_t>(r), std::bit_cast<std::uint32_t>(g),
@@ -99,7 +93,7 @@ TEST(Coordinates, StayInsideWhereTheModeSaysNothing) {
     }
 }
 
-TEST(StoredJudge, AnElementOfAColourMayHoldIt) {
+TEST(StoredJudge, AnElementOfAColorMayHoldIt) {
   for (const char* id :
        {"rgba.unorm_int8", "bgra.snorm_int8", "rgb.unorm_short_565", "r.half_float", "rg.float",
         "rgba.signed_int8", "a.unsigned_int16", "srgba.unorm_int8"}) {
@@ -144,7 +138,7 @@ TEST(Writing, HalvesAreWrittenWithTheirFunctionToWhatItTakes) {
   device.images = true;
   device.version = {2, 0};
   device.extensions = {{"cl_khr_3d_image_writes", {}}};
-  EXPECT_EQ(writing_case(w, device, {}).skip, "needs cl_khr_fp16");
+  EXPECT_EQ(writing_case(w, device, {}).skip, "needs half (cl_khr_fp16)");
   device.extensions.push_back({"cl_khr_fp16", {}});
   EXPECT_EQ(writing_case(w, device, {}).skip, std::nullopt);
 }
@@ -170,7 +164,7 @@ TEST(Kernels, AreSharedByFormatsAndHaveASamplerEach) {
   }
 }
 
-/// A colour near what the formulae give, a little or much off: as often right as wrong.
+/// A color near what the formulae give, a little or much off: as often right as wrong.
 Bits near_answer(const ColorJudge& judge, const Picture& picture, const std::array<float, 4>& at,
                  std::uint64_t random) {
   const Components truth = judge.answer_at(at);

@@ -8,26 +8,16 @@
 
 #include "suites/images/color_judge.h"
 #include "suites/images/kernel_access.h"
+#include "suites/images/samples.h"
 #include "suites/images/sampling.h"
 #include "suites/images/stored_judge.h"
+#include "suites/images/test_formats.h"
 
 namespace assay::suites::images {
 namespace {
 
 using reference::image::Addressing;
 using reference::image::Filter;
-
-Format format(const std::string& id) {
-  harness::DeviceInfo device;
-  device.profile = "FULL_PROFILE";
-  for (const Format& one : all_formats(device, {}))
-    if (one.id() == id) return one;
-  throw std::invalid_argument(id);
-}
-
-const ImageType& plane() {
-  return *std::ranges::find(image_types(), CL_MEM_OBJECT_IMAGE2D, &ImageType::cl);
-}
 
 std::set<std::uint32_t> held(const Picture& picture, std::size_t channel) {
   std::set<std::uint32_t> values;
@@ -84,7 +74,7 @@ TEST(Coordinates, AskForEveryElementOutsideAndFarAway) {
   EXPECT_TRUE(beyond_16_bits && beyond_24_bits);
 }
 
-TEST(KernelAccess, WritesTheColourThatMakesAnElement) {
+TEST(KernelAccess, WritesTheColorThatMakesAnElement) {
   for (const char* id : {"rgba.unorm_int8", "rgba.unorm_int16", "r.signed_int16",
                          "rgba.unsigned_int8", "bgra.unorm_int8"}) {
     const Format f = format(id);

@@ -20,7 +20,7 @@ using Location = std::array<std::int32_t, 4>;
 /// The locations of elements `first` up to `first + count`, as they follow each other in memory.
 std::vector<Location> locations(const Extent& extent, std::size_t first, std::size_t count);
 
-/// The colour from which a write makes this element; of formats whose channels have at most 24
+/// The color from which a write makes this element; of formats whose channels have at most 24
 /// bits, or integers.
 Bits color_of(const Format& format, const unsigned char* element);
 

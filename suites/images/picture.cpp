@@ -12,16 +12,6 @@ namespace {
 
 using reference::image::Channel;
 
-constexpr std::array<ImageType, 6> types{{
-    {"image1d", CL_MEM_OBJECT_IMAGE1D, "image1d_t", "", 1, false, "c.x"},
-    {"image1d_array", CL_MEM_OBJECT_IMAGE1D_ARRAY, "image1d_array_t", "", 1, true, "c.xy"},
-    {"image2d", CL_MEM_OBJECT_IMAGE2D, "image2d_t", "image2d_depth_t", 2, false, "c.xy"},
-    {"image2d_array", CL_MEM_OBJECT_IMAGE2D_ARRAY, "image2d_array_t", "image2d_array_depth_t", 2,
-     true, "c"},
-    {"image3d", CL_MEM_OBJECT_IMAGE3D, "image3d_t", "", 3, false, "c"},
-    {"image1d_buffer", CL_MEM_OBJECT_IMAGE1D_BUFFER, "image1d_buffer_t", "", 1, false, "c.x", true},
-}};
-
 constexpr std::uint64_t corners = 14;
 
 /// A number in [-2, 2], half of them small.
@@ -65,10 +55,6 @@ std::uint32_t corner(const Channel& channel, std::uint64_t index) {
 }
 
 }  // namespace
-
-std::span<const ImageType> image_types() {
-  return types;
-}
 
 Picture::Picture(const Format& format, const ImageType& type, Extent extent, std::uint64_t key,
                  Content content)

@@ -3,30 +3,13 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "harness/cases/case_context.h"
 #include "suites/images/format.h"
+#include "suites/images/image_type.h"
 
 namespace assay::suites::images {
-
-/// A type of image, and how a kernel sees it.
-struct ImageType {
-  std::string_view name;  ///< "image2d_array": part of ids
-  cl_mem_object_type cl;
-  std::string_view type;        ///< "image2d_array_t"; depth images: "image2d_array_depth_t"
-  std::string_view depth_type;  ///< empty: there is none
-  int axes;                     ///< that are addressed and filtered
-  bool array;                   ///< the next coordinate is a layer
-  std::string_view coordinate;  ///< of a vector c of four: "c.xy", "c"
-  bool buffer = false;          ///< a 1D image over a buffer: no samplers
-};
-std::span<const ImageType> image_types();
-
-/// Extent of an image in elements; 1 where a type has no such axis. For arrays the last axis holds
-/// the layers: 1D {w, layers, 1}, 2D {w, h, layers}.
-using Extent = std::array<std::size_t, 3>;
 
 /// What the channels of a picture hold.
 enum class Content : std::uint8_t {

@@ -11,13 +11,7 @@
 namespace assay::suites::images {
 namespace {
 
-/// Out of the reach of a coordinate's error from both centres, so that no third element has a
-/// weight.
-constexpr double margin = 2 * floor_precision.coordinate;
 constexpr std::uint64_t steps = 128, fine = 16, fine_steps = 8;
-/// Two values of one ramp, each rounded as often as a filter's sum is (image-filter-precision); a
-/// sum made by differences rounds numbers up to twice as great.
-constexpr double roundings = 4 * filter_roundings;
 
 }  // namespace
 
@@ -29,11 +23,12 @@ Extent ramp_extent(const ImageType& type) {
 std::vector<std::array<float, 4>> ramp(const Sampling& s, const Extent& extent, std::size_t axis,
                                        std::uint64_t key) {
   const auto axes = static_cast<std::size_t>(s.type->axes);
-  std::array<double, 4> centre{};
+  const double margin = s.format.filter.ramp_margin;
+  std::array<double, 4> center{};
   for (std::size_t d = 0; d < axes + (s.type->array ? 1 : 0); ++d) {
     const std::uint64_t random = harness::random_bits(key, d);
     // Never beside the edge: no addressing mode comes in.
-    centre.at(d) =
+    center.at(d) =
         d < axes
             ? 1.5 + static_cast<double>(harness::below(random, extent.at(d) - (d == axis ? 3 : 2)))
             : static_cast<double>(harness::below(random, extent.at(d)));
@@ -46,7 +41,7 @@ std::vector<std::array<float, 4>> ramp(const Sampling& s, const Extent& extent, 
     const double part = static_cast<double>(tick) / static_cast<double>(steps * fine);
     std::array<float, 4> at{};
     for (std::size_t d = 0; d < at.size(); ++d) {
-      const double u = centre.at(d) + (d == axis ? margin + part * (1 - 2 * margin) : 0);
+      const double u = center.at(d) + (d == axis ? margin + part * (1 - 2 * margin) : 0);
       const bool scaled = s.sampler.normalized && d < axes;
       at.at(d) = static_cast<float>(scaled ? u / static_cast<double>(extent.at(d)) : u);
     }
@@ -78,17 +73,13 @@ std::array<double, 4> explained_by_rounding(const Sampling& s, const Picture& pi
       greatest.at(c) =
           std::max({greatest.at(c), std::fabs(color.at(c).low), std::fabs(color.at(c).high)});
   }
-  for (double& one : greatest) one *= roundings * s.rounding();
+  for (double& one : greatest) one *= s.format.filter.ramp_roundings * s.rounding();
   return greatest;
 }
 
 void judge_ramp(const ColorJudge& judge, const Picture& picture,
                 std::span<const std::array<float, 4>> at, std::span<const Bits> colors,
                 std::uint64_t first, ColorTally& tally) {
-  bool accepted = true;
-  for (std::size_t i = 0; i < at.size(); ++i)
-    accepted = tally.add(judge, first + i, at[i], colors[i]) && accepted;
-  if (!accepted) return;  // it failed already
   const std::array<double, 4> allowed = explained_by_rounding(judge.sampling(), picture);
   for (std::size_t c = 0; c < picture.format().components.size(); ++c) {
     std::vector<double> values;
@@ -99,7 +90,8 @@ void judge_ramp(const ColorJudge& judge, const Picture& picture,
     harness::Exhibit x =
         judge.exhibit(first + found->index, at[found->index], colors[found->index]);
     x.reason = fmt::format(
-        "not monotone: component {} goes back by {:.3g} between two elements, rounding explains "
+        "not monotonic: component {} decreases by {:.3g} between two elements, rounding accounts "
+        "for "
         "{:.3g}",
         c, found->back, allowed.at(c));
     tally.fail(std::move(x));

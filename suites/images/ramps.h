@@ -9,12 +9,12 @@
 
 namespace assay::suites::images {
 
-/// The extent of the images on which ramps run: powers of two, so that centres of elements are
+/// The extent of the images on which ramps run: powers of two, so that centers of elements are
 /// exact coordinates, normalized or not.
 Extent ramp_extent(const ImageType& type);
 
-/// Coordinates that climb from beside one element's centre to beside the next one's along one axis;
-/// the others stay on centres: by 8.2 a linear filter then weighs two elements, the same ones all
+/// Coordinates that climb from beside one element's center to beside the next one's along one axis;
+/// the others stay on centers: by 8.2 a linear filter then weighs two elements, the same ones all
 /// the way. Even steps, and finer ones in a part of the way, all exact. A pure function of its
 /// arguments.
 std::vector<std::array<float, 4>> ramp(const Sampling& s, const Extent& extent, std::size_t axis,
@@ -33,7 +33,8 @@ std::optional<Reversal> reversal(std::span<const double> values, double allowed)
 /// How far each component may go back on ramps of this picture: what rounding explains.
 std::array<double, 4> explained_by_rounding(const Sampling& s, const Picture& picture);
 
-/// Judges the colours of one ramp, the first of which has this index in the case's sequence.
+/// Judges the colors of one ramp as a whole, each of which is accepted for itself; the first has
+/// this index in the case's sequence.
 void judge_ramp(const ColorJudge& judge, const Picture& picture,
                 std::span<const std::array<float, 4>> at, std::span<const Bits> colors,
                 std::uint64_t first, ColorTally& tally);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/cases/case_context.h"
+#include "harness/sweep/emit_c.h"
 #include "reference/image/sampler.h"
 #include "suites/images/picture.h"
 
@@ -27,7 +28,7 @@ struct Sampling {
   reference::image::Sampler sampler;
   Origin origin = Origin::argument;
   bool integer_coordinates = false;
-  bool half = false;        ///< read_imageh (cl_khr_fp16); the kernel gives its colours as floats
+  bool half = false;        ///< read_imageh (cl_khr_fp16); the kernel gives its colors as floats
   bool layer_ties = false;  ///< every layer's coordinate lies in the middle between two
   std::string options;      ///< build options
   /// At depth quick a program that declares samplers declares these together, and its one kernel
@@ -44,17 +45,6 @@ struct Sampling {
   /// One rounding to the result's type, relatively.
   double rounding() const { return half ? 0x1p-11 : 0x1p-24; }
 };
-
-/// What a device may do where 8.2 promises no precision (data/interpretations.toml,
-/// image-filter-precision): eight fractional bits of the coordinate, and of each element's share in
-/// the sum.
-inline constexpr reference::image::Precision floor_precision{0x1p-8, 0x1p-8};
-/// At most so many roundings of the result's type lie behind a filter's sum, beside the floor (the
-/// same entry): three differences 1 - a, two products of weights, one with the element and seven
-/// sums are 13 in three dimensions.
-inline constexpr double filter_roundings = 16;
-/// A sum of normalized elements may be a fixed-point number of 16 bits with a sign: half its step.
-inline constexpr double fixed_point_rounding = 0.5 / 32767;
 
 /// The sampler as an object. Throws cl::Error.
 cl::Sampler make_sampler(const cl::Context& context, const reference::image::Sampler& s);
@@ -81,13 +71,14 @@ std::string build_options(const harness::DeviceInfo& device, const harness::RunO
 harness::Case sampling_case(Sampling s, const harness::DeviceInfo& device,
                             const harness::RunOptions& options, const std::string& citation);
 
-/// Coordinates of sample `index`, as the kernel gets them (ints as numbers). A pure function of key
-/// and index: inside, on and beside edges and centres, outside, and far away, as the mode allows.
-/// Every other sample with integer coordinates takes the elements in their order.
-std::array<float, 4> coordinates(const Sampling& s, const Extent& extent, std::uint64_t key,
-                                 std::uint64_t index);
+/// One sample of a case and its work-group as a program of its own. Throws harness::UsageError
+/// where the request names none, or one of a ramp, which is judged as a whole.
+harness::StandAlone sampling_program(const Sampling& s, const harness::DeviceInfo& device,
+                                     const harness::RunOptions& options,
+                                     const harness::ReproRequest& request,
+                                     const std::string& citation);
 
-/// Reads the image at many coordinates, judges every colour and records what was found, the
+/// Reads the image at many coordinates, judges every color and records what was found, the
 /// precision of coordinates and weights included. Skips formats that the device does not list.
 void run_sampling(const Sampling& s, harness::CaseContext& context);
 

@@ -9,7 +9,7 @@
 
 namespace assay::suites::images {
 
-/// Which component of write_image's colour a channel is made from (6.15.15.7): 0 ... 3. For an
+/// Which component of write_image's color a channel is made from (6.15.15.7): 0 ... 3. For an
 /// intensity and a luminance the text leaves open which of those that show it: they must be equal.
 std::size_t component_of(const Format::Part& part);
 
@@ -18,7 +18,7 @@ bool may_hold(const Format& format, const Format::Part& part, const unsigned cha
               const Bits& color);
 /// The same for the whole element; what no component shows may hold anything.
 bool may_hold(const Format& format, const unsigned char* element, const Bits& color);
-/// An element that may hold the colour: converted to nearest; what no component shows is 0.
+/// An element that may hold the color: converted to nearest; what no component shows is 0.
 std::vector<unsigned char> element_of(const Format& format, const Bits& color);
 /// Whether two elements have the same channels.
 bool same(const Format& format, const unsigned char* one, const unsigned char* other);

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "harness/cases/case.h"
+#include "harness/sweep/emit_c.h"
 #include "suites/images/picture.h"
 
 namespace assay::suites::images {
@@ -13,7 +14,7 @@ struct Writing {
   Format format;
   const ImageType* type = nullptr;
   bool read_write = false;  ///< through a read_write image, read before and after
-  bool half = false;        ///< write_imageh (cl_khr_fp16): colours are halves, held as floats
+  bool half = false;        ///< write_imageh (cl_khr_fp16): colors are halves, held as floats
   std::string options;      ///< build options
 
   std::string suffix() const;  ///< of write_image: "f", "h", "i", "ui"
@@ -29,6 +30,12 @@ harness::Kernel make_kernel(const Writing& w);
 /// The case of a way to write.
 harness::Case writing_case(Writing w, const harness::DeviceInfo& device,
                            const harness::RunOptions& options);
+
+/// One color of a case and those of its work-group as a program of its own, which looks at what
+/// the element then holds. Throws harness::UsageError where the request names none.
+harness::StandAlone writing_program(const Writing& w, const harness::DeviceInfo& device,
+                                    const harness::RunOptions& options,
+                                    const harness::ReproRequest& request);
 
 /// Writes values around every limit of rounding (WrittenValues) to three quarters of an image's
 /// elements in a random order, as often as it takes, and judges what every element holds: those not

@@ -13,7 +13,7 @@ namespace {
 
 using reference::image::Channel;
 
-/// Zeros, subnormals, ends, ones and their neighbours, infinities, NaNs.
+/// Zeros, subnormals, ends, ones and their neighbors, infinities, NaNs.
 constexpr std::array<std::uint32_t, 34> corners{
     0x00000000, 0x80000000, 0x00000001, 0x80000001, 0x007fffff, 0x807fffff, 0x00800000,
     0x80800000, 0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00000,
@@ -95,13 +95,13 @@ float WrittenValues::near_rounding(std::uint32_t target, unsigned variant,
   }
   // Half a step up, on the curve where there is one; a step of a linear channel is 1 / one.
   const double half_step = channel_.kind == Channel::Kind::srgb
-                               ? values_read(channel_, target, 0).high - here
+                               ? values_read(channel_, target, {0, 0.5}).high - here
                                : 0.5 / channel_.one();
   const double unit = static_cast<double>(random >> 11) * 0x1p-53;
   switch (variant) {
     case 0:
       return static_cast<float>(here);
-    case 4:  // where 8.3.1.3 stops allowing the neighbour
+    case 4:  // where 8.3.1.3 stops allowing the neighbor
       return static_cast<float>(here + 1.2 * half_step);
     case 5:
       return static_cast<float>(here + 0.8 * half_step);

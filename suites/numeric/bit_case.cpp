@@ -22,8 +22,8 @@ constexpr std::string_view kernel_template =
 }
 {{epilogue}})";
 
-harness::Kernel kernel_of(const std::string& id, const BitCase& c,
-                          const harness::RunOptions& options, bool makes_input = false) {
+harness::Kernel kernel_of(const std::string& id, const BitCase& c, const Target& target,
+                          bool makes_input = false) {
   std::vector<std::string> parameters;
   for (std::size_t a = 0; !makes_input && a < c.function.parameters.size(); ++a)
     parameters.push_back(fmt::format("{} {} *in{}", c.constant ? "__constant" : "__global const",
@@ -40,13 +40,13 @@ harness::Kernel kernel_of(const std::string& id, const BitCase& c,
   const std::string list = fmt::format("{}", fmt::join(parameters, ", "));
   harness::Kernel kernel;
   kernel.name = kernel_name(id);
-  kernel.options = c.options;
+  kernel.options = build_options(c.std != harness::Version{} ? c.std : target.language());
   std::string source = replaced(std::string(kernel_template), "prologue", c.prologue);
   source = replaced(source, "kernel", kernel.name);
   source = replaced(source, "parameters", list);
   source = replaced(source, "epilogue", c.epilogue);
   kernel.source = replaced(source, "body", body);
-  if (c.joined && !options.plan().exhausts) kernel.parameters = list;
+  if (c.joined && !target.options().plan().exhausts) kernel.parameters = list;
   return kernel;
 }
 
@@ -83,8 +83,8 @@ harness::Inputs inputs_of(const std::string& id, const BitCase& c,
 
 }  // namespace
 
-NumericCase numeric_case(const BitCaseHead& head, const BitCase& c,
-                         const harness::RunOptions& options) {
+NumericCase numeric_case(const CaseHead& head, const BitCase& c, const Target& target) {
+  const harness::RunOptions& options = target.options();
   harness::LaunchShape shape;
   shape.width = c.width;
   for (const ScalarType& type : c.function.parameters) shape.input_bytes.push_back(type.bytes());
@@ -97,33 +97,32 @@ NumericCase numeric_case(const BitCaseHead& head, const BitCase& c,
   harness::Inputs inputs = inputs_of(head.id, c, options);
   std::function<harness::Kernel()> generator;
   if (!c.made_body.empty() && inputs.cheap())
-    generator = [id = head.id, c, options] { return kernel_of(id, c, options, true); };
+    generator = [id = head.id, c, target] { return kernel_of(id, c, target, true); };
   return {.id = head.id,
           .subject = c.function.name,
           .inputs = std::move(inputs),
           .shape = shape,
-          .kernel = [id = head.id, c, options](const auto&) { return kernel_of(id, c, options); },
+          .kernel = [id = head.id, c, target](const auto&) { return kernel_of(id, c, target); },
           .generator = std::move(generator),
           .judge = judge,
           .accepted = [judge](std::span<const harness::InputBits> group,
                               std::size_t lane) { return accepted_bits(*judge, group, lane); },
-          .citation = head.citation};
+          .citation = head.citations.empty() ? std::string() : head.citations.front()};
 }
 
-harness::Case bit_case(BitCaseHead head, std::function<BitCase()> make,
-                       const harness::RunOptions& options) {
-  harness::Case out;
-  out.id = head.id;
-  out.skip = head.skip;
-  out.citations = {head.citation};
-  out.limit = "exact";
-  out.cost = head.cost;
-  const auto shared = std::make_shared<const BitCaseHead>(std::move(head));
-  out.kernel = [shared, make, options] { return kernel_of(shared->id, make(), options); };
-  attach(out, [shared, make](const harness::DeviceInfo&, const harness::RunOptions& run) {
-    return numeric_case(*shared, make(), run);
-  });
-  return out;
+harness::Case bit_case(CaseHead head, std::vector<std::string_view> types,
+                       std::function<BitCase()> make, const Target& target) {
+  if (!head.skip) head.skip = target.missing_types(types);
+  const auto shared = std::make_shared<const CaseHead>(std::move(head));
+  const auto whole = [types = std::move(types), make = std::move(make)](const Target& on) {
+    BitCase c = make();
+    c.prologue =
+        on.pragmas(types, c.std != harness::Version{} ? c.std : on.language()) + c.prologue;
+    return c;
+  };
+  return swept_case(
+      *shared, [shared, whole, target] { return kernel_of(shared->id, whole(target), target); },
+      [shared, whole](const Target& on) { return numeric_case(*shared, whole(on), on); });
 }
 
 std::string lane_of(std::string_view vector, int width, int lane) {

@@ -8,8 +8,8 @@
 #include "harness/cases/case.h"
 #include "reference/exact/exact_judge.h"
 #include "suites/numeric/call_kernel.h"
-#include "suites/numeric/numeric_case.h"
 #include "suites/numeric/scalar_types.h"
+#include "suites/numeric/swept_case.h"
 
 namespace assay::suites::numeric {
 
@@ -25,7 +25,7 @@ struct BitCase {
   std::string made_body{};
   std::string prologue;  ///< declarations before the kernel
   std::string epilogue;  ///< what follows it, where it stands alone (`joined`)
-  std::string options;   ///< build options
+  harness::Version std;  ///< language that the program needs; 0.0: that of the run
   reference::ExactFunction function;
   int width = 1;
   std::vector<harness::InputBits> hard_cases;
@@ -39,24 +39,17 @@ struct BitCase {
   std::size_t local = 64;  ///< work-group size
   bool any_local = false;  ///< which need not be so: the driver chooses it for exhaustive sweeps
   bool constant = false;   ///< inputs are in constant memory
-  bool joined = true;      ///< may share its kernel with its neighbours, but for exhaustive sweeps
+  bool joined = true;      ///< may share its kernel with its neighbors, but for exhaustive sweeps
 };
 
-/// What is known of a case before it is made.
-struct BitCaseHead {
-  std::string id;
-  std::string citation;
-  std::optional<std::string> skip;
-  double cost = 0.03;
-};
-
-/// The whole case; `make` is called when it is shown or run, not when it is listed.
-harness::Case bit_case(BitCaseHead head, std::function<BitCase()> make,
-                       const harness::RunOptions& options);
+/// The whole case of a program that names these scalar types of OpenCL C: it is skipped where the
+/// device lacks one, and begins with their pragmas. `make` is called when it is shown or run, not
+/// when it is listed.
+harness::Case bit_case(CaseHead head, std::vector<std::string_view> types,
+                       std::function<BitCase()> make, const Target& target);
 
 /// The case as it is run.
-NumericCase numeric_case(const BitCaseHead& head, const BitCase& c,
-                         const harness::RunOptions& options);
+NumericCase numeric_case(const CaseHead& head, const BitCase& c, const Target& target);
 
 inline std::string vector_type(const reference::ScalarType& type, int width) {
   return vector_type(type.name, width);

@@ -16,8 +16,8 @@ NumericCase conversion(int width, harness::Depth depth) {
                                 *reference::find_scalar_type("float"), reference::Rounding::up};
   harness::RunOptions options;
   options.depth = depth;
-  return numeric_case({"conversions/made/width_" + std::to_string(width), {}, {}},
-                      conversions::explicit_conversion(c, width, "_rtp", {}, {}), options);
+  return numeric_case({.id = "conversions/made/width_" + std::to_string(width)},
+                      conversions::explicit_conversion(c, width, "_rtp"), {some_device(), options});
 }
 
 /// Only where every pattern of 32 bits is tried.

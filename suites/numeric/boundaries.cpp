@@ -15,7 +15,7 @@ using reference::ScalarType;
 class List {
  public:
   explicit List(const ScalarType& type) : type_(type) {}
-  /// The pattern, its neighbours, and the same below zero.
+  /// The pattern, its neighbors, and the same below zero.
   void add_around(std::uint64_t pattern, int reach = 1) {
     for (int d = -reach; d <= reach; ++d) {
       const std::uint64_t p = pattern + static_cast<std::uint64_t>(d);

@@ -65,26 +65,6 @@ std::string vector_type(std::string_view element, int width) {
   return width == 1 ? std::string(element) : fmt::format("{}{}", element, width);
 }
 
-std::string extension_pragma(const reference::FloatFormat& format) {
-  if (format.storage_bits == reference::float_format.storage_bits) return {};
-  return fmt::format("#pragma OPENCL EXTENSION cl_khr_fp{} : enable\n", format.storage_bits);
-}
-
-std::uint64_t fp_config(const harness::DeviceInfo& device, const reference::FloatFormat& format) {
-  if (format.storage_bits == reference::half_format.storage_bits) return device.half_fp_config;
-  if (format.storage_bits == reference::double_format.storage_bits) return device.double_fp_config;
-  return device.single_fp_config;
-}
-
-std::string missing_format(const harness::DeviceInfo& device,
-                           const reference::FloatFormat& format) {
-  if (format.storage_bits == reference::float_format.storage_bits) return {};
-  const std::string extension = fmt::format("cl_khr_fp{}", format.storage_bits);
-  const bool core = format.storage_bits == reference::double_format.storage_bits &&
-                    device.version >= harness::Version{1, 2} && device.double_fp_config != 0;
-  return core || device.has_extension(extension) ? std::string() : "needs " + extension;
-}
-
 std::string parameters_of(const Call& call) {
   std::vector<std::string> list;
   if (!call.folds && call.made.empty())

@@ -4,8 +4,6 @@
 #include <vector>
 
 #include "harness/cases/case.h"
-#include "harness/devices/device.h"
-#include "reference/base/float_format.h"
 
 namespace assay::suites::numeric {
 
@@ -48,16 +46,7 @@ harness::Kernel make_kernel(const Call& call);
 /// The parameter list of that kernel, word for word: kernels of equal lists may be joined.
 std::string parameters_of(const Call& call);
 
-/// The pragma that a program of such numbers needs; empty for float.
-std::string extension_pragma(const reference::FloatFormat& format);
-
 /// "float4", or "float".
 std::string vector_type(std::string_view element, int width);
-
-/// What keeps the device from numbers of a format, if anything.
-std::string missing_format(const harness::DeviceInfo& device, const reference::FloatFormat& format);
-
-/// CL_FP_* of the device for the format.
-std::uint64_t fp_config(const harness::DeviceInfo& device, const reference::FloatFormat& format);
 
 }  // namespace assay::suites::numeric

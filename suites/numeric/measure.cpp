@@ -2,12 +2,19 @@
 
 #include <fmt/format.h>
 
-#include "suites/numeric/numeric_run.h"
-
 namespace assay::suites::numeric {
 
 reference::Batch batch_of(const harness::BatchView& view) {
   return {view.count, view.first_index, view.inputs, view.outputs};
+}
+
+std::vector<harness::InputBits> group_of(const harness::Inputs& inputs, std::uint64_t index,
+                                         int group_size) {
+  const auto size = static_cast<std::uint64_t>(group_size);
+  std::vector<harness::InputBits> group;
+  for (std::uint64_t lane = 0; lane < size; ++lane)
+    group.push_back(inputs.at(index / size * size + lane));
+  return group;
 }
 
 harness::Exhibit exhibit_of(const reference::BatchJudge& judge, std::uint64_t index, int width,
@@ -47,7 +54,7 @@ harness::Measurement measurement_of(const reference::Tally& tally,
   const std::uint64_t own_way =
       tally.by_rule[static_cast<std::size_t>(reference::Rule::not_recommended)];
   if (own_way != 0)
-    m.note = fmt::format("{} answers are not those that the specification recommends", own_way);
+    m.note = fmt::format("{} results differ from those that the specification recommends", own_way);
   const auto exhibit = [&](const reference::Worst& w) {
     std::vector<harness::InputBits> group = group_of(inputs, w.index, judge.group_size());
     harness::Exhibit x = exhibit_of(judge, w.index, width, group, w.subject);

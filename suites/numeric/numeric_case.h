@@ -14,6 +14,7 @@
 #include "harness/sweep/inputs.h"
 #include "reference/base/batch_judge.h"
 #include "suites/numeric/accepted.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::numeric {
 
@@ -43,24 +44,11 @@ struct NumericCase {
   std::uint64_t repeat = 1;  ///< every vector stands this many times in a row (uniform arguments)
 };
 
-/// Makes the description: in the worker when the case runs, in the supervisor for `assay repro
-/// --emit=c`. Throws std::runtime_error where a case has no rule to be judged by.
-using MakeNumericCase =
-    std::function<NumericCase(const harness::DeviceInfo&, const harness::RunOptions&)>;
-
-/// Gives a case its body and its stand-alone program.
-void attach(harness::Case& out, const MakeNumericCase& make);
-
 /// As many inputs as a kernel that folds them holds: whole vectors.
 std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int width);
 
-/// Computes and judges every input, or those that `assay repro` asks for, and records what it
-/// found.
-void run_case(const NumericCase& c, harness::CaseContext& context);
-
-/// One input of the case, in a launch of its neighbours, for a program of its own.
-harness::StandAlone make_stand_alone(const NumericCase& c, const harness::DeviceInfo& device,
-                                     const harness::RunOptions& options,
+/// One input of the case, in a launch of its neighbors, for a program of its own.
+harness::StandAlone make_stand_alone(const NumericCase& c, const Target& target,
                                      const harness::ReproRequest& request);
 
 /// `text` with every {{name}} replaced: how kernel templates are filled.

@@ -9,8 +9,6 @@
 
 #include "harness/sweep/program_pool.h"
 #include "suites/numeric/measure.h"
-#include "suites/numeric/profile.h"
-#include "suites/numeric/search_run.h"
 
 namespace assay::suites::numeric {
 namespace {
@@ -26,8 +24,6 @@ constexpr std::size_t long_sweep = std::size_t{1} << 24;
 constexpr std::size_t constant_bytes = std::size_t{16} << 10;
 /// Without a work-group size of ours: vectors in a multiple of this, so that the driver finds one.
 constexpr std::size_t vectors_together = 64;
-/// Evaluations of a search that time ends.
-constexpr std::uint64_t endless = std::uint64_t{1} << 40;
 
 }  // namespace
 
@@ -51,15 +47,6 @@ std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int w
   const std::uint64_t count = (inputs.total() + lanes - 1) / lanes * lanes;
   for (std::uint64_t i = 0; i < count; ++i) list.push_back(inputs.at(i));
   return list;
-}
-
-std::vector<harness::InputBits> group_of(const harness::Inputs& inputs, std::uint64_t index,
-                                         int group_size) {
-  const auto size = static_cast<std::uint64_t>(group_size);
-  std::vector<harness::InputBits> group;
-  for (std::uint64_t lane = 0; lane < size; ++lane)
-    group.push_back(inputs.at(index / size * size + lane));
-  return group;
 }
 
 harness::LaunchShape fitted(harness::LaunchShape shape, std::size_t greatest) {
@@ -160,44 +147,6 @@ reference::Tally NumericRun::sweep(const harness::Inputs& inputs, std::uint64_t 
     case_.judge->add(batch_of(view), found[thread]);
   });
   return found.merged();
-}
-
-void run_case(const NumericCase& c, harness::CaseContext& context) {
-  NumericRun run(c, context);
-  if (context.repro()) {
-    run.reproduce(*context.repro());
-    return;
-  }
-  const reference::Tally tally = run.sweep(c.inputs, 0, run.count(), run.launch());
-  harness::Measurement m = measurement_of(tally, *c.judge, c.inputs, c.shape.width,
-                                          c.inputs.exhaustive() && run.count() >= c.inputs.total());
-  m.seconds = run.seconds();
-  // Or of programs without options alone: the others' plots are much the same.
-  if (has_profile(c) && (context.options().plan().profiles_all || c.kernel({}).options.empty()))
-    m.profile = profile(run, c, context);
-  if (c.generator) m.note = "inputs made on the device";
-  context.record(m);
-  if (!searches(c, context.options())) return;
-  // An eighth of the sweep's evaluations, or as many as the budget has time for, from where it and
-  // the list of hard cases got.
-  const double budget = context.options().search_budget;
-  std::vector<harness::InputBits> start;
-  if (tally.worst) start.push_back(tally.worst->input);
-  for (const harness::InputBits& hard : c.inputs.hard_cases()) start.push_back(hard);
-  context.record(
-      measurement_of(search(run, c, context.options(), budget > 0 ? endless : c.inputs.total() / 8,
-                            budget, std::move(start)),
-                     c));
-}
-
-void attach(harness::Case& out, const MakeNumericCase& make) {
-  out.body = [make](harness::CaseContext& context) {
-    run_case(make(context.device(), context.options()), context);
-  };
-  out.stand_alone = [make](const harness::DeviceInfo& device, const harness::RunOptions& options,
-                           const harness::ReproRequest& request) {
-    return make_stand_alone(make(device, options), device, options, request);
-  };
 }
 
 }  // namespace assay::suites::numeric

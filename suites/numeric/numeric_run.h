@@ -11,31 +11,23 @@
 namespace assay::suites::numeric {
 
 /// An input to run again, and what stood around it.
-struct Neighbourhood {
+struct Neighborhood {
   std::uint64_t index = 0;
   bool in_sequence = false;            ///< it is one of the case's own inputs
   std::optional<harness::Inputs> own;  ///< otherwise: a sequence made for it
 };
 
-/// The bits that a word of --input, such as 0x3f800000, stands for. Throws harness::UsageError
-/// where it is none, or has bits outside `mask`.
-std::uint64_t parse_bits(const std::string& word, std::uint64_t mask);
-
 /// Finds the input that `request` names: one bit pattern an argument, or those of a whole group,
 /// element by element, where the judge needs more than one. `unit` elements are a launch. Throws
 /// harness::UsageError where it names none.
-Neighbourhood neighbourhood(const NumericCase& c, const harness::ReproRequest& request,
-                            std::size_t unit);
+Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& request,
+                          std::size_t unit);
 
 /// `shape` with a work-group size that the kernel allows.
 harness::LaunchShape fitted(harness::LaunchShape shape, std::size_t greatest);
 
 /// Elements of a launch must be a multiple of this: whole vectors, whole work-groups.
 std::size_t launch_unit(const harness::LaunchShape& shape);
-
-/// The group of inputs that element `index` is judged with.
-std::vector<harness::InputBits> group_of(const harness::Inputs& inputs, std::uint64_t index,
-                                         int group_size);
 
 /// One case on a device: its kernel built, its inputs at hand.
 class NumericRun {

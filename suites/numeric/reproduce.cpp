@@ -2,30 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <charconv>
 #include <cstring>
 #include <mutex>
 #include <optional>
 
 #include "harness/base/errors.h"
+#include "suites/numeric/asked_input.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/numeric_run.h"
 
 namespace assay::suites::numeric {
-
-std::uint64_t parse_bits(const std::string& word, std::uint64_t mask) {
-  std::uint64_t bits = 0;
-  const bool hex = word.starts_with("0x") || word.starts_with("0X");
-  const char* from = word.data() + (hex ? 2 : 0);
-  const char* end = word.data() + word.size();
-  const auto [stop, error] = std::from_chars(from, end, bits, 16);
-  if (!hex || error != std::errc() || stop != end || (bits & ~mask) != 0)
-    throw harness::UsageError(
-        fmt::format("--input: '{}' is not a bit pattern of this argument's type, such as 0x{:0{}x}",
-                    word, std::uint64_t{1}, std::bit_width(mask) / 4));
-  return bits;
-}
 
 namespace {
 
@@ -35,15 +21,13 @@ using Group = std::vector<harness::InputBits>;
 Group parse_group(const NumericCase& c, const std::vector<std::string>& text) {
   const std::size_t arguments = c.inputs.arguments();
   const auto group_size = static_cast<std::size_t>(c.judge->group_size());
-  if (text.size() != arguments * group_size)
-    throw harness::UsageError(
-        fmt::format("--input: {} takes {} value{}{}, not {}", c.subject, arguments * group_size,
-                    arguments * group_size == 1 ? "" : "s",
-                    group_size > 1 ? " (element by element)" : "", text.size()));
+  std::vector<std::uint64_t> masks;
+  for (std::size_t i = 0; i < arguments * group_size; ++i)
+    masks.push_back(c.inputs.layout(i % arguments).mask());
+  const std::vector<std::uint64_t> bits =
+      parse_input(text, masks, c.subject, group_size > 1 ? " (element by element)" : "");
   Group group(group_size);
-  for (std::size_t i = 0; i < text.size(); ++i)
-    group[i / arguments][i % arguments] =
-        parse_bits(text[i], c.inputs.layout(i % arguments).mask());
+  for (std::size_t i = 0; i < bits.size(); ++i) group[i / arguments][i % arguments] = bits[i];
   return group;
 }
 
@@ -56,9 +40,9 @@ std::optional<std::uint64_t> find_group(const harness::Inputs& inputs, const Gro
 
 }  // namespace
 
-Neighbourhood neighbourhood(const NumericCase& c, const harness::ReproRequest& request,
-                            std::size_t unit) {
-  Neighbourhood out;
+Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& request,
+                          std::size_t unit) {
+  Neighborhood out;
   const auto width = static_cast<std::uint64_t>(c.shape.width);
   const bool both = request.index && !request.input.empty();
   if (both && *request.index < c.inputs.total() &&
@@ -68,10 +52,7 @@ Neighbourhood neighbourhood(const NumericCase& c, const harness::ReproRequest& r
     return out;
   }
   if (request.index && !both) {
-    if (*request.index >= c.inputs.total())
-      throw harness::UsageError(fmt::format("--index={}: the case has {} inputs at this depth",
-                                            *request.index, c.inputs.total()));
-    out.index = *request.index;
+    out.index = checked_index(*request.index, c.inputs.total());
     out.in_sequence = true;
     return out;
   }
@@ -82,7 +63,7 @@ Neighbourhood neighbourhood(const NumericCase& c, const harness::ReproRequest& r
     out.index = *found;
     return out;
   }
-  // Not one of the case's own: it takes the place of the first, among the first's neighbours.
+  // Not one of the case's own: it takes the place of the first, among the first's neighbors.
   Group list;
   for (std::uint64_t i = 0; i < unit; ++i) list.push_back(c.inputs.at(i));
   for (std::uint64_t copy = 0; copy < c.repeat; ++copy)
@@ -127,7 +108,7 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
   const std::size_t whole = unit();
   const auto width = static_cast<std::size_t>(shape_.width);
   const bool free_size = shape_.local == 0 && !shape_.inputs_in_kernel;
-  const Neighbourhood place = neighbourhood(case_, request, whole);
+  const Neighborhood place = neighborhood(case_, request, whole);
   const harness::Inputs& inputs = place.own ? *place.own : case_.inputs;
 
   struct Try {
@@ -148,7 +129,7 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
     const std::size_t smallest = free_size || shape_.guarded ? width : whole;
     tries.push_back(around(smallest, "reproduced alone"));
     if (smallest != whole)
-      tries.push_back(around(whole, "reproduced only among its neighbours, not alone"));
+      tries.push_back(around(whole, "reproduced only among its neighbors, not alone"));
     if (place.in_sequence)
       tries.push_back(around(launch() != whole ? launch() : capacity(),
                              "reproduced only in the whole batch, not alone"));
@@ -169,7 +150,7 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
     m.failing = accepted ? 0 : 1;
     m.worst = x;
     m.note = accepted
-                 ? "not reproduced: alone, among its neighbours and in the whole batch the answer "
+                 ? "not reproduced: alone, among its neighbors and in the whole batch the answer "
                    "is accepted"
                  : std::string(attempt.note);
     if (accepted) continue;

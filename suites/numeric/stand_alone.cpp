@@ -1,7 +1,9 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstring>
 
+#include "suites/numeric/asked_input.h"
 #include "suites/numeric/numeric_run.h"
 
 namespace assay::suites::numeric {
@@ -12,18 +14,15 @@ using Argument = harness::StandAlone::Argument;
 /// What a program without a driver at hand takes for the greatest work-group.
 constexpr std::size_t assumed_greatest_local = 256;
 
-std::string bits_text(const NumericCase& c, const harness::InputBits& bits,
-                      std::string_view separator) {
-  std::string text;
-  for (std::size_t a = 0; a < c.inputs.arguments(); ++a)
-    text +=
-        fmt::format("{}0x{:0{}x}", a == 0 ? "" : separator, bits[a], c.inputs.layout(a).bits / 4);
-  return text;
+std::string hex(const harness::Inputs& inputs, const harness::InputBits& bits, std::size_t a) {
+  return fmt::format("0x{:0{}x}", bits[a], inputs.layout(a).bits / 4);
 }
 
 std::string described(const NumericCase& c, const harness::InputBits& bits, std::uint64_t lane) {
+  std::vector<std::string> words;
+  for (std::size_t a = 0; a < c.inputs.arguments(); ++a) words.push_back(hex(c.inputs, bits, a));
   return fmt::format("lane {} of {}, {} of {}", lane, c.shape.width, c.subject,
-                     bits_text(c, bits, ", "));
+                     fmt::join(words, ", "));
 }
 
 /// Elements of `bytes` bytes each, one after the other.
@@ -38,16 +37,16 @@ std::vector<std::uint32_t> packed(const std::vector<harness::InputBits>& bits, s
 
 }  // namespace
 
-harness::StandAlone make_stand_alone(const NumericCase& c, const harness::DeviceInfo& device,
-                                     const harness::RunOptions& options,
+harness::StandAlone make_stand_alone(const NumericCase& c, const Target& target,
                                      const harness::ReproRequest& request) {
+  const harness::DeviceInfo& device = target.device();
   const harness::LaunchShape shape =
       fitted(c.shape,
              device.max_work_group_size != 0 ? device.max_work_group_size : assumed_greatest_local);
-  // A launch as the case has it: the failing vector among the neighbours that it had there. A
+  // A launch as the case has it: the failing vector among the neighbors that it had there. A
   // kernel that holds its inputs holds all of them: compilers fold calls otherwise among others.
   const std::size_t least = launch_unit(shape);
-  const Neighbourhood place = neighbourhood(c, request, least);
+  const Neighborhood place = neighborhood(c, request, least);
   const harness::Inputs& inputs = place.own ? *place.own : c.inputs;
   const std::size_t unit = shape.inputs_in_kernel && place.in_sequence
                                ? static_cast<std::size_t>(inputs.total())
@@ -97,15 +96,12 @@ harness::StandAlone make_stand_alone(const NumericCase& c, const harness::Device
     for (std::size_t r = 0; r < shape.output_bytes.size(); ++r) {
       harness::StandAlone::Check check;
       check.argument = result_at[r];
-      check.element = at;
-      check.bytes = shape.output_bytes[r];
+      check.answers = {{at, shape.output_bytes[r]}};
       check.what =
           fmt::format("{}{}", described(c, bits[at], lane), r == 1 ? ", second result" : "");
       check.reference = accepted.reference[r];
-      check.accepted = accepted.intervals[r];
-      check.nan = accepted.nan[r];
-      check.low_bits = r == 1 ? accepted.low_bits : 0;
-      check.low_bits_of = accepted.low_bits_of;
+      check.ways = {{{accepted.intervals[r], accepted.nan[r], r == 1 ? accepted.low_bits : 0,
+                      accepted.low_bits_of}}};
       out.checks.push_back(std::move(check));
     }
   }
@@ -113,13 +109,12 @@ harness::StandAlone make_stand_alone(const NumericCase& c, const harness::Device
   out.comments.push_back(fmt::format("{}; build options \"{}\"",
                                      described(c, inputs.at(place.index), place.index % width),
                                      kernel.options));
-  std::string words;
+  std::vector<std::string> words;
   for (const harness::InputBits& b : group_of(inputs, place.index, static_cast<int>(group_size)))
-    words += (words.empty() ? "" : ",") + bits_text(c, b, ",");
+    for (std::size_t a = 0; a < inputs.arguments(); ++a) words.push_back(hex(inputs, b, a));
   const bool placed = place.in_sequence && width > 1;
-  out.comments.push_back(fmt::format("assay repro {} --input={}{} --seed={} --depth={}", c.id,
-                                     words, placed ? fmt::format(" --index={}", place.index) : "",
-                                     options.seed, harness::name(options.depth)));
+  out.comments.push_back(repro_line(c.id, words, placed ? std::optional(place.index) : std::nullopt,
+                                    target.options()));
   return out;
 }
 

@@ -27,7 +27,7 @@ constexpr std::array<std::pair<std::string_view, std::uint64_t>, 4> bits{{
     {"CL_FP_ROUND_TO_NEAREST", CL_FP_ROUND_TO_NEAREST},
     {"CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT", CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT},
 }};
-constexpr std::array<std::pair<std::string_view, bool Freedoms::*>, 5> freedoms{{
+constexpr std::array<std::pair<std::string_view, bool Freedoms::*>, 5> freedom_names{{
     {"zero_signs", &Freedoms::zero_signs},
     {"specials", &Freedoms::specials},
     {"edges", &Freedoms::edges},
@@ -72,7 +72,7 @@ std::vector<Allowance> load_allowances(const harness::RunOptions& options) {
     Allowance one{row.fields[0], row.fields[1], 0, row.fields[3]};
     if (!row.fields[2].empty()) one.without = look_up(bits, row.fields[2], place(source, row));
     if (one.allows != "flush" && one.allows != "toward_zero")
-      look_up(freedoms, one.allows, place(source, row));
+      look_up(freedom_names, one.allows, place(source, row));
     if (row.fields[4].empty()) throw UsageError(place(source, row) + ": a citation is missing");
     list.push_back(std::move(one));
   }
@@ -89,6 +89,12 @@ bool Mode::limits(std::string_view format) const {
 }
 bool Mode::flushes(std::string_view format) const {
   return among(flush, format);
+}
+
+void Mode::relax(reference::Rules& rules) const {
+  for (const auto& [word, freedom] : freedom_names)
+    rules.freedoms.*freedom = rules.freedoms.*freedom || freedoms.*freedom;
+  rules.flush_to_zero = rules.flush_to_zero || flushes(rules.format.name);
 }
 
 Modes parse_modes(std::string_view csv, const std::string& source) {
@@ -111,7 +117,7 @@ Modes parse_modes(std::string_view csv, const std::string& source) {
     }
     mode.flush = words(row.fields[6]);
     for (const std::string& word : words(row.fields[7]))
-      mode.freedoms.*look_up(freedoms, word, place(source, row)) = true;
+      mode.freedoms.*look_up(freedom_names, word, place(source, row)) = true;
     mode.needs_name = row.fields[8];
     if (!mode.needs_name.empty()) mode.needs = look_up(bits, mode.needs_name, place(source, row));
     mode.citation = row.fields[9];
@@ -134,10 +140,6 @@ std::shared_ptr<const Mode> find_mode(const Modes& modes, std::string_view name,
   return *mode;
 }
 
-std::string build_options(const harness::RunOptions& options, const Mode* mode) {
-  return build_options(chosen_std(options), mode);
-}
-
 std::string build_options(harness::Version std, const Mode* mode) {
   std::string text = std_option(std);
   if (mode != nullptr) text += (text.empty() ? "" : " ") + mode->options;
@@ -153,7 +155,7 @@ void apply_allowances(reference::Rules& rules, std::string_view profile, std::st
     } else if (one.allows == "toward_zero") {
       rules.rounding = reference::Rounding::toward_zero;
     } else {
-      rules.freedoms.*look_up(freedoms, one.allows, "data/allowances.csv") = true;
+      rules.freedoms.*look_up(freedom_names, one.allows, "data/allowances.csv") = true;
     }
   }
 }

@@ -6,7 +6,7 @@
 
 #include "harness/cases/case.h"
 #include "harness/devices/device.h"
-#include "reference/judge/judge.h"
+#include "reference/acceptance/rules.h"
 #include "suites/target/languages.h"
 
 namespace assay::suites {
@@ -28,6 +28,8 @@ struct Mode {
   bool covers(std::string_view format) const;
   bool limits(std::string_view format) const;
   bool flushes(std::string_view format) const;
+  /// Adds what the options permit numbers of the rules' format.
+  void relax(reference::Rules& rules) const;
 };
 
 /// Those of the run's data. Throws harness::UsageError with file and line for damaged data.
@@ -38,11 +40,9 @@ Modes parse_modes(std::string_view csv, const std::string& source);
 std::shared_ptr<const Mode> find_mode(const Modes& modes, std::string_view name,
                                       std::string_view place);
 
-/// What a program is built with: a language, unless the compiler chooses, and the options of a mode
-/// (null: none).
+/// What a program is built with: a language, unless the compiler chooses (0.0), and the options of
+/// a mode (null: none).
 std::string build_options(harness::Version std, const Mode* mode = nullptr);
-/// The same with the language of --std.
-std::string build_options(const harness::RunOptions& options, const Mode* mode = nullptr);
 
 /// What a profile and a device's CL_DEVICE_<FORMAT>_FP_CONFIG allow, from data/allowances.csv: sets
 /// flush_to_zero, rounding and freedoms.

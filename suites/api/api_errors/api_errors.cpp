@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <iterator>
 
+#include "harness/base/errors.h"
 #include "harness/devices/cl_names.h"
 #include "suites/api/api_errors/error_table.h"
 #include "suites/api/api_errors/impossible.h"
 #include "suites/api/api_errors/trigger.h"
+#include "suites/api/bytes.h"
 #include "suites/api/must_return.h"
 #include "suites/api/own_table.h"
 
@@ -25,16 +27,16 @@ void expect_still_works(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
   EXPECT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, 0, 64, bytes.data(), 0,
                                       nullptr, nullptr));
-  EXPECT_EQ(on.read(buffer, 64), bytes);
+  EXPECT_BYTES(bytes, on.read(buffer, 64)) << "the buffer's contents";
 }
 
 std::string wrong_code(const ErrorRow& row, cl_int status, const char* how) {
-  return fmt::format("{}{} gives {}, expected {}: {}", row.function, how,
+  return fmt::format("{}{} returned {}, expected {}: {}", row.function, how,
                      harness::error_name(status), harness::error_name(row.error), row.condition);
 }
 
 /// The error of calls that wait for a failed event.
-bool waits_in_vain(const ErrorRow& row) {
+bool waits_for_failed_event(const ErrorRow& row) {
   return row.error == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
 }
 
@@ -46,30 +48,36 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
     if (status != row.error) FAIL() << wrong_code(row, status, "");
     // A command that could not be enqueued has no event (OpenCL 1.2, 5.9); a blocking call that
     // waits for a failed event may well have enqueued its own (event-of-a-failed-wait).
-    EXPECT_TRUE(waits_in_vain(row) || attempt.event_untouched()) << "an event comes with the error";
+    EXPECT_TRUE(waits_for_failed_event(row) || attempt.event_untouched())
+        << "an event was returned with an error";
   }
   if (trigger.by_loader && api::has_own_table(on)) {
     Attempt attempt{on, on.driver()};
     const cl_int status = trigger.run(attempt);
-    if (status != row.error) ADD_FAILURE() << wrong_code(row, status, ", asked beyond the loader,");
+    if (status != row.error)
+      ADD_FAILURE() << wrong_code(row, status, ", called through the ICD dispatch table,");
   }
   // After a terminated command that is the implementation's choice (5.9).
-  if (!waits_in_vain(row)) expect_still_works(on);
+  if (!waits_for_failed_event(row)) expect_still_works(on);
 }
 
 void run(Setting& on, const ErrorRow& row, const Trigger& trigger) {
-  if (!waits_in_vain(row)) return expect_code(on, row, trigger);
+  if (!waits_for_failed_event(row)) return expect_code(on, row, trigger);
   on.queue();  // some drivers take seconds to make the worker's context
-  api::must_return(on, row.function + " behind a failed event, or a call after it,",
+  api::must_return(on, row.function + ", waiting for a failed event, or a call after it,",
                    [&] { expect_code(on, row, trigger); });
   if (testing::Test::IsSkipped()) return;
-  api::leave_context(on, "a command that waits for a failed event may have been terminated");
+  api::leave_context(on, "a command that waited for a failed event may have been terminated");
 }
 
-const Trigger* find_trigger(const std::string& id) {
+/// Of a row of data/api/errors.csv. Throws UsageError where nothing provokes its error.
+const Trigger& trigger_of(const ErrorRow& row) {
   const auto& all = triggers();
-  const auto found = std::ranges::find(all, id, &Trigger::id);
-  return found == all.end() ? nullptr : &*found;
+  const auto found = std::ranges::find(all, row.id(), &Trigger::id);
+  if (found == all.end())
+    throw harness::UsageError(
+        fmt::format("data/api/errors.csv: {} has no trigger in suites/api/api_errors", row.id()));
+  return *found;
 }
 
 std::vector<harness::Case> expand(const harness::DeviceInfo& device,
@@ -78,13 +86,12 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
   const auto version = api::api_version(device);
   for (const ErrorRow& row : load_errors(options)) {
     if (!row.impossible.empty() || version < row.since || version >= row.before) continue;
-    const Trigger* trigger = find_trigger(row.id());
-    if (trigger == nullptr) continue;  // api_errors_test.cpp sees to it that there is one
+    const Trigger& trigger = trigger_of(row);
     auto one =
         api::make_case("api_errors/" + row.id(), fmt::format("{}, {}", row.citation, row.function),
-                       [row, trigger](Setting& on) { run(on, row, *trigger); });
+                       [row, &trigger](Setting& on) { run(on, row, trigger); });
     one.limit = fmt::format("{}: {}", harness::error_name(row.error), row.condition);
-    if (trigger->needs != nullptr) one.skip = trigger->needs(device);
+    if (trigger.needs != nullptr) one.skip = trigger.needs(device);
     if (!row.extension.empty() && !device.has_extension(row.extension))
       one.skip = "needs " + row.extension;
     cases.push_back(std::move(one));

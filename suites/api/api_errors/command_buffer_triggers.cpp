@@ -80,7 +80,7 @@ TriggerCall with_commands(bool finalized, cl_int (*call)(Attempt&, api::CommandB
     api::CommandBuffer commands(a.on);
     commands.run(ready.kernel, 1);
     if (finalized) {
-      EXPECT_SUCCESS(commands.finalize());
+      EXPECT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
     }
     return call(a, commands);
   };
@@ -96,7 +96,7 @@ cl_int enqueue_pending(Attempt& a, api::CommandBuffer& commands) {
       api::extension_version(a.on, "cl_khr_command_buffer") > CL_MAKE_VERSION(0, 9, 4))
     return skip("needs cl_khr_command_buffer up to 0.9.4, without simultaneous use");
   cl::UserEvent gate(a.on.context());
-  EXPECT_SUCCESS(commands.enqueue(nullptr, {gate()}));
+  EXPECT_SUCCESS(commands.enqueue(nullptr, {gate()})) << "clEnqueueCommandBufferKHR";
   const cl_int status = commands.functions().enqueue(0, nullptr, commands(), 0, nullptr, a.event());
   gate.setStatus(CL_COMPLETE);
   return status;
@@ -228,7 +228,10 @@ Trigger recording(std::string name, void (*break_one)(Attempt&, Recording&)) {
 std::vector<Trigger> of_recording() {
   return {
       recording("null_buffer", [](Attempt&, Recording& r) { r.buffer = nullptr; }),
-      recording("finalized", [](Attempt&, Recording& r) { EXPECT_SUCCESS(r.commands.finalize()); }),
+      recording("finalized",
+                [](Attempt&, Recording& r) {
+                  EXPECT_SUCCESS(r.commands.finalize()) << "clFinalizeCommandBufferKHR";
+                }),
       recording("null_kernel", [](Attempt&, Recording& r) { r.asked = nullptr; }),
       recording("foreign_kernel",
                 [](Attempt& a, Recording& r) {

@@ -117,7 +117,10 @@ struct Breaker {
 };
 constexpr std::array breakers{
     Breaker{"null_buffer", [](Attempt&, Recording& r) { r.call.buffer = nullptr; }},
-    Breaker{"finalized", [](Attempt&, Recording& r) { EXPECT_SUCCESS(r.commands.finalize()); }},
+    Breaker{"finalized",
+            [](Attempt&, Recording& r) {
+              EXPECT_SUCCESS(r.commands.finalize()) << "clFinalizeCommandBufferKHR";
+            }},
     Breaker{"queue_given",
             [](Attempt& a, Recording& r) {
               keep_off(a, "cl_khr_command_buffer_multi_device",

@@ -96,7 +96,7 @@ cl_int build_built_in_kernels(Attempt& a) {
   const cl::Program program(clCreateProgramWithBuiltInKernels(a.on.context()(), 1, &device,
                                                               names.front().c_str(), &status),
                             false);
-  EXPECT_CODE(CL_SUCCESS, status);
+  EXPECT_CODE(CL_SUCCESS, status) << "clCreateProgramWithBuiltInKernels";
   return a.api.clBuildProgram(program(), 0, nullptr, "", nullptr, nullptr);
 }
 

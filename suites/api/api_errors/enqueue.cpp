@@ -113,7 +113,7 @@ void Enqueue::map(cl_map_flags flags) {
   cl_int status = CL_SUCCESS;
   mapped_ =
       clEnqueueMapBuffer(on.queue()(), buffer, CL_TRUE, flags, 0, 64, 0, nullptr, nullptr, &status);
-  EXPECT_CODE(CL_SUCCESS, status);
+  EXPECT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
   mapped_buffer_ = buffer;
   memory = mapped_;
 }
@@ -132,7 +132,7 @@ void Enqueue::use_svm() {
   pattern = host.data();
   if (on.info().svm_capabilities == 0) return;
   for (void*& one : svm_) one = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, buffer_size, 0);
-  EXPECT_THAT(svm_, testing::Each(testing::NotNull()));
+  EXPECT_THAT(svm_, testing::Each(testing::NotNull())) << "clSVMAlloc";
   memory = svm_[0];
   svm_source = svm_[1];
 }

@@ -181,7 +181,8 @@ TriggerCall semaphore_command(bool wait, void (*break_one)(Attempt&, SemaphoreCa
     const auto& f = semaphore.functions();
     // A wait that is accepted by mistake ends.
     if (wait) {
-      EXPECT_SUCCESS(f.signal(c.queue, 1, &c.semaphore, nullptr, 0, nullptr, nullptr));
+      EXPECT_SUCCESS(f.signal(c.queue, 1, &c.semaphore, nullptr, 0, nullptr, nullptr))
+          << "clEnqueueSignalSemaphoresKHR";
     }
     break_one(a, c);
     return wait ? f.wait(c.queue, c.count, &c.semaphore, nullptr, c.events, c.list, a.event())

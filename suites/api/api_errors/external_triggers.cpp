@@ -105,7 +105,7 @@ Trigger handle(const char* name, bool for_export, Ask ask) {
             status = ask(
                 a, function<clGetSemaphoreHandleForTypeKHR_fn>(a, "clGetSemaphoreHandleForTypeKHR"),
                 semaphore, type);
-            EXPECT_SUCCESS(functions.release(semaphore));
+            EXPECT_SUCCESS(functions.release(semaphore)) << "clReleaseSemaphoreKHR";
             return status;
           }};
 }

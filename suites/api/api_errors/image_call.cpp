@@ -12,7 +12,7 @@ ImageCall::ImageCall(Attempt& given) : Enqueue(given) {
 }
 
 cl_mem ImageCall::make(cl_mem_object_type wanted, cl_mem_flags flags, cl_image_format format) {
-  const auto& type = *std::ranges::find(images::image_types(), wanted, &images::ImageType::cl);
+  const auto& type = images::image_type(wanted);
   Extent full{extent[0], 1, 1};
   if (type.axes + (type.array ? 1 : 0) >= 2) full[1] = extent[1];
   if (type.axes + (type.array ? 1 : 0) >= 3) full[2] = 3;
@@ -37,8 +37,7 @@ void ImageCall::use_type(cl_mem_object_type type) {
 }
 
 cl_mem ImageCall::foreign_image() {
-  const auto& type =
-      *std::ranges::find(images::image_types(), CL_MEM_OBJECT_IMAGE2D, &images::ImageType::cl);
+  const auto& type = images::image_type(CL_MEM_OBJECT_IMAGE2D);
   return images_.emplace_back(images::create_image(on.other_context(), CL_MEM_READ_WRITE,
                                                    {CL_RGBA, CL_UNORM_INT8},
                                                    images::describe(type, extent)))();

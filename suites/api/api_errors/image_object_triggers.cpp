@@ -126,8 +126,7 @@ cl_int format_not_listed(Attempt& a) {
       images::list_formats(a.on.context(), CL_MEM_READ_WRITE, CL_MEM_OBJECT_IMAGE2D);
   for (const images::Format& one : images::all_formats(a.on.info(), a.on.running().options())) {
     // What reads alone may still be listed elsewhere: those that no list has.
-    const auto& planes =
-        *std::ranges::find(images::image_types(), CL_MEM_OBJECT_IMAGE2D, &images::ImageType::cl);
+    const auto& planes = images::image_type(CL_MEM_OBJECT_IMAGE2D);
     if (images::listed(a.on.context(), one, planes, CL_MEM_READ_ONLY) ||
         images::listed(a.on.context(), one, planes, CL_MEM_WRITE_ONLY) ||
         images::listed(a.on.context(), one, planes, CL_MEM_READ_WRITE))

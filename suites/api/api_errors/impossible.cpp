@@ -7,6 +7,7 @@
 #include <array>
 
 #include "harness/base/csv.h"
+#include "harness/base/lookup.h"
 #include "harness/base/text.h"
 #include "harness/cases/requirements.h"
 #include "suites/api/example.h"
@@ -34,8 +35,8 @@ void resources(Setting& on) {
 void valid_handle(Setting& on) {
   if (api::has_own_table(on)) {
     cl_uint count = 0;
-    EXPECT_THAT(on.driver().clGetDeviceIDs(nullptr, CL_DEVICE_TYPE_ALL, 0, nullptr, &count),
-                AnyOf(CL_SUCCESS, CL_INVALID_PLATFORM, CL_DEVICE_NOT_FOUND));
+    EXPECT_ANY_CODE(on.driver().clGetDeviceIDs(nullptr, CL_DEVICE_TYPE_ALL, 0, nullptr, &count),
+                    CL_SUCCESS, CL_INVALID_PLATFORM, CL_DEVICE_NOT_FOUND);
   }
   if (!on.info().compiler_available) return;
   const cl::Kernel kernel =
@@ -47,13 +48,13 @@ void valid_handle(Setting& on) {
 void other_code(Setting& on) {
   constexpr cl_device_type no_type = cl_device_type{1} << 40;
   cl_uint count = 0;
-  EXPECT_THAT(clGetDeviceIDs(on.platform(), no_type, 0, nullptr, &count),
-              AnyOf(CL_INVALID_DEVICE_TYPE, CL_DEVICE_NOT_FOUND));
+  EXPECT_ANY_CODE(clGetDeviceIDs(on.platform(), no_type, 0, nullptr, &count),
+                  CL_INVALID_DEVICE_TYPE, CL_DEVICE_NOT_FOUND);
   const cl_context_properties properties[] = {
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()), 0};
   cl_int status = CL_SUCCESS;
   const cl_context made = clCreateContextFromType(properties, no_type, nullptr, nullptr, &status);
-  EXPECT_THAT(status, AnyOf(CL_INVALID_DEVICE_TYPE, CL_DEVICE_NOT_FOUND));
+  EXPECT_ANY_CODE(status, CL_INVALID_DEVICE_TYPE, CL_DEVICE_NOT_FOUND) << "clCreateContextFromType";
   if (made != nullptr && status == CL_SUCCESS) clReleaseContext(made);
 }
 
@@ -94,9 +95,9 @@ void drivers_choice(Setting& on) {
   if (!on.info().compiler_available) GTEST_SKIP() << "needs a compiler";
   const cl::Kernel kernel = on.kernel("__kernel void k(__global int *o) { *o = 1; }\n", "k");
   cl_kernel_arg_address_qualifier value = 0;
-  EXPECT_THAT(clGetKernelArgInfo(kernel(), 0, CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof value, &value,
-                                 nullptr),
-              AnyOf(CL_SUCCESS, CL_KERNEL_ARG_INFO_NOT_AVAILABLE))
+  EXPECT_ANY_CODE(clGetKernelArgInfo(kernel(), 0, CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof value,
+                                     &value, nullptr),
+                  CL_SUCCESS, CL_KERNEL_ARG_INFO_NOT_AVAILABLE)
       << "information on arguments that was not asked for";
 }
 
@@ -135,11 +136,6 @@ constexpr std::array checks{
     Check{"one_queue", one_queue},
 };
 
-const Check* find_check(std::string_view reason) {
-  const auto found = std::ranges::find(checks, reason, &Check::reason);
-  return found == checks.end() ? nullptr : found;
-}
-
 }  // namespace
 
 std::vector<Reason> load_reasons(const harness::RunOptions& options) {
@@ -155,8 +151,9 @@ std::vector<harness::Case> expand_impossible(const harness::DeviceInfo& device,
                                              const harness::RunOptions& options) {
   std::vector<harness::Case> cases;
   for (const Reason& reason : load_reasons(options)) {
-    const Check* check = find_check(reason.name);
-    if (check == nullptr || check->since > api::api_version(device)) continue;
+    const Check* check = &harness::row_of(checks, reason.name, &Check::reason,
+                                          "suites/api/api_errors/impossible.cpp");
+    if (check->since > api::api_version(device)) continue;
     auto one = api::make_case("api_errors/impossible/" + reason.name, "data/api/impossible.csv",
                               check->body);
     one.limit = reason.why;
@@ -166,7 +163,7 @@ std::vector<harness::Case> expand_impossible(const harness::DeviceInfo& device,
 }
 
 bool has_check(std::string_view reason) {
-  return find_check(reason) != nullptr;
+  return std::ranges::find(checks, reason, &Check::reason) != checks.end();
 }
 
 }  // namespace assay::suites::api_errors

@@ -56,7 +56,7 @@ cl::CommandQueue queue_on_device(Attempt& a) {
   cl::CommandQueue made(
       clCreateCommandQueueWithProperties(a.on.context()(), a.on.device_id(), properties, &status),
       false);
-  EXPECT_CODE(CL_SUCCESS, status);
+  EXPECT_CODE(CL_SUCCESS, status) << "clCreateCommandQueueWithProperties";
   return made;
 }
 
@@ -67,7 +67,7 @@ cl_int exec_info(Attempt& a, cl_kernel kernel, cl_kernel_exec_info parameter, st
 
 cl_int set_pointer(Attempt& a, cl_kernel kernel, cl_uint index) {
   void* const memory = clSVMAlloc(a.on.context()(), CL_MEM_READ_WRITE, 64, 0);
-  EXPECT_NE(memory, nullptr);
+  EXPECT_NE(memory, nullptr) << "clSVMAlloc returned NULL";
   const cl_int status = a.api.clSetKernelArgSVMPointer(kernel, index, memory);
   clSVMFree(a.on.context()(), memory);
   return status;

@@ -46,7 +46,7 @@ cl_int refused(Create&& create) {
   cl_int status = CL_SUCCESS;
   const auto object = create(&status);
   if (status != CL_SUCCESS) {
-    EXPECT_EQ(object, nullptr) << "an object comes with the error";
+    EXPECT_TRUE(object == nullptr) << "non-NULL object returned with an error";
   }
   return status;
 }
@@ -67,7 +67,8 @@ std::optional<std::array<cl_device_partition_property, 3>> into_halves(Attempt& 
 /// Two such sub-devices; empty, and the case skipped, where there are none.
 std::vector<cl::Device> two_devices(Attempt& a);
 
-/// The loader's entry points as a table, of the functions that triggers call.
+/// The loader's entry points as a table: every function of data/api/entry_points.csv that has a
+/// slot. Throws harness::UsageError where the loader lacks one.
 const cl_icd_dispatch& loader();
 
 // The tables by chapter; triggers() joins them.

@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "suites/api/buffers/tables.h"
+#include "suites/api/bytes.h"
 #include "suites/api/guarded.h"
 #include "suites/api/memory_info.h"
 
@@ -24,21 +25,21 @@ cl::Buffer region_of(const cl::Buffer& parent, std::size_t origin, std::size_t s
   cl_int status = CL_SUCCESS;
   const cl_mem made =
       clCreateSubBuffer(parent(), flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
-  EXPECT_CODE(CL_SUCCESS, status);
+  EXPECT_CODE(CL_SUCCESS, status) << "clCreateSubBuffer";
   return cl::Buffer(made, false);
 }
 
 void says_what_it_is(Setting& on) {
   const cl::Buffer buffer = on.buffer(1000, CL_MEM_READ_ONLY);
-  EXPECT_EQ(memory_info<cl_mem_object_type>(buffer, CL_MEM_TYPE),
-            cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
-  EXPECT_EQ(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), cl_mem_flags{CL_MEM_READ_ONLY});
-  EXPECT_GE(memory_info<std::size_t>(buffer, CL_MEM_SIZE), 1000U);
-  EXPECT_EQ(memory_info<void*>(buffer, CL_MEM_HOST_PTR), nullptr);
-  EXPECT_EQ(memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U);
-  EXPECT_EQ(memory_info<cl_context>(buffer, CL_MEM_CONTEXT), on.context()());
-  EXPECT_EQ(memory_info<cl_mem>(buffer, CL_MEM_ASSOCIATED_MEMOBJECT), nullptr);
-  EXPECT_EQ(memory_info<std::size_t>(buffer, CL_MEM_OFFSET), 0U);
+  EXPECT_QUERY(memory_info<cl_mem_object_type>(buffer, CL_MEM_TYPE),
+               cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
+  EXPECT_QUERY(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), cl_mem_flags{CL_MEM_READ_ONLY});
+  EXPECT_GE(memory_info<std::size_t>(buffer, CL_MEM_SIZE), 1000U) << "CL_MEM_SIZE";
+  EXPECT_QUERY(memory_info<void*>(buffer, CL_MEM_HOST_PTR), nullptr);
+  EXPECT_QUERY(memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U);
+  EXPECT_QUERY(memory_info<cl_context>(buffer, CL_MEM_CONTEXT), on.context()());
+  EXPECT_QUERY(memory_info<cl_mem>(buffer, CL_MEM_ASSOCIATED_MEMOBJECT), nullptr);
+  EXPECT_QUERY(memory_info<std::size_t>(buffer, CL_MEM_OFFSET), 0U);
 }
 
 void returns_its_flags(Setting& on) {
@@ -60,12 +61,12 @@ void returns_its_flags(Setting& on) {
     const cl::Buffer buffer(clCreateBuffer(on.context()(), wanted, host.size(),
                                            with_host ? host.data() : nullptr, &status),
                             false);
-    ASSERT_CODE(CL_SUCCESS, status) << ", flags " << wanted;
-    EXPECT_EQ(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), wanted);
+    ASSERT_CODE(CL_SUCCESS, status) << "clCreateBuffer, flags " << wanted;
+    EXPECT_QUERY(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), wanted);
     // Before 1.2 the query gave the argument, whatever the flags were.
     if (with_host && !on.at_least(1, 2)) continue;
-    EXPECT_EQ(memory_info<void*>(buffer, CL_MEM_HOST_PTR),
-              (wanted & CL_MEM_USE_HOST_PTR) != 0 ? host.data() : nullptr)
+    EXPECT_QUERY(memory_info<void*>(buffer, CL_MEM_HOST_PTR),
+                 (wanted & CL_MEM_USE_HOST_PTR) != 0 ? host.data() : nullptr)
         << "CL_MEM_HOST_PTR, flags " << wanted;
   }
 }
@@ -86,9 +87,9 @@ void copies_from_the_host(Setting& on) {
       const cl::Buffer buffer(
           clCreateBuffer(on.context()(), CL_MEM_COPY_HOST_PTR | more, size, source.data(), &status),
           false);
-      ASSERT_CODE(CL_SUCCESS, status);
+      ASSERT_CODE(CL_SUCCESS, status) << "clCreateBuffer";
       std::fill(source.begin(), source.end(), std::uint8_t{0});  // the contents were copied
-      EXPECT_EQ(on.read(buffer, size), bytes) << "of " << size << " bytes";
+      EXPECT_BYTES(bytes, on.read(buffer, size)) << "of " << size << " bytes";
     }
   }
 }
@@ -101,17 +102,17 @@ void uses_host_memory(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl::Buffer buffer(
       clCreateBuffer(on.context()(), CL_MEM_USE_HOST_PTR, size, host.data(), &status), false);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_EQ(on.read(buffer, size), bytes) << "what the host had when the buffer was made";
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateBuffer";
+  EXPECT_BYTES(bytes, on.read(buffer, size)) << "contents of host_ptr at creation";
 
   const auto changed = on.random_bytes(size);
   on.queue().enqueueWriteBuffer(buffer, CL_TRUE, 0, size, changed.data());
   void* mapped = clEnqueueMapBuffer(on.queue()(), buffer(), CL_TRUE, CL_MAP_READ, 100, 4000, 0,
                                     nullptr, nullptr, &status);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_EQ(mapped, host.data() + 100) << "the pointer is derived from host_ptr";
+  ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
+  EXPECT_EQ(mapped, host.data() + 100) << "the mapped pointer, derived from host_ptr";
   EXPECT_TRUE(std::equal(host.begin() + 100, host.begin() + 4100, changed.begin() + 100))
-      << "host_ptr has the latest bits of the region while it is mapped";
+      << "host_ptr lacks the latest contents of the region while it is mapped";
   EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), buffer(), mapped, 0, nullptr, nullptr));
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
@@ -120,17 +121,19 @@ void many_sizes(Setting& on) {
   for (std::size_t size = 1; size <= (on.thorough() ? 4096U : 257U); size += 1 + size / 16) {
     const auto bytes = on.random_bytes(size);
     const cl::Buffer buffer = on.buffer_of(bytes);
-    ASSERT_EQ(on.read(buffer, size), bytes) << "of " << size << " bytes";
+    ASSERT_BYTES(bytes, on.read(buffer, size)) << "of " << size << " bytes";
   }
 }
 
 void counts_references(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
-  EXPECT_EQ(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 1U) << "of a new buffer";
+  EXPECT_QUERY(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 1U) << "after creation";
   EXPECT_SUCCESS(clRetainMemObject(buffer()));
-  EXPECT_EQ(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 2U) << "after clRetainMemObject";
+  EXPECT_QUERY(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 2U)
+      << "after clRetainMemObject";
   EXPECT_SUCCESS(clReleaseMemObject(buffer()));
-  EXPECT_EQ(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 1U) << "after clReleaseMemObject";
+  EXPECT_QUERY(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 1U)
+      << "after clReleaseMemObject";
 }
 
 /// Which destructor callbacks were called, in order. A driver may call late and from a thread of
@@ -173,10 +176,12 @@ void destructor_callbacks(Setting& on) {
     const cl::Buffer buffer = on.buffer(64);
     for (const int number : {1, 2, 3})
       ASSERT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), note_call, order.call(number)));
-    EXPECT_THAT(order.seen(), testing::IsEmpty()) << "called while the buffer lives";
+    EXPECT_THAT(order.seen(), testing::IsEmpty())
+        << "destructor callbacks called before the buffer is deleted";
   }
   api::wait_until([&] { return order.seen().size() == 3; }, 5);
-  EXPECT_THAT(order.seen(), ElementsAre(3, 2, 1)) << "the reverse of the order of registration";
+  EXPECT_THAT(order.seen(), ElementsAre(3, 2, 1))
+      << "order of the destructor callbacks, the reverse of their registration";
 }
 
 /// A buffer that a command still uses is deleted only when the command is done.
@@ -191,10 +196,11 @@ void released_while_in_use(Setting& on) {
     on.queue().enqueueReadBuffer(buffer, CL_FALSE, 0, back.size(), back.data(), nullptr, &event);
   }
   ASSERT_SUCCESS(clFinish(on.queue()()));
-  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(), CL_COMPLETE);
-  EXPECT_EQ(back, bytes);
+  EXPECT_STATUS(CL_COMPLETE, event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>());
+  EXPECT_BYTES(bytes, back) << "data read back";
   event = {};
-  EXPECT_TRUE(api::wait_until([&] { return order.seen().size() == 1; }, 5)) << "never deleted";
+  EXPECT_TRUE(api::wait_until([&] { return order.seen().size() == 1; }, 5))
+      << "the destructor callback was not called";
 }
 
 void sub_buffers_share_storage(Setting& on) {
@@ -204,25 +210,26 @@ void sub_buffers_share_storage(Setting& on) {
   const cl::Buffer part = region_of(whole, step, 2 * step);
   const std::vector<std::uint8_t> middle(bytes.begin() + static_cast<std::ptrdiff_t>(step),
                                          bytes.begin() + static_cast<std::ptrdiff_t>(3 * step));
-  EXPECT_EQ(on.read(part, 2 * step), middle);
+  EXPECT_BYTES(middle, on.read(part, 2 * step)) << "the sub-buffer's contents";
   const auto changed = on.random_bytes(step);
   on.queue().enqueueWriteBuffer(part, CL_TRUE, step / 2, step, changed.data());
   std::copy(changed.begin(), changed.end(),
             bytes.begin() + static_cast<std::ptrdiff_t>(step + step / 2));
-  EXPECT_EQ(on.read(whole, size), bytes) << "after a write through the sub-buffer";
+  EXPECT_BYTES(bytes, on.read(whole, size))
+      << "the buffer's contents after a write to the sub-buffer";
 }
 
 void sub_buffers_say_what_they_are(Setting& on) {
   const std::size_t step = on.base_alignment();
   const cl::Buffer whole = on.buffer(8 * step, CL_MEM_READ_ONLY);
   const cl::Buffer part = region_of(whole, 3 * step, 2 * step);
-  EXPECT_EQ(memory_info<cl_mem_object_type>(part, CL_MEM_TYPE),
-            cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
-  EXPECT_EQ(memory_info<std::size_t>(part, CL_MEM_SIZE), 2 * step);
-  EXPECT_EQ(memory_info<std::size_t>(part, CL_MEM_OFFSET), 3 * step);
-  EXPECT_EQ(memory_info<cl_mem>(part, CL_MEM_ASSOCIATED_MEMOBJECT), whole());
-  EXPECT_EQ(memory_info<cl_context>(part, CL_MEM_CONTEXT), on.context()());
-  EXPECT_EQ(memory_info<void*>(part, CL_MEM_HOST_PTR), nullptr);
+  EXPECT_QUERY(memory_info<cl_mem_object_type>(part, CL_MEM_TYPE),
+               cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
+  EXPECT_QUERY(memory_info<std::size_t>(part, CL_MEM_SIZE), 2 * step);
+  EXPECT_QUERY(memory_info<std::size_t>(part, CL_MEM_OFFSET), 3 * step);
+  EXPECT_QUERY(memory_info<cl_mem>(part, CL_MEM_ASSOCIATED_MEMOBJECT), whole());
+  EXPECT_QUERY(memory_info<cl_context>(part, CL_MEM_CONTEXT), on.context()());
+  EXPECT_QUERY(memory_info<void*>(part, CL_MEM_HOST_PTR), nullptr);
 }
 
 void sub_buffers_inherit_flags(Setting& on) {
@@ -254,15 +261,17 @@ void sub_buffers_of_host_memory(Setting& on) {
   std::uint8_t* aligned = host.data() + (4096 - address % 4096) % 4096;
   const cl::Buffer whole(on.context(), CL_MEM_USE_HOST_PTR, 4 * step, aligned);
   const cl::Buffer part = region_of(whole, 2 * step, step);
-  EXPECT_EQ(memory_info<void*>(part, CL_MEM_HOST_PTR), aligned + 2 * step) << "host_ptr + origin";
+  EXPECT_QUERY(memory_info<void*>(part, CL_MEM_HOST_PTR), aligned + 2 * step)
+      << "host_ptr + origin";
   const std::vector<std::uint8_t> bytes(step - step / 2, 7);
   on.queue().enqueueWriteBuffer(part, CL_TRUE, step / 2, bytes.size(), bytes.data());
   cl_int status = CL_SUCCESS;
   void* const mapped = clEnqueueMapBuffer(on.queue()(), part(), CL_TRUE, CL_MAP_READ, step / 2,
                                           bytes.size(), 0, nullptr, nullptr, &status);
-  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
   EXPECT_EQ(mapped, aligned + 2 * step + step / 2) << "host_ptr + origin + offset";
-  EXPECT_EQ(std::memcmp(mapped, bytes.data(), bytes.size()), 0);
+  EXPECT_TRUE(std::memcmp(mapped, bytes.data(), bytes.size()) == 0)
+      << "mapped memory differs from the sub-buffer's contents";
   EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), part(), mapped, 0, nullptr, nullptr));
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
@@ -297,12 +306,15 @@ void sub_buffers_keep_their_buffer(Setting& on) {
     ASSERT_SUCCESS(clSetMemObjectDestructorCallback(whole(), note_call, order.call(1)));
     part = region_of(whole, step, step);
   }
-  EXPECT_THAT(order.seen(), testing::IsEmpty()) << "the buffer is deleted before its sub-buffer";
-  EXPECT_EQ(
-      on.read(*part, step),
-      std::vector<std::uint8_t>(bytes.begin() + static_cast<std::ptrdiff_t>(step), bytes.end()));
+  EXPECT_THAT(order.seen(), testing::IsEmpty())
+      << "destructor callbacks of the buffer before its sub-buffer is deleted";
+  EXPECT_BYTES(
+      std::vector<std::uint8_t>(bytes.begin() + static_cast<std::ptrdiff_t>(step), bytes.end()),
+      on.read(*part, step))
+      << "the sub-buffer's contents";
   part.reset();
-  EXPECT_TRUE(api::wait_until([&] { return order.seen().size() == 1; }, 5)) << "never deleted";
+  EXPECT_TRUE(api::wait_until([&] { return order.seen().size() == 1; }, 5))
+      << "the destructor callback was not called";
 }
 
 constexpr api::Example rows[] = {

@@ -35,7 +35,7 @@ void reads(Setting& on) {
   Bytes got(bytes.size() - 5, 0);
   ASSERT_SUCCESS(clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, 3, got.size(), got.data(), 0,
                                      nullptr, nullptr));
-  EXPECT_BYTES(Bytes(bytes.begin() + 3, bytes.end() - 2), got);
+  EXPECT_BYTES(Bytes(bytes.begin() + 3, bytes.end() - 2), got) << "data read back";
 }
 
 void writes(Setting& on) {
@@ -46,7 +46,7 @@ void writes(Setting& on) {
                                       bytes.data(), 0, nullptr, nullptr));
   ASSERT_SUCCESS(clFinish(on.queue()()));
   std::ranges::copy(bytes, model.begin() + 3);
-  EXPECT_BYTES(model, on.read(buffer, model.size()));
+  EXPECT_BYTES(model, on.read(buffer, model.size())) << "the buffer's contents";
 }
 
 void copies(Setting& on) {
@@ -56,7 +56,7 @@ void copies(Setting& on) {
   ASSERT_SUCCESS(clEnqueueCopyBuffer(on.queue()(), from(), to(), 3, 8, bytes.size() - 11, 0,
                                      nullptr, nullptr));
   std::copy(bytes.begin() + 3, bytes.end() - 8, model.begin() + 8);
-  EXPECT_BYTES(model, on.read(to, model.size()));
+  EXPECT_BYTES(model, on.read(to, model.size())) << "the destination's contents";
 }
 
 void fills(Setting& on) {
@@ -68,7 +68,7 @@ void fills(Setting& on) {
     ASSERT_SUCCESS(clEnqueueFillBuffer(on.queue()(), buffer(), filling.data(), size, size,
                                        count * size, 0, nullptr, nullptr));
     for (std::size_t i = 0; i < count * size; ++i) model[size + i] = filling[i % size];
-    EXPECT_BYTES(model, on.read(buffer, model.size())) << ", a pattern of " << size << " bytes";
+    EXPECT_BYTES(model, on.read(buffer, model.size())) << "a pattern of " << size << " bytes";
   }
 }
 
@@ -93,7 +93,7 @@ void writes_a_rectangle(Setting& on) {
                                           r.place.slice_pitch, 0, 0, bytes.data(), 0, nullptr,
                                           nullptr));
   copy_rect(model, r.place, bytes, r.tight, r.region);
-  EXPECT_BYTES(model, on.read(buffer, model.size()));
+  EXPECT_BYTES(model, on.read(buffer, model.size())) << "the buffer's contents";
 }
 
 void reads_a_rectangle(Setting& on) {
@@ -106,7 +106,7 @@ void reads_a_rectangle(Setting& on) {
                                          r.place.slice_pitch, 0, 0, got.data(), 0, nullptr,
                                          nullptr));
   copy_rect(expected, r.tight, bytes, r.place, r.region);
-  EXPECT_BYTES(expected, got);
+  EXPECT_BYTES(expected, got) << "data read back";
 }
 
 void copies_a_rectangle(Setting& on) {
@@ -118,7 +118,7 @@ void copies_a_rectangle(Setting& on) {
       on.queue()(), from(), to(), r.tight.origin.data(), r.place.origin.data(), r.region.data(), 0,
       0, r.place.row_pitch, r.place.slice_pitch, 0, nullptr, nullptr));
   copy_rect(model, r.place, bytes, r.tight, r.region);
-  EXPECT_BYTES(model, on.read(to, model.size()));
+  EXPECT_BYTES(model, on.read(to, model.size())) << "the destination's contents";
 }
 
 void maps(Setting& on) {
@@ -129,13 +129,14 @@ void maps(Setting& on) {
   auto* const mapped = static_cast<std::uint8_t*>(
       clEnqueueMapBuffer(on.queue()(), buffer(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 3, count, 0,
                          nullptr, nullptr, &status));
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_BYTES(Bytes(model.begin() + 3, model.end() - 2), Bytes(mapped, mapped + count));
+  ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
+  EXPECT_BYTES(Bytes(model.begin() + 3, model.end() - 2), Bytes(mapped, mapped + count))
+      << "mapped memory";
   const auto bytes = pattern(count, 77);
   std::ranges::copy(bytes, mapped);
   ASSERT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), buffer(), mapped, 0, nullptr, nullptr));
   std::ranges::copy(bytes, model.begin() + 3);
-  EXPECT_BYTES(model, on.read(buffer, model.size()));
+  EXPECT_BYTES(model, on.read(buffer, model.size())) << "the buffer's contents after the unmap";
 }
 
 constexpr api::Example rows[] = {

@@ -4,6 +4,7 @@
 
 #include "suites/api/buffers/region.h"
 #include "suites/api/buffers/tables.h"
+#include "suites/api/bytes.h"
 #include "suites/api/memory_info.h"
 
 namespace assay::suites::buffers {
@@ -22,7 +23,7 @@ class Mapped {
     cl_int status = CL_SUCCESS;
     data_ = static_cast<std::uint8_t*>(clEnqueueMapBuffer(
         on.queue()(), buffer(), CL_TRUE, flags, offset, count, 0, nullptr, nullptr, &status));
-    EXPECT_CODE(CL_SUCCESS, status);
+    EXPECT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
   }
   Mapped(const Mapped&) = delete;
   Mapped& operator=(const Mapped&) = delete;
@@ -77,7 +78,7 @@ void map_for_writing(Setting& on) {
       std::copy(bytes.begin(), bytes.end(), mapped.data());
       std::copy(bytes.begin(), bytes.end(), model.begin() + static_cast<std::ptrdiff_t>(offset));
       mapped.unmap();
-      ASSERT_EQ(on.read(buffer, size), model) << "flags " << flags << ", offset " << offset;
+      ASSERT_BYTES(model, on.read(buffer, size)) << "flags " << flags << ", offset " << offset;
     }
   }
 }
@@ -92,7 +93,7 @@ void map_and_invalidate(Setting& on) {
     std::memcpy(mapped.data(), bytes.data(), count);
     std::copy(bytes.begin(), bytes.end(), model.begin() + static_cast<std::ptrdiff_t>(offset));
     mapped.unmap();
-    ASSERT_EQ(on.read(buffer, size), model) << "outside the region nothing changes";
+    ASSERT_BYTES(model, on.read(buffer, size)) << "the buffer outside the mapped region";
   }
 }
 
@@ -103,14 +104,15 @@ void map_without_blocking(Setting& on) {
   cl_int status = CL_SUCCESS;
   void* mapped = clEnqueueMapBuffer(on.queue()(), buffer(), CL_FALSE, CL_MAP_READ, 10, 100, 0,
                                     nullptr, &event(), &status);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_MAP_BUFFER});
+  ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
+  EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_MAP_BUFFER});
   event.wait();
-  EXPECT_EQ(std::memcmp(mapped, bytes.data() + 10, 100), 0);
+  EXPECT_TRUE(std::memcmp(mapped, bytes.data() + 10, 100) == 0)
+      << "mapped memory differs from the buffer's contents";
   cl::Event unmapped;
   ASSERT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), buffer(), mapped, 0, nullptr, &unmapped()));
-  EXPECT_EQ(unmapped.getInfo<CL_EVENT_COMMAND_TYPE>(),
-            cl_command_type{CL_COMMAND_UNMAP_MEM_OBJECT});
+  EXPECT_QUERY(unmapped.getInfo<CL_EVENT_COMMAND_TYPE>(),
+               cl_command_type{CL_COMMAND_UNMAP_MEM_OBJECT});
   unmapped.wait();
 }
 
@@ -122,7 +124,7 @@ void counts_maps(Setting& on) {
     cl_int status = CL_SUCCESS;
     void* const mapped = clEnqueueMapBuffer(on.queue()(), buffer(), CL_TRUE, CL_MAP_READ, offset,
                                             100, 0, nullptr, nullptr, &status);
-    EXPECT_CODE(CL_SUCCESS, status);
+    EXPECT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
     offset += 50;
     return mapped;
   });
@@ -133,22 +135,22 @@ void same_region_twice(Setting& on) {
   const auto bytes = on.random_bytes(size);
   const cl::Buffer buffer = on.buffer_of(bytes);
   Mapped first(on, buffer, CL_MAP_READ, 64, 100), second(on, buffer, CL_MAP_READ, 64, 100);
-  EXPECT_EQ(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 2U);
+  EXPECT_QUERY(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 2U);
   first.unmap();
-  EXPECT_EQ(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 1U);
-  EXPECT_EQ(second.bytes(), part(bytes, 64, 100));
+  EXPECT_QUERY(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 1U);
+  EXPECT_BYTES(part(bytes, 64, 100), second.bytes()) << "memory of the second map";
   second.unmap();
-  EXPECT_EQ(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U);
+  EXPECT_QUERY(api::memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U);
 }
 
 void reads_overlap(Setting& on) {
   const auto bytes = on.random_bytes(size);
   const cl::Buffer buffer = on.buffer_of(bytes);
   const Mapped first(on, buffer, CL_MAP_READ, 0, 1000), second(on, buffer, CL_MAP_READ, 500, 1000);
-  EXPECT_EQ(first.bytes(), part(bytes, 0, 1000));
-  EXPECT_EQ(second.bytes(), part(bytes, 500, 1000));
+  EXPECT_BYTES(part(bytes, 0, 1000), first.bytes()) << "memory of the first map";
+  EXPECT_BYTES(part(bytes, 500, 1000), second.bytes()) << "memory of the second map";
   // A region that is mapped for reading can be read by commands too.
-  EXPECT_EQ(on.read(buffer, size), bytes);
+  EXPECT_BYTES(bytes, on.read(buffer, size)) << "the buffer's contents after the unmaps";
 }
 
 void writes_to_separate_regions(Setting& on) {
@@ -161,7 +163,7 @@ void writes_to_separate_regions(Setting& on) {
   }
   std::fill_n(model.begin(), 1000, std::uint8_t{1});
   std::fill_n(model.begin() + 1000, 1000, std::uint8_t{2});
-  EXPECT_EQ(on.read(buffer, size), model);
+  EXPECT_BYTES(model, on.read(buffer, size)) << "the buffer's contents after the unmaps";
 }
 
 /// A mapped pointer may be the host memory of another command.
@@ -173,7 +175,7 @@ void mapped_memory_as_host_memory(Setting& on) {
     ASSERT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), other(), CL_TRUE, 0, size, mapped.data(), 0,
                                         nullptr, nullptr));
   }
-  EXPECT_EQ(on.read(other, size), bytes);
+  EXPECT_BYTES(bytes, on.read(other, size)) << "the other buffer's contents";
 }
 
 void kernel_sees_what_was_written(Setting& on) {

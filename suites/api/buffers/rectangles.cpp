@@ -5,6 +5,7 @@
 
 #include "suites/api/buffers/rect.h"
 #include "suites/api/buffers/tables.h"
+#include "suites/api/bytes.h"
 #include "suites/api/guarded.h"
 
 namespace assay::suites::buffers {
@@ -74,7 +75,7 @@ void writes_rectangles(Setting& on) {
                                             from.origin.data(), region.data(), to.row_pitch,
                                             to.slice_pitch, from.row_pitch, from.slice_pitch,
                                             host.data(), 0, nullptr, nullptr));
-    ASSERT_EQ(on.read(buffer, most), model)
+    ASSERT_BYTES(model, on.read(buffer, most))
         << fmt::format("region ({}, {}, {}), buffer {}, host {}", region[0], region[1], region[2],
                        shown(to), shown(from));
   }
@@ -92,7 +93,7 @@ void copies_rectangles(Setting& on) {
                                            from.origin.data(), to.origin.data(), region.data(),
                                            from.row_pitch, from.slice_pitch, to.row_pitch,
                                            to.slice_pitch, 0, nullptr, nullptr));
-    ASSERT_EQ(on.read(to_buffer, most), model)
+    ASSERT_BYTES(model, on.read(to_buffer, most))
         << fmt::format("region ({}, {}, {}), from {}, to {}", region[0], region[1], region[2],
                        shown(from), shown(to));
   }
@@ -111,7 +112,7 @@ void uses_a_buffer_to_its_end(Setting& on) {
   EXPECT_SUCCESS(clEnqueueReadBufferRect(on.queue()(), buffer(), CL_TRUE, place.origin.data(),
                                          zero.data(), region.data(), 16, 96, 0, 0, got.data(), 0,
                                          nullptr, nullptr));
-  EXPECT_EQ(got, expected);
+  EXPECT_BYTES(expected, got) << "data read back";
 }
 
 /// 5.2.2: where source and destination are one buffer, overlapping rectangles are refused. Where
@@ -138,19 +139,20 @@ void refuses_overlapping_rectangles(Setting& on) {
     const std::string where = fmt::format("region ({}, {}, {}), from {}, to {}", region[0],
                                           region[1], region[2], shown(from), shown(to));
     if (by_bytes == by_predicate) {
-      ASSERT_CODE(by_bytes ? CL_MEM_COPY_OVERLAP : CL_SUCCESS, status) << ", " << where;
+      ASSERT_CODE(by_bytes ? CL_MEM_COPY_OVERLAP : CL_SUCCESS, status)
+          << "clEnqueueCopyBufferRect, " << where;
     }
     (status == CL_SUCCESS ? allowed : refused)++;
     if (status == CL_SUCCESS && !by_bytes) {
       const auto before = model;
       copy_rect(model, to, before, from, region);
-      ASSERT_EQ(on.read(buffer, most), model) << where;
+      ASSERT_BYTES(model, on.read(buffer, most)) << where;
     } else {
       model = on.read(buffer, most);
     }
   }
-  EXPECT_GT(refused, 10);
-  EXPECT_GT(allowed, 10);
+  EXPECT_GT(refused, 10) << "rectangles tried that overlap";
+  EXPECT_GT(allowed, 10) << "rectangles tried that do not overlap";
 }
 
 /// The same for clEnqueueCopyBuffer, whose predicate is in its own description.
@@ -175,10 +177,10 @@ void refuses_overlapping_sub_buffers(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl::Buffer first(clCreateSubBuffer(whole(), 0, CL_BUFFER_CREATE_TYPE_REGION, &low, &status),
                          false);
-  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateSubBuffer";
   const cl::Buffer second(
       clCreateSubBuffer(whole(), 0, CL_BUFFER_CREATE_TYPE_REGION, &high, &status), false);
-  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateSubBuffer";
   // Byte step of the first is byte 0 of the second.
   EXPECT_CODE(CL_MEM_COPY_OVERLAP, clEnqueueCopyBuffer(on.queue()(), first(), second(), step, 0, 8,
                                                        0, nullptr, nullptr));
@@ -208,7 +210,7 @@ void copies_between_sub_buffers(Setting& on, bool rectangles) {
     ASSERT_SUCCESS(clEnqueueCopyBuffer(on.queue()(), from(), to(), 3, 8, 50, 0, nullptr, nullptr));
     std::ranges::copy(all.subspan(step + 3, 50), all.subspan(2 * step + 8).begin());
   }
-  EXPECT_EQ(on.read(whole, model.size()), model);
+  EXPECT_BYTES(model, on.read(whole, model.size())) << "the buffer's contents";
 }
 void copies_ranges_between_sub_buffers(Setting& on) {
   copies_between_sub_buffers(on, false);

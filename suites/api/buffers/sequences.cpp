@@ -232,9 +232,10 @@ class Runner {
     auto* mapped = static_cast<std::uint8_t*>(
         clEnqueueMapBuffer(queue(), buffer, CL_TRUE, reads ? CL_MAP_READ : write, c.offset, c.size,
                            count, wait, nullptr, &status));
-    ASSERT_CODE(CL_SUCCESS, status);
+    ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
     if (storage_ == Storage::use_host_ptr) {
-      EXPECT_EQ(mapped, memory_[c.buffer].data() + c.offset) << "derived from host_ptr";
+      EXPECT_EQ(mapped, memory_[c.buffer].data() + c.offset)
+          << "the mapped pointer, derived from host_ptr";
     }
     const auto from_model = model[c.buffer].begin() + static_cast<std::ptrdiff_t>(c.offset);
     if (!invalidates)

@@ -4,6 +4,7 @@
 
 #include "suites/api/buffers/region.h"
 #include "suites/api/buffers/tables.h"
+#include "suites/api/bytes.h"
 #include "suites/api/guarded.h"
 
 namespace assay::suites::buffers {
@@ -42,7 +43,7 @@ void writes_a_region(Setting& on) {
     ASSERT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, offset, count,
                                         bytes.data(), 0, nullptr, nullptr));
     put(model, offset, bytes);
-    ASSERT_EQ(on.read(buffer, size), model) << "offset " << offset << ", " << count << " bytes";
+    ASSERT_BYTES(model, on.read(buffer, size)) << "offset " << offset << ", " << count << " bytes";
   }
 }
 
@@ -54,7 +55,7 @@ void blocking_write_takes_a_copy(Setting& on) {
   ASSERT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, 0, size, bytes.data(), 0,
                                       nullptr, nullptr));
   std::fill(bytes.begin(), bytes.end(), std::uint8_t{0});
-  EXPECT_EQ(on.read(buffer, size), kept);
+  EXPECT_BYTES(kept, on.read(buffer, size)) << "the buffer's contents";
 }
 
 /// What kernels may do with a buffer says nothing of the host and of copies (Table 5.3).
@@ -67,13 +68,14 @@ void access_of_kernels_alone(Setting& on) {
                                         nullptr, nullptr));
     EXPECT_SUCCESS(
         clEnqueueCopyBuffer(on.queue()(), first(), second(), 0, 0, size, 0, nullptr, nullptr));
-    EXPECT_EQ(on.read(second, size), bytes);
+    EXPECT_BYTES(bytes, on.read(second, size)) << "the second buffer's contents";
     for (const cl_map_flags access : {CL_MAP_READ, CL_MAP_WRITE}) {
       cl_int status = CL_SUCCESS;
       void* const mapped = clEnqueueMapBuffer(on.queue()(), second(), CL_TRUE, access, 0, size, 0,
                                               nullptr, nullptr, &status);
-      ASSERT_CODE(CL_SUCCESS, status) << ", map flags " << access;
-      EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(), static_cast<std::uint8_t*>(mapped)));
+      ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer, map flags " << access;
+      EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(), static_cast<std::uint8_t*>(mapped)))
+          << "mapped memory differs from the buffer's contents";
       EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), second(), mapped, 0, nullptr, nullptr));
     }
     EXPECT_SUCCESS(clFinish(on.queue()()));
@@ -90,10 +92,10 @@ void copies_a_region(Setting& on) {
     ASSERT_SUCCESS(clEnqueueCopyBuffer(on.queue()(), from(), to(), source_offset, offset, count, 0,
                                        nullptr, nullptr));
     put(model, offset, std::span(source).subspan(source_offset, count));
-    ASSERT_EQ(on.read(to, size), model)
+    ASSERT_BYTES(model, on.read(to, size))
         << "from " << source_offset << " to " << offset << ", " << count << " bytes";
   }
-  EXPECT_EQ(on.read(from, size), source) << "the source";
+  EXPECT_BYTES(source, on.read(from, size)) << "the source's contents";
 }
 
 void copies_within_a_buffer(Setting& on) {
@@ -111,7 +113,7 @@ void copies_within_a_buffer(Setting& on) {
         std::vector<std::uint8_t>(model.begin() + static_cast<std::ptrdiff_t>(from),
                                   model.begin() + static_cast<std::ptrdiff_t>(from + count));
     put(model, to, bytes);
-    ASSERT_EQ(on.read(buffer, size), model) << "from " << from << " to " << to << ", " << count;
+    ASSERT_BYTES(model, on.read(buffer, size)) << "from " << from << " to " << to << ", " << count;
   }
 }
 
@@ -128,8 +130,9 @@ void fills_with_every_pattern(Setting& on) {
                                          nullptr));
       for (std::size_t slot = first; slot < first + count; ++slot)
         put(model, slot * pattern_size, pattern);
-      ASSERT_EQ(on.read(buffer, 4096), model) << "a pattern of " << pattern_size << " bytes, slot "
-                                              << first << ", " << count << " times";
+      ASSERT_BYTES(model, on.read(buffer, 4096))
+          << "a pattern of " << pattern_size << " bytes, slot " << first << ", " << count
+          << " times";
     }
   }
 }
@@ -149,7 +152,7 @@ void copies_of_every_alignment(Setting& on) {
       ASSERT_SUCCESS(clEnqueueCopyBuffer(on.queue()(), from(), to(), source_offset, offset, count,
                                          0, nullptr, nullptr));
       put(model, offset, std::span(source).subspan(source_offset, count));
-      ASSERT_EQ(on.read(to, 64), model)
+      ASSERT_BYTES(model, on.read(to, 64))
           << "from " << source_offset << " to " << offset << ", " << count << " bytes";
     }
   });
@@ -163,7 +166,7 @@ void writes_of_every_alignment(Setting& on) {
     ASSERT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, offset, count,
                                         bytes.data(), 0, nullptr, nullptr));
     put(model, offset, bytes);
-    ASSERT_EQ(on.read(buffer, 64), model) << count << " bytes at " << offset;
+    ASSERT_BYTES(model, on.read(buffer, 64)) << count << " bytes at " << offset;
     Guarded got(count);
     ASSERT_SUCCESS(clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, offset, count, got.data(),
                                        0, nullptr, nullptr));
@@ -182,7 +185,7 @@ void fills_of_every_alignment(Setting& on) {
                                          first * bytes, count * bytes, 0, nullptr, nullptr));
       for (std::size_t slot = first; slot < first + count; ++slot)
         put(model, slot * bytes, pattern);
-      ASSERT_EQ(on.read(buffer, 256), model)
+      ASSERT_BYTES(model, on.read(buffer, 256))
           << "a pattern of " << bytes << " bytes, slot " << first << ", " << count << " times";
     });
   }
@@ -214,7 +217,7 @@ void fill_ignores_access_flags(Setting& on) {
         << ", flags " << flags;
     EXPECT_SUCCESS(
         clEnqueueCopyBuffer(on.queue()(), buffer(), seen(), 0, 0, 256, 0, nullptr, nullptr));
-    EXPECT_EQ(on.read(seen, 4), pattern);
+    EXPECT_BYTES(pattern, on.read(seen, 4)) << "the filled bytes";
   }
 }
 
@@ -228,11 +231,11 @@ void migrates_with_contents(Setting& on) {
     ASSERT_SUCCESS(
         clEnqueueMigrateMemObjects(on.queue()(), 2, objects, flags, 0, nullptr, &event()));
     ASSERT_SUCCESS(clFinish(on.queue()()));
-    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(), CL_COMPLETE);
-    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(),
-              cl_command_type{CL_COMMAND_MIGRATE_MEM_OBJECTS});
-    EXPECT_EQ(on.read(first, size), bytes);
-    EXPECT_EQ(on.read(second, 100), others);
+    EXPECT_STATUS(CL_COMPLETE, event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>());
+    EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(),
+                 cl_command_type{CL_COMMAND_MIGRATE_MEM_OBJECTS});
+    EXPECT_BYTES(bytes, on.read(first, size)) << "the first buffer's contents";
+    EXPECT_BYTES(others, on.read(second, 100)) << "the second buffer's contents";
   }
 }
 
@@ -243,7 +246,7 @@ void migrates_without_contents(Setting& on) {
       on.queue()(), 1, &object, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr, nullptr));
   const auto bytes = on.random_bytes(size);
   on.queue().enqueueWriteBuffer(buffer, CL_TRUE, 0, size, bytes.data());
-  EXPECT_EQ(on.read(buffer, size), bytes) << "the buffer is as good as new";
+  EXPECT_BYTES(bytes, on.read(buffer, size)) << "the buffer's contents when rewritten";
 }
 
 constexpr api::Example rows[] = {

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "suites/api/bytes.h"
 #include "suites/api/command_queues/sequence.h"
 #include "suites/api/suite.h"
 
@@ -18,8 +19,8 @@ cl_uint references(cl_command_queue queue) {
 }
 
 void names_context_and_device(Setting& on) {
-  EXPECT_EQ(on.queue().getInfo<CL_QUEUE_CONTEXT>()(), on.context()());
-  EXPECT_EQ(on.queue().getInfo<CL_QUEUE_DEVICE>()(), on.device_id());
+  EXPECT_QUERY(on.queue().getInfo<CL_QUEUE_CONTEXT>()(), on.context()());
+  EXPECT_QUERY(on.queue().getInfo<CL_QUEUE_DEVICE>()(), on.device_id());
 }
 
 void returns_its_properties(Setting& on) {
@@ -33,20 +34,20 @@ void returns_its_properties(Setting& on) {
     cl_int status = CL_SUCCESS;
     const cl::CommandQueue queue(
         clCreateCommandQueue(on.context()(), on.device_id(), wanted, &status), false);
-    ASSERT_CODE(CL_SUCCESS, status) << ", properties " << wanted;
-    EXPECT_EQ(queue.getInfo<CL_QUEUE_PROPERTIES>(), wanted);
+    ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueue, properties " << wanted;
+    EXPECT_QUERY(queue.getInfo<CL_QUEUE_PROPERTIES>(), wanted);
   }
 }
 
 void counts_references(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl_command_queue queue = clCreateCommandQueue(on.context()(), on.device_id(), 0, &status);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_EQ(references(queue), 1U) << "of a new queue";
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueue";
+  EXPECT_EQ(references(queue), 1U) << "CL_QUEUE_REFERENCE_COUNT after creation";
   EXPECT_SUCCESS(clRetainCommandQueue(queue));
-  EXPECT_EQ(references(queue), 2U) << "after clRetainCommandQueue";
+  EXPECT_EQ(references(queue), 2U) << "CL_QUEUE_REFERENCE_COUNT after clRetainCommandQueue";
   EXPECT_SUCCESS(clReleaseCommandQueue(queue));
-  EXPECT_EQ(references(queue), 1U) << "after clReleaseCommandQueue";
+  EXPECT_EQ(references(queue), 1U) << "CL_QUEUE_REFERENCE_COUNT after clReleaseCommandQueue";
   EXPECT_SUCCESS(clReleaseCommandQueue(queue));
 }
 
@@ -62,7 +63,7 @@ void in_order(Setting& on) {
     ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   cl_int sum = 0;
   on.queue().enqueueReadBuffer(value, CL_TRUE, 0, sizeof sum, &sum);
-  EXPECT_EQ(sum, 100);
+  EXPECT_EQ(sum, 100) << "the kernels' sum";
 }
 
 void out_of_order_with_events(Setting& on) {
@@ -82,7 +83,7 @@ void out_of_order_with_events(Setting& on) {
   const std::vector<cl::Event> wait{last};
   cl_int sum = 0;
   queue.enqueueReadBuffer(value, CL_TRUE, 0, sizeof sum, &sum, &wait);
-  EXPECT_EQ(sum, 100);
+  EXPECT_EQ(sum, 100) << "the kernels' sum";
 }
 
 void out_of_order_with_barriers(Setting& on) {
@@ -97,7 +98,7 @@ void out_of_order_with_barriers(Setting& on) {
   }
   cl_int sum = 0;
   queue.enqueueReadBuffer(value, CL_TRUE, 0, sizeof sum, &sum);
-  EXPECT_EQ(sum, 50);
+  EXPECT_EQ(sum, 50) << "the kernels' sum";
 }
 
 void finish_completes_everything(Setting& on) {
@@ -108,7 +109,7 @@ void finish_completes_everything(Setting& on) {
     on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr, &event);
   ASSERT_SUCCESS(clFinish(on.queue()()));
   for (const cl::Event& event : events)
-    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(), CL_COMPLETE);
+    EXPECT_STATUS(CL_COMPLETE, event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>());
 }
 
 void flush_submits(Setting& on) {
@@ -117,7 +118,7 @@ void flush_submits(Setting& on) {
   cl::Event event;
   on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr, &event);
   ASSERT_SUCCESS(clFlush(on.queue()()));
-  EXPECT_EQ(api::wait_for_status(event, CL_COMPLETE), CL_COMPLETE)
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE))
       << "clFlush promises that commands will be submitted: no other call may be needed";
 }
 
@@ -125,19 +126,19 @@ void flush_submits(Setting& on) {
 void release_flushes(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl_command_queue queue = clCreateCommandQueue(on.context()(), on.device_id(), 0, &status);
-  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueue";
   const cl::Buffer buffer = on.buffer(1024);
   const std::vector<std::uint8_t> bytes(1024, 9);
   cl::Event event;
   ASSERT_SUCCESS(
       clEnqueueWriteBuffer(queue, buffer(), CL_FALSE, 0, 1024, bytes.data(), 0, nullptr, &event()));
   ASSERT_SUCCESS(clReleaseCommandQueue(queue));
-  EXPECT_EQ(api::wait_for_status(event, CL_COMPLETE), CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
   // To have seen the status synchronizes nothing (5.9, clGetEventInfo); another queue waits (A.1).
   const std::vector<cl::Event> wait{event};
   std::vector<std::uint8_t> back(1024);
   on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, back.size(), back.data(), &wait);
-  EXPECT_EQ(back, bytes);
+  EXPECT_BYTES(bytes, back) << "data read back";
 }
 
 void two_queues_share_a_buffer(Setting& on) {
@@ -162,27 +163,28 @@ void with_properties(Setting& on) {
   const cl::CommandQueue queue(
       clCreateCommandQueueWithProperties(on.context()(), on.device_id(), properties, &status),
       false);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_EQ(queue.getInfo<CL_QUEUE_PROPERTIES>(), CL_QUEUE_PROFILING_ENABLE);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueueWithProperties";
+  EXPECT_QUERY(queue.getInfo<CL_QUEUE_PROPERTIES>(), CL_QUEUE_PROFILING_ENABLE);
   if (on.at_least(3, 0)) {
-    EXPECT_THAT(queue.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::ElementsAreArray(properties));
+    EXPECT_THAT(queue.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::ElementsAreArray(properties))
+        << "CL_QUEUE_PROPERTIES_ARRAY";
   }
   const cl::CommandQueue plain(
       clCreateCommandQueueWithProperties(on.context()(), on.device_id(), nullptr, &status), false);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_EQ(plain.getInfo<CL_QUEUE_PROPERTIES>(), 0U);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueueWithProperties";
+  EXPECT_QUERY(plain.getInfo<CL_QUEUE_PROPERTIES>(), 0U);
   const cl_queue_properties end = 0;
   const cl::CommandQueue empty(
       clCreateCommandQueueWithProperties(on.context()(), on.device_id(), &end, &status), false);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_EQ(empty.getInfo<CL_QUEUE_PROPERTIES>(), 0U);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueueWithProperties";
+  EXPECT_QUERY(empty.getInfo<CL_QUEUE_PROPERTIES>(), 0U);
   if (!on.at_least(3, 0)) return;
   EXPECT_THAT(plain.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::IsEmpty()) << "made with NULL";
   EXPECT_THAT(empty.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::ElementsAre(0))
       << "made with an empty list";
   const cl::CommandQueue older(clCreateCommandQueue(on.context()(), on.device_id(), 0, &status),
                                false);
-  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueue";
   EXPECT_THAT(older.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::IsEmpty())
       << "made by clCreateCommandQueue";
 }

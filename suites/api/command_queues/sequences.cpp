@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "harness/devices/cl_names.h"
 #include "suites/api/command_queues/sequence.h"
 
 namespace assay::suites::command_queues {
@@ -67,7 +68,8 @@ class Runner {
     if (!problem_) problem_ = fmt::format("command {}: {}", at_, what);
   }
   void check(cl_int status, const char* call) {
-    if (status != CL_SUCCESS) note(fmt::format("{} gives {}", call, status));
+    if (status != CL_SUCCESS)
+      note(fmt::format("{} returned {}", call, harness::error_name(status)));
   }
 
   void start(Objects& one) {

@@ -4,6 +4,7 @@
 
 #include <atomic>
 
+#include "suites/api/bytes.h"
 #include "suites/api/sampler.h"
 #include "suites/api/suite.h"
 
@@ -24,18 +25,20 @@ void names_its_devices(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl_device_id device = on.device_id();
   const cl::Context context(clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status), false);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_EQ(context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 1U);
-  EXPECT_THAT(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(device)));
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
+  EXPECT_QUERY(context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 1U);
+  EXPECT_THAT(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(device)))
+      << "CL_CONTEXT_DEVICES";
 }
 
 void ignores_duplicate_devices(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl_device_id devices[] = {on.device_id(), on.device_id(), on.device_id()};
   const cl::Context context(clCreateContext(nullptr, 3, devices, nullptr, nullptr, &status), false);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_EQ(context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 1U);
-  EXPECT_THAT(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(devices[0])));
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
+  EXPECT_QUERY(context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 1U);
+  EXPECT_THAT(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(devices[0])))
+      << "CL_CONTEXT_DEVICES";
 }
 
 void returns_its_properties(Setting& on) {
@@ -45,9 +48,10 @@ void returns_its_properties(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl::Context context(clCreateContext(properties, 1, &device, nullptr, nullptr, &status),
                             false);
-  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
   EXPECT_THAT(context.getInfo<CL_CONTEXT_PROPERTIES>(),
-              ElementsAre(properties[0], properties[1], 0));
+              ElementsAre(properties[0], properties[1], 0))
+      << "CL_CONTEXT_PROPERTIES";
 }
 
 void returns_all_properties(Setting& on) {
@@ -58,30 +62,32 @@ void returns_all_properties(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl::Context context(clCreateContext(properties, 1, &device, nullptr, nullptr, &status),
                             false);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_THAT(context.getInfo<CL_CONTEXT_PROPERTIES>(), testing::ElementsAreArray(properties));
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
+  EXPECT_THAT(context.getInfo<CL_CONTEXT_PROPERTIES>(), testing::ElementsAreArray(properties))
+      << "CL_CONTEXT_PROPERTIES";
 }
 
 void without_properties(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl_device_id device = on.device_id();
   const cl::Context context(clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status), false);
-  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
   // Nothing at all, or the 0 that ends a list.
   EXPECT_THAT(context.getInfo<CL_CONTEXT_PROPERTIES>(),
-              testing::AnyOf(testing::IsEmpty(), ElementsAre(0)));
+              testing::AnyOf(testing::IsEmpty(), ElementsAre(0)))
+      << "CL_CONTEXT_PROPERTIES";
 }
 
 void counts_references(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl_device_id device = on.device_id();
   const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_EQ(references(context), 1U) << "of a new context";
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
+  EXPECT_EQ(references(context), 1U) << "CL_CONTEXT_REFERENCE_COUNT after creation";
   EXPECT_SUCCESS(clRetainContext(context));
-  EXPECT_EQ(references(context), 2U) << "after clRetainContext";
+  EXPECT_EQ(references(context), 2U) << "CL_CONTEXT_REFERENCE_COUNT after clRetainContext";
   EXPECT_SUCCESS(clReleaseContext(context));
-  EXPECT_EQ(references(context), 1U) << "after clReleaseContext";
+  EXPECT_EQ(references(context), 1U) << "CL_CONTEXT_REFERENCE_COUNT after clReleaseContext";
   EXPECT_SUCCESS(clReleaseContext(context));
 }
 
@@ -90,7 +96,7 @@ void lives_as_long_as_its_objects(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl_device_id device = on.device_id();
   const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
-  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
   const cl::CommandQueue queue(cl::Context(context, true), cl::Device(device));
   const cl::Buffer buffer(cl::Context(context, true), CL_MEM_READ_WRITE, 64);
   EXPECT_SUCCESS(clReleaseContext(context));  // the creation's own reference
@@ -99,11 +105,11 @@ void lives_as_long_as_its_objects(Setting& on) {
       clEnqueueWriteBuffer(queue(), buffer(), CL_TRUE, 0, 64, bytes.data(), 0, nullptr, nullptr));
   EXPECT_SUCCESS(
       clEnqueueReadBuffer(queue(), buffer(), CL_TRUE, 0, 64, back.data(), 0, nullptr, nullptr));
-  EXPECT_EQ(back, bytes);
+  EXPECT_BYTES(bytes, back) << "data read back";
   cl_context named = nullptr;
   EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), CL_MEM_CONTEXT, sizeof(cl_context),
                                     static_cast<void*>(&named), nullptr));
-  EXPECT_EQ(named, context);
+  EXPECT_QUERY(named, context) << "the object's context";
 }
 
 /// Callbacks may come from a thread of the driver's, and late: what they write outlives the case.
@@ -117,7 +123,7 @@ void keeps_its_context(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl_device_id device = on.device_id();
   const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
-  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
   const bool tells = on.at_least(3, 0);
   deleted = 0;
   if (tells) {
@@ -127,15 +133,16 @@ void keeps_its_context(Setting& on) {
   {
     const auto object = make(on, cl::Context(context, true));
     ASSERT_SUCCESS(clReleaseContext(context));  // the creation's own reference
-    EXPECT_EQ(deleted, 0) << "the context is deleted before its object";
+    EXPECT_EQ(deleted, 0) << "destructor callbacks called before the context's object is released";
     cl_context named = nullptr;
     EXPECT_SUCCESS(
-        ask(object(), parameter, sizeof(cl_context), static_cast<void*>(&named), nullptr));
-    EXPECT_EQ(named, context);
+        ask(object(), parameter, sizeof(cl_context), static_cast<void*>(&named), nullptr))
+        << "the query of the object's context";
+    EXPECT_QUERY(named, context) << "the object's context";
   }
   if (tells) {
     EXPECT_TRUE(api::wait_until([] { return deleted == 1; }, 5))
-        << "the context is deleted with its last object; deleted: " << deleted;
+        << "destructor callbacks called after the last object is released: " << deleted;
   }
 }
 
@@ -185,17 +192,19 @@ void from_type_has_devices_of_the_type(Setting& on) {
     cl_int status = CL_SUCCESS;
     const cl::Context context(clCreateContextFromType(properties, type, nullptr, nullptr, &status),
                               false);
-    ASSERT_CODE(CL_SUCCESS, status) << ", type " << type;
+    ASSERT_CODE(CL_SUCCESS, status) << "clCreateContextFromType, type " << type;
     const auto devices = context.getInfo<CL_CONTEXT_DEVICES>();
-    EXPECT_EQ(devices.size(), context.getInfo<CL_CONTEXT_NUM_DEVICES>());
-    EXPECT_FALSE(devices.empty());
+    EXPECT_EQ(devices.size(), context.getInfo<CL_CONTEXT_NUM_DEVICES>())
+        << "devices in CL_CONTEXT_DEVICES";
+    EXPECT_FALSE(devices.empty()) << "CL_CONTEXT_DEVICES is empty";
     for (const cl::Device& one : devices) {
       const auto found = one.getInfo<CL_DEVICE_TYPE>();
       EXPECT_NE(found & type, 0U) << "a device of another type";
       if (type == CL_DEVICE_TYPE_ALL) {
-        EXPECT_EQ(found & CL_DEVICE_TYPE_CUSTOM, 0U);
+        EXPECT_EQ(found & CL_DEVICE_TYPE_CUSTOM, 0U)
+            << "a custom device in a context of another type";
       }
-      EXPECT_EQ(one.getInfo<CL_DEVICE_PLATFORM>(), on.platform());
+      EXPECT_QUERY(one.getInfo<CL_DEVICE_PLATFORM>(), on.platform());
     }
   }
 }
@@ -241,18 +250,18 @@ void destructor_callbacks(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl_device_id device = on.device_id();
   const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
-  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
   destroyed = 0;
   static int first, second;
   first = second = -1;
   EXPECT_SUCCESS(clSetContextDestructorCallback(context, note_destruction, &first));
   EXPECT_SUCCESS(clSetContextDestructorCallback(context, note_destruction, &second));
-  EXPECT_EQ(destroyed, 0) << "called while the context lives";
+  EXPECT_EQ(destroyed, 0) << "destructor callbacks called before the context is deleted";
   EXPECT_SUCCESS(clReleaseContext(context));
   ASSERT_TRUE(api::wait_until([] { return destroyed >= 2; }, 5)) << "calls: " << destroyed;
-  EXPECT_EQ(destroyed, 2) << "calls";
-  EXPECT_EQ(second, 0) << "the last one registered is called first";
-  EXPECT_EQ(first, 1);
+  EXPECT_EQ(destroyed, 2) << "calls of the destructor callbacks";
+  EXPECT_EQ(second, 0) << "calls before that of the callback registered last";
+  EXPECT_EQ(first, 1) << "calls of the callback that was registered first";
 }
 
 constexpr const char* kept = "OpenCL 1.2, 4.4, clReleaseContext";

@@ -9,6 +9,7 @@
 
 #include "harness/base/csv.h"
 #include "harness/cases/requirements.h"
+#include "suites/api/bytes.h"
 #include "suites/api/queries.h"
 #include "suites/api/suite.h"
 
@@ -34,7 +35,7 @@ Properties by_counts(const std::vector<cl_uint>& counts) {
 std::vector<cl::Device> divide(const cl::Device& device, const Properties& properties) {
   cl_uint count = 0;
   cl_int status = clCreateSubDevices(device(), properties.data(), 0, nullptr, &count);
-  if (status != CL_SUCCESS) throw cl::Error(status, "clCreateSubDevices, for their number");
+  if (status != CL_SUCCESS) throw cl::Error(status, "clCreateSubDevices without out_devices");
   std::vector<cl_device_id> ids(std::min(count, 4096U));
   status = clCreateSubDevices(device(), properties.data(), static_cast<cl_uint>(ids.size()),
                               ids.data(), nullptr);
@@ -134,7 +135,8 @@ void into_parts_by_counts(Setting& on) {
         std::accumulate(counts.begin(), counts.end(), 0U) > all)
       continue;
     EXPECT_THAT(units_of(divide(device, by_counts(counts))),
-                testing::UnorderedElementsAreArray(counts));
+                testing::UnorderedElementsAreArray(counts))
+        << "CL_DEVICE_MAX_COMPUTE_UNITS of the sub-devices";
   }
 }
 
@@ -149,17 +151,18 @@ void into_affinity_domains(Setting& on) {
     cl_uint count = 0;
     const cl_int status = clCreateSubDevices(device(), properties.data(), 0, nullptr, &count);
     if (status == CL_DEVICE_PARTITION_FAILED) continue;  // cannot be divided further there
-    ASSERT_CODE(CL_SUCCESS, status) << ", domain " << domain;
+    ASSERT_CODE(CL_SUCCESS, status) << "clCreateSubDevices, domain " << domain;
     const auto parts = divide(device, properties);
     const auto units = units_of(parts);
-    EXPECT_LE(std::accumulate(units.begin(), units.end(), 0U), units_of(device));
+    EXPECT_LE(std::accumulate(units.begin(), units.end(), 0U), units_of(device))
+        << "sum of CL_DEVICE_MAX_COMPUTE_UNITS of the sub-devices";
     for (const cl::Device& part : parts) {
       const auto type = part.getInfo<CL_DEVICE_PARTITION_TYPE>();
-      ASSERT_THAT(type, testing::SizeIs(3));
-      EXPECT_EQ(type[0], CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN);
+      ASSERT_THAT(type, testing::SizeIs(3)) << "CL_DEVICE_PARTITION_TYPE";
+      EXPECT_QUERY(type[0], CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) << "CL_DEVICE_PARTITION_TYPE";
       // The next partitionable domain is named by the one that it was found to be.
       if (domain != CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE) {
-        EXPECT_EQ(type[1], value);
+        EXPECT_EQ(type[1], value) << "the affinity domain in CL_DEVICE_PARTITION_TYPE";
       }
     }
   }
@@ -174,9 +177,10 @@ void of_a_sub_device(Setting& on) {
   if (!has_scheme(part, CL_DEVICE_PARTITION_EQUALLY))
     GTEST_SKIP() << "needs CL_DEVICE_PARTITION_EQUALLY of a sub-device";
   const auto inner = divide(part, equally(1));
-  EXPECT_THAT(units_of(inner), ElementsAre(1U, 1U));
+  EXPECT_THAT(units_of(inner), ElementsAre(1U, 1U))
+      << "CL_DEVICE_MAX_COMPUTE_UNITS of the inner sub-devices";
   for (const cl::Device& one : inner)
-    EXPECT_EQ(one.getInfo<CL_DEVICE_PARENT_DEVICE>()(), part())
+    EXPECT_QUERY(one.getInfo<CL_DEVICE_PARENT_DEVICE>()(), part())
         << "the parent is the sub-device that was divided";
 }
 
@@ -187,14 +191,15 @@ void are_counted_first(Setting& on) {
   if (properties.empty()) return;
   cl_uint count = 0;
   ASSERT_SUCCESS(clCreateSubDevices(on.device_id(), properties.data(), 0, nullptr, &count));
-  ASSERT_GE(count, 1U);
-  ASSERT_LE(count, on.device().getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>());
+  ASSERT_GE(count, 1U) << "num_devices_ret";
+  ASSERT_LE(count, on.device().getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>())
+      << "num_devices_ret, against CL_DEVICE_PARTITION_MAX_SUB_DEVICES";
   std::vector<cl_device_id> ids(count + 1, nullptr);
   cl_uint again = 0;
   ASSERT_SUCCESS(
       clCreateSubDevices(on.device_id(), properties.data(), count + 1, ids.data(), &again));
-  EXPECT_EQ(again, count);
-  EXPECT_EQ(ids.back(), nullptr) << "written beyond the sub-devices";
+  EXPECT_EQ(again, count) << "num_devices_ret of the second call";
+  EXPECT_EQ(ids.back(), nullptr) << "num_entries was exceeded: the entry after the last sub-device";
   for (cl_uint i = 0; i < count; ++i) {
     EXPECT_SUCCESS(clReleaseDevice(ids[i]));
   }
@@ -204,26 +209,26 @@ void are_devices_of_their_own(Setting& on) {
   const auto parts = some_parts(on);
   std::set<cl_device_id> ids;
   for (const cl::Device& part : parts) ids.insert(part());
-  EXPECT_EQ(ids.size(), parts.size()) << "a sub-device is given twice";
+  EXPECT_EQ(ids.size(), parts.size()) << "distinct sub-devices";
   std::vector<cl::Device> roots;
   cl::Platform(on.platform()).getDevices(CL_DEVICE_TYPE_ALL, &roots);
   for (const cl::Device& root : roots)
-    EXPECT_FALSE(ids.contains(root())) << "clGetDeviceIDs gives root-level devices";
+    EXPECT_FALSE(ids.contains(root())) << "clGetDeviceIDs returned a sub-device";
 }
 
 void say_where_they_come_from(Setting& on) {
   const Properties properties = some_way(on);
   if (properties.empty()) return;
   for (const cl::Device& part : divide(on.device(), properties)) {
-    EXPECT_EQ(part.getInfo<CL_DEVICE_PARENT_DEVICE>()(), on.device_id());
-    EXPECT_EQ(part.getInfo<CL_DEVICE_PLATFORM>(), on.platform());
+    EXPECT_QUERY(part.getInfo<CL_DEVICE_PARENT_DEVICE>()(), on.device_id());
+    EXPECT_QUERY(part.getInfo<CL_DEVICE_PLATFORM>(), on.platform());
     const auto type = part.getInfo<CL_DEVICE_PARTITION_TYPE>();
     if (properties[1] == CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE &&
         properties[0] == CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) {
       EXPECT_THAT(type, ElementsAre(properties[0], testing::_, 0))
           << "the domain it was found to be";
     } else {
-      EXPECT_THAT(type, testing::ElementsAreArray(properties));
+      EXPECT_THAT(type, testing::ElementsAreArray(properties)) << "CL_DEVICE_PARTITION_TYPE";
     }
   }
 }
@@ -263,11 +268,11 @@ void answer_as_their_root(Setting& on) {
 void count_references(Setting& on) {
   for (const cl::Device& part : some_parts(on)) {
     const auto references = [&] { return part.getInfo<CL_DEVICE_REFERENCE_COUNT>(); };
-    EXPECT_EQ(references(), 1U) << "of a new sub-device";
+    EXPECT_EQ(references(), 1U) << "CL_DEVICE_REFERENCE_COUNT after creation";
     EXPECT_SUCCESS(clRetainDevice(part()));
-    EXPECT_EQ(references(), 2U) << "after clRetainDevice";
+    EXPECT_EQ(references(), 2U) << "CL_DEVICE_REFERENCE_COUNT after clRetainDevice";
     EXPECT_SUCCESS(clReleaseDevice(part()));
-    EXPECT_EQ(references(), 1U) << "after clReleaseDevice";
+    EXPECT_EQ(references(), 1U) << "CL_DEVICE_REFERENCE_COUNT after clReleaseDevice";
   }
 }
 
@@ -286,15 +291,15 @@ void expect_runs(const cl::Context& context, const cl::CommandQueue& queue,
   std::iota(expected.begin(), expected.end(), 0);
   queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(64));
   queue.enqueueReadBuffer(out, CL_TRUE, 0, 64 * sizeof(cl_int), got.data());
-  EXPECT_EQ(got, expected);
+  EXPECT_EQ(got, expected) << "the kernel's results";
 }
 
 void in_a_context_each(Setting& on) {
   for (const cl::Device& part : some_parts(on)) {
     const cl::Context context(part);
-    EXPECT_THAT(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(part));
+    EXPECT_THAT(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(part)) << "CL_CONTEXT_DEVICES";
     const cl::CommandQueue queue(context, part);
-    EXPECT_EQ(queue.getInfo<CL_QUEUE_DEVICE>()(), part());
+    EXPECT_QUERY(queue.getInfo<CL_QUEUE_DEVICE>()(), part());
     cl::Program program(context, source);
     program.build({part});
     expect_runs(context, queue, program);
@@ -341,7 +346,7 @@ void outlive_their_release(Setting& on) {
       clEnqueueWriteBuffer(queue(), buffer(), CL_TRUE, 0, 256, bytes.data(), 0, nullptr, nullptr));
   EXPECT_SUCCESS(
       clEnqueueReadBuffer(queue(), buffer(), CL_TRUE, 0, 256, back.data(), 0, nullptr, nullptr));
-  EXPECT_EQ(back, bytes);
+  EXPECT_BYTES(bytes, back) << "data read back";
 }
 
 constexpr auto compiler = api::needs_compiler;

@@ -60,7 +60,7 @@ struct Objects {
   }
   std::uint8_t* svm() {
     if (shared == nullptr) shared = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, size, 0);
-    EXPECT_NE(shared, nullptr);
+    EXPECT_NE(shared, nullptr) << "clSVMAlloc returned NULL";
     return static_cast<std::uint8_t*>(shared);
   }
 
@@ -105,7 +105,8 @@ using Enqueue = cl_int (*)(Objects&, cl_uint, const cl_event*, cl_event*);
 template <Enqueue enqueue, cl_command_type type>
 void command(Setting& on) {
   Objects objects(on);
-  ASSERT_SUCCESS(enqueue(objects, 0, nullptr, nullptr)) << " without a list";  // all is made now
+  ASSERT_SUCCESS(enqueue(objects, 0, nullptr, nullptr))
+      << "the command without a wait list";  // all is made now
   objects.tidy();
   for (const std::size_t closed : {0U, 2U}) {
     SCOPED_TRACE(closed == 0 ? "the first event of the list is not complete"
@@ -116,7 +117,8 @@ void command(Setting& on) {
       if (i != closed) gates.at(i).open();
     cl::Event event;
     api::must_return(on, "the command that waits for a user event, or clFlush,", [&] {
-      ASSERT_SUCCESS(enqueue(objects, static_cast<cl_uint>(list.size()), list.data(), &event()));
+      ASSERT_SUCCESS(enqueue(objects, static_cast<cl_uint>(list.size()), list.data(), &event()))
+          << "the command with a wait list";
       ASSERT_SUCCESS(clFlush(objects.queue));
     });
     if (event() == nullptr) return;
@@ -124,11 +126,12 @@ void command(Setting& on) {
     // clEnqueueTask is said to be equivalent to clEnqueueNDRangeKernel (OpenCL 1.2, 5.8).
     EXPECT_TRUE(said == type || (type == CL_COMMAND_TASK && said == CL_COMMAND_NDRANGE_KERNEL))
         << "CL_EVENT_COMMAND_TYPE is " << said << ", expected " << type;
-    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), objects.queue);
-    EXPECT_EQ(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
-    EXPECT_GT(api::wait_for_status(event, CL_RUNNING, 0.05), CL_RUNNING) << "the command runs";
+    EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), objects.queue);
+    EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
+    EXPECT_GT(api::wait_for_status(event, CL_RUNNING, 0.05), CL_RUNNING)
+        << "the command runs before the events that it waits for are complete";
     gates.at(closed).open();
-    EXPECT_EQ(api::wait_for_status(event, CL_COMPLETE), CL_COMPLETE);
+    EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
     objects.tidy();
   }
 }

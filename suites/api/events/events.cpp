@@ -4,6 +4,7 @@
 
 #include <atomic>
 
+#include "suites/api/bytes.h"
 #include "suites/api/events/tables.h"
 #include "suites/api/suite.h"
 
@@ -27,12 +28,12 @@ cl::Event write(Setting& on, const cl::CommandQueue& queue, const cl::Buffer& bu
 
 void user_event_states(Setting& on) {
   cl::UserEvent event(on.context());
-  EXPECT_EQ(status_of(event), CL_SUBMITTED) << "the first state of a user event";
-  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_USER});
-  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), nullptr);
-  EXPECT_EQ(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
+  EXPECT_STATUS(CL_SUBMITTED, status_of(event)) << "of a new user event";
+  EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_USER});
+  EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), nullptr);
+  EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
   ASSERT_SUCCESS(clSetUserEventStatus(event(), CL_COMPLETE));
-  EXPECT_EQ(status_of(event), CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, status_of(event));
   EXPECT_SUCCESS(clWaitForEvents(1, &event()));
 }
 
@@ -45,9 +46,9 @@ void user_event_holds_commands(Setting& on) {
   EXPECT_FALSE(api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
       << "a command runs although the event that it waits for is not complete";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_EQ(api::wait_for_status(written, CL_COMPLETE), CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
   on.queue().finish();
-  EXPECT_EQ(on.read(buffer, 64), after);
+  EXPECT_BYTES(after, on.read(buffer, 64)) << "the buffer's contents";
 }
 
 /// A negative status terminates whatever waits for the user event. The context is the case's own:
@@ -60,8 +61,9 @@ void failed_user_event(Setting& on) {
   const cl::Event written = write(on, queue, buffer, bytes, {gate});
   queue.flush();
   ASSERT_SUCCESS(clSetUserEventStatus(gate(), CL_INVALID_OPERATION));
-  EXPECT_EQ(status_of(gate), CL_INVALID_OPERATION) << "the status is what was set";
-  EXPECT_LT(api::wait_for_status(written, CL_COMPLETE), 0) << "of the command that waited";
+  EXPECT_STATUS(CL_INVALID_OPERATION, status_of(gate)) << "after clSetUserEventStatus";
+  EXPECT_LT(api::wait_for_status(written, CL_COMPLETE), 0)
+      << "execution status of the command that waited";
   EXPECT_CODE(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, clWaitForEvents(1, &written()));
 }
 
@@ -69,10 +71,10 @@ void command_types(Setting& on) {
   const cl::Buffer first = on.buffer(256), second = on.buffer(256);
   std::vector<std::uint8_t> bytes(256, 1);
   const auto expect = [&](cl_command_type type, cl_int status, cl::Event& event) {
-    EXPECT_CODE(CL_SUCCESS, status) << ", command type " << type;
-    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), type);
-    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), on.queue()());
-    EXPECT_EQ(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
+    EXPECT_CODE(CL_SUCCESS, status) << "command type " << type;
+    EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), type);
+    EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), on.queue()());
+    EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
     event = {};
   };
   const cl_command_queue queue = on.queue()();
@@ -117,7 +119,7 @@ void wait_for_all(Setting& on) {
         << "with " << i << " of 8 events complete";
     gates[(i * 3) % 8].setStatus(CL_COMPLETE);
   }
-  EXPECT_EQ(api::wait_for_status(written, CL_COMPLETE), CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
   on.queue().finish();
 }
 
@@ -134,10 +136,10 @@ void marker_waits_for_the_queue(Setting& on) {
   ASSERT_SUCCESS(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &marker()));
   queue.flush();
   EXPECT_FALSE(api::wait_until([&] { return status_of(marker) <= CL_COMPLETE; }, 0.1))
-      << "a marker is complete before the command in front of it";
+      << "the marker is complete before the command ahead of it";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_EQ(api::wait_for_status(marker, CL_COMPLETE), CL_COMPLETE);
-  EXPECT_EQ(status_of(written), CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(marker, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, status_of(written));
   queue.finish();
 }
 
@@ -147,9 +149,10 @@ void marker_waits_for_its_list(Setting& on) {
   cl::Event marker;
   ASSERT_SUCCESS(clEnqueueMarkerWithWaitList(on.queue()(), 1, &wait, &marker()));
   on.queue().flush();
-  EXPECT_FALSE(api::wait_until([&] { return status_of(marker) <= CL_COMPLETE; }, 0.1));
+  EXPECT_FALSE(api::wait_until([&] { return status_of(marker) <= CL_COMPLETE; }, 0.1))
+      << "the marker is complete before the event that it waits for";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_EQ(api::wait_for_status(marker, CL_COMPLETE), CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(marker, CL_COMPLETE));
 }
 
 /// In an out-of-order queue nothing enqueued after a barrier runs before it.
@@ -167,8 +170,8 @@ void barrier_holds_what_follows(Setting& on) {
   EXPECT_FALSE(api::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
       << "a command overtakes a barrier that waits";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_EQ(api::wait_for_status(after, CL_COMPLETE), CL_COMPLETE);
-  EXPECT_EQ(status_of(barrier), CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(after, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, status_of(barrier));
   queue.finish();
 }
 
@@ -184,18 +187,19 @@ void between_queues(Setting& on) {
   const std::vector<cl::Event> wait{written};
   other.enqueueReadBuffer(buffer, CL_FALSE, 0, 64, got.data(), &wait, &read);
   other.flush();
-  EXPECT_FALSE(api::wait_until([&] { return status_of(read) <= CL_RUNNING; }, 0.1));
+  EXPECT_FALSE(api::wait_until([&] { return status_of(read) <= CL_RUNNING; }, 0.1))
+      << "the command runs before the event of another queue that it waits for";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_EQ(api::wait_for_status(read, CL_COMPLETE), CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(read, CL_COMPLETE));
   EXPECT_SUCCESS(clWaitForEvents(1, &read()));  // the status alone synchronizes nothing
-  EXPECT_EQ(got, bytes);
+  EXPECT_BYTES(bytes, got) << "data read back";
 }
 
 void counts_references(Setting& on) {
   cl::UserEvent event(on.context());
   const auto references = [&] { return event.getInfo<CL_EVENT_REFERENCE_COUNT>(); };
   const cl_uint at_first = references();
-  EXPECT_GE(at_first, 1U);
+  EXPECT_GE(at_first, 1U) << "CL_EVENT_REFERENCE_COUNT";
   EXPECT_SUCCESS(clRetainEvent(event()));
   EXPECT_EQ(references(), at_first + 1) << "after clRetainEvent";
   EXPECT_SUCCESS(clReleaseEvent(event()));
@@ -209,7 +213,7 @@ void released_early(Setting& on) {
   const std::vector<std::uint8_t> bytes(64, 4);
   for (int i = 0; i < 100; ++i) write(on, on.queue(), buffer, bytes);
   on.queue().finish();
-  EXPECT_EQ(on.read(buffer, 64), bytes);
+  EXPECT_BYTES(bytes, on.read(buffer, 64)) << "the buffer's contents";
 }
 
 constexpr api::Example rows[] = {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <thread>
 
+#include "suites/api/bytes.h"
 #include "suites/api/events/tables.h"
 
 // What commands and the host wait for, beyond a single event: lists that are reused at once, queues
@@ -55,7 +56,7 @@ void lists_are_copied(Setting& on) {
   EXPECT_FALSE(api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
       << "a command runs although an event of its list is not complete";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_EQ(api::wait_for_status(written, CL_COMPLETE), CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
 }
 
 /// 5.11: what follows in an in-order queue waits for what is held, without being told.
@@ -66,11 +67,11 @@ void in_order_queues(Setting& on) {
   const cl::Event behind = write(on.queue(), buffer, 3);
   on.queue().flush();
   EXPECT_FALSE(api::wait_until([&] { return status_of(behind) <= CL_RUNNING; }, 0.1))
-      << "a command overtakes the one in front of it";
+      << "a command runs before the one ahead of it";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_EQ(api::wait_for_status(behind, CL_COMPLETE), CL_COMPLETE);
-  EXPECT_EQ(status_of(held), CL_COMPLETE);
-  EXPECT_EQ(on.read(buffer, 64), filled_with(3));
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(behind, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, status_of(held));
+  EXPECT_BYTES(filled_with(3), on.read(buffer, 64)) << "the buffer's contents";
 }
 
 /// Sets the user events one after the other, from another thread.
@@ -99,7 +100,7 @@ void finish_after_flush(Setting& on) {
   on.queue().flush();
   const LaterThread later({gate});
   EXPECT_SUCCESS(clFinish(on.queue()()));
-  EXPECT_EQ(status_of(written), CL_COMPLETE) << "when clFinish returns";
+  EXPECT_STATUS(CL_COMPLETE, status_of(written)) << "when clFinish returns";
 }
 
 /// 5.9: clWaitForEvents waits for every event of its list, in whatever order they complete.
@@ -114,9 +115,9 @@ void the_host_waits_for_all(Setting& on) {
   const LaterThread later({first, second, third});
   const cl_event list[] = {two(), third(), one()};
   EXPECT_SUCCESS(clWaitForEvents(3, list));
-  EXPECT_EQ(status_of(one), CL_COMPLETE) << "of the first queue's command";
-  EXPECT_EQ(status_of(two), CL_COMPLETE) << "of the other queue's";
-  EXPECT_EQ(status_of(third), CL_COMPLETE) << "of the user event";
+  EXPECT_STATUS(CL_COMPLETE, status_of(one)) << "of the first queue's command";
+  EXPECT_STATUS(CL_COMPLETE, status_of(two)) << "of the other queue's";
+  EXPECT_STATUS(CL_COMPLETE, status_of(third)) << "of the user event";
 }
 
 /// 5.10: a barrier without a list waits for all that was enqueued before, and holds what follows.
@@ -134,9 +135,9 @@ void barrier_waits_for_the_queue(Setting& on) {
       [&] { return status_of(barrier) <= CL_COMPLETE || status_of(behind) <= CL_RUNNING; }, 0.1))
       << "the barrier is " << status_of(barrier) << ", the command behind it " << status_of(behind);
   gate.setStatus(CL_COMPLETE);
-  EXPECT_EQ(api::wait_for_status(behind, CL_COMPLETE), CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(behind, CL_COMPLETE));
   queue.finish();
-  EXPECT_EQ(on.read(buffer, 64), filled_with(3));
+  EXPECT_BYTES(filled_with(3), on.read(buffer, 64)) << "the buffer's contents";
 }
 
 /// A command is terminated as soon as one of its user events fails, whatever the others do. Each
@@ -169,7 +170,8 @@ void failed_chain(Setting& on) {
   queue.flush();
   second.flush();
   gate.setStatus(CL_OUT_OF_RESOURCES);
-  EXPECT_LT(api::wait_for_status(first, CL_COMPLETE), 0);
+  EXPECT_LT(api::wait_for_status(first, CL_COMPLETE), 0)
+      << "execution status of the command that waited";
   EXPECT_FALSE(api::wait_until(
       [&] { return status_of(next) == CL_RUNNING || status_of(next) == CL_COMPLETE; }, 0.1))
       << "a command runs although what it waits for was terminated";
@@ -194,11 +196,11 @@ void released_while_awaited(Setting& on) {
     gate.setStatus(CL_COMPLETE);
   }
   const cl::Event copied(last, false);
-  EXPECT_EQ(api::wait_for_status(copied, CL_COMPLETE), CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(copied, CL_COMPLETE));
   other.finish();
   std::vector<std::uint8_t> wanted(64, 2);
   std::fill_n(wanted.begin(), 32, std::uint8_t{3});
-  EXPECT_EQ(on.read(buffer, 64), wanted);
+  EXPECT_BYTES(wanted, on.read(buffer, 64)) << "the buffer's contents";
 }
 
 constexpr const char* node_source = R"(

@@ -37,12 +37,13 @@ std::vector<cl_int> numbers(const CommandBuffer& commands, const cl::Buffer& val
 template <typename T>
 T info(const CommandBuffer& commands, cl_command_buffer_info_khr name) {
   T value{};
-  EXPECT_SUCCESS(commands.functions().info(commands(), name, sizeof value, &value, nullptr));
+  EXPECT_SUCCESS(commands.functions().info(commands(), name, sizeof value, &value, nullptr))
+      << "clGetCommandBufferInfoKHR";
   return value;
 }
 
 void run_to_the_end(CommandBuffer& commands) {
-  ASSERT_SUCCESS(commands.enqueue());
+  ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
   ASSERT_SUCCESS(clFinish(commands.queue()()));
 }
 
@@ -52,11 +53,14 @@ void states(Setting& on) {
   const auto state = [&] {
     return info<cl_command_buffer_state_khr>(commands, CL_COMMAND_BUFFER_STATE_KHR);
   };
-  EXPECT_EQ(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_RECORDING_KHR});
+  EXPECT_QUERY(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_RECORDING_KHR})
+      << "CL_COMMAND_BUFFER_STATE_KHR of a new command-buffer";
   commands.run(add(on, values, 1), items);
-  EXPECT_EQ(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_RECORDING_KHR});
-  ASSERT_SUCCESS(commands.finalize());
-  EXPECT_EQ(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR});
+  EXPECT_QUERY(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_RECORDING_KHR})
+      << "CL_COMMAND_BUFFER_STATE_KHR while recording";
+  ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
+  EXPECT_QUERY(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR})
+      << "CL_COMMAND_BUFFER_STATE_KHR after clFinalizeCommandBufferKHR";
   run_to_the_end(commands);
   EXPECT_EQ(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR})
       << "after all of it is complete";
@@ -66,7 +70,7 @@ void replayed(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
   commands.run(add(on, values, 3), items);
-  ASSERT_SUCCESS(commands.finalize());
+  ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
   EXPECT_THAT(numbers(commands, values), testing::Each(0)) << "recording runs nothing";
   for (int i = 1; i <= 5; ++i) {
     run_to_the_end(commands);
@@ -85,10 +89,10 @@ void arguments_of_recording(Setting& on) {
   kernel.setArg(1, cl_int{1000});
   commands.barrier();
   commands.run(kernel, items);
-  ASSERT_SUCCESS(commands.finalize());
+  ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
   kernel.setArg(1, cl_int{77});
   run_to_the_end(commands);
-  EXPECT_THAT(numbers(commands, values), testing::Each(1005));
+  EXPECT_THAT(numbers(commands, values), testing::Each(1005)) << "the kernel's results";
 }
 
 /// Those that are parameters of its commands.
@@ -101,7 +105,7 @@ void keeps_its_objects(Setting& on) {
     const auto copied = commands.copy(other, values, 0, 0, items * sizeof(cl_int), {filled});
     commands.run(add(on, values, 5), items, {copied});
   }
-  ASSERT_SUCCESS(commands.finalize());
+  ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
   run_to_the_end(commands);
   EXPECT_THAT(numbers(commands, values), testing::Each(13))
       << "a kernel, its program and a buffer were released after recording";
@@ -117,65 +121,70 @@ void commands_in_order(Setting& on) {
   const auto copied = commands.copy(first, second, 0, size / 2, size / 2, {filled, added});
   const auto fence = commands.barrier({copied});
   commands.run(add(on, second, 1), items, {fence});
-  ASSERT_SUCCESS(commands.finalize());
+  ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
   std::vector<cl_int> expected(items, 1);
   std::fill(expected.begin() + items / 2, expected.end(), 43);
   run_to_the_end(commands);
-  EXPECT_THAT(numbers(commands, first), testing::Each(42));
-  EXPECT_EQ(numbers(commands, second), expected);
+  EXPECT_THAT(numbers(commands, first), testing::Each(42)) << "the first kernel's results";
+  EXPECT_EQ(numbers(commands, second), expected) << "the second kernel's results";
 }
 
 void references(Setting& on) {
   const CommandBuffer commands(on);
   const auto count = [&] { return info<cl_uint>(commands, CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR); };
-  EXPECT_EQ(count(), 1U);
-  EXPECT_SUCCESS(commands.functions().retain(commands()));
-  EXPECT_EQ(count(), 2U) << "after clRetainCommandBufferKHR";
-  EXPECT_SUCCESS(commands.functions().release(commands()));
-  EXPECT_EQ(count(), 1U) << "after clReleaseCommandBufferKHR";
+  EXPECT_EQ(count(), 1U) << "CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR";
+  EXPECT_SUCCESS(commands.functions().retain(commands())) << "clRetainCommandBufferKHR";
+  EXPECT_EQ(count(), 2U) << "CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR after clRetainCommandBufferKHR";
+  EXPECT_SUCCESS(commands.functions().release(commands())) << "clReleaseCommandBufferKHR";
+  EXPECT_EQ(count(), 1U) << "CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR after clReleaseCommandBufferKHR";
 }
 
 void says_what_it_is(Setting& on) {
   const std::vector<cl_command_buffer_properties_khr> given{CL_COMMAND_BUFFER_FLAGS_KHR, 0, 0};
   const CommandBuffer commands(on, api::command_buffer_queue(on), given);
-  EXPECT_EQ(info<cl_uint>(commands, CL_COMMAND_BUFFER_NUM_QUEUES_KHR), 1U);
-  EXPECT_EQ(info<cl_command_queue>(commands, CL_COMMAND_BUFFER_QUEUES_KHR), commands.queue()());
+  EXPECT_QUERY(info<cl_uint>(commands, CL_COMMAND_BUFFER_NUM_QUEUES_KHR), 1U);
+  EXPECT_QUERY(info<cl_command_queue>(commands, CL_COMMAND_BUFFER_QUEUES_KHR), commands.queue()());
   std::size_t size = 0;
   ASSERT_SUCCESS(commands.functions().info(commands(), CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR, 0,
-                                           nullptr, &size));
-  ASSERT_EQ(size, given.size() * sizeof given[0]);
+                                           nullptr, &size))
+      << "clGetCommandBufferInfoKHR";
+  ASSERT_EQ(size, given.size() * sizeof given[0])
+      << "size of CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR";
   std::vector<cl_command_buffer_properties_khr> got(given.size(), 1);
   EXPECT_SUCCESS(commands.functions().info(commands(), CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR, size,
-                                           got.data(), nullptr));
-  EXPECT_EQ(got, given);
+                                           got.data(), nullptr))
+      << "clGetCommandBufferInfoKHR";
+  EXPECT_EQ(got, given) << "CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR";
 }
 
 void on_another_queue(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
   commands.run(add(on, values, 9), items);
-  ASSERT_SUCCESS(commands.finalize());
+  ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
   cl::CommandQueue other = api::command_buffer_queue(on);
-  ASSERT_SUCCESS(commands.functions().enqueue(1, &other(), commands(), 0, nullptr, nullptr));
+  ASSERT_SUCCESS(commands.functions().enqueue(1, &other(), commands(), 0, nullptr, nullptr))
+      << "clEnqueueCommandBufferKHR";
   ASSERT_SUCCESS(clFinish(other()));
-  EXPECT_THAT(numbers(commands, values), testing::Each(9));
+  EXPECT_THAT(numbers(commands, values), testing::Each(9)) << "the kernel's results";
 }
 
 void waits_for_its_list(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
   commands.run(add(on, values, 4), items);
-  ASSERT_SUCCESS(commands.finalize());
+  ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
   cl::UserEvent gate(on.context());
   cl::Event event;
-  ASSERT_SUCCESS(commands.enqueue(&event(), {gate()}));
-  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_COMMAND_BUFFER_KHR});
+  ASSERT_SUCCESS(commands.enqueue(&event(), {gate()})) << "clEnqueueCommandBufferKHR";
+  EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(),
+               cl_command_type{CL_COMMAND_COMMAND_BUFFER_KHR});
   commands.queue().flush();
   EXPECT_GT(api::wait_for_status(event, CL_COMPLETE, 0.1), CL_COMPLETE)
       << "complete before the event that it waits for";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_EQ(api::wait_for_status(event, CL_COMPLETE), CL_COMPLETE);
-  EXPECT_THAT(numbers(commands, values), testing::Each(4));
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
+  EXPECT_THAT(numbers(commands, values), testing::Each(4)) << "the kernel's results";
 }
 
 constexpr auto needs = api::needs_extension_and_compiler<"cl_khr_command_buffer">;

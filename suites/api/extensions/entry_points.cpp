@@ -61,7 +61,8 @@ void look_up(Setting& on, const Extension& extension) {
   const bool beyond = api::has_own_table(on);
   const auto own = on.driver().clGetExtensionFunctionAddressForPlatform;
   if (beyond) {
-    ASSERT_NE(own, nullptr);
+    ASSERT_NE(own, nullptr)
+        << "clGetExtensionFunctionAddressForPlatform is not in the dispatch table";
   }
   for (const Function& one : extension.functions) {
     if (one.since > version) continue;
@@ -69,7 +70,7 @@ void look_up(Setting& on, const Extension& extension) {
         << one.name << " of " << extension.name << ", which the device lists";
     if (!beyond) continue;
     EXPECT_NE(own(on.platform(), one.name.c_str()), nullptr)
-        << one.name << " of " << extension.name << ", asked beyond the loader";
+        << one.name << " of " << extension.name << ", called through the ICD dispatch table";
   }
 }
 

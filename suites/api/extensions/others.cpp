@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "suites/api/bytes.h"
 #include "suites/api/extension.h"
 #include "suites/api/extensions/tables.h"
 #include "suites/api/spirv_module.h"
@@ -66,12 +67,13 @@ void can_be_enqueued(Setting& on) {
                  << range.dimensions << " dimensions of " << testing::PrintToString(range.global));
     Sizes suggested{99, 99, 99};
     ASSERT_SUCCESS(s.ask(on.queue()(), s.kernel(), range.dimensions, range.offset.data(),
-                         range.global.data(), suggested.data()));
+                         range.global.data(), suggested.data()))
+        << "clGetKernelSuggestedLocalWorkSizeKHR";
     for (cl_uint i = range.dimensions; i < 3; ++i) {
-      EXPECT_EQ(suggested.at(i), 99U) << "written beyond work_dim";
+      EXPECT_EQ(suggested.at(i), 99U) << "the suggested size beyond work_dim";
       suggested.at(i) = 1;
     }
-    EXPECT_THAT(suggested, testing::Each(testing::Ge(1U)));
+    EXPECT_THAT(suggested, testing::Each(testing::Ge(1U))) << "suggested local work sizes";
     EXPECT_LE(suggested[0] * suggested[1] * suggested[2], limit) << "CL_KERNEL_WORK_GROUP_SIZE";
     ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), s.kernel(), range.dimensions,
                                           range.offset.data(), range.global.data(),
@@ -90,10 +92,12 @@ void without_an_offset(Setting& on) {
     const Sizes no_offset{};
     Sizes with{1, 1, 1}, without{1, 1, 1};
     EXPECT_SUCCESS(s.ask(on.queue()(), s.kernel(), range.dimensions, no_offset.data(),
-                         range.global.data(), with.data()));
+                         range.global.data(), with.data()))
+        << "clGetKernelSuggestedLocalWorkSizeKHR";
     EXPECT_SUCCESS(s.ask(on.queue()(), s.kernel(), range.dimensions, nullptr, range.global.data(),
-                         without.data()));
-    EXPECT_EQ(with, without) << "an offset of 0, against none";
+                         without.data()))
+        << "clGetKernelSuggestedLocalWorkSizeKHR";
+    EXPECT_EQ(with, without) << "suggested sizes with an offset of 0, against those without one";
   }
 }
 
@@ -106,13 +110,13 @@ void il_runs(Setting& on) {
   const std::size_t size = module.size() * sizeof module[0];
   cl_int status = CL_SUCCESS;
   const cl::Program program(create(on.context()(), module.data(), size, &status), false);
-  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateProgramWithIL";
   std::size_t returned = 0;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL_KHR, 0, nullptr, &returned));
   ASSERT_EQ(returned, size) << "bytes of CL_PROGRAM_IL_KHR";
   std::vector<std::uint32_t> back(module.size());
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL_KHR, size, back.data(), nullptr));
-  EXPECT_EQ(back, module);
+  EXPECT_EQ(back, module) << "CL_PROGRAM_IL_KHR";
   const cl_device_id device = on.device_id();
   ASSERT_SUCCESS(clBuildProgram(program(), 1, &device, "", nullptr, nullptr));
   cl::Kernel kernel(program, "one");
@@ -123,7 +127,7 @@ void il_runs(Setting& on) {
                                         nullptr, nullptr));
   cl_uint got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got, 4711U);
+  EXPECT_EQ(got, 4711U) << "the kernel's result";
 }
 
 void no_il(Setting& on) {
@@ -134,7 +138,7 @@ void no_il(Setting& on) {
   EXPECT_SUCCESS(
       clGetProgramInfo(program(), CL_PROGRAM_IL_KHR, sizeof value, value.data(), &returned));
   EXPECT_EQ(returned, 0U) << "CL_PROGRAM_IL_KHR of a program from source";
-  EXPECT_THAT(value, testing::Each(0xa5)) << "param_value is left alone";
+  EXPECT_THAT(value, testing::Each(0xa5)) << "param_value, which must not be written";
 }
 
 // ---- cl_khr_create_command_queue.
@@ -147,15 +151,15 @@ void queue_with_properties(Setting& on) {
   for (const auto* list : given) {
     cl_int status = CL_SUCCESS;
     const cl::CommandQueue queue(create(on.context()(), on.device_id(), list, &status), false);
-    ASSERT_CODE(CL_SUCCESS, status);
-    EXPECT_EQ(queue.getInfo<CL_QUEUE_PROPERTIES>(),
-              cl_command_queue_properties{list == nullptr ? 0U : CL_QUEUE_PROFILING_ENABLE});
+    ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueueWithProperties";
+    EXPECT_QUERY(queue.getInfo<CL_QUEUE_PROPERTIES>(),
+                 cl_command_queue_properties{list == nullptr ? 0U : CL_QUEUE_PROFILING_ENABLE});
     const auto bytes = on.random_bytes(64);
     std::vector<std::uint8_t> got(64);
     const cl::Buffer buffer = on.buffer(64);
     queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, 64, bytes.data());
     queue.enqueueReadBuffer(buffer, CL_TRUE, 0, 64, got.data());
-    EXPECT_EQ(got, bytes);
+    EXPECT_BYTES(bytes, got) << "data read back";
   }
 }
 

@@ -14,28 +14,31 @@ template <typename T>
 T info(const Semaphore& semaphore, cl_semaphore_info_khr name) {
   T value{};
   EXPECT_SUCCESS(semaphore.functions().info(semaphore(), name, sizeof value,
-                                            static_cast<void*>(&value), nullptr));
+                                            static_cast<void*>(&value), nullptr))
+      << "clGetSemaphoreInfoKHR";
   return value;
 }
 
 void signal(const Semaphore& semaphore, const cl::CommandQueue& queue, cl_event* event = nullptr) {
   const cl_semaphore_khr one = semaphore();
-  ASSERT_SUCCESS(semaphore.functions().signal(queue(), 1, &one, nullptr, 0, nullptr, event));
+  ASSERT_SUCCESS(semaphore.functions().signal(queue(), 1, &one, nullptr, 0, nullptr, event))
+      << "clEnqueueSignalSemaphoresKHR";
 }
 
 void wait(const Semaphore& semaphore, const cl::CommandQueue& queue, cl_event* event = nullptr) {
   const cl_semaphore_khr one = semaphore();
-  ASSERT_SUCCESS(semaphore.functions().wait(queue(), 1, &one, nullptr, 0, nullptr, event));
+  ASSERT_SUCCESS(semaphore.functions().wait(queue(), 1, &one, nullptr, 0, nullptr, event))
+      << "clEnqueueWaitSemaphoresKHR";
 }
 
 void says_what_it_is(Setting& on) {
   const Semaphore semaphore(on);
-  EXPECT_EQ(info<cl_semaphore_type_khr>(semaphore, CL_SEMAPHORE_TYPE_KHR),
-            cl_semaphore_type_khr{CL_SEMAPHORE_TYPE_BINARY_KHR});
-  EXPECT_EQ(info<cl_context>(semaphore, CL_SEMAPHORE_CONTEXT_KHR), on.context()());
+  EXPECT_QUERY(info<cl_semaphore_type_khr>(semaphore, CL_SEMAPHORE_TYPE_KHR),
+               cl_semaphore_type_khr{CL_SEMAPHORE_TYPE_BINARY_KHR});
+  EXPECT_QUERY(info<cl_context>(semaphore, CL_SEMAPHORE_CONTEXT_KHR), on.context()());
   const std::array<cl_semaphore_properties_khr, 3> given{CL_SEMAPHORE_TYPE_KHR,
                                                          CL_SEMAPHORE_TYPE_BINARY_KHR, 0};
-  EXPECT_EQ(
+  EXPECT_QUERY(
       (info<std::array<cl_semaphore_properties_khr, 3>>(semaphore, CL_SEMAPHORE_PROPERTIES_KHR)),
       given);
 }
@@ -43,11 +46,11 @@ void says_what_it_is(Setting& on) {
 void references(Setting& on) {
   const Semaphore semaphore(on);
   const auto count = [&] { return info<cl_uint>(semaphore, CL_SEMAPHORE_REFERENCE_COUNT_KHR); };
-  EXPECT_EQ(count(), 1U);
-  EXPECT_SUCCESS(semaphore.functions().retain(semaphore()));
-  EXPECT_EQ(count(), 2U) << "after clRetainSemaphoreKHR";
-  EXPECT_SUCCESS(semaphore.functions().release(semaphore()));
-  EXPECT_EQ(count(), 1U) << "after clReleaseSemaphoreKHR";
+  EXPECT_EQ(count(), 1U) << "CL_SEMAPHORE_REFERENCE_COUNT_KHR";
+  EXPECT_SUCCESS(semaphore.functions().retain(semaphore())) << "clRetainSemaphoreKHR";
+  EXPECT_EQ(count(), 2U) << "CL_SEMAPHORE_REFERENCE_COUNT_KHR after clRetainSemaphoreKHR";
+  EXPECT_SUCCESS(semaphore.functions().release(semaphore())) << "clReleaseSemaphoreKHR";
+  EXPECT_EQ(count(), 1U) << "CL_SEMAPHORE_REFERENCE_COUNT_KHR after clReleaseSemaphoreKHR";
 }
 
 void payload(Setting& on) {
@@ -55,23 +58,23 @@ void payload(Setting& on) {
   const auto signalled = [&] {
     return info<cl_semaphore_payload_khr>(semaphore, CL_SEMAPHORE_PAYLOAD_KHR);
   };
-  EXPECT_EQ(signalled(), 0U) << "of a new semaphore";
+  EXPECT_EQ(signalled(), 0U) << "the state of a new semaphore";
   // The first revision alone says what a wait leaves (semaphore-after-a-wait).
   const bool reset = api::extension_version(on, "cl_khr_semaphore") == CL_MAKE_VERSION(0, 9, 0);
   for (int round = 0; round < 3; ++round) {
     cl::Event event;
     signal(semaphore, on.queue(), &event());
-    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(),
-              cl_command_type{CL_COMMAND_SEMAPHORE_SIGNAL_KHR});
+    EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(),
+                 cl_command_type{CL_COMMAND_SEMAPHORE_SIGNAL_KHR});
     ASSERT_SUCCESS(clFinish(on.queue()()));
-    EXPECT_EQ(signalled(), 1U) << "after a signal";
+    EXPECT_EQ(signalled(), 1U) << "the state after a signal";
     cl::Event waited;
     wait(semaphore, on.queue(), &waited());
-    EXPECT_EQ(waited.getInfo<CL_EVENT_COMMAND_TYPE>(),
-              cl_command_type{CL_COMMAND_SEMAPHORE_WAIT_KHR});
+    EXPECT_QUERY(waited.getInfo<CL_EVENT_COMMAND_TYPE>(),
+                 cl_command_type{CL_COMMAND_SEMAPHORE_WAIT_KHR});
     ASSERT_SUCCESS(clFinish(on.queue()()));
     if (reset) {
-      EXPECT_EQ(signalled(), 0U) << "after a wait";
+      EXPECT_EQ(signalled(), 0U) << "the state after a wait";
     }
   }
 }

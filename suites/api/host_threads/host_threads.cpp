@@ -132,7 +132,7 @@ void regions_of_one_buffer(Setting& on) {
     void* const mapped =
         clEnqueueMapBuffer(queue(), buffer(), CL_TRUE, CL_MAP_WRITE,
                            part * static_cast<std::size_t>(t), part, 0, nullptr, nullptr, &status);
-    ASSERT_CODE(CL_SUCCESS, status);
+    ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
     std::ranges::copy(bytes, static_cast<std::uint8_t*>(mapped));
     EXPECT_SUCCESS(clEnqueueUnmapMemObject(queue(), buffer(), mapped, 0, nullptr, nullptr));
   });
@@ -165,7 +165,7 @@ void expect_runs(const cl::Context& context, const cl::CommandQueue& queue, cl::
   std::vector<cl_int> got(64, -1);
   EXPECT_SUCCESS(clEnqueueReadBuffer(queue(), out(), CL_TRUE, 0, 64 * sizeof(cl_int), got.data(), 0,
                                      nullptr, nullptr));
-  EXPECT_THAT(got, testing::Each(expected));
+  EXPECT_THAT(got, testing::Each(expected)) << "the kernel's results";
 }
 
 /// Different programs, built at the same time with different options.
@@ -194,8 +194,8 @@ void failing_builds(Setting& on) {
     cl::Program program(context, good ? program_of(t) : "__kernel void k( nonsense }\n");
     EXPECT_CODE(good ? CL_SUCCESS : CL_BUILD_PROGRAM_FAILURE,
                 clBuildProgram(program(), 1, &device(), "", nullptr, nullptr));
-    EXPECT_EQ(program.getBuildInfo<CL_PROGRAM_BUILD_STATUS>(device),
-              good ? CL_BUILD_SUCCESS : CL_BUILD_ERROR)
+    EXPECT_BUILD_STATUS(good ? CL_BUILD_SUCCESS : CL_BUILD_ERROR,
+                        program.getBuildInfo<CL_PROGRAM_BUILD_STATUS>(device))
         << "in thread " << t;
     steps.one_more();
   });
@@ -230,7 +230,7 @@ void one_kernel(Setting& on) {
   });
   cl_int got = 0;
   queue.enqueueReadBuffer(sum, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got, threads * count * static_cast<int>(items));
+  EXPECT_EQ(got, threads * count * static_cast<int>(items)) << "sum over all threads' kernels";
 }
 
 // ---- Objects that all threads hold.
@@ -262,10 +262,10 @@ void references(Setting& on) {
     for (int i = 0; i < count + t; ++i) hold();
     for (int i = 0; i < count + t; ++i) let_go();
   });
-  EXPECT_EQ(buffer.getInfo<CL_MEM_REFERENCE_COUNT>(), of_buffer);
-  EXPECT_EQ(context.getInfo<CL_CONTEXT_REFERENCE_COUNT>(), of_context);
-  EXPECT_EQ(queue.getInfo<CL_QUEUE_REFERENCE_COUNT>(), of_queue);
-  EXPECT_EQ(event.getInfo<CL_EVENT_REFERENCE_COUNT>(), of_event);
+  EXPECT_QUERY(buffer.getInfo<CL_MEM_REFERENCE_COUNT>(), of_buffer);
+  EXPECT_QUERY(context.getInfo<CL_CONTEXT_REFERENCE_COUNT>(), of_context);
+  EXPECT_QUERY(queue.getInfo<CL_QUEUE_REFERENCE_COUNT>(), of_queue);
+  EXPECT_QUERY(event.getInfo<CL_EVENT_REFERENCE_COUNT>(), of_event);
   event.setStatus(CL_COMPLETE);
 }
 
@@ -278,9 +278,9 @@ void queries(Setting& on) {
   const int count = 5 * rounds(on);
   in_threads([&](int) {
     for (int i = 0; i < count; ++i) {
-      EXPECT_EQ(device.getInfo<CL_DEVICE_NAME>(), name);
-      EXPECT_EQ(program.getInfo<CL_PROGRAM_SOURCE>(), source);
-      EXPECT_EQ(context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 1U);
+      EXPECT_QUERY(device.getInfo<CL_DEVICE_NAME>(), name);
+      EXPECT_QUERY(program.getInfo<CL_PROGRAM_SOURCE>(), source);
+      EXPECT_QUERY(context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 1U);
     }
   });
 }
@@ -303,7 +303,7 @@ void wait_for_one_event(Setting& on) {
         << "clWaitForEvents returns before the event is complete";
     EXPECT_SUCCESS(clSetUserEventStatus(gate(), CL_COMPLETE));
   });
-  EXPECT_EQ(back, threads - 1);
+  EXPECT_EQ(back, threads - 1) << "commands before the last one";
 }
 
 std::atomic<int> calls{0};
@@ -322,8 +322,9 @@ void callbacks(Setting& on) {
       EXPECT_SUCCESS(clSetUserEventStatus(event(), CL_COMPLETE));
     }
   });
-  EXPECT_TRUE(api::wait_until([&] { return calls >= threads * count; }, 30));
-  EXPECT_EQ(calls, threads * count);
+  EXPECT_TRUE(api::wait_until([&] { return calls >= threads * count; }, 30))
+      << "callbacks are missing";
+  EXPECT_EQ(calls, threads * count) << "calls of the callbacks";
 }
 
 /// A chain of events through queues of different threads: each command waits for the one of the
@@ -376,9 +377,10 @@ void finish_from_everywhere(Setting& on) {
       EXPECT_SUCCESS(clEnqueueWriteBuffer(queue(), buffer(), CL_FALSE,
                                           512 * static_cast<std::size_t>(t), bytes.size(),
                                           bytes.data(), 0, nullptr, &event()));
-      EXPECT_SUCCESS(i % 2 == 0 ? clFlush(queue()) : clFinish(queue()));
+      EXPECT_SUCCESS(i % 2 == 0 ? clFlush(queue()) : clFinish(queue()))
+          << (i % 2 == 0 ? "clFlush" : "clFinish");
       EXPECT_SUCCESS(clFinish(queue()));
-      EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(), CL_COMPLETE)
+      EXPECT_STATUS(CL_COMPLETE, event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>())
           << "after clFinish in the thread that enqueued the command";
     }
   });

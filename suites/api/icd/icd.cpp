@@ -60,7 +60,8 @@ std::vector<std::string> words(const std::string& text) {
 
 void extension_listed(Setting& on) {
   EXPECT_THAT(words(cl::Platform(on.platform()).getInfo<CL_PLATFORM_EXTENSIONS>()),
-              testing::Contains("cl_khr_icd"));
+              testing::Contains("cl_khr_icd"))
+      << "CL_PLATFORM_EXTENSIONS";
 }
 
 /// A suffix of function names: "KHR", "INTEL", "POCL"; optional.
@@ -70,73 +71,81 @@ void suffix(Setting& on) {
   std::string text(std::min<std::size_t>(size, 1000), ' ');
   ASSERT_SUCCESS(clGetPlatformInfo(on.platform(), CL_PLATFORM_ICD_SUFFIX_KHR, text.size(),
                                    text.data(), nullptr));
-  ASSERT_FALSE(text.empty());
-  ASSERT_EQ(text.back(), '\0');
+  ASSERT_FALSE(text.empty()) << "CL_PLATFORM_ICD_SUFFIX_KHR is empty";
+  ASSERT_EQ(text.back(), '\0') << "the last character of CL_PLATFORM_ICD_SUFFIX_KHR";
   text.pop_back();
   EXPECT_TRUE(
       std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; }))
-      << '"' << harness::printable(text, 100) << "\" is no part of a name";
+      << '"' << harness::printable(text, 100) << "\" is not part of a name";
 }
 
 /// What a loader needs. Neither loader insists that the platform's function is exported by its
 /// name: the dispatch table of a platform has it as well.
 void exported(Setting& on) {
   const Library library(on);
-  EXPECT_NE(library.get_address(), nullptr) << "clGetExtensionFunctionAddress";
-  EXPECT_NE(library.find<void*>(get_platform_ids), nullptr) << get_platform_ids;
+  EXPECT_NE(library.get_address(), nullptr) << "clGetExtensionFunctionAddress is missing";
+  EXPECT_NE(library.find<void*>(get_platform_ids), nullptr) << get_platform_ids << " is missing";
   if (library.find<void*>("clGetPlatformInfo") == nullptr && api::has_own_table(on)) {
-    EXPECT_NE(on.driver().clGetPlatformInfo, nullptr) << "clGetPlatformInfo";
+    EXPECT_NE(on.driver().clGetPlatformInfo, nullptr)
+        << "clGetPlatformInfo is not in the dispatch table";
   }
 }
 
 std::vector<cl_platform_id> platforms(GetPlatformIds get) {
   cl_uint count = 0;
-  EXPECT_SUCCESS(get(0, nullptr, &count));
+  EXPECT_SUCCESS(get(0, nullptr, &count)) << get_platform_ids;
   std::vector<cl_platform_id> found(std::min(count, 1000U));
-  EXPECT_SUCCESS(get(static_cast<cl_uint>(found.size()), found.data(), nullptr));
+  EXPECT_SUCCESS(get(static_cast<cl_uint>(found.size()), found.data(), nullptr))
+      << get_platform_ids;
   return found;
 }
 
 void own_platforms(Setting& on) {
   const Library library(on);
   const auto get = library.find<GetPlatformIds>(get_platform_ids);
-  ASSERT_NE(get, nullptr) << get_platform_ids;
+  ASSERT_NE(get, nullptr) << get_platform_ids << " is missing";
   const auto own = platforms(get);
-  EXPECT_THAT(own, testing::Contains(on.platform()));
+  EXPECT_THAT(own, testing::Contains(on.platform())) << "platforms of the driver";
   const auto all = platforms(clGetPlatformIDs);
   for (const cl_platform_id one : own)
     EXPECT_THAT(all, testing::Contains(one)) << "the loader lists what the driver lists";
   std::vector<cl_platform_id> more(own.size() + 1, nullptr);
-  EXPECT_SUCCESS(get(static_cast<cl_uint>(more.size()), more.data(), nullptr));
-  EXPECT_EQ(more.back(), nullptr) << "more platforms than were counted";
+  EXPECT_SUCCESS(get(static_cast<cl_uint>(more.size()), more.data(), nullptr)) << get_platform_ids;
+  EXPECT_EQ(more.back(), nullptr)
+      << "num_platforms was exceeded: the entry after the last platform";
 }
 
 void wrong_counts(Setting& on) {
   const Library library(on);
   const auto get = library.find<GetPlatformIds>(get_platform_ids);
-  ASSERT_NE(get, nullptr) << get_platform_ids;
+  ASSERT_NE(get, nullptr) << get_platform_ids << " is missing";
   cl_platform_id platform = nullptr;
-  EXPECT_CODE(CL_INVALID_VALUE, get(0, &platform, nullptr)) << " for platforms without num_entries";
-  EXPECT_CODE(CL_INVALID_VALUE, get(1, nullptr, nullptr)) << " without any output";
+  EXPECT_CODE(CL_INVALID_VALUE, get(0, &platform, nullptr))
+      << get_platform_ids << " with platforms and num_entries 0";
+  EXPECT_CODE(CL_INVALID_VALUE, get(1, nullptr, nullptr))
+      << get_platform_ids << " without an output";
 }
 
 void addresses(Setting& on) {
   const Library library(on);
   const GetAddress get = library.get_address();
-  ASSERT_NE(get, nullptr) << "clGetExtensionFunctionAddress";
-  EXPECT_NE(get(get_platform_ids), nullptr) << get_platform_ids << " is the extension's function";
-  EXPECT_EQ(get("clNoSuchFunctionOfAnyExtension"), nullptr);
+  ASSERT_NE(get, nullptr) << "clGetExtensionFunctionAddress is missing";
+  EXPECT_NE(get(get_platform_ids), nullptr)
+      << "clGetExtensionFunctionAddress returned NULL for " << get_platform_ids;
+  EXPECT_EQ(get("clNoSuchFunctionOfAnyExtension"), nullptr) << "the address of an unknown function";
 }
 
 void addresses_for_a_platform(Setting& on) {
   EXPECT_EQ(
       clGetExtensionFunctionAddressForPlatform(on.platform(), "clNoSuchFunctionOfAnyExtension"),
-      nullptr);
+      nullptr)
+      << "the address of an unknown function";
   if (!api::has_own_table(on)) return;  // there is no way beyond the loader
   const auto own = on.driver().clGetExtensionFunctionAddressForPlatform;
-  ASSERT_NE(own, nullptr);
+  ASSERT_NE(own, nullptr)
+      << "clGetExtensionFunctionAddressForPlatform is not in the dispatch table";
   EXPECT_EQ(own(on.platform(), "clNoSuchFunctionOfAnyExtension"), nullptr)
-      << "asked beyond the loader";
+      << "called through the ICD dispatch table";
 }
 
 /// The table that an object begins with.
@@ -153,12 +162,12 @@ void expect_dispatches(const char* what, Handle object,
                        Info parameter) {
   SCOPED_TRACE(what);
   const cl_icd_dispatch* table = table_of(object);
-  ASSERT_NE(table, nullptr) << "the first member of an object is its dispatch table";
+  ASSERT_NE(table, nullptr) << "the object has no dispatch table";
   const auto own = table->*member;
-  ASSERT_NE(own, nullptr) << "the function that asks about it";
+  ASSERT_NE(own, nullptr) << "the query is not in the dispatch table";
   std::size_t size = 0;
-  ASSERT_SUCCESS(own(object, parameter, 0, nullptr, &size));
-  EXPECT_GT(size, 0U);
+  ASSERT_SUCCESS(own(object, parameter, 0, nullptr, &size)) << "the query";
+  EXPECT_GT(size, 0U) << "size that the query returned";
 }
 
 void every_object(Setting& on) {
@@ -250,9 +259,9 @@ constexpr std::array twins{
 
 std::vector<std::uint8_t> answer(const api::QueryRow& row, const api::QueryCall& get) {
   std::size_t size = 0;
-  EXPECT_SUCCESS(get(row.value, 0, nullptr, &size)) << " for " << row.parameter;
+  EXPECT_SUCCESS(get(row.value, 0, nullptr, &size)) << row.parameter;
   std::vector<std::uint8_t> bytes(std::min<std::size_t>(size, 1 << 20));
-  EXPECT_SUCCESS(get(row.value, bytes.size(), bytes.data(), nullptr)) << " for " << row.parameter;
+  EXPECT_SUCCESS(get(row.value, bytes.size(), bytes.data(), nullptr)) << row.parameter;
   return bytes;
 }
 

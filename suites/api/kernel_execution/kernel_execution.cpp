@@ -5,6 +5,7 @@
 
 #include <array>
 
+#include "suites/api/bytes.h"
 #include "suites/api/kernel_execution/launch.h"
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/api/needs.h"
@@ -39,7 +40,8 @@ void beyond_the_dimensions(Setting& on) {
                                           nullptr, nullptr));
     std::vector<cl_uint> got(6);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
-    EXPECT_THAT(got, testing::ElementsAre(0, 1, 1, 1, 0, 0)) << "dimension " << dimension;
+    EXPECT_THAT(got, testing::ElementsAre(0, 1, 1, 1, 0, 0))
+        << "the functions of work-items for dimension " << dimension;
   }
 }
 
@@ -83,7 +85,7 @@ void required_work_group_size(Setting& on) {
                                         local.data(), 0, nullptr, nullptr));
   std::vector<cl_uint> got(32);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
-  EXPECT_THAT(got, testing::Each(421U));
+  EXPECT_THAT(got, testing::Each(421U)) << "the work-group sizes that the kernel saw";
 }
 
 /// clEnqueueTask is clEnqueueNDRangeKernel with one work-item.
@@ -100,7 +102,8 @@ void tasks(Setting& on) {
   expect_item(got, launch, {});
   EXPECT_THAT(
       event.getInfo<CL_EVENT_COMMAND_TYPE>(),
-      testing::AnyOf(cl_command_type{CL_COMMAND_TASK}, cl_command_type{CL_COMMAND_NDRANGE_KERNEL}));
+      testing::AnyOf(cl_command_type{CL_COMMAND_TASK}, cl_command_type{CL_COMMAND_NDRANGE_KERNEL}))
+      << "CL_EVENT_COMMAND_TYPE";
 }
 
 void arguments_between_enqueues(Setting& on) {
@@ -140,7 +143,8 @@ void released_before_it_runs(Setting& on) {
   }
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got, times) << "kernel and program were released while commands were under way";
+  EXPECT_EQ(got, times)
+      << "the sum after kernel and program were released before their commands ended";
 }
 
 void barriers_in_work_groups(Setting& on) {
@@ -199,8 +203,8 @@ void native_kernels(Setting& on) {
   gate.setStatus(CL_COMPLETE);
   std::vector<cl_int> got(16);
   on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, 64, got.data());
-  EXPECT_EQ(got[3], 77);
-  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_NATIVE_KERNEL});
+  EXPECT_EQ(got[3], 77) << "the value that the native kernel wrote";
+  EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_NATIVE_KERNEL});
 }
 
 void empty_ranges(Setting& on) {
@@ -212,8 +216,8 @@ void empty_ranges(Setting& on) {
   ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, none.data(), nullptr, 0,
                                         nullptr, &event()));
   event.wait();
-  EXPECT_EQ(on.read(buffer, sizeof(Item)), std::vector<std::uint8_t>(sizeof(Item), 0))
-      << "a range without work-items runs nothing";
+  EXPECT_BYTES(std::vector<std::uint8_t>(sizeof(Item), 0), on.read(buffer, sizeof(Item)))
+      << "the buffer after a range without work-items";
 }
 
 constexpr auto compiler = api::needs_compiler;

@@ -127,7 +127,7 @@ void launch_and_check(Setting& on, const cl::Kernel& kernel, const Launch& launc
         }
       }
   for (std::size_t i = items; i < got.size(); ++i)
-    ASSERT_EQ(got[i].count, 0U) << "a work-item beyond the range, at linear index " << i;
+    ASSERT_EQ(got[i].count, 0U) << "executions beyond the range, at linear index " << i;
   on.progress(0, 1);  // each size may be compiled for
 }
 

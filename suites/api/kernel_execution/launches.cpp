@@ -86,9 +86,11 @@ __kernel void size_of_any(__global uint *out) { out[get_global_id(0)] = get_loca
     for (cl_uint i = 0; i < 32; ++i) EXPECT_EQ(ones[i], 210 + i % 2) << "of (2, 1, 1), item " << i;
     const auto twos = run("sizes", 2, {8, 4, 1}, {4, 2, 1});
     for (cl_uint i = 0; i < 32; ++i) EXPECT_EQ(twos[i], 420 + i % 4) << "of (4, 2, 1), item " << i;
-    EXPECT_THAT(run("size_of_any", 1, {32, 1, 1}, {8, 1, 1}), testing::Each(8U));
+    EXPECT_THAT(run("size_of_any", 1, {32, 1, 1}, {8, 1, 1}), testing::Each(8U))
+        << "get_local_size(0)";
     // Where Y and Z are one, a kernel may be run in any number of dimensions (6.7.2).
-    EXPECT_EQ(run("size", 3, {32, 1, 1}, {2, 1, 1}), ones);
+    EXPECT_EQ(run("size", 3, {32, 1, 1}, {2, 1, 1}), ones)
+        << "work-group sizes with reqd_work_group_size";
   }
 }
 
@@ -147,7 +149,7 @@ __kernel void nothing(void) {}
   const std::size_t items = 4, one = 1;
   const auto run = [&](const char* name, cl_uint arguments, cl_int by = 0) {
     cl::Kernel kernel(program, name);
-    EXPECT_EQ(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), arguments) << name;
+    EXPECT_QUERY(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), arguments) << name;
     if (arguments > 0) kernel.setArg(0, out);
     if (arguments > 1) kernel.setArg(1, by);
     EXPECT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, &one, 0,
@@ -156,12 +158,13 @@ __kernel void nothing(void) {}
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_int), got.data());
     return got;
   };
-  EXPECT_THAT(run("add", 2, 1), testing::Each(3));
-  EXPECT_THAT(run("add_twice", 2, 2), testing::Each((3 + 6) * 10 + 9));
-  EXPECT_THAT(run("first", 1), testing::Each(99 + 506));
-  EXPECT_THAT(run("second", 1), testing::Each(605 + 6000));
-  EXPECT_THAT(run("nothing", 0), testing::Each(6605));
-  EXPECT_THAT(run("first", 1), testing::Each(6605 + 506));
+  EXPECT_THAT(run("add", 2, 1), testing::Each(3)) << "results of kernel add";
+  EXPECT_THAT(run("add_twice", 2, 2), testing::Each((3 + 6) * 10 + 9))
+      << "results of kernel add_twice";
+  EXPECT_THAT(run("first", 1), testing::Each(99 + 506)) << "results of kernel first";
+  EXPECT_THAT(run("second", 1), testing::Each(605 + 6000)) << "results of kernel second";
+  EXPECT_THAT(run("nothing", 0), testing::Each(6605)) << "results of kernel nothing";
+  EXPECT_THAT(run("first", 1), testing::Each(6605 + 506)) << "results of kernel first, run again";
 }
 
 /// Local memory of all three dimensions; the group is turned so that x becomes z.

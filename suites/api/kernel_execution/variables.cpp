@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "suites/api/bytes.h"
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/api/needs.h"
 
@@ -54,25 +55,30 @@ cl::Program make(Setting& on) {
 }
 
 void initialized(Setting& on) {
-  EXPECT_THAT(read(on, make(on)), ElementsAre(5, 21, 0, 1, 87, 2, 11));
+  EXPECT_THAT(read(on, make(on)), ElementsAre(5, 21, 0, 1, 87, 2, 11))
+      << "program-scope variables, first run";
 }
 
 /// From one kernel to the next, and with another kernel object.
 void persist(Setting& on) {
   const cl::Program program = make(on);
   write(on, program, 3);
-  EXPECT_THAT(read(on, program), ElementsAre(8, 51 + 600, 3, 1, 37, 6, 11));
+  EXPECT_THAT(read(on, program), ElementsAre(8, 51 + 600, 3, 1, 37, 6, 11))
+      << "program-scope variables, first run";
   write(on, program, 1);
-  EXPECT_THAT(read(on, program), ElementsAre(9, 61 + 200, 1, 1, 17, 2, 12));
-  EXPECT_THAT(read(on, program), ElementsAre(9, 61 + 200, 1, 1, 17, 2, 13)) << "and again";
+  EXPECT_THAT(read(on, program), ElementsAre(9, 61 + 200, 1, 1, 17, 2, 12))
+      << "program-scope variables, second run";
+  EXPECT_THAT(read(on, program), ElementsAre(9, 61 + 200, 1, 1, 17, 2, 13))
+      << "program-scope variables, third run";
 }
 
 /// Programs of one source have their own.
 void apart(Setting& on) {
   const cl::Program first = make(on), second = make(on);
   write(on, first, 4);
-  EXPECT_THAT(read(on, second), ElementsAre(5, 21, 0, 1, 87, 2, 11)) << "of the other program";
-  EXPECT_EQ(read(on, first)[0], 9);
+  EXPECT_THAT(read(on, second), ElementsAre(5, 21, 0, 1, 87, 2, 11))
+      << "program-scope variables of the other program";
+  EXPECT_EQ(read(on, first)[0], 9) << "the first variable";
 }
 
 void say_their_size(Setting& on) {
@@ -81,7 +87,8 @@ void say_their_size(Setting& on) {
   ASSERT_SUCCESS(clGetProgramBuildInfo(program(), on.device_id(),
                                        CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE, sizeof size,
                                        &size, nullptr));
-  EXPECT_GE(size, 4U * (1 + 4 + 1 + 3 + 2 * 4 + 1 + 1)) << "of the variables of the program";
+  EXPECT_GE(size, 4U * (1 + 4 + 1 + 3 + 2 * 4 + 1 + 1))
+      << "CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE";
 }
 
 api::Missing needs(const harness::DeviceInfo& device) {

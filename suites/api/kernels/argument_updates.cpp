@@ -133,7 +133,7 @@ void sub_buffers_together(Setting& on) {
     }
   }
   on.queue().finish();
-  EXPECT_BYTES(bytes, on.read(whole, bytes.size()));
+  EXPECT_BYTES(bytes, on.read(whole, bytes.size())) << "the buffer's contents";
 }
 
 /// Without restrict two arguments may be the same buffer: stores through one show through the
@@ -149,7 +149,8 @@ void one_buffer_twice(Setting& on) {
   kernel.setArg(1, buffer);
   kernel.setArg(2, cl_int{8});
   run(on, kernel);
-  EXPECT_THAT(ints(on, buffer, 9), ElementsAre(255, 1, 3, 7, 15, 31, 63, 127, 0));
+  EXPECT_THAT(ints(on, buffer, 9), ElementsAre(255, 1, 3, 7, 15, 31, 63, 127, 0))
+      << "the buffer's contents";
 }
 
 /// Objects of one kernel have arguments of their own.
@@ -168,8 +169,8 @@ void two_objects(Setting& on) {
   one.setArg(1, cl_int{3});
   run(on, other);
   run(on, one);
-  EXPECT_THAT(ints(on, first, 1), ElementsAre(13));
-  EXPECT_THAT(ints(on, second, 1), ElementsAre(22));
+  EXPECT_THAT(ints(on, first, 1), ElementsAre(13)) << "the first object's buffer";
+  EXPECT_THAT(ints(on, second, 1), ElementsAre(22)) << "the second object's buffer";
 }
 
 /// 50 numbers of three sizes between buffers; 256 bytes of arguments are enough for them.
@@ -200,7 +201,7 @@ void many(Setting& on) {
   kernel.setArg(0, in);
   kernel.setArg(count + 1, out);
   run(on, kernel);
-  EXPECT_EQ(ints(on, out, count + 1), wanted);
+  EXPECT_EQ(ints(on, out, count + 1), wanted) << "the kernel's results";
 }
 
 struct Pair {
@@ -236,7 +237,7 @@ __kernel void k(__global int *out, Pair pair, __local int *scratch, __global int
   kernel.setArg(5, cl_int{6});
   cl_int status = CL_SUCCESS;
   const cl::Kernel clone(clCloneKernel(kernel(), &status), false);
-  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCloneKernel";
   kernel.setArg(0, other);
   ASSERT_SUCCESS(clSetKernelArg(kernel(), 1, sizeof others, &others));
   kernel.setArg(2, cl::Local(sizeof(cl_int)));
@@ -247,7 +248,7 @@ __kernel void k(__global int *out, Pair pair, __local int *scratch, __global int
   for (cl_int i = 0; i < 6; ++i) wanted = wanted * 3 + i % 4 + 1;
   run(on, clone);
   on.queue().finish();
-  EXPECT_THAT(ints(on, part, 1), ElementsAre(wanted + 1000));
+  EXPECT_THAT(ints(on, part, 1), ElementsAre(wanted + 1000)) << "the clone's buffer";
   EXPECT_THAT(ints(on, other, 1), ElementsAre(0x09090909)) << "the original's buffer";
 }
 

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "suites/api/bytes.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
 #include "suites/api/sampler.h"
@@ -24,9 +25,8 @@ constexpr Scalar scalars[] = {{"char", 1},  {"uchar", 1}, {"short", 2}, {"ushort
 
 /// Whether kernels may have arguments of the type.
 bool has(const harness::DeviceInfo& device, std::string_view type) {
-  if (type == "long" || type == "ulong") return !api::needs_long_and_compiler(device);
-  if (type == "double") return device.double_fp_config != 0;
-  return type != "half" || device.has_extension("cl_khr_fp16");
+  const harness::OptionalPart* part = harness::part_of_type(type);
+  return part == nullptr || harness::has(device, *part);
 }
 
 /// Bytes of values that every device moves as they are: no NaNs and no subnormal numbers.
@@ -48,12 +48,10 @@ std::vector<std::uint8_t> bytes_to_move(Setting& on, const Scalar& scalar, std::
 }
 
 /// A kernel for each width.
-std::string kernels_of(const Scalar& scalar) {
+std::string kernels_of(const harness::DeviceInfo& device, const Scalar& scalar) {
   std::string source;
-  if (std::string_view(scalar.type) == "half")
-    source = "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n";
-  if (std::string_view(scalar.type) == "double")
-    source = "#ifdef cl_khr_fp64\n#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n#endif\n";
+  if (const harness::OptionalPart* part = harness::part_of_type(scalar.type))
+    source = harness::pragma(device, *part, device.opencl_c_version);
   for (const int width : {1, 2, 3, 4, 8, 16})
     source += fmt::format(
         "__kernel void k{0}(__global {1}{2} *out, char before, {1}{2} value, char after,\n"
@@ -67,7 +65,7 @@ std::string kernels_of(const Scalar& scalar) {
 void values(Setting& on) {
   for (const Scalar& scalar : scalars) {
     if (!has(on.info(), scalar.type)) continue;
-    const cl::Program program = on.build(kernels_of(scalar));
+    const cl::Program program = on.build(kernels_of(on.info(), scalar));
     for (const int width : {1, 2, 3, 4, 8, 16}) {
       SCOPED_TRACE(fmt::format("{}{}", scalar.type, width));
       const std::size_t size = scalar.size * static_cast<std::size_t>(width == 3 ? 4 : width);
@@ -86,8 +84,9 @@ void values(Setting& on) {
       auto got = on.read(out, size);
       auto expected = bytes;
       if (width == 3) got.resize(3 * scalar.size), expected.resize(3 * scalar.size);
-      EXPECT_EQ(got, expected);
-      EXPECT_EQ(on.read(around, 2), (std::vector<std::uint8_t>{17, 251}));
+      EXPECT_EQ(got, expected) << "the arguments that the kernel saw";
+      EXPECT_BYTES((std::vector<std::uint8_t>{17, 251}), on.read(around, 2))
+          << "the bytes around the results";
       on.progress(0, 1);
     }
   }
@@ -114,7 +113,8 @@ void structs(Setting& on) {
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   std::vector<cl_int> got(5);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 20, got.data());
-  EXPECT_THAT(got, testing::ElementsAre(-3, 123456789, 7, -9, 42));
+  EXPECT_THAT(got, testing::ElementsAre(-3, 123456789, 7, -9, 42))
+      << "the members that the kernel saw";
 }
 
 struct Inner {
@@ -156,7 +156,7 @@ void nested_structs(Setting& on) {
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   std::vector<cl_int> got(3);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 12, got.data());
-  EXPECT_THAT(got, testing::ElementsAre(sum(one), sum(two), 500));
+  EXPECT_THAT(got, testing::ElementsAre(sum(one), sum(two), 500)) << "the sums of the members";
 }
 
 /// Images and a sampler between buffers, set again between two enqueues.
@@ -229,7 +229,7 @@ void constant_buffers(Setting& on) {
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   cl_uint got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4, &got);
-  EXPECT_EQ(got, expected);
+  EXPECT_EQ(got, expected) << "the sum over the constant buffers";
 }
 
 void local_sizes(Setting& on) {
@@ -252,7 +252,7 @@ void local_sizes(Setting& on) {
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4, &got);
-  EXPECT_EQ(got, 100 + 128 + 21) << "__local arguments have memory of their own";
+  EXPECT_EQ(got, 100 + 128 + 21) << "the result with two __local arguments";
 }
 
 /// Three quarters of the local memory, up to 48 KiB: what a work-group writes is all there.
@@ -280,7 +280,7 @@ __kernel void k(__global uint *out, __local uint *s, uint count) {
                                         nullptr, nullptr));
   std::vector<cl_uint> got(items);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
-  EXPECT_THAT(got, testing::Each(0U)) << "wrong numbers of " << count << " in local memory";
+  EXPECT_THAT(got, testing::Each(0U)) << "wrong values of " << count << " in local memory";
 }
 
 void sub_buffers(Setting& on) {
@@ -295,7 +295,7 @@ void sub_buffers(Setting& on) {
   ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &step, nullptr, 0,
                                         nullptr, nullptr));
   for (std::size_t i = step; i < 2 * step; ++i) ++bytes[i];
-  EXPECT_EQ(on.read(whole, 3 * step), bytes);
+  EXPECT_BYTES(bytes, on.read(whole, 3 * step)) << "the buffer's contents";
 }
 
 /// CL_DEVICE_MAX_PARAMETER_SIZE bytes of arguments, as 64-byte vectors.
@@ -324,7 +324,7 @@ void many_bytes(Setting& on) {
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4, &got);
-  EXPECT_EQ(got, expected);
+  EXPECT_EQ(got, expected) << "the arguments that the kernel saw";
 }
 
 constexpr auto compiler = api::needs_compiler;

@@ -25,20 +25,20 @@ __kernel void second(__global int *out) { *out = 2; }
 void says_what_it_is(Setting& on) {
   const cl::Program program = on.build(two);
   const cl::Kernel kernel(program, "first");
-  EXPECT_EQ(kernel.getInfo<CL_KERNEL_FUNCTION_NAME>(), "first");
-  EXPECT_EQ(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), 2U);
-  EXPECT_EQ(kernel.getInfo<CL_KERNEL_CONTEXT>()(), on.context()());
-  EXPECT_EQ(kernel.getInfo<CL_KERNEL_PROGRAM>()(), program());
+  EXPECT_QUERY(kernel.getInfo<CL_KERNEL_FUNCTION_NAME>(), "first");
+  EXPECT_QUERY(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), 2U);
+  EXPECT_QUERY(kernel.getInfo<CL_KERNEL_CONTEXT>()(), on.context()());
+  EXPECT_QUERY(kernel.getInfo<CL_KERNEL_PROGRAM>()(), program());
 }
 
 void counts_references(Setting& on) {
   const cl::Kernel kernel = on.kernel(two, "first");
   const auto references = [&] { return kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>(); };
-  EXPECT_EQ(references(), 1U) << "of a new kernel";
+  EXPECT_EQ(references(), 1U) << "CL_KERNEL_REFERENCE_COUNT after creation";
   EXPECT_SUCCESS(clRetainKernel(kernel()));
-  EXPECT_EQ(references(), 2U);
+  EXPECT_EQ(references(), 2U) << "CL_KERNEL_REFERENCE_COUNT after clRetainKernel";
   EXPECT_SUCCESS(clReleaseKernel(kernel()));
-  EXPECT_EQ(references(), 1U);
+  EXPECT_EQ(references(), 1U) << "CL_KERNEL_REFERENCE_COUNT after clReleaseKernel";
 }
 
 /// 5.7.2, footnote 16: kernels hold no references to their arguments.
@@ -47,7 +47,7 @@ void holds_no_arguments(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
   const cl_uint before = buffer.getInfo<CL_MEM_REFERENCE_COUNT>();
   kernel.setArg(0, buffer);
-  EXPECT_EQ(buffer.getInfo<CL_MEM_REFERENCE_COUNT>(), before);
+  EXPECT_QUERY(buffer.getInfo<CL_MEM_REFERENCE_COUNT>(), before);
 }
 
 void keeps_its_program(Setting& on) {
@@ -61,7 +61,7 @@ void keeps_its_program(Setting& on) {
   on.queue().enqueueTask(*kernel);
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got, 2);
+  EXPECT_EQ(got, 2) << "the kernel's result";
 }
 
 /// 5.6.1: a program is deleted only after its kernels, so that they can name it.
@@ -76,21 +76,21 @@ void names_its_program(Setting& on) {
   cl_program named = nullptr;
   EXPECT_SUCCESS(clGetKernelInfo((*kernel)(), CL_KERNEL_PROGRAM, sizeof named,
                                  static_cast<void*>(&named), nullptr));
-  EXPECT_EQ(named, released);
+  EXPECT_QUERY(named, released) << "CL_KERNEL_PROGRAM";
 }
 
 void all_of_a_program(Setting& on) {
   const cl::Program program = on.build(two);
   cl_uint count = 0;
   ASSERT_SUCCESS(clCreateKernelsInProgram(program(), 0, nullptr, &count));
-  ASSERT_EQ(count, 2U);
+  ASSERT_EQ(count, 2U) << "num_kernels_ret";
   cl_kernel kernels[3] = {nullptr, nullptr, nullptr};
   ASSERT_SUCCESS(clCreateKernelsInProgram(program(), 2, kernels, nullptr));
-  EXPECT_EQ(kernels[2], nullptr) << "written beyond num_kernels";
+  EXPECT_EQ(kernels[2], nullptr) << "num_kernels was exceeded: the entry after the last kernel";
   std::set<std::string> names;
   for (int i = 0; i < 2; ++i)
     names.insert(cl::Kernel(kernels[i], false).getInfo<CL_KERNEL_FUNCTION_NAME>());
-  EXPECT_THAT(names, testing::ElementsAre("first", "second"));
+  EXPECT_THAT(names, testing::ElementsAre("first", "second")) << "names of the kernels";
 }
 
 /// A work-group size for reqd_work_group_size that the device can run.
@@ -109,15 +109,18 @@ cl::Kernel requiring(Setting& on, const std::array<cl::size_type, 3>& size) {
 void work_group_info(Setting& on) {
   const cl::Kernel plain = on.kernel(two, "first");
   const auto device = on.device();
-  EXPECT_GE(plain.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), 1U);
+  EXPECT_GE(plain.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), 1U)
+      << "CL_KERNEL_WORK_GROUP_SIZE";
   EXPECT_LE(plain.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device),
-            device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>());
-  EXPECT_GE(plain.getWorkGroupInfo<CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE>(device), 1U);
-  EXPECT_EQ(plain.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device),
-            (std::array<cl::size_type, 3>{0, 0, 0}));
+            device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>())
+      << "CL_KERNEL_WORK_GROUP_SIZE, against CL_DEVICE_MAX_WORK_GROUP_SIZE";
+  EXPECT_GE(plain.getWorkGroupInfo<CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE>(device), 1U)
+      << "CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE";
+  EXPECT_QUERY(plain.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device),
+               (std::array<cl::size_type, 3>{0, 0, 0}));
   const auto size = size_to_require(on);
   const cl::Kernel required = requiring(on, size);
-  EXPECT_EQ(required.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device), size);
+  EXPECT_QUERY(required.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device), size);
   EXPECT_GE(required.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), size[0] * size[1])
       << "a kernel with a required work-group size can be run with it";
 }
@@ -129,11 +132,13 @@ void work_group_info_without_device(Setting& on) {
   std::array<std::size_t, 3> got{};
   EXPECT_SUCCESS(clGetKernelWorkGroupInfo(kernel(), nullptr, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
                                           sizeof got, got.data(), nullptr));
-  EXPECT_TRUE(std::ranges::equal(got, size));
+  EXPECT_TRUE(std::ranges::equal(got, size))
+      << "CL_KERNEL_COMPILE_WORK_GROUP_SIZE with device NULL is not that of the device";
   std::size_t most = 0;
   EXPECT_SUCCESS(clGetKernelWorkGroupInfo(kernel(), nullptr, CL_KERNEL_WORK_GROUP_SIZE, sizeof most,
                                           &most, nullptr));
-  EXPECT_EQ(most, kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()));
+  EXPECT_EQ(most, kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()))
+      << "CL_KERNEL_WORK_GROUP_SIZE with device NULL";
 }
 
 /// With less than the 1 KiB that a device of the embedded profile may have, and an array all of
@@ -149,9 +154,10 @@ void local_memory(Setting& on) {
       "k");
   const auto used = [&] { return kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()); };
   const cl_ulong without = used();
-  EXPECT_GE(without, 64U * 4) << "a __local array of 64 ints";
+  EXPECT_GE(without, 64U * 4) << "CL_KERNEL_LOCAL_MEM_SIZE with a __local array of 64 ints";
   kernel.setArg(1, cl::Local(512));
-  EXPECT_GE(used(), without + 512) << "and a __local argument of 512 bytes";
+  EXPECT_GE(used(), without + 512)
+      << "CL_KERNEL_LOCAL_MEM_SIZE with a __local argument of 512 bytes, too";
 }
 
 void attributes(Setting& on) {
@@ -159,8 +165,9 @@ void attributes(Setting& on) {
   std::string text = requiring(on, size).getInfo<CL_KERNEL_ATTRIBUTES>();
   std::erase(text, ' ');
   EXPECT_THAT(text, testing::HasSubstr(
-                        fmt::format("reqd_work_group_size({},{},{})", size[0], size[1], size[2])));
-  EXPECT_EQ(on.kernel(two, "first").getInfo<CL_KERNEL_ATTRIBUTES>(), "")
+                        fmt::format("reqd_work_group_size({},{},{})", size[0], size[1], size[2])))
+      << "CL_KERNEL_ATTRIBUTES";
+  EXPECT_QUERY(on.kernel(two, "first").getInfo<CL_KERNEL_ATTRIBUTES>(), "")
       << "of a kernel without attributes";
 }
 
@@ -178,7 +185,8 @@ void both_hints(Setting& on) {
       "\nvoid k(__global int *o) { *o = 1; }\n");
   EXPECT_THAT(attributes_of(program, "k"),
               testing::AllOf(testing::HasSubstr("work_group_size_hint(4,2,1)"),
-                             testing::HasSubstr("vec_type_hint(uint4)")));
+                             testing::HasSubstr("vec_type_hint(uint4)")))
+      << "CL_KERNEL_ATTRIBUTES";
 }
 
 /// Each kernel has its own.
@@ -187,10 +195,12 @@ void of_each_kernel(Setting& on) {
       "__kernel __attribute__((work_group_size_hint(4, 2, 1))) void first(__global int *o)"
       " { *o = 1; }\n"
       "__kernel __attribute__((vec_type_hint(float))) void second(__global int *o) { *o = 2; }\n");
-  EXPECT_THAT(attributes_of(program, "first"), testing::HasSubstr("work_group_size_hint(4,2,1)"));
+  EXPECT_THAT(attributes_of(program, "first"), testing::HasSubstr("work_group_size_hint(4,2,1)"))
+      << "CL_KERNEL_ATTRIBUTES of the first kernel";
   EXPECT_THAT(attributes_of(program, "second"),
               testing::AllOf(testing::HasSubstr("vec_type_hint(float)"),
-                             testing::Not(testing::HasSubstr("work_group_size_hint"))));
+                             testing::Not(testing::HasSubstr("work_group_size_hint"))))
+      << "CL_KERNEL_ATTRIBUTES of the second kernel";
 }
 
 void samplers(Setting& on) {
@@ -201,12 +211,12 @@ void samplers(Setting& on) {
         cl_int status = CL_SUCCESS;
         const cl::Sampler sampler(
             clCreateSampler(on.context()(), normalized, addressing, filter, &status), false);
-        ASSERT_CODE(CL_SUCCESS, status);
-        EXPECT_EQ(sampler.getInfo<CL_SAMPLER_NORMALIZED_COORDS>(), normalized);
-        EXPECT_EQ(sampler.getInfo<CL_SAMPLER_ADDRESSING_MODE>(), addressing);
-        EXPECT_EQ(sampler.getInfo<CL_SAMPLER_FILTER_MODE>(), filter);
-        EXPECT_EQ(sampler.getInfo<CL_SAMPLER_CONTEXT>()(), on.context()());
-        EXPECT_EQ(sampler.getInfo<CL_SAMPLER_REFERENCE_COUNT>(), 1U);
+        ASSERT_CODE(CL_SUCCESS, status) << "clCreateSampler";
+        EXPECT_QUERY(sampler.getInfo<CL_SAMPLER_NORMALIZED_COORDS>(), normalized);
+        EXPECT_QUERY(sampler.getInfo<CL_SAMPLER_ADDRESSING_MODE>(), addressing);
+        EXPECT_QUERY(sampler.getInfo<CL_SAMPLER_FILTER_MODE>(), filter);
+        EXPECT_QUERY(sampler.getInfo<CL_SAMPLER_CONTEXT>()(), on.context()());
+        EXPECT_QUERY(sampler.getInfo<CL_SAMPLER_REFERENCE_COUNT>(), 1U);
       }
 }
 
@@ -217,7 +227,7 @@ void clones(Setting& on) {
   kernel.setArg(1, cl_int{5});
   cl_int status = CL_SUCCESS;
   cl::Kernel clone(clCloneKernel(kernel(), &status), false);
-  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCloneKernel";
   kernel.setArg(1, cl_int{6});
   const auto run = [&](const cl::Kernel& one) {
     cl_int got = 0;
@@ -225,10 +235,10 @@ void clones(Setting& on) {
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
     return got;
   };
-  EXPECT_EQ(run(clone), 5) << "the clone has the arguments that were set before";
-  EXPECT_EQ(run(kernel), 6);
+  EXPECT_EQ(run(clone), 5) << "the clone's result with the arguments of the original";
+  EXPECT_EQ(run(kernel), 6) << "the original's result";
   clone.setArg(1, cl_int{7});
-  EXPECT_EQ(run(kernel), 6) << "and its own from then on";
+  EXPECT_EQ(run(kernel), 6) << "the original's result after the clone's argument was set";
 }
 
 void clones_count_for_themselves(Setting& on) {
@@ -242,17 +252,17 @@ void clones_count_for_themselves(Setting& on) {
   EXPECT_SUCCESS(clRetainKernel(kernel()));
   cl_int status = CL_SUCCESS;
   cl::Kernel clone(clCloneKernel(kernel(), &status), false);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_EQ(clone.getInfo<CL_KERNEL_REFERENCE_COUNT>(), 1U) << "as of a new kernel";
-  EXPECT_EQ(kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>(), 2U) << "of the kernel that was cloned";
+  ASSERT_CODE(CL_SUCCESS, status) << "clCloneKernel";
+  EXPECT_QUERY(clone.getInfo<CL_KERNEL_REFERENCE_COUNT>(), 1U) << "as of a new kernel";
+  EXPECT_QUERY(kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>(), 2U) << "of the kernel that was cloned";
   EXPECT_SUCCESS(clReleaseKernel(kernel()));
-  EXPECT_EQ(clone.getInfo<CL_KERNEL_FUNCTION_NAME>(), "k");
-  EXPECT_EQ(clone.getInfo<CL_KERNEL_PROGRAM>()(), program());
+  EXPECT_QUERY(clone.getInfo<CL_KERNEL_FUNCTION_NAME>(), "k");
+  EXPECT_QUERY(clone.getInfo<CL_KERNEL_PROGRAM>()(), program());
   kernel = cl::Kernel();  // the clone lives on
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), clone(), 0, nullptr, nullptr));
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got, 8);
+  EXPECT_EQ(got, 8) << "the clone's result";
 }
 
 constexpr auto compiler = api::needs_compiler;

@@ -74,11 +74,12 @@ void expect_consistent(const std::vector<Item>& items, std::size_t largest, std:
     ASSERT_LT(one.group, groups) << "get_sub_group_id";
     ASSERT_LE(one.size, largest) << "get_sub_group_size";
     ASSERT_LT(one.place, one.size) << "get_sub_group_local_id";
-    ASSERT_FALSE(seen[one.group][one.place]) << "two work-items in one place";
+    ASSERT_FALSE(seen[one.group][one.place]) << "two work-items with one get_sub_group_local_id";
     seen[one.group][one.place] = true;
     if (one.group + 1 < groups) {
       if (common == 0) common = one.size;
-      ASSERT_EQ(one.size, common) << "of a sub-group that is not the last, against another";
+      ASSERT_EQ(one.size, common)
+          << "get_sub_group_size, against that of another sub-group that is not the last";
     }
   }
 }
@@ -90,7 +91,7 @@ void what_kernels_say(Setting& on) {
   cl::Kernel kernel = describe(on);
   const auto limit = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
   for (const auto& local : local_sizes) {
-    SCOPED_TRACE("a local size of " + testing::PrintToString(local));
+    SCOPED_TRACE("local size " + testing::PrintToString(local));
     std::size_t items = 1;
     for (const std::size_t one : local) items *= one;
     if (items > limit || !api::fits_work_group(on.info(), local[0], local.size() > 1 ? local[1] : 1,
@@ -98,7 +99,8 @@ void what_kernels_say(Setting& on) {
       continue;
     const auto largest = ask(on, kernel, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, local);
     const auto groups = ask(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local);
-    EXPECT_LE(groups, ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS));
+    EXPECT_LE(groups, ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS))
+        << "sub-groups in a work-group, against CL_KERNEL_MAX_NUM_SUB_GROUPS";
     expect_consistent(run(on, kernel, local), largest, groups);
     if (testing::Test::HasFatalFailure()) return;
   }
@@ -120,17 +122,20 @@ void sizes_for_counts(Setting& on) {
       ASSERT_SUCCESS(clGetKernelSubGroupInfo(
           kernel(), on.device_id(), CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof wanted,
           &wanted, dimensions * sizeof local[0], local.data(), &size));
-      EXPECT_EQ(size, dimensions * sizeof local[0]);
-      EXPECT_EQ(local.back(), 99U) << "written beyond param_value";
+      EXPECT_EQ(size, dimensions * sizeof local[0])
+          << "size of CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT";
+      EXPECT_EQ(local.back(), 99U) << "the value beyond param_value_size";
       local.pop_back();
       if (local[0] == 0) {
-        EXPECT_THAT(local, testing::Each(0U)) << "no size gives so many";
+        EXPECT_THAT(local, testing::Each(0U))
+            << "the local sizes when none gives so many sub-groups";
         continue;
       }
-      for (std::size_t i = 1; i < dimensions; ++i) EXPECT_EQ(local[i], 1U);
+      for (std::size_t i = 1; i < dimensions; ++i)
+        EXPECT_EQ(local[i], 1U) << "the local size in a later dimension";
       EXPECT_LE(local[0], limit) << "CL_KERNEL_WORK_GROUP_SIZE";
-      EXPECT_EQ(ask(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local), wanted);
-      EXPECT_EQ(local[0] % wanted, 0U) << "no partial sub-group";
+      EXPECT_QUERY(ask(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local), wanted);
+      EXPECT_EQ(local[0] % wanted, 0U) << "work-items in a partial sub-group";
     }
   }
 }
@@ -143,12 +148,12 @@ void too_many(Setting& on) {
   ASSERT_SUCCESS(clGetKernelSubGroupInfo(kernel(), on.device_id(),
                                          CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof wanted,
                                          &wanted, sizeof local, local.data(), nullptr));
-  EXPECT_THAT(local, testing::Each(0U));
+  EXPECT_THAT(local, testing::Each(0U)) << "CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT";
 }
 
 void not_specified(Setting& on) {
   const cl::Kernel kernel = describe(on);
-  EXPECT_EQ(ask(on, kernel, CL_KERNEL_COMPILE_NUM_SUB_GROUPS), 0U)
+  EXPECT_QUERY(ask(on, kernel, CL_KERNEL_COMPILE_NUM_SUB_GROUPS), 0U)
       << "of a kernel that specifies none";
   EXPECT_LE(ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS), on.info().max_num_sub_groups)
       << "CL_DEVICE_MAX_NUM_SUB_GROUPS";
@@ -159,16 +164,15 @@ void null_device(Setting& on) {
   std::size_t of_null = 0;
   EXPECT_SUCCESS(clGetKernelSubGroupInfo(kernel(), nullptr, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0,
                                          nullptr, sizeof of_null, &of_null, nullptr));
-  EXPECT_EQ(of_null, ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS)) << "the kernel's one device";
+  EXPECT_EQ(of_null, ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS))
+      << "CL_KERNEL_MAX_NUM_SUB_GROUPS with device NULL";
 }
 
 constexpr const char* place = "OpenCL API 3.0, 5.9.4, clGetKernelSubGroupInfo";
 /// Sub-groups of the device, and of its OpenCL C, which may lack them.
 api::Missing needs(const harness::DeviceInfo& device) {
   if (auto missing = api::needs_sub_groups(device)) return missing;
-  if (device.has_feature("__opencl_c_subgroups") || device.has_extension("cl_khr_subgroups"))
-    return std::nullopt;
-  return "needs __opencl_c_subgroups or cl_khr_subgroups";
+  return harness::missing(device, harness::parts::sub_group_functions);
 }
 constexpr api::Example rows[] = {
     {"sub_groups/sizes", place, what_kernels_say, {2, 1}, needs},

@@ -11,7 +11,7 @@
 #include "suites/api/example.h"
 #include "suites/api/limits/rule.h"
 #include "suites/api/queries.h"
-#include "suites/target/accuracy_limits.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::limits {
 namespace {

@@ -24,7 +24,7 @@ class Parser {
   std::uint64_t whole() {
     const std::uint64_t value = sum();
     skip();
-    if (at_ != text_.size()) fail("something is left over");
+    if (at_ != text_.size()) fail("unexpected text at the end");
     return value;
   }
 
@@ -64,7 +64,7 @@ class Parser {
   }
 
   std::uint64_t closed(std::uint64_t value) {
-    if (!take(')')) fail("a ) is missing");
+    if (!take(')')) fail("')' is missing");
     return value;
   }
 
@@ -109,7 +109,7 @@ std::optional<std::string> broken_by_one(std::string_view rule, std::uint64_t va
   const std::string_view whole = rule;
   if (rule == "power of 2 or 0") {
     if (value == 0 || std::has_single_bit(value)) return std::nullopt;
-    return fmt::format("{} is no power of 2", value);
+    return fmt::format("{} is not a power of 2", value);
   }
   if (take_prefix(rule, "in ")) {
     while (!rule.empty()) {
@@ -144,7 +144,7 @@ std::optional<std::string> broken_by_one(std::string_view rule, std::uint64_t va
     if (value == wanted) return std::nullopt;
     return fmt::format("{} is not {}", value, wanted);
   }
-  throw std::invalid_argument(fmt::format("'{}' is no rule", whole));
+  throw std::invalid_argument(fmt::format("'{}' is not a rule", whole));
 }
 
 }  // namespace
@@ -156,7 +156,7 @@ std::uint64_t evaluate(std::string_view expression, const Lookup& lookup) {
 std::optional<std::string> broken(std::string_view rule, const std::vector<std::uint64_t>& values,
                                   const Lookup& lookup) {
   if (!take_prefix(rule, "each ")) {
-    if (values.size() != 1) return fmt::format("{} values instead of one", values.size());
+    if (values.size() != 1) return fmt::format("got {} values, expected 1", values.size());
     return broken_by_one(rule, values.front(), lookup);
   }
   if (values.empty()) return "no value";

@@ -39,13 +39,13 @@ void marker(Setting& on) {
   const cl::Event before = write(queue, buffer, {gate});
   cl::Event marked;
   ASSERT_SUCCESS(clEnqueueMarker(queue(), &marked()));
-  EXPECT_EQ(marked.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_MARKER});
+  EXPECT_QUERY(marked.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_MARKER});
   queue.flush();
   EXPECT_FALSE(api::wait_until([&] { return status_of(marked) <= CL_COMPLETE; }, 0.1))
-      << "complete before the command in front of it";
+      << "the marker is complete before the command ahead of it";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_EQ(api::wait_for_status(marked, CL_COMPLETE), CL_COMPLETE);
-  EXPECT_EQ(status_of(before), CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(marked, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, status_of(before));
   queue.finish();
 }
 
@@ -58,9 +58,9 @@ void barrier(Setting& on) {
   const cl::Event after = write(queue, second);
   queue.flush();
   EXPECT_FALSE(api::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
-      << "a command overtakes the barrier";
+      << "a command runs before the barrier ahead of it";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_EQ(api::wait_for_status(after, CL_COMPLETE), CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(after, CL_COMPLETE));
   queue.finish();
 }
 
@@ -74,7 +74,7 @@ void wait_for_events(Setting& on) {
   EXPECT_FALSE(api::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
       << "a command does not wait for the events";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_EQ(api::wait_for_status(after, CL_COMPLETE), CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(after, CL_COMPLETE));
   queue.finish();
 }
 
@@ -89,7 +89,7 @@ void expect_holds(Setting& on, const cl::Image& image, std::size_t bytes, std::s
                                      written.data(), 0, nullptr, nullptr));
   EXPECT_SUCCESS(clEnqueueReadImage(on.queue()(), image(), CL_TRUE, origin, region, 0, 0,
                                     back.data(), 0, nullptr, nullptr));
-  EXPECT_EQ(back, written);
+  EXPECT_EQ(back, written) << "data read back";
 }
 
 void image_2d(Setting& on) {
@@ -97,10 +97,10 @@ void image_2d(Setting& on) {
   const cl::Image2D image(
       clCreateImage2D(on.context()(), CL_MEM_READ_WRITE, &format, 8, 4, 0, nullptr, &status),
       false);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_EQ(image.getInfo<CL_MEM_TYPE>(), cl_mem_object_type{CL_MEM_OBJECT_IMAGE2D});
-  EXPECT_EQ(image.getImageInfo<CL_IMAGE_WIDTH>(), 8U);
-  EXPECT_EQ(image.getImageInfo<CL_IMAGE_HEIGHT>(), 4U);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateImage2D";
+  EXPECT_QUERY(image.getInfo<CL_MEM_TYPE>(), cl_mem_object_type{CL_MEM_OBJECT_IMAGE2D});
+  EXPECT_QUERY(image.getImageInfo<CL_IMAGE_WIDTH>(), 8U);
+  EXPECT_QUERY(image.getImageInfo<CL_IMAGE_HEIGHT>(), 4U);
   expect_holds(on, image, 8 * 4 * 4, 1);
 }
 
@@ -109,9 +109,9 @@ void image_3d(Setting& on) {
   const cl::Image3D image(
       clCreateImage3D(on.context()(), CL_MEM_READ_ONLY, &format, 8, 4, 3, 0, 0, nullptr, &status),
       false);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_EQ(image.getInfo<CL_MEM_TYPE>(), cl_mem_object_type{CL_MEM_OBJECT_IMAGE3D});
-  EXPECT_EQ(image.getImageInfo<CL_IMAGE_DEPTH>(), 3U);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateImage3D";
+  EXPECT_QUERY(image.getInfo<CL_MEM_TYPE>(), cl_mem_object_type{CL_MEM_OBJECT_IMAGE3D});
+  EXPECT_QUERY(image.getImageInfo<CL_IMAGE_DEPTH>(), 3U);
   expect_holds(on, image, 8 * 4 * 3 * 4, 3);
 }
 
@@ -123,7 +123,8 @@ void unload_compiler(Setting& on) {
 }
 
 void extension_address(Setting&) {
-  EXPECT_EQ(clGetExtensionFunctionAddress("clNoSuchFunctionOfAnyExtension"), nullptr);
+  EXPECT_EQ(clGetExtensionFunctionAddress("clNoSuchFunctionOfAnyExtension"), nullptr)
+      << "the address of an unknown function";
 }
 
 constexpr auto compiler = api::needs_compiler;

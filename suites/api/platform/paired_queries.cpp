@@ -35,7 +35,8 @@ std::vector<std::string> names_of(const std::vector<cl_name_version>& entries) {
 
 void expect_terminated(const std::vector<cl_name_version>& entries) {
   for (const cl_name_version& entry : entries)
-    EXPECT_LT(strnlen(entry.name, sizeof entry.name), sizeof entry.name) << "a name without NUL";
+    EXPECT_LT(strnlen(entry.name, sizeof entry.name), sizeof entry.name)
+        << "length of a name without a NUL";
 }
 
 harness::Version version_of(cl_version version) {
@@ -45,12 +46,12 @@ harness::Version version_of(cl_version version) {
 void platform_version(Setting& on) {
   const cl::Platform platform(on.platform());
   const auto text = harness::parse_version(platform.getInfo<CL_PLATFORM_VERSION>(), "OpenCL ");
-  ASSERT_TRUE(text.has_value());
-  EXPECT_EQ(version_of(platform.getInfo<CL_PLATFORM_NUMERIC_VERSION>()), *text);
+  ASSERT_TRUE(text.has_value()) << "CL_PLATFORM_VERSION has no version";
+  EXPECT_QUERY(version_of(platform.getInfo<CL_PLATFORM_NUMERIC_VERSION>()), *text);
 }
 
 void device_version(Setting& on) {
-  EXPECT_EQ(version_of(on.device().getInfo<CL_DEVICE_NUMERIC_VERSION>()), on.info().version);
+  EXPECT_QUERY(version_of(on.device().getInfo<CL_DEVICE_NUMERIC_VERSION>()), on.info().version);
 }
 
 void platform_extensions(Setting& on) {
@@ -58,14 +59,16 @@ void platform_extensions(Setting& on) {
   const auto entries = platform.getInfo<CL_PLATFORM_EXTENSIONS_WITH_VERSION>();
   expect_terminated(entries);
   EXPECT_THAT(names_of(entries),
-              UnorderedElementsAreArray(words(platform.getInfo<CL_PLATFORM_EXTENSIONS>(), ' ')));
+              UnorderedElementsAreArray(words(platform.getInfo<CL_PLATFORM_EXTENSIONS>(), ' ')))
+      << "CL_PLATFORM_EXTENSIONS_WITH_VERSION, against CL_PLATFORM_EXTENSIONS";
 }
 
 void device_extensions(Setting& on) {
   const auto entries = on.device().getInfo<CL_DEVICE_EXTENSIONS_WITH_VERSION>();
   expect_terminated(entries);
   EXPECT_THAT(names_of(entries),
-              UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_EXTENSIONS>(), ' ')));
+              UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_EXTENSIONS>(), ' ')))
+      << "CL_DEVICE_EXTENSIONS_WITH_VERSION, against CL_DEVICE_EXTENSIONS";
 }
 
 void intermediate_languages(Setting& on) {
@@ -78,14 +81,16 @@ void intermediate_languages(Setting& on) {
                       std::to_string(version.minor));
   }
   EXPECT_THAT(spelled,
-              UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_IL_VERSION>(), ' ')));
+              UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_IL_VERSION>(), ' ')))
+      << "CL_DEVICE_ILS_WITH_VERSION, against CL_DEVICE_IL_VERSION";
 }
 
 void built_in_kernels(Setting& on) {
   const auto entries = on.device().getInfo<CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION>();
   expect_terminated(entries);
-  EXPECT_THAT(names_of(entries), UnorderedElementsAreArray(words(
-                                     on.device().getInfo<CL_DEVICE_BUILT_IN_KERNELS>(), ';')));
+  EXPECT_THAT(names_of(entries), UnorderedElementsAreArray(
+                                     words(on.device().getInfo<CL_DEVICE_BUILT_IN_KERNELS>(), ';')))
+      << "CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION, against CL_DEVICE_BUILT_IN_KERNELS";
 }
 
 void language_versions(Setting& on) {
@@ -93,7 +98,7 @@ void language_versions(Setting& on) {
   expect_terminated(entries);
   std::set<harness::Version> all;
   for (const cl_name_version& entry : entries) {
-    EXPECT_EQ(name_of(entry), "OpenCL C");
+    EXPECT_EQ(name_of(entry), "OpenCL C") << "a name in CL_DEVICE_OPENCL_C_ALL_VERSIONS";
     all.insert(version_of(entry.version));
   }
   // An OpenCL 3.0 device that compiles OpenCL C takes 1.0, 1.1, 1.2 and 3.0.

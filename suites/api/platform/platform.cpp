@@ -25,7 +25,7 @@ std::vector<cl_device_id> devices_of(cl_platform_id platform, cl_device_type typ
   cl_uint count = 0;
   const cl_int status = clGetDeviceIDs(platform, type, 0, nullptr, &count);
   if (status == CL_DEVICE_NOT_FOUND) return {};
-  EXPECT_CODE(CL_SUCCESS, status) << " for type " << type;
+  EXPECT_CODE(CL_SUCCESS, status) << "clGetDeviceIDs, for type " << type;
   std::vector<cl_device_id> devices(std::min(count, 1000U));
   EXPECT_SUCCESS(clGetDeviceIDs(platform, type, static_cast<cl_uint>(devices.size()),
                                 devices.data(), nullptr));
@@ -36,10 +36,11 @@ void profile_is_one_of_two(Setting& on) {
   const cl::Platform platform(on.platform());
   const std::string of_platform = platform.getInfo<CL_PLATFORM_PROFILE>();
   const std::string of_device = on.device().getInfo<CL_DEVICE_PROFILE>();
-  EXPECT_THAT(of_platform, AnyOf("FULL_PROFILE", "EMBEDDED_PROFILE"));
-  EXPECT_THAT(of_device, AnyOf("FULL_PROFILE", "EMBEDDED_PROFILE"));
+  EXPECT_THAT(of_platform, AnyOf("FULL_PROFILE", "EMBEDDED_PROFILE")) << "CL_PLATFORM_PROFILE";
+  EXPECT_THAT(of_device, AnyOf("FULL_PROFILE", "EMBEDDED_PROFILE")) << "CL_DEVICE_PROFILE";
   if (of_platform == "EMBEDDED_PROFILE") {
-    EXPECT_EQ(of_device, "EMBEDDED_PROFILE") << "on a platform of that profile";
+    EXPECT_EQ(of_device, "EMBEDDED_PROFILE")
+        << "CL_DEVICE_PROFILE on a platform of the embedded profile";
   }
 }
 
@@ -48,7 +49,8 @@ void expect_version_form(const std::string& text, std::string_view prefix, const
   const auto version = harness::parse_version(text, prefix);
   ASSERT_TRUE(version.has_value()) << what << " is \"" << harness::printable(text, 200) << '"';
   const std::string start = fmt::format("{}{}.{} ", prefix, version->major, version->minor);
-  EXPECT_EQ(text.substr(0, start.size()), start) << what << ": a space follows the number";
+  EXPECT_EQ(text.substr(0, start.size()), start)
+      << what << ", where a space must follow the number";
 }
 
 void versions_have_their_form(Setting& on) {
@@ -63,7 +65,7 @@ void versions_have_their_form(Setting& on) {
 void versions_are_in_order(Setting& on) {
   const auto platform =
       harness::parse_version(cl::Platform(on.platform()).getInfo<CL_PLATFORM_VERSION>(), "OpenCL ");
-  ASSERT_TRUE(platform.has_value());
+  ASSERT_TRUE(platform.has_value()) << "CL_PLATFORM_VERSION has no version";
   EXPECT_LE(on.info().version, *platform) << "a device's version, against its platform's";
   const harness::Version device = on.info().version, language = on.info().opencl_c_version;
   EXPECT_LE(language, *platform) << "the version of OpenCL C, against the platform's";
@@ -88,7 +90,7 @@ void extensions_are_words(Setting& on) {
       EXPECT_TRUE(seen.insert(name).second || !on.at_least(3, 0)) << name << " is listed twice";
       EXPECT_TRUE(std::all_of(name.begin(), name.end(),
                               [](unsigned char c) { return std::isgraph(c) != 0; }))
-          << '"' << harness::printable(name, 100) << "\" is no extension's name";
+          << '"' << harness::printable(name, 100) << "\" is not an extension's name";
     }
   }
 }
@@ -107,13 +109,14 @@ void required_extensions(Setting& on) {
 
 void all_types_find_the_device(Setting& on) {
   const auto all = devices_of(on.platform(), CL_DEVICE_TYPE_ALL);
-  EXPECT_THAT(all, Contains(on.device_id()));
-  EXPECT_EQ(std::set(all.begin(), all.end()).size(), all.size()) << "a device is listed twice";
+  EXPECT_THAT(all, Contains(on.device_id())) << "devices that CL_DEVICE_TYPE_ALL finds";
+  EXPECT_EQ(std::set(all.begin(), all.end()).size(), all.size()) << "distinct devices in the list";
   for (const cl_device_id one : all) {
     cl_device_type type = 0;
     ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_TYPE, sizeof type, &type, nullptr));
     if (on.at_least(1, 2)) {
-      EXPECT_EQ(type & CL_DEVICE_TYPE_CUSTOM, 0U) << "CL_DEVICE_TYPE_ALL leaves out custom ones";
+      EXPECT_EQ(type & CL_DEVICE_TYPE_CUSTOM, 0U)
+          << "a custom device among those of CL_DEVICE_TYPE_ALL";
     }
   }
 }
@@ -150,38 +153,42 @@ void default_type_is_no_custom_device(Setting& on) {
   for (const cl_device_id one : found) {
     cl_device_type type = 0;
     ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_TYPE, sizeof type, &type, nullptr));
-    EXPECT_EQ(type & CL_DEVICE_TYPE_CUSTOM, 0U);
+    EXPECT_EQ(type & CL_DEVICE_TYPE_CUSTOM, 0U) << "CL_DEVICE_TYPE_DEFAULT finds a custom device";
   }
 }
 
 void fewer_entries_than_devices(Setting& on) {
   const auto all = devices_of(on.platform(), CL_DEVICE_TYPE_ALL);
-  ASSERT_FALSE(all.empty());
+  ASSERT_FALSE(all.empty()) << "clGetDeviceIDs finds no device";
   std::vector<cl_device_id> devices(all.size() + 1, nullptr);
   cl_uint count = 0;
   ASSERT_SUCCESS(clGetDeviceIDs(on.platform(), CL_DEVICE_TYPE_ALL, 1, devices.data(), &count));
-  EXPECT_EQ(count, all.size()) << "num_devices counts what is there, not what was asked for";
-  EXPECT_THAT(all, Contains(devices[0]));  // in what order devices come is nowhere said
-  EXPECT_EQ(devices[1], nullptr) << "written beyond num_entries";
+  EXPECT_EQ(count, all.size()) << "num_devices, with num_entries 1";
+  EXPECT_THAT(all, Contains(devices[0]))
+      << "all devices, against the one that was asked for";  // in what order devices come is
+                                                             // nowhere said
+  EXPECT_EQ(devices[1], nullptr) << "num_entries was exceeded: the entry after it";
   ASSERT_SUCCESS(clGetDeviceIDs(on.platform(), CL_DEVICE_TYPE_ALL,
                                 static_cast<cl_uint>(devices.size()), devices.data(), nullptr));
-  EXPECT_EQ(devices.back(), nullptr) << "more devices than were counted";
+  EXPECT_EQ(devices.back(), nullptr) << "num_devices was exceeded: the entry after the last device";
 }
 
 void device_belongs_to_its_platform(Setting& on) {
-  EXPECT_THAT(devices_of(on.platform(), CL_DEVICE_TYPE_ALL), Contains(on.device_id()));
+  EXPECT_THAT(devices_of(on.platform(), CL_DEVICE_TYPE_ALL), Contains(on.device_id()))
+      << "devices of CL_DEVICE_PLATFORM";
   for (const cl_device_id one : devices_of(on.platform(), CL_DEVICE_TYPE_ALL)) {
     cl_platform_id platform = nullptr;
     ASSERT_SUCCESS(
         clGetDeviceInfo(one, CL_DEVICE_PLATFORM, sizeof(cl_platform_id), &platform, nullptr));
-    EXPECT_EQ(platform, on.platform());
+    EXPECT_QUERY(platform, on.platform()) << "CL_DEVICE_PLATFORM";
   }
 }
 
 void work_item_sizes_fit_dimensions(Setting& on) {
   const auto sizes = on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
-  EXPECT_EQ(sizes.size(), on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS>());
-  EXPECT_THAT(sizes, Each(testing::Ge(1U)));
+  EXPECT_EQ(sizes.size(), on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS>())
+      << "number of CL_DEVICE_MAX_WORK_ITEM_SIZES, against CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS";
+  EXPECT_THAT(sizes, Each(testing::Ge(1U))) << "CL_DEVICE_MAX_WORK_ITEM_SIZES";
 }
 
 void root_device_is_not_counted(Setting& on) {
@@ -191,12 +198,12 @@ void root_device_is_not_counted(Setting& on) {
     EXPECT_SUCCESS(clRetainDevice(device));
   }
   EXPECT_SUCCESS(clGetDeviceInfo(device, CL_DEVICE_REFERENCE_COUNT, sizeof count, &count, nullptr));
-  EXPECT_EQ(count, 1U) << "after clRetainDevice of a root-level device";
+  EXPECT_EQ(count, 1U) << "CL_DEVICE_REFERENCE_COUNT after clRetainDevice of a root-level device";
   for (int i = 0; i < 3; ++i) {
     EXPECT_SUCCESS(clReleaseDevice(device));
   }
   EXPECT_SUCCESS(clGetDeviceInfo(device, CL_DEVICE_REFERENCE_COUNT, sizeof count, &count, nullptr));
-  EXPECT_EQ(count, 1U);
+  EXPECT_EQ(count, 1U) << "CL_DEVICE_REFERENCE_COUNT after clReleaseDevice of a root-level device";
 }
 
 void unload_compiler_and_build_again(Setting& on) {

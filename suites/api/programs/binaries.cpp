@@ -15,21 +15,27 @@ void binary_types(Setting& on) {
     return program.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device());
   };
   const cl::Program program = on.program(answer);
-  EXPECT_EQ(type(program), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_NONE});
-  ASSERT_SUCCESS(compile(on, program));
-  EXPECT_EQ(type(program), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT});
-  EXPECT_EQ(type(link(on, {program()})), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE});
-  EXPECT_EQ(type(link(on, {program()}, "-create-library")),
-            cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_LIBRARY});
-  EXPECT_EQ(type(on.build(answer)), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE});
+  EXPECT_QUERY(type(program), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_NONE})
+      << "CL_PROGRAM_BINARY_TYPE of a new program";
+  ASSERT_SUCCESS(compile(on, program)) << "clCompileProgram";
+  EXPECT_QUERY(type(program), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT})
+      << "CL_PROGRAM_BINARY_TYPE after clCompileProgram";
+  EXPECT_QUERY(type(link(on, {program()})),
+               cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE})
+      << "CL_PROGRAM_BINARY_TYPE after clLinkProgram";
+  EXPECT_QUERY(type(link(on, {program()}, "-create-library")),
+               cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_LIBRARY})
+      << "CL_PROGRAM_BINARY_TYPE after clLinkProgram with -create-library";
+  EXPECT_QUERY(type(on.build(answer)), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE})
+      << "CL_PROGRAM_BINARY_TYPE after clBuildProgram";
 }
 
 /// Binaries come back as programs that do the same.
 void binary_round_trip(Setting& on) {
   const cl::Program program = on.build(answer);
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
-  ASSERT_THAT(binaries, testing::SizeIs(1));
-  ASSERT_FALSE(binaries[0].empty());
+  ASSERT_THAT(binaries, testing::SizeIs(1)) << "CL_PROGRAM_BINARIES";
+  ASSERT_FALSE(binaries[0].empty()) << "the binary is empty";
   const unsigned char* bits = binaries[0].data();
   const std::size_t length = binaries[0].size();
   const cl_device_id device = on.device_id();
@@ -37,22 +43,22 @@ void binary_round_trip(Setting& on) {
   const cl::Program again(
       clCreateProgramWithBinary(on.context()(), 1, &device, &length, &bits, &of_device, &status),
       false);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_CODE(CL_SUCCESS, of_device);
-  ASSERT_SUCCESS(build(on, again));
-  EXPECT_EQ(run(on, again), 42);
-  EXPECT_EQ(again.getInfo<CL_PROGRAM_NUM_DEVICES>(), 1U);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateProgramWithBinary";
+  EXPECT_CODE(CL_SUCCESS, of_device) << "clCreateProgramWithBinary";
+  ASSERT_SUCCESS(build(on, again)) << "clBuildProgram";
+  EXPECT_EQ(run(on, again), 42) << "the kernel's result";
+  EXPECT_QUERY(again.getInfo<CL_PROGRAM_NUM_DEVICES>(), 1U);
 }
 
 void compiled_binary_round_trip(Setting& on) {
   const cl::Program object = on.program(answer);
-  ASSERT_SUCCESS(compile(on, object));
+  ASSERT_SUCCESS(compile(on, object)) << "clCompileProgram";
   const auto binaries = object.getInfo<CL_PROGRAM_BINARIES>();
-  ASSERT_FALSE(binaries.empty() || binaries[0].empty()) << "of a compiled program";
+  ASSERT_FALSE(binaries.empty() || binaries[0].empty()) << "the compiled program has no binary";
   const cl::Program again(on.context(), {on.device()}, binaries);
-  EXPECT_EQ(again.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
-            cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT});
-  EXPECT_EQ(run(on, link(on, {again()})), 42);
+  EXPECT_QUERY(again.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
+               cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT});
+  EXPECT_EQ(run(on, link(on, {again()})), 42) << "the kernel's result";
 }
 
 /// Damaged binaries are refused when loaded or when built, and never crash the process. What a
@@ -67,7 +73,7 @@ void damaged_binary(Setting& on, std::vector<unsigned char> bits, bool may_be_so
   const cl_program made =
       clCreateProgramWithBinary(on.context()(), 1, &device, &length, &pointer, &of_device, &status);
   if (made == nullptr) {
-    EXPECT_CODE(CL_INVALID_BINARY, status);
+    EXPECT_CODE(CL_INVALID_BINARY, status) << "clCreateProgramWithBinary";
     return;
   }
   const cl::Program program(made, false);
@@ -76,10 +82,10 @@ void damaged_binary(Setting& on, std::vector<unsigned char> bits, bool may_be_so
     cl_uint kernels = 0;
     EXPECT_SUCCESS(clCreateKernelsInProgram(program(), 0, nullptr, &kernels));
     if (kernels == 0) return;
-    EXPECT_EQ(run(on, program), 42) << "a part of a binary loads and builds";
+    EXPECT_EQ(run(on, program), 42) << "the result of a truncated binary that loads and builds";
     return;
   }
-  EXPECT_NE(built, CL_SUCCESS) << "a damaged binary loads and builds";
+  EXPECT_NE(built, CL_SUCCESS) << "a corrupted binary loads and builds";
 }
 
 void truncated_binaries(Setting& on) {
@@ -109,16 +115,14 @@ void corrupted_binaries(Setting& on) {
     on.progress(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(tries));
     if (made == nullptr) {
       // A size within the binary may be among what changed.
-      EXPECT_THAT(status,
-                  testing::AnyOf(CL_INVALID_BINARY, CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY))
+      EXPECT_ANY_CODE(status, CL_INVALID_BINARY, CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY)
           << "byte " << at << " changed";
       continue;
     }
-    EXPECT_CODE(CL_SUCCESS, status) << ", with a program";
+    EXPECT_CODE(CL_SUCCESS, status) << "clCreateProgramWithBinary, with a program";
     const cl::Program program(made, false);
-    EXPECT_THAT(build(on, program),
-                testing::AnyOf(CL_SUCCESS, CL_INVALID_BINARY, CL_BUILD_PROGRAM_FAILURE,
-                               CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY))
+    EXPECT_ANY_CODE(build(on, program), CL_SUCCESS, CL_INVALID_BINARY, CL_BUILD_PROGRAM_FAILURE,
+                    CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY)
         << "byte " << at << " changed";
   }
 }
@@ -155,17 +159,19 @@ cl::Program from_binary(Setting& on, const cl::Program& program) {
 }
 
 void expect_rich(Setting& on, const cl::Program& program) {
-  EXPECT_EQ(program.getInfo<CL_PROGRAM_NUM_KERNELS>(), 2U);
+  EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_KERNELS>(), 2U);
   EXPECT_THAT(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(),
-              testing::AnyOf("exchange;plain", "plain;exchange"));
+              testing::AnyOf("exchange;plain", "plain;exchange"))
+      << "CL_PROGRAM_KERNEL_NAMES";
   cl::Kernel exchange(program, "exchange"), plain(program, "plain");
-  EXPECT_EQ(exchange.getInfo<CL_KERNEL_NUM_ARGS>(), 3U);
-  EXPECT_EQ(plain.getInfo<CL_KERNEL_NUM_ARGS>(), 5U);
-  EXPECT_EQ(exchange.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(on.device()),
-            (std::array<cl::size_type, 3>{2, 1, 1}));
-  EXPECT_EQ(plain.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(on.device()),
-            (std::array<cl::size_type, 3>{0, 0, 0}));
-  EXPECT_GE(exchange.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()), 8U);
+  EXPECT_QUERY(exchange.getInfo<CL_KERNEL_NUM_ARGS>(), 3U);
+  EXPECT_QUERY(plain.getInfo<CL_KERNEL_NUM_ARGS>(), 5U);
+  EXPECT_QUERY(exchange.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(on.device()),
+               (std::array<cl::size_type, 3>{2, 1, 1}));
+  EXPECT_QUERY(plain.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(on.device()),
+               (std::array<cl::size_type, 3>{0, 0, 0}));
+  EXPECT_GE(exchange.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()), 8U)
+      << "CL_KERNEL_LOCAL_MEM_SIZE";
   struct Pair {
     cl_int a;
     cl_char b[5];
@@ -204,20 +210,20 @@ void rich_kernels(Setting& on) {
     on.progress(0, 1);
     if (testing::Test::HasFailure()) return;
     program = from_binary(on, program);
-    ASSERT_SUCCESS(build(on, program));
+    ASSERT_SUCCESS(build(on, program)) << "clBuildProgram";
   }
 }
 
 void library_round_trip(Setting& on) {
   const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
-  ASSERT_SUCCESS(compile(on, callee));
+  ASSERT_SUCCESS(compile(on, callee)) << "clCompileProgram";
   const cl::Program library = from_binary(on, link(on, {callee()}, "-create-library"));
-  EXPECT_EQ(library.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
-            cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_LIBRARY});
+  EXPECT_QUERY(library.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
+               cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_LIBRARY});
   const cl::Program caller = on.program(
       "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n");
-  ASSERT_SUCCESS(compile(on, caller));
-  EXPECT_EQ(run(on, link(on, {caller(), library()})), 42);
+  ASSERT_SUCCESS(compile(on, caller)) << "clCompileProgram";
+  EXPECT_EQ(run(on, link(on, {caller(), library()})), 42) << "the kernel's result";
 }
 
 constexpr auto compiler = api::needs_compiler;

@@ -14,19 +14,19 @@ void separate_compilation(Setting& on) {
   const cl::Program caller = on.program(
       "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n");
   const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
-  ASSERT_SUCCESS(compile(on, caller));
-  ASSERT_SUCCESS(compile(on, callee));
-  EXPECT_EQ(run(on, link(on, {caller(), callee()})), 42);
+  ASSERT_SUCCESS(compile(on, caller)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, callee)) << "clCompileProgram";
+  EXPECT_EQ(run(on, link(on, {caller(), callee()})), 42) << "the kernel's result";
 }
 
 void libraries(Setting& on) {
   const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
-  ASSERT_SUCCESS(compile(on, callee));
+  ASSERT_SUCCESS(compile(on, callee)) << "clCompileProgram";
   const cl::Program library = link(on, {callee()}, "-create-library");
   const cl::Program caller = on.program(
       "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n");
-  ASSERT_SUCCESS(compile(on, caller));
-  EXPECT_EQ(run(on, link(on, {caller(), library()})), 42);
+  ASSERT_SUCCESS(compile(on, caller)) << "clCompileProgram";
+  EXPECT_EQ(run(on, link(on, {caller(), library()})), 42) << "the kernel's result";
 }
 
 void embedded_headers(Setting& on) {
@@ -39,7 +39,7 @@ void embedded_headers(Setting& on) {
   const cl_program headers[] = {first(), second(), shadowed()};
   const char* names[] = {"one.h", "folder/two.h", "one.h"};
   ASSERT_SUCCESS(clCompileProgram(program(), 0, nullptr, "", 3, headers, names, nullptr, nullptr));
-  EXPECT_EQ(run(on, link(on, {program()})), 42);
+  EXPECT_EQ(run(on, link(on, {program()})), 42) << "the kernel's result";
 }
 
 /// One source with headers of the same names and different contents.
@@ -90,14 +90,15 @@ Record make(int x, uchar4 v) {
 int take(__global int *from, Record r) { return *from + same(r.a) + r.b + r.c.w + table[0]; }
 __kernel void other(__global int *out) { *out = same(4) + table[1]; }
 )");
-  ASSERT_SUCCESS(compile(on, first));
-  ASSERT_SUCCESS(compile(on, second));
+  ASSERT_SUCCESS(compile(on, first)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, second)) << "clCompileProgram";
   for (const auto& objects : {std::vector{first(), second()}, std::vector{second(), first()}}) {
     const cl::Program linked = link(on, objects);
     EXPECT_THAT(linked.getInfo<CL_PROGRAM_KERNEL_NAMES>(),
-                testing::AnyOf("answer;other", "other;answer"));
-    EXPECT_EQ(run(on, linked), 5 + 3000 - 7 + 250 + 100 + 300);
-    EXPECT_EQ(run(on, linked, "other"), 4200);
+                testing::AnyOf("answer;other", "other;answer"))
+        << "CL_PROGRAM_KERNEL_NAMES";
+    EXPECT_EQ(run(on, linked), 5 + 3000 - 7 + 250 + 100 + 300) << "the kernel's result";
+    EXPECT_EQ(run(on, linked, "other"), 4200) << "the result of kernel other";
   }
 }
 
@@ -107,30 +108,32 @@ void objects_again(Setting& on) {
       "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(VALUE); }\n");
   const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
   const cl::Program other = on.program("int twice(int x) { return 20 * x; }\n");
-  ASSERT_SUCCESS(compile(on, caller, "-D VALUE=21"));
-  ASSERT_SUCCESS(compile(on, callee));
-  ASSERT_SUCCESS(compile(on, other));
+  ASSERT_SUCCESS(compile(on, caller, "-D VALUE=21")) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, callee)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, other)) << "clCompileProgram";
   const cl::Program first = link(on, {caller(), callee()}), second = link(on, {other(), caller()});
-  ASSERT_SUCCESS(compile(on, caller, "-D VALUE=5"));
+  ASSERT_SUCCESS(compile(on, caller, "-D VALUE=5")) << "clCompileProgram";
   const cl::Program third = link(on, {caller(), callee()});
-  EXPECT_EQ(run(on, third), 10);
-  EXPECT_EQ(run(on, second), 420);
-  EXPECT_EQ(run(on, first), 42) << "linked before its object was compiled anew";
+  EXPECT_EQ(run(on, third), 10) << "the third program's result";
+  EXPECT_EQ(run(on, second), 420) << "the second program's result";
+  EXPECT_EQ(run(on, first), 42)
+      << "the first program's result, linked before its object was compiled again";
 }
 
 /// -cl-no-signed-zeroes is left out: 5.6.4.3 spells it otherwise.
 void link_options(Setting& on) {
   const cl::Program object = on.program(answer);
-  ASSERT_SUCCESS(compile(on, object));
+  ASSERT_SUCCESS(compile(on, object)) << "clCompileProgram";
   for (const char* options :
        {"-cl-denorms-are-zero", "-cl-unsafe-math-optimizations", "-cl-finite-math-only",
         "-cl-fast-relaxed-math", "-cl-denorms-are-zero -cl-finite-math-only"}) {
     SCOPED_TRACE(options);
     on.progress(0, 1);
-    EXPECT_EQ(run(on, link(on, {object()}, options)), 42);
+    EXPECT_EQ(run(on, link(on, {object()}, options)), 42) << "the kernel's result";
     EXPECT_EQ(run(on, link(on, {link(on, {object()}, "-create-library -enable-link-options")()},
                            options)),
-              42);
+              42)
+        << "the kernel's result, linked with the library";
   }
 }
 
@@ -152,17 +155,19 @@ void callbacks(Setting& on) {
   const cl::Program object = on.program(answer);
   const cl_program parts[] = {object()};
   ASSERT_SUCCESS(clCompileProgram(object(), 1, &device, "", 0, nullptr, nullptr, tell, &compiled));
-  ASSERT_TRUE(api::wait_until([] { return compiled.calls == 1; }, 30)) << "of clCompileProgram";
-  EXPECT_EQ(compiled.program, object());
-  EXPECT_EQ(status_of(on, object), CL_BUILD_SUCCESS) << "when the callback was called";
+  ASSERT_TRUE(api::wait_until([] { return compiled.calls == 1; }, 30))
+      << "the callback of clCompileProgram was not called";
+  EXPECT_QUERY(compiled.program.load(), object()) << "the callback of clCompileProgram";
+  EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, object)) << "in the callback";
   cl_int status = CL_SUCCESS;
   const cl::Program program(
       clLinkProgram(on.context()(), 1, &device, "", 1, parts, tell, &linked, &status), false);
-  ASSERT_CODE(CL_SUCCESS, status);
-  ASSERT_TRUE(api::wait_until([] { return linked.calls == 1; }, 30)) << "of clLinkProgram";
-  EXPECT_EQ(linked.program, program());
-  EXPECT_EQ(run(on, program), 42);
-  EXPECT_EQ(compiled.calls, 1);
+  ASSERT_CODE(CL_SUCCESS, status) << "clLinkProgram";
+  ASSERT_TRUE(api::wait_until([] { return linked.calls == 1; }, 30))
+      << "the callback of clLinkProgram was not called";
+  EXPECT_QUERY(linked.program.load(), program()) << "the callback of clLinkProgram";
+  EXPECT_EQ(run(on, program), 42) << "the kernel's result";
+  EXPECT_EQ(compiled.calls, 1) << "calls of the callback of clCompileProgram";
 }
 
 constexpr auto compiler = api::needs_compiler;

@@ -21,17 +21,19 @@ void macros(Setting& on) {
                             "__kernel void answer(__global int *out) { *out = A; }\n",
                             options));
   };
-  EXPECT_EQ(value(""), -1);
-  EXPECT_EQ(value("-D A"), 1) << "-D name defines it as 1";
-  EXPECT_EQ(value("-D A=7"), 7);
-  EXPECT_EQ(value("-D A=(3+4*2)"), 11) << "a definition is a list of tokens";
-  EXPECT_EQ(value("-D B=5 -D A=B"), 5);
-  EXPECT_EQ(value("-D A=B -D B=6"), 6) << "a macro is expanded where it is used";
-  EXPECT_EQ(value("-D AA=1 -D A=-3 -D A_=2 -D _A=4"), -3) << "among names like it";
-  EXPECT_EQ(value(" -w  -D   A=0x1F -cl-mad-enable "), 31);
+  EXPECT_EQ(value(""), -1) << "the macro without an option (-1: not defined)";
+  EXPECT_EQ(value("-D A"), 1) << "the macro with -D A";
+  EXPECT_EQ(value("-D A=7"), 7) << "the macro with -D A=7";
+  EXPECT_EQ(value("-D A=(3+4*2)"), 11) << "the macro with -D A=(3+4*2)";
+  EXPECT_EQ(value("-D B=5 -D A=B"), 5) << "the macro with -D B=5 -D A=B";
+  EXPECT_EQ(value("-D A=B -D B=6"), 6) << "the macro with -D A=B -D B=6";
+  EXPECT_EQ(value("-D AA=1 -D A=-3 -D A_=2 -D _A=4"), -3)
+      << "the macro among others with similar names";
+  EXPECT_EQ(value(" -w  -D   A=0x1F -cl-mad-enable "), 31)
+      << "the macro with -D A=0x1F among spaces";
   std::string many;
   for (int i = 0; i < 300; ++i) many += "-D SOME_LONGER_NAME_" + std::to_string(i) + "=1000 ";
-  EXPECT_EQ(value((many + "-D A=14").c_str()), 14) << "behind 300 others";
+  EXPECT_EQ(value((many + "-D A=14").c_str()), 14) << "the macro after 300 others";
 }
 
 void options_are_accepted(Setting& on) {
@@ -51,7 +53,7 @@ void options_are_accepted(Setting& on) {
                            "-I . -w"};
   for (std::size_t i = 0; i < all.size(); ++i) {
     const cl::Program program = on.program(answer);
-    EXPECT_SUCCESS(build(on, program, all.at(i))) << " with " << all.at(i);
+    EXPECT_SUCCESS(build(on, program, all.at(i))) << "clBuildProgram, with " << all.at(i);
     on.progress(i + 1, all.size());
   }
 }
@@ -64,9 +66,9 @@ void warnings_as_errors(Setting& on) {
       "  float number = 1;\n  int *bits = &number;\n  *out = bits ? 42 : 0;\n}\n";
   const cl_int status = build(on, on.program(text));
   if (status == CL_BUILD_PROGRAM_FAILURE) GTEST_SKIP() << "the compiler takes it for an error";
-  ASSERT_SUCCESS(status);
-  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, on.program(text), "-Werror"));
-  EXPECT_SUCCESS(build(on, on.program(text), "-w")) << "warnings are inhibited";
+  ASSERT_SUCCESS(status) << "clBuildProgram";
+  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, on.program(text), "-Werror")) << "clBuildProgram";
+  EXPECT_SUCCESS(build(on, on.program(text), "-w")) << "clBuildProgram with -w";
 }
 
 /// A folder of header files, as long as the object lives.
@@ -106,13 +108,16 @@ void include_folders(Setting& on) {
     on.progress(0, 1);
     return run(on, on.build(with_header, options));
   };
-  EXPECT_EQ(value("-I " + first.path()), 11);
-  EXPECT_EQ(value("-I " + second.path()), 20) << "the same source with another folder";
-  EXPECT_EQ(value("-I " + first.path() + " -I " + second.path()), 11) << "the first counts";
-  EXPECT_EQ(value("-I " + second.path() + " -w -I " + first.path() + " -D A=1"), 20);
+  EXPECT_EQ(value("-I " + first.path()), 11) << "the header's value, one folder";
+  EXPECT_EQ(value("-I " + second.path()), 20)
+      << "the header's value, the same source with another folder";
+  EXPECT_EQ(value("-I " + first.path() + " -I " + second.path()), 11)
+      << "the header's value, where the first of two folders counts";
+  EXPECT_EQ(value("-I " + second.path() + " -w -I " + first.path() + " -D A=1"), 20)
+      << "the header's value, two folders";
   // A program that is built again sees what the file says now.
   second.write("assay_value.h", "#define VALUE 30\n");
-  EXPECT_EQ(value("-I " + second.path()), 30) << "the header file was changed";
+  EXPECT_EQ(value("-I " + second.path()), 30) << "the header's value after the file was changed";
 }
 
 /// From the text of 2.2 on a folder may stand in double quotes, for the sake of spaces.
@@ -120,8 +125,10 @@ void include_quoted(Setting& on) {
   const Folder plain(on), spaced(on, " of two words");
   plain.write("assay_value.h", "#define VALUE 1\n");
   spaced.write("assay_value.h", "#define VALUE 2\n");
-  EXPECT_EQ(run(on, on.build(with_header, fmt::format("-I \"{}\"", plain.path()))), 1);
-  EXPECT_EQ(run(on, on.build(with_header, fmt::format("-I \"{}\" -D A=1", spaced.path()))), 2);
+  EXPECT_EQ(run(on, on.build(with_header, fmt::format("-I \"{}\"", plain.path()))), 1)
+      << "the header's value, the folder in quotes";
+  EXPECT_EQ(run(on, on.build(with_header, fmt::format("-I \"{}\" -D A=1", spaced.path()))), 2)
+      << "the header's value, the folder with a space in quotes";
 }
 
 /// Programs of one source with different options, and of sources that differ in a digit: each is

@@ -36,7 +36,7 @@ cl::Program link(Setting& on, const std::vector<cl_program>& programs, const cha
   const cl_program made =
       clLinkProgram(on.context()(), 1, &device, options, static_cast<cl_uint>(programs.size()),
                     programs.data(), nullptr, nullptr, &status);
-  EXPECT_CODE(CL_SUCCESS, status);
+  EXPECT_CODE(CL_SUCCESS, status) << "clLinkProgram";
   return cl::Program(made, false);
 }
 

@@ -23,13 +23,13 @@ void source_is_returned(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl::Program program(clCreateProgramWithSource(on.context()(), 2, strings, lengths, &status),
                             false);
-  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateProgramWithSource";
   const std::string whole = first + second.substr(0, second.size() - 7);
-  EXPECT_EQ(program.getInfo<CL_PROGRAM_SOURCE>(), whole);
+  EXPECT_QUERY(program.getInfo<CL_PROGRAM_SOURCE>(), whole);
   std::size_t size = 0;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_SOURCE, 0, nullptr, &size));
-  EXPECT_EQ(size, whole.size() + 1) << "the NUL is counted";
-  EXPECT_SUCCESS(build(on, program));
+  EXPECT_EQ(size, whole.size() + 1) << "size of CL_PROGRAM_SOURCE, with its NUL";
+  EXPECT_SUCCESS(build(on, program)) << "clBuildProgram";
 }
 
 /// 200,000 characters in front of the kernel, and as many pieces as it has characters.
@@ -39,9 +39,10 @@ void long_sources(Setting& on) {
   while (comment.size() < 200000) comment += " all of this is a comment\n";
   const std::string whole = comment + "*/\n#define VALUE 7\n" + kernel;
   const cl::Program program = on.program(whole);
-  EXPECT_TRUE(program.getInfo<CL_PROGRAM_SOURCE>() == whole) << "CL_PROGRAM_SOURCE is another text";
-  ASSERT_SUCCESS(build(on, program));
-  EXPECT_EQ(run(on, program), 7);
+  EXPECT_TRUE(program.getInfo<CL_PROGRAM_SOURCE>() == whole)
+      << "CL_PROGRAM_SOURCE differs from the source";
+  ASSERT_SUCCESS(build(on, program)) << "clBuildProgram";
+  EXPECT_EQ(run(on, program), 7) << "the kernel's result";
   const std::string text = "#define VALUE 8\n" + kernel;
   std::vector<const char*> pieces;
   for (const char& one : text) pieces.push_back(&one);
@@ -51,25 +52,26 @@ void long_sources(Setting& on) {
       clCreateProgramWithSource(on.context()(), static_cast<cl_uint>(pieces.size()), pieces.data(),
                                 lengths.data(), &status),
       false);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_EQ(in_pieces.getInfo<CL_PROGRAM_SOURCE>(), text);
-  ASSERT_SUCCESS(build(on, in_pieces));
-  EXPECT_EQ(run(on, in_pieces), 8);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateProgramWithSource";
+  EXPECT_QUERY(in_pieces.getInfo<CL_PROGRAM_SOURCE>(), text);
+  ASSERT_SUCCESS(build(on, in_pieces)) << "clBuildProgram";
+  EXPECT_EQ(run(on, in_pieces), 8) << "the kernel's result, source in pieces";
 }
 
 void states(Setting& on) {
   const cl::Program program = on.program(answer);
-  EXPECT_EQ(status_of(on, program), CL_BUILD_NONE);
-  EXPECT_EQ(program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device()), "");
-  EXPECT_EQ(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(on.device()), "");
-  EXPECT_EQ(program.getInfo<CL_PROGRAM_NUM_DEVICES>(), 1U);
-  EXPECT_EQ(program.getInfo<CL_PROGRAM_CONTEXT>()(), on.context()());
-  ASSERT_SUCCESS(build(on, program, "-D X=1 -cl-mad-enable"));
-  EXPECT_EQ(status_of(on, program), CL_BUILD_SUCCESS);
-  EXPECT_EQ(program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device()), "-D X=1 -cl-mad-enable");
+  EXPECT_BUILD_STATUS(CL_BUILD_NONE, status_of(on, program));
+  EXPECT_QUERY(program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device()), "");
+  EXPECT_QUERY(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(on.device()), "");
+  EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_DEVICES>(), 1U);
+  EXPECT_QUERY(program.getInfo<CL_PROGRAM_CONTEXT>()(), on.context()());
+  ASSERT_SUCCESS(build(on, program, "-D X=1 -cl-mad-enable")) << "clBuildProgram";
+  EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, program));
+  EXPECT_QUERY(program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device()),
+               "-D X=1 -cl-mad-enable");
   const cl::Program bad = on.program("__kernel void k(__global int *o) { nonsense }\n");
-  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, bad));
-  EXPECT_EQ(status_of(on, bad), CL_BUILD_ERROR);
+  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, bad)) << "clBuildProgram";
+  EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, bad));
 }
 
 void kernel_names(Setting& on) {
@@ -77,15 +79,16 @@ void kernel_names(Setting& on) {
       "int helper(int x) { return x; }\n"
       "__kernel void beta(__global int *o) { *o = helper(1); }\n"
       "__kernel void alpha(__global int *o) { *o = 2; }\n");
-  EXPECT_EQ(program.getInfo<CL_PROGRAM_NUM_KERNELS>(), 2U);
+  EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_KERNELS>(), 2U);
   EXPECT_THAT(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(),
-              testing::AnyOf("alpha;beta", "beta;alpha"));
+              testing::AnyOf("alpha;beta", "beta;alpha"))
+      << "CL_PROGRAM_KERNEL_NAMES";
 }
 
 /// 31 characters of a name count (C99 5.2.4.1), the last as well.
 void similar_names(Setting& on) {
   const std::string name = "a_kernel_of_thirty_and_one_char";
-  ASSERT_EQ(name.size(), 31U);
+  ASSERT_EQ(name.size(), 31U) << "length of the kernel's name";
   std::string source;
   for (const char* last : {"0", "1", "2"})
     source += "__kernel void " + name.substr(0, 30) + last + "(__global int *o) { *o = 4" + last +
@@ -94,7 +97,7 @@ void similar_names(Setting& on) {
   for (const int last : {2, 0, 1}) {
     const std::string one = name.substr(0, 30) + std::to_string(last);
     EXPECT_EQ(run(on, program, one.c_str()), 40 + last) << one;
-    EXPECT_EQ(cl::Kernel(program, one.c_str()).getInfo<CL_KERNEL_FUNCTION_NAME>(), one);
+    EXPECT_QUERY(cl::Kernel(program, one.c_str()).getInfo<CL_KERNEL_FUNCTION_NAME>(), one);
   }
 }
 
@@ -102,21 +105,21 @@ void builds_again(Setting& on) {
   const cl::Program program =
       on.program("__kernel void answer(__global int *out) { *out = VALUE; }\n");
   for (const char* options : {"-D VALUE=3", "-D VALUE=4", "-D VALUE=5 -cl-opt-disable"}) {
-    ASSERT_SUCCESS(build(on, program, options));
+    ASSERT_SUCCESS(build(on, program, options)) << "clBuildProgram";
     EXPECT_EQ(run(on, program), options[std::string_view(options).find('=') + 1] - '0') << options;
   }
-  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, program)) << " without the macro";
-  ASSERT_SUCCESS(build(on, program, "-D VALUE=6")) << " after a failure";
-  EXPECT_EQ(run(on, program), 6);
+  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, program)) << "clBuildProgram, without the macro";
+  ASSERT_SUCCESS(build(on, program, "-D VALUE=6")) << "clBuildProgram, after a failure";
+  EXPECT_EQ(run(on, program), 6) << "the kernel's result";
 }
 
 /// Without a list all devices are meant, and without options none.
 void build_for_all(Setting& on) {
   const cl::Program program = on.program(answer);
   ASSERT_SUCCESS(clBuildProgram(program(), 0, nullptr, nullptr, nullptr, nullptr));
-  EXPECT_EQ(status_of(on, program), CL_BUILD_SUCCESS);
-  EXPECT_EQ(program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device()), "");
-  EXPECT_EQ(run(on, program), 42);
+  EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, program));
+  EXPECT_QUERY(program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device()), "");
+  EXPECT_EQ(run(on, program), 42) << "the kernel's result";
 }
 
 /// The options of the last build or compilation.
@@ -125,21 +128,21 @@ void options_are_said(Setting& on) {
     return program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device());
   };
   const cl::Program program = on.program(answer);
-  ASSERT_SUCCESS(build(on, program, "-D A=1 -w"));
-  EXPECT_EQ(said(program), "-D A=1 -w");
-  ASSERT_SUCCESS(build(on, program, "-cl-mad-enable"));
-  EXPECT_EQ(said(program), "-cl-mad-enable") << "of the second build";
-  ASSERT_SUCCESS(build(on, program));
-  EXPECT_EQ(said(program), "") << "of the third, without any";
+  ASSERT_SUCCESS(build(on, program, "-D A=1 -w")) << "clBuildProgram";
+  EXPECT_EQ(said(program), "-D A=1 -w") << "CL_PROGRAM_BUILD_OPTIONS";
+  ASSERT_SUCCESS(build(on, program, "-cl-mad-enable")) << "clBuildProgram";
+  EXPECT_EQ(said(program), "-cl-mad-enable") << "CL_PROGRAM_BUILD_OPTIONS of the second build";
+  ASSERT_SUCCESS(build(on, program)) << "clBuildProgram";
+  EXPECT_EQ(said(program), "") << "CL_PROGRAM_BUILD_OPTIONS of the third build, without options";
   const cl::Program object = on.program(answer);
-  ASSERT_SUCCESS(compile(on, object, "-D B=2"));
-  EXPECT_EQ(said(object), "-D B=2") << "of clCompileProgram";
+  ASSERT_SUCCESS(compile(on, object, "-D B=2")) << "clCompileProgram";
+  EXPECT_EQ(said(object), "-D B=2") << "CL_PROGRAM_BUILD_OPTIONS of clCompileProgram";
 }
 
 void link_options_are_said(Setting& on) {
   const cl::Program object = on.program(answer);
-  ASSERT_SUCCESS(compile(on, object, "-D B=2"));
-  EXPECT_EQ(
+  ASSERT_SUCCESS(compile(on, object, "-D B=2")) << "clCompileProgram";
+  EXPECT_QUERY(
       link(on, {object()}, "-create-library").getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device()),
       "-create-library");
 }
@@ -148,24 +151,24 @@ void link_options_are_said(Setting& on) {
 void missing_function(Setting& on) {
   const cl::Program program = on.program(
       "int nowhere(int x);\n__kernel void answer(__global int *out) { *out = nowhere(*out); }\n");
-  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, program));
-  EXPECT_EQ(status_of(on, program), CL_BUILD_ERROR);
+  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, program)) << "clBuildProgram";
+  EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, program));
 }
 
 void logs(Setting& on) {
   const cl::Program bad =
       on.program("__kernel void k(__global int *o) {\n  *o = undeclared_name_in_line_two;\n}\n");
-  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, bad));
+  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, bad)) << "clBuildProgram";
   // What a log says, and that it says anything, is the implementation's; it must be there to read.
   const cl_device_id device = on.device_id();
   std::size_t size = 0;
   ASSERT_SUCCESS(clGetProgramBuildInfo(bad(), device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size));
-  ASSERT_GE(size, 1U) << "a string has a NUL at least";
-  ASSERT_LE(size, std::size_t{1} << 26);
+  ASSERT_GE(size, 1U) << "size of the build log, with its NUL";
+  ASSERT_LE(size, std::size_t{1} << 26) << "size of the build log";
   std::string log(size, 'x');
   ASSERT_SUCCESS(
       clGetProgramBuildInfo(bad(), device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr));
-  EXPECT_EQ(log.back(), '\0') << "the end of the log of a failed build";
+  EXPECT_EQ(log.back(), '\0') << "the last character of the build log";
 }
 
 void CL_CALLBACK built(cl_program, void* data) {
@@ -178,25 +181,27 @@ void callbacks(Setting& on) {
   const cl::Program good = on.program(answer), bad = on.program("nonsense\n");
   const cl_device_id device = on.device_id();
   ASSERT_SUCCESS(clBuildProgram(good(), 1, &device, "", built, &calls));
-  EXPECT_TRUE(api::wait_until([] { return calls == 1; }, 30)) << "calls: " << calls.load();
-  EXPECT_EQ(status_of(on, good), CL_BUILD_SUCCESS) << "when the callback was called";
-  EXPECT_EQ(run(on, good), 42);
+  EXPECT_TRUE(api::wait_until([] { return calls == 1; }, 30))
+      << "calls of the callback: " << calls.load();
+  EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, good)) << "in the callback";
+  EXPECT_EQ(run(on, good), 42) << "the kernel's result";
   calls = 0;
   const cl_int status = clBuildProgram(bad(), 1, &device, "", built, &calls);
-  EXPECT_THAT(status, testing::AnyOf(CL_SUCCESS, CL_BUILD_PROGRAM_FAILURE));
-  EXPECT_TRUE(api::wait_until([] { return calls == 1; }, 30)) << "also called when the build fails";
-  EXPECT_EQ(status_of(on, bad), CL_BUILD_ERROR);
+  EXPECT_ANY_CODE(status, CL_SUCCESS, CL_BUILD_PROGRAM_FAILURE) << "clBuildProgram";
+  EXPECT_TRUE(api::wait_until([] { return calls == 1; }, 30))
+      << "the callback was not called when the build failed";
+  EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, bad));
 }
 
 void counts_references(Setting& on) {
   const cl::Program program = on.build(answer);
   const auto references = [&] { return program.getInfo<CL_PROGRAM_REFERENCE_COUNT>(); };
   const cl_uint at_first = references();
-  EXPECT_EQ(at_first, 1U);
+  EXPECT_EQ(at_first, 1U) << "CL_PROGRAM_REFERENCE_COUNT of a new program";
   EXPECT_SUCCESS(clRetainProgram(program()));
-  EXPECT_EQ(references(), at_first + 1);
+  EXPECT_EQ(references(), at_first + 1) << "CL_PROGRAM_REFERENCE_COUNT after clRetainProgram";
   EXPECT_SUCCESS(clReleaseProgram(program()));
-  EXPECT_EQ(references(), at_first);
+  EXPECT_EQ(references(), at_first) << "CL_PROGRAM_REFERENCE_COUNT after clReleaseProgram";
 }
 
 constexpr auto compiler = api::needs_compiler;

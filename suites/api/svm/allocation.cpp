@@ -3,6 +3,8 @@
 #include <atomic>
 #include <cstdint>
 
+#include "harness/devices/availability.h"
+#include "suites/api/bytes.h"
 #include "suites/api/own_table.h"
 #include "suites/api/svm/memory.h"
 #include "suites/api/svm/tables.h"
@@ -17,7 +19,7 @@ void sizes(Setting& on) {
     const Memory memory(on, size);
     const auto bytes = on.random_bytes(size);
     write(on, memory, bytes);
-    EXPECT_EQ(read(on, memory), bytes) << size << " bytes";
+    EXPECT_BYTES(bytes, read(on, memory)) << size << " bytes";
   }
 }
 
@@ -26,15 +28,14 @@ void do_not_overlap(Setting& on) {
   write(on, first, std::vector<std::uint8_t>(1000, 1));
   write(on, second, std::vector<std::uint8_t>(1000, 2));
   write(on, third, std::vector<std::uint8_t>(1000, 3));
-  EXPECT_THAT(read(on, first), testing::Each(1));
-  EXPECT_THAT(read(on, second), testing::Each(2));
-  EXPECT_THAT(read(on, third), testing::Each(3));
+  EXPECT_THAT(read(on, first), testing::Each(1)) << "the first allocation";
+  EXPECT_THAT(read(on, second), testing::Each(2)) << "the second allocation";
+  EXPECT_THAT(read(on, third), testing::Each(3)) << "the third allocation";
 }
 
 /// The size of the largest data type: long16, or int16 without 64-bit integers.
 std::size_t largest_type(const harness::DeviceInfo& device) {
-  const bool longs = !device.embedded() || device.has_extension("cles_khr_int64");
-  return longs ? sizeof(cl_long16) : sizeof(cl_int16);
+  return harness::has(device, harness::parts::int64) ? sizeof(cl_long16) : sizeof(cl_int16);
 }
 
 void alignments(Setting& on) {
@@ -44,8 +45,10 @@ void alignments(Setting& on) {
     return reinterpret_cast<std::uintptr_t>(memory.get()) % expected;
   };
   for (cl_uint alignment = 1; alignment <= largest; alignment *= 2)
-    EXPECT_EQ(misalignment(alignment, alignment), 0U) << "alignment " << alignment;
-  EXPECT_EQ(misalignment(0, largest), 0U) << "alignment 0 is that of the largest data type";
+    EXPECT_EQ(misalignment(alignment, alignment), 0U)
+        << "misalignment with alignment " << alignment;
+  EXPECT_EQ(misalignment(0, largest), 0U)
+      << "misalignment with alignment 0, that of the largest data type";
 }
 
 void access_flags(Setting& on) {
@@ -55,7 +58,7 @@ void access_flags(Setting& on) {
     const Memory memory(on, 64, flags);
     const auto bytes = on.random_bytes(64);
     write(on, memory, bytes);  // they speak of kernels, not of the host
-    EXPECT_EQ(read(on, memory), bytes) << "flags " << flags;
+    EXPECT_BYTES(bytes, read(on, memory)) << "flags " << flags;
   }
 }
 
@@ -67,22 +70,25 @@ void grains(Setting& on) {
     if ((able & CL_DEVICE_SVM_ATOMICS) != 0)
       offered.push_back(CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS);
   }
-  for (const cl_svm_mem_flags flags : offered)
-    EXPECT_NO_THROW(Memory(on, 64, flags)) << "flags " << flags;
+  for (const cl_svm_mem_flags flags : offered) {
+    void* const memory = clSVMAlloc(on.context()(), flags, 64, 0);
+    EXPECT_TRUE(memory != nullptr) << "clSVMAlloc returned NULL, flags " << flags;
+    clSVMFree(on.context()(), memory);
+  }
 }
 
 void freeing_null(Setting& on) {
   clSVMFree(on.context()(), nullptr);
   const Memory memory(on, 64);
   write(on, memory, std::vector<std::uint8_t>(64, 7));
-  EXPECT_THAT(read(on, memory), testing::Each(7)) << "nothing happens";
+  EXPECT_THAT(read(on, memory), testing::Each(7)) << "the allocation after clSVMFree of NULL";
 }
 
 // ---- Allocations that must fail, one rule each.
 
 void expect_refused(Setting& on, cl_svm_mem_flags flags, std::size_t size, cl_uint alignment) {
   void* const memory = clSVMAlloc(on.context()(), flags, size, alignment);
-  EXPECT_EQ(memory, nullptr);
+  EXPECT_TRUE(memory == nullptr) << "clSVMAlloc returned a pointer, expected NULL";
   if (memory != nullptr) clSVMFree(on.context()(), memory);
 }
 
@@ -113,10 +119,11 @@ void fine_grain_unsupported(Setting& on) {
   expect_refused(on, CL_MEM_SVM_FINE_GRAIN_BUFFER, 64, 0);
 }
 void null_context(Setting& on) {
-  EXPECT_EQ(clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0), nullptr);
+  EXPECT_TRUE(clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0) == nullptr)
+      << "clSVMAlloc returned a pointer for context NULL";
   if (!api::has_own_table(on)) return;  // there is no way beyond the loader
-  EXPECT_EQ(on.driver().clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0), nullptr)
-      << "asked beyond the loader";
+  EXPECT_TRUE(on.driver().clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0) == nullptr)
+      << "clSVMAlloc, called through the ICD dispatch table, returned a pointer for context NULL";
 }
 
 // ---- Freeing by a command.
@@ -141,9 +148,9 @@ void by_a_command(Setting& on) {
   cl::Event event;
   ASSERT_SUCCESS(
       clEnqueueSVMFree(on.queue()(), 2, pointers, nullptr, nullptr, 0, nullptr, &event()));
-  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_SVM_FREE});
+  EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_SVM_FREE});
   on.queue().flush();
-  EXPECT_EQ(api::wait_for_status(event, CL_COMPLETE), CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
 }
 
 void by_a_callback(Setting& on) {
@@ -156,9 +163,10 @@ void by_a_callback(Setting& on) {
       clEnqueueSVMFree(on.queue()(), 2, pointers, note_and_free, &freed, 0, nullptr, nullptr));
   pointers[0] = pointers[1] = nullptr;  // the array may be reused at once
   on.queue().finish();
-  ASSERT_TRUE(api::wait_until([&] { return freed.calls == 1; }, 5)) << "calls: " << freed.calls;
-  EXPECT_EQ(freed.queue, on.queue()());
-  EXPECT_EQ(freed.pointers, given);
+  ASSERT_TRUE(api::wait_until([&] { return freed.calls == 1; }, 5))
+      << "calls of the callback: " << freed.calls;
+  EXPECT_QUERY(freed.queue, on.queue()()) << "the queue that the callback was given";
+  EXPECT_EQ(freed.pointers, given) << "the pointers that the callback was given";
   write(on, first, std::vector<std::uint8_t>(64, 1));  // the callback frees, and this one does not
 }
 
@@ -178,8 +186,8 @@ void after_its_events(Setting& on) {
       << "freed before the event that it waits for";
   gate.setStatus(CL_COMPLETE);
   on.queue().finish();
-  ASSERT_TRUE(api::wait_until([] { return freed.calls == 1; }, 5));
-  EXPECT_EQ(freed.pointers, given);
+  ASSERT_TRUE(api::wait_until([] { return freed.calls == 1; }, 5)) << "the callback was not called";
+  EXPECT_EQ(freed.pointers, given) << "the pointers that the callback was given";
 }
 
 constexpr api::Example rows[] = {

@@ -102,8 +102,8 @@ void counts(Setting& on, bool system) {
   for (int i = 0; i < of_the_host; ++i) place->sum.fetch_add(1, std::memory_order_relaxed);
   for (unsigned i = 0; i < 16; ++i) place->bits.fetch_or(2U << (2 * i), std::memory_order_relaxed);
   ASSERT_SUCCESS(clFinish(on.queue()()));
-  EXPECT_EQ(place->sum.load(), times * items + of_the_host) << "what both added";
-  EXPECT_EQ(place->bits.load(), ~0U) << "the bits that both set";
+  EXPECT_EQ(place->sum.load(), times * items + of_the_host) << "the sum that host and device added";
+  EXPECT_EQ(place->bits.load(), ~0U) << "the bits that host and device set";
 }
 
 /// What was written before a release is there after the acquire that sees it.
@@ -139,7 +139,7 @@ void from_host(Setting& on, bool system) {
     place->flag.store(i + 1, std::memory_order_release);
   }
   ASSERT_SUCCESS(clFinish(on.queue()()));
-  EXPECT_EQ(place->wrong, 0) << "messages that were released and not there";
+  EXPECT_EQ(place->wrong, 0) << "messages that were released but not visible";
 }
 
 template <void (*body)(Setting&, bool), bool system>

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "suites/api/bytes.h"
 #include "suites/api/guarded.h"
 #include "suites/api/svm/memory.h"
 #include "suites/api/svm/tables.h"
@@ -28,7 +29,7 @@ void map_regions(Setting& on) {
       memory.bytes()[i] = expected[i] = static_cast<std::uint8_t>(expected[i] * 5 + round);
     }
   }
-  EXPECT_EQ(read(on, memory), expected);
+  EXPECT_BYTES(expected, read(on, memory)) << "the allocation's contents";
 }
 
 void map_invalidating(Setting& on) {
@@ -39,7 +40,7 @@ void map_invalidating(Setting& on) {
     const Mapping mapped(on, memory, CL_MAP_WRITE_INVALIDATE_REGION);
     std::ranges::copy(bytes, memory.bytes().begin());
   }
-  EXPECT_EQ(read(on, memory), bytes);
+  EXPECT_BYTES(bytes, read(on, memory)) << "the allocation's contents";
 }
 
 void map_without_blocking(Setting& on) {
@@ -50,7 +51,7 @@ void map_without_blocking(Setting& on) {
   ASSERT_SUCCESS(clEnqueueSVMMap(on.queue()(), CL_FALSE, CL_MAP_READ, memory.get(), size, 0,
                                  nullptr, &mapped()));
   ASSERT_SUCCESS(clWaitForEvents(1, &mapped()));
-  EXPECT_EQ(std::vector(memory.bytes().begin(), memory.bytes().end()), bytes);
+  EXPECT_BYTES(bytes, std::vector(memory.bytes().begin(), memory.bytes().end())) << "mapped memory";
   ASSERT_SUCCESS(clEnqueueSVMUnmap(on.queue()(), memory.get(), 0, nullptr, nullptr));
 }
 
@@ -64,7 +65,7 @@ void copy_within(Setting& on) {
   ASSERT_SUCCESS(
       clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, base + 3001, base + 17, 999, 0, nullptr, nullptr));
   std::copy_n(expected.begin() + 17, 999, expected.begin() + 3001);
-  EXPECT_EQ(read(on, memory), expected);
+  EXPECT_BYTES(expected, read(on, memory)) << "the allocation's contents";
 }
 
 void copy_between(Setting& on) {
@@ -80,8 +81,8 @@ void copy_between(Setting& on) {
                                     from.as<std::uint8_t>() + 2, size - 5, 0, nullptr, &copied()));
   ASSERT_SUCCESS(clWaitForEvents(1, &copied()));
   std::copy_n(bytes.begin() + 2, size - 5, expected.begin() + 1);
-  EXPECT_EQ(read(on, to), expected);
-  EXPECT_EQ(read(on, from), bytes);
+  EXPECT_BYTES(expected, read(on, to)) << "the destination's contents";
+  EXPECT_BYTES(bytes, read(on, from)) << "the source's contents";
 }
 
 void copy_with_the_host(Setting& on) {
@@ -89,13 +90,13 @@ void copy_with_the_host(Setting& on) {
   const auto bytes = on.random_bytes(size);
   ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, memory.get(), bytes.data(), size, 0,
                                     nullptr, nullptr));
-  EXPECT_EQ(read(on, memory), bytes) << "from the host's memory";
+  EXPECT_BYTES(bytes, read(on, memory)) << "copied from host memory";
   api::Guarded host(777);
   ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, host.data(),
                                     memory.as<std::uint8_t>() + 100, 777, 0, nullptr, nullptr));
   EXPECT_EQ(host.copy(), std::vector<std::uint8_t>(bytes.begin() + 100, bytes.begin() + 877))
-      << "to the host's memory";
-  EXPECT_TRUE(host.intact());
+      << "copied to host memory";
+  EXPECT_TRUE(host.intact()) << "host memory outside the region was written";
 }
 
 // ---- Fills.
@@ -112,7 +113,7 @@ void fill_patterns(Setting& on) {
                                        pattern.data(), pattern_size, count, 0, nullptr, nullptr));
     for (std::size_t i = 0; i < count; ++i) expected[from + i] = pattern[i % pattern_size];
     pattern.assign(pattern_size, 0);  // it may be reused at once
-    EXPECT_EQ(read(on, memory), expected) << "a pattern of " << pattern_size << " bytes";
+    EXPECT_BYTES(expected, read(on, memory)) << "a pattern of " << pattern_size << " bytes";
   }
 }
 
@@ -132,8 +133,8 @@ void migration_keeps_contents(Setting& on) {
     EXPECT_SUCCESS(
         clEnqueueSVMMigrateMem(on.queue()(), 2, pointers, nullptr, flags, 0, nullptr, nullptr));
   }
-  EXPECT_EQ(read(on, first), ones);
-  EXPECT_EQ(read(on, second), others);
+  EXPECT_BYTES(ones, read(on, first)) << "the first allocation's contents";
+  EXPECT_BYTES(others, read(on, second)) << "the second allocation's contents";
 }
 
 void migration_without_contents(Setting& on) {
@@ -143,11 +144,11 @@ void migration_without_contents(Setting& on) {
   ASSERT_SUCCESS(clEnqueueSVMMigrateMem(on.queue()(), 1, pointers, nullptr,
                                         CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr,
                                         &event()));
-  EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_SVM_MIGRATE_MEM});
+  EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_SVM_MIGRATE_MEM});
   on.queue().finish();
   const auto bytes = on.random_bytes(size);
   write(on, memory, bytes);
-  EXPECT_EQ(read(on, memory), bytes);
+  EXPECT_BYTES(bytes, read(on, memory)) << "the allocation's contents";
 }
 
 // ---- Events.
@@ -157,9 +158,9 @@ void command_types(Setting& on) {
   std::vector<std::uint8_t> bytes(64, 3);
   const cl_command_queue queue = on.queue()();
   const auto expect = [&](cl_command_type type, cl_int status, cl::Event& event) {
-    ASSERT_CODE(CL_SUCCESS, status) << ", command type " << type;
-    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), type);
-    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), queue);
+    ASSERT_CODE(CL_SUCCESS, status) << "command type " << type;
+    EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), type);
+    EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), queue);
     event = {};
   };
   cl::Event e;
@@ -186,8 +187,8 @@ void wait_lists(Setting& on) {
   EXPECT_GT(api::wait_for_status(copied, CL_RUNNING, 0.1), CL_RUNNING)
       << "a copy runs although the event that it waits for is not complete";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_EQ(api::wait_for_status(copied, CL_COMPLETE), CL_COMPLETE);
-  EXPECT_EQ(read(on, memory), after);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(copied, CL_COMPLETE));
+  EXPECT_BYTES(after, read(on, memory)) << "the allocation's contents";
 }
 
 /// A pattern may be reused when the call returns, long before the command runs.
@@ -213,20 +214,21 @@ void buffers_of_it(Setting& on) {
   write(on, memory, bytes);
   {
     const cl::Buffer buffer(on.context(), CL_MEM_USE_HOST_PTR, size, memory.get());
-    EXPECT_EQ(buffer.getInfo<CL_MEM_USES_SVM_POINTER>(), cl_bool{CL_TRUE});
-    EXPECT_EQ(on.read(buffer, size), bytes);
+    EXPECT_QUERY(buffer.getInfo<CL_MEM_USES_SVM_POINTER>(), cl_bool{CL_TRUE});
+    EXPECT_BYTES(bytes, on.read(buffer, size)) << "the buffer's contents";
     const auto others = on.random_bytes(size);
     on.queue().enqueueWriteBuffer(buffer, CL_TRUE, 0, size, others.data());
     cl_int status = CL_SUCCESS;
     void* const mapped = clEnqueueMapBuffer(on.queue()(), buffer(), CL_TRUE, CL_MAP_READ, 0, size,
                                             0, nullptr, nullptr, &status);
-    ASSERT_CODE(CL_SUCCESS, status);
-    EXPECT_EQ(mapped, memory.get()) << "a map of a CL_MEM_USE_HOST_PTR buffer is in host_ptr";
-    EXPECT_EQ(std::vector(memory.bytes().begin(), memory.bytes().end()), others);
+    ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
+    EXPECT_EQ(mapped, memory.get()) << "the mapped pointer of a CL_MEM_USE_HOST_PTR buffer";
+    EXPECT_BYTES(others, std::vector(memory.bytes().begin(), memory.bytes().end()))
+        << "mapped memory";
     ASSERT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), buffer(), mapped, 0, nullptr, nullptr));
     on.queue().finish();
   }
-  EXPECT_EQ(on.buffer(64).getInfo<CL_MEM_USES_SVM_POINTER>(), cl_bool{CL_FALSE})
+  EXPECT_QUERY(on.buffer(64).getInfo<CL_MEM_USES_SVM_POINTER>(), cl_bool{CL_FALSE})
       << "of a buffer without it";
 }
 
@@ -236,8 +238,8 @@ void sub_buffers_of_it(Setting& on) {
   cl::Buffer buffer(on.context(), CL_MEM_USE_HOST_PTR, 2 * step, memory.get());
   const cl_buffer_region second{step, step};
   const cl::Buffer part = buffer.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &second);
-  EXPECT_EQ(part.getInfo<CL_MEM_USES_SVM_POINTER>(), cl_bool{CL_TRUE});
-  EXPECT_EQ(part.getInfo<CL_MEM_HOST_PTR>(), memory.as<std::uint8_t>() + step);
+  EXPECT_QUERY(part.getInfo<CL_MEM_USES_SVM_POINTER>(), cl_bool{CL_TRUE});
+  EXPECT_QUERY(part.getInfo<CL_MEM_HOST_PTR>(), memory.as<std::uint8_t>() + step);
 }
 
 constexpr api::Example rows[] = {

@@ -64,7 +64,9 @@ TEST(Common, KernelsReadScalarsOnceAVector) {
   EXPECT_THAT(kernel.source, HasSubstr("const float x0 = in0[i * 3];"));
   EXPECT_THAT(kernel.source, HasSubstr("const float3 x2 = vload3(i, in2);"));
   EXPECT_THAT(kernel.source, HasSubstr("smoothstep(x0, x1, x2)"));
-  EXPECT_THAT(find(cases, "common/max/half2/default").kernel().source,
+  harness::DeviceInfo device = some_device();
+  device.extensions = {{"cl_khr_fp16", {1, 0}}};
+  EXPECT_THAT(find(cases_of(device), "common/max/half2/default").kernel().source,
               HasSubstr("#pragma OPENCL EXTENSION cl_khr_fp16 : enable"));
 }
 

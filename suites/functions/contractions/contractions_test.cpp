@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <set>
 
+#include "harness/base/errors.h"
 #include "harness/sweep/emit_c.h"
 #include "suites/test_context.h"
 
@@ -46,9 +49,19 @@ TEST(Contractions, HaveTheRelaxedModesOfTheirLanguages) {
   const auto program =
       relaxed.stand_alone(device, {}, {{"0x3f800001", "0x3f800001", "0xbf800002"}, {}});
   std::set<std::uint64_t> accepted;
-  for (const auto& [low, high] : program.checks.front().accepted) accepted.insert({low, high});
+  for (const auto& [low, high] : program.checks.front().ways.front().front().intervals)
+    accepted.insert({low, high});
   EXPECT_THAT(accepted, ::testing::IsSupersetOf({std::uint64_t{0}, std::uint64_t{0x28800000}}));
   EXPECT_THAT(accepted, Not(::testing::Contains(std::uint64_t{0x33800000})));
+}
+
+TEST(Contractions, OfAModeThatIsMissingAreRefused) {
+  const std::string folder = ::testing::TempDir() + "/assay_contractions_modes";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder + "/modes.csv")
+      << "mode,options,formats,limited,accuracy,c_version,flush,freedoms,needs,citation\n"
+         "fast_relaxed_math,-a,float,float,,,,,,c\n";
+  EXPECT_THROW(suite().expand(some_device(), {.data = folder}), harness::UsageError);
 }
 
 TEST(Contractions, ThePragmaStandsWhereTheStateSays) {
@@ -89,7 +102,7 @@ TEST(Contractions, AcceptOneAnswerOrTwo) {
   const auto accepted = [&](const std::string& state) {
     std::set<std::uint64_t> bits;
     const auto all = checks(state);
-    for (const auto& [low, high] : all.front().accepted) {
+    for (const auto& [low, high] : all.front().ways.front().front().intervals) {
       bits.insert(low);
       bits.insert(high);
     }
@@ -109,7 +122,7 @@ TEST(Contractions, ZerosOfTheEmbeddedProfileMayBePositive) {
     const auto program =
         find(cases, "contractions/multiply_add/float/off_file")
             .stand_alone(some_device(), options, {{"0x80000000", "0x3f800000", "0x80000000"}, {}});
-    const auto& accepted = program.checks.front().accepted;
+    const auto& accepted = program.checks.front().ways.front().front().intervals;
     return std::any_of(accepted.begin(), accepted.end(),
                        [](const auto& range) { return range.first == 0; });
   };

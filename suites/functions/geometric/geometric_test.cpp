@@ -9,7 +9,7 @@
 
 #include "harness/base/errors.h"
 #include "suites/numeric/numeric_case.h"
-#include "suites/target/rules.h"
+#include "suites/target/target.h"
 #include "suites/test_context.h"
 
 namespace assay::suites::geometric {
@@ -70,8 +70,8 @@ TEST(Geometric, SlicesAreOfModesWithOrdinaryLimits) {
 TEST(Geometric, ModesChangeTheRules) {
   const auto rules = [](const char* name) {
     const auto mode = find_mode(load_modes({}), name, "here");
-    return rules_for(some_device(), {}, reference::accuracy::Exact{}, reference::float_format, 3,
-                     mode.get());
+    return Target(some_device(), {})
+        .rules({reference::accuracy::Exact{}}, reference::float_format, 3, mode.get());
   };
   EXPECT_TRUE(rules("denorms_are_zero").flush_to_zero);
   EXPECT_FALSE(rules("opt_disable").flush_to_zero);

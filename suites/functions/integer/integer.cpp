@@ -1,10 +1,6 @@
 #include "suites/functions/integer/integer.h"
 
-#include <algorithm>
-#include <iterator>
-
 #include "suites/exact/exact_suite.h"
-#include "suites/exact/forbidden.h"
 
 namespace assay::suites::integer {
 namespace {
@@ -25,16 +21,8 @@ const std::vector<exact::Forbidden>& forbidden() {
 }  // namespace
 
 harness::Suite suite() {
-  return {"integer", "Integer functions (OpenCL C 6.15.3)",
-          [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
-            auto cases = exact::expand("integer", reference::integer_functions(), device, options);
-            std::ranges::move(
-                exact::expand_literals("integer", reference::integer_functions(), device, options),
-                std::back_inserter(cases));
-            std::ranges::move(exact::forbid("integer", forbidden(), device, options),
-                              std::back_inserter(cases));
-            return cases;
-          }};
+  return exact::suite("integer", "Integer functions (OpenCL C 6.15.3)",
+                      reference::integer_functions(), forbidden(), exact::Literals::asked);
 }
 
 }  // namespace assay::suites::integer

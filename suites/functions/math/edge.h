@@ -9,11 +9,9 @@ namespace assay::suites::math {
 
 /// The edge cases of section 7.5, a case for each row of data/edge_cases/ that the device's
 /// document states, function and format, at the widths of the slice `edge`; again in each mode that
-/// a slice `edge_<mode>` names. Ids: math/<function>/<gentype>/edge/<row>[/<mode>]. `std` is the
-/// programs' language version (0.0: what the device takes by default). Rows of one function share a
-/// kernel.
-std::vector<harness::Case> edge_cases(const harness::DeviceInfo& device,
-                                      const harness::RunOptions& options, harness::Version std);
+/// a slice `edge_<mode>` names. Ids: math/<function>/<gentype>/edge/<row>[/<mode>]. Rows of
+/// one function share a kernel.
+std::vector<harness::Case> edge_cases(const Target& target);
 
 /// The inputs of a row as a sequence in which every input stands in every lane of a vector.
 std::vector<harness::InputBits> in_every_lane(const std::vector<EdgePoint>& points, int width);

@@ -8,12 +8,12 @@ using reference::InputBits;
 using reference::SubjectBits;
 using reference::Verdict;
 
-/// Whether a result is a signalling NaN where none may be.
+/// Whether a result is a signaling NaN where none may be.
 bool EdgeJudge::signals(const SubjectBits& subject) const {
   const reference::Function& function = judge_.function();
   for (std::size_t r = 0; quiet_ && r < function.results.size(); ++r)
     if (function.results[r] == reference::Kind::gentype &&
-        reference::is_signalling(judge_.rules().format, subject[r]))
+        reference::is_signaling(judge_.rules().format, subject[r]))
       return true;
   return false;
 }
@@ -40,7 +40,7 @@ reference::Explanation EdgeJudge::explain(std::span<const InputBits> group, std:
     explanation.accepted = false;
     explanation.rule = reference::Rule::rejected;
     explanation.ulp = std::numeric_limits<double>::infinity();
-    explanation.reason = "a signalling NaN where a quiet one is due";
+    explanation.reason = "got a signaling NaN, expected a quiet NaN";
   }
   return explanation;
 }

@@ -163,7 +163,7 @@ std::vector<Value> values(const EdgeRow& row, std::size_t a, const FloatFormat& 
         list.push_back({bits, 0});
       continue;
     }
-    if (word == "signalling_nan" && kind == Kind::gentype) {
+    if (word == "signaling_nan" && kind == Kind::gentype) {
       list.push_back({infinity | 1, 0});
       list.push_back({(infinity | 3) | reference::sign_bit(format), 0});
       continue;

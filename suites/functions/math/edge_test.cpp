@@ -14,6 +14,7 @@
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
 #include "suites/functions/math/edge_judge.h"
+#include "suites/numeric/scalar_types.h"
 #include "suites/test_context.h"
 
 namespace assay::suites::math {
@@ -61,7 +62,7 @@ bool names(const FloatFormat& format, Kind kind, const EdgeAnswer& answer, std::
     case EdgeAnswer::Kind::nan:
       return nan;
     case EdgeAnswer::Kind::quiet_nan:
-      return nan && !reference::is_signalling(format, bits);
+      return nan && !reference::is_signaling(format, bits);
     case EdgeAnswer::Kind::positive:
       return static_cast<std::int32_t>(static_cast<std::uint32_t>(bits)) > 0;
     case EdgeAnswer::Kind::bits:
@@ -85,17 +86,18 @@ bool exact(const EdgeRow& row) {
   });
 }
 
-class Rows : public ::testing::TestWithParam<const Format*> {
+class Rows : public ::testing::TestWithParam<const FloatFormat*> {
  protected:
   void check(const EdgeRow& row, const reference::Function& function,
              const harness::DeviceInfo& device) {
-    const Format& format = *GetParam();
-    const FloatFormat& numbers = *format.numbers;
-    MathCase c{&function, &forms().front(), &format, 1, false, {}, {}, {}, {}, {1, 2}};
+    const FloatFormat& numbers = *GetParam();
+    const Target target(device, {});
+    RealCase c = math_case(function, forms().front(), numbers, 1);
+    c.std = {1, 2};
     for (const auto& mode : load_modes({}))
       if (mode->name == row.mode) c.mode = mode;
-    if (!limit_of(c, device, {})) return;  // no limits of half in OpenCL 1.2
-    const EdgeJudge judge(make_judge(c, device, {}), row.text(function.name),
+    if (!limit_of(c, target)) return;  // no limits of half in OpenCL 1.2
+    const EdgeJudge judge(make_judge(c, target), row.text(function.name),
                           row.results[0] == "quiet_nan");
     for (const EdgePoint& point : edge_points(row, function, numbers)) {
       ++points_;
@@ -104,7 +106,7 @@ class Rows : public ::testing::TestWithParam<const Format*> {
       };
       const auto where = [&] {
         return fmt::format("{}: {} {} ({:#x}, {:#x}, {:#x})", row.place, row.text(function.name),
-                           format.type(), point.input[0], point.input[1], point.input[2]);
+                           numbers.name, point.input[0], point.input[1], point.input[2]);
       };
       reference::SubjectBits right{};
       for (std::size_t r = 0; r < function.results.size(); ++r)
@@ -115,7 +117,7 @@ class Rows : public ::testing::TestWithParam<const Format*> {
           subject[r] = shown(numbers, answer);
           EXPECT_TRUE(accepted(subject)) << where() << std::hex << " " << subject[r];
         }
-      // An operand that may be flushed has further answers, and so has a signalling NaN.
+      // An operand that may be flushed has further answers, and so has a signaling NaN.
       const bool subnormal = std::any_of(
           function.parameters.begin(), function.parameters.end(), [&, a = 0](Kind kind) mutable {
             const std::uint64_t bits = point.input[static_cast<std::size_t>(a++)];
@@ -146,8 +148,8 @@ TEST_P(Rows, NameWhatIsAcceptedAndNothingElseIs) {
     const harness::DeviceInfo device = device_of(version);
     for (const EdgeRow& row : load_edge_rows({}))
       for (const reference::Function& function : reference::math_functions()) {
-        if (!row.holds(function.name, GetParam()->type(), document)) continue;
-        if (function.float_only && GetParam()->numbers != &reference::float_format) continue;
+        if (!row.holds(function.name, GetParam()->name, document)) continue;
+        if (function.float_only && GetParam() != &reference::float_format) continue;
         check(row, function, device);
       }
   }
@@ -155,9 +157,8 @@ TEST_P(Rows, NameWhatIsAcceptedAndNothingElseIs) {
   EXPECT_GT(wrongs_, 50000U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, Rows,
-                         ::testing::Values(&formats()[0], &formats()[1], &formats()[2]),
-                         [](const auto& format) { return std::string(format.param->type()); });
+INSTANTIATE_TEST_SUITE_P(Formats, Rows, ::testing::ValuesIn(numeric::formats),
+                         [](const auto& format) { return std::string(format.param->name); });
 
 TEST(EdgeRows, NameFunctionsModesDocumentsAndInterpretationsThatExist) {
   const auto data = harness::Requirements::load();
@@ -223,7 +224,7 @@ TEST(InEveryLane, EveryInputMeetsEveryLane) {
 TEST(EdgeCases, OfModes) {
   harness::DeviceInfo device = device_of({3, 0});
   std::map<std::string, int> modes;
-  for (const harness::Case& c : edge_cases(device, {}, {})) {
+  for (const harness::Case& c : edge_cases({device, {}})) {
     const auto id = std::string_view(c.id);
     const auto last = id.substr(id.rfind('/') + 1);
     if (std::ranges::count(id, '/') != 5) continue;
@@ -242,22 +243,24 @@ TEST(EdgeCases, OfModes) {
 }
 
 TEST_P(Rows, HoldInTheModesOfSlices) {
-  const harness::DeviceInfo device = device_of({3, 0});
+  const Target target(device_of({3, 0}), {});
   std::size_t points = 0;
   for (const auto& mode : load_modes({})) {
-    if (mode->freedoms.edges || mode->freedoms.specials || !mode->covers(GetParam()->type()))
+    if (mode->freedoms.edges || mode->freedoms.specials || !mode->covers(GetParam()->name))
       continue;
     for (const EdgeRow& row : load_edge_rows({}))
       for (const reference::Function& function : reference::math_functions()) {
         if (!row.mode.empty()) continue;
-        if (!row.holds(function.name, GetParam()->type(), "opencl-c-3.0.19")) continue;
-        if (function.float_only && GetParam()->numbers != &reference::float_format) continue;
-        MathCase c{&function, &forms().front(), GetParam(), 4, false, {}, {}, {}, mode, {1, 2}};
-        const EdgeJudge judge(make_judge(c, device, {}), row.text(function.name), false);
-        for (const EdgePoint& point : edge_points(row, function, *GetParam()->numbers)) {
+        if (!row.holds(function.name, GetParam()->name, "opencl-c-3.0.19")) continue;
+        if (function.float_only && GetParam() != &reference::float_format) continue;
+        RealCase c = math_case(function, forms().front(), *GetParam(), 4);
+        c.mode = mode;
+        c.std = {1, 2};
+        const EdgeJudge judge(make_judge(c, target), row.text(function.name), false);
+        for (const EdgePoint& point : edge_points(row, function, *GetParam())) {
           reference::SubjectBits right{};
           for (std::size_t r = 0; r < function.results.size(); ++r)
-            right[r] = shown(*GetParam()->numbers, point.answers[r].front());
+            right[r] = shown(*GetParam(), point.answers[r].front());
           ++points;
           EXPECT_TRUE(judge.decide({&point.input, 1}, 0, right).accepted)
               << mode->name << " " << row.text(function.name);
@@ -271,7 +274,7 @@ TEST_P(Rows, HoldInTheModesOfSlices) {
 TEST(EdgeCases, NaNsOfVersions) {
   const auto of = [](harness::Version version) {
     std::set<std::string> ids;
-    for (const harness::Case& c : edge_cases(device_of(version), {}, {})) ids.insert(c.id);
+    for (const harness::Case& c : edge_cases({device_of(version), {}})) ids.insert(c.id);
     return ids;
   };
   const auto old = of({1, 2}), later = of({3, 0});
@@ -282,8 +285,9 @@ TEST(EdgeCases, NaNsOfVersions) {
       "a,exp,nan,quiet_nan,,,,c,\n",
       "x.csv")[0];
   const auto& exp = *reference::find_function("exp");
-  MathCase c{&exp, &forms().front(), &formats()[0], 1, false, {}, {}, {}, {}, {1, 2}};
-  const reference::Judge exact = make_judge(c, device_of({1, 2}), {});
+  RealCase c = math_case(exp, forms().front(), reference::float_format, 1);
+  c.std = {1, 2};
+  const reference::Judge exact = make_judge(c, {device_of({1, 2}), {}});
   const reference::InputBits nan{0x7fc00000u};
   const auto decide = [&](bool quiet, std::uint64_t subject) {
     return EdgeJudge(exact, "", quiet).decide({&nan, 1}, 0, {subject}).accepted;
@@ -292,13 +296,13 @@ TEST(EdgeCases, NaNsOfVersions) {
   EXPECT_FALSE(decide(true, 0x7f800001u));
   EXPECT_TRUE(decide(false, 0x7f800001u));
   EXPECT_THAT(EdgeJudge(exact, "", true).explain({&nan, 1}, 0, {0x7f800001u}).reason,
-              HasSubstr("signalling"));
+              HasSubstr("signaling"));
   EXPECT_EQ(EdgeJudge(exact, "", true).accepted(nan).intervals[0].size(), 2U);
 }
 
 TEST(EdgeCases, OfAFunctionShareAKernel) {
   std::map<std::string, int> kernels;
-  for (const harness::Case& c : edge_cases(device_of({3, 0}), {}, {}))
+  for (const harness::Case& c : edge_cases({device_of({3, 0}), {}}))
     if (c.id.starts_with("math/pow/")) ++kernels[c.kernel().name];
   EXPECT_EQ(kernels.size(), 6U);  // three formats, two widths; in no further mode
   for (const auto& [name, count] : kernels) EXPECT_GT(count, 20) << name;
@@ -308,7 +312,7 @@ TEST(EdgeCases, RunOnADevice) {
   const auto device = harness::pocl_device();
   if (!device) GTEST_SKIP() << "PoCL is not installed";
   TestContext context(*device, describe(*device), {});
-  const auto cases = edge_cases(context.device(), {}, {});
+  const auto cases = edge_cases({context.device(), {}});
   for (const char* id : {"math/exp/float/edge/minus_inf", "math/exp/float4/edge/inf"}) {
     context.run(find(cases, id));
     EXPECT_THAT(context.failures, IsEmpty());

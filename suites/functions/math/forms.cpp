@@ -2,8 +2,6 @@
 
 #include <array>
 
-#include "suites/numeric/numeric_case.h"
-
 namespace assay::suites::math {
 namespace {
 
@@ -33,8 +31,7 @@ constexpr std::array<Form, 13> table{{
      .by_pointer = true,
      .scratch = Scratch::global,
      .place = "place",
-     .needs = {2, 0},
-     .feature = "__opencl_c_generic_address_space"},
+     .needs = &harness::parts::generic_address_space},
     {.name = "literal",
      .source = "suites/functions/math/kernels/literal.cl",
      .sliced = true,

@@ -132,12 +132,10 @@ class Halves : public ::testing::TestWithParam<Row> {
     device.profile = "FULL_PROFILE";
     harness::RunOptions options;
     options.depth = harness::Depth::quick;
-    MathCase c;
-    c.function = reference::find_function(GetParam().function);
-    c.form = &forms().front();
-    c.format = &formats()[2];
+    RealCase c = math_case(*reference::find_function(GetParam().function), forms().front(),
+                           reference::half_format, 1);
     c.id = std::string("math/") + GetParam().function + "/half/default";
-    const numeric::NumericCase asked = make_case(c, device, options);
+    const numeric::NumericCase asked = numeric_case(c, {device, options});
     Memory memory(GetParam(), faulty, asked.inputs.arguments());
     harness::SweepPlan plan;
     plan.inputs = &asked.inputs;

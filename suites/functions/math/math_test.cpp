@@ -14,8 +14,9 @@
 #include "suites/numeric/accepted.h"
 #include "suites/numeric/numeric_run.h"
 #include "suites/numeric/profile.h"
-#include "suites/target/accuracy_limits.h"
+#include "suites/numeric/scalar_types.h"
 #include "suites/target/slices.h"
+#include "suites/target/target.h"
 #include "suites/test_context.h"
 
 namespace assay::suites::math {
@@ -38,8 +39,16 @@ std::vector<Case> expand(const harness::DeviceInfo& device = some_device(),
   return suite().expand(device, options);
 }
 
-void ask(const MathCase& c, harness::CaseContext& context) {
-  numeric::run_case(make_case(c, context.device(), context.options()), context);
+void ask(const RealCase& c, harness::CaseContext& context) {
+  numeric::run_case(numeric_case(c, {context.device(), context.options()}), context);
+}
+
+/// In float.
+RealCase float_case(const reference::Function& function, const Form& form, int width,
+                    std::string id = {}) {
+  RealCase c = math_case(function, form, reference::float_format, width);
+  c.id = std::move(id);
+  return c;
 }
 
 TEST(Expand, IdsAreValidUniqueAndTheSameEachTime) {
@@ -156,20 +165,20 @@ TEST(Limits, EveryFunctionHasARowInEveryDocumentThatJudgesDevices) {
       harness::RunOptions options;
       options.profile = profile;
       for (const auto& f : reference::math_functions())
-        for (const Format& format : formats()) {
-          if (f.float_only && format.type() != "float") continue;
-          if (version.major == 1 && format.type() == "half") continue;  // an extension's table
-          const MathCase c{&f, &forms()[0], &format, 1, false, {}, {}, {}, {}, {}};
-          EXPECT_TRUE(limit_of(c, device, options).has_value())
-              << f.table_row << " " << format.type() << " " << version.major << " " << profile;
+        for (const reference::FloatFormat* format : numeric::formats) {
+          if (f.float_only && format->name != "float") continue;
+          if (version.major == 1 && format->name == "half") continue;  // an extension's table
+          const RealCase c = math_case(f, forms()[0], *format, 1);
+          EXPECT_TRUE(limit_of(c, {device, options}).has_value())
+              << f.table_row << " " << format->name << " " << version.major << " " << profile;
         }
     }
   harness::RunOptions bad;
   bad.profile = "fullish";
-  EXPECT_THROW(find_limit(some_device(), bad, "exp", "float", "default"), std::exception);
+  EXPECT_THROW(Target(some_device(), bad), harness::UsageError);
   bad = {};
   bad.spec = "9.9";
-  EXPECT_THROW(find_limit(some_device(), bad, "exp", "float", "default"), std::exception);
+  EXPECT_THROW(Target(some_device(), bad), harness::UsageError);
 }
 
 TEST(Modes, OptionsLimitsAndSkips) {
@@ -223,9 +232,10 @@ TEST(Modes, EveryRelaxedRowMakesAJudge) {
       int relaxed = 0;
       for (const auto& mode : load_modes(options))
         for (const auto& f : reference::math_functions()) {
-          MathCase c{&f, &forms()[0], &formats()[0], 1, false, {}, {}, {}, {}, {3, 0}};
+          RealCase c = float_case(f, forms()[0], 1);
           c.mode = mode;
-          const auto judge = make_judge(c, some_device(), options);
+          c.std = {3, 0};
+          const auto judge = make_judge(c, {some_device(), options});
           if (judge.rules().relaxed) ++relaxed;
         }
       EXPECT_GT(relaxed, 20) << spec;
@@ -347,19 +357,10 @@ TEST_F(MathOnPocl, AWrongAnswerTurnsEveryFormRed) {
   fract.expression = "fract({0} + 0.0625f, {1})";
   int index = 0;
   for (const Form& form : forms()) {
-    if (form.needs != harness::Version{}) continue;
+    if (form.needs != nullptr) continue;
     for (const int width : {1, 3}) {
-      MathCase c{form.by_pointer ? &fract : &wrong,
-                 &form,
-                 &formats()[0],
-                 width,
-                 false,
-                 {},
-                 {},
-                 {},
-                 {},
-                 {}};
-      c.id = "math/wrong/case_" + std::to_string(index++) + "/default";
+      const RealCase c = float_case(form.by_pointer ? fract : wrong, form, width,
+                                    "math/wrong/case_" + std::to_string(index++) + "/default");
       Case made;
       made.id = c.id;
       made.body = [&](harness::CaseContext& context) { ask(c, context); };
@@ -381,12 +382,11 @@ TEST_F(MathOnPocl, MakesInputsOnTheDevice) {
   harness::RunOptions options;
   options.depth = harness::Depth::exhaustive;
   for (const int width : {1, 3, 8, 16}) {
-    MathCase c{
-        reference::find_function("sqrt"), &forms()[0], &formats()[0], width, false, {}, {}, {}};
-    c.id = "math/generated/case_" + std::to_string(width) + "/default";
+    const RealCase c = float_case(*reference::find_function("sqrt"), forms()[0], width,
+                                  "math/generated/case_" + std::to_string(width) + "/default");
     ASSERT_TRUE(generates(c, options));
     EXPECT_FALSE(generates(c, {}));
-    const numeric::NumericCase made = make_case(c, info_, options);
+    const numeric::NumericCase made = numeric_case(c, {info_, options});
     numeric::NumericRun run(made, *context_);
     const std::size_t unit = run.unit();
     for (const std::uint64_t first : {std::uint64_t{0}, std::uint64_t{0xf000'0000} / unit * unit}) {
@@ -412,9 +412,8 @@ TEST_F(MathOnPocl, ReproducesOneInput) {
   for (const char* form_name : {"", "local_size_odd", "literal", "uniform"}) {
     const auto form = std::find_if(forms().begin(), forms().end(),
                                    [&](const Form& f) { return f.name == form_name; });
-    MathCase c{&wrong, &*form, &formats()[0], 4, false, "math/wrong/float4/default", {}, {},
-               {},     {}};
-    c.id += form_name;
+    const RealCase c =
+        float_case(wrong, *form, 4, std::string("math/wrong/float4/default") + form_name);
     Case made;
     made.id = c.id;
     made.body = [&](harness::CaseContext& context) { ask(c, context); };
@@ -440,6 +439,7 @@ TEST_F(MathOnPocl, ReproducesOneInput) {
 
 TEST_F(MathOnPocl, EmitsProgramsThatAgree) {
   const std::string folder = testing::TempDir();
+  const Target target(info_, {});
   reference::Function wrong = *reference::find_function("exp");
   wrong.expression = "exp({0}) * 1.0001f";
   const auto run = [&](const harness::StandAlone& program, const std::string& name) {
@@ -451,29 +451,22 @@ TEST_F(MathOnPocl, EmitsProgramsThatAgree) {
     return WEXITSTATUS(std::system((path + " > " + path + ".txt").c_str()));
   };
   for (const Form& form : forms()) {
-    if (form.needs != harness::Version{}) continue;
+    if (form.needs != nullptr) continue;
     reference::Function remquo = *reference::find_function("remquo");
-    MathCase c{form.by_pointer ? &remquo : &wrong,
-               &form,
-               &formats()[0],
-               3,
-               false,
-               "math/wrong/float3/default",
-               {},
-               {}};
+    RealCase c = float_case(form.by_pointer ? remquo : wrong, form, 3, "math/wrong/float3/default");
     harness::ReproRequest request;
     request.input = form.by_pointer ? std::vector<std::string>{"0x42f6e979", "0x3fc00000"}
                                     : std::vector<std::string>{"0x3f800000"};
     const std::string name = "assay_emit_" + std::string(form.name);
-    EXPECT_EQ(run(numeric::make_stand_alone(make_case(c, info_, {}), info_, {}, request), name),
+    EXPECT_EQ(run(numeric::make_stand_alone(numeric_case(c, target), target, request), name),
               form.by_pointer ? 0 : 1)
         << name;
     if (form.by_pointer) continue;
     const reference::Function right = *reference::find_function("sqrt");
     c.function = &right;
-    EXPECT_EQ(run(numeric::make_stand_alone(make_case(c, info_, {}), info_, {}, request),
-                  name + "_right"),
-              0)
+    EXPECT_EQ(
+        run(numeric::make_stand_alone(numeric_case(c, target), target, request), name + "_right"),
+        0)
         << name;
   }
 }

@@ -29,14 +29,15 @@ void refuses(const std::string& options, harness::CaseContext& context) {
   cl::Program built(context.cl_context(), std::string(source));
   const cl_int build = clBuildProgram(built(), 1, &device(), options.c_str(), nullptr, nullptr);
   if (build == CL_SUCCESS)
-    context.fail(fmt::format("clBuildProgram takes \"{}\", which the device cannot keep", options));
+    context.fail(
+        fmt::format("clBuildProgram accepts \"{}\", which the device does not support", options));
   if (context.device().version < harness::Version{1, 2}) return;
   cl::Program compiled(context.cl_context(), std::string(source));
   const cl_int compile = clCompileProgram(compiled(), 1, &device(), options.c_str(), 0, nullptr,
                                           nullptr, nullptr, nullptr);
   if (compile == CL_SUCCESS)
     context.fail(
-        fmt::format("clCompileProgram takes \"{}\", which the device cannot keep", options));
+        fmt::format("clCompileProgram accepts \"{}\", which the device does not support", options));
 }
 
 }  // namespace assay::suites::math

@@ -1,10 +1,6 @@
 #include "suites/functions/relational/relational.h"
 
-#include <algorithm>
-#include <iterator>
-
 #include "suites/exact/exact_suite.h"
-#include "suites/exact/forbidden.h"
 
 namespace assay::suites::relational {
 namespace {
@@ -30,17 +26,8 @@ const std::vector<exact::Forbidden>& forbidden() {
 }  // namespace
 
 harness::Suite suite() {
-  return {"relational", "Relational functions (OpenCL C 6.15.6)",
-          [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
-            auto cases =
-                exact::expand("relational", reference::relational_functions(), device, options);
-            std::ranges::move(exact::expand_literals(
-                                  "relational", reference::relational_functions(), device, options),
-                              std::back_inserter(cases));
-            std::ranges::move(exact::forbid("relational", forbidden(), device, options),
-                              std::back_inserter(cases));
-            return cases;
-          }};
+  return exact::suite("relational", "Relational functions (OpenCL C 6.15.6)",
+                      reference::relational_functions(), forbidden(), exact::Literals::asked);
 }
 
 }  // namespace assay::suites::relational

@@ -3,6 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "harness/devices/availability.h"
+
 namespace assay::suites::vector_load_store {
 
 /// Where the pointer of a load or a store leads. `{T}` is the pointed-to type and `{W}` the
@@ -16,9 +18,9 @@ struct Space {
   std::string_view index = "i";  ///< the work-item's place in the memory that p leads into
   bool stores = true;
   bool constant = false;
-  bool own_kernel = false;  ///< declares local memory, which only a kernel can
-  bool generic = false;
-  bool sampled = false;  ///< at few widths
+  bool own_kernel = false;                       ///< declares local memory, which only a kernel can
+  const harness::OptionalPart* needs = nullptr;  ///< that its programs use
+  bool sampled = false;                          ///< at few widths
 };
 
 // A copy element by element, where the elements have to come from or go to other memory. Halfs
@@ -59,7 +61,7 @@ inline constexpr std::array<Space, 7> spaces{{
      .load = "const {T} *p = (__global const {T} *)in0 + i * {W};",
      .store = "{T} *p{r} = (__global {T} *)out{r} + i * {W};",
      .after = "",
-     .generic = true},
+     .needs = &harness::parts::generic_address_space},
     // Generic pointers that lead elsewhere.
     {.name = "generic_local",
      .load =
@@ -73,7 +75,7 @@ inline constexpr std::array<Space, 7> spaces{{
      .after = "for (uint k = 0; k < {W}; ++k) ((__global {B} *)out{r})[i * {W} + k] = mine{r}[k];",
      .index = "get_local_id(0)",
      .own_kernel = true,
-     .generic = true,
+     .needs = &harness::parts::generic_address_space,
      .sampled = true},
     {.name = "generic_private",
      .load =
@@ -84,7 +86,7 @@ inline constexpr std::array<Space, 7> spaces{{
               "  {T} *p{r} = (__private {T} *)mine{r};",
      .after = "for (uint k = 0; k < {W}; ++k) ((__global {B} *)out{r})[i * {W} + k] = mine{r}[k];",
      .index = "0",
-     .generic = true,
+     .needs = &harness::parts::generic_address_space,
      .sampled = true},
 }};
 

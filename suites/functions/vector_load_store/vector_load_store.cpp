@@ -1,6 +1,5 @@
 #include "suites/functions/vector_load_store/vector_load_store.h"
 
-#include <CL/cl.h>
 #include <fmt/format.h>
 
 #include <array>
@@ -8,14 +7,11 @@
 #include <functional>
 #include <optional>
 
-#include "harness/cases/requirements.h"
 #include "reference/exact/conversions.h"
-#include "reference/exact/element_moves.h"
+#include "reference/exact/rearrangement.h"
 #include "suites/functions/vector_load_store/spaces.h"
 #include "suites/numeric/bit_case.h"
 #include "suites/numeric/boundaries.h"
-#include "suites/target/accuracy_limits.h"
-#include "suites/target/modes.h"
 
 namespace assay::suites::vector_load_store {
 namespace {
@@ -67,7 +63,7 @@ BitCase vload(const ScalarType& type, int n, const Space& space) {
   std::vector<int> sources;
   for (int lane = 0; lane < 2 * n; ++lane) sources.push_back(lane < n ? lane + 1 : lane);
   const ExactFunction f =
-      reference::moves(fmt::format("vload{}", n), type, {reference::Moves{sources}});
+      reference::rearrangement(fmt::format("vload{}", n), type, {reference::LaneSources{sources}});
   BitCase out;
   out.function = f;
   out.width = 2 * n;
@@ -113,13 +109,13 @@ BitCase vload_table(const ScalarType& type, int n) {
 /// vstoren: the same places, in one result each; every element around them stays as it was.
 BitCase vstore(const ScalarType& type, int n, const Space& space) {
   const std::vector<int> none(static_cast<std::size_t>(2 * n), reference::from_none);
-  reference::Moves sources{none, none};
+  reference::LaneSources sources{none, none};
   for (int k = 0; k < n; ++k) {
     sources[0][static_cast<std::size_t>(1 + k)] = k;
     sources[1][static_cast<std::size_t>(n + k)] = k;
   }
   const ExactFunction f =
-      reference::moves(fmt::format("vstore{}", n), type, {sources}, filler_bits(type));
+      reference::rearrangement(fmt::format("vstore{}", n), type, {sources}, filler_bits(type));
   BitCase out;
   out.function = f;
   out.width = 2 * n;
@@ -135,13 +131,12 @@ BitCase vstore(const ScalarType& type, int n, const Space& space) {
   return out;
 }
 
-Conversion half_conversion(const harness::DeviceInfo& device, const harness::RunOptions& options,
-                           const ScalarType& from, const ScalarType& to, Rounding rounding) {
+Conversion half_conversion(const Target& target, const ScalarType& from, const ScalarType& to,
+                           Rounding rounding) {
   Conversion c{from, to, rounding};
-  c.flushed_operand = !from.floating() || from.bits == 16 ? false : numeric::flushes(device, from);
+  c.flushed_operand = from.bits != 16 && target.flushes(from.name);
   // 6.3.1.2: halfs are never flushed; the embedded profile may.
-  if (profile_of(device, options) == "embedded")
-    (from.bits == 16 ? c.flushed_operand : c.flushed_result) = true;
+  if (target.embedded()) (from.bits == 16 ? c.flushed_operand : c.flushed_result) = true;
   return c;
 }
 
@@ -216,7 +211,7 @@ BitCase vload_half(const Conversion& c, std::string_view call, int n, bool align
 
 /// A pointer q to the bits of what p0 points to.
 std::string bits_of_place(const Space& space) {
-  const std::string qualifier = space.generic ? "" : fmt::format("__{} ", space.name);
+  const std::string qualifier = space.needs != nullptr ? "" : fmt::format("__{} ", space.name);
   return fmt::format("\n  {0}ushort *q = ({0}ushort *)p0;", qualifier);
 }
 
@@ -274,22 +269,21 @@ BitCase vstore_half_guard(const Conversion& c, std::string_view call, int n, int
   return out;
 }
 
+/// Generic pointers are newer than OpenCL 1.2.
+suites::Place place_of(const Space& space) {
+  return {"6.15.7, Table 19", space.needs != nullptr ? "" : "6.12.7, Table 6.15"};
+}
+
 class Expansion {
  public:
-  Expansion(const harness::DeviceInfo& device, const harness::RunOptions& options)
-      : device_(device),
-        options_(options),
-        is_1_2_(harness::requirements(options).document(device.version, options.spec).name ==
-                "opencl-1.2") {
-    build_options_ = build_options(options);
-  }
+  explicit Expansion(const Target& target) : target_(target) {}
 
   std::vector<Case> run() {
     for (const ScalarType& type : reference::scalar_types())
       for (const int n : numeric::vector_widths) {
         if (n == 1) continue;
         for (const Space& space : spaces) {
-          if ((space.generic && is_1_2_) || (space.sampled && n != 3 && n != 4)) continue;
+          if (!target_.states(place_of(space)) || (space.sampled && n != 3 && n != 4)) continue;
           put(fmt::format("vload{}/{}/{}", n, type.name, space.name), type, space,
               [&type, n, &space] { return vload(type, n, space); });
           if (space.stores)
@@ -306,7 +300,7 @@ class Expansion {
       }
     for (const int n : numeric::vector_widths)
       for (const Space& space : spaces) {
-        if ((space.generic && is_1_2_) || (space.sampled && n != 1 && n != 3)) continue;
+        if (!target_.states(place_of(space)) || (space.sampled && n != 1 && n != 3)) continue;
         add_halves(n, false, space);
         if (n != 1) add_halves(n, true, space);
       }
@@ -320,7 +314,7 @@ class Expansion {
     const std::string tail =
         fmt::format("{}_half{}", aligned ? "a" : "", n == 1 ? "" : std::to_string(n));
     const int stride = aligned && n == 3 ? 4 : n;
-    const Conversion up = half_conversion(device_, options_, half, single, Rounding::nearest_even);
+    const Conversion up = half_conversion(target_, half, single, Rounding::nearest_even);
     const std::string load = "vload" + tail;
     put(fmt::format("{}/{}", load, space.name), single, space,
         [up, load, n, aligned, &space] { return vload_half(up, load, n, aligned, space); });
@@ -330,13 +324,13 @@ class Expansion {
         if (space.sampled && !mode.suffix.empty()) continue;
         const ScalarType& type = *reference::find_scalar_type(from);
         const Conversion down = half_conversion(
-            device_, options_, type, half, mode.suffix.empty() ? default_mode() : mode.rounding);
+            target_, type, half, mode.suffix.empty() ? target_.rounding("float") : mode.rounding);
         const std::string store = fmt::format("vstore{}{}", tail, mode.suffix);
         put(fmt::format("{}/{}/{}", store, from, space.name), type, space,
             [down, store, n, aligned, &space] {
               return vstore_half(down, store, n, aligned, space);
             });
-        // vstore_half3 has a neighbour where other vectors have an element.
+        // vstore_half3 has a neighbor where other vectors have an element.
         if (mode.suffix.empty() || mode.suffix == "_rtp" || (n == 3 && !aligned))
           put(fmt::format("{}/{}/{}/guards", store, from, space.name), type, space,
               [down, store, n, stride, &space] {
@@ -345,35 +339,21 @@ class Expansion {
       }
   }
 
-  /// OpenCL 1.2, chapter 10: toward zero where the embedded profile has no other mode.
-  Rounding default_mode() const {
-    return profile_of(device_, options_) == "embedded" &&
-                   (device_.single_fp_config & CL_FP_ROUND_TO_NEAREST) == 0
-               ? Rounding::toward_zero
-               : Rounding::nearest_even;
-  }
-
   void put(const std::string& id, const ScalarType& type, const Space& space,
            std::function<BitCase()> make) {
-    auto skip = numeric::missing_type(device_, type);
-    std::string options = build_options_;
-    if (space.generic) {
-      if (!device_.has_feature("__opencl_c_generic_address_space") &&
-          (device_.version < harness::Version{2, 0} || device_.version >= harness::Version{3, 0}))
-        skip = "needs OpenCL C 2.0, or 3.0 with __opencl_c_generic_address_space";
-      if (options.empty())
-        options = device_.version >= harness::Version{3, 0} ? "-cl-std=CL3.0" : "-cl-std=CL2.0";
+    numeric::CaseHead head{.id = "vector_load_store/" + id,
+                           .citations = {target_.cite(place_of(space))},
+                           .cost = space.own_kernel ? 0.1 : 0.03};
+    harness::Version std{};
+    if (space.needs != nullptr) {
+      std = target_.language(space.needs->required);
+      head.skip = target_.missing(*space.needs, std);
     }
-    const std::string prologue = numeric::type_pragmas(device_, {&type});
     cases_.push_back(numeric::bit_case(
-        {"vector_load_store/" + id,
-         is_1_2_ ? std::string("OpenCL 1.2, 6.12.7, Table 6.15")
-                 : std::string("OpenCL C 3.0.19, 6.15.7, Table 19"),
-         skip, space.own_kernel ? 0.1 : 0.03},
-        [make = std::move(make), prologue, options, &space] {
+        std::move(head), {type.name},
+        [make = std::move(make), std, &space] {
           BitCase out = make();
-          out.prologue = prologue + out.prologue;
-          out.options = options;
+          out.std = std;
           if (space.own_kernel)
             out.local = 2;  // 1 KiB of local memory is all that a device must have
           out.constant = space.constant;
@@ -382,13 +362,10 @@ class Expansion {
           out.standard = std::min<std::uint64_t>(out.standard, 1u << 18);
           return out;
         },
-        options_));
+        target_));
   }
 
-  const harness::DeviceInfo& device_;
-  const harness::RunOptions& options_;
-  bool is_1_2_;
-  std::string build_options_;
+  const Target& target_;
   std::vector<Case> cases_;
 };
 
@@ -397,7 +374,8 @@ class Expansion {
 harness::Suite suite() {
   return {"vector_load_store", "Vector data load and store functions (OpenCL C 6.15.7)",
           [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
-            return Expansion(device, options).run();
+            const Target target(device, options);
+            return Expansion(target).run();
           }};
 }
 

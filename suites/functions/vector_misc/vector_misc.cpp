@@ -1,10 +1,6 @@
 #include "suites/functions/vector_misc/vector_misc.h"
 
-#include <algorithm>
-#include <iterator>
-
 #include "suites/exact/exact_suite.h"
-#include "suites/exact/forbidden.h"
 
 namespace assay::suites::vector_misc {
 namespace {
@@ -30,17 +26,8 @@ const std::vector<exact::Forbidden>& forbidden() {
 }  // namespace
 
 harness::Suite suite() {
-  return {
-      "vector_misc", "Miscellaneous vector functions (OpenCL C 6.15.13)",
-      [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
-        auto cases = exact::expand("vector_misc", reference::vector_functions(), device, options);
-        std::ranges::move(
-            exact::expand_literals("vector_misc", reference::vector_functions(), device, options),
-            std::back_inserter(cases));
-        std::ranges::move(exact::forbid("vector_misc", forbidden(), device, options),
-                          std::back_inserter(cases));
-        return cases;
-      }};
+  return exact::suite("vector_misc", "Miscellaneous vector functions (OpenCL C 6.15.13)",
+                      reference::vector_functions(), forbidden(), exact::Literals::asked);
 }
 
 }  // namespace assay::suites::vector_misc

@@ -66,17 +66,17 @@ void expect_list(Setting& on, const Use& use, const ImageType& type, cl_uint roo
     ASSERT_NE(memory.as<cl_image_format>()[i].image_channel_order, 0xa5a5a5a5U)
         << "entry " << i << " was not written";
   for (std::size_t i = std::min(room, count) * size; i < memory.size(); ++i)
-    ASSERT_EQ(memory.data()[i], 0xa5) << "an entry beyond the list was written";
+    ASSERT_EQ(memory.data()[i], 0xa5) << "an entry beyond the list, which must not be written";
   ASSERT_SUCCESS(clGetSupportedImageFormats(on.context()(), use.flags, type.cl, room,
                                             again.as<cl_image_format>(), nullptr));
-  EXPECT_EQ(again.copy(), memory.copy()) << "asked twice";
+  EXPECT_EQ(again.copy(), memory.copy()) << "the list of the second call";
 }
 
 cl_uint number_of_formats(Setting& on, const Use& use, const ImageType& type) {
   cl_uint count = 0;
   EXPECT_SUCCESS(
       clGetSupportedImageFormats(on.context()(), use.flags, type.cl, 0, nullptr, &count));
-  EXPECT_LE(count, 4096U) << "formats";
+  EXPECT_LE(count, 4096U) << "num_image_formats";
   return std::min<cl_uint>(count, 4096);
 }
 
@@ -117,8 +117,8 @@ void allowed(Setting& on, const Use& use, const ImageType& type) {
     const auto data = types.find(f.image_channel_data_type);
     if (order == orders.end() || data == types.end()) continue;
     const Restriction* rule = broken(rules, order->second, data->second);
-    EXPECT_EQ(rule, nullptr) << "CL_" << order->second << " with CL_" << data->second << ": "
-                             << (rule == nullptr ? "" : rule->citation);
+    EXPECT_TRUE(rule == nullptr) << "CL_" << order->second << " with CL_" << data->second << ": "
+                                 << (rule == nullptr ? "" : rule->citation);
     EXPECT_FALSE(order->second == "DEPTH" && type.depth_type.empty())
         << "CL_DEPTH is for 2D images and 2D image arrays, not " << type.name;
   }
@@ -161,8 +161,8 @@ void creatable(Setting& on, const Use& use, const ImageType& type) {
       cl_int status = CL_SUCCESS;
       const cl::Memory image(
           clCreateImage(on.context()(), flags, &format, &description, nullptr, &status), false);
-      EXPECT_CODE(CL_SUCCESS, status) << " for " << text(format, known) << " of " << extent[0]
-                                      << 'x' << extent[1] << 'x' << extent[2];
+      EXPECT_CODE(CL_SUCCESS, status) << "clCreateImage, for " << text(format, known) << " of "
+                                      << extent[0] << 'x' << extent[1] << 'x' << extent[2];
     }
     on.progress(++done, formats.size());
   }

@@ -9,7 +9,7 @@
 #include "harness/base/text.h"
 #include "harness/cases/requirements.h"
 #include "suites/api/setting.h"
-#include "suites/target/accuracy_limits.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_formats {
 namespace {

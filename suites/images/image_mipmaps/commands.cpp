@@ -47,7 +47,8 @@ struct Subject {
       const auto element = static_cast<std::size_t>(format.bytes);
       for (std::size_t at = 0; at < got.size(); at += element)
         ASSERT_TRUE(images::same(format, &got[at], &chain.level(level).bytes()[at]))
-            << "element " << at / element << " of level " << level << " after " << after;
+            << "wrong color in element " << at / element << " of level " << level << " after "
+            << after;
     }
   }
 };
@@ -55,8 +56,8 @@ struct Subject {
 void levels_are_their_own(const Subject& s) {
   const Chain chain = s.chain();
   const cl::Memory image = s.twin(chain);
-  EXPECT_EQ(images::image_info<cl_uint>(image, CL_IMAGE_NUM_MIP_LEVELS), cl_uint{levels});
-  EXPECT_EQ(images::image_info<std::size_t>(image, CL_IMAGE_WIDTH), chain.level(0).extent()[0]);
+  EXPECT_QUERY(images::image_info<cl_uint>(image, CL_IMAGE_NUM_MIP_LEVELS), cl_uint{levels});
+  EXPECT_QUERY(images::image_info<std::size_t>(image, CL_IMAGE_WIDTH), chain.level(0).extent()[0]);
   s.expect(chain, image, "writing each");
 }
 
@@ -70,7 +71,8 @@ void host_memory_refused(const Subject& s) {
     const cl::Memory image(
         clCreateImage(s.on.context()(), flags, &s.format.cl, &description, host.data(), &status),
         false);
-    EXPECT_NE(status, CL_SUCCESS) << "a mipmapped image from the host's memory";
+    EXPECT_NE(status, CL_SUCCESS)
+        << "clCreateImage returned CL_SUCCESS for a mipmapped image with host_ptr";
   }
 }
 
@@ -108,7 +110,7 @@ void through_buffers(const Subject& s) {
     ASSERT_SUCCESS(clEnqueueCopyImageToBuffer(s.on.queue()(), image(), buffer(), at.data(),
                                               here.extent().data(), 0, 0, nullptr, nullptr));
     EXPECT_TRUE(std::ranges::equal(s.on.read(buffer, here.bytes().size()), here.bytes()))
-        << "level " << level << " in the buffer";
+        << "wrong colors of level " << level << " in the buffer";
     const Picture other(s.format, s.type, here.extent(), s.on.random_bits());
     const cl::Buffer back = s.on.buffer_of({other.bytes().begin(), other.bytes().end()});
     ASSERT_SUCCESS(clEnqueueCopyBufferToImage(s.on.queue()(), back(), image(), 0, at.data(),
@@ -129,7 +131,8 @@ void fills(const Subject& s) {
                                       chain.level(level).extent().data(), 0, nullptr, nullptr));
     const auto got = chain.read(s.on.queue(), image, level);
     for (std::size_t i = 0; i < got.size(); i += static_cast<std::size_t>(s.format.bytes))
-      ASSERT_TRUE(images::may_hold(s.format, &got[i], color)) << "level " << level;
+      ASSERT_TRUE(images::may_hold(s.format, &got[i], color))
+          << "wrong fill color in level " << level;
     std::ranges::copy(got, chain.level(level).bytes().begin());
     s.expect(chain, image, fmt::format("filling level {}", level));
   }
@@ -146,7 +149,7 @@ void maps(const Subject& s) {
     auto* memory = static_cast<const unsigned char*>(
         clEnqueueMapImage(s.on.queue()(), image(), CL_TRUE, CL_MAP_READ, at.data(),
                           here.extent().data(), &row, &slice, 0, nullptr, nullptr, &status));
-    ASSERT_CODE(CL_SUCCESS, status);
+    ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapImage";
     const std::size_t bytes = here.extent()[0] * static_cast<std::size_t>(s.format.bytes);
     const bool rows_are_layers = s.type.axes == 1 && s.type.array;
     for (std::size_t z = 0; z < here.extent()[2]; ++z)
@@ -156,7 +159,7 @@ void maps(const Subject& s) {
                       here.element({0, static_cast<std::int64_t>(y), static_cast<std::int64_t>(z)}),
                       bytes),
                   0)
-            << "row " << y << " of level " << level;
+            << "wrong colors in row " << y << " of mapped level " << level;
     EXPECT_SUCCESS(clEnqueueUnmapMemObject(
         s.on.queue()(), image(), const_cast<unsigned char*>(memory), 0, nullptr, nullptr));
   }
@@ -191,7 +194,7 @@ void counted_in_kernels(const Subject& s) {
   s.on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   cl_int got = 0;
   s.on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got, levels);
+  EXPECT_EQ(got, levels) << "get_image_num_mip_levels";
 }
 
 /// write_imagef at each level.
@@ -234,7 +237,7 @@ void written_by_kernels(const Subject& s) {
     for (std::size_t i = 0; i < colors.size(); ++i) {
       const std::size_t offset = 3 * i * static_cast<std::size_t>(s.format.bytes);
       ASSERT_TRUE(images::may_hold(s.format, &got[offset], colors[i]))
-          << "element " << 3 * i << " of level " << level;
+          << "wrong color in element " << 3 * i << " of level " << level;
       std::memcpy(&here.bytes()[offset], &got[offset], static_cast<std::size_t>(s.format.bytes));
     }
     s.expect(chain, image, fmt::format("writes to level {}", level));

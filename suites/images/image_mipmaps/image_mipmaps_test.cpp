@@ -24,7 +24,7 @@ images::Format format(const std::string& id) {
   throw std::invalid_argument(id);
 }
 
-/// A device that takes its colours from the level that `choose` makes of the right one.
+/// A device that takes its colors from the level that `choose` makes of the right one.
 std::uint64_t failing(const images::ImageType& type, const std::string& id, Filter filter,
                       bool gradients, int (*choose)(int)) {
   const images::Sampling s{{}, format(id), &type, {true, Addressing::clamp_to_edge, filter}};
@@ -51,7 +51,7 @@ std::uint64_t failing(const images::ImageType& type, const std::string& id, Filt
   return judge(chain, s, requests, colors).failing;
 }
 
-TEST(Mipmaps, TheRightLevelPassesAndItsNeighboursFail) {
+TEST(Mipmaps, TheRightLevelPassesAndItsNeighborsFail) {
   for (const images::ImageType& type : images::image_types())
     for (const bool gradients : {false, true}) {
       if (type.buffer) continue;

@@ -12,6 +12,7 @@
 #include "reference/image/mip.h"
 #include "suites/images/image_mipmaps/image_mipmaps.h"
 #include "suites/images/image_object.h"
+#include "suites/images/samples.h"
 #include "suites/numeric/numeric_case.h"
 
 namespace assay::suites::image_mipmaps {
@@ -152,8 +153,7 @@ std::vector<harness::Case> reads(const harness::DeviceInfo& device,
   static constexpr std::array<std::string_view, 4> formats{
       "rgba.unorm_int8", "rgba.float", "rgba.signed_int32", "rgba.unsigned_int8"};
   std::vector<harness::Case> cases;
-  for (const Format& format : images::all_formats(device, options)) {
-    if (std::ranges::find(formats, format.id()) == formats.end()) continue;
+  for (const Format& format : images::formats_named(formats, device, options)) {
     for (const ImageType& type : images::image_types())
       for (const bool gradients : {false, true})
         for (const Filter filter : {Filter::nearest, Filter::linear}) {

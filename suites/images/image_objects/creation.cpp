@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "suites/api/bytes.h"
 #include "suites/api/guarded.h"
 #include "suites/api/memory_info.h"
 #include "suites/images/image_objects/tables.h"
@@ -33,9 +34,9 @@ void returns_its_flags(Setting& on, const ImageType& type) {
     const bool with_host = (wanted & (CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR)) != 0;
     const cl::Memory image = images::create_image(on.context(), wanted, rgba8, description,
                                                   with_host ? host.data() : nullptr);
-    EXPECT_EQ(memory_info<cl_mem_flags>(image, CL_MEM_FLAGS), wanted);
-    EXPECT_EQ(memory_info<void*>(image, CL_MEM_HOST_PTR),
-              (wanted & CL_MEM_USE_HOST_PTR) != 0 ? host.data() : nullptr);
+    EXPECT_QUERY(memory_info<cl_mem_flags>(image, CL_MEM_FLAGS), wanted);
+    EXPECT_QUERY(memory_info<void*>(image, CL_MEM_HOST_PTR),
+                 (wanted & CL_MEM_USE_HOST_PTR) != 0 ? host.data() : nullptr);
   }
 }
 
@@ -64,7 +65,7 @@ cl_image_desc with_pitches(const ImageType& type, const Layout& l, bool given) {
 void copies_from_the_host(Setting& on, const ImageType& type) {
   for (const auto& [elements, rows] : paddings)
     for (const cl_mem_flags more : {cl_mem_flags{0}, cl_mem_flags{CL_MEM_ALLOC_HOST_PTR}}) {
-      SCOPED_TRACE(fmt::format("{} elements behind a row, {} rows behind a slice", elements, rows));
+      SCOPED_TRACE(fmt::format("{} elements between rows, {} rows between slices", elements, rows));
       const Layout l = layout(type, odd_extent(type), rgba8_bytes, elements, rows);
       auto host = on.random_bytes(l.bytes);
       const auto content = packed(l, host.data());
@@ -72,14 +73,14 @@ void copies_from_the_host(Setting& on, const ImageType& type) {
           images::create_image(on.context(), CL_MEM_COPY_HOST_PTR | more, rgba8,
                                with_pitches(type, l, elements + rows != 0), host.data());
       std::ranges::fill(host, std::uint8_t{0});  // the contents were copied
-      EXPECT_BYTES(content, read_image(on, image, l));
+      EXPECT_BYTES(content, read_image(on, image, l)) << "the image's contents";
     }
 }
 
 /// The host's memory has the latest bits of a region while it is mapped (5.3.6).
 void uses_host_memory(Setting& on, const ImageType& type) {
   for (const auto& [elements, rows] : paddings) {
-    SCOPED_TRACE(fmt::format("{} elements behind a row, {} rows behind a slice", elements, rows));
+    SCOPED_TRACE(fmt::format("{} elements between rows, {} rows between slices", elements, rows));
     const Layout l = layout(type, odd_extent(type), rgba8_bytes, elements, rows);
     // Some devices want whole pages.
     std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);
@@ -90,7 +91,7 @@ void uses_host_memory(Setting& on, const ImageType& type) {
     const cl::Memory image =
         images::create_image(on.context(), CL_MEM_USE_HOST_PTR, rgba8,
                              with_pitches(type, l, elements + rows != 0), host);
-    EXPECT_BYTES(content, read_image(on, image, l)) << "what the host had when the image was made";
+    EXPECT_BYTES(content, read_image(on, image, l)) << "contents of host_ptr at creation";
 
     const auto changed = on.random_bytes(content.size());
     const Extent origin{};
@@ -100,9 +101,10 @@ void uses_host_memory(Setting& on, const ImageType& type) {
     cl_int status = CL_SUCCESS;
     void* mapped = clEnqueueMapImage(on.queue()(), image(), CL_TRUE, CL_MAP_READ, origin.data(),
                                      l.extent.data(), &row, &slice, 0, nullptr, nullptr, &status);
-    ASSERT_CODE(CL_SUCCESS, status);
-    EXPECT_TRUE(mapped >= host && mapped < host + l.bytes) << "the pointer is not from host_ptr";
-    EXPECT_BYTES(changed, packed(l, host)) << "host_ptr lacks the latest bits while it is mapped";
+    ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapImage";
+    EXPECT_TRUE(mapped >= host && mapped < host + l.bytes)
+        << "the mapped pointer is not derived from host_ptr";
+    EXPECT_BYTES(changed, packed(l, host)) << "contents of host_ptr while it is mapped";
     EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), image(), mapped, 0, nullptr, nullptr));
     EXPECT_SUCCESS(clFinish(on.queue()()));
   }
@@ -134,7 +136,7 @@ void with_properties(Setting& on, const ImageType& type) {
         clCreateImageWithProperties(on.context()(), properties, CL_MEM_READ_WRITE, &rgba8,
                                     &description, nullptr, &status),
         false);
-    ASSERT_CODE(CL_SUCCESS, status);
+    ASSERT_CODE(CL_SUCCESS, status) << "clCreateImageWithProperties";
     std::size_t size = 99;
     EXPECT_SUCCESS(clGetMemObjectInfo(image(), CL_MEM_PROPERTIES, 0, nullptr, &size));
     if (properties == nullptr)
@@ -147,7 +149,7 @@ void with_properties(Setting& on, const ImageType& type) {
     const Extent origin{};
     ASSERT_SUCCESS(clEnqueueWriteImage(on.queue()(), image(), CL_TRUE, origin.data(),
                                        l.extent.data(), 0, 0, bytes.data(), 0, nullptr, nullptr));
-    EXPECT_BYTES(bytes, read_image(on, image, l));
+    EXPECT_BYTES(bytes, read_image(on, image, l)) << "the image's contents";
   }
 }
 

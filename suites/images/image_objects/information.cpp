@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "suites/api/bytes.h"
 #include "suites/api/memory_info.h"
 #include "suites/images/image_objects/tables.h"
 
@@ -30,17 +31,17 @@ void says_what_it_is(Setting& on, const ImageType& type) {
   const Extent extent = odd_extent(type);
   const cl::Memory image = simple_image(on, type);
   const auto format = image_info<cl_image_format>(image, CL_IMAGE_FORMAT);
-  EXPECT_TRUE(images::equal(format, rgba8)) << "CL_IMAGE_FORMAT";
-  EXPECT_EQ(image_info<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE), rgba8_bytes);
-  EXPECT_EQ(image_info<std::size_t>(image, CL_IMAGE_WIDTH), extent[0]);
-  EXPECT_EQ(image_info<std::size_t>(image, CL_IMAGE_HEIGHT), type.axes >= 2 ? extent[1] : 0);
-  EXPECT_EQ(image_info<std::size_t>(image, CL_IMAGE_DEPTH), type.axes == 3 ? extent[2] : 0);
-  EXPECT_EQ(image_info<std::size_t>(image, CL_IMAGE_ARRAY_SIZE),
-            type.array ? extent[static_cast<std::size_t>(type.axes)] : 0);
-  EXPECT_EQ(image_info<cl_uint>(image, CL_IMAGE_NUM_MIP_LEVELS), 0U);
-  EXPECT_EQ(image_info<cl_uint>(image, CL_IMAGE_NUM_SAMPLES), 0U);
+  EXPECT_TRUE(images::equal(format, rgba8)) << "CL_IMAGE_FORMAT differs from image_format";
+  EXPECT_QUERY(image_info<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE), rgba8_bytes);
+  EXPECT_QUERY(image_info<std::size_t>(image, CL_IMAGE_WIDTH), extent[0]);
+  EXPECT_QUERY(image_info<std::size_t>(image, CL_IMAGE_HEIGHT), type.axes >= 2 ? extent[1] : 0);
+  EXPECT_QUERY(image_info<std::size_t>(image, CL_IMAGE_DEPTH), type.axes == 3 ? extent[2] : 0);
+  EXPECT_QUERY(image_info<std::size_t>(image, CL_IMAGE_ARRAY_SIZE),
+               type.array ? extent[static_cast<std::size_t>(type.axes)] : 0);
+  EXPECT_QUERY(image_info<cl_uint>(image, CL_IMAGE_NUM_MIP_LEVELS), 0U);
+  EXPECT_QUERY(image_info<cl_uint>(image, CL_IMAGE_NUM_SAMPLES), 0U);
   if (!type.buffer) {
-    EXPECT_EQ(image_info<cl_mem>(image, CL_IMAGE_BUFFER), nullptr) << "CL_IMAGE_BUFFER";
+    EXPECT_QUERY(image_info<cl_mem>(image, CL_IMAGE_BUFFER), nullptr) << "CL_IMAGE_BUFFER";
   }
   const Layout tight = layout(type, extent, rgba8_bytes);
   expect_pitch(on, image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH), tight.row,
@@ -59,7 +60,8 @@ void of_every_format(Setting& on, const ImageType& type) {
     const cl::Memory image = images::create_image(on.context(), CL_MEM_READ_ONLY, one.cl,
                                                   images::describe(type, odd_extent(type)));
     const auto format = image_info<cl_image_format>(image, CL_IMAGE_FORMAT);
-    EXPECT_TRUE(images::equal(format, one.cl)) << "CL_IMAGE_FORMAT of " << one.id();
+    EXPECT_TRUE(images::equal(format, one.cl))
+        << "CL_IMAGE_FORMAT differs from image_format, " << one.id();
     const auto size = image_info<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE);
     // Whether the x of Rx and RGx takes memory came with the unified text
     // (data/interpretations.toml, image-x-channel).
@@ -95,19 +97,19 @@ void returns_its_pitches(Setting& on, const ImageType& type) {
 void says_what_memory_it_is(Setting& on, const ImageType& type) {
   const Layout tight = layout(type, odd_extent(type), rgba8_bytes);
   const cl::Memory image = simple_image(on, type);
-  EXPECT_EQ(memory_info<cl_mem_object_type>(image, CL_MEM_TYPE), type.cl);
-  EXPECT_EQ(memory_info<cl_mem_flags>(image, CL_MEM_FLAGS), cl_mem_flags{CL_MEM_READ_WRITE});
-  EXPECT_GE(memory_info<std::size_t>(image, CL_MEM_SIZE), tight.bytes);
-  EXPECT_EQ(memory_info<void*>(image, CL_MEM_HOST_PTR), nullptr);
-  EXPECT_EQ(memory_info<cl_uint>(image, CL_MEM_MAP_COUNT), 0U);
-  EXPECT_EQ(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), 1U);
-  EXPECT_EQ(memory_info<cl_context>(image, CL_MEM_CONTEXT), on.context()());
-  EXPECT_EQ(memory_info<std::size_t>(image, CL_MEM_OFFSET), 0U);
+  EXPECT_QUERY(memory_info<cl_mem_object_type>(image, CL_MEM_TYPE), type.cl);
+  EXPECT_QUERY(memory_info<cl_mem_flags>(image, CL_MEM_FLAGS), cl_mem_flags{CL_MEM_READ_WRITE});
+  EXPECT_GE(memory_info<std::size_t>(image, CL_MEM_SIZE), tight.bytes) << "CL_MEM_SIZE";
+  EXPECT_QUERY(memory_info<void*>(image, CL_MEM_HOST_PTR), nullptr);
+  EXPECT_QUERY(memory_info<cl_uint>(image, CL_MEM_MAP_COUNT), 0U);
+  EXPECT_QUERY(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), 1U);
+  EXPECT_QUERY(memory_info<cl_context>(image, CL_MEM_CONTEXT), on.context()());
+  EXPECT_QUERY(memory_info<std::size_t>(image, CL_MEM_OFFSET), 0U);
   if (!type.buffer) {
-    EXPECT_EQ(memory_info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT), nullptr);
+    EXPECT_QUERY(memory_info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT), nullptr);
   }
   if (on.at_least(2, 0)) {
-    EXPECT_EQ(memory_info<cl_bool>(image, CL_MEM_USES_SVM_POINTER), cl_bool{CL_FALSE});
+    EXPECT_QUERY(memory_info<cl_bool>(image, CL_MEM_USES_SVM_POINTER), cl_bool{CL_FALSE});
   }
 }
 
@@ -120,7 +122,7 @@ void counts_maps(Setting& on, const ImageType& type) {
     void* const mapped =
         clEnqueueMapImage(on.queue()(), image(), CL_TRUE, CL_MAP_READ, origin.data(), extent.data(),
                           &row, &slice, 0, nullptr, nullptr, &status);
-    EXPECT_CODE(CL_SUCCESS, status);
+    EXPECT_CODE(CL_SUCCESS, status) << "clEnqueueMapImage";
     return mapped;
   });
 }
@@ -128,9 +130,11 @@ void counts_maps(Setting& on, const ImageType& type) {
 void counts_references(Setting& on, const ImageType& type) {
   const cl::Memory image = simple_image(on, type);
   EXPECT_SUCCESS(clRetainMemObject(image()));
-  EXPECT_EQ(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), 2U) << "after clRetainMemObject";
+  EXPECT_QUERY(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), 2U)
+      << "after clRetainMemObject";
   EXPECT_SUCCESS(clReleaseMemObject(image()));
-  EXPECT_EQ(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), 1U) << "after clReleaseMemObject";
+  EXPECT_QUERY(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), 1U)
+      << "after clReleaseMemObject";
 }
 
 struct Call {
@@ -149,10 +153,12 @@ void destructor_callbacks(Setting& on, const ImageType& type) {
     const cl::Memory image = simple_image(on, type);
     for (Call& call : calls)
       ASSERT_SUCCESS(clSetMemObjectDestructorCallback(image(), note_call, &call));
-    EXPECT_THAT(order, testing::IsEmpty()) << "called while the image lives";
+    EXPECT_THAT(order, testing::IsEmpty())
+        << "destructor callbacks called before the image is deleted";
   }
   api::wait_until([&] { return order.size() == 3; }, 5);
-  EXPECT_THAT(order, ElementsAre(3, 2, 1)) << "the reverse of the order of registration";
+  EXPECT_THAT(order, ElementsAre(3, 2, 1))
+      << "order of the destructor callbacks, the reverse of their registration";
 }
 
 /// An image that commands still use is deleted when they are done.
@@ -172,8 +178,9 @@ void released_while_in_use(Setting& on, const ImageType& type) {
                                       l.extent.data(), 0, 0, back.data(), 0, nullptr, nullptr));
   }
   EXPECT_SUCCESS(clFinish(on.queue()()));
-  EXPECT_BYTES(bytes, back);
-  EXPECT_TRUE(api::wait_until([&] { return order.size() == 1; }, 5)) << "never deleted";
+  EXPECT_BYTES(bytes, back) << "data read back";
+  EXPECT_TRUE(api::wait_until([&] { return order.size() == 1; }, 5))
+      << "the destructor callback was not called";
 }
 
 constexpr TypedExample rows[] = {

@@ -41,7 +41,8 @@ struct Seen {
                                      type, false);
   }
   void expect(const cl::Memory& image, const char* when) const {
-    EXPECT_BYTES(content, kernels.read(image, l.extent)) << "as a kernel reads it " << when;
+    EXPECT_BYTES(content, kernels.read(image, l.extent))
+        << "the image as a kernel reads it " << when;
   }
   /// Every third element by a kernel.
   void write(const cl::Memory& image) {
@@ -73,11 +74,11 @@ void host_memory(Setting& on, const ImageType& type) {
     description.image_row_pitch = l.row;
     description.image_slice_pitch = l.given_slice;
     const cl::Memory image = images::create_image(on.context(), flags, rgba8, description, host);
-    seen.expect(image, "when it was made");
+    seen.expect(image, "after creation");
     if (!seen.writable()) continue;
     seen.write(image);
-    EXPECT_BYTES(seen.content, read_image(on, image, l)) << "after a kernel has written";
-    seen.expect(image, "after a kernel has written");
+    EXPECT_BYTES(seen.content, read_image(on, image, l)) << "the image after a kernel wrote it";
+    seen.expect(image, "the image after a kernel wrote it");
     if (flags != CL_MEM_USE_HOST_PTR) continue;
     seen.write(image);
     const Extent origin{};
@@ -85,8 +86,9 @@ void host_memory(Setting& on, const ImageType& type) {
     cl_int status = CL_SUCCESS;
     void* mapped = clEnqueueMapImage(on.queue()(), image(), CL_TRUE, CL_MAP_READ, origin.data(),
                                      l.extent.data(), &row, &slice, 0, nullptr, nullptr, &status);
-    ASSERT_CODE(CL_SUCCESS, status);
-    EXPECT_BYTES(seen.content, packed(l, host)) << "in host_ptr, mapped after a kernel has written";
+    ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapImage";
+    EXPECT_BYTES(seen.content, packed(l, host))
+        << "contents of host_ptr, mapped after a kernel wrote the image";
     EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), image(), mapped, 0, nullptr, nullptr));
     EXPECT_SUCCESS(clFinish(on.queue()()));
   }
@@ -116,7 +118,7 @@ void large(Setting& on, const ImageType& type) {
   if (const auto none = api::needs_compiler(on.info())) GTEST_SKIP() << *none;
   const Layout l = layout(type, large_extent(type, on.info()), rgba8_bytes);
   if (l.bytes > on.info().max_mem_alloc_size / 2)
-    GTEST_SKIP() << l.bytes << " bytes are too many for the device";
+    GTEST_SKIP() << l.bytes << " bytes exceed what the device can allocate";
   // A row of random numbers at a time: no row, slice or layer is like another.
   std::vector<std::uint8_t> content(l.bytes);
   const auto random = on.random_bytes(4096);
@@ -150,10 +152,6 @@ constexpr TypedExample rows[] = {
     {"kernels/large", "OpenCL 1.2, 5.3.1.2, image_width", large, false, {1, 2}, true},
 };
 
-const ImageType& type_of(cl_mem_object_type wanted) {
-  return *std::ranges::find(images::image_types(), wanted, &ImageType::cl);
-}
-
 /// The image shares `bytes` of a buffer from `offset` on, in rows of its layout.
 void share(Setting& on, const ImageType& type, const Layout& l, std::size_t offset,
            std::size_t pitch) {
@@ -170,7 +168,7 @@ void share(Setting& on, const ImageType& type, const Layout& l, std::size_t offs
   description.buffer = part();
   const cl::Memory image = images::create_image(on.context(), 0, rgba8, description);
   Seen seen(on, type, l, packed(l, bytes.data() + offset));
-  seen.expect(image, "when it was made");
+  seen.expect(image, "after creation");
   const auto changed = on.random_bytes(l.bytes / 2);
   on.queue().enqueueWriteBuffer(buffer, CL_FALSE, offset, changed.size(), changed.data());
   std::ranges::copy(changed, bytes.begin() + static_cast<std::ptrdiff_t>(offset));
@@ -182,19 +180,19 @@ void share(Setting& on, const ImageType& type, const Layout& l, std::size_t offs
     std::copy_n(seen.content.begin() + static_cast<std::ptrdiff_t>(y * l.extent[0] * rgba8_bytes),
                 l.extent[0] * rgba8_bytes,
                 bytes.begin() + static_cast<std::ptrdiff_t>(offset + l.offset(0, y, 0)));
-  EXPECT_BYTES(bytes, on.read(buffer, bytes.size())) << "the buffer after a kernel has written";
+  EXPECT_BYTES(bytes, on.read(buffer, bytes.size())) << "the buffer after a kernel wrote the image";
 }
 
 void line_over_buffer(Setting& on) {
-  const ImageType& line = type_of(CL_MEM_OBJECT_IMAGE1D_BUFFER);
+  const ImageType& line = images::image_type(CL_MEM_OBJECT_IMAGE1D_BUFFER);
   share(on, line, layout(line, {37, 1, 1}, rgba8_bytes), 0, 0);
 }
 void line_over_sub_buffer(Setting& on) {
-  const ImageType& line = type_of(CL_MEM_OBJECT_IMAGE1D_BUFFER);
+  const ImageType& line = images::image_type(CL_MEM_OBJECT_IMAGE1D_BUFFER);
   share(on, line, layout(line, {37, 1, 1}, rgba8_bytes), 3 * on.base_alignment(), 0);
 }
 void plane_over_buffer(Setting& on) {
-  const ImageType& plane = type_of(CL_MEM_OBJECT_IMAGE2D);
+  const ImageType& plane = images::image_type(CL_MEM_OBJECT_IMAGE2D);
   const std::size_t step = on.info().image_pitch_alignment;
   for (const std::size_t extra : {0U, 1U}) {
     Layout l = layout(plane, {21, 9, 1}, rgba8_bytes);
@@ -231,9 +229,8 @@ constexpr api::Example shared[] = {
 }  // namespace
 
 images::Format rgba8_format(const harness::DeviceInfo& device, const harness::RunOptions& options) {
-  const auto known = images::all_formats(device, options);
-  return *std::ranges::find_if(known,
-                               [](const images::Format& f) { return images::equal(f.cl, rgba8); });
+  static constexpr std::array<std::string_view, 1> id{"rgba.unorm_int8"};
+  return images::formats_named(id, device, options).front();
 }
 harness::Kernel rgba8_kernel(const ImageType& type, const harness::DeviceInfo& device,
                              const harness::RunOptions& options) {

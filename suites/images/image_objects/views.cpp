@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "suites/api/bytes.h"
 #include "suites/api/memory_info.h"
 #include "suites/images/image_objects/tables.h"
 
@@ -17,14 +18,11 @@ using images::Extent;
 using images::image_info;
 using images::ImageType;
 
-const ImageType& type_of(cl_mem_object_type wanted) {
-  return *std::ranges::find(images::image_types(), wanted, &ImageType::cl);
-}
 const ImageType& over_buffer() {
-  return type_of(CL_MEM_OBJECT_IMAGE1D_BUFFER);
+  return images::image_type(CL_MEM_OBJECT_IMAGE1D_BUFFER);
 }
 const ImageType& plane() {
-  return type_of(CL_MEM_OBJECT_IMAGE2D);
+  return images::image_type(CL_MEM_OBJECT_IMAGE2D);
 }
 
 cl::Memory line_over(Setting& on, const cl::Buffer& buffer, std::size_t width,
@@ -51,15 +49,15 @@ void buffer_is_shared(Setting& on) {
     return std::vector<std::uint8_t>(bytes.begin(),
                                      bytes.begin() + static_cast<std::ptrdiff_t>(l.bytes));
   };
-  EXPECT_BYTES(part(), read_image(on, image, l)) << "what the buffer held when the image was made";
+  EXPECT_BYTES(part(), read_image(on, image, l)) << "the image after creation";
   const auto changed = on.random_bytes(40);
   on.queue().enqueueWriteBuffer(buffer, CL_TRUE, 3, changed.size(), changed.data());
   std::ranges::copy(changed, bytes.begin() + 3);
-  EXPECT_BYTES(part(), read_image(on, image, l)) << "after a write to the buffer";
+  EXPECT_BYTES(part(), read_image(on, image, l)) << "the image after a write to the buffer";
   const auto more = on.random_bytes(11 * rgba8_bytes);
   write_image(on, image, {5, 0, 0}, {11, 1, 1}, more);
   std::ranges::copy(more, bytes.begin() + 5 * rgba8_bytes);
-  EXPECT_BYTES(bytes, on.read(buffer, bytes.size())) << "after a write to the image";
+  EXPECT_BYTES(bytes, on.read(buffer, bytes.size())) << "the buffer after a write to the image";
 }
 
 /// Table 5.11 names sub-buffers alone in 1.2: NULL is right there, too.
@@ -67,7 +65,7 @@ void names_its_buffer(Setting& on) {
   if (unlisted(on, over_buffer())) return;
   const cl::Buffer buffer = on.buffer(256);
   const cl::Memory image = line_over(on, buffer, 16);
-  EXPECT_EQ(image_info<cl_mem>(image, CL_IMAGE_BUFFER), buffer()) << "CL_IMAGE_BUFFER";
+  EXPECT_QUERY(image_info<cl_mem>(image, CL_IMAGE_BUFFER), buffer()) << "CL_IMAGE_BUFFER";
   const auto associated = memory_info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT);
   if (on.at_least(2, 0))
     EXPECT_EQ(associated, buffer()) << "CL_MEM_ASSOCIATED_MEMOBJECT";
@@ -113,9 +111,10 @@ void buffer_is_kept(Setting& on) {
     ASSERT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), count_call, &deleted));
     image = line_over(on, buffer, width);
   }
-  EXPECT_BYTES(bytes, read_image(on, *image, l)) << "after the buffer was released";
+  EXPECT_BYTES(bytes, read_image(on, *image, l)) << "the image after the buffer was released";
   image.reset();
-  EXPECT_TRUE(api::wait_until([&] { return deleted == 1; }, 5)) << "the buffer is never deleted";
+  EXPECT_TRUE(api::wait_until([&] { return deleted == 1; }, 5))
+      << "the buffer's destructor callback was not called";
 }
 
 Missing needs_planes_over_buffers(const harness::DeviceInfo& device) {
@@ -137,15 +136,15 @@ void plane_over_buffer(Setting& on) {
     description.image_row_pitch = l.row;
     description.buffer = buffer();
     const cl::Memory image = images::create_image(on.context(), 0, rgba8, description);
-    EXPECT_EQ(image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH), l.row);
-    EXPECT_EQ(memory_info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT), buffer());
-    EXPECT_BYTES(packed(l, bytes.data()), read_image(on, image, l));
+    EXPECT_QUERY(image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH), l.row);
+    EXPECT_QUERY(memory_info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT), buffer());
+    EXPECT_BYTES(packed(l, bytes.data()), read_image(on, image, l)) << "the image's contents";
     const auto more = on.random_bytes(2 * 3 * rgba8_bytes);
     write_image(on, image, {4, 5, 0}, {3, 2, 1}, more);
     for (std::size_t y = 0; y < 2; ++y)
       std::copy_n(more.begin() + static_cast<std::ptrdiff_t>(y * 3 * rgba8_bytes), 3 * rgba8_bytes,
                   bytes.begin() + static_cast<std::ptrdiff_t>(l.offset(4, 5 + y, 0)));
-    EXPECT_BYTES(bytes, on.read(buffer, bytes.size())) << "after a write to the image";
+    EXPECT_BYTES(bytes, on.read(buffer, bytes.size())) << "the buffer after a write to the image";
   }
 }
 
@@ -163,12 +162,12 @@ void plane_over_plane(Setting& on) {
   description.image_row_pitch = image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH);
   description.mem_object = image();
   const cl::Memory view = images::create_image(on.context(), CL_MEM_READ_ONLY, srgba8, description);
-  EXPECT_BYTES(bytes, read_image(on, view, l));
-  EXPECT_EQ(memory_info<cl_mem>(view, CL_MEM_ASSOCIATED_MEMOBJECT), image());
+  EXPECT_BYTES(bytes, read_image(on, view, l)) << "the view's contents";
+  EXPECT_QUERY(memory_info<cl_mem>(view, CL_MEM_ASSOCIATED_MEMOBJECT), image());
   const auto more = on.random_bytes(4 * rgba8_bytes);
   write_image(on, image, {2, 3, 0}, {4, 1, 1}, more);
   std::ranges::copy(more, bytes.begin() + static_cast<std::ptrdiff_t>(l.offset(2, 3, 0)));
-  EXPECT_BYTES(bytes, read_image(on, view, l)) << "after a write to the image that is viewed";
+  EXPECT_BYTES(bytes, read_image(on, view, l)) << "the view after a write to the image";
 }
 
 constexpr api::Example rows[] = {

@@ -195,7 +195,7 @@ void ask(const Query& q, harness::CaseContext& context, harness::BuiltKernel& bu
   std::string of = fmt::format("{} of {} {}x{}x{}", q.function->name, format.id(), extent[0],
                                extent[1], extent[2]);
   if (place.before + place.behind != 0)
-    of += fmt::format(" with {} bytes of the buffer before and {} behind it", place.before,
+    of += fmt::format(" with {} bytes of the buffer before and {} after it", place.before,
                       place.behind);
   if (q.function->constant != nullptr)
     EXPECT_EQ(answers[0], 1) << of << " is " << answers[1] << ", not CLK_"

@@ -15,7 +15,7 @@ namespace {
 using api::Setting;
 
 /// As many images as CL_DEVICE_MAX_READ_IMAGE_ARGS allows (128 at most, and as parameters have
-/// room), every one with its own colour and size.
+/// room), every one with its own color and size.
 void as_many_as_allowed(Setting& on) {
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_read_image_args, 128, room});
@@ -42,7 +42,7 @@ void as_many_as_allowed(Setting& on) {
   }
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(cl_uint), got.data());
-  EXPECT_EQ(got, wanted);
+  EXPECT_EQ(got, wanted) << "the elements that the kernel read";
 }
 
 constexpr api::Example rows[] = {

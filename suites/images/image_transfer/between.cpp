@@ -27,9 +27,6 @@ constexpr std::array pairs{
     Pair{"image1d", "image2d_array"}, Pair{"image2d", "image3d"}, Pair{"image2d", "image2d_array"},
 };
 
-const ImageType& type_of(std::string_view name) {
-  return *std::ranges::find(images::image_types(), name, &ImageType::name);
-}
 int extents_of(const ImageType& type) {
   return type.axes + (type.array ? 1 : 0);
 }
@@ -76,7 +73,8 @@ std::vector<harness::Case> copies_between_types(const harness::DeviceInfo& devic
   for (const Format& format : images::all_formats(device, options))
     for (const Pair& pair : pairs) {
       if (format.id() != "rgba.unorm_int8") continue;
-      const ImageType &part = type_of(pair.part), &whole = type_of(pair.whole);
+      const ImageType &part = images::image_type(pair.part),
+                      &whole = images::image_type(pair.whole);
       for (const auto& [from, to] : {std::pair{&part, &whole}, std::pair{&whole, &part}}) {
         cases.push_back(api::make_case(
             fmt::format("image_transfer/copy_between/{}/{}", from->name, to->name),

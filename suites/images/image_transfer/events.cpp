@@ -70,19 +70,19 @@ constexpr std::array commands{
               return clEnqueueReadImage(q, p.image(), CL_FALSE, none.data(), whole.data(), 0, 0,
                                         p.host.data(), 1, wait, event);
             },
-            [](Parts& p) { EXPECT_BYTES(p.in_image, p.host); }},
+            [](Parts& p) { EXPECT_BYTES(p.in_image, p.host) << "data read back"; }},
     Command{"write", CL_COMMAND_WRITE_IMAGE,
             [](Parts& p, cl_command_queue q, const cl_event* wait, cl_event* event) {
               return clEnqueueWriteImage(q, p.image(), CL_FALSE, none.data(), whole.data(), 0, 0,
                                          p.host.data(), 1, wait, event);
             },
-            [](Parts& p) { EXPECT_BYTES(p.host, p.now()); }},
+            [](Parts& p) { EXPECT_BYTES(p.host, p.now()) << "the image's contents"; }},
     Command{"copy", CL_COMMAND_COPY_IMAGE,
             [](Parts& p, cl_command_queue q, const cl_event* wait, cl_event* event) {
               return clEnqueueCopyImage(q, p.other(), p.image(), none.data(), none.data(),
                                         whole.data(), 1, wait, event);
             },
-            [](Parts& p) { EXPECT_BYTES(p.in_other, p.now()); }},
+            [](Parts& p) { EXPECT_BYTES(p.in_other, p.now()) << "the other image's contents"; }},
     Command{"fill", CL_COMMAND_FILL_IMAGE,
             [](Parts& p, cl_command_queue q, const cl_event* wait, cl_event* event) {
               return clEnqueueFillImage(q, p.image(), fill_color, none.data(), whole.data(), 1,
@@ -92,20 +92,22 @@ constexpr std::array commands{
               Bytes filled(size);
               for (std::size_t i = 0; i < size; ++i)
                 filled[i] = static_cast<std::uint8_t>(fill_color[i % 4]);
-              EXPECT_BYTES(filled, p.now());
+              EXPECT_BYTES(filled, p.now()) << "the filled image";
             }},
     Command{"to_buffer", CL_COMMAND_COPY_IMAGE_TO_BUFFER,
             [](Parts& p, cl_command_queue q, const cl_event* wait, cl_event* event) {
               return clEnqueueCopyImageToBuffer(q, p.image(), p.buffer(), none.data(), whole.data(),
                                                 0, 1, wait, event);
             },
-            [](Parts& p) { EXPECT_BYTES(p.in_image, p.on.read(p.buffer, size)); }},
+            [](Parts& p) {
+              EXPECT_BYTES(p.in_image, p.on.read(p.buffer, size)) << "the buffer's contents";
+            }},
     Command{"from_buffer", CL_COMMAND_COPY_BUFFER_TO_IMAGE,
             [](Parts& p, cl_command_queue q, const cl_event* wait, cl_event* event) {
               return clEnqueueCopyBufferToImage(q, p.buffer(), p.image(), 0, none.data(),
                                                 whole.data(), 1, wait, event);
             },
-            [](Parts& p) { EXPECT_BYTES(p.in_buffer, p.now()); }},
+            [](Parts& p) { EXPECT_BYTES(p.in_buffer, p.now()) << "the image's contents"; }},
     Command{"map", CL_COMMAND_MAP_IMAGE,
             [](Parts& p, cl_command_queue q, const cl_event* wait, cl_event* event) {
               std::size_t row = 0;
@@ -116,7 +118,7 @@ constexpr std::array commands{
               return status;
             },
             [](Parts& p) {
-              ASSERT_NE(p.mapped, nullptr);
+              ASSERT_NE(p.mapped, nullptr) << "clEnqueueMapImage returned NULL";
               const Bytes first(p.in_image.begin(), p.in_image.begin() + 13 * 4);
               EXPECT_BYTES(first, Bytes(p.mapped, p.mapped + 13 * 4)) << "the first row";
               EXPECT_SUCCESS(clEnqueueUnmapMemObject(p.on.queue()(), p.image(), p.mapped, 0,
@@ -135,14 +137,14 @@ constexpr std::array commands{
             },
             [](Parts& p) {
               std::copy_n(p.host.begin(), 13 * 4, p.in_image.begin());
-              EXPECT_BYTES(p.in_image, p.now());
+              EXPECT_BYTES(p.in_image, p.now()) << "the image's contents";
             }},
     Command{"migrate", CL_COMMAND_MIGRATE_MEM_OBJECTS,
             [](Parts& p, cl_command_queue q, const cl_event* wait, cl_event* event) {
               const cl_mem image = p.image();
               return clEnqueueMigrateMemObjects(q, 1, &image, 0, 1, wait, event);
             },
-            [](Parts& p) { EXPECT_BYTES(p.in_image, p.now()); }},
+            [](Parts& p) { EXPECT_BYTES(p.in_image, p.now()) << "the image's contents"; }},
 };
 
 /// It waits, says what it is, is complete some time after what it waits for, and has done its work.
@@ -155,14 +157,14 @@ void waits(Setting& on, const Command& command) {
     const auto status_now = [&] { return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(); };
     on.queue().flush();
     EXPECT_FALSE(api::wait_until([&] { return status_now() <= CL_RUNNING; }, 0.05))
-        << "it runs although the event that it waits for is not complete";
-    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_TYPE>(), command.type);
-    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), on.queue()());
-    EXPECT_EQ(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
+        << "the command runs before the event that it waits for is complete";
+    EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), command.type);
+    EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), on.queue()());
+    EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
   }
   gate.setStatus(CL_COMPLETE);
-  ASSERT_CODE(CL_SUCCESS, status);
-  EXPECT_EQ(api::wait_for_status(event, CL_COMPLETE), CL_COMPLETE);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateUserEvent";
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
   command.expect(parts);
   on.queue().finish();
 }

@@ -28,7 +28,7 @@ struct Mapped {
     memory = static_cast<unsigned char*>(
         clEnqueueMapImage(s.on.queue()(), s.image(), CL_TRUE, flags, r.origin.data(), r.size.data(),
                           &row, &slice, 0, nullptr, nullptr, &status));
-    EXPECT_CODE(CL_SUCCESS, status) << text("map", r);
+    EXPECT_CODE(CL_SUCCESS, status) << "clEnqueueMapImage, " << text("map", r);
     if (status != CL_SUCCESS) memory = nullptr;
     const bool rows_are_layers = s.type.axes == 1 && s.type.array;
     // A pitch that nothing here needs is the affair of the cases of maps alone.
@@ -68,13 +68,14 @@ void to_buffer(Subject& s) {
                                             r.size.data(), offset, 0, nullptr, nullptr));
   const auto got = s.on.read(buffer, before.size());
   s.each(r, [&](const unsigned char* element, std::size_t at) {
-    EXPECT_TRUE(images::same(s.format, element, got.data() + offset + at)) << text("to buffer", r);
+    EXPECT_TRUE(images::same(s.format, element, got.data() + offset + at))
+        << "wrong color, " << text("copy to a buffer", r);
   });
   const auto head = static_cast<std::ptrdiff_t>(offset),
              tail = static_cast<std::ptrdiff_t>(offset + r.bytes);
   EXPECT_TRUE(std::equal(before.begin(), before.begin() + head, got.begin()) &&
               std::equal(before.begin() + tail, before.end(), got.begin() + tail))
-      << "bytes around were changed, " << text("to buffer", r);
+      << "bytes around the region were changed, " << text("copy to a buffer", r);
 }
 
 void from_buffer(Subject& s) {
@@ -89,14 +90,15 @@ void from_buffer(Subject& s) {
   s.each(r, [&](unsigned char* element, std::size_t at) {
     std::memcpy(element, other.bytes().data() + offset + at, s.element());
   });
-  s.expect_model(text("from buffer", r));
+  s.expect_model(text("copy from a buffer", r));
 }
 
 void map_to_read(Subject& s) {
   Mapped m(s, CL_MAP_READ);
   if (m.memory == nullptr) return;
   s.each(m.r, [&](const unsigned char* element, std::size_t at) {
-    EXPECT_TRUE(images::same(s.format, element, m.memory + at)) << text("map", m.r);
+    EXPECT_TRUE(images::same(s.format, element, m.memory + at))
+        << "wrong color, " << text("map", m.r);
   });
 }
 

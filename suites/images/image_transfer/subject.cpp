@@ -44,17 +44,17 @@ void Subject::expect_model(const std::string& after) {
     const auto seen = kernels().read(image, model.extent());
     for (std::size_t i = 0; i < model.elements(); ++i)
       ASSERT_TRUE(images::same(format, &seen[i * element()], &model.bytes()[i * element()]))
-          << "element " << i << " as a kernel reads it after " << after;
+          << "wrong color in element " << i << " as a kernel reads it after " << after;
     return;
   }
   api::Guarded all(model.bytes().size());
   const Extent none{};
   ASSERT_SUCCESS(clEnqueueReadImage(on.queue()(), image(), CL_TRUE, none.data(),
                                     model.extent().data(), 0, 0, all.data(), 0, nullptr, nullptr));
-  ASSERT_TRUE(all.intact());
+  ASSERT_TRUE(all.intact()) << "host memory outside the image was written";
   for (std::size_t i = 0; i < model.elements(); ++i)
     ASSERT_TRUE(images::same(format, all.data() + i * element(), &model.bytes()[i * element()]))
-        << "element " << i << " after " << after;
+        << "wrong color in element " << i << " after " << after;
 }
 
 std::string text(const char* what, const Region& r) {
@@ -70,13 +70,15 @@ void read(Subject& s) {
   ASSERT_SUCCESS(clEnqueueReadImage(s.on.queue()(), s.image(), CL_TRUE, r.origin.data(),
                                     r.size.data(), r.given_row, r.given_slice, host.data(), 0,
                                     nullptr, nullptr));
-  EXPECT_TRUE(host.intact()) << text("read", r);
+  EXPECT_TRUE(host.intact()) << "bytes outside the region were written, " << text("read", r);
   s.each(r, [&](const unsigned char* element, std::size_t offset) {
-    EXPECT_TRUE(images::same(s.format, element, host.data() + offset)) << text("read", r);
+    EXPECT_TRUE(images::same(s.format, element, host.data() + offset))
+        << "wrong color, " << text("read", r);
     std::fill_n(inside.begin() + static_cast<std::ptrdiff_t>(offset), s.element(), true);
   });
   for (std::size_t i = 0; i < r.bytes; ++i)
-    ASSERT_TRUE(inside[i] || host.data()[i] == 0xa5) << "between the rows, " << text("read", r);
+    ASSERT_TRUE(inside[i] || host.data()[i] == 0xa5)
+        << "bytes between the rows were written, " << text("read", r);
 }
 
 void write(Subject& s) {
@@ -112,7 +114,7 @@ void copy(Subject& s) {
   s.expect_model(text("copy", r));
 }
 
-/// A colour whose channels differ; every fourth beyond what some formats hold (8.3). What shows a
+/// A color whose channels differ; every fourth beyond what some formats hold (8.3). What shows a
 /// channel several times is given it so (image-write-intensity).
 void fill(Subject& s) {
   const Region r = s.draw();
@@ -135,7 +137,8 @@ void fill(Subject& s) {
                                     nullptr));
   s.each(r, [&](unsigned char* element, std::size_t) {
     const auto offset = static_cast<std::size_t>(element - s.model.bytes().data());
-    ASSERT_TRUE(images::may_hold(s.format, all.data() + offset, color)) << text("fill", r);
+    ASSERT_TRUE(images::may_hold(s.format, all.data() + offset, color))
+        << "wrong fill color, " << text("fill", r);
     std::memcpy(element, all.data() + offset, s.element());
   });
   s.expect_model(text("fill", r));

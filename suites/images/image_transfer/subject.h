@@ -63,7 +63,7 @@ void from_buffer(Subject& s);
 void map_to_read(Subject& s);
 void map_to_write(Subject& s);
 void migrate(Subject& s);
-/// One of those that do not depend on how colours are converted.
+/// One of those that do not depend on how colors are converted.
 void mixed(Subject& s);
 /// A kernel writes to the image, or one of `mixed`, and a kernel looks at it.
 void with_kernels(Subject& s);

@@ -18,7 +18,7 @@ namespace {
 using api::Setting;
 
 /// As many images as CL_DEVICE_MAX_WRITE_IMAGE_ARGS allows (64 at most, and as parameters have
-/// room), every one with its own colour.
+/// room), every one with its own color.
 void as_many_as_allowed(Setting& on) {
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_write_image_args, 64, room});
@@ -89,7 +89,7 @@ void across_work_items(Setting& on) {
       wanted.push_back(sum);
     }
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
-  EXPECT_EQ(got, wanted);
+  EXPECT_EQ(got, wanted) << "the image's contents";
 }
 
 api::Missing needs_read_write(const harness::DeviceInfo& device) {

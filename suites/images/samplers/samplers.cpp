@@ -68,12 +68,12 @@ T info(cl_sampler sampler, cl_sampler_info name) {
 
 void expect_combination(Setting& on, const cl::Sampler& sampler, bool normalized,
                         cl_addressing_mode addressing, cl_filter_mode filter) {
-  EXPECT_EQ(info<cl_bool>(sampler(), CL_SAMPLER_NORMALIZED_COORDS),
-            normalized ? cl_bool{CL_TRUE} : cl_bool{CL_FALSE});
-  EXPECT_EQ(info<cl_addressing_mode>(sampler(), CL_SAMPLER_ADDRESSING_MODE), addressing);
-  EXPECT_EQ(info<cl_filter_mode>(sampler(), CL_SAMPLER_FILTER_MODE), filter);
-  EXPECT_EQ(info<cl_context>(sampler(), CL_SAMPLER_CONTEXT), on.context()());
-  EXPECT_EQ(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), 1U);
+  EXPECT_QUERY(info<cl_bool>(sampler(), CL_SAMPLER_NORMALIZED_COORDS),
+               normalized ? cl_bool{CL_TRUE} : cl_bool{CL_FALSE});
+  EXPECT_QUERY(info<cl_addressing_mode>(sampler(), CL_SAMPLER_ADDRESSING_MODE), addressing);
+  EXPECT_QUERY(info<cl_filter_mode>(sampler(), CL_SAMPLER_FILTER_MODE), filter);
+  EXPECT_QUERY(info<cl_context>(sampler(), CL_SAMPLER_CONTEXT), on.context()());
+  EXPECT_QUERY(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), 1U);
 }
 
 /// A combination that has no meaning may be refused, too.
@@ -87,7 +87,7 @@ void says_what_it_is(Setting& on, const Combination& c) {
                                             c.mode.cl, c.cl_filter(), &status),
                             false);
   if (refused(c, status)) return;
-  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateSampler";
   expect_combination(on, sampler, c.normalized, c.mode.cl, c.cl_filter());
 }
 
@@ -106,7 +106,7 @@ void says_its_properties(Setting& on, const Combination& c) {
     const cl::Sampler sampler(
         clCreateSamplerWithProperties(on.context()(), properties.data(), &status), false);
     if (refused(c, status)) return;
-    ASSERT_CODE(CL_SUCCESS, status);
+    ASSERT_CODE(CL_SUCCESS, status) << "clCreateSamplerWithProperties";
     expect_combination(on, sampler, c.normalized, c.mode.cl, c.cl_filter());
     if (!on.at_least(3, 0)) continue;
     std::size_t size = 0;
@@ -130,7 +130,7 @@ void default_properties(Setting& on) {
     cl_int status = CL_SUCCESS;
     const cl::Sampler sampler(clCreateSamplerWithProperties(on.context()(), properties, &status),
                               false);
-    ASSERT_CODE(CL_SUCCESS, status);
+    ASSERT_CODE(CL_SUCCESS, status) << "clCreateSamplerWithProperties";
     expect_combination(on, sampler, true, mode, filter);
   };
   expect(nullptr, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
@@ -143,7 +143,7 @@ void no_properties_said(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl::Sampler with_null(clCreateSamplerWithProperties(on.context()(), nullptr, &status),
                               false);
-  ASSERT_CODE(CL_SUCCESS, status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateSamplerWithProperties";
   const cl::Sampler plain =
       api::make_sampler(on.context(), CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR);
   for (const cl_sampler sampler : {with_null(), plain()}) {
@@ -157,9 +157,10 @@ void counts_references(Setting& on) {
   const cl::Sampler sampler =
       api::make_sampler(on.context(), CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR);
   EXPECT_SUCCESS(clRetainSampler(sampler()));
-  EXPECT_EQ(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), 2U) << "after clRetainSampler";
+  EXPECT_QUERY(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), 2U) << "after clRetainSampler";
   EXPECT_SUCCESS(clReleaseSampler(sampler()));
-  EXPECT_EQ(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), 1U) << "after clReleaseSampler";
+  EXPECT_QUERY(info<cl_uint>(sampler(), CL_SAMPLER_REFERENCE_COUNT), 1U)
+      << "after clReleaseSampler";
 }
 
 /// A row of three elements, 1, 2 and 3, read in the middle, beyond the end and before the start.
@@ -189,7 +190,7 @@ void released_while_in_use(Setting& on) {
   }
   std::array<float, 3> got{};
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
-  EXPECT_THAT(got, testing::ElementsAre(2.0F, 3.0F, 1.0F));
+  EXPECT_THAT(got, testing::ElementsAre(2.0F, 3.0F, 1.0F)) << "the color that the kernel read";
 }
 
 /// As many samplers as CL_DEVICE_MAX_SAMPLERS allows (64 at most), every one with its own mode.
@@ -225,7 +226,7 @@ void as_many_as_allowed(Setting& on) {
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   std::vector<float> got(count);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(float), got.data());
-  EXPECT_EQ(got, wanted);
+  EXPECT_EQ(got, wanted) << "the elements that the kernel read";
 }
 
 /// What `read`, a kernel of this source, makes of the three elements; `choice` is its last
@@ -309,7 +310,7 @@ void set_again(Setting& on) {
     on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
     std::array<float, 3> got{};
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
-    EXPECT_EQ(got, wanted);
+    EXPECT_EQ(got, wanted) << "the elements that the kernel read";
   }
 }
 
@@ -348,11 +349,12 @@ constexpr api::Example rows[] = {
 
 /// Samplers that the program declares: judged like those that are arguments in image_filtering.
 /// One image is read with both kinds and every combination; the others with one kind and a few: a
-/// type of image or of colour changes the function that is called, not the sampler.
+/// type of image or of color changes the function that is called, not the sampler.
 std::vector<harness::Case> reads(const harness::DeviceInfo& device,
                                  const harness::RunOptions& options) {
   static constexpr std::array<std::string_view, 4> formats{
       "rgba.unorm_int8", "r.unorm_int8", "rgba.signed_int32", "rgba.unsigned_int8"};
+  const auto chosen = images::formats_named(formats, device, options);
   std::vector<harness::Case> cases;
   for (const std::vector<images::Format>& group : images::formats_by_kernel(device, options)) {
     const bool integers = group[0].read != 'f';
@@ -370,7 +372,8 @@ std::vector<harness::Case> reads(const harness::DeviceInfo& device,
         }
         for (const Combination& c : asked)
           for (const images::Format& format : group) {
-            if (std::ranges::find(formats, format.id()) == formats.end()) continue;
+            if (std::ranges::find(chosen, format.id(), &images::Format::id) == chosen.end())
+              continue;
             images::Sampling s{{}, format, &type, c.sampler(), origin};
             for (const Combination& other : asked)
               if (origin == Origin::inline_) s.joined_samplers.push_back(other.sampler());

@@ -15,11 +15,9 @@ using reference::Conversion;
 using reference::ScalarType;
 
 numeric::BitCase conversion_case(const Conversion& c, reference::ExactFunction function, int width,
-                                 std::string body, std::string prologue, std::string options) {
+                                 std::string body) {
   numeric::BitCase out;
   out.body = std::move(body);
-  out.prologue = std::move(prologue);
-  out.options = std::move(options);
   out.function = std::move(function);
   out.width = width;
   out.any_local = true;
@@ -34,26 +32,24 @@ numeric::BitCase conversion_case(const Conversion& c, reference::ExactFunction f
   return out;
 }
 
-numeric::BitCase explicit_conversion(const Conversion& c, int width, std::string_view modifiers,
-                                     std::string prologue, std::string options) {
+numeric::BitCase explicit_conversion(const Conversion& c, int width, std::string_view modifiers) {
   const std::string call =
       fmt::format("convert_{}{}", numeric::vector_type(c.to, width), modifiers);
   numeric::BitCase out = conversion_case(
       c, conversion_function(call, c), width,
       numeric::stored(c.to.name, width, "out0",
-                      fmt::format("{}({})", call, numeric::loaded(c.from.name, width, "in0"))),
-      std::move(prologue), std::move(options));
+                      fmt::format("{}({})", call, numeric::loaded(c.from.name, width, "in0"))));
   out.made_body = numeric::stored(c.to.name, width, "out0", call + "(made)");
   return out;
 }
 
-Conversion conversion_on(const harness::DeviceInfo& device, const ScalarType& from,
-                         const ScalarType& to, reference::Rounding rounding) {
+Conversion conversion_on(const Target& target, const ScalarType& from, const ScalarType& to,
+                         reference::Rounding rounding) {
   Conversion c{from, to, rounding};
-  c.flushed_operand = numeric::flushes(device, from);
-  c.flushed_result = numeric::flushes(device, to);
+  c.flushed_operand = target.flushes(from.name);
+  c.flushed_result = target.flushes(to.name);
   const auto finite = [&](const ScalarType& t) {
-    return t.floating() && t.bits == 32 && (device.single_fp_config & CL_FP_INF_NAN) == 0;
+    return t.floating() && t.bits == 32 && (target.fp_config("float") & CL_FP_INF_NAN) == 0;
   };
   c.finite_only = finite(from) || finite(to);
   return c;

@@ -1,19 +1,17 @@
 #include "suites/types/conversions/conversions.h"
 
-#include <CL/cl.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <vector>
 
-#include "harness/cases/requirements.h"
 #include "reference/exact/conversions.h"
 #include "suites/numeric/bit_case.h"
-#include "suites/target/accuracy_limits.h"
-#include "suites/target/modes.h"
 #include "suites/types/conversions/conversion_case.h"
 #include "suites/types/conversions/forbidden.h"
 #include "suites/types/conversions/literals.h"
@@ -23,8 +21,6 @@ namespace assay::suites::conversions {
 namespace {
 
 using harness::Case;
-using harness::DeviceInfo;
-using harness::RunOptions;
 using numeric::BitCase;
 using numeric::vector_type;
 using numeric::vector_widths;
@@ -95,21 +91,7 @@ std::uint64_t short_sweep(const ScalarType& from) {
 
 class Expansion {
  public:
-  Expansion(const DeviceInfo& device, const RunOptions& options)
-      : device_(device),
-        options_(options),
-        is_1_2_(harness::requirements(options).document(device.version, options.spec).name ==
-                "opencl-1.2"),
-        // 7.1: the default mode of the embedded profile may be toward zero, and that of halfs.
-        default_rounding_(profile_of(device, options) == "embedded" &&
-                                  (device.single_fp_config & CL_FP_ROUND_TO_NEAREST) == 0
-                              ? Rounding::toward_zero
-                              : Rounding::nearest_even),
-        half_rounding_((device.half_fp_config & CL_FP_ROUND_TO_NEAREST) == 0
-                           ? Rounding::toward_zero
-                           : Rounding::nearest_even) {
-    build_options_ = build_options(options);
-  }
+  explicit Expansion(const Target& target) : target_(target) {}
 
   std::vector<Case> run() {
     for (const ScalarType& from : reference::scalar_types())
@@ -119,55 +101,44 @@ class Expansion {
         add_usual(from, to);
       }
     for (const ScalarType& type : reference::scalar_types()) add_bool(type);
-    for (Case& one : rounding_pragma(device_, options_, build_options_))
-      cases_.push_back(std::move(one));
-    for (Case& one : literals(device_, options_)) cases_.push_back(std::move(one));
-    for (Case& one : forbidden(device_, build_options_, is_1_2_)) cases_.push_back(std::move(one));
+    for (const auto& part : {rounding_pragma, literals, forbidden})
+      std::ranges::move(part(target_), std::back_inserter(cases_));
     return std::move(cases_);
   }
 
  private:
   /// 6.4.3.2, 7.1: that of conversions without modifier.
   Rounding unmodified_to(const ScalarType& to) const {
-    return unmodified(to, to.floating() && to.bits == 16 ? half_rounding_ : default_rounding_);
+    return unmodified(to, target_.rounding(to.floating() && to.bits == 16 ? "half" : "float"));
   }
   /// Casts, implicit conversions: C99's reading of what is out of range.
   Conversion cast(const ScalarType& from, const ScalarType& to) const {
-    Conversion c = conversion_on(device_, from, to, unmodified_to(to));
+    Conversion c = conversion_on(target_, from, to, unmodified_to(to));
     c.out_of_range = Conversion::OutOfRange::integral_part;
     return c;
   }
 
-  void put(std::string id, std::string_view section, std::string_view section_1_2,
-           std::optional<std::string> skip, std::function<BitCase()> make) {
-    std::string citation = is_1_2_ ? fmt::format("OpenCL 1.2, {}", section_1_2)
-                                   : fmt::format("OpenCL C 3.0.19, {}", section);
-    cases_.push_back(
-        numeric::bit_case({"conversions/" + std::move(id), std::move(citation), std::move(skip)},
-                          std::move(make), options_));
-  }
-
-  std::optional<std::string> missing(const ScalarType& a, const ScalarType& b) const {
-    const auto first = numeric::missing_type(device_, a);
-    return first ? first : numeric::missing_type(device_, b);
+  void put(std::string id, const Place& place, std::vector<std::string_view> types,
+           std::function<BitCase()> make) {
+    if (!target_.states(place)) return;
+    cases_.push_back(numeric::bit_case(
+        {.id = "conversions/" + std::move(id), .citations = {target_.cite(place)}},
+        std::move(types), std::move(make), target_));
   }
 
   void add_explicit(const ScalarType& from, const ScalarType& to) {
-    const auto skip = missing(from, to);
-    const std::string prologue = numeric::type_pragmas(device_, {&from, &to});
     for (const bool saturated : {false, true}) {
       if (saturated && to.floating()) continue;
       for (std::size_t m = 0; m <= modifiers.size(); ++m) {
         const std::string name =
             fmt::format("{}{}", saturated ? "_sat" : "", m == 0 ? "" : modifiers[m - 1].suffix);
-        Conversion c = conversion_on(device_, from, to,
+        Conversion c = conversion_on(target_, from, to,
                                      m == 0 ? unmodified_to(to) : modifiers[m - 1].rounding);
         c.saturated = saturated;
         for (const int width : vector_widths)
-          put(fmt::format("convert_{}{}/{}", to.name, name, vector_type(from, width)), "6.4.3",
-              "6.2.3", skip, [c, width, name, prologue, options = build_options_] {
-                return explicit_conversion(c, width, name, prologue, options);
-              });
+          put(fmt::format("convert_{}{}/{}", to.name, name, vector_type(from, width)),
+              {"6.4.3", "6.2.3"}, {from.name, to.name},
+              [c, width, name] { return explicit_conversion(c, width, name); });
       }
     }
   }
@@ -191,36 +162,34 @@ class Expansion {
 
   /// A scalar becomes a scalar or a vector: `{0}` is its type, `{1}` the scalar, `{2}` the type to
   /// be, in a statement that declares `y`.
-  void put_scalar(const std::string& id, std::string_view section, std::string_view section_1_2,
-                  const Conversion& c, int width, std::string_view statement) {
-    const std::string prologue = numeric::type_pragmas(device_, {&c.from, &c.to});
-    put(id, section, section_1_2, missing(c.from, c.to),
-        [c, width, statement, prologue, options = build_options_] {
-          const std::string to = vector_type(c.to, width);
-          const std::string text =
-              fmt::format("const {} x = in0[i * {}];\n  {}\n  {}", c.from.name, width,
-                          fmt::format(fmt::runtime(statement), c.from.name, "x", to),
-                          numeric::stored(c.to.name, width, "out0", "y"));
-          BitCase out = conversion_case(c, spread(to + " of " + std::string(c.from.name), c, width),
-                                        width, text, prologue, options);
-          if (width != 1) out.quick = out.standard = short_sweep(c.from);
-          out.first_counts = width != 1;
-          return out;
-        });
+  void put_scalar(const std::string& id, const Place& place, const Conversion& c, int width,
+                  std::string_view statement) {
+    put(id, place, {c.from.name, c.to.name}, [c, width, statement] {
+      const std::string to = vector_type(c.to, width);
+      const std::string text =
+          fmt::format("const {} x = in0[i * {}];\n  {}\n  {}", c.from.name, width,
+                      fmt::format(fmt::runtime(statement), c.from.name, "x", to),
+                      numeric::stored(c.to.name, width, "out0", "y"));
+      BitCase out =
+          conversion_case(c, spread(to + " of " + std::string(c.from.name), c, width), width, text);
+      if (width != 1) out.quick = out.standard = short_sweep(c.from);
+      out.first_counts = width != 1;
+      return out;
+    });
   }
 
   void add_implicit(const ScalarType& from, const ScalarType& to) {
     const Conversion c = cast(from, to);
     for (const int width : vector_widths) {
-      put_scalar(fmt::format("cast_{}/{}", vector_type(to, width), from.name), "6.4.2", "6.2.2", c,
-                 width, "const {2} y = ({2}){1};");
+      put_scalar(fmt::format("cast_{}/{}", vector_type(to, width), from.name), {"6.4.2", "6.2.2"},
+                 c, width, "const {2} y = ({2}){1};");
       // To a vector: only of scalars that rank no higher than its elements (6.4.6); 1.2 is silent.
-      if (width == 1 || (rank(from) <= rank(to) && !is_1_2_))
-        put_scalar(fmt::format("implicit_{}/{}", vector_type(to, width), from.name), "6.4.1",
-                   "6.2.1", c, width, "const {2} y = {1};");
+      if (width == 1 || rank(from) <= rank(to))
+        put_scalar(fmt::format("implicit_{}/{}", vector_type(to, width), from.name),
+                   {"6.4.1", width == 1 ? "6.2.1" : ""}, c, width, "const {2} y = {1};");
       if (width != 1 && rank(from) <= rank(to))
-        put_scalar(fmt::format("widened_{}/{}", vector_type(to, width), from.name), "6.4.6",
-                   "6.2.6", c, width, "const {2} y = ({2})(1) * {1};");
+        put_scalar(fmt::format("widened_{}/{}", vector_type(to, width), from.name),
+                   {"6.4.6", "6.2.6"}, c, width, "const {2} y = ({2})(1) * {1};");
     }
   }
 
@@ -229,11 +198,8 @@ class Expansion {
     const ScalarType& common = common_type(from, other);
     const ScalarType& seen = witness(common);
     const Conversion first = cast(from, common), second = cast(common, seen);
-    const std::string prologue = numeric::type_pragmas(device_, {&from, &other, &seen});
-    auto skip = missing(from, other);
-    if (!skip) skip = numeric::missing_type(device_, seen);
-    put(fmt::format("usual_arithmetic/{}.{}", from.name, other.name), "6.4.6", "6.2.6", skip,
-        [first, second, &other, prologue, options = build_options_] {
+    put(fmt::format("usual_arithmetic/{}.{}", from.name, other.name), {"6.4.6", "6.2.6"},
+        {from.name, other.name, seen.name}, [first, second, &other] {
           ExactFunction f;
           f.name = fmt::format("{} * {}", first.from.name, other.name);
           f.parameters = {first.from};
@@ -250,8 +216,7 @@ class Expansion {
           BitCase out =
               conversion_case(first, f, 1,
                               fmt::format("const {} x = in0[i];\n  out0[i] = ({})(x * ({})1);",
-                                          first.from.name, second.to.name, other.name),
-                              prologue, options);
+                                          first.from.name, second.to.name, other.name));
           out.quick = out.standard = short_sweep(first.from);
           return out;
         });
@@ -259,14 +224,12 @@ class Expansion {
 
   /// bool is 1 where it is true, but all ones in a vector of integers (6.4.2).
   void add_bool(const ScalarType& type) {
-    const std::string prologue = numeric::type_pragmas(device_, {&type});
-    const auto skip = numeric::missing_type(device_, type);
-    const bool flushed = numeric::flushes(device_, type);
+    const bool flushed = target_.flushes(type.name);
     for (const std::string_view form : {"cast_bool", "implicit_bool"}) {
       const bool is_cast = form == "cast_bool";
-      put(fmt::format("{}/{}", form, type.name), is_cast ? "6.4.2" : "6.4.1",
-          is_cast ? "6.2.2" : "6.2.1", skip,
-          [&type, is_cast, flushed, prologue, options = build_options_] {
+      put(fmt::format("{}/{}", form, type.name),
+          is_cast ? Place{"6.4.2", "6.2.2"} : Place{"6.4.1", "6.2.1"}, {type.name},
+          [&type, is_cast, flushed] {
             ExactFunction f;
             f.name = "bool";
             f.parameters = {type};
@@ -284,8 +247,6 @@ class Expansion {
             BitCase out;
             out.body = fmt::format("const bool y = {}in0[i];\n  out0[i] = y ? 1 : 0;",
                                    is_cast ? "(bool)" : "");
-            out.prologue = prologue;
-            out.options = options;
             out.function = f;
             out.quick = out.standard = short_sweep(type);
             return out;
@@ -295,8 +256,8 @@ class Expansion {
       for (const std::string_view form : {"cast", "implicit"}) {
         if (form == "implicit" && width != 1) continue;
         put(fmt::format("{}_{}/bool", form, vector_type(type, width)),
-            form == "cast" ? "6.4.2" : "6.4.1", form == "cast" ? "6.2.2" : "6.2.1", skip,
-            [&type, width, form, prologue, options = build_options_] {
+            form == "cast" ? Place{"6.4.2", "6.2.2"} : Place{"6.4.1", "6.2.1"}, {type.name},
+            [&type, width, form] {
               ExactFunction f;
               f.name = "bool to " + vector_type(type, width);
               f.parameters = {type_named("uchar")};
@@ -320,8 +281,6 @@ class Expansion {
               out.body = fmt::format("const bool x = in0[i * {}] > 127;\n  const {} y = {}x;\n  {}",
                                      width, to, form == "cast" ? "(" + to + ")" : "",
                                      numeric::stored(type.name, width, "out0", "y"));
-              out.prologue = prologue;
-              out.options = options;
               out.function = f;
               out.width = width;
               return out;
@@ -329,11 +288,7 @@ class Expansion {
       }
   }
 
-  const DeviceInfo& device_;
-  const RunOptions& options_;
-  bool is_1_2_;
-  Rounding default_rounding_, half_rounding_;
-  std::string build_options_;
+  const Target& target_;
   std::vector<Case> cases_;
 };
 
@@ -341,8 +296,9 @@ class Expansion {
 
 harness::Suite suite() {
   return {"conversions", "Conversions and casts (OpenCL C 6.4.1 to 6.4.3, 6.4.6)",
-          [](const DeviceInfo& device, const RunOptions& options) {
-            return Expansion(device, options).run();
+          [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
+            const Target target(device, options);
+            return Expansion(target).run();
           }};
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "suites/negative_build.h"
-#include "suites/numeric/scalar_types.h"
 
 namespace assay::suites::conversions {
 namespace {
@@ -12,8 +11,8 @@ struct Row {
   std::string_view name, section, section_1_2;
   std::string_view declarations;      ///< of both programs, one parameter list a kernel has
   std::string_view wrong, permitted;  ///< statements
-  bool needs_double = false;
-  bool open = false;  ///< no error by the text
+  std::string_view needs{};           ///< the type that a device may lack
+  bool open = false;                  ///< no error by the text
 };
 
 constexpr Row rows[] = {
@@ -24,7 +23,7 @@ constexpr Row rows[] = {
     {"cast_float4_to_int8", "6.4.2", "6.2.2", "__global float4 *a, __global int8 *b",
      "b[0] = (int8)a[0];", "b[0] = (int8)(convert_int4(a[0]), convert_int4(a[0]));"},
     {"cast_long2_to_char2", "6.4.2", "6.2.2", "__global long2 *a, __global char2 *b",
-     "b[0] = (char2)a[0];", "b[0] = convert_char2(a[0]);"},
+     "b[0] = (char2)a[0];", "b[0] = convert_char2(a[0]);", "long"},
     {"implicit_int4_to_float4", "6.4.1", "6.2.1", "__global int4 *a, __global float4 *b",
      "b[0] = a[0];", "b[0] = convert_float4(a[0]);"},
     {"implicit_short8_to_ushort8", "6.4.1", "6.2.1", "__global short8 *a, __global ushort8 *b",
@@ -40,13 +39,13 @@ constexpr Row rows[] = {
     {"char4_plus_int", "6.4.6", "6.2.6", "__global char4 *a, __global int *b",
      "a[0] = a[1] + b[0];", "a[0] = a[1] + (char)b[0];"},
     {"int4_plus_long", "6.4.6", "6.2.6", "__global int4 *a, __global long *b",
-     "a[0] = a[1] + b[0];", "a[0] = a[1] + (int)b[0];"},
+     "a[0] = a[1] + b[0];", "a[0] = a[1] + (int)b[0];", "long"},
     {"int4_plus_uint", "6.4.6", "6.2.6", "__global int4 *a, __global uint *b",
      "a[0] = a[1] + b[0];", "a[0] = a[1] + (int)b[0];"},
     {"int4_plus_float", "6.4.6", "6.2.6", "__global int4 *a, __global float *b",
      "a[0] = a[1] + b[0];", "a[0] = a[1] + (int)b[0];"},
     {"float4_plus_double", "6.4.6", "6.2.6", "__global float4 *a, __global double *b",
-     "a[0] = a[1] + b[0];", "a[0] = a[1] + (float)b[0];", true},
+     "a[0] = a[1] + b[0];", "a[0] = a[1] + (float)b[0];", "double"},
     {"saturated_float", "6.4.3.3", "6.2.3.3", "__global int *a, __global float *b",
      "b[0] = convert_float_sat(a[0]);", "b[0] = convert_float(a[0]);"},
     {"saturated_float4_rte", "6.4.3.3", "6.2.3.3", "__global int4 *a, __global float4 *b",
@@ -54,7 +53,7 @@ constexpr Row rows[] = {
     {"convert_int4_of_float8", "6.4.3.1", "6.2.3.1", "__global int4 *a, __global float8 *b",
      "a[0] = convert_int4(b[0]);", "a[0] = convert_int4(b[0].lo);"},
     {"convert_int4_of_float", "6.4.3.1", "6.2.3.1", "__global int4 *a, __global float *b",
-     "a[0] = convert_int4(b[0]);", "a[0] = (int4)(convert_int(b[0]));", false, true},
+     "a[0] = convert_int4(b[0]);", "a[0] = (int4)(convert_int(b[0]));", "", true},
 };
 
 std::string program(std::string_view parameters, std::string_view statement) {
@@ -63,22 +62,17 @@ std::string program(std::string_view parameters, std::string_view statement) {
 
 }  // namespace
 
-std::vector<harness::Case> forbidden(const harness::DeviceInfo& device, const std::string& options,
-                                     bool is_1_2) {
+std::vector<harness::Case> forbidden(const Target& target) {
   std::vector<harness::Case> cases;
   for (const Row& row : rows) {
     NegativeBuild build;
     build.id = fmt::format("conversions/refused/{}", row.name);
     build.forbidden = program(row.declarations, row.wrong);
     build.twin = program(row.declarations, row.permitted);
-    build.options = options;
+    build.options = target.build_options();
     build.open = row.open;
-    build.citation = is_1_2 ? fmt::format("OpenCL 1.2, {}", row.section_1_2)
-                            : fmt::format("OpenCL C 3.0.19, {}", row.section);
-    if (row.needs_double && device.double_fp_config == 0)
-      build.skip = "needs double precision (CL_DEVICE_DOUBLE_FP_CONFIG is 0)";
-    if (row.declarations.find("long") != std::string_view::npos)
-      build.skip = numeric::missing_type(device, *reference::find_scalar_type("long"));
+    build.citation = target.cite({row.section, row.section_1_2});
+    if (!row.needs.empty()) build.skip = target.missing(row.needs);
     cases.push_back(negative_case(std::move(build)));
   }
   return cases;

@@ -11,7 +11,6 @@
 #include "reference/exact/conversions.h"
 #include "reference/exact/table.h"
 #include "suites/exact/exact_suite.h"
-#include "suites/numeric/scalar_types.h"
 
 namespace assay::suites::conversions {
 namespace {
@@ -69,17 +68,15 @@ const std::vector<ExactRow>& rows_to(const ScalarType& to) {
 
 }  // namespace
 
-std::vector<harness::Case> literals(const harness::DeviceInfo& device,
-                                    const harness::RunOptions& options) {
+std::vector<harness::Case> literals(const Target& target) {
   std::vector<harness::Case> cases;
   // A device that rounds in another way or has no infinities is free to do what no row says.
   constexpr cl_device_fp_config usual = CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;
-  if ((device.single_fp_config & usual) != usual) return cases;
+  if ((target.fp_config("float") & usual) != usual) return cases;
   for (const ScalarType& to : reference::scalar_types()) {
-    if (to.floating() && numeric::flushes(device, to)) continue;
-    if (to.floating() && to.bits == 16 && (device.half_fp_config & CL_FP_ROUND_TO_NEAREST) == 0)
-      continue;
-    std::ranges::move(exact::expand_literals("conversions", rows_to(to), device, options),
+    if (target.flushes(to.name)) continue;
+    if (to.bits == 16 && target.rounding(to.name) != Rounding::nearest_even) continue;
+    std::ranges::move(exact::expand_literals("conversions", rows_to(to), target),
                       std::back_inserter(cases));
   }
   return cases;

@@ -2,12 +2,12 @@
 #include <vector>
 
 #include "harness/cases/case.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::conversions {
 
 /// Explicit conversions of arguments that the compiler knows: it may fold them, with arithmetic of
 /// its own.
-std::vector<harness::Case> literals(const harness::DeviceInfo& device,
-                                    const harness::RunOptions& options);
+std::vector<harness::Case> literals(const Target& target);
 
 }  // namespace assay::suites::conversions

@@ -188,9 +188,7 @@ Ask macro(const Mode& mode) {
 
 class Expansion {
  public:
-  Expansion(const harness::DeviceInfo& device, const harness::RunOptions& options,
-            const std::string& build_options)
-      : device_(device), options_(options), build_options_(build_options) {}
+  explicit Expansion(const Target& target) : target_(target) {}
 
   std::vector<Case> run() {
     for (const Mode& mode : modes)
@@ -206,7 +204,7 @@ class Expansion {
 
  private:
   Conversion conversion(std::string_view from, std::string_view to, Rounding rounding) const {
-    return conversion_on(device_, *reference::find_scalar_type(from),
+    return conversion_on(target_, *reference::find_scalar_type(from),
                          *reference::find_scalar_type(to), rounding);
   }
   Conversion to_half(std::string_view from, Rounding rounding) const {
@@ -256,18 +254,17 @@ class Expansion {
   void put(const Mode& mode, const Scope& scope, Ask ask) {
     const std::string id =
         fmt::format("conversions/select_rounding_mode/{}/{}/{}", mode.name, scope.name, ask.id);
-    auto skip = numeric::missing_type(device_, ask.conversion.from);
+    std::vector<std::string_view> types{ask.conversion.from.name};
     // A half that is only stored needs nothing.
-    if (!skip && !ask.result.empty()) skip = numeric::missing_type(device_, ask.conversion.to);
-    if (!device_.has_extension(extension)) skip = fmt::format("needs {}", extension);
-    const std::string types =
-        numeric::type_pragmas(device_, {&ask.conversion.from, &ask.conversion.to});
+    if (!ask.result.empty()) types.push_back(ask.conversion.to.name);
     cases_.push_back(numeric::bit_case(
-        {id, "OpenCL C 3.0.19, 7.1, SELECT_ROUNDING_MODE", skip},
-        [&mode, &scope, ask, types, id, options = build_options_] {
+        {.id = id,
+         .citations = {"OpenCL C 3.0.19, 7.1, SELECT_ROUNDING_MODE"},
+         .skip = target_.missing(harness::ProgramNeeds{.extension = extension}, {})},
+        types,
+        [&mode, &scope, ask, id] {
           const std::string callee = "of" + numeric::kernel_name(id);
-          std::string prologue =
-              types + fmt::format("#pragma OPENCL EXTENSION {} : enable\n", extension);
+          std::string prologue = fmt::format("#pragma OPENCL EXTENSION {} : enable\n", extension);
           for (std::size_t k = 0; k < modes.size(); ++k)
             prologue += fmt::format("#define assay_is_{} {}\n", modes[k].name, k + 1);
           prologue +=
@@ -275,27 +272,23 @@ class Expansion {
           prologue += filled(scope.before, mode, ask, callee);
           BitCase out = conversion_case(
               ask.conversion, ask.function, ask.width,
-              ask.declarations + filled(scope.body, mode, ask, callee) + "\n  " + ask.store,
-              prologue, options);
+              ask.declarations + filled(scope.body, mode, ask, callee) + "\n  " + ask.store);
+          out.prologue = prologue;
           out.epilogue = filled(scope.after, mode, ask, callee);
           out.joined = false;
           return out;
         },
-        options_));
+        target_));
   }
 
-  const harness::DeviceInfo& device_;
-  const harness::RunOptions& options_;
-  const std::string& build_options_;
+  const Target& target_;
   std::vector<Case> cases_;
 };
 
 }  // namespace
 
-std::vector<Case> rounding_pragma(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options,
-                                  const std::string& build_options) {
-  return Expansion(device, options, build_options).run();
+std::vector<Case> rounding_pragma(const Target& target) {
+  return Expansion(target).run();
 }
 
 }  // namespace assay::suites::conversions

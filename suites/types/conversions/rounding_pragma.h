@@ -1,15 +1,13 @@
 #pragma once
-#include <string>
 #include <vector>
 
 #include "harness/cases/case.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::conversions {
 
 /// Cases of `#pragma OPENCL SELECT_ROUNDING_MODE` (OpenCL C 3.0.19, 7.1), which devices with
 /// cl_khr_select_fprounding_mode have: where it takes effect, on what, and on what it does not.
-std::vector<harness::Case> rounding_pragma(const harness::DeviceInfo& device,
-                                           const harness::RunOptions& options,
-                                           const std::string& build_options);
+std::vector<harness::Case> rounding_pragma(const Target& target);
 
 }  // namespace assay::suites::conversions

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "harness/sweep/random.h"
-#include "reference/exact/element_moves.h"
+#include "reference/exact/rearrangement.h"
 #include "suites/types/data_types/parts.h"
 
 namespace assay::suites::data_types {
@@ -13,7 +13,7 @@ namespace {
 using harness::Case;
 using numeric::BitCase;
 using numeric::vector_type;
-using reference::Moves;
+using reference::LaneSources;
 using reference::ScalarType;
 
 /// A selection of components: what follows the point, and the lanes it names (or from_any).
@@ -102,12 +102,12 @@ constexpr std::size_t most_labels = 128;  ///< of one switch, or a few more
 BitCase read_case(const ScalarType& type, int n, const std::vector<Selection>& list) {
   BitCase out;
   const ScalarType& bits = unsigned_of(type.bytes());
-  std::vector<Moves> choices;
+  std::vector<LaneSources> choices;
   for (const Selection& s : list) {
     choices.push_back({s.lanes});
     choices.back()[0].resize(most_lanes, reference::from_none);
   }
-  out.function = reference::moves("components", bits, std::move(choices));
+  out.function = reference::rearrangement("components", bits, std::move(choices));
   out.width = most_lanes;
   out.body = fmt::format(
       "__global const {0} *b = in0 + i * 16;\n  __global const {1} *e = (__global const {1} *)b;\n"
@@ -135,7 +135,7 @@ BitCase write_case(const ScalarType& type, int n, std::vector<Selection> list) {
   std::erase_if(list, repeats);
   BitCase out = read_case(type, n, list);
   const ScalarType& bits = unsigned_of(type.bytes());
-  std::vector<Moves> choices;
+  std::vector<LaneSources> choices;
   for (const Selection& s : list) {
     std::vector<int> sources(most_lanes, reference::from_none);
     for (int lane = 0; lane < n; ++lane) sources[static_cast<std::size_t>(lane)] = lane;
@@ -147,7 +147,7 @@ BitCase write_case(const ScalarType& type, int n, std::vector<Selection> list) {
     }
     choices.push_back({sources});
   }
-  out.function = reference::moves("components", bits, std::move(choices));
+  out.function = reference::rearrangement("components", bits, std::move(choices));
   out.body = fmt::format(
       "__global const {0} *b = in0 + i * 16;\n  __global const {1} *e = (__global const {1} *)b;\n"
       "  __global {1} *r = (__global {1} *)out0 + i * 16;\n  {2} x;\n",
@@ -224,7 +224,7 @@ BitCase literal_case(const ScalarType& type, int n, std::size_t part) {
   const ScalarType& bits = unsigned_of(type.bytes());
   std::vector<int> same;
   for (int lane = 0; lane < n; ++lane) same.push_back(lane);
-  out.function = reference::moves("literal", bits, {Moves{same}});
+  out.function = reference::rearrangement("literal", bits, {LaneSources{same}});
   out.width = n;
   const auto list = part_of(type, n, part);
   const std::string vector = vector_type(type, n);
@@ -257,7 +257,8 @@ BitCase literal_case(const ScalarType& type, int n, std::size_t part) {
 BitCase splat_case(const ScalarType& type, int n) {
   BitCase out = literal_case(type, 2, 0);
   const std::vector<int> first(static_cast<std::size_t>(n), 0);
-  out.function = reference::moves("literal", unsigned_of(type.bytes()), {Moves{first}});
+  out.function =
+      reference::rearrangement("literal", unsigned_of(type.bytes()), {LaneSources{first}});
   out.width = n;
   out.body = fmt::format(
       "const {0} x = ({0})(((__global const {1} *)in0)[i * {2}]);\n  __global {1} *r "
@@ -269,22 +270,23 @@ BitCase splat_case(const ScalarType& type, int n) {
 
 }  // namespace
 
-void add_literals(const Setting& setting, std::vector<Case>& cases) {
+void add_literals(const Target& target, std::vector<Case>& cases) {
   for (const ScalarType& type : reference::scalar_types())
     for (const int n : numeric::vector_widths) {
       if (n == 1) continue;
       const std::string name = vector_type(type, n);
-      const bool all = setting.options.plan().exhausts;
+      const bool all = target.options().plan().exhausts;
       for (std::size_t part = 0; part < (all ? parts_of(type, n) : 1); ++part)
-        cases.push_back(setting.bits(
-            "vector_literal/" + name + (part == 0 ? "" : fmt::format("/{}", part)), "6.3.6",
-            "6.1.6", {&type}, [&type, n, part] { return literal_case(type, n, part); }));
-      cases.push_back(setting.bits("vector_literal/" + name + "/scalar", "6.3.6", "6.1.6", {&type},
-                                   [&type, n] { return splat_case(type, n); }));
+        cases.push_back(bits(target,
+                             "vector_literal/" + name + (part == 0 ? "" : fmt::format("/{}", part)),
+                             {"6.3.6", "6.1.6"}, {type.name},
+                             [&type, n, part] { return literal_case(type, n, part); }));
+      cases.push_back(bits(target, "vector_literal/" + name + "/scalar", {"6.3.6", "6.1.6"},
+                           {type.name}, [&type, n] { return splat_case(type, n); }));
     }
 }
 
-void add_components(const Setting& setting, std::vector<Case>& cases) {
+void add_components(const Target& target, std::vector<Case>& cases) {
   struct Notation {
     std::string_view name, letters;
     bool halves = false;
@@ -297,7 +299,8 @@ void add_components(const Setting& setting, std::vector<Case>& cases) {
       if (n == 1) continue;
       for (const Notation& notation : notations) {
         const bool rgba = notation.needs != harness::Version{};
-        if (rgba && setting.is_1_2) continue;
+        const Place place{"6.3.7", rgba ? "" : "6.1.7"};
+        if (!target.states(place)) continue;
         const auto list = [n, &notation] {
           if (!notation.halves) return selections(n, notation.letters);
           std::vector<Selection> chains;
@@ -307,12 +310,12 @@ void add_components(const Setting& setting, std::vector<Case>& cases) {
           std::erase_if(chains, [](const Selection& s) { return s.text.size() > 14; });
           return chains;
         };
-        const std::string options = rgba ? "-cl-std=CL3.0" : "";
         for (const bool writes : {false, true}) {
-          Case one = setting.bits(
+          Case one = bits(
+              target,
               fmt::format("components/{}/{}/{}", vector_type(type, n), notation.name,
                           writes ? "write" : "read"),
-              "6.3.7", "6.1.7", {&type}, [&type, n, list, writes, options] {
+              place, {type.name}, [&type, n, list, writes, &notation] {
                 std::vector<Selection> chosen = list();
                 // What is undefined and nothing else cannot be written to; of .hi and .odd of a
                 // vector of 3, the defined component is.
@@ -320,10 +323,11 @@ void add_components(const Setting& setting, std::vector<Case>& cases) {
                   std::erase_if(
                       chosen, [](const Selection& s) { return s.lanes[0] == reference::from_any; });
                 BitCase out = writes ? write_case(type, n, chosen) : read_case(type, n, chosen);
-                out.options = options;
+                out.std = notation.needs;
                 return out;
               });
-          if (rgba && !setting.device.offers_opencl_c({3, 0})) one.skip = "needs OpenCL C 3.0";
+          if (rgba && !target.device().offers_opencl_c(notation.needs))
+            one.skip = "needs OpenCL C 3.0";
           cases.push_back(std::move(one));
         }
       }

@@ -22,7 +22,7 @@ std::vector<std::uint64_t> alternatives(std::string_view list, std::string_view 
     const std::string_view digits = list.substr(std::min(at + 2, end), end - std::min(at + 2, end));
     if (digits.empty() ||
         std::from_chars(digits.begin(), digits.end(), bits, 16).ptr != digits.end())
-      throw harness::UsageError(fmt::format("{}: '{}' are no bits", what, list));
+      throw harness::UsageError(fmt::format("{}: '{}' is not a bit pattern", what, list));
     expected.push_back(bits);
     at = end + 1;
   }
@@ -39,10 +39,9 @@ ExactAnswer one_of(const std::vector<std::uint64_t>& expected, const ScalarType&
 
 // data/constants/<document>.csv: name,type,needs,bits,preprocessor,citation. `bits` holds
 // alternatives with '|' between them, or "nan".
-void add_constants(const Setting& setting, std::vector<Case>& cases) {
-  const std::string path =
-      fmt::format("constants/{}.csv", setting.is_1_2 ? "opencl-1.2" : "opencl-c-3.0.19");
-  const std::string text = harness::read_data(setting.options.data, path);
+void add_constants(const Target& target, std::vector<Case>& cases) {
+  const std::string path = fmt::format("constants/{}.csv", target.language_document());
+  const std::string text = harness::read_data(target.options().data, path);
   for (const harness::CsvRow& row : harness::parse_csv(
            text, "data/" + path, {"name", "type", "needs", "bits", "preprocessor", "citation"})) {
     const ScalarType* type = reference::find_scalar_type(row.fields[1]);
@@ -52,27 +51,28 @@ void add_constants(const Setting& setting, std::vector<Case>& cases) {
                                             row.line, row.fields[1], row.fields[2]));
     const auto expected = alternatives(row.fields[3], fmt::format("data/{}:{}", path, row.line));
     const bool in_preprocessor = row.fields[4] == "yes";
-    Case one = setting.bits(
-        "constant/" + row.fields[0], "6.3", "6.1", {type, needs},
-        [type, expected, in_preprocessor, name = row.fields[0]] {
-          BitCase out;
-          out.function.name = name;
-          out.function.parameters = {*reference::find_scalar_type("uchar")};
-          out.function.results = {*type, *reference::find_scalar_type("uint")};
-          out.function.answer = [expected, type](auto, auto, std::size_t result) {
-            return result == 1 ? ExactAnswer{.bits = 1} : one_of(expected, *type);
-          };
-          // A macro suitable for #if is equal to itself there, and to the same value outside.
-          out.body = fmt::format("out0[i] = {};\n", name);
-          out.body += in_preprocessor
-                          ? fmt::format(
-                                "#if defined({0}) && ({0}) == ({0})\n  out1[i] = 1;\n#else\n  "
-                                "out1[i] = 0;\n#endif",
-                                name)
-                          : fmt::format("  out1[i] = sizeof({}) == {};", name, type->bytes());
-          out.joined = false;
-          return out;
-        });
+    Case one = bits(target, "constant/" + row.fields[0], {"6.3", "6.1"}, {type->name, needs->name},
+                    [type, expected, in_preprocessor, name = row.fields[0]] {
+                      BitCase out;
+                      out.function.name = name;
+                      out.function.parameters = {*reference::find_scalar_type("uchar")};
+                      out.function.results = {*type, *reference::find_scalar_type("uint")};
+                      out.function.answer = [expected, type](auto, auto, std::size_t result) {
+                        return result == 1 ? ExactAnswer{.bits = 1} : one_of(expected, *type);
+                      };
+                      // A macro suitable for #if is equal to itself there, and to the same value
+                      // outside.
+                      out.body = fmt::format("out0[i] = {};\n", name);
+                      out.body +=
+                          in_preprocessor
+                              ? fmt::format(
+                                    "#if defined({0}) && ({0}) == ({0})\n  out1[i] = 1;\n#else\n  "
+                                    "out1[i] = 0;\n#endif",
+                                    name)
+                              : fmt::format("  out1[i] = sizeof({}) == {};", name, type->bytes());
+                      out.joined = false;
+                      return out;
+                    });
     one.citations = {row.fields[5]};
     cases.push_back(std::move(one));
   }
@@ -80,9 +80,9 @@ void add_constants(const Setting& setting, std::vector<Case>& cases) {
 
 // data/constants/literals.csv: name,text,type,bits,citation. The type shows in the size, in whether
 // a number below zero is one, and in whether a half is.
-void add_scalar_literals(const Setting& setting, std::vector<Case>& cases) {
+void add_scalar_literals(const Target& target, std::vector<Case>& cases) {
   const std::string path = "constants/literals.csv";
-  const std::string text = harness::read_data(setting.options.data, path);
+  const std::string text = harness::read_data(target.options().data, path);
   for (const harness::CsvRow& row :
        harness::parse_csv(text, "data/" + path, {"name", "text", "type", "bits", "citation"})) {
     const ScalarType* type = reference::find_scalar_type(row.fields[2]);
@@ -90,8 +90,9 @@ void add_scalar_literals(const Setting& setting, std::vector<Case>& cases) {
       throw harness::UsageError(
           fmt::format("data/{}:{}: no type is called '{}'", path, row.line, row.fields[2]));
     const auto expected = alternatives(row.fields[3], fmt::format("data/{}:{}", path, row.line));
-    Case one = setting.bits(
-        "literal/" + row.fields[0], "6", "6", {type}, [type, expected, literal = row.fields[1]] {
+    Case one = bits(
+        target, "literal/" + row.fields[0], {"6", "6"}, {type->name},
+        [type, expected, literal = row.fields[1]] {
           BitCase out;
           out.function.name = literal;
           out.function.parameters = {*reference::find_scalar_type("uchar")};
@@ -113,7 +114,7 @@ void add_scalar_literals(const Setting& setting, std::vector<Case>& cases) {
 
 // 6.15.2.1: FP_ILOGB0 and FP_ILOGBNAN are what ilogb returns; this device's, not any of the two
 // that either may be.
-void add_ilogb(const Setting& setting, std::vector<Case>& cases) {
+void add_ilogb(const Target& target, std::vector<Case>& cases) {
   struct Row {
     std::string_view name, macro, argument;
   };
@@ -124,9 +125,9 @@ void add_ilogb(const Setting& setting, std::vector<Case>& cases) {
   for (const std::string_view name : {"half", "float", "double"})
     for (const Row& row : rows) {
       const ScalarType& type = *reference::find_scalar_type(name);
-      cases.push_back(setting.bits(
-          fmt::format("constant/{}/ilogb_{}", row.macro, type.name), "6.15.2.1", "6.12.2.1",
-          {&type}, [&row, &type] {
+      cases.push_back(bits(
+          target, fmt::format("constant/{}/ilogb_{}", row.macro, type.name),
+          {"6.15.2.1", "6.12.2.1"}, {type.name}, [&row, &type] {
             BitCase out;
             out.function.name = row.macro;
             out.function.parameters = {*reference::find_scalar_type("uchar")};

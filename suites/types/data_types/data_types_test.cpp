@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 
+#include "suites/test_context.h"
 #include "suites/types/data_types/parts.h"
 
 namespace assay::suites::data_types {
@@ -28,11 +29,8 @@ TEST(Alternatives, AreBitsBetweenBars) {
 
 /// Vectors of 16 are sums of 1, 2, 3, 4 and 8 in 21,198 ways.
 TEST(Literals, AreWrittenInEveryComposition) {
-  harness::DeviceInfo device;
-  harness::RunOptions options;
-  options.depth = harness::Depth::exhaustive;
   std::vector<harness::Case> cases;
-  add_literals({device, options, false, {}}, cases);
+  add_literals({some_device(), {.depth = harness::Depth::exhaustive}}, cases);
   std::map<std::string, std::set<std::string>> written;  // by width, what follows "x = "
   for (const harness::Case& c : cases) {
     const std::size_t digit = c.id.find_first_of("0123456789"), slash = c.id.rfind('/', digit);

@@ -8,7 +8,7 @@ namespace {
 
 struct Row {
   std::string_view name, section, section_1_2, wrong, permitted;
-  std::string_view unless{};  ///< extension that permits it
+  const harness::OptionalPart* unless = nullptr;  ///< that permits it
 };
 
 // Statements over float2 *two, float3 *three, float4 *four, float8 *eight, float16 *sixteen,
@@ -36,12 +36,12 @@ constexpr Row rows[] = {
      "four[0] = (float4)(three[0], one[0]);"},
     {"half_value", "6.3.1.2", "6.1.1.1", "half a; __global half *p = (__global half *)one; a = *p;",
      "float a; __global half *p = (__global half *)one; a = vload_half(0, p); one[1] = a;",
-     "cl_khr_fp16"},
+     &harness::parts::half},
 };
 
 }  // namespace
 
-void add_forbidden(const Setting& setting, std::vector<harness::Case>& cases) {
+void add_forbidden(const Target& target, std::vector<harness::Case>& cases) {
   constexpr std::string_view parameters =
       "__global float *one, __global float2 *two, __global float3 *three, __global float4 *four, "
       "__global float8 *eight, __global float16 *sixteen";
@@ -50,10 +50,10 @@ void add_forbidden(const Setting& setting, std::vector<harness::Case>& cases) {
     build.id = fmt::format("data_types/refused/{}", row.name);
     build.forbidden = fmt::format("__kernel void k({}) {{ {} }}\n", parameters, row.wrong);
     build.twin = fmt::format("__kernel void k({}) {{ {} }}\n", parameters, row.permitted);
-    build.options = setting.build_options;
-    build.citation = setting.citation(row.section, row.section_1_2);
-    if (!row.unless.empty() && setting.device.has_extension(row.unless))
-      build.skip = fmt::format("permitted with {}", row.unless);
+    build.options = target.build_options();
+    build.citation = target.cite({row.section, row.section_1_2});
+    if (row.unless != nullptr && target.has(*row.unless))
+      build.skip = fmt::format("permitted with {}", row.unless->extension);
     cases.push_back(negative_case(std::move(build)));
   }
 }

@@ -201,21 +201,21 @@ BitCase barrier_case(const std::string& type, std::uint64_t bytes) {
 
 }  // namespace
 
-void add_memory(const Setting& setting, std::vector<harness::Case>& cases) {
+void add_memory(const Target& target, std::vector<harness::Case>& cases) {
   for (const ScalarType& type : reference::scalar_types())
     for (const int n : numeric::vector_widths) {
       const std::string name = vector_type(type, n);
-      cases.push_back(setting.bits(
-          "pointers/" + name, "6.3.3", "6.1.3", {&type},
-          [name, bytes = host_type(type, n).size] { return pointer_case(name, bytes); }));
-      cases.push_back(setting.bits(
-          "across_barrier/" + name, "6.3.5", "6.1.5", {&type},
-          [name, bytes = host_type(type, n).size] { return barrier_case(name, bytes); }));
-      cases.push_back(setting.bits("arrays/" + name, "6.3.3", "6.1.3", {&type},
-                                   [&type, n] { return table_case(type, n); }));
+      cases.push_back(
+          bits(target, "pointers/" + name, {"6.3.3", "6.1.3"}, {type.name},
+               [name, bytes = host_type(type, n).size] { return pointer_case(name, bytes); }));
+      cases.push_back(
+          bits(target, "across_barrier/" + name, {"6.3.5", "6.1.5"}, {type.name},
+               [name, bytes = host_type(type, n).size] { return barrier_case(name, bytes); }));
+      cases.push_back(bits(target, "arrays/" + name, {"6.3.3", "6.1.3"}, {type.name},
+                           [&type, n] { return table_case(type, n); }));
       if (n != 1)
-        cases.push_back(setting.bits("components_in_memory/" + name, "6.3.7", "6.1.7", {&type},
-                                     [&type, n] { return update_case(type, n); }));
+        cases.push_back(bits(target, "components_in_memory/" + name, {"6.3.7", "6.1.7"},
+                             {type.name}, [&type, n] { return update_case(type, n); }));
     }
 }
 

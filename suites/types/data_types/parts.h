@@ -9,19 +9,9 @@
 /// The parts of the suite `data_types`; data_types.cpp joins them.
 namespace assay::suites::data_types {
 
-/// What every part needs of the run.
-struct Setting {
-  const harness::DeviceInfo& device;
-  const harness::RunOptions& options;
-  bool is_1_2 = false;
-  std::string build_options;
-
-  std::string citation(std::string_view section, std::string_view section_1_2) const;
-  /// A case of BitCases; `types` are those that its program names.
-  harness::Case bits(std::string id, std::string_view section, std::string_view section_1_2,
-                     std::initializer_list<const reference::ScalarType*> types,
-                     std::function<numeric::BitCase()> make) const;
-};
+/// A case of BitCases; `types` are those that its program names.
+harness::Case bits(const Target& target, std::string id, const Place& place,
+                   std::vector<std::string_view> types, std::function<numeric::BitCase()> make);
 
 /// Bits in hexadecimal, with '|' between alternatives; "nan" gives none. `what` names the place in
 /// messages.
@@ -38,21 +28,21 @@ HostType host_type(const reference::ScalarType& element, int width);
 
 using numeric::unsigned_of;
 
-void add_sizes(const Setting& setting, std::vector<harness::Case>& cases);
-void add_literals(const Setting& setting, std::vector<harness::Case>& cases);
-void add_components(const Setting& setting, std::vector<harness::Case>& cases);
-void add_constants(const Setting& setting, std::vector<harness::Case>& cases);
+void add_sizes(const Target& target, std::vector<harness::Case>& cases);
+void add_literals(const Target& target, std::vector<harness::Case>& cases);
+void add_components(const Target& target, std::vector<harness::Case>& cases);
+void add_constants(const Target& target, std::vector<harness::Case>& cases);
 /// Macros that stand for what ilogb returns.
-void add_ilogb(const Setting& setting, std::vector<harness::Case>& cases);
+void add_ilogb(const Target& target, std::vector<harness::Case>& cases);
 /// Constants of C99 6.4.4: type and value, from data/constants/literals.csv.
-void add_scalar_literals(const Setting& setting, std::vector<harness::Case>& cases);
+void add_scalar_literals(const Target& target, std::vector<harness::Case>& cases);
 /// Structs and unions that cross the boundary, laid out as the host lays out its cl_ types.
-void add_structs(const Setting& setting, std::vector<harness::Case>& cases);
+void add_structs(const Target& target, std::vector<harness::Case>& cases);
 /// event_t, and names of types that programs cannot use.
-void add_events(const Setting& setting, std::vector<harness::Case>& cases);
-void add_reserved(const Setting& setting, std::vector<harness::Case>& cases);
+void add_events(const Target& target, std::vector<harness::Case>& cases);
+void add_reserved(const Target& target, std::vector<harness::Case>& cases);
 /// Components of vectors in memory, arrays, and pointers that walk over them.
-void add_memory(const Setting& setting, std::vector<harness::Case>& cases);
-void add_forbidden(const Setting& setting, std::vector<harness::Case>& cases);
+void add_memory(const Target& target, std::vector<harness::Case>& cases);
+void add_forbidden(const Target& target, std::vector<harness::Case>& cases);
 
 }  // namespace assay::suites::data_types

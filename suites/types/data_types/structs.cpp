@@ -263,13 +263,11 @@ BitCase crossing(const Layout& layout) {
 
 }  // namespace
 
-void add_structs(const Setting& setting, std::vector<Case>& cases) {
-  static const reference::ScalarType& longs = *reference::find_scalar_type("long");
-  static const reference::ScalarType& bytes = *reference::find_scalar_type("uchar");
+void add_structs(const Target& target, std::vector<Case>& cases) {
   for (const Layout& layout : layouts())
-    cases.push_back(setting.bits(fmt::format("struct/{}", layout.name), layout.section,
-                                 layout.section_1_2, {layout.has_long() ? &longs : &bytes},
-                                 [&layout] { return crossing(layout); }));
+    cases.push_back(
+        bits(target, fmt::format("struct/{}", layout.name), {layout.section, layout.section_1_2},
+             {layout.has_long() ? "long" : "uchar"}, [&layout] { return crossing(layout); }));
 }
 
 }  // namespace assay::suites::data_types

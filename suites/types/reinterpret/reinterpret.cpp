@@ -4,10 +4,8 @@
 
 #include <memory>
 
-#include "harness/cases/requirements.h"
 #include "suites/negative_build.h"
 #include "suites/numeric/bit_case.h"
-#include "suites/target/modes.h"
 
 namespace assay::suites::reinterpret {
 namespace {
@@ -125,13 +123,7 @@ constexpr Refused refused[] = {
 
 class Expansion {
  public:
-  Expansion(const harness::DeviceInfo& device, const harness::RunOptions& options)
-      : device_(device),
-        options_(options),
-        is_1_2_(harness::requirements(options).document(device.version, options.spec).name ==
-                "opencl-1.2") {
-    build_options_ = build_options(options);
-  }
+  explicit Expansion(const Target& target) : target_(target) {}
 
   std::vector<Case> run() {
     std::vector<Type> types;
@@ -142,12 +134,12 @@ class Expansion {
         if (from.bytes() != to.bytes()) continue;
         add_as(from, to);
         if (from.width != 3 && to.width != 3)
-          put("union_" + to.name() + "/" + from.name(), "6.4.4.1", "6.2.4.1", from, to,
+          put("union_" + to.name() + "/" + from.name(), {"6.4.4.1", "6.2.4.1"}, from, to,
               [from, to] { return through_union(from, to); });
       }
     for (const Type& type : types)
       if (type.width != 3)
-        put("pointer/" + type.name(), "6.4.5", "6.2.5", type, type,
+        put("pointer/" + type.name(), {"6.4.5", "6.2.5"}, type, type,
             [type] { return pointer_back(type); });
     for (const Refused& row : refused) {
       NegativeBuild build;
@@ -159,51 +151,33 @@ class Expansion {
       };
       build.forbidden = program(row.wrong);
       build.twin = program(row.permitted);
-      build.options = build_options_;
-      build.citation = citation("6.4.4.2", "6.2.4.2");
-      if (row.wrong.find("long") != std::string_view::npos)
-        build.skip = numeric::missing_type(device_, *reference::find_scalar_type("long"));
+      build.options = target_.build_options();
+      build.citation = target_.cite({"6.4.4.2", "6.2.4.2"});
+      if (row.wrong.find("long") != std::string_view::npos) build.skip = target_.missing("long");
       cases_.push_back(negative_case(std::move(build)));
     }
     return std::move(cases_);
   }
 
  private:
-  std::string citation(std::string_view section, std::string_view section_1_2) const {
-    return is_1_2_ ? fmt::format("OpenCL 1.2, {}", section_1_2)
-                   : fmt::format("OpenCL C 3.0.19, {}", section);
-  }
-
   void add_as(const Type& from, const Type& to) {
     BitCase (*make)(const Type&, const Type&) = other_count;
     if (from.width == to.width)
       make = same_count;
     else if (from.width == 4 && to.width == 3)
       make = four_to_three;
-    put("as_" + to.name() + "/" + from.name(), "6.4.4.2", "6.2.4.2", from, to,
+    put("as_" + to.name() + "/" + from.name(), {"6.4.4.2", "6.2.4.2"}, from, to,
         [make, from, to] { return make(from, to); });
   }
 
-  void put(const std::string& id, std::string_view section, std::string_view section_1_2,
-           const Type& a, const Type& b, std::function<BitCase()> make) {
-    auto skip = numeric::missing_type(device_, *a.element);
-    if (!skip) skip = numeric::missing_type(device_, *b.element);
-    const std::string prologue = numeric::type_pragmas(device_, {a.element, b.element});
+  void put(const std::string& id, const Place& place, const Type& a, const Type& b,
+           std::function<BitCase()> make) {
     cases_.push_back(numeric::bit_case(
-        {"reinterpret/" + id, citation(section, section_1_2), skip, 0.02},
-        [make = std::move(make), prologue, options = build_options_] {
-          BitCase out = make();
-          out.prologue = prologue;
-          out.options = options;
-          return out;
-        },
-        options_));
+        {.id = "reinterpret/" + id, .citations = {target_.cite(place)}, .cost = 0.02},
+        {a.element->name, b.element->name}, std::move(make), target_));
   }
 
-  const harness::DeviceInfo& device_;
-  const harness::RunOptions& options_;
-  bool is_1_2_;
-  std::string build_options_;
+  const Target& target_;
   std::vector<Case> cases_;
 };
 
@@ -212,7 +186,8 @@ class Expansion {
 harness::Suite suite() {
   return {"reinterpret", "Reinterpreting data as another type (OpenCL C 6.4.4, 6.4.5)",
           [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
-            return Expansion(device, options).run();
+            const Target target(device, options);
+            return Expansion(target).run();
           }};
 }
 

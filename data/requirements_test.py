@@ -1,0 +1,86 @@
+"""Requirement rows state no figure that a table states: the table alone does."""
+
+import collections
+import csv
+import pathlib
+import re
+
+import pytest
+
+DATA = pathlib.Path(__file__).parent
+DOCUMENTS = sorted(path.stem for path in (DATA / "requirements").glob("*.csv"))
+# "ulp(4)", "within 1.5 ulp", "10 bits or more", ">= 8192", "within 0.6", "has 0x6". A definition
+# may speak of 0 ulp, which is no bound.
+FIGURE = re.compile(
+    r"\bulp\(|\b(?:absolute|scaled|low-bits)\(\d|(?:[1-9]|\d\.)\d* ulp|\d bits or more"
+    r"|[<>=]=? ?\d|\b(?:has|any) 0x|\b(?:each|in|within) \d"
+)
+# exp, float and half, unsafe math: accuracy
+ACCURACY = re.compile(
+    r"(?P<function>.+?), (?P<formats>(?:half|float|double)(?: and (?:half|float|double))*)"
+    r"(?:, (?P<mode>[a-z -]+) math)?: accuracy"
+)
+
+
+def read(path):
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def bounds_by_requirement():
+    named = collections.defaultdict(list)
+    for path in sorted((DATA / "accuracy").glob("*.csv")):
+        for row in read(path):
+            named[row["requirement"]].append(row)
+    return named
+
+
+def stated(gist):
+    """The figure that a gist states, or nothing."""
+    found = FIGURE.search(gist)
+    return found[0] if found else None
+
+
+@pytest.mark.parametrize(
+    "gist, figure",
+    [
+        ("exp, float: ulp(3)", "ulp("),
+        ("half_: at most 8192 ulp", "8192 ulp"),
+        ("normalized integers are read within 1.5 ulp", "within 1"),
+        ("half_cos: cos, 10 bits or more", "0 bits or more"),
+        ("CL_DEVICE_MAX_SAMPLERS >= 16", ">= 1"),
+        ("exp, float: accuracy", None),
+        ("sRGB is written on its curve within a bound", None),
+        ("operands within 24 bits are multiplied exactly", "within 2"),
+    ],
+)
+def test_a_figure_is_recognised(gist, figure):
+    assert stated(gist) == figure
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_no_gist_of_a_limit_states_its_figure(document):
+    for row in read(DATA / "requirements" / f"{document}.csv"):
+        if row["kind"] == "limit":
+            assert not stated(row["gist"]), (
+                f"{row['id']}: '{row['gist']}' restates a figure; data/accuracy, data/images or "
+                "data/api/limits.csv state it"
+            )
+
+
+def test_gists_of_accuracy_name_the_rows_that_name_them():
+    bounds = bounds_by_requirement()
+    checked = 0
+    for document in DOCUMENTS:
+        for row in read(DATA / "requirements" / f"{document}.csv"):
+            match = ACCURACY.fullmatch(row["gist"])
+            if not match:
+                continue
+            assert row["id"] in bounds, f"{row['id']}: no row of data/accuracy names it"
+            rows = bounds[row["id"]]
+            assert {r["function"] for r in rows} == {match["function"]}, row["id"]
+            assert {r["format"] for r in rows} == set(match["formats"].split(" and ")), row["id"]
+            modes = {r["mode"] for r in rows}
+            assert modes == {(match["mode"] or "default").replace(" ", "-")}, row["id"]
+            checked += 1
+    assert checked > 0

@@ -1,0 +1,23 @@
+#pragma once
+#include <algorithm>
+#include <ranges>
+#include <sstream>
+#include <stdexcept>
+#include <string_view>
+
+namespace assay::harness {
+
+/// The row of a table whose `member` is `key`; for tables that outlive the call. That there is none
+/// is a mistake in our own tables: throws std::logic_error, naming the key and the table.
+template <std::ranges::forward_range Rows, typename Key, typename Member>
+const auto& row_of(const Rows& rows, const Key& key, Member member, std::string_view table) {
+  const auto found = std::ranges::find(rows, key, member);
+  if (found == std::ranges::end(rows)) {
+    std::ostringstream text;
+    text << "no row '" << key << "' in " << table;
+    throw std::logic_error(text.str());
+  }
+  return *found;
+}
+
+}  // namespace assay::harness

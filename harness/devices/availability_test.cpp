@@ -1,0 +1,135 @@
+#include "harness/devices/availability.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace assay::harness {
+namespace {
+
+/// A made-up device, by everything that can bring a part to it.
+struct Made {
+  bool extension, feature, config, embedded;
+  Version version;
+
+  DeviceInfo device(const OptionalPart& part) const {
+    DeviceInfo info;
+    info.version = version;
+    info.profile = embedded ? "EMBEDDED_PROFILE" : "FULL_PROFILE";
+    if (extension) info.extensions = {{std::string(part.extension), {1, 0}}};
+    if (feature) info.features = {{std::string(part.feature), {3, 0}}};
+    if (config) info.half_fp_config = info.double_fp_config = 1;
+    return info;
+  }
+};
+
+constexpr Version versions[] = {{1, 0}, {1, 1}, {1, 2}, {2, 0}, {2, 1}, {2, 2}, {3, 0}, {3, 1}};
+
+/// Every combination.
+std::vector<Made> every_device() {
+  std::vector<Made> list;
+  for (const Version version : versions)
+    for (int bits = 0; bits < 16; ++bits)
+      list.push_back({(bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0, (bits & 8) != 0, version});
+  return list;
+}
+
+/// Compares has(), brought_by() and missing() with what the specification says of every device.
+template <typename Expected>
+void check(const OptionalPart& part, Expected expected) {
+  for (const Made& made : every_device()) {
+    const DeviceInfo device = made.device(part);
+    const bool had = expected(made);
+    EXPECT_EQ(has(device, part), had)
+        << part.name << " " << made.version.major << "." << made.version.minor << " extension "
+        << made.extension << " feature " << made.feature << " config " << made.config
+        << " embedded " << made.embedded;
+    EXPECT_EQ(brought_by(device, part).has_value(), had);
+    EXPECT_EQ(missing(device, part).has_value(), !had);
+  }
+}
+
+TEST(Availability, OfTypes) {
+  check(parts::half, [](const Made& d) { return d.extension; });
+  check(parts::double_precision, [](const Made& d) {
+    return d.extension || (d.feature && d.version >= Version{3, 0}) ||
+           (d.config && d.version >= Version{1, 2});
+  });
+  check(parts::int64, [](const Made& d) {
+    return !d.embedded || d.extension || (d.feature && d.version >= Version{3, 0});
+  });
+  EXPECT_EQ(part_of_type("double"), &parts::double_precision);
+  EXPECT_EQ(part_of_type("ulong"), &parts::int64);
+  EXPECT_EQ(part_of_type("float"), nullptr);
+  DeviceInfo device;
+  device.double_fp_config = 5;
+  EXPECT_EQ(fp_config(device, "double"), 5U);
+  EXPECT_THROW(fp_config(device, "int"), std::logic_error);
+}
+
+TEST(Availability, OfGenericPointersAndSubGroups) {
+  check(parts::generic_address_space, [](const Made& d) {
+    return (d.version >= Version{2, 0} && d.version < Version{3, 0}) ||
+           (d.feature && d.version >= Version{3, 0});
+  });
+  check(parts::sub_group_functions, [](const Made& d) {
+    return d.extension || (d.feature && d.version >= Version{3, 0});
+  });
+}
+
+/// What a program has follows its language, whatever the device has besides.
+TEST(Availability, OfProgramsByTheirLanguage) {
+  const OptionalPart& part = parts::generic_address_space;
+  const DeviceInfo device = Made{false, true, false, false, {3, 0}}.device(part);
+  EXPECT_TRUE(missing(device, part, {1, 2}));
+  EXPECT_FALSE(missing(device, part, {2, 0}));
+  EXPECT_FALSE(missing(device, part, {3, 0}));
+  EXPECT_TRUE(missing(DeviceInfo{}, part, {3, 0}));
+}
+
+TEST(Availability, ReasonsNameEverythingThatWouldDo) {
+  const DeviceInfo none;
+  EXPECT_EQ(missing(none, parts::half), "needs half (cl_khr_fp16)");
+  EXPECT_EQ(missing(none, parts::double_precision),
+            "needs double (cl_khr_fp64, __opencl_c_fp64 or CL_DEVICE_DOUBLE_FP_CONFIG)");
+  EXPECT_EQ(missing(none, parts::images), "needs images (CL_DEVICE_IMAGE_SUPPORT)");
+  EXPECT_EQ(missing(none, parts::generic_address_space),
+            "needs OpenCL C 2.0, or 3.0 with __opencl_c_generic_address_space");
+}
+
+/// The pragma of a listed extension, where the language does not have the type without it.
+TEST(Availability, PragmasOfTypes) {
+  for (const Made& made : every_device()) {
+    const std::string half = pragma(made.device(parts::half), parts::half, made.version);
+    EXPECT_EQ(half, made.extension ? "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n" : "");
+    const std::string twofold =
+        pragma(made.device(parts::double_precision), parts::double_precision, made.version);
+    const bool older = made.version < Version{1, 2};
+    EXPECT_EQ(twofold,
+              made.extension && older ? "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n" : "");
+  }
+}
+
+TEST(Availability, OfWhatAProgramNeeds) {
+  DeviceInfo device;
+  const ProgramNeeds newer{.language = {2, 0}};
+  EXPECT_EQ(missing(device, newer, {1, 2}), "needs OpenCL C 2.0");
+  EXPECT_FALSE(missing(device, newer, {2, 0}));
+  const ProgramNeeds packed{.language = {3, 0},
+                            .extension = "cl_khr_integer_dot_product",
+                            .feature = "__opencl_c_integer_dot_product_input_4x8bit_packed"};
+  EXPECT_EQ(missing(device, packed, {3, 0}), "needs cl_khr_integer_dot_product");
+  device.extensions = {{"cl_khr_integer_dot_product", {1, 0}}};
+  EXPECT_EQ(missing(device, packed, {3, 0}),
+            "needs __opencl_c_integer_dot_product_input_4x8bit_packed");
+  // The extension's macros are the compiler's alone; its query says the same.
+  device.integer_dot_product_capabilities = 1;
+  EXPECT_FALSE(missing(device, packed, {3, 0}));
+  device.integer_dot_product_capabilities = 2;
+  EXPECT_TRUE(missing(device, packed, {3, 0}));
+  device.features = {{std::string(packed.feature), {3, 0}}};
+  EXPECT_FALSE(missing(device, packed, {3, 0}));
+}
+
+}  // namespace
+}  // namespace assay::harness

@@ -1,0 +1,184 @@
+// The table of faults: harness/faults/table/*/*.toml, embedded. Damaged rows are a mistake of ours,
+// said aloud and at once; fault_table_test reads them all.
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <iterator>
+#include <stdexcept>
+
+#include "assay_fault_table_embedded.h"
+#include "harness/faults/fault.h"
+
+namespace assay::faults {
+namespace {
+
+/// The members of one table of a file. Each is taken by name; what is left at the end is unknown.
+class Row {
+ public:
+  Row(const toml::table& table, std::string place) : table_(table), place_(std::move(place)) {}
+
+  template <class T>
+  void take(std::string_view key, T& into) {
+    if (const toml::node* node = table_.get(key)) {
+      ++taken_;
+      set(*node, key, into);
+    }
+  }
+  void finish() const {
+    if (taken_ != table_.size()) refuse("a key is unknown, of", {});
+  }
+  [[noreturn]] void refuse(std::string_view what, std::string_view key) const {
+    throw std::logic_error(fmt::format("{}: {} {}", place_, what, key));
+  }
+
+ private:
+  template <class T>
+  T value(const toml::node& node, std::string_view key) const {
+    const auto found = node.value<T>();
+    if (!found) refuse("another type is expected of", key);
+    return *found;
+  }
+  void set(const toml::node& node, std::string_view key, std::string& into) const {
+    into = value<std::string>(node, key);
+  }
+  void set(const toml::node& node, std::string_view key, bool& into) const {
+    into = value<bool>(node, key);
+  }
+  void set(const toml::node& node, std::string_view key, int& into) const {
+    into = value<int>(node, key);
+  }
+  /// Bit patterns: strings, for TOML's integers are signed.
+  void set(const toml::node& node, std::string_view key, std::uint64_t& into) const {
+    const auto text = value<std::string>(node, key);
+    const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), into, 16);
+    if (!text.starts_with("0x") || error != std::errc() || end != text.data() + text.size())
+      refuse("0x and hexadecimal digits are expected of", key);
+  }
+  void set(const toml::node& node, std::string_view key,
+           std::pair<std::string, std::string>& into) const {
+    std::vector<std::string> both;
+    set(node, key, both);
+    if (both.size() != 2) refuse("what is replaced and by what is expected of", key);
+    into = {both[0], both[1]};
+  }
+  template <class T>
+  void set(const toml::node& node, std::string_view key, std::vector<T>& into) const {
+    if (!node.is_array()) refuse("a list is expected of", key);
+    for (const toml::node& element : *node.as_array()) set(element, key, into.emplace_back());
+  }
+  void set(const toml::node& node, std::string_view key, Probe& into) const {
+    Row row = inner(node, key);
+    row.take("body", into.body);
+    row.take("width", into.width);
+    row.take("items", into.items);
+    row.take("format", into.format);
+    row.take("options", into.options);
+    row.take("x", into.x);
+    row.take("y", into.y);
+    row.take("z", into.z);
+    row.take("k", into.k);
+    row.finish();
+  }
+  void set(const toml::node& node, std::string_view key, Where& into) const {
+    Row row = inner(node, key);
+    row.take_bits("widths", std::array{1, 2, 3, 4, 8, 16}, into.widths);
+    row.take_bits("spaces", std::array<std::string, 4>{"global", "local", "private", "generic"},
+                  into.spaces);
+    row.take_bits("forms", std::array{0, 1, 2, 3, 4, 5, 6, 7}, into.forms);
+    row.take("lane", into.lane);
+    row.take("folded", into.folded);
+    row.finish();
+  }
+  Row inner(const toml::node& node, std::string_view key) const {
+    if (!node.is_table()) refuse("a table is expected of", key);
+    return {*node.as_table(), fmt::format("{}, {}", place_, key)};
+  }
+
+ public:
+  /// A list of names, each standing for the bit of its place.
+  template <class T, std::size_t n>
+  void take_bits(std::string_view key, const std::array<T, n>& names, unsigned& into) {
+    if (!table_.contains(key)) return;
+    std::vector<T> given;
+    take(key, given);
+    into = 0;
+    for (const T& one : given) {
+      const auto found = std::ranges::find(names, one);
+      if (found == names.end()) refuse("a name is unknown in", key);
+      into |= 1U << (found - names.begin());
+    }
+  }
+
+ private:
+  const toml::table& table_;
+  std::string place_;
+  std::size_t taken_ = 0;
+};
+
+Fault read(const toml::table& table, const std::string& file) {
+  Row row(table, fmt::format("{}:{}", file, table.source().begin.line));
+  Fault fault;
+  fault.depth = "quick";
+  row.take("name", fault.name);
+  row.take("description", fault.description);
+  row.take("function", fault.function);
+  row.take("forms", fault.forms);
+  row.take("float_only", fault.float_only);
+  row.take_bits("declared", std::array{1, 2, 3, 4, 8, 16}, fault.declared);
+  row.take("format", fault.format);
+  row.take("type", fault.type);
+  row.take("elements", fault.elements);
+  row.take("where", fault.where);
+  row.take("effect", fault.effect);
+  row.take("macro", fault.macro);
+  row.take("options", fault.options);
+  row.take("replaced", fault.replaced);
+  row.take("needs", fault.needs);
+  row.take("red", fault.red);
+  row.take("control", fault.control);
+  row.take("depth", fault.depth);
+  row.take("claims", fault.claims);
+  row.take("shows", fault.shows);
+  row.take("hides", fault.hides);
+  row.finish();
+  if (fault.name.empty() || fault.description.empty() || fault.red.empty())
+    row.refuse("a fault has a name, a description and what turns", "red");
+  return fault;
+}
+
+/// Those of the files below a folder of the table, in the order of their names.
+std::vector<Fault> load(std::string_view folder) {
+  std::vector<std::string_view> files;
+  for (const std::string_view name : table::embedded_names())
+    if (name.starts_with(folder)) files.push_back(name);
+  std::ranges::sort(files);
+  std::vector<Fault> faults;
+  for (const std::string_view file : files) {
+    const toml::table parsed = toml::parse(table::embedded(file), std::string(file));
+    for (const toml::node& one : *parsed["fault"].as_array())
+      faults.push_back(read(*one.as_table(), std::string(file)));
+  }
+  return faults;
+}
+
+}  // namespace
+
+std::span<const Fault> faults() {
+  static const std::vector<Fault> all = load("harness/faults/table/programs/");
+  return all;
+}
+
+std::span<const Fault> api_faults() {
+  static const std::vector<Fault> all = load("harness/faults/table/api/");
+  return all;
+}
+
+const Fault* find_fault(std::string_view name) {
+  const auto found = std::ranges::find(faults(), name, &Fault::name);
+  return found == faults().end() ? nullptr : &*found;
+}
+
+}  // namespace assay::faults

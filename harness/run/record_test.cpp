@@ -1,0 +1,77 @@
+/// The tables of fields against reports/schema, which people and reports read.
+#include "harness/run/record.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "harness/run/results.h"
+
+namespace assay::harness {
+namespace {
+
+using nlohmann::json;
+
+const json& schema() {
+  static const json read = [] {
+    std::ifstream file(std::string(ASSAY_SOURCE_DIR) + "/reports/schema/results.schema.json");
+    return json::parse(file);
+  }();
+  return read;
+}
+
+/// Both ways: each field is described, and what is described is a field.
+void expect_described(const json& object, const std::vector<JsonKey>& keys) {
+  const json& properties = object.at("properties");
+  const auto required = object.value("required", std::set<std::string>{});
+  std::set<std::string> names;
+  for (const JsonKey& key : keys) {
+    names.insert(key.name);
+    EXPECT_TRUE(properties.contains(key.name))
+        << "reports/schema/results.schema.json: add \"" << key.name << "\" to its properties";
+    if (!key.required) {
+      EXPECT_FALSE(required.contains(key.name)) << key.name << " is not always written";
+    }
+  }
+  for (const auto& [name, description] : properties.items())
+    EXPECT_TRUE(names.contains(name)) << name << " is described in the schema, and no field";
+}
+
+TEST(Schema, DescribesEachFieldOfACase) {
+  const json& parts = schema().at("$defs");
+  expect_described(parts.at("case"), case_record_keys());
+  expect_described(parts.at("case").at("properties").at("rerun"), rerun_keys());
+  expect_described(parts.at("measurement"), measurement_keys());
+  expect_described(parts.at("exhibit"), exhibit_keys());
+}
+
+std::vector<JsonKey> keys_of(const json& object) {
+  std::vector<JsonKey> keys;
+  for (const auto& [name, value] : object.items()) keys.push_back({name.c_str(), true});
+  return keys;
+}
+
+TEST(Schema, DescribesEachFieldOfARun) {
+  DeviceInfo device;
+  device.version = {3, 0};
+  const json header = run_header(device, {}, 1);
+  const json& run = schema().at("$defs").at("run");
+  expect_described(run, keys_of(header));
+  for (const char* part : {"driver", "device", "options"})
+    expect_described(run.at("properties").at(part), keys_of(header.at(part)));
+}
+
+TEST(Schema, HasEachDepthAndOutcome) {
+  const json& parts = schema().at("$defs");
+  json depths = json::array();
+  for (const DepthPlan& plan : depth_plans()) depths.push_back(plan.name);
+  EXPECT_EQ(parts.at("run").at("properties").at("depth").at("enum"), depths);
+  for (const json& outcome : parts.at("outcome").at("enum"))
+    EXPECT_TRUE(outcome_of(outcome.get<std::string>())) << outcome;
+}
+
+}  // namespace
+}  // namespace assay::harness

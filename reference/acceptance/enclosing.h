@@ -1,0 +1,28 @@
+#pragma once
+#include <span>
+#include <string_view>
+
+#include "reference/acceptance/accuracy.h"
+#include "reference/base/float_format.h"
+#include "reference/base/interval.h"
+
+namespace assay::reference {
+
+/// What an enclosure depends on beside its arguments.
+struct EnclosingRules {
+  FloatFormat format = float_format;
+  bool flush_to_zero = false;
+};
+
+/// Every value of an operation, computed exactly, for arguments out of these intervals.
+using Enclosure = Interval (*)(std::span<const Interval> arguments);
+
+/// That of a table's row, where formulas use it; nullptr for others.
+Enclosure enclosing(std::string_view table_row);
+
+/// `exact` widened by what an accuracy allows. `first` is the first argument: some bounds depend on
+/// it.
+Interval allowed(const Interval& exact, const Accuracy& accuracy, const Interval& first,
+                 const EnclosingRules& rules);
+
+}  // namespace assay::reference

@@ -1,0 +1,102 @@
+#include "reference/acceptance/text.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "reference/base/rounding.h"
+
+namespace assay::reference {
+
+namespace {
+
+/// Enough digits to read the same number again.
+int round_trip_digits(const FloatFormat& format) {
+  return 2 + static_cast<int>(std::floor(format.precision * 0.30103));
+}
+
+std::uint64_t toward_zero(const FloatFormat& format, const Truth& truth) {
+  return round_to_format(format, truth.value.get(), truth.inexact, Rounding::toward_zero);
+}
+
+/// "0x7f7fff80 + 0.19 ulp": the nearest number of the format toward zero, and what is missing.
+std::string number_text(const FloatFormat& format, const Truth& truth) {
+  const std::uint64_t below = toward_zero(format, truth);
+  const ErrorBounds rest = fraction_of_ulp(format, truth);
+  std::string text = hex(format, Kind::gentype, below);
+  if (rest.high == 0) return text;
+  std::string fraction =
+      rest.low >= 1e6 ? fmt::format("{:.3g}", rest.low) : fmt::format("{:.2f}", rest.low);
+  if (fraction == "0.00") fraction = fmt::format("{:.2g}", rest.high);
+  // Close below the next number: as many digits as show that it is not reached.
+  if (fraction == "1.00") fraction = fmt::format("(1 - {:.2g})", 1 - rest.low);
+  return fmt::format("{} {} {} ulp", text, mpfr_signbit(truth.value.get()) ? "-" : "+", fraction);
+}
+
+}  // namespace
+
+ErrorBounds fraction_of_ulp(const FloatFormat& format, const Truth& truth) {
+  const mpfr_srcptr value = truth.value.get();
+  return error_bounds(format, value, truth.inexact, toward_zero(format, truth),
+                      ulp_exponent(format, value, truth.inexact));
+}
+
+std::string hex(const FloatFormat& format, Kind kind, std::uint64_t bits) {
+  const int digits = kind == Kind::intn ? 8 : format.storage_bits / 4;
+  return fmt::format("{:#0{}x}", bits, digits + 2);
+}
+
+std::string decimal(const FloatFormat& format, Kind kind, std::uint64_t bits) {
+  if (kind == Kind::intn) {
+    return fmt::format("{}", static_cast<std::int32_t>(static_cast<std::uint32_t>(bits)));
+  }
+  if (kind == Kind::uintn) return fmt::format("{}", bits);
+  if (classify(format, bits) == FloatClass::nan) {
+    return is_signaling(format, bits) ? "NaN (signaling)" : "NaN";
+  }
+  return fmt::format("{:.{}g}", to_double(format, bits), round_trip_digits(format));
+}
+
+std::string truth_text(const FloatFormat& format, const Truth& truth) {
+  switch (truth.kind) {
+    case Truth::Kind::any:
+      return "any";
+    case Truth::Kind::nan:
+      return "NaN";
+    case Truth::Kind::quiet_nan:
+      return "quiet NaN";
+    case Truth::Kind::infinite:
+      if (truth.sign_free) return "infinity of either sign";
+      return hex(format, Kind::gentype,
+                 round_to_format(format, truth.value.get(), false, Rounding::nearest_even));
+    case Truth::Kind::number:
+      if (mpfr_zero_p(truth.value.get()) && !truth.inexact && truth.sign_free) {
+        return "zero of either sign";
+      }
+      return number_text(format, truth);
+    case Truth::Kind::integer:
+      if (truth.integer == truth.other_integer) return fmt::format("{}", truth.integer);
+      return fmt::format("{} or {}", truth.integer, truth.other_integer);
+    case Truth::Kind::low_bits: {
+      const std::int64_t low =
+          std::abs(truth.integer) & ((std::int64_t{1} << truth.expected_bits) - 1);
+      return fmt::format("{}{} modulo {}", truth.sign < 0 ? "-" : "", low,
+                         1 << truth.expected_bits);
+    }
+    case Truth::Kind::sign:
+      return truth.integer < 0 ? "negative" : "positive";
+  }
+  return {};
+}
+
+std::string truth_decimal(const FloatFormat& format, const Truth& truth) {
+  if (truth.kind != Truth::Kind::number && truth.kind != Truth::Kind::infinite) {
+    return truth_text(format, truth);
+  }
+  char text[128];
+  mpfr_snprintf(text, sizeof text, "%.*RZg", round_trip_digits(format) + 8, truth.value.get());
+  return text;
+}
+
+}  // namespace assay::reference

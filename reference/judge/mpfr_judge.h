@@ -1,0 +1,53 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "reference/acceptance/rules.h"
+#include "reference/base/batch_judge.h"
+#include "reference/base/function.h"
+#include "reference/base/tally.h"
+
+namespace assay::reference {
+
+/// Judges answers of one function under one set of rules by MPFR alone, element by element: what
+/// the faster judges are held against and turn to. Construction looks up everything; calls are
+/// const and reentrant.
+class MpfrJudge : public BatchJudge {
+ public:
+  MpfrJudge(const Function& function, Rules rules);
+
+  void add(const Batch& batch, Tally& tally) const override;
+
+  /// MPFR alone, for every element, whatever `add` does.
+  Tally exactly(const Batch& batch) const;
+
+  /// One answer: accepted or not, by which rule, and its error.
+  Verdict decide(const InputBits& input, const SubjectBits& subject) const;
+  Explanation explain(const InputBits& input, const SubjectBits& subject) const;
+
+  /// Element `index` of a batch, as bits.
+  InputBits input(const Batch& batch, std::size_t index) const;
+  SubjectBits subject(const Batch& batch, std::size_t index) const;
+
+  Verdict decide(std::span<const InputBits> group, std::size_t lane,
+                 const SubjectBits& subject) const override {
+    return decide(group[lane], subject);
+  }
+  Explanation explain(std::span<const InputBits> group, std::size_t lane,
+                      const SubjectBits& subject) const override {
+    return explain(group[lane], subject);
+  }
+  std::string limit() const override { return to_string(rules_.accuracy); }
+  bool bounds_errors() const override { return reference::bounds_errors(rules_.accuracy); }
+
+  const Function& function() const { return *function_; }
+  const Rules& rules() const { return rules_; }
+
+ private:
+  const Function* function_;
+  Rules rules_;
+};
+
+}  // namespace assay::reference

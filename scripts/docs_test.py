@@ -1,0 +1,52 @@
+"""What the documents say is there: suites, files that they link to, scripts that they name."""
+
+import pathlib
+import re
+import subprocess
+
+TOP = pathlib.Path(__file__).resolve().parent.parent
+
+
+def suites() -> dict[str, str]:
+    """Family by suite, from the list that the binary has."""
+    text = (TOP / "suites" / "suites.cpp").read_text(encoding="utf-8")
+    folders = dict(
+        reversed(found) for found in re.findall(r'#include "suites/(\w+)/(\w+)/\w+\.h"', text)
+    )
+    return {name: folders[name] for name in re.findall(r"^\s*(\w+)::suite\(\),", text, re.M)}
+
+
+def pages() -> list[pathlib.Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard", "*.md"],
+        cwd=TOP, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return [TOP / name for name in listed.stdout.split() if (TOP / name).exists()]
+
+
+def test_every_suite_has_a_row_in_its_family_s_page():
+    found = suites()
+    assert found
+    for suite, family in found.items():
+        page = TOP / "suites" / family / "README.md"
+        assert f"| `{suite}` |" in page.read_text(
+            encoding="utf-8"
+        ), f"{page}: add a row for the suite {suite}"
+        assert f"suites/{family}/README.md" in (TOP / "README.md").read_text(encoding="utf-8")
+
+
+def test_a_family_s_page_names_no_other_suite():
+    found = suites()
+    for family in set(found.values()):
+        page = (TOP / "suites" / family / "README.md").read_text(encoding="utf-8")
+        for name in re.findall(r"^\| `(\w+)` \|", page, re.M):
+            assert found.get(name) == family, f"suites/{family}/README.md: no suite {name}"
+
+
+def test_links_and_scripts_exist():
+    for page in pages():
+        text = page.read_text(encoding="utf-8")
+        for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", text):
+            assert (page.parent / target).exists(), f"{page}: no {target}"
+        for name in re.findall(r"\bscripts/([a-z_-]+(?:\.(?:py|sh|txt))?)", text):
+            assert (TOP / "scripts" / name).exists(), f"{page}: no scripts/{name}"

@@ -1,0 +1,94 @@
+"""The recipes of reports/drivers: sound, complete, and each makes a program that compiles."""
+
+import concurrent.futures
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import programs
+
+ASSAY = programs.TOP / "build/release/bin/assay"
+RECIPES = programs.recipes()
+
+
+def depths() -> list[str]:
+    schema = json.loads((programs.TOP / "reports/schema/results.schema.json").read_text())
+    run = next(one for one in schema["$defs"].values() if "depth" in one.get("properties", {}))
+    return run["properties"]["depth"]["enum"]
+
+
+def test_recipes_are_sound():
+    ids = [recipe.id for recipe in RECIPES]
+    assert ids and len(set(ids)) == len(ids)
+    for recipe in RECIPES:
+        assert re.fullmatch(r"\w+", recipe.name), recipe.id
+        assert re.fullmatch(r"[\w./]+", recipe.case), recipe.id
+        assert re.fullmatch(r"0x[0-9a-f]+( 0x[0-9a-f]+)*", recipe.input), recipe.id
+        assert re.fullmatch(r"\d*", recipe.index), recipe.id
+        assert recipe.depth in depths(), recipe.id
+        assert recipe.shows, recipe.id
+
+
+def test_a_driver_with_recipes_has_its_device_recorded():
+    for folder in {recipe.folder for recipe in RECIPES}:
+        text = (folder / "device.json").read_text()
+        assert len(json.loads(text)["devices"]) == 1, folder
+        assert not re.search(r"/(home|root|tmp|work)/", text), f"{folder}: a path of one machine"
+
+
+def test_what_can_be_generated_is_not_kept():
+    names = {recipe.id for recipe in RECIPES}
+    for path in programs.DRIVERS.glob("*/*.c"):
+        assert f"{path.parent.name}/{path.stem}" not in names, f"{path} has a recipe: remove it"
+        head = path.read_text(encoding="utf-8")[:600]
+        assert (
+            not head.startswith("/* ") or " * assay repro " not in head or "by hand" in head
+        ), f"{path} was generated: put a row into programs.csv, or say what was changed by hand"
+
+
+def test_programs_that_a_page_names_are_there():
+    by_hand = {path.name for path in programs.DRIVERS.glob("*/*.c")}  # those of other drivers, too
+    for page in programs.DRIVERS.glob("*/README.md"):
+        here = by_hand | {f"{recipe.name}.c" for recipe in RECIPES if recipe.folder == page.parent}
+        for name in re.findall(r"`(\w+\.c)`", page.read_text(encoding="utf-8")):
+            assert name in here, f"{page}: no program and no recipe {name}"
+
+
+def test_a_command_names_the_case_the_input_and_the_recorded_device():
+    folder = programs.DRIVERS / "x"
+    recipe = programs.Recipe(folder, "n", "math/exp/float/default", "0x1 0x2", "7", "quick", "s")
+    assert recipe.command("assay") == [
+        "assay", "repro", "math/exp/float/default", "--input=0x1,0x2", "--index=7",
+        "--depth=quick", f"--driver={folder}/device.json", "--emit=c",
+    ]  # fmt: skip
+    assert "--driver=pocl" in recipe.command("assay", "pocl")
+
+
+def test_names_choose_drivers_and_programs():
+    a, b = (
+        programs.Recipe(programs.DRIVERS / "d", name, "c/x", "0x0", "", "quick", "s")
+        for name in "ab"
+    )
+    assert programs.chosen([a, b], []) == [a, b]
+    assert programs.chosen([a, b], ["d"]) == [a, b]
+    assert programs.chosen([a, b], ["d/b"]) == [b]
+    with pytest.raises(ValueError, match="no such driver or program"):
+        programs.chosen([a, b], ["e"])
+
+
+@pytest.mark.skipif(not ASSAY.exists(), reason="assay is not built")
+def test_every_recipe_makes_a_program_that_compiles(tmp_path):
+    def made(recipe):
+        source = programs.write(recipe, str(ASSAY), tmp_path)
+        text = source.read_text(encoding="utf-8")
+        assert text.startswith(f"/* {recipe.case}\n"), recipe.id
+        assert "--input=" + recipe.input.replace(" ", ",") in text, recipe.id
+        subprocess.run(["cc", "-fsyntax-only", "-Wall", "-Werror", source], check=True)
+
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        list(pool.map(made, RECIPES))

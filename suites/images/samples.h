@@ -1,0 +1,94 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "harness/sweep/input_sequence.h"
+#include "suites/images/sampling.h"
+
+namespace assay::suites::images {
+
+/// What read_image gets: unnormalized or normalized, layers behind the axes. Integers as numbers.
+using Coordinates = std::array<float, 4>;
+
+/// Coordinates of sample `index`, as the kernel gets them. A pure function of key and index:
+/// inside, on and beside edges and centers, outside, and far away, as the mode allows. Every other
+/// sample with integer coordinates takes the elements in their order.
+Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t key,
+                        std::uint64_t index);
+
+/// One image of a case, and the samples that are taken of it: a part of the case's sequence.
+struct SampledImage {
+  enum class Use : std::uint8_t {
+    random,    ///< random content and coordinates; the second half of the samples repeats the first
+               ///< in the reverse order
+    counting,  ///< content that counts; every element is read once, in order
+    ramps,     ///< random content; the samples are ramps, each of which is judged as a whole too
+  };
+  Use use = Use::random;
+  Extent extent{};
+  std::uint64_t first = 0;  ///< index of its first sample
+  std::size_t samples = 0;
+  std::uint64_t content = 0;  ///< the key of random content, or where the counting begins
+
+  std::uint64_t end() const { return first + samples; }
+  /// The sample of the first half that sample `index` repeats; nothing where it repeats none.
+  std::optional<std::uint64_t> repeated_by(std::uint64_t index) const;
+};
+
+/// All samples of a case, image after image. An element is a sample; its arguments are the
+/// coordinates that the type of image has, each a float.
+class Samples : public harness::InputSequence {
+ public:
+  /// Keeps a reference to `s`.
+  Samples(const Sampling& s, const harness::DeviceInfo& device, const harness::RunOptions& options);
+
+  std::span<const SampledImage> images() const { return images_; }
+  const SampledImage& image_of(std::uint64_t index) const;
+  /// The content of one of the images.
+  Picture picture(const SampledImage& image) const;
+  /// Where each ramp begins, and where the last one ends; empty where there are none.
+  std::span<const std::uint64_t> ramps() const { return ramp_begins_; }
+
+  Coordinates at(std::uint64_t index) const;
+  /// The first index at which these coordinates stand.
+  std::optional<std::uint64_t> find(const Coordinates& at) const;
+  /// From now on the first sample of every image but that of the ramps is at these coordinates.
+  void begin_with(const Coordinates& at) { given_ = at; }
+
+  std::uint64_t total() const override { return images_.back().end(); }
+  std::size_t arguments() const override { return arguments_; }
+  std::size_t bytes(std::size_t) const override { return sizeof(float); }
+  bool cheap() const override { return false; }
+  void fill(std::uint64_t first, std::size_t count,
+            std::span<void* const> destinations) const override;
+
+ private:
+  void add(SampledImage::Use use, const Extent& extent, std::size_t samples, std::uint64_t content);
+  void add_random(const harness::DepthPlan& plan);
+  void add_counting(const harness::DeviceInfo& device, const harness::DepthPlan& plan);
+  void add_ramps(std::uint64_t each);
+  Coordinates at(const SampledImage& image, std::uint64_t index) const;
+
+  const Sampling& sampling_;
+  std::size_t arguments_;
+  std::uint64_t key_;
+  std::vector<SampledImage> images_;
+  std::vector<Coordinates> ramp_samples_;
+  std::vector<std::uint64_t> ramp_begins_;
+  std::optional<Coordinates> given_;
+};
+
+/// A sample that `assay repro` asks for: one of the sequence, or coordinates, which are then read
+/// in every image, for they alone do not tell in which one they fail.
+struct AskedSample {
+  std::optional<std::uint64_t> index;
+  Coordinates at{};
+};
+/// Throws harness::UsageError where the request names none.
+AskedSample asked_sample(const Sampling& s, const Samples& samples,
+                         const harness::ReproRequest& request);
+
+}  // namespace assay::suites::images

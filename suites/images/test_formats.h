@@ -1,0 +1,22 @@
+#pragma once
+#include <stdexcept>
+#include <string>
+
+#include "suites/images/picture.h"
+
+namespace assay::suites::images {
+
+/// For tests: a format of the full profile. Throws std::invalid_argument where there is none.
+inline Format format(const std::string& id) {
+  harness::DeviceInfo device;
+  device.profile = "FULL_PROFILE";
+  for (const Format& one : all_formats(device, {}))
+    if (one.id() == id) return one;
+  throw std::invalid_argument(id);
+}
+
+inline const ImageType& plane() {
+  return image_type(CL_MEM_OBJECT_IMAGE2D);
+}
+
+}  // namespace assay::suites::images

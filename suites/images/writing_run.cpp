@@ -1,0 +1,319 @@
+// Runs a way to write an image: the device writes one while the host judges the one before.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include "harness/cases/measurement.h"
+#include "harness/sweep/program_pool.h"
+#include "harness/sweep/sweep.h"
+#include "suites/images/image_object.h"
+#include "suites/images/mismatch.h"
+#include "suites/images/stored_judge.h"
+#include "suites/images/written_images.h"
+
+namespace assay::suites::images {
+namespace {
+
+/// Elements of a batch, and of a call of the judge, which takes its time.
+constexpr std::size_t batch_elements = std::size_t{1} << 16, piece_elements = 1024;
+
+/// One image before, and as it was written and read back.
+struct Round {
+  Picture before;
+  std::vector<Location> at;  ///< of the colors, in their order
+  std::vector<Bits> colors;
+  std::vector<Bits> seen;  ///< by a read_write kernel: before and after, in turn
+  std::vector<unsigned char> bytes;
+};
+
+/// The device's side of a case: an image is written when a batch comes to its first element.
+class WritingSubject : public harness::Subject {
+ public:
+  /// Keeps references to everything.
+  WritingSubject(const Writing& w, const WrittenColors& colors, const WrittenImages& images,
+                 harness::CaseContext& context)
+      : w_(w),
+        colors_(colors),
+        images_(images),
+        context_(context),
+        kernel_(context.programs().get(make_kernel(w))),
+        group_(group_size(kernel_, context.cl_device())),
+        rounds_(images.images().size()) {}
+  /// Whatever is still in flight writes into memory that is about to go.
+  ~WritingSubject() override { clFinish(context_.cl_queue()()); }
+  WritingSubject(const WritingSubject&) = delete;
+  WritingSubject& operator=(const WritingSubject&) = delete;
+
+  int slots() const override { return static_cast<int>(slots_.size()); }
+  std::size_t capacity() const override { return batch_elements; }
+  std::array<void*, 3> inputs(int) override { return {}; }
+  void start(int slot, std::uint64_t first, std::size_t count) override {
+    Slot& s = slots_.at(static_cast<std::size_t>(slot));
+    s = {};
+    for (const WrittenImage& image : images_.images())
+      if (image.first >= first && image.first < first + count) enqueue(s, image);
+    context_.cl_queue().flush();
+  }
+  std::array<const void*, 2> finish(int slot) override {
+    // An image that began in an earlier batch was waited for there.
+    const Slot& s = slots_.at(static_cast<std::size_t>(slot));
+    if (s.done() != nullptr) s.done.wait();
+    return {};
+  }
+
+  /// An image that a finished batch has reached.
+  const Round& round(const WrittenImage& image) const { return *rounds_[number(image)]; }
+
+ private:
+  static constexpr std::uint32_t poison = 0xdeadbeef;
+
+  struct Slot {
+    std::vector<cl::Memory> memory;  // of the launches in flight
+    cl::Event done;
+  };
+
+  std::size_t number(const WrittenImage& image) const {
+    return static_cast<std::size_t>(&image - images_.images().data());
+  }
+
+  std::unique_ptr<Round> made(const WrittenImage& image) const {
+    auto round = std::make_unique<Round>(
+        Round{Picture(w_.format, *w_.type, image.extent, image.content), {}, {}, {}, {}});
+    for (std::size_t i = 0; i < image.written; ++i) {
+      round->at.push_back(image.location(i));
+      round->colors.push_back(colors_[image.color + i]);
+    }
+    if (w_.read_write) round->seen.assign(image.written * 2, Bits{poison, poison, poison, poison});
+    round->bytes.assign(round->before.bytes().size(), 0xa5);
+    return round;
+  }
+
+  void enqueue(Slot& slot, const WrittenImage& image) {
+    Round& round = *(rounds_[number(image)] = made(image));
+    const cl::Memory object = round.before.create(
+        context_.cl_context(), w_.read_write ? CL_MEM_READ_WRITE : CL_MEM_WRITE_ONLY);
+    const auto buffer = [&](const void* data, std::size_t bytes) {
+      const cl::Buffer made(context_.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes,
+                            const_cast<void*>(data));
+      slot.memory.push_back(made);
+      return made;
+    };
+    const std::vector<unsigned char> packed = packed_colors(w_, round.colors);
+    const std::size_t items = round.at.size();
+    kernel_.setArg(0, object);
+    kernel_.setArg(1, buffer(round.at.data(), items * sizeof round.at[0]));
+    kernel_.setArg(2, buffer(packed.data(), packed.size()));
+    cl::Buffer seen;
+    if (w_.read_write) {
+      seen = buffer(round.seen.data(), round.seen.size() * sizeof(Bits));
+      kernel_.setArg(3, seen);
+    }
+    slot.memory.push_back(object);
+    const cl::CommandQueue& queue = context_.cl_queue();
+    queue.enqueueNDRangeKernel(kernel_, cl::NullRange, cl::NDRange(items),
+                               items % group_ == 0 ? cl::NDRange(group_) : cl::NullRange);
+    if (w_.read_write)
+      queue.enqueueReadBuffer(seen, CL_FALSE, 0, round.seen.size() * sizeof(Bits),
+                              round.seen.data());
+    const std::size_t origin[3]{};
+    cl_event done = nullptr;
+    const cl_int status =
+        clEnqueueReadImage(queue(), object(), CL_FALSE, origin, image.extent.data(), 0, 0,
+                           round.bytes.data(), 0, nullptr, &done);
+    if (status != CL_SUCCESS) throw cl::Error(status, "clEnqueueReadImage");
+    slot.done = cl::Event(done, false);
+  }
+
+  const Writing& w_;
+  const WrittenColors& colors_;
+  const WrittenImages& images_;
+  harness::CaseContext& context_;
+  cl::Kernel kernel_;
+  std::size_t group_;
+  std::vector<std::unique_ptr<Round>> rounds_;
+  std::array<Slot, 2> slots_;
+};
+
+/// Whether read_image may have returned `color` for an element.
+bool may_be_read(const Writing& w, const unsigned char* element, const Bits& color) {
+  const Format& format = w.format;
+  const Components allowed = format.color(element, false, w.half);
+  for (std::size_t c = 0; c < format.components.size(); ++c) {
+    const double got = format.read == 'f' ? static_cast<double>(std::bit_cast<float>(color[c]))
+                       : format.read == 'i'
+                           ? static_cast<double>(static_cast<std::int32_t>(color[c]))
+                           : color[c];
+    if (!allowed[c].contains(got)) return false;
+  }
+  return true;
+}
+
+std::string read_text(std::string_view when, const Bits& color) {
+  return fmt::format(
+      "read_image {4} the write: got 0x{0:x} 0x{1:x} 0x{2:x} 0x{3:x}, not the stored color",
+      color[0], color[1], color[2], color[3], when);
+}
+
+/// Why an element of a round is wrong; empty where it is not. `place` as in WrittenImage.
+std::string objection(const Writing& w, const WrittenImage& image, const Round& round,
+                      std::size_t place) {
+  const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);
+  const unsigned char* now = &round.bytes[offset];
+  const unsigned char* before = &round.before.bytes()[offset];
+  if (place >= image.written)
+    return same(w.format, now, before) ? "" : "element changed, but was not written";
+  if (!may_hold(w, now, round.colors[place]))
+    return "element outside every result that 8.3 permits";
+  if (!w.read_write) return "";
+  if (!may_be_read(w, before, round.seen[2 * place]))
+    return read_text("before", round.seen[2 * place]);
+  if (!may_be_read(w, now, round.seen[2 * place + 1]))
+    return read_text("after", round.seen[2 * place + 1]);
+  return "";
+}
+
+/// What a thread has found. Failures stand in the order of the sequence, the first few of them.
+class Tally {
+ public:
+  explicit Tally(const Writing& w) : w_(&w) { m_.limit = "exact"; }
+
+  void add(const WrittenImage& image, const Round& round, std::size_t place) {
+    const std::string reason = objection(*w_, image, round, place);
+    ++m_.inputs;
+    if (reason.empty()) {
+      ++m_.rules[place < image.written ? "exact" : "unchanged"];
+      return;
+    }
+    ++m_.failing;
+    m_.max_ulp = HUGE_VAL;
+    if (failures_.size() < most_failures)
+      failures_.emplace_back(image.first + place, exhibit(image, round, place, reason));
+  }
+  void merge(const Tally& other) {
+    m_.merge(other.m_);
+    failures_.insert(failures_.end(), other.failures_.begin(), other.failures_.end());
+    std::ranges::sort(failures_, {}, &Failure::first);
+    if (failures_.size() > most_failures) failures_.resize(most_failures);
+  }
+  /// Where in the sequence the first failure stands.
+  std::optional<std::uint64_t> first_failure() const {
+    return failures_.empty() ? std::nullopt : std::optional(failures_.front().first);
+  }
+  /// With a line that the report draws the first failure from; empty: none.
+  harness::Measurement measurement(const std::string& picture) const {
+    harness::Measurement m = m_;
+    for (const Failure& failure : failures_) m.failures.push_back(failure.second);
+    if (m.failures.empty()) return m;
+    m.worst = m.failures.front();
+    if (!picture.empty()) m.failures.front().details.push_back(picture);
+    return m;
+  }
+
+ private:
+  static constexpr std::size_t most_failures = 8;
+  using Failure = std::pair<std::uint64_t, harness::Exhibit>;
+
+  harness::Exhibit exhibit(const WrittenImage& image, const Round& round, std::size_t place,
+                           const std::string& reason) const {
+    const Format& format = w_->format;
+    const bool written = place < image.written;
+    const std::size_t offset = image.elements[place] * static_cast<std::size_t>(format.bytes);
+    harness::Exhibit x;
+    x.index = image.color + (written ? place : 0);
+    x.ulp = x.severity = HUGE_VAL;
+    x.rule = "rejected";
+    x.reason = reason;
+    for (std::size_t c = 0; written && c < (format.depth() ? 1 : 4); ++c) {
+      const std::uint32_t bits = round.colors[place].at(c);
+      x.input.push_back(fmt::format("0x{:08x}", bits));
+      x.input_text.push_back(format.read == 'f'
+                                 ? fmt::format("{:.9g}", std::bit_cast<float>(bits))
+                                 : fmt::format("{}", static_cast<std::int32_t>(bits)));
+    }
+    for (const Format::Part& part : format.parts) {
+      if (part.letter == 'x') continue;
+      x.subject.push_back(fmt::format("0x{:x}", format.stored(part, &round.bytes[offset])));
+      x.subject_text.push_back(held_text(format, part, &round.bytes[offset]));
+      x.reference.push_back(written ? allowed_text(format, part, round.colors[place])
+                                    : held_text(format, part, &round.before.bytes()[offset]));
+    }
+    const Location at = image.location(place);
+    x.details.push_back(fmt::format("location ({}, {}, {})", at[0], at[1], at[2]));
+    return x;
+  }
+
+  const Writing* w_;
+  harness::Measurement m_;
+  std::vector<Failure> failures_;
+};
+
+/// What an image should hold, drawn where it does not; empty where every element is right and the
+/// kernel read it wrongly.
+std::string drawn(const Writing& w, const WrittenImage& image, const Round& round) {
+  const auto bytes = static_cast<std::size_t>(w.format.bytes);
+  std::vector<unsigned char> expected = round.bytes;  // as far as it is wrong, what it should be
+  std::optional<std::size_t> wrong;
+  for (std::size_t place = 0; place < image.elements.size(); ++place) {
+    const std::size_t e = image.elements[place];
+    const unsigned char* now = &round.bytes[e * bytes];
+    const unsigned char* before = &round.before.bytes()[e * bytes];
+    const bool written = place < image.written;
+    if (written ? may_hold(w, now, round.colors[place]) : same(w.format, now, before)) continue;
+    std::copy_n(written ? element_of(w.format, round.colors[place]).data() : before, bytes,
+                &expected[e * bytes]);
+    if (!wrong) wrong = e;
+  }
+  return wrong ? picture_line(w.format, image.extent, expected, round.bytes, *wrong) : "";
+}
+
+}  // namespace
+
+void run_writing(const Writing& w, harness::CaseContext& context) {
+  if (!listed(context.cl_context(), w.format, *w.type,
+              w.read_write ? CL_MEM_KERNEL_READ_AND_WRITE : CL_MEM_WRITE_ONLY))
+    GTEST_SKIP() << "the device does not list " << w.format.id() << " for " << w.type->name;
+  const WrittenColors colors(w, context.options());
+  const WrittenImages images(w, colors.count(), context.device(), context.options());
+  harness::SweepPlan plan;
+  plan.inputs = &images;
+  plan.count = images.total();
+  if (const std::optional<harness::ReproRequest>& request = context.repro()) {
+    // A color is written again among those of its image, and judged with them.
+    const WrittenImage& image = images.image_of_color(asked_color(w, colors, images, *request));
+    plan.first = image.first;
+    plan.count = image.elements.size();
+  }
+  plan.batch = batch_elements;
+  plan.piece = piece_elements;
+  plan.threads = context.judging_threads();
+  plan.after_driver = [&] { context.check_host(); };
+  plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
+    // Not before the first launch, in which a driver may compile the kernel: that takes its time.
+    if (done != 0) context.heartbeat(done, total);
+  };
+  WritingSubject subject(w, colors, images, context);
+  harness::PerThread<Tally> found(plan.threads, Tally(w));
+  harness::sweep_batches(plan, subject, [&](const harness::BatchView& view, int thread) {
+    for (std::uint64_t i = view.first_index; i < view.first_index + view.count;) {
+      const WrittenImage& image = images.image_of(i);
+      const Round& round = subject.round(image);
+      for (const std::uint64_t end = std::min(view.first_index + view.count, image.end()); i < end;
+           ++i)
+        found[thread].add(image, round, static_cast<std::size_t>(i - image.first));
+    }
+  });
+  const Tally all = found.merged();
+  std::string picture;
+  if (const auto first = all.first_failure()) {
+    const WrittenImage& image = images.image_of(*first);
+    picture = drawn(w, image, subject.round(image));
+  }
+  context.record(all.measurement(picture));
+}
+
+}  // namespace assay::suites::images

@@ -1,0 +1,85 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "harness/sweep/input_sequence.h"
+#include "suites/images/color_judge.h"
+#include "suites/images/kernel_access.h"
+#include "suites/images/writing.h"
+#include "suites/images/written_values.h"
+
+namespace assay::suites::images {
+
+/// The colors that a case writes: each component sees all values of its channel, at different
+/// places. Those of halves are held as floats.
+class WrittenColors {
+ public:
+  WrittenColors(const Writing& w, const harness::RunOptions& options);
+  std::uint64_t count() const { return count_; }
+  Bits operator[](std::uint64_t index) const;
+
+ private:
+  bool alike_, half_;
+  std::vector<WrittenValues> values_;
+  std::uint64_t count_ = 0;
+};
+
+/// The half nearest to a float; a NaN for a NaN.
+std::uint16_t nearest_half(std::uint32_t bits);
+/// The color with every subnormal half as a zero of its sign.
+Bits flushed(const Bits& color);
+/// The colors as the kernel of `w` loads them, without padding.
+std::vector<unsigned char> packed_colors(const Writing& w, std::span<const Bits> colors);
+
+/// One image of a case: three quarters of its elements are written in a random order, the others
+/// must stay as they are.
+struct WrittenImage {
+  Extent extent{};
+  std::uint64_t content = 0;  ///< key of what it holds before
+  std::uint64_t color = 0;    ///< index of the first color that is written to it
+  std::uint64_t first = 0;    ///< place of its first element in the sequence
+  std::size_t written = 0;
+  std::vector<std::uint32_t> elements;  ///< those written, in their order; behind them the others
+
+  std::uint64_t end() const { return first + elements.size(); }
+  Location location(std::size_t place) const;  ///< of elements[place]
+};
+
+/// The elements of all images of a case, as often as it takes to write every color: small images
+/// first, then larger ones where values are many. A sequence without arguments: the colors of an
+/// image are written together.
+class WrittenImages : public harness::InputSequence {
+ public:
+  WrittenImages(const Writing& w, std::uint64_t colors, const harness::DeviceInfo& device,
+                const harness::RunOptions& options);
+
+  std::span<const WrittenImage> images() const { return images_; }
+  /// The image that holds place `index` of the sequence.
+  const WrittenImage& image_of(std::uint64_t index) const;
+  /// The image to which color `index` is written.
+  const WrittenImage& image_of_color(std::uint64_t index) const;
+
+  /// Colors that are written: the last image takes some a second time.
+  std::uint64_t colors() const { return images_.back().color + images_.back().written; }
+
+  std::uint64_t total() const override { return images_.back().end(); }
+  std::size_t arguments() const override { return 0; }
+  std::size_t bytes(std::size_t) const override { return 0; }
+  bool cheap() const override { return true; }
+  void fill(std::uint64_t, std::size_t, std::span<void* const>) const override {}
+
+ private:
+  std::vector<WrittenImage> images_;
+};
+
+/// The index of the color that `assay repro` asks for: its position, or its components' bits.
+/// Throws harness::UsageError where the case writes none such.
+std::uint64_t asked_color(const Writing& w, const WrittenColors& colors,
+                          const WrittenImages& images, const harness::ReproRequest& request);
+
+/// Whether an element may hold what it does after the write; a half's subnormals may be lost on the
+/// way (data/interpretations.toml, image-write-half-subnormals).
+bool may_hold(const Writing& w, const unsigned char* element, const Bits& color);
+
+}  // namespace assay::suites::images

@@ -1,0 +1,126 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/base/function.h"
+#include "reference/judge/judge.h"
+#include "suites/numeric/swept_case.h"
+#include "suites/target/target.h"
+
+/// The front end of real functions: a suite describes what a case asks, and kernel, inputs, launch,
+/// judge and record follow.
+namespace assay::suites::numeric {
+
+/// One way to call a function: a kernel template and what it needs. Forms differ in what a compiler
+/// makes of them, never in what is right.
+struct Form {
+  std::string_view name{};  ///< part of the id; empty for the array form
+  std::string_view source = "suites/numeric/kernels/call.cl";  ///< the kernel's template
+  bool generates = false;   ///< exhaustive sweeps of one argument make it on the device
+  bool by_pointer = false;  ///< for functions with a second result, through a pointer
+  bool sliced = false;      ///< only for the functions and widths that a slice of the suite lists
+  harness::LaunchShape::Scratch scratch = harness::LaunchShape::Scratch::none;
+  std::string_view place{};  ///< the pointer as the kernel writes it
+  std::size_t local = 0;     ///< work-group size; 0: the driver's choice
+  bool guarded = false, in_place = false, literals = false, constant_inputs = false;
+  std::uint64_t most_inputs = 0;                 ///< 0: the depth decides
+  const harness::OptionalPart* needs = nullptr;  ///< that programs of this form use
+};
+inline constexpr Form array_form{};
+
+struct RealCase;
+
+/// A judge, and what it accepts as bits: NumericCase::accepted.
+struct Judging {
+  std::shared_ptr<const reference::BatchJudge> judge;
+  std::function<Accepted(std::span<const harness::InputBits> group, std::size_t lane)> accepted;
+};
+using MakeJudging = std::function<Judging(const RealCase&, const reference::Rules&)>;
+
+/// What one case asks of a real function.
+struct RealCase {
+  const reference::Function* function = nullptr;
+  const reference::FloatFormat* format = nullptr;
+  int width = 1;
+  const Form* form = &array_form;
+  unsigned scalars = 0;  ///< parameters that are scalars beside vectors (bit k: the k-th)
+  std::shared_ptr<const Mode> mode{};  ///< none: what holds without options
+  harness::Version std{};              ///< -cl-std of the program; 0.0: none
+  std::string id{};
+
+  // ---- What differs from suite to suite.
+  bool scalar_result = false;     ///< of vectors: one number for all lanes
+  bool whole_vectors = false;     ///< inputs are made as vectors, not lane by lane
+  bool halved_doubles = false;    ///< fewer inputs where doubles are costly to judge
+  std::uint64_t most_inputs = 0;  ///< but for exhaustive sweeps; 0: depth and form decide
+  std::string_view options{};     ///< build options beside the language's and the mode's
+  std::string_view at_file{};     ///< program text before the kernel
+  std::string_view in_block{};    ///< and at the start of its block
+  bool joined = false;            ///< shares its kernel with those of the same parameters
+  /// What limits the case, or nothing where no document that applies to the device says: for
+  /// suites where that is not the function's row.
+  std::optional<Limit> (*limit)(const RealCase&, const Target&) = nullptr;
+  MakeJudging judge{};  ///< empty: judging<reference::Judge>
+  /// Another caller than the templates of OpenCL C: it supplies the kernel, which takes and gives
+  /// arrays as those of the form do.
+  std::function<harness::Kernel(const RealCase&, const Target&,
+                                const std::vector<harness::InputBits>& literals)>
+      caller{};
+};
+
+/// "float4", or the types of all arguments where they differ: "float.float.float4".
+std::string gentype(const RealCase& c);
+/// <suite>/<function>/<gentype>[/<form>]/<variant>
+std::string id_of(std::string_view suite, const RealCase& c, std::string_view variant);
+
+/// The kernel; `literals` are the inputs to fold, whole vectors, for forms that want them.
+harness::Kernel make_kernel(const RealCase& c, const Target& target,
+                            const std::vector<harness::InputBits>& literals = {});
+/// Whether this case's inputs are made on the device: one argument, every one of its patterns.
+bool generates(const RealCase& c, const harness::RunOptions& options);
+/// The kernel that makes them: see NumericCase::generator.
+harness::Kernel make_generator(const RealCase& c, const Target& target);
+
+/// The sequence of inputs.
+harness::Inputs make_inputs(const RealCase& c, const harness::RunOptions& options);
+
+std::optional<Limit> limit_of(const RealCase& c, const Target& target);
+/// What may pass. Throws std::runtime_error where nothing limits the case: it must not pass then.
+reference::Rules rules_of(const RealCase& c, const Target& target);
+
+/// The judge of the function for real numbers, one of reference/judge.
+template <class Judge>
+Judging judging(const RealCase& c, const reference::Rules& rules) {
+  const auto judge = std::make_shared<const Judge>(*c.function, rules);
+  return {judge, [judge](std::span<const harness::InputBits> group, std::size_t lane) {
+            return accepted_answers(*judge, group[lane]);
+          }};
+}
+
+/// The case as it is run.
+NumericCase numeric_case(const RealCase& c, const Target& target);
+/// What is known of it when it is listed. It is skipped where the device lacks the format, what the
+/// form or the mode needs, or a limit.
+CaseHead listed(const RealCase& c, const Target& target);
+/// The whole case.
+harness::Case real_case(RealCase c, const Target& target);
+
+/// A function of a section whose cases are: every format that a document limits, every width, with
+/// its scalars beside vectors, and the slices of modes that data/slices/<suite>.csv lists.
+struct SectionRow {
+  const reference::Function* function = nullptr;
+  std::span<const int> widths;
+  bool scalar_result = false, whole_vectors = false;
+  MakeJudging judge;
+};
+std::vector<harness::Case> section_cases(std::string_view suite, std::span<const SectionRow> rows,
+                                         const Target& target);
+
+}  // namespace assay::suites::numeric

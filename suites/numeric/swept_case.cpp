@@ -1,0 +1,67 @@
+#include "suites/numeric/swept_case.h"
+
+#include <utility>
+
+#include "suites/numeric/measure.h"
+#include "suites/numeric/numeric_run.h"
+#include "suites/numeric/profile.h"
+#include "suites/numeric/search_run.h"
+
+namespace assay::suites::numeric {
+namespace {
+
+/// Evaluations of a search that time ends.
+constexpr std::uint64_t endless = std::uint64_t{1} << 40;
+
+}  // namespace
+
+void run_case(const NumericCase& c, harness::CaseContext& context) {
+  NumericRun run(c, context);
+  if (context.repro()) {
+    run.reproduce(*context.repro());
+    return;
+  }
+  const reference::Tally tally = run.sweep(c.inputs, 0, run.count(), run.launch());
+  harness::Measurement m = measurement_of(tally, *c.judge, c.inputs, c.shape.width,
+                                          c.inputs.exhaustive() && run.count() >= c.inputs.total());
+  m.seconds = run.seconds();
+  // Or of programs without options alone: the others' plots are much the same.
+  if (has_profile(c) && (context.options().plan().profiles_all || c.kernel({}).options.empty()))
+    m.profile = profile(run, c, context);
+  if (c.generator) m.note = "inputs made on the device";
+  context.record(m);
+  if (!searches(c, context.options())) return;
+  // An eighth of the sweep's evaluations, or as many as the budget has time for, from where it and
+  // the list of hard cases got.
+  const double budget = context.options().search_budget;
+  std::vector<harness::InputBits> start;
+  if (tally.worst) start.push_back(tally.worst->input);
+  for (const harness::InputBits& hard : c.inputs.hard_cases()) start.push_back(hard);
+  context.record(
+      measurement_of(search(run, c, context.options(), budget > 0 ? endless : c.inputs.total() / 8,
+                            budget, std::move(start)),
+                     c));
+}
+
+harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
+                         MakeNumericCase make) {
+  harness::Case out;
+  out.id = std::move(head.id);
+  out.citations = std::move(head.citations);
+  out.skip = std::move(head.skip);
+  out.limit = std::move(head.limit);
+  out.cost = head.cost;
+  out.kernel = std::move(kernel);
+  out.body = [make](harness::CaseContext& context) {
+    run_case(make(Target(context.device(), context.options())), context);
+  };
+  out.stand_alone = [make = std::move(make)](const harness::DeviceInfo& device,
+                                             const harness::RunOptions& options,
+                                             const harness::ReproRequest& request) {
+    const Target target(device, options);
+    return make_stand_alone(make(target), target, request);
+  };
+  return out;
+}
+
+}  // namespace assay::suites::numeric

@@ -1,0 +1,35 @@
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
+#include "suites/numeric/numeric_case.h"
+#include "suites/target/target.h"
+
+namespace assay::suites::numeric {
+
+/// Makes the description: in the worker when the case runs, in the supervisor for `assay repro
+/// --emit=c`. Throws std::runtime_error where a case has no rule to be judged by.
+using MakeNumericCase = std::function<NumericCase(const Target&)>;
+
+/// What is known of a case when it is listed.
+struct CaseHead {
+  std::string id;
+  std::vector<std::string> citations;
+  std::optional<std::string> skip{};
+  std::string limit = "exact";
+  double cost = 0.03;
+};
+
+/// The case: its `kernel`, which batches build together, its body and its stand-alone program.
+harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
+                         MakeNumericCase make);
+
+/// Computes and judges every input, or those that `assay repro` asks for, and records what it
+/// found.
+void run_case(const NumericCase& c, harness::CaseContext& context);
+
+}  // namespace assay::suites::numeric

@@ -1,0 +1,102 @@
+/// What is easily forgotten of a suite: each failure says which line to add.
+#include "suites/suites.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "harness/faults/fault.h"
+#include "suites/api/api_errors/trigger.h"
+#include "suites/api/entry_points.h"
+
+namespace assay::suites {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The folders of suites: suites/<family>/<name>/<name>.h.
+std::set<fs::path> folders() {
+  std::set<fs::path> found;
+  for (const auto& family : fs::directory_iterator(fs::path(ASSAY_SOURCE_DIR) / "suites"))
+    if (family.is_directory())
+      for (const auto& folder : fs::directory_iterator(family))
+        if (fs::exists(folder.path() / (folder.path().filename().string() + ".h")))
+          found.insert(folder.path());
+  return found;
+}
+
+std::string text_of(const fs::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+TEST(Suites, EveryFolderIsASuite) {
+  std::set<std::string> names;
+  for (const harness::Suite& suite : all())
+    EXPECT_TRUE(names.insert(suite.name).second) << suite.name << " stands twice in suites.cpp";
+  std::set<std::string> with_folder;
+  for (const fs::path& folder : folders()) {
+    const std::string name = folder.filename();
+    with_folder.insert(name);
+    EXPECT_TRUE(names.contains(name))
+        << folder << " is no suite: add " << name << "::suite() to all() in suites/suites.cpp";
+  }
+  EXPECT_EQ(names, with_folder);
+}
+
+TEST(Suites, EachStandsInReadme) {
+  const fs::path top = ASSAY_SOURCE_DIR;
+  for (const fs::path& folder : folders()) {
+    const std::string name = '`' + folder.filename().string() + '`';
+    const std::string texts =
+        text_of(top / "README.md") + text_of(folder.parent_path() / "README.md");
+    EXPECT_NE(texts.find(name), std::string::npos)
+        << "neither README.md nor that of suites/" << folder.parent_path().filename().string()
+        << " names " << name << ": add it to the list of suites";
+  }
+}
+
+/// Suites that no driver of the self-tests can run a case of, and why: no fault would be seen.
+const std::map<std::string, std::string> unseen{
+    {"image_mipmaps", "none of them has cl_khr_mipmap_image"}};
+
+TEST(Suites, EachHasAPlantedFault) {
+  std::set<std::string> found;
+  for (const auto& table : {faults::faults(), faults::api_faults()})
+    for (const faults::Fault& fault : table)
+      for (const std::string& glob : fault.red) found.insert(glob.substr(0, glob.find('/')));
+  for (const harness::Suite& suite : all())
+    EXPECT_NE(found.contains(suite.name), unseen.contains(suite.name))
+        << "no fault turns a case of " << suite.name << " red: add a row with red = [\""
+        << suite.name << "/...\"] to harness/faults/table; or the row is there: then take the "
+        << "suite out of `unseen`";
+}
+
+TEST(EntryPoints, TheLoadersTableHasEachInItsSlot) {
+  const cl_icd_dispatch& table = api_errors::loader();
+  const auto* slots = reinterpret_cast<void* const*>(&table);
+  std::size_t filled = 0;
+  for (const api::EntryPoint& point : api::load_entry_points({})) {
+    if (!point.slot) continue;
+    ++filled;
+    ASSERT_LT(*point.slot, sizeof table / sizeof(void*)) << point.function;
+    EXPECT_NE(slots[*point.slot], nullptr) << point.function;
+  }
+  EXPECT_GT(filled, 100U);
+  // The slots are those of the header.
+  EXPECT_EQ(table.clGetPlatformIDs, clGetPlatformIDs);
+  EXPECT_EQ(table.clCreateSubBuffer, clCreateSubBuffer);
+  EXPECT_EQ(table.clEnqueueMigrateMemObjects, clEnqueueMigrateMemObjects);
+  EXPECT_EQ(table.clCreatePipe, clCreatePipe);
+  EXPECT_EQ(table.clGetKernelSubGroupInfo, clGetKernelSubGroupInfo);
+  EXPECT_EQ(table.clSetContextDestructorCallback, clSetContextDestructorCallback);
+}
+
+}  // namespace
+}  // namespace assay::suites

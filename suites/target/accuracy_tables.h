@@ -1,0 +1,20 @@
+#pragma once
+#include <string_view>
+
+#include "harness/cases/requirements.h"
+#include "reference/acceptance/accuracy_table.h"
+
+namespace assay::suites {
+
+/// The row of the accuracy tables that limits cases judged by `document`: its own or, where it has
+/// no such row, that of the next older one that has it (3.0.19 prints the cell of x + y blank).
+/// Never of a newer one: what a version does not limit it allows. The row carries its citation, and
+/// stays where it is. nullptr where there is none.
+///
+/// Throws harness::UsageError for damaged tables.
+const reference::AccuracyRow* find_accuracy(const harness::Document& document,
+                                            const harness::RunOptions& options,
+                                            std::string_view table_row, std::string_view format,
+                                            std::string_view profile, std::string_view mode);
+
+}  // namespace assay::suites

@@ -1,0 +1,114 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/cases/requirements.h"
+#include "harness/devices/availability.h"
+#include "reference/acceptance/accuracy_table.h"
+#include "reference/acceptance/rules.h"
+#include "suites/target/modes.h"
+
+namespace assay::suites {
+
+/// What limits a case: an accuracy and the sentence that says so.
+struct Limit {
+  reference::Accuracy accuracy;
+  std::optional<reference::Range> domain{};  ///< as AccuracyRow::domain
+  std::string citation{};
+  bool lifted = false;  ///< by a mode's options: anything is right
+};
+
+/// Where a rule stands in the documents of OpenCL C; empty where a document has no such rule.
+struct Place {
+  std::string_view c_3_0;  ///< "6.15.3", in OpenCL C 3.0.19
+  std::string_view v_1_2;  ///< "6.12.3", in OpenCL 1.2
+};
+
+/// "full" or "embedded": --profile, else the device's. Throws harness::UsageError for an unknown
+/// --profile.
+std::string_view profile_of(const harness::DeviceInfo& device, const harness::RunOptions& options);
+
+/// The device under judgement as the cases of a run see it: what is missing, which limits, rules,
+/// pragmas and language versions hold. Made in the first line of a suite's expansion and passed by
+/// reference; a copy shares what it knows. Immutable.
+class Target {
+ public:
+  /// Throws harness::UsageError for an unknown --spec or --profile, and for damaged data.
+  Target(const harness::DeviceInfo& device, const harness::RunOptions& options);
+
+  const harness::DeviceInfo& device() const;
+  const harness::RunOptions& options() const;
+
+  // ---- What judges.
+  std::string_view profile() const;  ///< as profile_of()
+  bool embedded() const { return profile() == "embedded"; }
+  /// The document that judges: that of --spec, else of the device's version.
+  const harness::Document& document() const;
+  /// The document that states OpenCL C to it: "opencl-c-3.0.19" or "opencl-1.2".
+  std::string_view language_document() const;
+  /// Whether that document has the rule, and its citation: "OpenCL C 3.0.19, 6.15.3".
+  bool states(const Place& place) const;
+  std::string cite(const Place& place) const;
+
+  // ---- What the device has.
+  bool has(const harness::OptionalPart& part) const;
+  bool has_extension(std::string_view name) const { return device().has_extension(name); }
+  bool has_feature(std::string_view name) const { return device().has_feature(name); }
+  /// Why the device cannot have it, if it cannot; programs are of the language `std` (0.0: of that
+  /// which the compiler chooses).
+  std::optional<std::string> missing(const harness::OptionalPart& part) const;
+  std::optional<std::string> missing(const harness::OptionalPart& part, harness::Version std) const;
+  std::optional<std::string> missing(const harness::ProgramNeeds& needs,
+                                     harness::Version std) const;
+  /// The same of a scalar type of OpenCL C, by its name; of several: the first that it lacks.
+  std::optional<std::string> missing(std::string_view type) const;
+  std::optional<std::string> missing_types(const std::vector<std::string_view>& types) const;
+  /// Lines that a program needs for the types that it names.
+  std::string pragmas(const std::vector<std::string_view>& types, harness::Version std) const;
+  /// CL_DEVICE_<TYPE>_FP_CONFIG of half, float or double.
+  std::uint64_t fp_config(std::string_view type) const;
+  /// Whether the device may take subnormal numbers of that type for zeros (no CL_FP_DENORM): never
+  /// of integers.
+  bool flushes(std::string_view type) const;
+  /// What operations and conversions to that type without a mode of their own do: toward zero
+  /// where the device need not have a better default (7.1; OpenCL 1.2, 10).
+  reference::Rounding rounding(std::string_view type) const;
+
+  // ---- Languages.
+  /// The language that --std asks for; 0.0 where it asks for none.
+  harness::Version language() const;
+  /// That of a program that needs a version: what --std asks for before the oldest that the device
+  /// offers and that is new enough; 0.0 where there is none, and for a `needed` of 0.0.
+  harness::Version language(harness::Version needed) const;
+  /// What the compiler takes a program for that is built with this -cl-std (0.0: with none).
+  harness::Version compiled_as(harness::Version std) const;
+  /// Build options: the language of --std and those of a mode (null: none).
+  std::string build_options(const Mode* mode = nullptr) const;
+
+  // ---- Limits.
+  /// The row of the accuracy tables for programs built in a mode (null: without options): from the
+  /// document that judges or, where it has no such row, from the next older one that has it (3.0.19
+  /// prints the cell of x + y blank). Never from a newer one: what a version does not limit it
+  /// allows. nullptr where there is none. Throws harness::UsageError for damaged tables.
+  const reference::AccuracyRow* row(std::string_view table_row, std::string_view format,
+                                    const Mode* mode = nullptr) const;
+  /// What that row says; or what the mode's options leave of it in programs of that language (as
+  /// for build_options()).
+  std::optional<Limit> limit(std::string_view table_row, std::string_view format, const Mode* mode,
+                             harness::Version std) const;
+  /// What a limit means on this device: with the flushing of 7.5.3 where it does not keep
+  /// subnormals, the default rounding mode of 7.1, what else its profile allows, and what the
+  /// options of a mode permit.
+  reference::Rules rules(const Limit& limit, const reference::FloatFormat& format, int width,
+                         const Mode* mode = nullptr) const;
+
+ private:
+  struct State;
+  std::shared_ptr<const State> state_;
+};
+
+}  // namespace assay::suites
