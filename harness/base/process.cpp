@@ -116,8 +116,8 @@ pid_t spawn(const SpawnRequest& request) {
   }
   Attributes attributes;
   pid_t child = -1;
-  check(posix_spawn(&child, request.program.c_str(), actions.get(), attributes.get(), argv.data(),
-                    envp.data()),
+  check(posix_spawnp(&child, request.program.c_str(), actions.get(), attributes.get(), argv.data(),
+                     envp.data()),
         request.program.c_str());
   return child;
 }

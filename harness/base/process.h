@@ -37,8 +37,8 @@ Pipe make_pipe();
 
 /// A child that leads a process group of its own, so that whatever a driver starts dies with it.
 struct SpawnRequest {
-  std::string program = "/proc/self/exe";
-  std::vector<std::string> arguments;  ///< argv, with argv[0]
+  std::string program = "/proc/self/exe";  ///< a name without a slash is looked for in PATH
+  std::vector<std::string> arguments;      ///< argv, with argv[0]
   /// Changes to our environment: a value sets, nullopt removes.
   std::map<std::string, std::optional<std::string>> environment;
   std::vector<std::string> removed_prefixes;  ///< "GTEST_": variables that do not reach the child

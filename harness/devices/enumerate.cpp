@@ -21,6 +21,7 @@
 #include "harness/base/text.h"
 #include "harness/devices/device_queries.h"
 #include "harness/devices/icd.h"
+#include "harness/devices/worker_prefix.h"
 
 namespace assay::harness {
 
@@ -52,9 +53,11 @@ class Worker {
                          std::to_string(worker_descriptor)};
     request.environment = environment_.changes();
     request.removed_prefixes = {"GTEST_", "TESTBRIDGE_"};
-    request.descriptors = {
-        {lines.write.get(), worker_descriptor}, {output.write.get(), 1}, {output.write.get(), 2}};
-    child_ = spawn(request);
+    StartedWorker started = start_worker(driver, std::move(request), lines.write.get(),
+                                         output.write.get(), {environment_.folder()});
+    child_ = started.process;
+    lifeline_ = std::move(started.lifeline);
+    signals_ = started.signals;
     lines_ = std::move(lines.read);
     output_ = std::move(output.read);
     fcntl(lines_.get(), F_SETFL, O_NONBLOCK);
@@ -84,7 +87,7 @@ class Worker {
     if (finished_) return;
     if (status)
       return fail(fmt::format("the driver ended the process with {} during: {}",
-                              describe_exit(*status), at_));
+                              describe_exit(worker_status(*status, signals_)), at_));
     if (received_.size() > longest_line)
       return fail("the enumeration worker's answer is not valid");
     if (child_ > 0 && resident_bytes(child_) > most_memory)
@@ -170,7 +173,8 @@ class Worker {
   double timeout_;
   Clock::time_point last_sign_;
   pid_t child_ = -1;
-  Descriptor lines_, output_;
+  Descriptor lines_, output_, lifeline_;
+  bool signals_ = true;
   std::string received_, said_, at_ = "start";
   std::vector<DeviceInfo> devices_;
   std::vector<std::string> problems_;

@@ -166,12 +166,16 @@ std::vector<Driver> registered_drivers() {
   return drivers;
 }
 
-std::map<std::string, std::string> registered_environment(const Driver& driver) {
+fs::path registered_file(const Driver& driver, const std::string& extension) {
   for (const Driver& registered : registered_drivers())
     if (registered == driver)
-      return read_environment(fs::path(registry()) /
-                              (fs::path(driver.icd).stem().string() + ".env"));
+      return fs::path(registry()) / (fs::path(driver.icd).stem().string() + extension);
   return {};
+}
+
+std::map<std::string, std::string> registered_environment(const Driver& driver) {
+  const fs::path file = registered_file(driver, ".env");
+  return file.empty() ? std::map<std::string, std::string>() : read_environment(file);
 }
 
 Driver named_driver(const std::string& name) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -18,8 +19,12 @@ namespace assay::harness {
 std::vector<Driver> installed_drivers(std::vector<std::string>& problems);
 
 /// Drivers that scripts/drivers fetched, used only when named: .icd files in ASSAY_DRIVERS, or else
-/// in ~/.cache/assay/drivers; an .env file beside one holds lines NAME=value.
+/// in ~/.cache/assay/drivers; an .env file beside one holds lines NAME=value, a .worker file how
+/// its workers are started (worker_prefix.h).
 std::vector<Driver> registered_drivers();
+/// The file of a registered driver that stands beside its .icd, by its extension (".env"), whether
+/// it exists or not; empty for drivers that are not registered.
+std::filesystem::path registered_file(const Driver& driver, const std::string& extension);
 /// The variables of such a driver; none for others.
 std::map<std::string, std::string> registered_environment(const Driver& driver);
 
@@ -40,6 +45,7 @@ class DriverEnvironment {
 
   /// Changes for a child's environment: a value sets, nullopt removes.
   std::map<std::string, std::optional<std::string>> changes() const;
+  const std::string& folder() const { return folder_; }
 
  private:
   std::string folder_;

@@ -16,6 +16,7 @@
 #include <system_error>
 
 #include "harness/base/errors.h"
+#include "harness/devices/worker_prefix.h"
 namespace assay::harness {
 namespace {
 
@@ -169,9 +170,13 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
   job.inactivity = limits.inactivity;
   write_file(folder_ / "job.json", line(job));
   Pipe records = make_pipe(), output = make_pipe();
-  request.descriptors = {
-      {records.write.get(), record_descriptor}, {output.write.get(), 1}, {output.write.get(), 2}};
-  pid_ = spawn(request);
+  std::vector<fs::path> folders{folder_};
+  if (driver_) folders.emplace_back(driver_->folder());
+  StartedWorker started = start_worker(job.device.driver, std::move(request), records.write.get(),
+                                       output.write.get(), folders);
+  pid_ = started.process;
+  lifeline_ = std::move(started.lifeline);
+  signals_ = started.signals;
   records_ = std::move(records.read);
   output_ = std::move(output.read);
   fcntl(records_.get(), F_SETFL, O_NONBLOCK);
@@ -239,6 +244,7 @@ std::vector<CaseRecord> WorkerProcess::step(std::uint64_t resident) {
   answered_ += finished.size();
   if (exited) {
     status_ = try_reap(pid_);
+    if (status_) status_ = worker_status(*status_, signals_);
     judge_end();
   } else {
     enforce(resident);
@@ -304,6 +310,9 @@ void WorkerProcess::judge_end() {
   } else if (conversation_.unusable()) {
     end_ = End::unusable;
     reason_ = *conversation_.unusable();
+  } else if (conversation_.messages() == 0 && status_ && !prefix_failure(*status_).empty()) {
+    end_ = End::unusable;
+    reason_ = fmt::format("{}: {}", prefix_failure(*status_), one_line(log_.tail(300)));
   } else if (conversation_.retired()) {
     reason_ = *conversation_.retired();
   } else if (conversation_.said_bye()) {

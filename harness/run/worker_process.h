@@ -89,7 +89,8 @@ class WorkerProcess {
   std::optional<DriverEnvironment> driver_;
   int number_;
   pid_t pid_ = -1;
-  Descriptor records_, output_;
+  Descriptor records_, output_, lifeline_;
+  bool signals_ = true;
   CappedLog log_;
   Clock::time_point active_, begun_, stopped_;
   Clock::time_point closed_;  ///< when the record pipe came to its end
