@@ -82,8 +82,8 @@ void try_sequences(
     std::string steps;
     for (const Command& command : least) steps += "; " + language.describe(command);
     fmt::print("the shortest failing sequence as a C program:\n{}\n", language.as_c_program(least));
-    FAIL() << run(least).value_or(*problem + " (passes when repeated)") << " after "
-           << least.size() << " commands" << steps;
+    FAIL() << run(least).value_or(*problem + " (passes when repeated)") << " after " << least.size()
+           << " commands" << steps;
   }
 }
 
