@@ -117,9 +117,9 @@ constexpr ApiPlant plants[] = {
          success_alone,
          [](auto& call) {
            cl_mem memory = nullptr;
-           if (call["arg_size"_arg] != sizeof memory) return false;
+           if (call["arg_size"_arg] != sizeof(cl_mem)) return false;
            if (call["arg_value"_arg] != nullptr)
-             std::memcpy(static_cast<void*>(&memory), call["arg_value"_arg], sizeof memory);
+             std::memcpy(static_cast<void*>(&memory), call["arg_value"_arg], sizeof(cl_mem));
            return remembered<std::set<std::pair<cl_kernel, cl_uint>>>([&](auto& set) {
              const std::pair argument(call["kernel"_arg], call["arg_index"_arg]);
              if (memory != nullptr) set.insert(argument);

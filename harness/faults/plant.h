@@ -244,8 +244,9 @@ auto remembered(Use use) {
 /// where it fails.
 template <typename Value, class Query, class Object>
 Value asked(Query query, Object object, cl_uint parameter, Value value = {}) {
-  query(object, parameter, sizeof value, static_cast<void*>(&value), nullptr);
-  return value;
+  std::array<Value, 1> answer{value};
+  query(object, parameter, sizeof answer, answer.data(), nullptr);
+  return answer[0];
 }
 
 inline constexpr size_t at_the_start[3] = {0, 0, 0};
