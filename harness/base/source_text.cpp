@@ -13,19 +13,20 @@ std::string filled(std::string_view text, std::initializer_list<Filling> values)
     const std::size_t open = text.find("{{");
     out += text.substr(0, open);
     if (open == std::string_view::npos) return out;
-    text.remove_prefix(open + 2);
+    const std::string_view name = text.substr(open + 2);
     const std::size_t size =
-        std::min(text.find_first_not_of("abcdefghijklmnopqrstuvwxyz_"), text.size());
-    if (size == 0 || !text.substr(size).starts_with("}}")) {
-      out += "{{";
+        std::min(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_"), name.size());
+    if (size == 0 || !name.substr(size).starts_with("}}")) {
+      out += '{';
+      text.remove_prefix(open + 1);
       continue;
     }
     const auto value =
-        std::ranges::find(values, text.substr(0, size), [](const Filling& f) { return f.first; });
+        std::ranges::find(values, name.substr(0, size), [](const Filling& f) { return f.first; });
     if (value == values.end())
-      throw std::logic_error(fmt::format("no value for {{{{{}}}}}", text.substr(0, size)));
+      throw std::logic_error(fmt::format("no value for {{{{{}}}}}", name.substr(0, size)));
     out += value->second;
-    text.remove_prefix(size + 2);
+    text = name.substr(size + 2);
   }
 }
 

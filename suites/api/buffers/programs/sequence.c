@@ -1,4 +1,5 @@
-{{head}}enum { buffers = 3, size = 512 };
+{{head}}
+enum { buffers = 3, size = 512 };
 
 static const char *source =
     "__kernel void add(__global uchar *bytes) { bytes[get_global_id(0)] += 1; }\n";

@@ -1,4 +1,5 @@
-{{head}}static const char *source =
+{{head}}
+static const char *source =
 {{source}}  ;
 
 static cl_device_id device;
