@@ -30,6 +30,7 @@ struct WorkerPrefix {
   std::string program;
   Channel channel = Channel::descriptors;
   bool signals = true;
+  bool operator==(const WorkerPrefix&) const = default;
 };
 
 /// The prefix of a driver; nothing for one that has none. Throws UsageError naming file and line of
