@@ -17,6 +17,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <thread>
 
 #include "harness/base/errors.h"
 #include "harness/devices/icd.h"
@@ -29,9 +30,6 @@ using nlohmann::json;
 namespace {
 
 constexpr int records_descriptor = 3;
-/// Of the pipe to a remote worker: a job of many cases must fit, for nobody reads it before it is
-/// written.
-constexpr int pipe_bytes = 1 << 20;
 
 std::string content(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -73,12 +71,30 @@ std::string own_path() {
   return error ? "/proc/self/exe" : path.string();
 }
 
-void write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = write(descriptor, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) throw std::system_error(errno, std::generic_category(), "the worker's stdin");
-    text.remove_prefix(static_cast<std::size_t>(written));
+/// Writes beside us, for a job may be larger than the pipe (drivers return huge strings) and
+/// whoever should read it may never do so: it ends with the reader.
+void write_beside(Descriptor to, std::string text) {
+  std::thread([to = std::move(to), text = std::move(text)] {
+    sigset_t broken_pipe;
+    sigemptyset(&broken_pipe);
+    sigaddset(&broken_pipe, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &broken_pipe, nullptr);
+    for (std::string_view rest = text; !rest.empty();) {
+      const ssize_t written = write(to.get(), rest.data(), rest.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written <= 0) return;  // the reader is gone: its end says so
+      rest.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }).detach();
+}
+
+/// spawn(), where the command is somebody's configuration.
+pid_t spawn_prefix(const SpawnRequest& request) {
+  try {
+    return spawn(request);
+  } catch (const std::system_error& error) {
+    throw UsageError(fmt::format("the worker prefix '{}' cannot be started: {}", request.program,
+                                 error.code().message()));
   }
 }
 
@@ -116,6 +132,8 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver) {
         throw UsageError(
             fmt::format("{}:{}: '{}' is not a key; there are command, program, channel, signals",
                         file.string(), value.source().begin.line, key.str()));
+    if (const auto* node = table.get("signals"); node != nullptr && !node->is_boolean())
+      throw UsageError(file.string() + ": signals is true or false");
     WorkerPrefix prefix;
     if (const auto* words = table["command"].as_array())
       for (const auto& word : *words) prefix.command.push_back(word.value_or(std::string()));
@@ -151,18 +169,18 @@ StartedWorker start_worker(const Driver& driver, SpawnRequest request, int recor
   if (prefix->channel == WorkerPrefix::Channel::descriptors) {
     words.insert(words.end(), request.arguments.begin() + 1, request.arguments.end());
     request.arguments = std::move(words);
-    started.process = spawn(request);
+    started.process = spawn_prefix(request);
     return started;
   }
   Pipe input = make_pipe();
-  fcntl(input.write.get(), F_SETPIPE_SZ, pipe_bytes);
-  write_all(input.write.get(),
-            order(request, folders).dump(-1, ' ', false, json::error_handler_t::replace) + '\n');
+  std::string line =
+      order(request, folders).dump(-1, ' ', false, json::error_handler_t::replace) + '\n';
   words.emplace_back("remote-worker");
   request.arguments = std::move(words);
   request.environment.clear();  // the driver's variables are for the worker, not for ssh
   request.descriptors = {{input.read.get(), 0}, {records, 1}, {output, 2}};
-  started.process = spawn(request);
+  started.process = spawn_prefix(request);
+  write_beside(Descriptor(fcntl(input.write.get(), F_DUPFD_CLOEXEC, 0)), std::move(line));
   started.lifeline = std::move(input.write);
   return started;
 }

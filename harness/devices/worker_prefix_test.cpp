@@ -22,6 +22,7 @@ class WorkerPrefixTest : public testing::Test {
  protected:
   void SetUp() override {
     folder_ = fs::path(testing::TempDir()) / "assay-worker-prefix";
+    fs::remove_all(folder_);
     fs::create_directories(folder_);
     std::ofstream(folder_ / "board.icd") << "libboard.so\n";
     setenv("ASSAY_DRIVERS", folder_.c_str(), 1);
@@ -69,7 +70,27 @@ TEST_F(WorkerPrefixTest, RefusesWhatItCannotRead) {
   EXPECT_THAT(complaint("program = '/opt/assay'\n"), HasSubstr("command = [...] is missing"));
   EXPECT_THAT(complaint("command = ['ssh']\nhost = 'board'\n"), HasSubstr(".worker:2: 'host'"));
   EXPECT_THAT(complaint("command = ['ssh']\nchannel = 'smoke'\n"), HasSubstr("not 'smoke'"));
+  EXPECT_THAT(complaint("command = ['ssh']\nsignals = 'no'\n"), HasSubstr("true or false"));
   EXPECT_THAT(complaint("command = [\n"), HasSubstr("board.worker:"));
+}
+
+TEST_F(WorkerPrefixTest, ACommandThatDoesNotExistIsSaidSo) {
+  read("command = ['no-such-command-of-assay']\n");
+  const Pipe pipe = make_pipe();
+  const auto start = [&] {
+    start_worker(board_, {.arguments = {"assay"}}, pipe.write.get(), pipe.write.get(), {});
+  };
+  EXPECT_THROW(start(), UsageError);
+}
+
+/// A job that no pipe holds, for a prefix that never reads it: we go on.
+TEST_F(WorkerPrefixTest, AJobThatNobodyReadsHoldsNobodyUp) {
+  read("command = ['sh', '-c', 'exec sleep 60']\nchannel = 'stdio'\n");
+  std::ofstream(folder_ / "job.json") << std::string(4 << 20, 'x');
+  const Pipe pipe = make_pipe();
+  const StartedWorker started =
+      start_worker(board_, {.arguments = {"assay"}}, pipe.write.get(), pipe.write.get(), {folder_});
+  EXPECT_TRUE(kill_and_reap(started.process));
 }
 
 /// The wait status of `sh -c TEXT`.
