@@ -53,8 +53,9 @@ class Worker {
                          std::to_string(worker_descriptor)};
     request.environment = environment_.changes();
     request.removed_prefixes = {"GTEST_", "TESTBRIDGE_"};
-    StartedWorker started = start_worker(driver, std::move(request), lines.write.get(),
-                                         output.write.get(), {environment_.folder()});
+    StartedWorker started =
+        start_worker(driver, std::move(request), {lines.write.get(), output.write.get()},
+                     {environment_.folder()});
     child_ = started.process;
     lifeline_ = std::move(started.lifeline);
     signals_ = started.signals;

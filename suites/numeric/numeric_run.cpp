@@ -141,10 +141,10 @@ void NumericRun::compute(const harness::Inputs& inputs, std::uint64_t first, std
 reference::Tally NumericRun::sweep(const harness::Inputs& inputs, std::uint64_t first,
                                    std::uint64_t count, std::size_t unit,
                                    const std::function<void(const harness::BatchView&)>& look) {
-  harness::PerThread<reference::Tally> found(context_.judging_threads());
-  compute(inputs, first, count, unit, [&](const harness::BatchView& view, int thread) {
+  harness::PerLane<reference::Tally> found;
+  compute(inputs, first, count, unit, [&](const harness::BatchView& view, int lane) {
     if (look) look(view);
-    case_.judge->add(batch_of(view), found[thread]);
+    case_.judge->add(batch_of(view), found[lane]);
   });
   return found.merged();
 }
