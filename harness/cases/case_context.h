@@ -53,6 +53,10 @@ class CaseContext {
   /// The harness or the machine is at fault, not the driver.
   virtual void error(const std::string& reason) = 0;
 
+  /// Seconds for which a case computes where only its time is wanted: its measurement then says
+  /// under "whole" how many seconds all of it would take. 0: it computes everything.
+  virtual double sample_seconds() const { return 0; }
+
   /// Threads that judging may use: cores / jobs.
   virtual int judging_threads() const = 0;
 };

@@ -12,6 +12,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
+#include "harness/run/estimate.h"
 #include "harness/run/interruptions.h"
 #include "harness/run/result_folder.h"
 #include "harness/run/run_options.h"
@@ -169,6 +170,7 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
     job.device = selection_.device;
     job.options = request_.options;
     job.judging_threads = std::max(1, machine_.cores / jobs_);
+    job.sample_seconds = request_.estimate ? sample_seconds : 0;
     const WorkerLimits limits{request_.timeout, worker_memory()};
     running.push_back(std::make_unique<WorkerProcess>(
         std::move(*assignment), std::move(job), temporary_.path(), ++workers_started_, limits));
@@ -213,6 +215,10 @@ void DeviceRun::listen(Scheduler& scheduler, Running& running) {
 void DeviceRun::run() {
   const auto started = Clock::now();
   terminal_.start(selection_.cases.size(), records_.size());
+  const auto late = [&] {
+    return request_.estimate &&
+           std::chrono::duration<double>(Clock::now() - started).count() > measuring_seconds;
+  };
   std::unordered_map<std::string_view, bool> recorded;
   for (const CaseRecord& record : records_) {
     recorded[record.id] = true;
@@ -224,6 +230,7 @@ void DeviceRun::run() {
     if (recorded.contains(one.id)) continue;
     if (!one.skip) {
       pending.push_back({one.id, one.cost});
+      terminal_.expect(one.suite());
       continue;
     }
     CaseRecord record;
@@ -236,9 +243,11 @@ void DeviceRun::run() {
 
   Scheduler scheduler(
       std::move(pending), jobs_, [this](CaseRecord record) { finish(std::move(record)); },
-      request_.rerun);
+      request_.rerun,
+      // Few, for an estimate: cases are joined with those that run.
+      request_.estimate ? std::size_t{4} : Scheduler::largest_batch);
   Running running;
-  while (!Interruptions::noticed()) {
+  while (!Interruptions::noticed() && !late()) {
     try {
       hand_out(scheduler, running);
       start_workers(scheduler, running);
@@ -259,7 +268,7 @@ void DeviceRun::run() {
   }
   running.clear();
   terminal_.clear();
-  if (!Interruptions::noticed() && scheduler.open_cases() != 0)
+  if (!Interruptions::noticed() && !late() && scheduler.open_cases() != 0)
     scheduler.abandon("no worker answered this case");
   seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
   write_companions(folder_, header_, records_);

@@ -41,6 +41,7 @@ class DeviceRun {
   /// Until every case has its record, or an interruption.
   void run();
   DeviceSummary summary() const;
+  int jobs() const { return jobs_; }  ///< workers at once
   bool complete() const { return records_.size() >= selection_.cases.size(); }
 
  private:

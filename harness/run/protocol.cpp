@@ -39,6 +39,7 @@ constexpr JsonField<Job> job_fields[] = {
     json_field<&Job::judging_threads>("judging_threads", required),
     json_field<&Job::data_limit>("data_limit", required),
     json_field<&Job::inactivity>("inactivity", required),
+    json_field<&Job::sample_seconds>("sample_seconds", required),
 };
 static_assert(covers(job_fields), "job_fields has a row for each member of Job");
 

@@ -21,6 +21,7 @@ struct Job {
   int judging_threads = 1;
   std::uint64_t data_limit = 0;  ///< bytes of private writable memory (RLIMIT_DATA); 0: none
   double inactivity = 0;         ///< seconds of silence that are borne; 0: no limit
+  double sample_seconds = 0;     ///< CaseContext::sample_seconds()
 };
 void to_json(nlohmann::json& json, const Job& job);
 void from_json(const nlohmann::json& json, Job& job);

@@ -368,6 +368,9 @@ constexpr RunOption table[] = {
                                        "Folder for the results; default: a new one in out/"),
     flag<&RunRequest::resume, true>("--resume", "resume", taken_by::run, {},
                                     "Keep the results in --out and run the remaining cases"),
+    flag<&RunRequest::estimate, true>(
+        "--estimate", "estimate", taken_by::run, {},
+        "Run a sample of the cases for a minute and say how long all of them would take"),
     flag<&RunRequest::rerun, false>(
         "--no-rerun", "rerun", taken_by::run, {.header = nested},
         "Do not retry failures: faster, but flaky failures are not distinguished"),

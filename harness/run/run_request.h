@@ -26,6 +26,7 @@ struct RunRequest {
   std::string out;           ///< folder; empty: a fresh one below ./out
   std::string baseline;      ///< file of expected outcomes
   bool resume = false;
+  bool estimate = false;        ///< measure for a minute and say how long the run would take
   bool rerun = true;            ///< each failure once more in a fresh worker
   bool page = true;             ///< write report.html at the end
   std::string format = "text";  ///< of the summary on stdout: text, json

@@ -33,10 +33,11 @@ std::string_view subject_of(std::string_view id) {
 }  // namespace
 
 Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
-                     bool rerun)
+                     bool rerun, std::size_t largest)
     : pending_(cases.begin(), cases.end()),
       jobs_(jobs),
       rerun_(rerun),
+      largest_(largest),
       finished_(std::move(finished)) {
   for (const auto& one : cases) {
     pending_cost_ += one.cost;
@@ -82,8 +83,8 @@ Assignment Scheduler::pending_batch() {
   Assignment batch;
   double cost = 0;
   const auto room = [&] {
-    return batch.ids.empty() || (batch.ids.size() < largest_batch &&
-                                 cost + pending_.front().cost <= std::max(share, least_));
+    return batch.ids.empty() ||
+           (batch.ids.size() < largest_ && cost + pending_.front().cost <= std::max(share, least_));
   };
   while (!pending_.empty() && room()) {
     cost += pending_.front().cost;

@@ -61,7 +61,7 @@ class Scheduler {
   /// `finished` gets each case's record once, as soon as it is final. Without `rerun` a failure is
   /// final at once; a case whose batch died is tried alone all the same.
   Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
-            bool rerun = true);
+            bool rerun = true, std::size_t largest = largest_batch);
 
   /// Nothing: all that is left is being run, or needs a worker that has run nothing before (a
   /// rerun, a case tried alone) where `fresh` is false.
@@ -129,6 +129,7 @@ class Scheduler {
   double least_;  ///< cost of the smallest batches
   int jobs_;
   bool rerun_;
+  std::size_t largest_;  ///< cases of a batch
   std::function<void(CaseRecord)> finished_;
   int failed_opens_ = 0;
   std::optional<std::string> hopeless_;

@@ -11,6 +11,7 @@
 #include "harness/devices/devices.h"
 #include "harness/run/case_selection.h"
 #include "harness/run/device_run.h"
+#include "harness/run/estimate.h"
 #include "harness/run/interruptions.h"
 #include "harness/run/report_command.h"
 #include "harness/run/result_folder.h"
@@ -92,6 +93,10 @@ int run(const RunRequest& request, std::span<const Suite> suites) {
   output_folder(request);
   std::vector<std::string> problems;
   const auto devices = chosen_devices(request.driver, request.device, problems);
+  if (request.estimate) {
+    note(problems);
+    return estimate_run(devices, request, suites);
+  }
   return run_on(devices, request, suites, problems);
 }
 

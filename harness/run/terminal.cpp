@@ -196,6 +196,7 @@ void Terminal::start(std::size_t cases, std::size_t recorded) {
   cases_ = cases;
   done_ = begun_with_ = recorded;
   bad_ = blocks_ = 0;
+  pace_ = {};
   start_ = Clock::now();
 }
 
@@ -214,6 +215,8 @@ void Terminal::failure(const CaseRecord& record, const nlohmann::json& header, b
 
 void Terminal::finished(const CaseRecord& record) {
   ++done_;
+  pace_.finished(std::string_view(record.id).substr(0, record.id.find('/')),
+                 record.seconds + (record.rerun ? record.rerun->seconds : 0));
   if (record.outcome != Outcome::pass && record.outcome != Outcome::skip) ++bad_;
 }
 
@@ -224,15 +227,12 @@ void Terminal::progress(std::string_view running) {
   const std::size_t width =
       ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
   const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
-  const std::size_t fresh = done_ - begun_with_;
   std::string left = "";
-  if (fresh >= 5 && elapsed > 2 && done_ < cases_) {
-    const double seconds =
-        elapsed / static_cast<double>(fresh) * static_cast<double>(cases_ - done_);
+  if (const auto seconds = pace_.left(elapsed)) {
     // Whole seconds: tenths only flicker.
-    left =
-        (seconds < 10 ? fmt::format(", {} s", std::ceil(seconds)) : ", " + duration_text(seconds)) +
-        " left";
+    left = (*seconds < 10 ? fmt::format(", {} s", std::ceil(*seconds))
+                          : ", " + duration_text(*seconds)) +
+           " left";
   }
   constexpr std::size_t cells = 24;
   const std::size_t filled = cases_ == 0 ? 0 : done_ * cells / cases_;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/run/pace.h"
 #include "harness/run/record.h"
 
 namespace assay::harness {
@@ -47,6 +48,8 @@ class Terminal {
   explicit Terminal(bool quiet);  ///< quiet: no failures on stdout, which holds JSON
   ~Terminal();
   void start(std::size_t cases, std::size_t recorded);
+  /// A case of the suite will be run: what is not skipped takes time.
+  void expect(std::string_view suite) { pace_.expect(suite); }
   void failure(const CaseRecord& record, const nlohmann::json& header, bool expected);
   void finished(const CaseRecord& record);
   /// Draws the bar, at most ten times a second. `at` is a case that runs.
@@ -60,6 +63,7 @@ class Terminal {
   bool drawn_ = false;
   std::size_t cases_ = 0, done_ = 0, bad_ = 0, begun_with_ = 0;
   std::size_t blocks_ = 0;
+  Pace pace_;
   Clock::time_point start_, drawn_at_;
 };
 

@@ -103,13 +103,19 @@ class Pipeline {
       adapt(since(last));
       last = Clock::now();
       const Flight finished = std::exchange(flight, Flight{});
-      const Flight following = next_ < end_ ? take() : Flight{};
+      const bool late = plan_.most_seconds > 0 && since(start) > plan_.most_seconds;
+      const Flight following = next_ < end_ && !late ? take() : Flight{};
       host(slot, finished, following, outputs);
       if (following.launched != 0) launch(slot, following);
       done_ += finished.judged;
+      if (times_.batches == 1) {
+        times_.first = since(start);
+        times_.first_judged = done_;
+      }
       if (plan_.heartbeat) plan_.heartbeat(done_, end_ - plan_.first);
     }
     times_.total = since(start);
+    times_.judged = done_;
     return times_;
   }
 
@@ -246,6 +252,15 @@ class Pipeline {
 };
 
 }  // namespace
+
+double SweepTimes::whole(std::uint64_t elements) const {
+  if (elements <= judged) return total;
+  const std::uint64_t steady = judged - first_judged;
+  const double each = steady != 0   ? (total - first) / static_cast<double>(steady)
+                      : judged != 0 ? total / static_cast<double>(judged)
+                                    : 0;
+  return total + each * static_cast<double>(elements - judged);
+}
 
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
                          const std::function<void(const BatchView&, int)>& judge) {

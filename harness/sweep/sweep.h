@@ -48,6 +48,7 @@ struct SweepPlan {
   /// outputs are about 100 KiB), and fewer where judging one takes long.
   std::size_t piece = 8192;
   int threads = 1;                        ///< that generate and judge
+  double most_seconds = 0;                ///< no batch begins after so many; 0: all of them do
   std::array<int, 2> output_bytes{4, 4};  ///< size of an element of each result
   /// Called before the first launch and after finished batches with the elements behind us and the
   /// elements in all.
@@ -63,6 +64,13 @@ struct SweepTimes {
   double host = 0;  ///< generating and judging
   double total = 0;
   std::uint64_t batches = 0;
+  std::uint64_t judged = 0;  ///< elements
+  /// Until the first batch was judged, and its elements: a driver may compile in it.
+  double first = 0;
+  std::uint64_t first_judged = 0;
+
+  /// Seconds for all of `elements`.
+  double whole(std::uint64_t elements) const;
 };
 
 /// The pipeline: the device computes batch k while the host generates batch k + 1 and judges batch

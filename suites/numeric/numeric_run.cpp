@@ -135,6 +135,7 @@ void NumericRun::compute(const harness::InputSequence& inputs, std::uint64_t fir
   for (std::size_t r = 0; r < shape_.output_bytes.size(); ++r)
     plan.output_bytes[r] = shape_.output_bytes[r];
   plan.threads = context_.judging_threads();
+  plan.most_seconds = context_.sample_seconds();
   plan.after_driver = [&] { context_.check_host(); };
   plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
     context_.heartbeat(done, total);

@@ -62,6 +62,10 @@ class NumericRun {
   /// Runs one input again: its vector alone, then the batch around it; records what it found.
   void reproduce(const harness::ReproRequest& request);
 
+  /// Seconds of a whole sweep, the program's build among them, as the last one, which may have been
+  /// cut short (CaseContext::sample_seconds), lets expect.
+  double whole_seconds() const { return compile_seconds_ + times_.whole(count()); }
+
   /// By stage, of the last sweep.
   std::map<std::string, double> seconds() const {
     return {{"compile", compile_seconds_}, {"device", times_.wait}, {"judge", times_.host}};

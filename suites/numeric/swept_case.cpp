@@ -1,5 +1,7 @@
 #include "suites/numeric/swept_case.h"
 
+#include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "suites/numeric/measure.h"
@@ -13,6 +15,25 @@ namespace {
 /// Evaluations of a search that time ends.
 constexpr std::uint64_t endless = std::uint64_t{1} << 40;
 
+/// Of a search that no time ends: an eighth of the sweep's.
+std::uint64_t evaluations_of(const NumericCase& c) {
+  return c.inputs.total() / 8;
+}
+
+/// What the search would take, after a part of it.
+double whole_search_seconds(NumericRun& run, const NumericCase& c, harness::CaseContext& context) {
+  if (!searches(c, context.options())) return 0;
+  if (context.options().search_budget > 0) return context.options().search_budget;
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  const Searched found = search(run, c, context.options(), evaluations_of(c),
+                                context.sample_seconds(), c.inputs.hard_cases());
+  const double passed = std::chrono::duration<double>(Clock::now() - start).count();
+  if (found.evaluations == 0) return passed;
+  return passed * std::max(1.0, static_cast<double>(evaluations_of(c)) /
+                                    static_cast<double>(found.evaluations));
+}
+
 }  // namespace
 
 void run_case(const NumericCase& c, harness::CaseContext& context) {
@@ -25,6 +46,10 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   harness::Measurement m = measurement_of(tally, *c.judge, c.inputs, c.shape.width,
                                           c.inputs.exhaustive() && run.count() >= c.inputs.total());
   m.seconds = run.seconds();
+  if (context.sample_seconds() > 0) {
+    m.seconds["whole"] = run.whole_seconds() + whole_search_seconds(run, c, context);
+    return context.record(m);
+  }
   // Or of programs without options alone: the others' plots are much the same.
   if (has_profile(c) && (context.options().plan().profiles_all || c.kernel({}).options.empty()))
     m.profile = profile(run, c, context);
@@ -38,7 +63,7 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   if (tally.worst) start.push_back(tally.worst->input);
   for (const harness::InputBits& hard : c.inputs.hard_cases()) start.push_back(hard);
   context.record(
-      measurement_of(search(run, c, context.options(), budget > 0 ? endless : c.inputs.total() / 8,
+      measurement_of(search(run, c, context.options(), budget > 0 ? endless : evaluations_of(c),
                             budget, std::move(start)),
                      c));
 }

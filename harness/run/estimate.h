@@ -1,0 +1,39 @@
+#pragma once
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/run/case_selection.h"
+#include "harness/run/record.h"
+#include "harness/run/run_request.h"
+
+namespace assay::harness {
+
+/// Seconds for which a run's time is measured, and those that a swept case has in it.
+inline constexpr double measuring_seconds = 60, sample_seconds = 0.3;
+
+/// Some cases of each suite, neighbors in fours, since they share programs: from random places,
+/// suites in turns, large ones more often. Those that come first tell most. Skipped cases are left
+/// out. A pure function of the selection and the seed.
+std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed);
+
+struct SuiteEstimate {
+  std::string suite;
+  std::size_t cases = 0;    ///< that will be run
+  std::size_t sampled = 0;  ///< that were measured
+  double work = 0;          ///< seconds of a worker
+};
+
+/// What the records of samples say of all cases: the mean of a suite's samples for each of its
+/// cases, twice where they failed, for failures are run twice. A suite of which nothing was
+/// measured has the mean of all.
+std::vector<SuiteEstimate> estimates(const std::vector<Case>& cases,
+                                     std::span<const CaseRecord> records, bool rerun);
+
+/// `assay run --estimate`: measures for a minute and says how long the run would take on each
+/// device, by suite. Returns the exit status.
+int estimate_run(std::span<const DeviceInfo> devices, const RunRequest& request,
+                 std::span<const Suite> suites);
+
+}  // namespace assay::harness
