@@ -18,7 +18,7 @@
 #include "harness/command/commands.h"
 #include "harness/command/repro.h"
 #include "harness/devices/enumerate.h"
-#include "harness/devices/worker_prefix.h"
+#include "harness/devices/remote_worker.h"
 #include "harness/run/coverage.h"
 #include "harness/run/merge.h"
 #include "harness/run/report_command.h"
@@ -298,7 +298,7 @@ int command_line(int argc, char** argv, std::span<const Suite> suites) {
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
     if (!arguments.empty() && arguments.front() == enumeration_command)
       return enumeration_worker(std::span(arguments).subspan(1));
-    if (!arguments.empty() && arguments.front() == "remote-worker") remote_worker();
+    if (!arguments.empty() && arguments.front() == remote_command) remote_worker();
     if (!arguments.empty() && arguments.front() == "worker")
       return worker_main(std::span(arguments).subspan(1), suites);
     return CommandLine(suites)(arguments);

@@ -11,6 +11,7 @@
 
 #include "harness/base/process.h"
 #include "harness/devices/icd.h"
+#include "harness/devices/worker_prefix.h"
 #include "harness/run/protocol.h"
 #include "harness/run/scheduler.h"
 
@@ -89,8 +90,8 @@ class WorkerProcess {
   std::optional<DriverEnvironment> driver_;
   int number_;
   pid_t pid_ = -1;
-  Descriptor records_, output_, lifeline_;
-  bool signals_ = true;
+  StartedWorker started_;
+  Descriptor records_, output_;
   CappedLog log_;
   Clock::time_point active_, begun_, stopped_;
   Clock::time_point closed_;  ///< when the record pipe came to its end
