@@ -158,16 +158,21 @@ class CommandLine {
         "Each driver is queried in a process of its own; its errors are listed under 'problems'.\n"
         "Examples:\n"
         "  assay devices\n"
-        "  assay devices --driver=/opt/foo/libfoo.so --format=json\n",
+        "  assay devices --driver=/opt/foo/libfoo.so --format=json\n"
+        "  assay devices --registered\n",
         [this] {
           RunRequest request = text_.parsed();
           if (!text_.given("--timeout")) request.timeout = enumeration_timeout;
-          return devices_command(request);
+          return devices_command(request, devices_);
         });
     add_options(app, taken_by::devices);
     app.get_option("--timeout")
         ->description("Time-out of a driver that does not answer; default: 30");
     app.get_option("--format")->description("text (default) or json");
+    app.add_flag("--registered", devices_.registered,
+                 "The drivers that scripts/drivers registered, in place of those installed");
+    app.add_flag("--formats", devices_.formats,
+                 "In json, also how many image formats a device lists: it makes a context");
   }
   void add_show() {
     CLI::App& app = add("show", "Show a case: kernel source, build options, rules, requirements",
@@ -285,6 +290,7 @@ class CommandLine {
   std::vector<Command> commands_;
   OptionText text_;
   ReproText repro_;
+  DevicesText devices_;
   std::string id_, folder_;
   std::vector<std::string> folders_;
   bool only_count_ = false;

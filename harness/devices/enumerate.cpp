@@ -39,12 +39,13 @@ constexpr const char* nowhere = "start";  ///< where a worker is that has said n
 /// One driver being asked.
 class Worker {
  public:
-  Worker(const Driver& driver, double timeout)
+  Worker(const Driver& driver, double timeout, bool formats)
       : driver_(driver), environment_(driver), timeout_(timeout), last_sign_(Clock::now()) {
     Pipe lines = make_pipe(), output = make_pipe();
     SpawnRequest request;
     request.arguments = {"assay", enumeration_command, driver.icd, driver.library,
                          std::to_string(worker_descriptor)};
+    if (formats) request.arguments.emplace_back("formats");
     request.environment = environment_.changes();
     request.removed_prefixes = {"GTEST_", "TESTBRIDGE_"};
     started_ = start_worker(driver, std::move(request), lines.write.get(), output.write.get(),
@@ -94,7 +95,10 @@ class Worker {
   }
 
   /// Moves the results over; devices get their driver here.
-  void collect(std::vector<DeviceInfo>& devices, std::vector<std::string>& problems) {
+  void collect(std::vector<DeviceInfo>& devices, std::vector<std::string>& problems,
+               std::vector<ImageFormats>* formats) {
+    formats_.resize(devices_.size());
+    if (formats != nullptr) formats->insert(formats->end(), formats_.begin(), formats_.end());
     for (DeviceInfo& device : devices_) {
       device.driver = driver_;
       device.index = static_cast<int>(devices.size());
@@ -145,6 +149,10 @@ class Worker {
     if (line.contains("problem"))
       problems_.push_back(printable(line.at("problem").get<std::string>(), 2000));
     if (line.contains("device")) devices_.push_back(line.at("device").get<DeviceInfo>());
+    if (line.contains("image_formats") && !devices_.empty()) {
+      formats_.resize(devices_.size());
+      formats_.back() = line.at("image_formats").get<ImageFormats>();
+    }
     if (line.contains("end")) finish();
   }
 
@@ -173,6 +181,7 @@ class Worker {
   Descriptor lines_, output_;
   std::string received_, said_, at_ = nowhere;
   std::vector<DeviceInfo> devices_;
+  std::vector<ImageFormats> formats_;
   std::vector<std::string> problems_;
   bool finished_ = false;
 };
@@ -191,11 +200,12 @@ void wait_for_news(const std::list<Worker>& workers) {
 }  // namespace
 
 std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, double timeout,
-                                          std::vector<std::string>& problems) {
+                                          std::vector<std::string>& problems,
+                                          std::vector<ImageFormats>* formats) {
   std::list<Worker> workers;
   for (const Driver& driver : drivers) {
     try {
-      workers.emplace_back(driver, timeout);
+      workers.emplace_back(driver, timeout, formats != nullptr);
     } catch (const UsageError& error) {  // a registration that starts nothing costs itself alone
       problems.push_back(fmt::format("{}: {}", driver.icd, error.what()));
     }
@@ -209,7 +219,7 @@ std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, do
     }
   }
   std::vector<DeviceInfo> devices;
-  for (Worker& worker : workers) worker.collect(devices, problems);
+  for (Worker& worker : workers) worker.collect(devices, problems, formats);
   return devices;
 }
 
