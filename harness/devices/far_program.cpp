@@ -129,7 +129,7 @@ std::string beginning(const std::string& key) {
 }
 
 constexpr std::string_view ask = R"(
-if [ -x "$folder/run" ]; then touch "$folder"; echo "$mark$folder/run"; else echo "${mark}none"; fi
+if [ -e "$folder/run" ]; then touch "$folder"; echo "$mark$folder/run"; else echo "${mark}none"; fi
 exit
 )";
 
@@ -156,11 +156,9 @@ until said=$(LD_LIBRARY_PATH=$fresh/lib "$fresh/assay" --version 2>&1 </dev/null
 done
 rm -rf "$fresh/sent"
 cat >"$fresh/run" <<END
-#!/bin/sh
 export LD_LIBRARY_PATH="$folder/lib\${LD_LIBRARY_PATH:+:\$LD_LIBRARY_PATH}"
 exec "$folder/assay" "\$@"
 END
-chmod +x "$fresh/run"
 mv "$fresh" "$folder" 2>/dev/null
 rm -rf "$fresh" "$folder/${fresh##*/}"
 find "${folder%/*}" -mindepth 1 -maxdepth 1 -mtime +30 -exec rm -rf {} + 2>/dev/null

@@ -127,9 +127,12 @@ StartedWorker start_worker(const Driver& driver, SpawnRequest request, int recor
   started.prefix = fmt::format("{}", fmt::join(prefix->command, " "));
   std::vector<std::string> words = prefix->command;
   const bool here = prefix->channel == WorkerPrefix::Channel::descriptors;
-  words.push_back(!prefix->program.empty() ? prefix->program
-                  : here                   ? own_path()
-                                           : far_program(prefix->command, prefix->send));
+  if (here || !prefix->program.empty()) {
+    words.push_back(prefix->program.empty() ? own_path() : prefix->program);
+  } else {
+    const std::string script = far_program(prefix->command, prefix->send);
+    words.insert(words.end(), {"sh", script});
+  }
   request.program = words.front();
   if (here) {
     words.insert(words.end(), request.arguments.begin() + 1, request.arguments.end());

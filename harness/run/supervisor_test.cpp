@@ -332,9 +332,10 @@ class FarWorkersTest : public SupervisorTest {
     std::ofstream(folder / "drivers" / "far.icd") << "libfar.so\n";
   }
   /// What a run asks for whose workers `shell` starts, a script that ends in "$@".
-  json far(const std::string& shell) {
+  json far(const std::string& shell, const std::string& states = "channel = 'stdio'") {
     std::ofstream(folder / "drivers" / "far.worker")
-        << "command = ['sh', '-c', '" << shell << "', 'sh']\nchannel = 'stdio'\n";
+        << "command = ['sh', '-c', '" << shell << "', 'sh']\n"
+        << states << '\n';
     return {{"driver", {{"icd", "far.icd"}, {"library", "libfar.so"}}}};
   }
   /// Processes whose command line has the word.
@@ -392,6 +393,24 @@ TEST_F(FarWorkersTest, TheirCasesEndAsTheyDoHere) {
   EXPECT_TRUE(nothing_is_left());
 }
 
+/// As bwrap does it: a parent that hands the descriptors on and exits with 128 + n.
+TEST_F(FarWorkersTest, AParentThatPassesDescriptorsAlone) {
+  const std::string parent = "\"$@\"; exit $?";
+  const std::string states = "process_id = false\nsignals = false";
+  EXPECT_EQ(bad_one("segv", 1, far(parent, states)).reason, "signal 11 (SIGSEGV)");
+  fs::remove_all(folder / "out");
+  EXPECT_EQ(bad_one("hang", 1, far(parent, states)).outcome, Outcome::timeout);
+  fs::remove_all(folder / "out");
+  json asked = far(parent, states);
+  asked["memory"] = 256 << 20;
+  const CaseRecord eaten = bad_one("memory", 1, asked);
+  EXPECT_EQ(eaten.outcome, Outcome::crash);
+  EXPECT_THAT(eaten.reason, HasSubstr("memory: "));
+  fs::remove_all(folder / "out");
+  EXPECT_EQ(bad_one("segv", 1, far(parent)).reason, "signal 11 (SIGSEGV)") << "over stdio";
+  EXPECT_TRUE(nothing_is_left());
+}
+
 TEST_F(FarWorkersTest, WhoeverIsKilledNothingIsLeft) {
   json asked = far("exec \"$@\"");
   asked["filters"] = {"fake/bad/hang"};
@@ -421,7 +440,7 @@ TEST_F(FarWorkersTest, WhoeverIsKilledNothingIsLeft) {
 }
 
 TEST_F(FarWorkersTest, APrefixThatStartsNothingSaysSo) {
-  json asked = far("case $1 in sh) exec \"$@\" ;; esac; echo no more lines >&2; exit 3");
+  json asked = far("case $# in 1) exec \"$@\" ;; esac; echo no more lines >&2; exit 3");
   asked["filters"] = {"fake/pass/1"};
   EXPECT_EQ(run(asked), 2);
   const std::string reason = records().at("fake/pass/1").reason;
