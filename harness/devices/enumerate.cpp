@@ -48,7 +48,7 @@ class Worker {
     if (formats) request.arguments.emplace_back("formats");
     request.environment = environment_.changes();
     request.removed_prefixes = {"GTEST_", "TESTBRIDGE_"};
-    started_ = start_worker(driver, std::move(request), lines.write.get(), output.write.get(),
+    started_ = start_worker(driver, std::move(request), {lines.write.get(), output.write.get()},
                             {environment_.folder()});
     child_ = started_.process;
     lines_ = std::move(lines.read);

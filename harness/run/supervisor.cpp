@@ -121,6 +121,7 @@ std::string run_single(const DeviceInfo& device, const std::string& id, const Ru
         found = std::move(record);
         answered = true;
       }
+      if (worker.ready() && worker.assigned()) worker.dismiss();
     }
     result = worker.result();
   }

@@ -163,12 +163,13 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
   job.data_limit = limits.memory + limits.memory / 2;
   job.inactivity = limits.inactivity;
   write_file(folder_ / "job.json", line(job));
-  Pipe records = make_pipe(), output = make_pipe();
+  Pipe records = make_pipe(), output = make_pipe(), orders = make_pipe();
   std::vector<fs::path> folders{folder_};
   if (driver_) folders.emplace_back(driver_->folder());
-  started_ = start_worker(job.device.driver, std::move(request), records.write.get(),
-                          output.write.get(), folders);
+  started_ = start_worker(job.device.driver, std::move(request),
+                          {records.write.get(), output.write.get(), orders.read.get()}, folders);
   pid_ = started_.process;
+  if (started_.takes_orders) orders_ = std::move(orders.write);
   records_ = std::move(records.read);
   output_ = std::move(output.read);
   fcntl(records_.get(), F_SETFL, O_NONBLOCK);
@@ -181,6 +182,25 @@ WorkerProcess::~WorkerProcess() {
   if (keep_temporary_files()) return;
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
+}
+
+void WorkerProcess::give(Assignment next) {
+  assignment_ = std::move(next);
+  assigned_ = true;
+  answered_ = 0;
+  conversation_.more(assignment_.ids);
+  const std::string text = line(nlohmann::json(assignment_.ids)) + '\n';
+  // It fits into the pipe, which the worker has emptied; one that has not is no worker.
+  fcntl(orders_.get(), F_SETFL, O_NONBLOCK);
+  if (::write(orders_.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+    stop(End::protocol_error, "the worker does not take its next cases");
+  active_ = begun_ = Clock::now();
+}
+
+void WorkerProcess::dismiss() {
+  assigned_ = false;
+  orders_.reset();
+  active_ = Clock::now();
 }
 
 void WorkerProcess::add_to(std::vector<pollfd>& polled) const {
@@ -222,7 +242,8 @@ std::vector<CaseRecord> WorkerProcess::step(std::uint64_t resident) {
   if (over_) return finished;
   // The whole group is looked at now and then; the worker itself every time, for memory is eaten
   // quickly.
-  resident = std::max(resident, resident_bytes(started_));
+  resident_ = resident_bytes(started_);
+  resident = std::max(resident, resident_);
   peak_ = std::max(peak_, resident);
   const bool exited = has_exited(pid_);
   if (exited) kill_group(pid_);  // what the driver started and left
@@ -278,7 +299,8 @@ void WorkerProcess::enforce(std::uint64_t resident) {
   } else if (limits_.memory != 0 && resident > limits_.memory) {
     stop(End::crashed,
          fmt::format("memory: {} resident, {} allowed", amount(resident), amount(limits_.memory)));
-  } else if (conversation_.said_bye() || conversation_.retired() || conversation_.unusable()) {
+  } else if (conversation_.ready() || conversation_.said_bye() || conversation_.retired() ||
+             conversation_.unusable()) {
     if (silent > 5) stop(End::answered, "");
   } else if (!records_) {
     // A process that dies closes the pipe a moment before its end can be seen.

@@ -68,11 +68,22 @@ class WorkerProcess {
   /// resident_by_group() says. Returns the records that became whole.
   std::vector<CaseRecord> step(std::uint64_t resident);
   bool over() const { return over_; }
+  /// Of the assignment that it has, or had last.
   JobResult result() const;
+
+  /// Whether every case was answered and the worker waits: for more, or to be dismissed.
+  bool ready() const { return !over_ && !stopping_ && orders_ && conversation_.ready(); }
+  /// Hands it the next assignment. It must be ready().
+  void give(Assignment next);
+  /// There is no more: it ends. It must be ready().
+  void dismiss();
+  /// Whether it has an assignment whose end scheduler has not been told.
+  bool assigned() const { return assigned_; }
 
   Assignment& assignment() { return assignment_; }
   const Conversation& conversation() const { return conversation_; }
   pid_t pid() const { return pid_; }
+  std::uint64_t resident() const { return resident_; }  ///< bytes, of the worker itself, now
   const CappedLog& log() const { return log_; }
   int number() const { return number_; }
 
@@ -91,11 +102,12 @@ class WorkerProcess {
   int number_;
   pid_t pid_ = -1;
   StartedWorker started_;
-  Descriptor records_, output_;
+  Descriptor records_, output_, orders_;
+  bool assigned_ = true;
   CappedLog log_;
   Clock::time_point active_, begun_, stopped_;
   Clock::time_point closed_;  ///< when the record pipe came to its end
-  std::uint64_t peak_ = 0;
+  std::uint64_t resident_ = 0, peak_ = 0;
   std::size_t answered_ = 0;
   std::optional<int> status_;
   bool stopping_ = false, over_ = false;
