@@ -134,7 +134,7 @@ StartedWorker start_worker(const Driver& driver, SpawnRequest request, const Wor
   }
   started.process_id = prefix->process_id;
   started.signals = prefix->signals;
-  started.prefix = fmt::format("{}", fmt::join(prefix->command, " "));
+  started.prefix = prefix->command.front();
   std::vector<std::string> words = prefix->command;
   const bool here = prefix->channel == WorkerPrefix::Channel::descriptors;
   if (here || !prefix->program.empty()) {

@@ -56,7 +56,7 @@ struct StartedWorker {
   bool process_id = true;     ///< WorkerPrefix::process_id
   bool signals = true;        ///< WorkerPrefix::signals
   bool takes_orders = false;  ///< WorkerStreams::orders reaches it
-  std::string prefix{};       ///< the prefix's command; empty: there is none
+  std::string prefix{};       ///< the prefix's program; empty: there is no prefix
 };
 
 /// Descriptors of ours for a worker.

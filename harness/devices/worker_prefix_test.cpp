@@ -147,9 +147,9 @@ TEST(WorkerStatus, ASignalThatAPrefixReportsIsThatSignal) {
 
 TEST(WorkerStatus, APrefixThatFailsIsNotTheDriver) {
   StartedWorker here, there;
-  there.prefix = "unshare -Urm";
+  there.prefix = "unshare";
   EXPECT_THAT(prefix_failure(there, status_of("exit 1")),
-              HasSubstr("'unshare -Urm' ended with exit status 1 before a worker started"));
+              HasSubstr("'unshare' ended with exit status 1 before a worker started"));
   EXPECT_EQ(prefix_failure(there, status_of("exit 0")), "");
   EXPECT_EQ(prefix_failure(there, status_of("kill -9 $$")), "") << "a signal may be the driver's";
   EXPECT_EQ(prefix_failure(here, status_of("exit 1")), "");
