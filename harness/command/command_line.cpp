@@ -18,7 +18,7 @@
 #include "harness/command/commands.h"
 #include "harness/command/repro.h"
 #include "harness/devices/enumerate.h"
-#include "harness/devices/worker_prefix.h"
+#include "harness/devices/remote_worker.h"
 #include "harness/run/coverage.h"
 #include "harness/run/merge.h"
 #include "harness/run/report_command.h"
@@ -158,16 +158,21 @@ class CommandLine {
         "Each driver is queried in a process of its own; its errors are listed under 'problems'.\n"
         "Examples:\n"
         "  assay devices\n"
-        "  assay devices --driver=/opt/foo/libfoo.so --format=json\n",
+        "  assay devices --driver=/opt/foo/libfoo.so --format=json\n"
+        "  assay devices --registered\n",
         [this] {
           RunRequest request = text_.parsed();
           if (!text_.given("--timeout")) request.timeout = enumeration_timeout;
-          return devices_command(request);
+          return devices_command(request, devices_);
         });
     add_options(app, taken_by::devices);
     app.get_option("--timeout")
         ->description("Time-out of a driver that does not answer; default: 30");
     app.get_option("--format")->description("text (default) or json");
+    app.add_flag("--registered", devices_.registered,
+                 "The drivers that scripts/drivers registered, in place of those installed");
+    app.add_flag("--formats", devices_.formats,
+                 "In json, also how many image formats a device lists: it makes a context");
   }
   void add_show() {
     CLI::App& app = add("show", "Show a case: kernel source, build options, rules, requirements",
@@ -285,6 +290,7 @@ class CommandLine {
   std::vector<Command> commands_;
   OptionText text_;
   ReproText repro_;
+  DevicesText devices_;
   std::string id_, folder_;
   std::vector<std::string> folders_;
   bool only_count_ = false;
@@ -298,7 +304,7 @@ int command_line(int argc, char** argv, std::span<const Suite> suites) {
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
     if (!arguments.empty() && arguments.front() == enumeration_command)
       return enumeration_worker(std::span(arguments).subspan(1));
-    if (!arguments.empty() && arguments.front() == "remote-worker") remote_worker();
+    if (!arguments.empty() && arguments.front() == remote_command) remote_worker();
     if (!arguments.empty() && arguments.front() == "worker")
       return worker_main(std::span(arguments).subspan(1), suites);
     return CommandLine(suites)(arguments);

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -183,6 +185,31 @@ TEST_F(WithPocl, DevicesAsText) {
   EXPECT_EQ(ran.err, "");
   EXPECT_THAT(ran.out, AllOf(HasSubstr("Portable Computing Language"), HasSubstr("CL_FP_INF_NAN"),
                              HasSubstr("enables"), HasSubstr("-cl-std=")));
+}
+
+TEST_F(WithPocl, RegisteredDriversSayWhatOneAloneOffers) {
+  environment["ASSAY_DRIVERS"] = scratch / "registered";
+  EXPECT_THAT(refused({"devices", "--registered"}), HasSubstr("scripts/drivers fetches some"));
+  EXPECT_THAT(refused({"devices", "--registered", "--driver=pocl"}), HasSubstr("--driver out"));
+
+  std::filesystem::create_directories(scratch / "registered");
+  std::string line;
+  std::ifstream installed("/etc/OpenCL/vendors/pocl.icd");
+  std::getline(installed, line);
+  for (const char* name : {"one", "two", "broken"})
+    faults::write_text(scratch / "registered/" + name + ".icd", line + "\n");
+  faults::write_text(scratch / "registered/broken.worker", "command = ['no-such-command']\n");
+  faults::write_text(scratch / "registered/two.worker", "command = ['env']\n");
+  const Ran ran = assay({"devices", "--registered", "--formats", "--format=json"});
+  ASSERT_EQ(ran.exit_status, 0) << ran.err;
+  const auto json = nlohmann::json::parse(ran.out);
+  ASSERT_EQ(json.at("devices").size(), 2u);
+  for (const auto& device : json.at("devices")) {
+    EXPECT_GT(device.at("image_formats").at("2D").at("read"), 0);
+    EXPECT_EQ(device.at("only_here"), nlohmann::json::array()) << "the same driver twice";
+  }
+  EXPECT_THAT(json.at("problems").dump(), HasSubstr("broken.icd: the worker prefix"));
+  EXPECT_THAT(assay({"devices", "--registered"}).out, Not(HasSubstr("only here")));
 }
 
 TEST_F(WithPocl, GarbageForAnswersIsShownAndHarmless) {

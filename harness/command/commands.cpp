@@ -16,6 +16,7 @@
 #include "harness/base/text.h"
 #include "harness/devices/devices.h"
 #include "harness/devices/enumerate.h"
+#include "harness/devices/icd.h"
 #include "harness/run/case_selection.h"
 
 namespace assay::harness {
@@ -91,16 +92,30 @@ nlohmann::json list_json(const std::vector<Selection>& selections, bool only_cou
 
 }  // namespace
 
-int devices_command(const RunRequest& request) {
+int devices_command(const RunRequest& request, const DevicesText& text) {
+  if (text.registered && !request.driver.empty())
+    throw UsageError("devices: --registered means every registered driver; leave --driver out");
   std::vector<std::string> problems;
-  std::vector<DeviceInfo> devices = enumerate(request.driver, problems, request.timeout);
+  std::vector<ImageFormats> formats;
+  std::vector<ImageFormats>* const wanted = text.formats ? &formats : nullptr;
+  const std::vector<Driver> registered = registered_drivers();
+  if (text.registered && registered.empty())
+    throw UsageError("devices: no driver is registered; scripts/drivers fetches some");
+  std::vector<DeviceInfo> devices =
+      text.registered ? enumerate_drivers(registered, request.timeout, problems, wanted)
+                      : enumerate(request.driver, problems, request.timeout, wanted);
   // With nothing to show, the one clear line is chosen_devices()'s.
   if (devices.empty()) require_devices(devices, problems);
   devices = select(devices, request.device);
-  if (request.format == "json")
-    print(json_text(devices_json(devices, problems)));
-  else
+  formats.resize(std::max(formats.size(), devices.size()));
+  if (request.format == "json") {
+    nlohmann::json json = devices_json(devices, problems);
+    for (std::size_t i = 0; text.formats && i < devices.size(); ++i)
+      json["devices"][i]["image_formats"] = formats.at(static_cast<std::size_t>(devices[i].index));
+    print(json_text(json));
+  } else {
     print(devices_text(devices, problems, terminal_width()));
+  }
   return exit_expected;
 }
 

@@ -6,8 +6,14 @@
 
 namespace assay::harness {
 
+/// What `assay devices` takes beside the options of a run.
+struct DevicesText {
+  bool registered = false;  ///< the drivers of scripts/drivers, in place of those installed
+  bool formats = false;     ///< the numbers of image formats, too
+};
+
 /// `assay devices`.
-int devices_command(const RunRequest& request);
+int devices_command(const RunRequest& request, const DevicesText& text);
 
 /// `assay list`: what `assay run` would do with the same options. `count` gives the numbers alone.
 int list_command(const RunRequest& request, bool count, std::span<const Suite> suites);

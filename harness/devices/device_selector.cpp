@@ -146,10 +146,10 @@ void require_driver(const std::string& driver) {
 }
 
 std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems,
-                                  double timeout) {
+                                  double timeout, std::vector<ImageFormats>* formats) {
   if (recorded(driver)) return recorded_devices(driver);
-  if (!driver.empty()) return enumerate_drivers({named_driver(driver)}, timeout, problems);
-  return enumerate_drivers(installed_drivers(problems), timeout, problems);
+  if (!driver.empty()) return enumerate_drivers({named_driver(driver)}, timeout, problems, formats);
+  return enumerate_drivers(installed_drivers(problems), timeout, problems, formats);
 }
 
 void require_devices(const std::vector<DeviceInfo>& devices,

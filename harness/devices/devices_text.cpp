@@ -8,6 +8,7 @@
 #include "harness/devices/cl_names.h"
 #include "harness/devices/device_queries.h"
 #include "harness/devices/devices.h"
+#include "harness/devices/offers.h"
 
 namespace assay::harness {
 
@@ -119,6 +120,35 @@ std::string either(const std::string& value, std::string_view otherwise) {
   return value.empty() ? std::string(otherwise) : value;
 }
 
+/// Names by kind, kinds in the order of the list.
+std::vector<std::pair<std::string, std::vector<std::string>>> by_kind(
+    const std::vector<Offer>& offers) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> kinds;
+  for (const Offer& offer : offers) {
+    if (kinds.empty() || kinds.back().first != offer.kind) kinds.push_back({offer.kind, {}});
+    kinds.back().second.push_back(offer.name);
+  }
+  return kinds;
+}
+
+/// A row a kind: "  only here    features: __opencl_c_pipes, ...".
+void add_offers(std::string& text, std::string_view label, const std::vector<Offer>& offers,
+                std::size_t width) {
+  for (auto& [kind, names] : by_kind(offers)) {
+    names.front() = fmt::format("{}: {}", kind, names.front());
+    add_row(text, label, names, width, ",");
+    label = "";
+  }
+}
+
+/// [{"kind": "features", "names": [...]}, ...]: in the order in which they are shown.
+nlohmann::json offers_json(const std::vector<Offer>& offers) {
+  nlohmann::json json = nlohmann::json::array();
+  for (const auto& [kind, names] : by_kind(offers))
+    json.push_back({{"kind", kind}, {"names", names}});
+  return json;
+}
+
 void add_device(std::string& text, const DeviceInfo& device, std::size_t width) {
   text += fmt::format("{}  {}\n", device.index, either(device.name, "(no name)"));
   add_row(text, "driver",
@@ -188,9 +218,11 @@ std::string devices_text(const std::vector<DeviceInfo>& devices,
   std::string text = counted(devices.size(), "device");
   if (!problems.empty()) text += ", " + counted(problems.size(), "problem");
   text += '\n';
-  for (const DeviceInfo& device : devices) {
+  const auto alone = offered_alone(devices);
+  for (std::size_t i = 0; i < devices.size(); ++i) {
     text += '\n';
-    add_device(text, device, width);
+    add_device(text, devices[i], width);
+    if (devices.size() > 1) add_offers(text, "only here", alone[i], width);
   }
   if (!problems.empty()) text += "\nproblems\n";
   for (const std::string& problem : problems) text += "  " + problem + '\n';
@@ -200,8 +232,12 @@ std::string devices_text(const std::vector<DeviceInfo>& devices,
 nlohmann::json devices_json(const std::vector<DeviceInfo>& devices,
                             const std::vector<std::string>& problems) {
   nlohmann::json list = nlohmann::json::array();
-  for (const DeviceInfo& device : devices) {
+  const auto alone = offered_alone(devices);
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    const DeviceInfo& device = devices[i];
     nlohmann::json entry = device;
+    entry["offers"] = offers_json(offers(device));
+    if (devices.size() > 1) entry["only_here"] = offers_json(alone[i]);
     entry["type_name"] = device_type_name(device.type);
     entry["fp_config"] = {{"half", fp_config_names(device.half_fp_config)},
                           {"float", fp_config_names(device.single_fp_config)},

@@ -17,6 +17,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "harness/base/errors.h"
 #include "harness/base/process.h"
 #include "harness/base/text.h"
 #include "harness/devices/device_queries.h"
@@ -33,32 +34,23 @@ constexpr int worker_descriptor = 3;
 constexpr std::size_t longest_line = 32 << 20, kept_output = 4096;
 /// Far above what describing devices takes: a driver that needs more is running away.
 constexpr std::uint64_t most_memory = std::uint64_t{2} << 30;
-
-/// 0 where the kernel does not say.
-std::uint64_t resident_bytes(pid_t process) {
-  std::ifstream statm(fmt::format("/proc/{}/statm", process));
-  std::uint64_t total = 0, resident = 0;
-  statm >> total >> resident;
-  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-}
+constexpr const char* nowhere = "start";  ///< where a worker is that has said nothing yet
 
 /// One driver being asked.
 class Worker {
  public:
-  Worker(const Driver& driver, double timeout)
+  Worker(const Driver& driver, double timeout, bool formats)
       : driver_(driver), environment_(driver), timeout_(timeout), last_sign_(Clock::now()) {
     Pipe lines = make_pipe(), output = make_pipe();
     SpawnRequest request;
     request.arguments = {"assay", enumeration_command, driver.icd, driver.library,
                          std::to_string(worker_descriptor)};
+    if (formats) request.arguments.emplace_back("formats");
     request.environment = environment_.changes();
     request.removed_prefixes = {"GTEST_", "TESTBRIDGE_"};
-    StartedWorker started =
-        start_worker(driver, std::move(request), {lines.write.get(), output.write.get()},
-                     {environment_.folder()});
-    child_ = started.process;
-    lifeline_ = std::move(started.lifeline);
-    signals_ = started.signals;
+    started_ = start_worker(driver, std::move(request), {lines.write.get(), output.write.get()},
+                            {environment_.folder()});
+    child_ = started_.process;
     lines_ = std::move(lines.read);
     output_ = std::move(output.read);
     fcntl(lines_.get(), F_SETFL, O_NONBLOCK);
@@ -86,12 +78,16 @@ class Worker {
     if (drain(lines_, received_)) last_sign_ = Clock::now();
     take_lines();
     if (finished_) return;
-    if (status)
-      return fail(fmt::format("the driver ended the process with {} during: {}",
-                              describe_exit(worker_status(*status, signals_)), at_));
+    if (status) {
+      status = worker_status(*status, started_.signals);
+      const std::string failure = at_ == nowhere ? prefix_failure(started_, *status) : "";
+      return fail(!failure.empty() ? failure
+                                   : fmt::format("the driver ended the process with {} during: {}",
+                                                 describe_exit(*status), at_));
+    }
     if (received_.size() > longest_line)
       return fail("the enumeration worker's answer is not valid");
-    if (child_ > 0 && resident_bytes(child_) > most_memory)
+    if (child_ > 0 && resident_bytes(started_) > most_memory)
       return fail(fmt::format("used more than {} GiB of memory, stopped during: {}",
                               most_memory >> 30, at_));
     if (Clock::now() - last_sign_ > std::chrono::duration<double>(timeout_))
@@ -99,7 +95,10 @@ class Worker {
   }
 
   /// Moves the results over; devices get their driver here.
-  void collect(std::vector<DeviceInfo>& devices, std::vector<std::string>& problems) {
+  void collect(std::vector<DeviceInfo>& devices, std::vector<std::string>& problems,
+               std::vector<ImageFormats>* formats) {
+    formats_.resize(devices_.size());
+    if (formats != nullptr) formats->insert(formats->end(), formats_.begin(), formats_.end());
     for (DeviceInfo& device : devices_) {
       device.driver = driver_;
       device.index = static_cast<int>(devices.size());
@@ -150,6 +149,10 @@ class Worker {
     if (line.contains("problem"))
       problems_.push_back(printable(line.at("problem").get<std::string>(), 2000));
     if (line.contains("device")) devices_.push_back(line.at("device").get<DeviceInfo>());
+    if (line.contains("image_formats") && !devices_.empty()) {
+      formats_.resize(devices_.size());
+      formats_.back() = line.at("image_formats").get<ImageFormats>();
+    }
     if (line.contains("end")) finish();
   }
 
@@ -174,10 +177,11 @@ class Worker {
   double timeout_;
   Clock::time_point last_sign_;
   pid_t child_ = -1;
-  Descriptor lines_, output_, lifeline_;
-  bool signals_ = true;
-  std::string received_, said_, at_ = "start";
+  StartedWorker started_;
+  Descriptor lines_, output_;
+  std::string received_, said_, at_ = nowhere;
   std::vector<DeviceInfo> devices_;
+  std::vector<ImageFormats> formats_;
   std::vector<std::string> problems_;
   bool finished_ = false;
 };
@@ -196,10 +200,17 @@ void wait_for_news(const std::list<Worker>& workers) {
 }  // namespace
 
 std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, double timeout,
-                                          std::vector<std::string>& problems) {
+                                          std::vector<std::string>& problems,
+                                          std::vector<ImageFormats>* formats) {
   std::list<Worker> workers;
-  for (const Driver& driver : drivers) workers.emplace_back(driver, timeout);
-  for (bool all = false; !all;) {
+  for (const Driver& driver : drivers) {
+    try {
+      workers.emplace_back(driver, timeout, formats != nullptr);
+    } catch (const UsageError& error) {  // a registration that starts nothing costs itself alone
+      problems.push_back(fmt::format("{}: {}", driver.icd, error.what()));
+    }
+  }
+  for (bool all = workers.empty(); !all;) {
     wait_for_news(workers);
     all = true;
     for (Worker& worker : workers) {
@@ -208,7 +219,7 @@ std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, do
     }
   }
   std::vector<DeviceInfo> devices;
-  for (Worker& worker : workers) worker.collect(devices, problems);
+  for (Worker& worker : workers) worker.collect(devices, problems, formats);
   return devices;
 }
 

@@ -1,4 +1,6 @@
 #pragma once
+#include <cstddef>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,21 +16,31 @@ inline constexpr double enumeration_timeout = 30;
 /// The hidden subcommand that an enumeration worker is started with.
 inline constexpr const char* enumeration_command = "enumerate-worker";
 
+/// The numbers of formats that a device lists by type of image and access:
+/// {"2D": {"read": 51, "write": 40, "read-write": 12}, ...}. Empty where it was not asked, or gave
+/// no context to ask with.
+using ImageFormats = std::map<std::string, std::map<std::string, std::size_t>>;
+
 /// Asks each driver in a worker process of its own, all at once. Devices are numbered in the order
-/// of `drivers`. What goes wrong adds one line to `problems` and costs that driver alone.
+/// of `drivers`. What goes wrong adds one line to `problems` and costs that driver alone. `formats`
+/// gets those of each device, where it is given: their driver makes a context for it.
 std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, double timeout,
-                                          std::vector<std::string>& problems);
+                                          std::vector<std::string>& problems,
+                                          std::vector<ImageFormats>* formats = nullptr);
 
 /// The devices of the installed drivers (or of `driver` alone), each asked by an enumeration worker
 /// of its own, numbered by .icd name; `problems` gets one line for every candidate that gave none.
 /// Where `driver` names a file of recorded devices, those of the file.
 std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems,
-                                  double timeout = enumeration_timeout);
+                                  double timeout = enumeration_timeout,
+                                  std::vector<ImageFormats>* formats = nullptr);
 
-/// Entry of the hidden command: ICD LIBRARY DESCRIPTOR. Writes JSON lines to the descriptor:
+/// Entry of the hidden command: ICD LIBRARY DESCRIPTOR [formats]. Writes JSON lines to the
+/// descriptor:
 ///   {"at": "..."}      what is tried next, for the case that it is the last thing
 ///   {"problem": "..."} what is wrong with the driver
 ///   {"device": {...}}  a DeviceInfo without driver and index
+///   {"image_formats": {...}} of that device, where asked
 ///   {"end": true}      the last line
 int enumeration_worker(std::span<const std::string> arguments);
 

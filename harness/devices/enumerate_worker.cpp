@@ -222,7 +222,51 @@ DeviceInfo describe(cl_device_id device, DeviceInfo info, const std::string& whe
   return info;
 }
 
-void describe_platform(cl_platform_id platform, int index, Channel& channel) {
+constexpr std::pair<cl_mem_object_type, const char*> image_types[] = {
+    {CL_MEM_OBJECT_IMAGE1D, "1D"},
+    {CL_MEM_OBJECT_IMAGE1D_ARRAY, "1D array"},
+    {CL_MEM_OBJECT_IMAGE1D_BUFFER, "1D buffer"},
+    {CL_MEM_OBJECT_IMAGE2D, "2D"},
+    {CL_MEM_OBJECT_IMAGE2D_ARRAY, "2D array"},
+    {CL_MEM_OBJECT_IMAGE3D, "3D"},
+};
+/// CL_MEM_KERNEL_READ_AND_WRITE asks for images that one kernel reads and writes (OpenCL 2.0).
+constexpr std::pair<cl_mem_flags, const char*> accesses[] = {
+    {CL_MEM_READ_ONLY, "read"},
+    {CL_MEM_WRITE_ONLY, "write"},
+    {CL_MEM_KERNEL_READ_AND_WRITE, "read-write"},
+};
+
+/// Needs a context, which takes some drivers seconds.
+void count_formats(cl_device_id device, const DeviceInfo& info, const std::string& where,
+                   Channel& channel) {
+  ImageFormats counts;
+  cl_int status = CL_SUCCESS;
+  channel.at(where + "clCreateContext");
+  cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
+  if (status != CL_SUCCESS)
+    return channel.problem(fmt::format("{}clCreateContext: {}", where, error_name(status)));
+  for (const auto& [type, type_name] : image_types) {
+    const bool since_1_2 = type != CL_MEM_OBJECT_IMAGE2D && type != CL_MEM_OBJECT_IMAGE3D;
+    if (since_1_2 && info.version < Version{1, 2}) continue;
+    for (const auto& [access, access_name] : accesses) {
+      if (access == CL_MEM_KERNEL_READ_AND_WRITE && info.max_read_write_image_args == 0) continue;
+      cl_uint count = 0;
+      channel.at(
+          fmt::format("{}clGetSupportedImageFormats({}, {})", where, type_name, access_name));
+      status = clGetSupportedImageFormats(context, access, type, 0, nullptr, &count);
+      if (status != CL_SUCCESS)
+        channel.problem(fmt::format("{}clGetSupportedImageFormats({}, {}): {}", where, type_name,
+                                    access_name, error_name(status)));
+      else
+        counts[type_name][access_name] = count;
+    }
+  }
+  clReleaseContext(context);
+  channel.send({{"image_formats", counts}});
+}
+
+void describe_platform(cl_platform_id platform, int index, bool formats, Channel& channel) {
   const std::string where = fmt::format("platform {}: ", index);
   const auto call = [platform](cl_uint parameter, std::size_t size, void* value,
                                std::size_t* returned) {
@@ -248,16 +292,17 @@ void describe_platform(cl_platform_id platform, int index, Channel& channel) {
   for (std::size_t i = 0; i < devices->size(); ++i) {
     DeviceInfo info = common;
     info.device_index = static_cast<int>(i);
-    info =
-        describe((*devices)[i], info, fmt::format("platform {}, device {}: ", index, i), channel);
+    const std::string at = fmt::format("platform {}, device {}: ", index, i);
+    info = describe((*devices)[i], info, at, channel);
     channel.send({{"device", info}});
+    if (formats && info.images) count_formats((*devices)[i], info, at, channel);
   }
 }
 
 #undef ASSAY_TEXT
 #undef ASSAY_LIST
 
-void enumerate_driver(const Driver& driver, Channel& channel) {
+void enumerate_driver(const Driver& driver, bool formats, Channel& channel) {
   const std::string problem =
       probe(driver, [&channel](const std::string& what) { channel.at(what); });
   if (!problem.empty()) return channel.problem(problem);
@@ -274,21 +319,22 @@ void enumerate_driver(const Driver& driver, Channel& channel) {
         "the ICD loader found no platform of {}: does CL_PLATFORM_EXTENSIONS list cl_khr_icd?",
         driver.library));
   for (std::size_t i = 0; i < platforms->size(); ++i)
-    describe_platform((*platforms)[i], static_cast<int>(i), channel);
+    describe_platform((*platforms)[i], static_cast<int>(i), formats, channel);
 }
 
 }  // namespace
 
 int enumeration_worker(std::span<const std::string> arguments) {
   int descriptor = -1;
-  if (arguments.size() == 3)
+  const bool formats = arguments.size() == 4 && arguments[3] == "formats";
+  if (arguments.size() == 3 || formats)
     std::from_chars(arguments[2].data(), arguments[2].data() + arguments[2].size(), descriptor);
   if (descriptor < 3 || fcntl(descriptor, F_SETFD, FD_CLOEXEC) != 0)
     throw UsageError(fmt::format("{} is for internal use", enumeration_command));
   follow_parent();
   Channel channel(descriptor);
   try {
-    enumerate_driver({arguments[0], arguments[1]}, channel);
+    enumerate_driver({arguments[0], arguments[1]}, formats, channel);
   } catch (const std::exception& error) {
     channel.problem(fmt::format("the enumeration worker stopped: {}", error.what()));
   }

@@ -2,25 +2,22 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
-#include <stdlib.h>
+#include <fmt/ranges.h>
 #include <sys/wait.h>
 #include <toml++/toml.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <csignal>
-#include <cstdint>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <string_view>
 #include <system_error>
-#include <thread>
 
 #include "harness/base/errors.h"
+#include "harness/devices/far_program.h"
 #include "harness/devices/icd.h"
+#include "harness/devices/remote_worker.h"
 
 namespace assay::harness {
 
@@ -30,19 +27,12 @@ using nlohmann::json;
 namespace {
 
 constexpr int records_descriptor = 3, orders_descriptor = 4;
+constexpr std::string_view keys[] = {"command", "program",    "send",
+                                     "channel", "process_id", "signals"};
 
 std::string content(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
-}
-
-/// `text` with every path below one of `from` below its counterpart of `to`.
-std::string moved(std::string text, const std::vector<std::string>& from,
-                  const std::vector<std::string>& to) {
-  for (std::size_t i = 0; i < from.size(); ++i)
-    for (std::size_t at = 0; (at = text.find(from[i], at)) != std::string::npos; at += to[i].size())
-      text.replace(at, from[i].size(), to[i]);
-  return text;
 }
 
 /// What a remote worker is told: {"arguments", "environment", "removed_prefixes", "folders",
@@ -65,58 +55,15 @@ json order(const SpawnRequest& request, const std::vector<fs::path>& folders) {
   return order;
 }
 
-std::string own_path() {
-  std::error_code error;
-  const fs::path path = fs::read_symlink("/proc/self/exe", error);
-  return error ? "/proc/self/exe" : path.string();
-}
-
-/// Writes beside us, for a job may be larger than the pipe (drivers return huge strings) and
-/// whoever should read it may never do so: it ends with the reader.
-void write_beside(Descriptor to, std::string text) {
-  std::thread([to = std::move(to), text = std::move(text)] {
-    sigset_t broken_pipe;
-    sigemptyset(&broken_pipe);
-    sigaddset(&broken_pipe, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &broken_pipe, nullptr);
-    for (std::string_view rest = text; !rest.empty();) {
-      const ssize_t written = write(to.get(), rest.data(), rest.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) return;  // the reader is gone: its end says so
-      rest.remove_prefix(static_cast<std::size_t>(written));
-    }
-  }).detach();
-}
-
-/// spawn(), where the command is somebody's configuration.
-pid_t spawn_prefix(const SpawnRequest& request) {
-  try {
-    return spawn(request);
-  } catch (const std::system_error& error) {
-    throw UsageError(fmt::format("the worker prefix '{}' cannot be started: {}", request.program,
-                                 error.code().message()));
-  }
-}
-
-/// The first line of stdin, byte by byte: nothing follows it.
-std::string read_line() {
-  std::string line;
-  std::array<char, 65536> buffer;
-  while (line.empty() || line.back() != '\n') {
-    const ssize_t got = read(STDIN_FILENO, buffer.data(), buffer.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) throw UsageError("remote-worker is for internal use");
-    line.append(buffer.data(), static_cast<std::size_t>(got));
-  }
-  return line;
-}
-
-/// Whether stdin has come to its end: whoever started us is gone, or wants the worker gone.
-bool let_go() {
-  pollfd wait{STDIN_FILENO, POLLIN, 0};
-  if (poll(&wait, 1, 20) <= 0) return false;
-  char byte = 0;
-  return read(STDIN_FILENO, &byte, 1) == 0;
+/// Of the process and all that it started; 0 where it is gone.
+std::uint64_t resident_of(pid_t process, bool descendants) {
+  std::uint64_t size = 0, resident = 0;
+  std::ifstream(fmt::format("/proc/{}/statm", process)) >> size >> resident;
+  resident *= static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  if (!descendants) return resident;
+  std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", process));
+  for (pid_t child; children >> child;) resident += resident_of(child, true);
+  return resident;
 }
 
 }  // namespace
@@ -128,15 +75,24 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver) {
   try {
     const toml::table table = toml::parse_file(file.string());
     for (const auto& [key, value] : table)
-      if (key != "command" && key != "program" && key != "channel" && key != "signals")
-        throw UsageError(
-            fmt::format("{}:{}: '{}' is not a key; there are command, program, channel, signals",
-                        file.string(), value.source().begin.line, key.str()));
-    if (const auto* node = table.get("signals"); node != nullptr && !node->is_boolean())
-      throw UsageError(file.string() + ": signals is true or false");
+      if (std::find(std::begin(keys), std::end(keys), key.str()) == std::end(keys))
+        throw UsageError(fmt::format("{}:{}: '{}' is not a key; there are {}", file.string(),
+                                     value.source().begin.line, key.str(), fmt::join(keys, ", ")));
+    const auto passes = [&](std::string_view key) {
+      const auto* node = table.get(key);
+      if (node != nullptr && !node->is_boolean())
+        throw UsageError(fmt::format("{}: {} is true or false", file.string(), key));
+      return node == nullptr || node->value_or(true);
+    };
+    const auto words = [&](std::string_view key) {
+      std::vector<std::string> found;
+      if (const auto* array = table[key].as_array())
+        for (const auto& word : *array) found.push_back(word.value_or(std::string()));
+      return found;
+    };
     WorkerPrefix prefix;
-    if (const auto* words = table["command"].as_array())
-      for (const auto& word : *words) prefix.command.push_back(word.value_or(std::string()));
+    prefix.command = words("command");
+    prefix.send = words("send");
     if (prefix.command.empty() || prefix.command.front().empty())
       throw UsageError(file.string() +
                        ": command = [...] is missing: the words that start a worker");
@@ -147,7 +103,11 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver) {
           fmt::format("{}: channel is 'descriptors' or 'stdio', not '{}'", file.string(), channel));
     const bool stdio = channel == "stdio";
     prefix.channel = stdio ? WorkerPrefix::Channel::stdio : WorkerPrefix::Channel::descriptors;
-    prefix.signals = !stdio && table["signals"].value_or(true);
+    prefix.process_id = passes("process_id") && !stdio;
+    prefix.signals = passes("signals") && !stdio;
+    if (!prefix.send.empty() && (!stdio || !prefix.program.empty()))
+      throw UsageError(file.string() +
+                       ": send goes with channel = \"stdio\", and without a program there");
     return prefix;
   } catch (const toml::parse_error& problem) {
     throw UsageError(fmt::format("{}:{}: {}", file.string(), problem.source().begin.line,
@@ -172,11 +132,19 @@ StartedWorker start_worker(const Driver& driver, SpawnRequest request, const Wor
     started.process = spawn(request);
     return started;
   }
+  started.process_id = prefix->process_id;
   started.signals = prefix->signals;
+  started.prefix = prefix->command.front();
   std::vector<std::string> words = prefix->command;
-  words.push_back(prefix->program.empty() ? own_path() : prefix->program);
+  const bool here = prefix->channel == WorkerPrefix::Channel::descriptors;
+  if (here || !prefix->program.empty()) {
+    words.push_back(prefix->program.empty() ? own_path() : prefix->program);
+  } else {
+    const std::string script = far_program(prefix->command, prefix->send);
+    words.insert(words.end(), {"sh", script});
+  }
   request.program = words.front();
-  if (prefix->channel == WorkerPrefix::Channel::descriptors) {
+  if (here) {
     words.insert(words.end(), request.arguments.begin() + 1, request.arguments.end());
     request.arguments = std::move(words);
     started.process = spawn_prefix(request);
@@ -185,7 +153,7 @@ StartedWorker start_worker(const Driver& driver, SpawnRequest request, const Wor
   Pipe input = make_pipe();
   std::string line =
       order(request, folders).dump(-1, ' ', false, json::error_handler_t::replace) + '\n';
-  words.emplace_back("remote-worker");
+  words.emplace_back(remote_command);
   request.arguments = std::move(words);
   request.environment.clear();  // the driver's variables are for the worker, not for ssh
   request.descriptors = {{input.read.get(), 0}, {streams.records, 1}, {streams.output, 2}};
@@ -202,56 +170,27 @@ int worker_status(int wait_status, bool signals) {
   return number > 0 && number <= last_signal ? W_EXITCODE(0, number) : wait_status;
 }
 
-std::string prefix_failure(int wait_status) {
-  if (!WIFEXITED(wait_status)) return {};
-  switch (WEXITSTATUS(wait_status)) {
-    case 126:
-    case 127:
-      return "the worker prefix cannot start assay";
-    case 255:
-      return "the worker prefix gave up (exit status 255)";
-    default:
-      return {};
-  }
+std::uint64_t resident_bytes(const StartedWorker& worker) {
+  return resident_of(worker.process, !worker.process_id);
 }
 
-void remote_worker() {
-  const json order = json::parse(read_line());
-  std::string place = (fs::temp_directory_path() / "assay-remote-XXXXXX").string();
-  if (mkdtemp(place.data()) == nullptr)
-    throw std::system_error(errno, std::generic_category(), "a folder for the worker");
-  const auto folders = order.at("folders").get<std::vector<std::string>>();
-  std::vector<std::string> copies;
-  for (std::size_t i = 0; i < folders.size(); ++i) {
-    copies.push_back(fmt::format("{}/{}", place, i));
-    fs::create_directories(copies.back());
-  }
-  for (const auto& [path, text] : order.at("files").items()) {
-    const fs::path file = moved(path, folders, copies);
-    fs::create_directories(text.is_null() ? file : file.parent_path());
-    if (!text.is_null()) std::ofstream(file, std::ios::binary) << text.get<std::string>();
-  }
-  SpawnRequest request;
-  for (const auto& word : order.at("arguments"))
-    request.arguments.push_back(moved(word.get<std::string>(), folders, copies));
-  for (const auto& [name, value] : order.at("environment").items())
-    request.environment[name] =
-        value.is_null() ? std::nullopt
-                        : std::optional(moved(value.get<std::string>(), folders, copies));
-  request.removed_prefixes = order.at("removed_prefixes").get<std::vector<std::string>>();
-  request.descriptors = {
-      {STDOUT_FILENO, records_descriptor}, {STDERR_FILENO, 1}, {STDERR_FILENO, 2}};
-  const pid_t child = spawn(request);
-  std::optional<int> status;
-  while (!status && !let_go()) status = try_reap(child);
-  if (status)
-    kill_group(child);  // what the driver started and left
-  else
-    status = kill_and_reap(child);
-  std::error_code ignored;
-  fs::remove_all(place, ignored);
-  if (!status) _exit(128 + SIGKILL);
-  _exit(WIFSIGNALED(*status) ? 128 + WTERMSIG(*status) : WEXITSTATUS(*status));
+std::string prefix_failure(const StartedWorker& worker, int wait_status) {
+  if (worker.prefix.empty() || !WIFEXITED(wait_status) || WEXITSTATUS(wait_status) == 0) return {};
+  return fmt::format("the worker prefix '{}' ended with exit status {} before a worker started",
+                     worker.prefix, WEXITSTATUS(wait_status));
+}
+
+std::vector<std::string> under_prefix(const Driver& driver, std::vector<std::string> words) {
+  const auto prefix = worker_prefix(driver);
+  if (!prefix) return words;
+  if (prefix->channel == WorkerPrefix::Channel::stdio)
+    throw UsageError(fmt::format(
+        "{}: workers of this driver run where its worker prefix ({}) takes them, and only their "
+        "standard streams pass: no debugger here reaches them",
+        driver.icd, fmt::join(prefix->command, " ")));
+  if (!prefix->program.empty()) words.front() = prefix->program;
+  words.insert(words.begin(), prefix->command.begin(), prefix->command.end());
+  return words;
 }
 
 }  // namespace assay::harness

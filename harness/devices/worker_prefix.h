@@ -1,6 +1,7 @@
 #pragma once
 #include <sys/types.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -16,10 +17,20 @@ namespace assay::harness {
 /// another machine (ssh). A file NAME.worker beside the driver's NAME.icd says it, in TOML:
 ///
 ///   command = ["ssh", "board"]   # the worker's own command line follows
-///   program = "/opt/assay/assay" # assay, there; without it this program, by its path here
-///   channel = "stdio"            # what reaches the worker: "descriptors" (the default) or "stdio"
+///   program = "/opt/assay/assay" # assay, there; without it this program: by its path here, or,
+///                                # over stdio, sent once and kept there (far_program.h)
+///   send = ["arm/assay"]         # over stdio: the files that are sent in its place, the program
+///                                # first, then libraries that it may lack there
+///
+/// and what passes through the command:
+///
+///   channel = "stdio"            # "descriptors" (the default), or the standard streams alone
+///   process_id = false           # whether the command becomes the worker, by exec (the default),
+///                                # or starts it as a child, whose memory counts then
 ///   signals = false              # whether a signal that ends the worker ends the command by the
 ///                                # same signal (the default), or with exit status 128 + n
+///
+/// Over stdio neither process id nor signals pass.
 struct WorkerPrefix {
   /// What of ours the command hands to the worker. Of `stdio` the three standard streams alone: the
   /// job goes with its files over stdin to `assay remote-worker`, records come back over stdout,
@@ -28,8 +39,9 @@ struct WorkerPrefix {
 
   std::vector<std::string> command;
   std::string program;
+  std::vector<std::string> send;
   Channel channel = Channel::descriptors;
-  bool signals = true;
+  bool process_id = true, signals = true;
   bool operator==(const WorkerPrefix&) const = default;
 };
 
@@ -41,8 +53,10 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver);
 struct StartedWorker {
   pid_t process = -1;     ///< leads a group: the worker's, or that of the prefix
   Descriptor lifeline{};  ///< of a worker over stdio: closed, it ends the worker and all it started
-  bool signals = true;    ///< WorkerPrefix::signals
+  bool process_id = true;     ///< WorkerPrefix::process_id
+  bool signals = true;        ///< WorkerPrefix::signals
   bool takes_orders = false;  ///< WorkerStreams::orders reaches it
+  std::string prefix{};       ///< the prefix's program; empty: there is no prefix
 };
 
 /// Descriptors of ours for a worker.
@@ -56,21 +70,25 @@ struct WorkerStreams {
 /// environment; `streams` are ours. `folders`
 /// are those of ours that the worker reads and writes: over stdio their files travel, and their
 /// paths in arguments and environment become those of the copies. Throws UsageError for a prefix
-/// that cannot be read, std::system_error for one that cannot be started.
+/// that cannot be read or started, std::system_error for a worker that cannot be started here.
 StartedWorker start_worker(const Driver& driver, SpawnRequest request, const WorkerStreams& streams,
                            const std::vector<std::filesystem::path>& folders);
+
+/// Bytes of memory that the worker has now, as far as they can be seen from here; with its
+/// children's where it is itself a child of the prefix.
+std::uint64_t resident_bytes(const StartedWorker& worker);
 
 /// The wait status of a worker: where a prefix reports a signal as exit status 128 + n, that
 /// signal.
 int worker_status(int wait_status, bool signals);
 
-/// What the prefix itself says has gone wrong, by its exit status: it could not be started (126,
-/// 127), or ssh had no connection (255). Empty for others.
-std::string prefix_failure(int wait_status);
+/// What has gone wrong with the prefix of a worker that has ended and never said a word: unshare
+/// may not make a namespace, ssh has no connection, assay is not there. Empty where the driver may
+/// be to blame: there is no prefix, or a signal ended the worker.
+std::string prefix_failure(const StartedWorker& worker, int wait_status);
 
-/// Entry of the hidden `assay remote-worker` command: the worker's other half of Channel::stdio.
-/// Reads one line, what start_worker() wrote, starts the worker, ends it with all that it started
-/// when stdin closes, removes its files, and leaves with its exit status, 128 + n for a signal.
-[[noreturn]] void remote_worker();
+/// The command line of the driver's worker under a debugger: the prefix's words, then `words`.
+/// Throws UsageError where the worker runs on another machine.
+std::vector<std::string> under_prefix(const Driver& driver, std::vector<std::string> words);
 
 }  // namespace assay::harness

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <fstream>
@@ -57,13 +58,19 @@ TEST_F(WorkerPrefixTest, SaysWhatStartsAWorkerAndWhatReachesIt) {
   ASSERT_TRUE(here);
   EXPECT_THAT(here->command, ElementsAre("unshare", "-Urm", "sh"));
   EXPECT_EQ(here->channel, WorkerPrefix::Channel::descriptors);
+  EXPECT_TRUE(here->process_id);
   EXPECT_TRUE(here->signals);
-  EXPECT_FALSE(read("command = ['bwrap']\nsignals = false\n")->signals);
+  const auto child = read("command = ['bwrap']\nprocess_id = false\nsignals = false\n");
+  EXPECT_FALSE(child->process_id);
+  EXPECT_FALSE(child->signals);
   const auto there =
       read("command = ['ssh', 'board']\nprogram = '/opt/assay'\nchannel = 'stdio'\n");
   EXPECT_EQ(there->program, "/opt/assay");
   EXPECT_EQ(there->channel, WorkerPrefix::Channel::stdio);
+  EXPECT_FALSE(there->process_id);
   EXPECT_FALSE(there->signals) << "a signal there is an exit status here";
+  EXPECT_THAT(read("command = ['ssh']\nchannel = 'stdio'\nsend = ['arm/assay']\n")->send,
+              ElementsAre("arm/assay"));
 }
 
 TEST_F(WorkerPrefixTest, RefusesWhatItCannotRead) {
@@ -71,6 +78,8 @@ TEST_F(WorkerPrefixTest, RefusesWhatItCannotRead) {
   EXPECT_THAT(complaint("command = ['ssh']\nhost = 'board'\n"), HasSubstr(".worker:2: 'host'"));
   EXPECT_THAT(complaint("command = ['ssh']\nchannel = 'smoke'\n"), HasSubstr("not 'smoke'"));
   EXPECT_THAT(complaint("command = ['ssh']\nsignals = 'no'\n"), HasSubstr("true or false"));
+  EXPECT_THAT(complaint("command = ['ssh']\nprocess_id = 1\n"), HasSubstr("true or false"));
+  EXPECT_THAT(complaint("command = ['bwrap']\nsend = ['assay']\n"), HasSubstr("send goes with"));
   EXPECT_THAT(complaint("command = [\n"), HasSubstr("board.worker:"));
 }
 
@@ -83,9 +92,39 @@ TEST_F(WorkerPrefixTest, ACommandThatDoesNotExistIsSaidSo) {
   EXPECT_THROW(start(), UsageError);
 }
 
+TEST_F(WorkerPrefixTest, ADebuggerStartsThePrefixAndDoesNotReachAnotherMachine) {
+  const std::vector<std::string> worker{"/here/assay", "worker"};
+  EXPECT_EQ(under_prefix(board_, worker), worker);
+  read("command = ['unshare', '-Urm']\n");
+  EXPECT_THAT(under_prefix(board_, worker),
+              ElementsAre("unshare", "-Urm", "/here/assay", "worker"));
+  read("command = ['ssh', 'board']\nchannel = 'stdio'\n");
+  EXPECT_THROW(under_prefix(board_, worker), UsageError);
+}
+
+/// The command becomes the worker, or has it as a child: its memory is seen alike.
+TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
+  const std::string eats = "'x=$(head -c 40000000 /dev/zero | tr \"\\\\000\" x); echo; sleep 60'";
+  const auto resident = [&](const std::string& prefix) {
+    read(prefix);
+    const Pipe pipe = make_pipe();
+    const StartedWorker started =
+        start_worker(board_, {.arguments = {"assay"}}, {pipe.write.get(), pipe.write.get()}, {});
+    char ready = 0;
+    EXPECT_EQ(::read(pipe.read.get(), &ready, 1), 1);
+    const std::uint64_t bytes = resident_bytes(started);
+    kill_and_reap(started.process);
+    return bytes >> 20;
+  };
+  EXPECT_GT(resident("command = ['sh', '-c', " + eats + "]\n"), 30u);
+  const std::string child = "command = ['sh', '-c', 'sh -c \"$0\"; :', " + eats + "]\n";
+  EXPECT_LT(resident(child), 10u) << "that of the command alone";
+  EXPECT_GT(resident(child + "process_id = false\n"), 30u);
+}
+
 /// A job that no pipe holds, for a prefix that never reads it: we go on.
 TEST_F(WorkerPrefixTest, AJobThatNobodyReadsHoldsNobodyUp) {
-  read("command = ['sh', '-c', 'exec sleep 60']\nchannel = 'stdio'\n");
+  read("command = ['sh', '-c', 'exec sleep 60']\nprogram = 'assay'\nchannel = 'stdio'\n");
   std::ofstream(folder_ / "job.json") << std::string(4 << 20, 'x');
   const Pipe pipe = make_pipe();
   const StartedWorker started = start_worker(board_, {.arguments = {"assay"}},
@@ -107,9 +146,13 @@ TEST(WorkerStatus, ASignalThatAPrefixReportsIsThatSignal) {
 }
 
 TEST(WorkerStatus, APrefixThatFailsIsNotTheDriver) {
-  EXPECT_THAT(prefix_failure(status_of("exit 127")), HasSubstr("cannot start assay"));
-  EXPECT_THAT(prefix_failure(status_of("exit 255")), HasSubstr("gave up"));
-  EXPECT_EQ(prefix_failure(status_of("exit 1")), "");
+  StartedWorker here, there;
+  there.prefix = "unshare";
+  EXPECT_THAT(prefix_failure(there, status_of("exit 1")),
+              HasSubstr("'unshare' ended with exit status 1 before a worker started"));
+  EXPECT_EQ(prefix_failure(there, status_of("exit 0")), "");
+  EXPECT_EQ(prefix_failure(there, status_of("kill -9 $$")), "") << "a signal may be the driver's";
+  EXPECT_EQ(prefix_failure(here, status_of("exit 1")), "");
 }
 
 }  // namespace

@@ -42,7 +42,9 @@ class SupervisorTest : public testing::Test {
     request.program = FAKE_ASSAY;
     request.arguments = {"fake_assay", "run", asked.dump()};
     request.environment = {{"FAKE_STATE", (folder / "state").string()},
-                           {"TMPDIR", (folder / "tmp").string()}};
+                           {"TMPDIR", (folder / "tmp").string()},
+                           {"XDG_CACHE_HOME", (folder / "cache").string()},
+                           {"ASSAY_DRIVERS", (folder / "drivers").string()}};
     Descriptor out(
         open((folder / "stdout").c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600));
     Descriptor err(
@@ -329,6 +331,132 @@ TEST_F(SupervisorTest, WorkersDieWithTheSupervisor) {
     alive = !state.empty() && state.find(") Z ") == std::string::npos;
   }
   EXPECT_FALSE(alive);
+}
+
+/// Workers somewhere else: what stands for ssh is a shell, which passes the standard streams alone
+/// as far as we let it, and gets the program as any other machine does.
+class FarWorkersTest : public SupervisorTest {
+ protected:
+  void SetUp() override {
+    SupervisorTest::SetUp();
+    fs::create_directories(folder / "drivers");
+    std::ofstream(folder / "drivers" / "far.icd") << "libfar.so\n";
+  }
+  /// What a run asks for whose workers `shell` starts, a script that ends in "$@".
+  json far(const std::string& shell, const std::string& states = "channel = 'stdio'") {
+    std::ofstream(folder / "drivers" / "far.worker")
+        << "command = ['sh', '-c', '" << shell << "', 'sh']\n"
+        << states << '\n';
+    return {{"driver", {{"icd", "far.icd"}, {"library", "libfar.so"}}}};
+  }
+  /// Processes whose command line has the word.
+  static std::vector<pid_t> processes(const std::string& word) {
+    std::vector<pid_t> found;
+    for (const auto& entry : fs::directory_iterator("/proc")) {
+      std::ifstream file(entry.path() / "cmdline", std::ios::binary);
+      const std::string line{std::istreambuf_iterator<char>(file), {}};
+      if (line.find(word) != std::string::npos)
+        found.push_back(std::stoi(entry.path().filename().string()));
+    }
+    return found;
+  }
+  /// Workers and their folders, as soon as there are any: a run of a case that hangs has begun.
+  std::vector<pid_t> far_workers() const {
+    for (int i = 0; i < 1000; ++i) {
+      const auto found = processes("--job=" + (folder / "tmp" / "assay-remote-").string());
+      if (!found.empty()) return found;
+      std::this_thread::sleep_for(10ms);
+    }
+    return {};
+  }
+  bool nothing_is_left() const {
+    for (int i = 0; i < 500; ++i) {
+      bool left = !processes("--job=" + (folder / "tmp").string()).empty();
+      for (const auto& entry : fs::directory_iterator(folder / "tmp"))
+        left = left || entry.path().filename().string().starts_with("assay-remote-");
+      if (!left) return true;
+      std::this_thread::sleep_for(10ms);
+    }
+    return false;
+  }
+};
+
+TEST_F(FarWorkersTest, TheirCasesEndAsTheyDoHere) {
+  json asked{{"filters", json::array({"fake/pass/1?", "fake/skipped"})}};
+  for (const char* name : {"abort", "segv", "exit_0", "hang", "fail", "orphan", "device_lost"})
+    asked["filters"].push_back(std::string("fake/bad/") + name);
+  const auto outcomes = [&] {
+    EXPECT_EQ(run(asked), 1) << error_text();
+    std::map<std::string, std::string> found;
+    for (const auto& [id, record] : records())
+      found[id] = std::string(name(record.outcome)) + ": " + record.reason;
+    fs::remove_all(folder / "out");
+    return found;
+  };
+  const auto here = outcomes();
+  ASSERT_EQ(here.size(), 18u);
+  asked.update(far("exec \"$@\""));
+  EXPECT_EQ(outcomes(), here);
+  EXPECT_TRUE(nothing_is_left());
+  // As ssh does it: another process starts the command, and no signal reaches that.
+  asked.update(far("setsid -w \"$@\""));
+  EXPECT_EQ(outcomes(), here);
+  EXPECT_TRUE(nothing_is_left());
+}
+
+/// As bwrap does it: a parent that hands the descriptors on and exits with 128 + n.
+TEST_F(FarWorkersTest, AParentThatPassesDescriptorsAlone) {
+  const std::string parent = "\"$@\"; exit $?";
+  const std::string states = "process_id = false\nsignals = false";
+  EXPECT_EQ(bad_one("segv", 1, far(parent, states)).reason, "signal 11 (SIGSEGV)");
+  fs::remove_all(folder / "out");
+  EXPECT_EQ(bad_one("hang", 1, far(parent, states)).outcome, Outcome::timeout);
+  fs::remove_all(folder / "out");
+  json asked = far(parent, states);
+  asked["memory"] = 256 << 20;
+  const CaseRecord eaten = bad_one("memory", 1, asked);
+  EXPECT_EQ(eaten.outcome, Outcome::crash);
+  EXPECT_THAT(eaten.reason, HasSubstr("memory: "));
+  fs::remove_all(folder / "out");
+  EXPECT_EQ(bad_one("segv", 1, far(parent)).reason, "signal 11 (SIGSEGV)") << "over stdio";
+  EXPECT_TRUE(nothing_is_left());
+}
+
+TEST_F(FarWorkersTest, WhoeverIsKilledNothingIsLeft) {
+  json asked = far("exec \"$@\"");
+  asked["filters"] = {"fake/bad/hang"};
+  asked["timeout"] = 100;
+  const auto begun = [&] {
+    const pid_t supervisor = start(asked);
+    EXPECT_EQ(far_workers().size(), 1u) << error_text();
+    return supervisor;
+  };
+  pid_t supervisor = begun();
+  kill(supervisor, SIGKILL);
+  wait_for(supervisor);
+  EXPECT_TRUE(nothing_is_left()) << "the supervisor";
+
+  fs::remove_all(folder / "out");
+  supervisor = begun();
+  const pid_t worker = far_workers().at(0);
+  for (const pid_t process : processes((folder / "cache").string())) {
+    // The far half alone, not what looks after its worker in a session of its own.
+    if (getpgid(process) == process && getsid(process) != process) kill(process, SIGKILL);
+  }
+  for (int i = 0; i < 500 && kill(worker, 0) == 0; ++i) std::this_thread::sleep_for(10ms);
+  EXPECT_NE(kill(worker, 0), 0) << "the case is tried again, by another worker";
+  kill(supervisor, SIGINT);
+  EXPECT_EQ(wait_for(supervisor), 2);
+  EXPECT_TRUE(nothing_is_left()) << "the far half";
+}
+
+TEST_F(FarWorkersTest, APrefixThatStartsNothingSaysSo) {
+  json asked = far("case $# in 1) exec \"$@\" ;; esac; echo no more lines >&2; exit 3");
+  asked["filters"] = {"fake/pass/1"};
+  EXPECT_EQ(run(asked), 2);
+  const std::string reason = records().at("fake/pass/1").reason;
+  EXPECT_THAT(reason, HasSubstr("ended with exit status 3 before a worker started"));
+  EXPECT_THAT(reason, HasSubstr("no more lines"));
 }
 
 TEST_F(SupervisorTest, BaselinesAndTheExitStatus) {

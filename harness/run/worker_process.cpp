@@ -16,7 +16,6 @@
 #include <system_error>
 
 #include "harness/base/errors.h"
-#include "harness/devices/worker_prefix.h"
 namespace assay::harness {
 namespace {
 
@@ -45,13 +44,6 @@ bool has_exited(pid_t child) {
   siginfo_t info{};
   return waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
          info.si_pid == child;
-}
-
-std::uint64_t resident_of(pid_t process) {
-  std::ifstream file(fmt::format("/proc/{}/statm", process));
-  std::uint64_t size = 0, resident = 0;
-  if (!(file >> size >> resident)) return 0;
-  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
 std::string amount(std::uint64_t bytes) {
@@ -141,8 +133,10 @@ void exec_worker(const std::string& command, const Job& job, const fs::path& par
   write_file(folder / "job.json", line(job));
   for (const auto& [name, value] : request.environment)
     value ? setenv(name.c_str(), value->c_str(), 1) : unsetenv(name.c_str());
-  std::vector<std::string> words{command, fs::read_symlink("/proc/self/exe"), "worker",
-                                 "--job=" + (folder / "job.json").string()};
+  std::vector<std::string> words = under_prefix(
+      job.device.driver,
+      {fs::read_symlink("/proc/self/exe"), "worker", "--job=" + (folder / "job.json").string()});
+  words.insert(words.begin(), command);
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
@@ -172,13 +166,10 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
   Pipe records = make_pipe(), output = make_pipe(), orders = make_pipe();
   std::vector<fs::path> folders{folder_};
   if (driver_) folders.emplace_back(driver_->folder());
-  StartedWorker started =
-      start_worker(job.device.driver, std::move(request),
-                   {records.write.get(), output.write.get(), orders.read.get()}, folders);
-  pid_ = started.process;
-  lifeline_ = std::move(started.lifeline);
-  if (started.takes_orders) orders_ = std::move(orders.write);
-  signals_ = started.signals;
+  started_ = start_worker(job.device.driver, std::move(request),
+                          {records.write.get(), output.write.get(), orders.read.get()}, folders);
+  pid_ = started_.process;
+  if (started_.takes_orders) orders_ = std::move(orders.write);
   records_ = std::move(records.read);
   output_ = std::move(output.read);
   fcntl(records_.get(), F_SETFL, O_NONBLOCK);
@@ -251,7 +242,7 @@ std::vector<CaseRecord> WorkerProcess::step(std::uint64_t resident) {
   if (over_) return finished;
   // The whole group is looked at now and then; the worker itself every time, for memory is eaten
   // quickly.
-  resident_ = resident_of(pid_);
+  resident_ = resident_bytes(started_);
   resident = std::max(resident, resident_);
   peak_ = std::max(peak_, resident);
   const bool exited = has_exited(pid_);
@@ -266,7 +257,7 @@ std::vector<CaseRecord> WorkerProcess::step(std::uint64_t resident) {
   answered_ += finished.size();
   if (exited) {
     status_ = try_reap(pid_);
-    if (status_) status_ = worker_status(*status_, signals_);
+    if (status_) status_ = worker_status(*status_, started_.signals);
     judge_end();
   } else {
     enforce(resident);
@@ -333,9 +324,10 @@ void WorkerProcess::judge_end() {
   } else if (conversation_.unusable()) {
     end_ = End::unusable;
     reason_ = *conversation_.unusable();
-  } else if (conversation_.messages() == 0 && status_ && !prefix_failure(*status_).empty()) {
+  } else if (conversation_.messages() == 0 && status_ &&
+             !prefix_failure(started_, *status_).empty()) {
     end_ = End::unusable;
-    reason_ = fmt::format("{}: {}", prefix_failure(*status_), one_line(log_.tail(300)));
+    reason_ = fmt::format("{}: {}", prefix_failure(started_, *status_), one_line(log_.tail(300)));
   } else if (conversation_.retired()) {
     reason_ = *conversation_.retired();
   } else if (conversation_.said_bye()) {

@@ -11,6 +11,7 @@
 
 #include "harness/base/process.h"
 #include "harness/devices/icd.h"
+#include "harness/devices/worker_prefix.h"
 #include "harness/run/protocol.h"
 #include "harness/run/scheduler.h"
 
@@ -100,9 +101,9 @@ class WorkerProcess {
   std::optional<DriverEnvironment> driver_;
   int number_;
   pid_t pid_ = -1;
-  Descriptor records_, output_, lifeline_, orders_;
+  StartedWorker started_;
+  Descriptor records_, output_, orders_;
   bool assigned_ = true;
-  bool signals_ = true;
   CappedLog log_;
   Clock::time_point active_, begun_, stopped_;
   Clock::time_point closed_;  ///< when the record pipe came to its end

@@ -20,6 +20,7 @@
 #include "harness/cases/case_context.h"
 #include "harness/cases/worker_control.h"
 #include "harness/command/command_line.h"
+#include "harness/devices/remote_worker.h"
 #include "harness/run/device_session.h"
 #include "harness/run/run_request.h"
 #include "harness/run/supervisor.h"
@@ -236,6 +237,7 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
   device.version = {3, 0};
   device.version_text = "OpenCL 3.0 fake";
   device.driver_version = "1.0";
+  if (asked.contains("driver")) device.driver = asked.at("driver").get<Driver>();
   return run_on(std::span(&device, 1), request, suites);
 }
 
@@ -253,6 +255,8 @@ int main(int argc, char** argv) {
   const std::vector<Suite> suites{{"fake", "Cases that behave badly", expand}};
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   try {
+    if (!arguments.empty() && arguments.front() == "--version") return 0;
+    if (!arguments.empty() && arguments.front() == remote_command) remote_worker();
     if (!arguments.empty() && arguments.front() == "worker")
       return worker_main(std::span(arguments).subspan(1), suites);
     return run_fake(nlohmann::json::parse(arguments.at(1)), suites);

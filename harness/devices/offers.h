@@ -1,0 +1,23 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "harness/devices/device.h"
+
+namespace assay::harness {
+
+/// Something optional that a device has: a feature macro, an extension, a version of SPIR-V, an
+/// order or scope of its atomics ...
+struct Offer {
+  std::string kind;  ///< "features", "extensions", "SPIR-V", "atomics" ...
+  std::string name;  ///< "__opencl_c_fp64", "1.4", "CL_DEVICE_ATOMIC_ORDER_SEQ_CST"
+  auto operator<=>(const Offer&) const = default;
+};
+
+/// All of them, by kind, kinds in the order in which they are shown.
+std::vector<Offer> offers(const DeviceInfo& device);
+
+/// Of each device the offers that none of another driver has.
+std::vector<std::vector<Offer>> offered_alone(const std::vector<DeviceInfo>& devices);
+
+}  // namespace assay::harness
