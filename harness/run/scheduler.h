@@ -42,7 +42,8 @@ struct Assignment {
   std::vector<std::string> ids;
   std::vector<std::string> failures;  ///< so far: kept by the scheduler
   bool reduced_timeout =
-      false;  ///< a case of the same subject hung, twice: launches have less time
+      false;             ///< a case of the same subject hung, twice: launches have less time
+  int failed_opens = 0;  ///< tries to open the device that had failed when this was given out
 };
 
 /// Decides which cases a worker gets next and what a worker's end means for its cases. Knows
@@ -78,6 +79,7 @@ class Scheduler {
   /// Near the end batches are smaller, but where there are enough no smaller than this (in units of
   /// Case::cost).
   static constexpr double least_batch = 4;
+  /// In a row. Workers that were started together and fail together made one try.
   static constexpr int tries_to_open = 3;
   /// Failures of several batches are looked at again together, in the order of their cases: what a
   /// worker builds costs more than most cases, and neighbors share it. When there are so many, or
@@ -99,6 +101,7 @@ class Scheduler {
   void put(CaseRecord record);
   void conclude(CaseRecord second);
   void requeue(const std::vector<std::string>& ids, bool halve);
+  std::optional<Assignment> choose();
   Assignment pending_batch();
   void hurry(Assignment& assignment);
 
