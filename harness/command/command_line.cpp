@@ -45,6 +45,7 @@ Exit status:
   0  nothing unexpected
   1  a failure, crash or time-out that the baseline does not list
   2  the command, the machine or a file is at fault, or a case ended in 'error'
+  128 + n  signal n ended it: 130 after Ctrl-C, 143 after SIGTERM; what was found is kept
 )";
 
 /// GoogleTest's protocol: the file shows an engine that its shards are heeded. That it cannot be
@@ -304,6 +305,9 @@ int command_line(int argc, char** argv, std::span<const Suite> suites) {
     return CommandLine(suites)(arguments);
   } catch (const UsageError& error) {
     complain(error.what());
+  } catch (const Interruption& interruption) {
+    complain(interruption.what());
+    return exit_after(interruption.signal());
   } catch (const std::exception& error) {
     complain(fmt::format("internal error: {}", error.what()));
   }

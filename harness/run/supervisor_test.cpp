@@ -290,12 +290,17 @@ TEST_F(SupervisorTest, WhateverTheMomentOfItsEndARunResumes) {
 }
 
 TEST_F(SupervisorTest, InterruptedItSaysHowToGoOnAndLeavesNoWorker) {
-  const pid_t child = start({{"filters", {"fake/bad/hang"}}, {"timeout", 100}});
-  std::this_thread::sleep_for(500ms);
-  kill(child, SIGINT);
-  EXPECT_EQ(wait_for(child), 2);
-  EXPECT_THAT(error_text(), HasSubstr("--resume --out="));
-  EXPECT_TRUE(fs::is_empty(folder / "tmp"));
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    const pid_t child =
+        start({{"filters", {"fake/pass/1", "fake/bad/hang"}}, {"timeout", 100}, {"jobs", 1}});
+    std::this_thread::sleep_for(700ms);
+    kill(child, number);
+    EXPECT_EQ(wait_for(child), 128 + number);
+    EXPECT_THAT(error_text(), HasSubstr("--resume --out="));
+    EXPECT_THAT(output_text(), HasSubstr("1 pass")) << "what was found until then";
+    EXPECT_TRUE(fs::is_empty(folder / "tmp"));
+    fs::remove_all(folder / "out");
+  }
 }
 
 TEST_F(SupervisorTest, WorkersDieWithTheSupervisor) {
