@@ -14,6 +14,7 @@
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
+#include "harness/base/temporary_folder.h"
 #include "harness/base/text.h"
 #include "harness/command/commands.h"
 #include "harness/command/repro.h"
@@ -300,6 +301,8 @@ int command_line(int argc, char** argv, std::span<const Suite> suites) {
     if (!arguments.empty() && arguments.front() == enumeration_command)
       return enumeration_worker(std::span(arguments).subspan(1));
     if (!arguments.empty() && arguments.front() == "remote-worker") remote_worker();
+    if (!arguments.empty() && arguments.front() == cleaning_command)
+      clean_up(std::span(arguments).subspan(1));
     if (!arguments.empty() && arguments.front() == "worker")
       return worker_main(std::span(arguments).subspan(1), suites);
     return CommandLine(suites)(arguments);

@@ -18,6 +18,7 @@
 #include <system_error>
 
 #include "harness/base/process.h"
+#include "harness/base/temporary_folder.h"
 #include "harness/base/text.h"
 #include "harness/devices/device_queries.h"
 #include "harness/devices/icd.h"
@@ -45,13 +46,15 @@ std::uint64_t resident_bytes(pid_t process) {
 /// One driver being asked.
 class Worker {
  public:
-  Worker(const Driver& driver, double timeout)
-      : driver_(driver), environment_(driver), timeout_(timeout), last_sign_(Clock::now()) {
+  /// Its temporary files go below `parent`.
+  Worker(const Driver& driver, double timeout, const std::filesystem::path& parent)
+      : driver_(driver), environment_(driver, parent), timeout_(timeout), last_sign_(Clock::now()) {
     Pipe lines = make_pipe(), output = make_pipe();
     SpawnRequest request;
     request.arguments = {"assay", enumeration_command, driver.icd, driver.library,
                          std::to_string(worker_descriptor)};
     request.environment = environment_.changes();
+    for (const char* name : {"TMPDIR", "TMP", "TEMP"}) request.environment[name] = parent.string();
     request.removed_prefixes = {"GTEST_", "TESTBRIDGE_"};
     StartedWorker started = start_worker(driver, std::move(request), lines.write.get(),
                                          output.write.get(), {environment_.folder()});
@@ -196,8 +199,10 @@ void wait_for_news(const std::list<Worker>& workers) {
 
 std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, double timeout,
                                           std::vector<std::string>& problems) {
+  if (drivers.empty()) return {};
+  const TemporaryFolder temporary;
   std::list<Worker> workers;
-  for (const Driver& driver : drivers) workers.emplace_back(driver, timeout);
+  for (const Driver& driver : drivers) workers.emplace_back(driver, timeout, temporary.path());
   for (bool all = false; !all;) {
     wait_for_news(workers);
     all = true;

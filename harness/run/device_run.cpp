@@ -1,13 +1,8 @@
 #include "harness/run/device_run.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <stdlib.h>
-#include <sys/file.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
 #include <system_error>
 
 #include "harness/base/errors.h"
@@ -25,48 +20,7 @@ using Clock = WorkerProcess::Clock;
 constexpr int poll_milliseconds = 50;
 constexpr auto sampling = std::chrono::milliseconds(250);
 
-constexpr std::string_view temporary_prefix = "assay-run-";
-
-/// Folders of runs that were killed: nobody holds their lock any more. Younger ones may be about to
-/// be locked.
-void remove_stale(const fs::path& base) {
-  std::error_code error;
-  for (fs::directory_iterator entry(base, error), end; !error && entry != end;
-       entry.increment(error)) {
-    std::error_code ignored;
-    if (!entry->path().filename().string().starts_with(temporary_prefix)) continue;
-    const auto age = fs::file_time_type::clock::now() - fs::last_write_time(entry->path(), ignored);
-    if (ignored || age < std::chrono::minutes(5)) continue;
-    const Descriptor folder(open(entry->path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (folder && flock(folder.get(), LOCK_EX | LOCK_NB) == 0)
-      fs::remove_all(entry->path(), ignored);
-  }
-}
-
 }  // namespace
-
-TemporaryFolder::TemporaryFolder() {
-  std::error_code error;
-  fs::path base = fs::temp_directory_path(error);
-  if (error) base = "/tmp";
-  remove_stale(base);
-  std::string pattern = (base / (std::string(temporary_prefix) + "XXXXXX")).string();
-  if (mkdtemp(pattern.data()) == nullptr)
-    throw UsageError(fmt::format("cannot create a folder for temporary files, {}: {}", pattern,
-                                 std::generic_category().message(errno)));
-  path_ = pattern;
-  lock_.reset(open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  flock(lock_.get(), LOCK_EX | LOCK_NB);
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  if (keep_temporary_files()) {
-    fmt::print(stderr, "note: kept {}\n", path_.string());
-    return;
-  }
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
 
 void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& device,
                      const RunOptions& options) {

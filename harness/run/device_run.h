@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "harness/base/temporary_folder.h"
 #include "harness/run/baseline.h"
 #include "harness/run/case_selection.h"
 #include "harness/run/machine.h"
@@ -14,21 +15,6 @@
 #include "harness/run/worker_process.h"
 
 namespace assay::harness {
-
-/// A folder of our own for temporary files, gone at the end, or at the next run's
-/// start if this one is killed.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-  Descriptor lock_;
-};
 
 /// The run of one device's cases: starts workers, listens to them, records.
 class DeviceRun {

@@ -94,6 +94,18 @@ class SupervisorTest : public testing::Test {
     return found["fake/bad/" + name];
   }
 
+  /// The supervisor, and whoever it or its workers started: by their environment.
+  std::vector<pid_t> started_by_us() const {
+    std::vector<pid_t> found;
+    for (const auto& entry : fs::directory_iterator("/proc")) {
+      const std::string name = entry.path().filename();
+      if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+      if (text(entry.path() / "environ").find(folder.string()) != std::string::npos)
+        found.push_back(std::stoi(name));
+    }
+    return found;
+  }
+
   fs::path folder;
 };
 
@@ -303,26 +315,40 @@ TEST_F(SupervisorTest, InterruptedItSaysHowToGoOnAndLeavesNoWorker) {
   }
 }
 
+TEST_F(SupervisorTest, KilledItLeavesNothing) {
+  std::mt19937 random(3);
+  for (int round = 0; round < 12; ++round) {
+    const pid_t child = start({{"filters", {"fake/slow/*", "fake/bad/leaves_a_child"}}});
+    std::this_thread::sleep_for(std::chrono::milliseconds(random() % 400));
+    kill(child, SIGKILL);
+    wait_for(child);
+    bool clean = false;
+    for (int i = 0; i < 500 && !clean; ++i) {
+      std::this_thread::sleep_for(10ms);
+      clean = fs::is_empty(folder / "tmp") && started_by_us().empty();
+    }
+    EXPECT_TRUE(fs::is_empty(folder / "tmp")) << "round " << round;
+    EXPECT_EQ(started_by_us(), std::vector<pid_t>{}) << "round " << round;
+    fs::remove_all(folder / "out");
+  }
+}
+
 TEST_F(SupervisorTest, WorkersDieWithTheSupervisor) {
   const pid_t child = start({{"filters", {"fake/bad/hang"}}, {"timeout", 100}});
-  std::vector<pid_t> workers;
-  for (int i = 0; i < 200 && workers.empty(); ++i) {
+  std::vector<pid_t> all;  // the worker, and who cleans up
+  for (int i = 0; i < 200 && all.size() < 3; ++i) {
     std::this_thread::sleep_for(10ms);
-    std::ifstream children("/proc/" + std::to_string(child) + "/task/" + std::to_string(child) +
-                           "/children");
-    for (pid_t pid; children >> pid;) workers.push_back(pid);
+    all = started_by_us();
   }
-  ASSERT_EQ(workers.size(), 1u);
+  ASSERT_EQ(all.size(), 3u);
   std::this_thread::sleep_for(300ms);
   kill(child, SIGKILL);
   wait_for(child);
-  bool alive = true;
-  for (int i = 0; i < 300 && alive; ++i) {
+  for (int i = 0; i < 300 && !all.empty(); ++i) {
     std::this_thread::sleep_for(10ms);
-    const std::string state = text("/proc/" + std::to_string(workers[0]) + "/stat");
-    alive = !state.empty() && state.find(") Z ") == std::string::npos;
+    all = started_by_us();
   }
-  EXPECT_FALSE(alive);
+  EXPECT_TRUE(all.empty());
 }
 
 TEST_F(SupervisorTest, BaselinesAndTheExitStatus) {

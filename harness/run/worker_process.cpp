@@ -16,7 +16,9 @@
 #include <system_error>
 
 #include "harness/base/errors.h"
+#include "harness/base/temporary_folder.h"
 #include "harness/devices/worker_prefix.h"
+
 namespace assay::harness {
 namespace {
 
@@ -127,15 +129,10 @@ std::map<pid_t, std::uint64_t> resident_by_group() {
   return result;
 }
 
-bool keep_temporary_files() {
-  const char* keep = std::getenv("ASSAY_KEEP");
-  return keep != nullptr && *keep != '\0';
-}
-
 void exec_worker(const std::string& command, const Job& job, const fs::path& parent) {
   const fs::path folder = parent / "worker";
   SpawnRequest request = worker_request(folder);
-  auto driver = std::make_unique<DriverEnvironment>(job.device.driver);
+  auto driver = std::make_unique<DriverEnvironment>(job.device.driver, folder);
   request.environment.merge(driver->changes());
   driver.release();  // its folder is the worker's, which starts in our place
   write_file(folder / "job.json", line(job));
@@ -160,7 +157,7 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
       number_(number) {
   SpawnRequest request = worker_request(folder_);
   if (!job.device.driver.library.empty()) {
-    driver_.emplace(job.device.driver);
+    driver_.emplace(job.device.driver, folder_);
     request.environment.merge(driver_->changes());
   }
   job.ids = assignment_.ids;
@@ -170,10 +167,8 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
   job.inactivity = limits.inactivity;
   write_file(folder_ / "job.json", line(job));
   Pipe records = make_pipe(), output = make_pipe();
-  std::vector<fs::path> folders{folder_};
-  if (driver_) folders.emplace_back(driver_->folder());
   StartedWorker started = start_worker(job.device.driver, std::move(request), records.write.get(),
-                                       output.write.get(), folders);
+                                       output.write.get(), {folder_});
   pid_ = started.process;
   lifeline_ = std::move(started.lifeline);
   signals_ = started.signals;

@@ -33,10 +33,6 @@ class CappedLog {
 /// Resident bytes of each process group, by its leader.
 std::map<pid_t, std::uint64_t> resident_by_group();
 
-/// ASSAY_KEEP in the environment: folders of workers stay, so that one can be run again under a
-/// debugger: assay worker --job=FOLDER/job.json --gtest_filter=...
-bool keep_temporary_files();
-
 /// Replaces this process by `command` with a worker's command line as its arguments: what a
 /// debugger needs. The worker has the terminal, no time-out and no memory limit, and sends its
 /// records nowhere; its folder below `parent` stays. Returns only by throwing: UsageError where the

@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "harness/base/errors.h"
+#include "harness/base/temporary_folder.h"
 #include "harness/cases/case_context.h"
 #include "harness/cases/worker_control.h"
 #include "harness/command/command_line.h"
@@ -148,6 +149,14 @@ const std::vector<Behavior>& behaviors() {
        [](CaseContext&) {
          for (int i = 0; i < 100; ++i) close(i);
        }},
+      {"leaves_a_child",
+       [](CaseContext& context) {
+         if (fork() == 0) {
+           setsid();
+           sleep_for_ever();
+         }
+         context.record(measured(10, 0));
+       }},
       {"orphan",
        [](CaseContext& context) {
          if (fork() == 0) sleep_for_ever();  // keeps the pipes open
@@ -255,6 +264,8 @@ int main(int argc, char** argv) {
   try {
     if (!arguments.empty() && arguments.front() == "worker")
       return worker_main(std::span(arguments).subspan(1), suites);
+    if (!arguments.empty() && arguments.front() == cleaning_command)
+      clean_up(std::span(arguments).subspan(1));
     return run_fake(nlohmann::json::parse(arguments.at(1)), suites);
   } catch (const UsageError& problem) {
     std::cerr << "assay: " << problem.what() << '\n';
