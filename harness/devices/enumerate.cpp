@@ -17,7 +17,9 @@
 #include <string_view>
 #include <system_error>
 
+#include "harness/base/fair_clock.h"
 #include "harness/base/process.h"
+#include "harness/base/process_table.h"
 #include "harness/base/temporary_folder.h"
 #include "harness/base/text.h"
 #include "harness/devices/device_queries.h"
@@ -30,6 +32,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr auto looking = std::chrono::milliseconds(250);
 constexpr int worker_descriptor = 3;
 constexpr std::size_t longest_line = 32 << 20, kept_output = 4096;
 /// Far above what describing devices takes: a driver that needs more is running away.
@@ -48,7 +51,7 @@ class Worker {
  public:
   /// Its temporary files go below `parent`.
   Worker(const Driver& driver, double timeout, const std::filesystem::path& parent)
-      : driver_(driver), environment_(driver, parent), timeout_(timeout), last_sign_(Clock::now()) {
+      : driver_(driver), environment_(driver, parent), timeout_(timeout), silence_(Clock::now()) {
     Pipe lines = make_pipe(), output = make_pipe();
     SpawnRequest request;
     request.arguments = {"assay", enumeration_command, driver.icd, driver.library,
@@ -85,7 +88,7 @@ class Worker {
       kill_group(child_);  // what the driver started and left
       child_ = -1;
     }
-    if (drain(lines_, received_)) last_sign_ = Clock::now();
+    if (drain(lines_, received_)) silence_.restart(Clock::now());
     take_lines();
     if (finished_) return;
     if (status)
@@ -96,7 +99,11 @@ class Worker {
     if (child_ > 0 && resident_bytes(child_) > most_memory)
       return fail(fmt::format("used more than {} GiB of memory, stopped during: {}",
                               most_memory >> 30, at_));
-    if (Clock::now() - last_sign_ > std::chrono::duration<double>(timeout_))
+    if (child_ > 0 && Clock::now() - looked_ > looking) {
+      looked_ = Clock::now();
+      silence_.look(looked_, thread_times(ProcessTable::look().family(child_)));
+    }
+    if (silence_.seconds() > timeout_)
       fail(fmt::format("no answer for {:g} s, stopped during: {}", timeout_, at_));
   }
 
@@ -174,7 +181,8 @@ class Worker {
   Driver driver_;
   DriverEnvironment environment_;
   double timeout_;
-  Clock::time_point last_sign_;
+  FairClock silence_;
+  Clock::time_point looked_{};
   pid_t child_ = -1;
   Descriptor lines_, output_, lifeline_;
   bool signals_ = true;

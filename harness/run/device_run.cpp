@@ -18,7 +18,6 @@ namespace fs = std::filesystem;
 using Clock = WorkerProcess::Clock;
 
 constexpr int poll_milliseconds = 50;
-constexpr auto sampling = std::chrono::milliseconds(250);
 
 }  // namespace
 
@@ -116,7 +115,8 @@ void DeviceRun::keep_log(const WorkerProcess& worker, const JobResult& result) {
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
   const std::string about =
-      fmt::format("{} in {}\n\n", result.reason, result.in_flight.value_or("no case"));
+      fmt::format("{} in {}\n{}\n\n", result.reason, result.in_flight.value_or("no case"),
+                  result.end == JobResult::End::timed_out ? worker.silence() : "");
   write_atomically(path, about + worker.log().text());
   if (!result.in_flight && result.untouched.empty())
     notes_.push_back(fmt::format("a worker ended after its last case: {}; see {}", result.reason,
@@ -127,13 +127,9 @@ void DeviceRun::listen(Scheduler& scheduler, Running& running) {
   std::vector<pollfd> polled;
   for (const auto& worker : running) worker->add_to(polled);
   poll(polled.data(), polled.size(), poll_milliseconds);
-  if (Clock::now() - sampled_ > sampling) {
-    resident_ = resident_by_group();
-    sampled_ = Clock::now();
-  }
+  if (Clock::now() - table_.taken() > WorkerProcess::looking) table_ = ProcessTable::look();
   for (auto& worker : running) {
-    const auto resident = resident_.find(worker->pid());
-    for (auto& record : worker->step(resident == resident_.end() ? 0 : resident->second))
+    for (auto& record : worker->step(table_))
       scheduler.answer(worker->assignment(), std::move(record));
     if (!worker->over()) continue;
     const JobResult result = worker->result();

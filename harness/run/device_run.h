@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "harness/base/process_table.h"
 #include "harness/base/temporary_folder.h"
 #include "harness/run/baseline.h"
 #include "harness/run/case_selection.h"
@@ -54,8 +55,7 @@ class DeviceRun {
   std::size_t resumed_ = 0;
   int workers_started_ = 0;
   double seconds_ = 0;
-  WorkerProcess::Clock::time_point sampled_{};
-  std::map<pid_t, std::uint64_t> resident_;
+  ProcessTable table_;
 };
 
 /// Fills in what a worker need not know: citations, requirements, build options.

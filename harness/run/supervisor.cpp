@@ -112,12 +112,15 @@ std::string run_single(const DeviceInfo& device, const std::string& id, const Ru
   {
     WorkerProcess worker(assignment, job, temporary.path(), 1,
                          {timeout, default_memory(1, machine)});
+    ProcessTable table;
     while (!worker.over()) {
       if (Interruptions::noticed()) throw Interruption(Interruptions::signal());
       std::vector<pollfd> polled;
       worker.add_to(polled);
       poll(polled.data(), polled.size(), 50);
-      for (auto& record : worker.step(resident_by_group()[worker.pid()])) {
+      if (WorkerProcess::Clock::now() - table.taken() > WorkerProcess::looking)
+        table = ProcessTable::look();
+      for (auto& record : worker.step(table)) {
         found = std::move(record);
         answered = true;
       }

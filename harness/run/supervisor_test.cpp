@@ -168,6 +168,60 @@ TEST_F(SupervisorTest, ASlowLaunchIsSetAsideAndTriedAloneWithTheWholeTimeOut) {
   EXPECT_EQ(record.outcome, Outcome::pass);
   EXPECT_THAT(record.note, HasSubstr("no progress for 0.5 s"));
 }
+TEST_F(SupervisorTest, AFirstLaunchHasTheWholeTimeOut) {
+  const json asked = {{"filters", {"fake/bad/slow_first_launch", "fake/pass/2?", "fake/pass/3?"}},
+                      {"timeout", 2}};
+  EXPECT_EQ(run(asked), 0) << error_text();
+  EXPECT_EQ(records()["fake/bad/slow_first_launch"].note, "");
+}
+TEST_F(SupervisorTest, ASlowBuildPassesWithANote) {
+  const CaseRecord record = bad_one("slow_build", 0);
+  EXPECT_EQ(record.outcome, Outcome::pass);
+  EXPECT_EQ(record.note, "slow build: 2 s");
+}
+TEST_F(SupervisorTest, ABuildWithoutEndIsATimeOut) {
+  const CaseRecord record = bad_one("endless_build", 1, {{"timeout", 0.3}});
+  EXPECT_EQ(record.outcome, Outcome::timeout);
+  EXPECT_EQ(record.reason, "no progress for 3.6 s of a build");
+}
+
+/// Four processes a core that compute, for as long as one of these lives.
+class Load {
+ public:
+  Load() {
+    SpawnRequest request;
+    request.program = "/bin/sh";
+    request.arguments = {"sh", "-c", "while :; do :; done"};
+    const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+    for (unsigned i = 0; i < 4 * cores; ++i) processes_.push_back(spawn(request));
+  }
+  ~Load() {
+    for (const pid_t process : processes_) kill_and_reap(process);
+  }
+  Load(const Load&) = delete;
+  Load& operator=(const Load&) = delete;
+
+ private:
+  std::vector<pid_t> processes_;
+};
+
+TEST_F(SupervisorTest, ABusyMachineChangesNothing) {
+  const Load load;
+  for (const char* name : {"computes", "computes_in_a_child"}) {
+    const CaseRecord record = bad_one(name, 0);
+    EXPECT_EQ(record.outcome, Outcome::pass) << record.reason;
+    EXPECT_GT(record.seconds, 1.5) << "no test: it was not starved";
+    EXPECT_EQ(record.note, "");
+    fs::remove_all(folder / "out");
+  }
+  for (const char* name : {"computes_for_ever", "hang"}) {
+    const CaseRecord record = bad_one(name, 1, {{"timeout", 0.5}});
+    EXPECT_EQ(record.outcome, Outcome::timeout);
+    EXPECT_EQ(record.reason, "no progress for 0.5 s");
+    fs::remove_all(folder / "out");
+  }
+}
+
 TEST_F(SupervisorTest, RunawayMemoryCostsOneCase) {
   const CaseRecord record = bad_one("memory", 1, {{"memory", 300u << 20}, {"timeout", 20}});
   EXPECT_EQ(record.outcome, Outcome::crash);

@@ -36,6 +36,7 @@ class WorkerContext : public CaseContext, public WorkerControl {
   void error(const std::string& reason) override { errors_.push_back(reason); }
   int judging_threads() const override { return job_.judging_threads; }
   double inactivity() const override { return job_.inactivity; }
+  void building(std::size_t kernels) override { writer_.building(kernels); }
   [[noreturn]] void abandon(const std::string& reason) override;
   void retire_after(const std::string& reason) override { retire_ = reason; }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -10,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -61,6 +63,16 @@ bool first_time(const std::string& what) {
 
 [[noreturn]] void sleep_for_ever() {
   for (;;) std::this_thread::sleep_for(1s);
+}
+
+/// So many seconds of processor time, as a compiler or a kernel of a CPU driver: not of the wall.
+void compute(double seconds) {
+  const auto ran = [] {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+  };
+  for (const double end = ran() + seconds; ran() < end;) continue;
 }
 
 void eat_memory() {
@@ -134,9 +146,39 @@ const std::vector<Behavior>& behaviors() {
       {"slow_launch",
        [](CaseContext& context) {
          context.heartbeat(0, 30);
+         std::this_thread::sleep_for(100ms);
+         context.heartbeat(1, 30);
          std::this_thread::sleep_for(1500ms);
          context.record(measured(30, 0));
        }},
+      {"slow_first_launch",
+       [](CaseContext& context) {
+         context.heartbeat(0, 30);
+         std::this_thread::sleep_for(1500ms);
+         context.record(measured(30, 0));
+       }},
+      {"slow_build",
+       [](CaseContext& context) {
+         {
+           const Building building(context);
+           std::this_thread::sleep_for(1800ms);
+         }
+         context.record(measured(30, 0));
+       }},
+      {"endless_build",
+       [](CaseContext& context) {
+         const Building building(context);
+         sleep_for_ever();
+       }},
+      {"computes", [](CaseContext& context) { compute(0.6), context.record(measured(30, 0)); }},
+      {"computes_in_a_child",
+       [](CaseContext& context) {
+         const pid_t child = fork();
+         if (child == 0) compute(0.6), _exit(0);
+         waitpid(child, nullptr, 0);
+         context.record(measured(30, 0));
+       }},
+      {"computes_for_ever", [](CaseContext&) { compute(1e9); }},
       {"memory", [](CaseContext&) { eat_memory(); }},
       {"noise",
        [](CaseContext& context) {
