@@ -168,7 +168,7 @@ TEST_F(SupervisorTest, ASlowLaunchIsSetAsideAndTriedAloneWithTheWholeTimeOut) {
   EXPECT_EQ(record.outcome, Outcome::pass);
   EXPECT_THAT(record.note, HasSubstr("no progress for 0.5 s"));
 }
-TEST_F(SupervisorTest, AFirstLaunchHasTheWholeTimeOut) {
+TEST_F(SupervisorTest, AFirstLaunchHasTimeToCompile) {
   const json asked = {{"filters", {"fake/bad/slow_first_launch", "fake/pass/2?", "fake/pass/3?"}},
                       {"timeout", 2}};
   EXPECT_EQ(run(asked), 0) << error_text();

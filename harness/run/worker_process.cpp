@@ -109,7 +109,7 @@ double patience_of(const Conversation& said, const Assignment& given, double ina
     return first ? part
                  : std::max(inactivity / 12, std::min(part, plan_of(shallowest_depth).timeout / 5));
   const bool in_batch = given.kind == Assignment::Kind::batch && given.ids.size() > 1;
-  return in_batch && !first ? part : inactivity;
+  return in_batch ? (first ? 2 * part : part) : inactivity;
 }
 
 void exec_worker(const std::string& command, const Job& job, const fs::path& parent) {

@@ -48,10 +48,9 @@ struct WorkerLimits {
 ///   - Until the device is open, and while a program is built, driver and compiler are at work and
 ///     say nothing: minutes (twelve times the time-out, but of long ones no more than two minutes
 ///     or four times it).
-///   - A launch is small. One that is silent in a batch is set aside after a quarter of the time:
-///   it
-///     is tried alone, with all of it, before anybody says that it hangs. Of a kernel's first
-///     launch, in which many drivers compile it, only the whole time-out says anything.
+///   - A launch is small. One that is silent in a batch is set aside after a quarter of the time, a
+///     kernel's first, in which many drivers compile it, after half: it is tried alone, with all of
+///     it, before anybody says that it hangs.
 ///   - Where a neighbor hung twice, a launch has a twelfth, but no less than a fifth of the
 ///     shallowest depth's time-out; a first one and a build have a quarter of their time.
 double patience_of(const Conversation& said, const Assignment& given, double inactivity);

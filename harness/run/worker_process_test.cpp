@@ -49,8 +49,9 @@ TEST(Patience, SoDoesABuildOfWhateverSize) {
       << "an end that nobody told";
 }
 
-TEST(Patience, OnlyLaterLaunchesAreSetAsideEarly) {
-  EXPECT_EQ(patience(running + progress(0)), 10) << "the driver may compile";
+TEST(Patience, LaunchesAreSetAsideEarlyTheFirstLessSo) {
+  EXPECT_EQ(patience(running + progress(0)), 5) << "the driver may compile";
+  EXPECT_EQ(patience(running + progress(0), {"a/b/1"}), 10);
   EXPECT_EQ(patience(running + progress(1)), 2.5);
   EXPECT_EQ(patience(running + progress(1), {"a/b/1"}), 10);
   EXPECT_EQ(patience(running + progress(0), {"a/b/1"}, true), 2.5);

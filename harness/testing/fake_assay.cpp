@@ -154,7 +154,7 @@ const std::vector<Behavior>& behaviors() {
       {"slow_first_launch",
        [](CaseContext& context) {
          context.heartbeat(0, 30);
-         std::this_thread::sleep_for(1500ms);
+         std::this_thread::sleep_for(750ms);
          context.record(measured(30, 0));
        }},
       {"slow_build",
