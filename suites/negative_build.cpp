@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "harness/cases/case_context.h"
+#include "harness/cases/worker_control.h"
 #include "harness/devices/cl_names.h"
 #include "harness/sweep/program_pool.h"
 
@@ -21,7 +22,10 @@ Built build(const std::string& source, const std::string& options, harness::Case
   const cl::Program program(context.cl_context(), source);
   const cl_device_id device = context.cl_device()();
   Built built;
-  built.status = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
+  {
+    const harness::Building building(context);
+    built.status = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
+  }
   if (built.status != CL_SUCCESS) built.log = harness::build_log(program, context.cl_device());
   context.check_host();
   return built;

@@ -10,7 +10,21 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Exit statuses of `assay` (2 wins over 1).
+/// A signal asked us to end: what() is the one line for stderr.
+class Interruption : public std::runtime_error {
+ public:
+  explicit Interruption(int signal) : std::runtime_error("interrupted"), signal_(signal) {}
+  int signal() const { return signal_; }
+
+ private:
+  int signal_;
+};
+
+/// Exit statuses of `assay` (2 wins over 1, an interruption over both).
 inline constexpr int exit_expected = 0, exit_unexpected = 1, exit_fault = 2;
+/// As shells have it: 130 after Ctrl-C, 143 after SIGTERM.
+constexpr int exit_after(int signal) {
+  return 128 + signal;
+}
 
 }  // namespace assay::harness

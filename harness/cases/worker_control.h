@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <string>
 
 namespace assay::harness {
@@ -9,8 +10,13 @@ class WorkerControl {
  public:
   virtual ~WorkerControl() = default;
 
-  /// Seconds of silence after which the supervisor takes a worker for hung; 0: it never does.
+  /// Seconds of silence, by a FairClock, after which the supervisor takes a worker for hung; 0: it
+  /// never does.
   virtual double inactivity() const = 0;
+
+  /// A program of so many kernels is about to be built, or, with 0, was: compilers take their time
+  /// and say nothing. See Building.
+  virtual void building(std::size_t kernels) = 0;
 
   /// Fails the case that runs, and ends the worker; the rest of its batch goes to another. Nothing
   /// is unwound: a thread that hangs in the driver may still use what lies on the caller's stack.
@@ -19,6 +25,24 @@ class WorkerControl {
   /// Gives the next case a fresh worker, whatever becomes of this one: what it did may have damaged
   /// the context, and the driver is not to blame.
   virtual void retire_after(const std::string& reason) = 0;
+};
+
+/// Stands around a build that a case asks of the driver itself. ProgramPool does it by itself.
+class Building {
+ public:
+  /// `running` is a CaseContext; outside of a worker nobody is told.
+  template <class Context>
+  explicit Building(Context& running) : worker_(dynamic_cast<WorkerControl*>(&running)) {
+    if (worker_ != nullptr) worker_->building(1);
+  }
+  ~Building() {
+    if (worker_ != nullptr) worker_->building(0);
+  }
+  Building(const Building&) = delete;
+  Building& operator=(const Building&) = delete;
+
+ private:
+  WorkerControl* worker_;
 };
 
 }  // namespace assay::harness

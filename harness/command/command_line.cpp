@@ -14,6 +14,7 @@
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
+#include "harness/base/temporary_folder.h"
 #include "harness/base/text.h"
 #include "harness/command/commands.h"
 #include "harness/command/repro.h"
@@ -45,6 +46,7 @@ Exit status:
   0  nothing unexpected
   1  a failure, crash or time-out that the baseline does not list
   2  the command, the machine or a file is at fault, or a case ended in 'error'
+  128 + n  signal n ended it: 130 after Ctrl-C, 143 after SIGTERM; what was found is kept
 )";
 
 /// GoogleTest's protocol: the file shows an engine that its shards are heeded. That it cannot be
@@ -305,11 +307,16 @@ int command_line(int argc, char** argv, std::span<const Suite> suites) {
     if (!arguments.empty() && arguments.front() == enumeration_command)
       return enumeration_worker(std::span(arguments).subspan(1));
     if (!arguments.empty() && arguments.front() == remote_command) remote_worker();
+    if (!arguments.empty() && arguments.front() == cleaning_command)
+      clean_up(std::span(arguments).subspan(1));
     if (!arguments.empty() && arguments.front() == "worker")
       return worker_main(std::span(arguments).subspan(1), suites);
     return CommandLine(suites)(arguments);
   } catch (const UsageError& error) {
     complain(error.what());
+  } catch (const Interruption& interruption) {
+    complain(interruption.what());
+    return exit_after(interruption.signal());
   } catch (const std::exception& error) {
     complain(fmt::format("internal error: {}", error.what()));
   }

@@ -18,7 +18,10 @@
 #include <system_error>
 
 #include "harness/base/errors.h"
+#include "harness/base/fair_clock.h"
 #include "harness/base/process.h"
+#include "harness/base/process_table.h"
+#include "harness/base/temporary_folder.h"
 #include "harness/base/text.h"
 #include "harness/devices/device_queries.h"
 #include "harness/devices/icd.h"
@@ -30,6 +33,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr auto looking = std::chrono::milliseconds(250);
 constexpr int worker_descriptor = 3;
 constexpr std::size_t longest_line = 32 << 20, kept_output = 4096;
 /// Far above what describing devices takes: a driver that needs more is running away.
@@ -39,14 +43,16 @@ constexpr const char* nowhere = "start";  ///< where a worker is that has said n
 /// One driver being asked.
 class Worker {
  public:
-  Worker(const Driver& driver, double timeout, bool formats)
-      : driver_(driver), environment_(driver), timeout_(timeout), last_sign_(Clock::now()) {
+  /// Its temporary files go below `parent`.
+  Worker(const Driver& driver, double timeout, bool formats, const std::filesystem::path& parent)
+      : driver_(driver), environment_(driver, parent), timeout_(timeout), silence_(Clock::now()) {
     Pipe lines = make_pipe(), output = make_pipe();
     SpawnRequest request;
     request.arguments = {"assay", enumeration_command, driver.icd, driver.library,
                          std::to_string(worker_descriptor)};
     if (formats) request.arguments.emplace_back("formats");
     request.environment = environment_.changes();
+    for (const char* name : {"TMPDIR", "TMP", "TEMP"}) request.environment[name] = parent.string();
     request.removed_prefixes = {"GTEST_", "TESTBRIDGE_"};
     started_ = start_worker(driver, std::move(request), {lines.write.get(), output.write.get()},
                             {environment_.folder()});
@@ -75,7 +81,7 @@ class Worker {
       kill_group(child_);  // what the driver started and left
       child_ = -1;
     }
-    if (drain(lines_, received_)) last_sign_ = Clock::now();
+    if (drain(lines_, received_)) silence_.restart(Clock::now());
     take_lines();
     if (finished_) return;
     if (status) {
@@ -90,7 +96,11 @@ class Worker {
     if (child_ > 0 && resident_bytes(started_) > most_memory)
       return fail(fmt::format("used more than {} GiB of memory, stopped during: {}",
                               most_memory >> 30, at_));
-    if (Clock::now() - last_sign_ > std::chrono::duration<double>(timeout_))
+    if (child_ > 0 && Clock::now() - looked_ > looking) {
+      looked_ = Clock::now();
+      silence_.look(looked_, thread_times(ProcessTable::look().family(child_)));
+    }
+    if (silence_.seconds() > timeout_)
       fail(fmt::format("no answer for {:g} s, stopped during: {}", timeout_, at_));
   }
 
@@ -175,7 +185,8 @@ class Worker {
   Driver driver_;
   DriverEnvironment environment_;
   double timeout_;
-  Clock::time_point last_sign_;
+  FairClock silence_;
+  Clock::time_point looked_{};
   pid_t child_ = -1;
   StartedWorker started_;
   Descriptor lines_, output_;
@@ -202,10 +213,12 @@ void wait_for_news(const std::list<Worker>& workers) {
 std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, double timeout,
                                           std::vector<std::string>& problems,
                                           std::vector<ImageFormats>* formats) {
+  if (drivers.empty()) return {};
+  const TemporaryFolder temporary;
   std::list<Worker> workers;
   for (const Driver& driver : drivers) {
     try {
-      workers.emplace_back(driver, timeout, formats != nullptr);
+      workers.emplace_back(driver, timeout, formats != nullptr, temporary.path());
     } catch (const UsageError& error) {  // a registration that starts nothing costs itself alone
       problems.push_back(fmt::format("{}: {}", driver.icd, error.what()));
     }

@@ -219,10 +219,10 @@ Driver named_driver(const std::string& name) {
       enumerated(names_of(registered_drivers()))));
 }
 
-DriverEnvironment::DriverEnvironment(const Driver& driver)
+DriverEnvironment::DriverEnvironment(const Driver& driver, const fs::path& parent)
     : variables_(registered_environment(driver)) {
   std::error_code error;
-  fs::path base = fs::temp_directory_path(error);
+  fs::path base = parent.empty() ? fs::temp_directory_path(error) : parent;
   if (error) base = "/tmp";
   std::string folder = (base / "assay-icd-XXXXXX").string();
   if (::mkdtemp(folder.data()) == nullptr)

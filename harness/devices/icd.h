@@ -37,8 +37,9 @@ Driver named_driver(const std::string& name);
 /// the object.
 class DriverEnvironment {
  public:
-  /// Throws UsageError where the folder for temporary files cannot be written.
-  explicit DriverEnvironment(const Driver& driver);
+  /// The folder is made in `parent`, or else in that for temporary files. Throws UsageError where
+  /// that cannot be written.
+  explicit DriverEnvironment(const Driver& driver, const std::filesystem::path& parent = {});
   ~DriverEnvironment();
   DriverEnvironment(const DriverEnvironment&) = delete;
   DriverEnvironment& operator=(const DriverEnvironment&) = delete;

@@ -1,13 +1,8 @@
 #include "harness/run/device_run.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <stdlib.h>
-#include <sys/file.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
 #include <system_error>
 
 #include "harness/base/errors.h"
@@ -24,50 +19,8 @@ namespace fs = std::filesystem;
 using Clock = WorkerProcess::Clock;
 
 constexpr int poll_milliseconds = 50;
-constexpr auto sampling = std::chrono::milliseconds(250);
-
-constexpr std::string_view temporary_prefix = "assay-run-";
-
-/// Folders of runs that were killed: nobody holds their lock any more. Younger ones may be about to
-/// be locked.
-void remove_stale(const fs::path& base) {
-  std::error_code error;
-  for (fs::directory_iterator entry(base, error), end; !error && entry != end;
-       entry.increment(error)) {
-    std::error_code ignored;
-    if (!entry->path().filename().string().starts_with(temporary_prefix)) continue;
-    const auto age = fs::file_time_type::clock::now() - fs::last_write_time(entry->path(), ignored);
-    if (ignored || age < std::chrono::minutes(5)) continue;
-    const Descriptor folder(open(entry->path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (folder && flock(folder.get(), LOCK_EX | LOCK_NB) == 0)
-      fs::remove_all(entry->path(), ignored);
-  }
-}
 
 }  // namespace
-
-TemporaryFolder::TemporaryFolder() {
-  std::error_code error;
-  fs::path base = fs::temp_directory_path(error);
-  if (error) base = "/tmp";
-  remove_stale(base);
-  std::string pattern = (base / (std::string(temporary_prefix) + "XXXXXX")).string();
-  if (mkdtemp(pattern.data()) == nullptr)
-    throw UsageError(fmt::format("cannot create a folder for temporary files, {}: {}", pattern,
-                                 std::generic_category().message(errno)));
-  path_ = pattern;
-  lock_.reset(open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  flock(lock_.get(), LOCK_EX | LOCK_NB);
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  if (keep_temporary_files()) {
-    fmt::print(stderr, "note: kept {}\n", path_.string());
-    return;
-  }
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
 
 void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& device,
                      const RunOptions& options) {
@@ -184,7 +137,8 @@ void DeviceRun::keep_log(const WorkerProcess& worker, const JobResult& result) {
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
   const std::string about =
-      fmt::format("{} in {}\n\n", result.reason, result.in_flight.value_or("no case"));
+      fmt::format("{} in {}\n{}\n\n", result.reason, result.in_flight.value_or("no case"),
+                  result.end == JobResult::End::timed_out ? worker.silence() : "");
   write_atomically(path, about + worker.log().text());
   if (!result.in_flight && result.untouched.empty())
     notes_.push_back(fmt::format("a worker ended after its last case: {}; see {}", result.reason,
@@ -195,13 +149,9 @@ void DeviceRun::listen(Scheduler& scheduler, Running& running) {
   std::vector<pollfd> polled;
   for (const auto& worker : running) worker->add_to(polled);
   poll(polled.data(), polled.size(), poll_milliseconds);
-  if (Clock::now() - sampled_ > sampling) {
-    resident_ = resident_by_group();
-    sampled_ = Clock::now();
-  }
+  if (Clock::now() - table_.taken() > WorkerProcess::looking) table_ = ProcessTable::look();
   for (auto& worker : running) {
-    const auto resident = resident_.find(worker->pid());
-    for (auto& record : worker->step(resident == resident_.end() ? 0 : resident->second))
+    for (auto& record : worker->step(table_))
       scheduler.answer(worker->assignment(), std::move(record));
     if (!worker->over()) continue;
     const JobResult result = worker->result();

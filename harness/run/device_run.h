@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "harness/base/process_table.h"
+#include "harness/base/temporary_folder.h"
 #include "harness/run/baseline.h"
 #include "harness/run/case_selection.h"
 #include "harness/run/machine.h"
@@ -14,21 +16,6 @@
 #include "harness/run/worker_process.h"
 
 namespace assay::harness {
-
-/// A folder of our own for temporary files, gone at the end, or at the next run's
-/// start if this one is killed.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-  Descriptor lock_;
-};
 
 /// The run of one device's cases: starts workers, listens to them, records.
 class DeviceRun {
@@ -71,8 +58,7 @@ class DeviceRun {
   std::size_t resumed_ = 0;
   int workers_started_ = 0;
   double seconds_ = 0;
-  WorkerProcess::Clock::time_point sampled_{};
-  std::map<pid_t, std::uint64_t> resident_;
+  ProcessTable table_;
 };
 
 /// Fills in what a worker need not know: citations, requirements, build options.

@@ -11,8 +11,8 @@ volatile sig_atomic_t interrupted = 0;
 constexpr std::array<int, 3> termination_signals{SIGINT, SIGTERM, SIGHUP};
 std::array<struct sigaction, termination_signals.size()> earlier_actions;
 
-extern "C" void notice_interruption(int) {
-  interrupted = 1;
+extern "C" void notice_interruption(int number) {
+  interrupted = number;
 }
 
 }  // namespace
@@ -34,8 +34,8 @@ Interruptions::~Interruptions() {
     sigaction(termination_signals.at(i), &earlier_actions.at(i), nullptr);
 }
 
-bool Interruptions::noticed() {
-  return interrupted != 0;
+int Interruptions::signal() {
+  return interrupted;
 }
 
 }  // namespace assay::harness

@@ -9,7 +9,9 @@ class Interruptions {
   ~Interruptions();
   Interruptions(const Interruptions&) = delete;
   Interruptions& operator=(const Interruptions&) = delete;
-  static bool noticed();
+  static bool noticed() { return signal() != 0; }
+  /// The signal, the latest of several; 0: none came.
+  static int signal();
 };
 
 }  // namespace assay::harness

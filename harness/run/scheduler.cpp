@@ -48,6 +48,12 @@ Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(Ca
 }
 
 std::optional<Assignment> Scheduler::next(bool fresh) {
+  auto chosen = choose(fresh);
+  if (chosen) chosen->failed_opens = failed_opens_;
+  return chosen;
+}
+
+std::optional<Assignment> Scheduler::choose(bool fresh) {
   if (!queue_.empty()) {
     if (!fresh && queue_.front().kind != Kind::batch) return std::nullopt;
     Assignment first = std::move(queue_.front());
@@ -269,7 +275,8 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
     std::vector<std::string> again = result.untouched;
     if (result.in_flight) again.insert(again.begin(), *result.in_flight);
     if (!again.empty()) queue_.push_back({assignment.kind, again, {}});
-    if (++failed_opens_ >= tries_to_open && !hopeless_)
+    failed_opens_ = std::max(failed_opens_, assignment.failed_opens + 1);
+    if (failed_opens_ >= tries_to_open && !hopeless_)
       hopeless_ = result.end == End::unusable
                       ? result.reason
                       : "the device cannot be used: workers end while opening it: " + result.reason;

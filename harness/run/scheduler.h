@@ -47,6 +47,7 @@ struct Assignment {
   /// A case that speaks through assertions failed in this worker before: what it did with the
   /// context may show in those that follow.
   bool behind_failure = false;
+  int failed_opens = 0;  ///< tries to open the device that had failed when this was given out
 };
 
 /// Decides which cases a worker gets next and what a worker's end means for its cases. Knows
@@ -84,6 +85,7 @@ class Scheduler {
   /// Near the end batches are smaller, but where there are enough no smaller than this (in units of
   /// Case::cost).
   static constexpr double least_batch = 4;
+  /// In a row. Workers that were started together and fail together made one try.
   static constexpr int tries_to_open = 3;
   /// Failures of several batches are looked at again together, in the order of their cases: what a
   /// worker builds costs more than most cases, and neighbors share it. When there are so many, or
@@ -112,6 +114,7 @@ class Scheduler {
   void conclude(CaseRecord second);
   void decide(CaseRecord last);
   void requeue(const std::vector<std::string>& ids, bool halve);
+  std::optional<Assignment> choose(bool fresh);
   Assignment pending_batch();
   void hurry(Assignment& assignment);
 

@@ -290,6 +290,28 @@ TEST(Scheduler, ADeviceThatNeverOpensIsGivenUpQuickly) {
   }
 }
 
+TEST(Scheduler, WorkersThatFailToOpenTogetherMakeOneTry) {
+  std::vector<Scheduler::Pending> pending;
+  for (int i = 0; i < 100; ++i) pending.push_back({"fake/" + std::to_string(i), 1});
+  Scheduler scheduler(pending, 16, [](CaseRecord) {});
+  JobResult result;
+  result.end = JobResult::End::unusable;
+  result.reason = "clCreateContext returned CL_OUT_OF_RESOURCES (-5)";
+  for (int round = 0; round < Scheduler::tries_to_open; ++round) {
+    EXPECT_FALSE(scheduler.hopeless());
+    std::vector<Assignment> given;
+    for (int i = 0; i < 16; ++i)
+      if (auto next = scheduler.next()) given.push_back(*next);
+    ASSERT_GT(given.size(), 8u);
+    for (Assignment& one : given) {
+      result.untouched = one.ids;
+      scheduler.done(one, result);
+    }
+  }
+  EXPECT_TRUE(scheduler.hopeless());
+  EXPECT_EQ(scheduler.open_cases(), 100u);
+}
+
 TEST(Scheduler, ADeviceThatOpensLaterLosesNothing) {
   World world;
   int opens = 0;

@@ -72,7 +72,7 @@ int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
   }
   int status = exit_status(summaries);
   if (Interruptions::noticed() && (!complete || summaries.size() < selections.size()))
-    status = exit_fault;
+    status = exit_after(Interruptions::signal());
   print_summaries(summaries, request.format, out, status, terminal.color());
   explain_errors(summaries);
   if (Interruptions::noticed()) {
@@ -117,12 +117,15 @@ std::string run_single(const DeviceInfo& device, const std::string& id, const Ru
   {
     WorkerProcess worker(assignment, job, temporary.path(), 1,
                          {timeout, default_memory(1, machine)});
+    ProcessTable table;
     while (!worker.over()) {
-      if (Interruptions::noticed()) throw UsageError("interrupted");
+      if (Interruptions::noticed()) throw Interruption(Interruptions::signal());
       std::vector<pollfd> polled;
       worker.add_to(polled);
       poll(polled.data(), polled.size(), 50);
-      for (auto& record : worker.step(resident_by_group()[worker.pid()])) {
+      if (WorkerProcess::Clock::now() - table.taken() > WorkerProcess::looking)
+        table = ProcessTable::look();
+      for (auto& record : worker.step(table)) {
         found = std::move(record);
         answered = true;
       }

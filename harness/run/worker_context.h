@@ -37,6 +37,7 @@ class WorkerContext : public CaseContext, public WorkerControl {
   int judging_threads() const override { return job_.judging_threads; }
   double inactivity() const override { return job_.inactivity; }
   double sample_seconds() const override { return job_.sample_seconds; }
+  void building(std::size_t kernels) override { writer_.building(kernels); }
   [[noreturn]] void abandon(const std::string& reason) override;
   void retire_after(const std::string& reason) override { retire_ = reason; }
 

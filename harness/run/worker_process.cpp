@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
@@ -16,6 +15,7 @@
 #include <system_error>
 
 #include "harness/base/errors.h"
+#include "harness/base/temporary_folder.h"
 namespace assay::harness {
 namespace {
 
@@ -88,46 +88,25 @@ std::string CappedLog::tail(std::size_t bytes) const {
   return all.size() <= bytes ? all : all.substr(all.size() - bytes);
 }
 
-std::map<pid_t, std::uint64_t> resident_by_group() {
-  std::map<pid_t, std::uint64_t> result;
-  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-  std::error_code error;
-  for (fs::directory_iterator entry("/proc", error), end; !error && entry != end;
-       entry.increment(error)) {
-    const std::string name = entry->path().filename();
-    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    std::ifstream file(entry->path() / "stat");
-    std::string text;
-    if (!std::getline(file, text)) continue;
-    // Fields after the command's name, which may hold anything: state ppid pgrp ... rss is the
-    // 22nd.
-    const std::size_t close = text.rfind(')');
-    if (close == std::string::npos) continue;
-    std::size_t at = close + 1;
-    pid_t group = 0;
-    for (int field = 1; field <= 22 && at < text.size(); ++field) {
-      at = text.find_first_not_of(' ', at);
-      if (at == std::string::npos) break;
-      const std::size_t stop = std::min(text.find(' ', at), text.size());
-      std::uint64_t value = 0;
-      std::from_chars(text.data() + at, text.data() + stop, value);
-      if (field == 3) group = static_cast<pid_t>(value);
-      if (field == 22) result[group] += value * page;
-      at = stop;
-    }
-  }
-  return result;
-}
-
-bool keep_temporary_files() {
-  const char* keep = std::getenv("ASSAY_KEEP");
-  return keep != nullptr && *keep != '\0';
+double patience_of(const Conversation& said, const Assignment& given, double inactivity) {
+  const double minutes = std::min(12 * inactivity, std::max(4 * inactivity, 120.0));
+  const double part = inactivity / 4;
+  if (!said.opened() && !said.in_flight()) return minutes;  // it starts
+  if (said.opening()) return minutes;
+  if (said.building() != 0) return given.reduced_timeout ? minutes / 4 : minutes;
+  if (said.total() == 0) return inactivity;
+  const bool first = said.done() == 0;
+  if (given.reduced_timeout)
+    return first ? part
+                 : std::max(inactivity / 12, std::min(part, plan_of(shallowest_depth).timeout / 5));
+  const bool in_batch = given.kind == Assignment::Kind::batch && given.ids.size() > 1;
+  return in_batch ? (first ? 2 * part : part) : inactivity;
 }
 
 void exec_worker(const std::string& command, const Job& job, const fs::path& parent) {
   const fs::path folder = parent / "worker";
   SpawnRequest request = worker_request(folder);
-  auto driver = std::make_unique<DriverEnvironment>(job.device.driver);
+  auto driver = std::make_unique<DriverEnvironment>(job.device.driver, folder);
   request.environment.merge(driver->changes());
   driver.release();  // its folder is the worker's, which starts in our place
   write_file(folder / "job.json", line(job));
@@ -151,10 +130,11 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
       conversation_(assignment_.ids),
       limits_(limits),
       folder_(parent / fmt::format("worker-{}", number)),
-      number_(number) {
+      number_(number),
+      silence_(Clock::now()) {
   SpawnRequest request = worker_request(folder_);
   if (!job.device.driver.library.empty()) {
-    driver_.emplace(job.device.driver);
+    driver_.emplace(job.device.driver, folder_);
     request.environment.merge(driver_->changes());
   }
   job.ids = assignment_.ids;
@@ -164,10 +144,8 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
   job.inactivity = limits.inactivity;
   write_file(folder_ / "job.json", line(job));
   Pipe records = make_pipe(), output = make_pipe(), orders = make_pipe();
-  std::vector<fs::path> folders{folder_};
-  if (driver_) folders.emplace_back(driver_->folder());
   started_ = start_worker(job.device.driver, std::move(request),
-                          {records.write.get(), output.write.get(), orders.read.get()}, folders);
+                          {records.write.get(), output.write.get(), orders.read.get()}, {folder_});
   pid_ = started_.process;
   if (started_.takes_orders) orders_ = std::move(orders.write);
   records_ = std::move(records.read);
@@ -175,6 +153,7 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
   fcntl(records_.get(), F_SETFL, O_NONBLOCK);
   fcntl(output_.get(), F_SETFL, O_NONBLOCK);
   active_ = begun_ = Clock::now();
+  silence_.restart(active_);
 }
 
 WorkerProcess::~WorkerProcess() {
@@ -195,12 +174,14 @@ void WorkerProcess::give(Assignment next) {
   if (::write(orders_.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
     stop(End::protocol_error, "the worker does not take its next cases");
   active_ = begun_ = Clock::now();
+  silence_.restart(active_);
 }
 
 void WorkerProcess::dismiss() {
   assigned_ = false;
   orders_.reset();
   active_ = Clock::now();
+  silence_.restart(active_);
 }
 
 void WorkerProcess::add_to(std::vector<pollfd>& polled) const {
@@ -218,7 +199,7 @@ bool WorkerProcess::drain(Descriptor& from, bool records, std::vector<CaseRecord
     if (n < 0 && errno == EINTR) continue;
     if (n == 0 || (n < 0 && errno != EAGAIN)) {
       from.reset();
-      if (records) closed_ = Clock::now();
+      if (records) silence_.restart(Clock::now());
     }
     if (n <= 0) break;
     any = true;
@@ -227,24 +208,46 @@ bool WorkerProcess::drain(Descriptor& from, bool records, std::vector<CaseRecord
       log_.add(bytes);
       continue;
     }
-    const auto before = conversation_.messages();
-    const auto in_flight = conversation_.in_flight();
-    auto whole = conversation_.feed(bytes);
-    if (conversation_.messages() != before) active_ = Clock::now();
-    if (conversation_.in_flight() != in_flight || !whole.empty()) begun_ = active_;
-    for (auto& record : whole) finished.push_back(std::move(record));
+    heard(finished, bytes);
   }
   return any;
 }
 
-std::vector<CaseRecord> WorkerProcess::step(std::uint64_t resident) {
+void WorkerProcess::heard(std::vector<CaseRecord>& finished, std::string_view bytes) {
+  const auto before = conversation_.messages();
+  const auto in_flight = conversation_.in_flight();
+  const bool built = conversation_.building() != 0;
+  auto whole = conversation_.feed(bytes);
+  if (conversation_.messages() != before) {
+    if (built && silence_.seconds() > limits_.inactivity)
+      slow_build_ = std::max(slow_build_, silence_.seconds());
+    active_ = Clock::now();
+    silence_.restart(active_);
+  }
+  if (conversation_.in_flight() != in_flight || !whole.empty()) begun_ = active_;
+  for (auto& record : whole) {
+    if (const double seconds = std::exchange(slow_build_, 0); seconds != 0)
+      record.note = fmt::format("slow build: {:.0f} s{}{}", seconds,
+                                record.note.empty() ? "" : "; ", record.note);
+    finished.push_back(std::move(record));
+  }
+}
+
+void WorkerProcess::look(const ProcessTable& table) {
+  // The family now and then; the worker itself every time, for memory is eaten quickly.
+  resident_ = resident_bytes(started_);
+  if (table.taken() > looked_) {
+    looked_ = table.taken();
+    resident_ = std::max(resident_, table.resident(pid_));
+    silence_.look(Clock::now(), thread_times(table.family(pid_)));
+  }
+  peak_ = std::max(peak_, resident_);
+}
+
+std::vector<CaseRecord> WorkerProcess::step(const ProcessTable& table) {
   std::vector<CaseRecord> finished;
   if (over_) return finished;
-  // The whole group is looked at now and then; the worker itself every time, for memory is eaten
-  // quickly.
-  resident_ = resident_bytes(started_);
-  resident = std::max(resident, resident_);
-  peak_ = std::max(peak_, resident);
+  look(table);
   const bool exited = has_exited(pid_);
   if (exited) kill_group(pid_);  // what the driver started and left
   // Of one that has ended, everything it said (bounded: a process that left the group may go on);
@@ -260,7 +263,7 @@ std::vector<CaseRecord> WorkerProcess::step(std::uint64_t resident) {
     if (status_) status_ = worker_status(*status_, started_.signals);
     judge_end();
   } else {
-    enforce(resident);
+    enforce();
   }
   return finished;
 }
@@ -275,39 +278,34 @@ void WorkerProcess::stop(End end, std::string reason) {
   kill_group(pid_);
 }
 
-/// Seconds of silence that are borne now. A program of many kernels takes its time. A launch is
-/// small: one that is silent in a batch is set aside early, for it is tried alone, with the whole
-/// time-out, before anybody says that it hangs; where a neighbor hung so, it has a twelfth, but no
-/// less than a fifth of the shallowest depth's.
-double WorkerProcess::patience() const {
-  if (conversation_.building() > 1) return 2 * limits_.inactivity;
-  if (conversation_.total() == 0) return limits_.inactivity;
-  const double part = limits_.inactivity / 4;
-  if (assignment_.reduced_timeout)
-    return std::max(limits_.inactivity / 12, std::min(part, plan_of(shallowest_depth).timeout / 5));
-  const bool in_batch = assignment_.kind == Assignment::Kind::batch && assignment_.ids.size() > 1;
-  return in_batch ? part : limits_.inactivity;
+std::string WorkerProcess::silence() const {
+  return fmt::format(
+      "silent for {:.1f} s: {:.1f} s counted, {:.1f} s left out while it waited for a processor; "
+      "processor time {:.1f} s",
+      silence_.seconds() + silence_.starved(), silence_.seconds(), silence_.starved(),
+      silence_.ran());
 }
 
-void WorkerProcess::enforce(std::uint64_t resident) {
-  const double silent = seconds_since(active_);
+void WorkerProcess::enforce() {
+  const double silent = silence_.seconds();
+  const double patience = patience_of(conversation_, assignment_, limits_.inactivity);
   if (stopping_) {
     // A process stuck in a kernel driver cannot be killed; the run goes on without it.
     if (Clock::now() - stopped_ > grace) over_ = true;
   } else if (conversation_.violation()) {
     stop(End::protocol_error, "the worker sent an invalid record: " + *conversation_.violation());
-  } else if (limits_.memory != 0 && resident > limits_.memory) {
+  } else if (limits_.memory != 0 && resident_ > limits_.memory) {
     stop(End::crashed,
-         fmt::format("memory: {} resident, {} allowed", amount(resident), amount(limits_.memory)));
+         fmt::format("memory: {} resident, {} allowed", amount(resident_), amount(limits_.memory)));
   } else if (conversation_.ready() || conversation_.said_bye() || conversation_.retired() ||
              conversation_.unusable()) {
     if (silent > 5) stop(End::answered, "");
   } else if (!records_) {
     // A process that dies closes the pipe a moment before its end can be seen.
-    if (seconds_since(closed_) > 1)
-      stop(End::crashed, "the record pipe was closed while the worker was running");
-  } else if (silent > patience()) {
-    std::string reason = fmt::format("no progress for {:g} s", patience());
+    if (silent > 1) stop(End::crashed, "the record pipe was closed while the worker was running");
+  } else if (silent > patience) {
+    std::string reason = fmt::format("no progress for {:g} s", patience);
+    if (conversation_.building() != 0) reason += " of a build";
     if (conversation_.total() != 0)
       reason += fmt::format(", {} of {} inputs done", conversation_.done(), conversation_.total());
     stop(End::timed_out, reason);
@@ -356,7 +354,9 @@ JobResult WorkerProcess::result() const {
   made.in_flight = conversation_.in_flight();
   made.untouched = conversation_.untouched();
   made.launching = conversation_.total() != 0;
-  made.died_opening = conversation_.opening();
+  // One that never said a word hangs before any case: in its prefix, or in a library's start.
+  made.died_opening =
+      conversation_.opening() || (end_ == End::timed_out && conversation_.messages() == 0);
   made.opened = conversation_.opened();
   made.seconds = last_case_seconds_;
   made.log = log_.tail(3000);

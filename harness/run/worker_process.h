@@ -4,12 +4,13 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "harness/base/fair_clock.h"
 #include "harness/base/process.h"
+#include "harness/base/process_table.h"
 #include "harness/devices/icd.h"
 #include "harness/devices/worker_prefix.h"
 #include "harness/run/protocol.h"
@@ -31,13 +32,6 @@ class CappedLog {
   std::uint64_t left_out_ = 0;
 };
 
-/// Resident bytes of each process group, by its leader.
-std::map<pid_t, std::uint64_t> resident_by_group();
-
-/// ASSAY_KEEP in the environment: folders of workers stay, so that one can be run again under a
-/// debugger: assay worker --job=FOLDER/job.json --gtest_filter=...
-bool keep_temporary_files();
-
 /// Replaces this process by `command` with a worker's command line as its arguments: what a
 /// debugger needs. The worker has the terminal, no time-out and no memory limit, and sends its
 /// records nowhere; its folder below `parent` stays. Returns only by throwing: UsageError where the
@@ -46,14 +40,28 @@ bool keep_temporary_files();
                               const std::filesystem::path& parent);
 
 struct WorkerLimits {
-  double inactivity = 60;    ///< seconds without a record; see WorkerProcess::patience()
-  std::uint64_t memory = 0;  ///< resident bytes of the process group; 0: no limit
+  /// Seconds without a record, by a FairClock; see patience_of().
+  double inactivity = 60;
+  std::uint64_t memory = 0;  ///< resident bytes of the worker and what it started; 0: no limit
 };
+
+/// Seconds of silence that are borne of a worker with that assignment, given what it said so far.
+///   - Until the device is open, and while a program is built, driver and compiler are at work and
+///     say nothing: minutes (twelve times the time-out, but of long ones no more than two minutes
+///     or four times it).
+///   - A launch is small. One that is silent in a batch is set aside after a quarter of the time, a
+///     kernel's first, in which many drivers compile it, after half: it is tried alone, with all of
+///     it, before anybody says that it hangs.
+///   - Where a neighbor hung twice, a launch has a twelfth, but no less than a fifth of the
+///     shallowest depth's time-out; a first one and a build have a quarter of their time.
+double patience_of(const Conversation& said, const Assignment& given, double inactivity);
 
 /// A worker seen from the supervisor. Nothing here blocks.
 class WorkerProcess {
  public:
   using Clock = std::chrono::steady_clock;
+  /// Between two looks at the machine's processes.
+  static constexpr auto looking = std::chrono::milliseconds(250);
 
   /// Starts a worker on the assignment's ids in a private folder below `parent`: its job, its
   /// driver's caches and temporary files. The folder goes with the object.
@@ -64,9 +72,9 @@ class WorkerProcess {
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
   void add_to(std::vector<pollfd>& polled) const;
-  /// Takes what there is to read, enforces the limits and looks for the end. `resident` as
-  /// resident_by_group() says. Returns the records that became whole.
-  std::vector<CaseRecord> step(std::uint64_t resident);
+  /// Takes what there is to read, enforces the limits and looks for the end. `table` is a look at
+  /// the machine's processes, not too old. Returns the records that became whole.
+  std::vector<CaseRecord> step(const ProcessTable& table);
   bool over() const { return over_; }
   /// Of the assignment that it has, or had last.
   JobResult result() const;
@@ -85,12 +93,15 @@ class WorkerProcess {
   pid_t pid() const { return pid_; }
   std::uint64_t resident() const { return resident_; }  ///< bytes, of the worker itself, now
   const CappedLog& log() const { return log_; }
+  /// Of a worker that fell silent: how its last seconds were counted. For its log.
+  std::string silence() const;
   int number() const { return number_; }
 
  private:
   bool drain(Descriptor& from, bool records, std::vector<CaseRecord>& finished);
-  double patience() const;
-  void enforce(std::uint64_t resident);
+  void heard(std::vector<CaseRecord>& finished, std::string_view bytes);
+  void look(const ProcessTable& table);
+  void enforce();
   void stop(JobResult::End end, std::string reason);
   void judge_end();
 
@@ -106,7 +117,10 @@ class WorkerProcess {
   bool assigned_ = true;
   CappedLog log_;
   Clock::time_point active_, begun_, stopped_;
-  Clock::time_point closed_;  ///< when the record pipe came to its end
+  FairClock silence_;  ///< since active_, or since the record pipe came to its end
+  Clock::time_point looked_{};
+  double slow_build_ =
+      0;  ///< the longest of the case in flight, where the time-out would have ended
   std::uint64_t resident_ = 0, peak_ = 0;
   std::size_t answered_ = 0;
   std::optional<int> status_;

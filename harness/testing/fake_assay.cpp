@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -10,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -17,6 +19,7 @@
 #include <thread>
 
 #include "harness/base/errors.h"
+#include "harness/base/temporary_folder.h"
 #include "harness/cases/case_context.h"
 #include "harness/cases/worker_control.h"
 #include "harness/command/command_line.h"
@@ -61,6 +64,16 @@ bool first_time(const std::string& what) {
 
 [[noreturn]] void sleep_for_ever() {
   for (;;) std::this_thread::sleep_for(1s);
+}
+
+/// So many seconds of processor time, as a compiler or a kernel of a CPU driver: not of the wall.
+void compute(double seconds) {
+  const auto ran = [] {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+  };
+  for (const double end = ran() + seconds; ran() < end;) continue;
 }
 
 void eat_memory() {
@@ -134,9 +147,39 @@ const std::vector<Behavior>& behaviors() {
       {"slow_launch",
        [](CaseContext& context) {
          context.heartbeat(0, 30);
+         std::this_thread::sleep_for(100ms);
+         context.heartbeat(1, 30);
          std::this_thread::sleep_for(1500ms);
          context.record(measured(30, 0));
        }},
+      {"slow_first_launch",
+       [](CaseContext& context) {
+         context.heartbeat(0, 30);
+         std::this_thread::sleep_for(750ms);
+         context.record(measured(30, 0));
+       }},
+      {"slow_build",
+       [](CaseContext& context) {
+         {
+           const Building building(context);
+           std::this_thread::sleep_for(1800ms);
+         }
+         context.record(measured(30, 0));
+       }},
+      {"endless_build",
+       [](CaseContext& context) {
+         const Building building(context);
+         sleep_for_ever();
+       }},
+      {"computes", [](CaseContext& context) { compute(0.6), context.record(measured(30, 0)); }},
+      {"computes_in_a_child",
+       [](CaseContext& context) {
+         const pid_t child = fork();
+         if (child == 0) compute(0.6), _exit(0);
+         waitpid(child, nullptr, 0);
+         context.record(measured(30, 0));
+       }},
+      {"computes_for_ever", [](CaseContext&) { compute(1e9); }},
       {"memory", [](CaseContext&) { eat_memory(); }},
       {"noise",
        [](CaseContext& context) {
@@ -148,6 +191,14 @@ const std::vector<Behavior>& behaviors() {
       {"closes_everything",
        [](CaseContext&) {
          for (int i = 0; i < 100; ++i) close(i);
+       }},
+      {"leaves_a_child",
+       [](CaseContext& context) {
+         if (fork() == 0) {
+           setsid();
+           sleep_for_ever();
+         }
+         context.record(measured(10, 0));
        }},
       {"orphan",
        [](CaseContext& context) {
@@ -259,6 +310,8 @@ int main(int argc, char** argv) {
     if (!arguments.empty() && arguments.front() == remote_command) remote_worker();
     if (!arguments.empty() && arguments.front() == "worker")
       return worker_main(std::span(arguments).subspan(1), suites);
+    if (!arguments.empty() && arguments.front() == cleaning_command)
+      clean_up(std::span(arguments).subspan(1));
     return run_fake(nlohmann::json::parse(arguments.at(1)), suites);
   } catch (const UsageError& problem) {
     std::cerr << "assay: " << problem.what() << '\n';

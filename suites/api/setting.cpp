@@ -5,6 +5,8 @@
 #include <functional>
 #include <thread>
 
+#include "harness/base/fair_clock.h"
+#include "harness/cases/worker_control.h"
 #include "harness/devices/cl_names.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
@@ -66,7 +68,11 @@ cl::Program Setting::program(const std::string& source) {
 cl::Program Setting::build(const std::string& source, const std::string& options) {
   cl::Program made = program(source);
   const cl_device_id id = device_id();
-  const cl_int status = clBuildProgram(made(), 1, &id, options.c_str(), nullptr, nullptr);
+  cl_int status = CL_SUCCESS;
+  {
+    const harness::Building building(running());
+    status = clBuildProgram(made(), 1, &id, options.c_str(), nullptr, nullptr);
+  }
   if (status != CL_SUCCESS)
     throw harness::BuildFailure("clBuildProgram returned " + harness::error_name(status) +
                                 ", build options \"" + options +
@@ -113,9 +119,10 @@ std::vector<std::uint8_t> Setting::random_bytes(std::size_t count) {
 }
 
 bool wait_until(const std::function<bool()>& done, double seconds) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  if (done()) return true;
+  harness::OwnFairClock waited;
   while (!done()) {
-    if (std::chrono::steady_clock::now() > end) return done();
+    if (waited.seconds() > seconds) return done();
     std::this_thread::sleep_for(std::chrono::microseconds(200));
   }
   return true;

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "harness/cases/worker_control.h"
+
 namespace assay::suites::programs {
 
 using api::Setting;
@@ -22,17 +24,20 @@ cl_build_status status_of(Setting& on, const cl::Program& program) {
 
 cl_int build(Setting& on, const cl::Program& program, const char* options) {
   const cl_device_id device = on.device_id();
+  const harness::Building building(on.running());
   return clBuildProgram(program(), 1, &device, options, nullptr, nullptr);
 }
 
 cl_int compile(Setting& on, const cl::Program& program, const char* options) {
   const cl_device_id device = on.device_id();
+  const harness::Building building(on.running());
   return clCompileProgram(program(), 1, &device, options, 0, nullptr, nullptr, nullptr, nullptr);
 }
 
 cl::Program link(Setting& on, const std::vector<cl_program>& programs, const char* options) {
   cl_int status = CL_SUCCESS;
   const cl_device_id device = on.device_id();
+  const harness::Building building(on.running());
   const cl_program made =
       clLinkProgram(on.context()(), 1, &device, options, static_cast<cl_uint>(programs.size()),
                     programs.data(), nullptr, nullptr, &status);

@@ -1,0 +1,69 @@
+#pragma once
+#include <sys/types.h>
+
+#include <chrono>
+#include <map>
+#include <span>
+
+namespace assay::harness {
+
+/// What a thread has had of the processors since it began, in seconds.
+struct ThreadTimes {
+  double age = 0;         ///< since then
+  double ran = 0;         ///< on a processor
+  double waited = 0;      ///< able to run, without one, up to the last time that it got one
+  bool runnable = false;  ///< runs, or waits so, at this moment
+};
+using TimesOfThreads = std::map<pid_t, ThreadTimes>;
+
+/// Of every thread of these processes, from /proc (utime and stime of `stat` where the kernel has
+/// no `schedstat`). A process that is gone, or is not ours to look into, has none.
+TimesOfThreads thread_times(std::span<const pid_t> processes);
+
+/// A clock for time-outs that no load of the machine brings about: it stands still while those whom
+/// it times wait for a processor that others have. Of each stretch between two looks it leaves out
+/// the longest time that one of their threads was runnable and did not run. So
+///   - a thread that computes is charged its processor time, whatever else computes;
+///   - one that sleeps, for a device or for ever, is charged the time of the wall;
+///   - a chain of threads or processes that wait for each other is charged as its busiest member;
+///     of one that lived only between two looks nothing is known, and the wall's time counts.
+/// At least a fiftieth of the time is charged: nothing is waited for without end.
+class FairClock {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// For processes that begin now; others need a look at this moment.
+  explicit FairClock(Clock::time_point now) { restart(now); }
+
+  /// From here on. What the last look saw stays known.
+  void restart(Clock::time_point now);
+  /// A look at the threads. One that comes late charges no more than a second: whoever looks did
+  /// not run himself.
+  void look(Clock::time_point now, TimesOfThreads threads);
+
+  /// Seconds charged since the start, up to the last look.
+  double seconds() const { return charged_; }
+  /// Of which the threads, together, had a processor; more than seconds() where several ran.
+  double ran() const { return ran_; }
+  /// Seconds left out.
+  double starved() const { return starved_; }
+
+ private:
+  Clock::time_point last_;
+  TimesOfThreads threads_;  ///< at the last look
+  double charged_ = 0, ran_ = 0, starved_ = 0;
+};
+
+/// A FairClock of this process: how long a thread of it has been waiting for another.
+class OwnFairClock {
+ public:
+  OwnFairClock();
+  /// Looks, at most every 20 ms.
+  double seconds();
+
+ private:
+  FairClock clock_;
+  FairClock::Clock::time_point looked_;
+};
+
+}  // namespace assay::harness

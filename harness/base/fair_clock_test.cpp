@@ -1,0 +1,173 @@
+#include "harness/base/fair_clock.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "harness/base/process.h"
+#include "harness/base/process_table.h"
+
+namespace assay::harness {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A made-up process: its threads' times at moments of 250 ms.
+class FairClockTest : public testing::Test {
+ protected:
+  void look(TimesOfThreads threads, std::chrono::milliseconds later = 250ms) {
+    now += later;
+    clock.look(now, std::move(threads));
+  }
+
+  FairClock::Clock::time_point now{1h};
+  FairClock clock{now};
+};
+
+TEST_F(FairClockTest, WhoSleepsIsChargedTheTimeOfTheWall) {
+  for (int i = 0; i < 40; ++i) look({{1, {99, 3, 5, false}}, {2, {99, 0.1, 0, false}}});
+  EXPECT_NEAR(clock.seconds(), 10, 1e-9);
+  EXPECT_NEAR(clock.starved(), 0, 1e-9);
+}
+
+TEST_F(FairClockTest, WhoComputesIsChargedItsProcessorTime) {
+  for (const double share : {1.0, 0.5, 0.1}) {
+    clock = FairClock(now);
+    look({{1, {99, 0, 0, true}}}, 0ms);
+    double ran = 0, waited = 0;
+    for (int i = 0; i < 400; ++i) {
+      ran += 0.25 * share;
+      if (i % 8 == 7) waited += 2 * (1 - share);  // told of late, and at once
+      look({{1, {99, ran, waited, true}}});
+    }
+    EXPECT_NEAR(clock.seconds(), 100 * share, 1e-6);
+    EXPECT_NEAR(clock.ran(), 100 * share, 1e-6);
+    EXPECT_NEAR(clock.starved(), 100 * (1 - share), 1e-6);
+  }
+}
+
+TEST_F(FairClockTest, WaitingForAStarvedThreadIsBeingStarved) {
+  // The first sleeps in clFinish; of two that compute for it one gets a processor, one gets none.
+  look({{1, {99, 1, 0, false}}, {2, {99, 0, 0, true}}, {3, {99, 0, 0, true}}}, 0ms);
+  for (int i = 1; i <= 40; ++i)
+    look({{1, {99, 1, 0, false}}, {2, {99, 0.25 * i, 0, true}}, {3, {99, 0.05 * i, 0, true}}});
+  EXPECT_NEAR(clock.seconds(), 2, 1e-6);
+}
+
+TEST_F(FairClockTest, AChainOfThreadsIsStarvedInItsLinks) {
+  // They run in turn, for 50 ms after 200 ms of waiting, and are seen asleep.
+  TimesOfThreads threads{{1, {99, 0, 0, false}}, {2, {99, 0, 0, false}}};
+  look(threads, 0ms);
+  for (int i = 0; i < 40; ++i) {
+    ThreadTimes& turn = threads[1 + i % 2];
+    turn.ran += 0.05;
+    turn.waited += 0.2;
+    look(threads);
+  }
+  EXPECT_NEAR(clock.seconds(), 2, 1e-6);
+}
+
+TEST_F(FairClockTest, AChildCountsFromItsBirth) {
+  look({{1, {99, 1, 0, false}}}, 0ms);
+  look({{1, {99, 1, 0, false}}, {2, {0.2, 0.05, 0.1, true}}});
+  EXPECT_NEAR(clock.seconds(), 0.1, 1e-6) << "it was born after 50 ms, and ran for as long";
+  // What an endless chain of children is given is no reason to wait without end.
+  clock.restart(now);
+  for (int i = 3; i < 400; ++i) look({{1, {99, 1, 0, false}}, {i, {1, 0, 10, true}}});
+  EXPECT_GT(clock.seconds(), 397 * 0.25 / 51);
+}
+
+TEST_F(FairClockTest, TheFirstLookKnowsNothingOfWhatWasBefore) {
+  look({{1, {200, 100, 100, true}}});
+  EXPECT_NEAR(clock.seconds(), 0.25, 1e-9);
+  // But all of a process that began with the clock.
+  clock.restart(now);
+  look({{2, {0.25, 0.05, 0.1, true}}});
+  EXPECT_NEAR(clock.seconds(), 0.05, 1e-9);
+}
+
+TEST_F(FairClockTest, WhoLooksLateDidNotRunHimself) {
+  look({{1, {99, 1, 0, false}}}, 0ms);
+  look({{1, {99, 1, 0, false}}}, 30s);
+  EXPECT_NEAR(clock.seconds(), 1, 1e-9);
+}
+
+TEST_F(FairClockTest, StartsAgain) {
+  look({{1, {99, 1, 0, false}}}, 0ms);
+  look({{1, {99, 1, 0, false}}});
+  clock.restart(now);
+  EXPECT_EQ(clock.seconds(), 0);
+  // The thread waited 5 s for this moment, of which a quarter of a second is in the stretch.
+  look({{1, {99, 1.0, 6, false}}});
+  EXPECT_NEAR(clock.seconds(), 0.25 / 50, 1e-6);
+}
+
+/// Real processes.
+
+pid_t shell(const std::string& script) {
+  SpawnRequest request;
+  request.program = "/bin/sh";
+  request.arguments = {"sh", "-c", script};
+  return spawn(request);
+}
+
+double charged(pid_t process, std::chrono::milliseconds time) {
+  const auto look = [&](FairClock& clock) {
+    clock.look(FairClock::Clock::now(), thread_times(ProcessTable::look().family(process)));
+  };
+  FairClock clock(FairClock::Clock::now());
+  look(clock);
+  clock.restart(FairClock::Clock::now());
+  for (const auto end = FairClock::Clock::now() + time; FairClock::Clock::now() < end;) {
+    std::this_thread::sleep_for(50ms);
+    look(clock);
+  }
+  return clock.seconds();
+}
+
+TEST(FairClock, RealProcessesOnABusyMachine) {
+  std::vector<pid_t> load;
+  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+  for (unsigned i = 0; i < 6 * cores; ++i) load.push_back(shell("while :; do :; done"));
+  const pid_t sleeps = shell("sleep 100 & wait"), computes = shell("while :; do :; done"),
+              child_computes = shell("sh -c 'while :; do :; done' & wait");
+  std::this_thread::sleep_for(300ms);
+  EXPECT_GT(charged(sleeps, 1s), 0.8);
+  for (const pid_t starved : {computes, child_computes}) {
+    const double seconds = charged(starved, 2s);
+    EXPECT_LT(seconds, 1.0) << "it has a seventh of a processor";
+    EXPECT_GT(seconds, 0.04);
+  }
+  for (const pid_t process : load) kill_and_reap(process);
+  for (const pid_t process : {sleeps, computes, child_computes}) kill_and_reap(process);
+}
+
+TEST(FairClock, OfThisProcess) {
+  OwnFairClock clock;
+  for (int i = 0; i < 25; ++i) {
+    std::this_thread::sleep_for(10ms);
+    clock.seconds();
+  }
+  std::this_thread::sleep_for(20ms);
+  EXPECT_GT(clock.seconds(), 0.15) << "that it looks is no reason to wait";
+}
+
+TEST(ProcessTable, AFamilyIsAGroupAndItsDescendants) {
+  const ProcessTable table({}, {{10, {1, 10, 100}},
+                                {11, {10, 10, 20}},
+                                {12, {11, 12, 3}},    // in a group of its own
+                                {5, {12, 12, 4}},     // numbers begin again some day
+                                {13, {1, 10, 5000}},  // its parent is gone
+                                {14, {1, 14, 60000}}});
+  EXPECT_EQ(table.family(10), (std::vector<pid_t>{5, 10, 11, 12, 13}));
+  EXPECT_EQ(table.resident(10), 5127u);
+  EXPECT_EQ(table.family(99), std::vector<pid_t>{99});
+  const ProcessTable now = ProcessTable::look();
+  EXPECT_GT(now.resident(getpid()), 1u << 20);
+}
+
+}  // namespace
+}  // namespace assay::harness

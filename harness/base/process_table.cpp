@@ -1,0 +1,92 @@
+#include "harness/base/process_table.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <set>
+#include <string>
+#include <system_error>
+
+namespace assay::harness {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void each_process(const std::function<void(pid_t, const fs::path&)>& visit) {
+  std::error_code error;
+  for (fs::directory_iterator entry("/proc", error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename();
+    pid_t process = 0;
+    const auto [rest, bad] = std::from_chars(name.data(), name.data() + name.size(), process);
+    if (bad == std::errc() && rest == name.data() + name.size()) visit(process, entry->path());
+  }
+}
+
+}  // namespace
+
+ProcessTable ProcessTable::look() {
+  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  std::map<pid_t, Entry> entries;
+  each_process([&](pid_t process, const fs::path& folder) {
+    std::ifstream file(folder / "stat");
+    std::string text;
+    if (!std::getline(file, text)) return;
+    // Fields after the command's name, which may hold anything: state ppid pgrp ... rss is the
+    // 22nd.
+    const std::size_t close = text.rfind(')');
+    if (close == std::string::npos) return;
+    Entry& entry = entries[process];
+    std::size_t at = close + 1;
+    for (int field = 1; field <= 22 && at < text.size(); ++field) {
+      at = text.find_first_not_of(' ', at);
+      if (at == std::string::npos) break;
+      const std::size_t stop = std::min(text.find(' ', at), text.size());
+      std::uint64_t value = 0;
+      std::from_chars(text.data() + at, text.data() + stop, value);
+      if (field == 2) entry.parent = static_cast<pid_t>(value);
+      if (field == 3) entry.group = static_cast<pid_t>(value);
+      if (field == 22) entry.resident = value * page;
+      at = stop;
+    }
+  });
+  return {Clock::now(), std::move(entries)};
+}
+
+std::vector<pid_t> ProcessTable::family(pid_t leader) const {
+  std::set<pid_t> found{leader};
+  for (const auto& [process, entry] : entries_)
+    if (entry.group == leader) found.insert(process);
+  // A child's number may be smaller than its parent's: until nobody joins.
+  for (std::size_t before = 0; before != found.size();) {
+    before = found.size();
+    for (const auto& [process, entry] : entries_)
+      if (found.contains(entry.parent)) found.insert(process);
+  }
+  return {found.begin(), found.end()};
+}
+
+std::uint64_t ProcessTable::resident(pid_t leader) const {
+  std::uint64_t sum = 0;
+  for (const pid_t member : family(leader))
+    if (const auto entry = entries_.find(member); entry != entries_.end())
+      sum += entry->second.resident;
+  return sum;
+}
+
+void kill_by_environment(const std::string& text) {
+  each_process([&](pid_t process, const fs::path& folder) {
+    if (process == getpid()) return;
+    std::ifstream file(folder / "environ", std::ios::binary);
+    const std::string environment{std::istreambuf_iterator<char>(file), {}};
+    if (environment.find(text) != std::string::npos) kill(process, SIGKILL);
+  });
+}
+
+}  // namespace assay::harness

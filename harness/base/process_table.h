@@ -1,0 +1,40 @@
+#pragma once
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace assay::harness {
+
+/// The processes of this machine, as /proc had them at one moment.
+class ProcessTable {
+ public:
+  using Clock = std::chrono::steady_clock;
+  struct Entry {
+    pid_t parent = 0, group = 0;
+    std::uint64_t resident = 0;  ///< bytes
+  };
+
+  /// Empty, and older than any look.
+  ProcessTable() = default;
+  ProcessTable(Clock::time_point taken, std::map<pid_t, Entry> entries)
+      : taken_(taken), entries_(std::move(entries)) {}
+  static ProcessTable look();
+
+  Clock::time_point taken() const { return taken_; }
+  /// The process, all that descend from it, and whoever is in its group, though its parent is gone.
+  std::vector<pid_t> family(pid_t leader) const;
+  /// Resident bytes of its family.
+  std::uint64_t resident(pid_t leader) const;
+
+ private:
+  Clock::time_point taken_{};
+  std::map<pid_t, Entry> entries_;
+};
+
+/// SIGKILL for every process whose environment holds `text`; of those that we may look into.
+void kill_by_environment(const std::string& text);
+
+}  // namespace assay::harness

@@ -1,0 +1,40 @@
+#pragma once
+#include <sys/types.h>
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "harness/base/process.h"
+
+namespace assay::harness {
+
+/// A folder of our own for temporary files. It goes with the object, and where this process is
+/// killed, too: a process beside it waits for its end, ends what was started with the folder in its
+/// environment (TMPDIR), and removes it. What is left where that one was killed as well goes at the
+/// next run's start.
+class TemporaryFolder {
+ public:
+  /// Throws UsageError where no folder can be made.
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+  Descriptor lock_, lifeline_;
+  pid_t cleaner_ = -1;
+};
+
+/// ASSAY_KEEP in the environment: temporary folders stay, so that a worker can be run again under a
+/// debugger: assay worker --job=FOLDER/job.json --gtest_filter=...
+bool keep_temporary_files();
+
+/// The hidden command that a TemporaryFolder starts, with the folder's path: waits for the end of
+/// stdin, then ends and removes what is to go.
+inline constexpr const char* cleaning_command = "clean-up";
+[[noreturn]] void clean_up(std::span<const std::string> arguments);
+
+}  // namespace assay::harness
