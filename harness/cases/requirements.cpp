@@ -341,11 +341,12 @@ bool Requirements::holds(std::string_view document, std::string_view judging) co
   const Document *stating = named(document), *judge = named(judging);
   if (stating == nullptr || judge == nullptr) return false;
   if (!stating->spec.empty()) return !judge->continues.empty() && holds(document, judge->continues);
+  // One that judges no device unless --spec asks for it has what there was in its version.
   const auto& versions = judge->device_versions;
-  return versions.empty() || std::any_of(versions.begin(), versions.end(), [&](Version version) {
-           return std::find(stating->device_versions.begin(), stating->device_versions.end(),
-                            version) != stating->device_versions.end();
-         });
+  return std::ranges::any_of(stating->device_versions, [&](Version version) {
+    return versions.empty() ? version <= judge->version
+                            : std::ranges::find(versions, version) != versions.end();
+  });
 }
 
 bool Requirements::holds(const Requirement& row, std::string_view judging) const {

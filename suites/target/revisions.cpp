@@ -37,10 +37,10 @@ std::string_view day_of(std::string_view conformance) {
 /// The revision that a device names; `newest` where it names none.
 Version named_by(const DeviceInfo& device, const std::vector<Revision>& known, Version newest) {
   Version named = newest;
-  const auto is_numeric = [&](const Revision& one) {
-    return one.version == device.numeric_version;
-  };
-  if (std::ranges::any_of(known, is_numeric)) return device.numeric_version;
+  // A patch number of 0 says nothing: it is what most devices answer.
+  if (device.numeric_version.revision != 0 &&
+      std::ranges::find(known, device.numeric_version, &Revision::version) != known.end())
+    return device.numeric_version;
   const std::string_view day = day_of(device.conformance_version);
   for (const Revision& one : known)
     if (one.published <= day) named = one.version;
