@@ -83,32 +83,34 @@ class Splitter {
 }  // namespace
 
 std::vector<CsvRow> parse_csv(std::string_view text, const std::string& source,
-                              const std::vector<std::string>& columns) {
+                              const std::vector<std::string>& columns,
+                              const std::vector<std::string>& optional) {
   Splitter splitter(text, source);
   CsvRow header;
   if (!splitter.next(header))
     damaged(source, 1, fmt::format("empty; the first line must be '{}'", fmt::join(columns, ",")));
-  std::vector<std::size_t> place;  // of each column of the file among `columns`
+  std::vector<std::string> all = columns;
+  all.insert(all.end(), optional.begin(), optional.end());
+  std::vector<std::size_t> place;  // of each column of the file among `all`
   for (const auto& column : header.fields) {
-    const auto found = std::find(columns.begin(), columns.end(), column);
-    if (found == columns.end())
+    const auto found = std::find(all.begin(), all.end(), column);
+    if (found == all.end())
       damaged(source, 1,
-              fmt::format("unknown column '{}'; there are: {}", column, fmt::join(columns, ", ")));
-    place.push_back(static_cast<std::size_t>(found - columns.begin()));
+              fmt::format("unknown column '{}'; there are: {}", column, fmt::join(all, ", ")));
+    place.push_back(static_cast<std::size_t>(found - all.begin()));
   }
-  for (std::size_t i = 0; i < columns.size(); ++i) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
     const auto count = std::count(place.begin(), place.end(), i);
-    if (count != 1)
+    if (count > 1 || (count == 0 && i < columns.size()))
       damaged(source, 1,
-              fmt::format("column '{}' {}", columns[i], count ? "is given twice" : "is missing"));
+              fmt::format("column '{}' {}", all[i], count ? "is given twice" : "is missing"));
   }
   std::vector<CsvRow> rows;
   for (CsvRow read; splitter.next(read);) {
-    if (read.fields.size() != columns.size())
-      damaged(
-          source, read.line,
-          fmt::format("{} fields where the columns are {}", read.fields.size(), columns.size()));
-    CsvRow row{read.line, std::vector<std::string>(columns.size())};
+    if (read.fields.size() != place.size())
+      damaged(source, read.line,
+              fmt::format("{} fields where the columns are {}", read.fields.size(), place.size()));
+    CsvRow row{read.line, std::vector<std::string>(all.size())};
     for (std::size_t i = 0; i < place.size(); ++i) row.fields[place[i]] = std::move(read.fields[i]);
     rows.push_back(std::move(row));
   }

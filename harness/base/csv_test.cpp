@@ -48,5 +48,14 @@ TEST(Csv, NamesFileAndLineOfDamage) {
   EXPECT_THAT(complaint("id,gist\na,\"b\"c\n"), HasSubstr("data/x.csv:2: text after"));
 }
 
+TEST(Csv, OptionalColumnsMayBeMissing) {
+  const auto read = [](const char* text) { return parse_csv(text, "t", {"a", "b"}, {"c", "d"}); };
+  EXPECT_EQ(read("a,b\n1,2\n").at(0).fields, (std::vector<std::string>{"1", "2", "", ""}));
+  EXPECT_EQ(read("d,b,a\n4,2,1\n").at(0).fields, (std::vector<std::string>{"1", "2", "", "4"}));
+  EXPECT_THROW(read("a,c\n1,3\n"), UsageError);
+  EXPECT_THROW(read("a,b,c,c\n1,2,3,3\n"), UsageError);
+  EXPECT_THROW(read("a,b,c\n1,2\n"), UsageError);
+}
+
 }  // namespace
 }  // namespace assay::harness

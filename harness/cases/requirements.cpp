@@ -56,26 +56,45 @@ std::string prefix_of(std::string_view glob) {
   return std::string(literal);
 }
 
-Version parse_version(const std::string& text, const std::string& where) {
-  Version version;
-  char dot = 0;
-  std::istringstream in(text);
-  if (!(in >> version.major >> dot >> version.minor) || dot != '.' || in.peek() != EOF)
+Version version_in(std::string_view text, const std::string& where) {
+  const auto version = parse_version(text);
+  if (!version)
     throw UsageError(fmt::format("{}: '{}' is not a version (such as 3.0)", where, text));
-  return version;
+  return *version;
+}
+
+/// The version that a spec ends with: 3.0.19; 2.1 of "environment-2.1".
+Version version_of_spec(std::string_view spec, const std::string& where) {
+  return version_in(spec.substr(spec.rfind('-') + 1), where);
 }
 
 std::vector<Document> parse_documents(const std::string& text, const std::string& source) {
   std::vector<Document> documents;
   for (const auto& row :
-       parse_csv(text, source, {"document", "spec", "title", "device_versions"})) {
-    Document document{row.fields[0], row.fields[1], row.fields[2], {}};
+       parse_csv(text, source, {"document", "spec", "title", "device_versions"}, {"continues"})) {
+    const std::string where = fmt::format("{}:{}", source, row.line);
+    Document document{row.fields[0], row.fields[1], row.fields[2], {}, row.fields[4], {}};
     for (const auto& version : words(row.fields[3]))
-      document.device_versions.push_back(
-          parse_version(version, fmt::format("{}:{}", source, row.line)));
+      document.device_versions.push_back(version_in(version, where));
+    if (!document.spec.empty()) document.version = version_of_spec(document.spec, where);
+    const auto is_continued = [&](const Document& one) { return one.name == document.continues; };
+    if (!document.continues.empty() && std::ranges::none_of(documents, is_continued))
+      throw UsageError(fmt::format("{}: '{}' continues '{}', which no row before it names", where,
+                                   document.name, document.continues));
     documents.push_back(std::move(document));
   }
   return documents;
+}
+
+std::vector<Revision> parse_revisions(const std::string& text, const std::string& source) {
+  std::vector<Revision> revisions;
+  for (const auto& row : parse_csv(text, source, {"revision", "published", "source"})) {
+    const std::string where = fmt::format("{}:{}", source, row.line);
+    revisions.push_back({version_in(row.fields[0], where), row.fields[1]});
+    if (revisions.size() > 1 && revisions.back().version <= revisions.end()[-2].version)
+      throw UsageError(fmt::format("{}: revisions are listed from the oldest on", where));
+  }
+  return revisions;
 }
 
 void check(const Requirement& row, const std::set<std::string>& documents) {
@@ -92,8 +111,11 @@ void check(const Requirement& row, const std::set<std::string>& documents) {
     damaged(fmt::format("unknown kind '{}'; there are: {}", row.kind, fmt::join(kinds, ", ")));
   if (!row.profile.empty() && row.profile != "full" && row.profile != "embedded")
     damaged(fmt::format("unknown profile '{}'; there are: full, embedded", row.profile));
-  if (!row.cases.empty() && !row.untestable.empty())
-    damaged(fmt::format("{} has cases and a reason why it is untestable; keep one", row.id));
+  if (int{!row.cases.empty()} + int{!row.untestable.empty()} + int{!row.planned.empty()} > 1)
+    damaged(
+        fmt::format("{} has two of: cases, a reason why it is untestable, a suite that is planned; "
+                    "keep one",
+                    row.id));
   for (const auto& glob : row.cases)
     if (!valid_glob(glob)) damaged(fmt::format("'{}' is not a glob over case ids", glob));
 }
@@ -105,11 +127,13 @@ void parse_rows(const std::string& text, const std::string& source,
   for (const auto& row : rows) ids.insert(row.id);
   for (auto& csv :
        parse_csv(text, source,
-                 {"id", "document", "section", "profile", "kind", "gist", "cases", "untestable"})) {
+                 {"id", "document", "section", "profile", "kind", "gist", "cases", "untestable"},
+                 {"planned", "since", "before"})) {
     auto& f = csv.fields;
-    Requirement row{f[0],        f[1], f[2],
-                    f[3],        f[4], f[5],
-                    words(f[6]), f[7], fmt::format("{}:{}", source, csv.line)};
+    const std::string where = fmt::format("{}:{}", source, csv.line);
+    Requirement row{f[0], f[1],        f[2], f[3], f[4],
+                    f[5], words(f[6]), f[7], f[8], parse_versions(f[9], f[10], where),
+                    where};
     check(row, names);
     if (!ids.insert(row.id).second)
       throw UsageError(fmt::format("{}: id '{}' is given twice", row.source, row.id));
@@ -220,15 +244,19 @@ bool Requirement::covered_by(std::string_view case_id) const {
   return any_matches(cases, case_id);
 }
 
+bool has_data(const std::string& folder, const std::string& path) {
+  check_folder(folder);
+  if (!folder.empty() && fs::exists(fs::path(folder) / path)) return true;
+  const auto names = data::embedded_names();
+  return std::find(names.begin(), names.end(), std::string(embedded_top) + path) != names.end();
+}
+
 std::string read_data(const std::string& folder, const std::string& path) {
   check_folder(folder);
   if (!folder.empty() && fs::exists(fs::path(folder) / path))
     return read_file(fs::path(folder) / path);
-  const std::string name = std::string(embedded_top) + path;
-  const auto names = data::embedded_names();
-  if (std::find(names.begin(), names.end(), name) == names.end())
-    throw UsageError(fmt::format("{}: there is no such data file", path));
-  return std::string(data::embedded(name));
+  if (!has_data({}, path)) throw UsageError(fmt::format("{}: there is no such data file", path));
+  return std::string(data::embedded(std::string(embedded_top) + path));
 }
 
 Requirements Requirements::load(const std::string& folder) {
@@ -254,6 +282,8 @@ Requirements Requirements::parse(const std::map<std::string, std::string>& files
   };
   if (const auto* csv = text("documents.csv"))
     all.documents_ = parse_documents(*csv, "data/documents.csv");
+  if (const auto* csv = text("revisions.csv"))
+    all.revisions_ = parse_revisions(*csv, "data/revisions.csv");
   for (const auto& [path, csv] : files)
     if (path.starts_with("requirements/"))
       parse_rows(csv, std::string(embedded_top) + path, all.documents_, all.rows_);
@@ -275,37 +305,53 @@ void Requirements::index() {
 
 const Document& Requirements::document(Version device, const std::string& spec) const {
   std::vector<std::string> specs;
+  const auto asked = parse_version(spec);
+  const auto judges = [](const Document& document, Version version) {
+    return std::ranges::find(document.device_versions, version.release()) !=
+           document.device_versions.end();
+  };
   for (const auto& document : documents_) {
     if (document.spec.empty()) continue;
     specs.push_back(document.spec);
-    for (const auto version : document.device_versions)
-      if (spec.empty() ? version == device
-                       : spec == fmt::format("{}.{}", version.major, version.minor))
-        return document;
-    if (!spec.empty() && document.spec == spec) return document;
+    if (spec.empty() ? judges(document, device)
+                     : document.spec == spec ||
+                           (asked && *asked <= document.version && judges(document, *asked)))
+      return document;
   }
   if (spec.empty())
-    throw UsageError(
-        fmt::format("no tables for a device of version {}.{}; choose one with --spec: {}",
-                    device.major, device.minor, fmt::join(specs, ", ")));
+    throw UsageError(fmt::format("no tables for a device of version {}; choose one with --spec: {}",
+                                 to_string(device), fmt::join(specs, ", ")));
   throw UsageError(
       fmt::format("--spec: no tables for '{}'; there are: {}", spec, fmt::join(specs, ", ")));
 }
 
+const Document* Requirements::named(std::string_view document) const {
+  const auto found = std::ranges::find(documents_, document, &Document::name);
+  return found == documents_.end() ? nullptr : &*found;
+}
+
+const Document& Requirements::base(const Document& document) const {
+  const Document* end = &document;
+  while (!end->continues.empty()) end = named(end->continues);
+  return *end;
+}
+
 bool Requirements::holds(std::string_view document, std::string_view judging) const {
   if (document == judging) return true;
-  const auto named = [&](std::string_view name) {
-    return std::find_if(documents_.begin(), documents_.end(),
-                        [&](const Document& one) { return one.name == name; });
-  };
-  const auto beside = named(document), judge = named(judging);
-  if (beside == documents_.end() || judge == documents_.end() || !beside->spec.empty())
-    return false;
+  const Document *stating = named(document), *judge = named(judging);
+  if (stating == nullptr || judge == nullptr) return false;
+  if (!stating->spec.empty()) return !judge->continues.empty() && holds(document, judge->continues);
+  // One that judges no device unless --spec asks for it has what there was in its version.
   const auto& versions = judge->device_versions;
-  return versions.empty() || std::any_of(versions.begin(), versions.end(), [&](Version version) {
-           return std::find(beside->device_versions.begin(), beside->device_versions.end(),
-                            version) != beside->device_versions.end();
-         });
+  return std::ranges::any_of(stating->device_versions, [&](Version version) {
+    return versions.empty() ? version <= judge->version
+                            : std::ranges::find(versions, version) != versions.end();
+  });
+}
+
+bool Requirements::holds(const Requirement& row, std::string_view judging) const {
+  const Document* judge = named(judging);
+  return holds(row.document, judging) && (judge == nullptr || row.versions.contain(judge->version));
 }
 
 const Requirement* Requirements::find(std::string_view id) const {
@@ -321,7 +367,7 @@ std::vector<std::string> Requirements::of(std::string_view case_id, std::string_
     if (bucket == by_prefix_.end()) return;
     for (const auto i : bucket->second) {
       const auto& row = rows_[i];
-      if (holds(row.document, document) && (row.profile.empty() || row.profile == profile) &&
+      if (holds(row, document) && (row.profile.empty() || row.profile == profile) &&
           row.covered_by(case_id))
         found.push_back(i);
     }

@@ -19,6 +19,17 @@ struct Document {
   std::string spec;
   std::string title;
   std::vector<Version> device_versions;  ///< devices that it judges unless --spec says otherwise
+  /// The older document whose statements remain, but for those that ended: "opencl-c-3.0.19" for
+  /// what 3.1 adds to it. Empty for one that says everything itself.
+  std::string continues;
+  Version version;  ///< the newest that it is about: 3.0.19
+};
+
+/// A revision of the specification and the day on which it was published: a row of
+/// data/revisions.csv.
+struct Revision {
+  Version version;
+  std::string published;  ///< "2025-07-10"
 };
 
 /// One normative statement: a row of data/requirements/<document>.csv.
@@ -31,6 +42,8 @@ struct Requirement {
   std::string gist;                ///< a few words of our own
   std::vector<std::string> cases;  ///< globs over ids of the cases that cover it
   std::string untestable;          ///< why no program can test it; empty otherwise
+  std::string planned;             ///< the suite to come that will cover it; empty otherwise
+  Versions versions;               ///< of the specification that state it
   std::string source;              ///< "data/requirements/opencl-c-3.0.19.csv:12"
 
   /// Whether one of the globs matches.
@@ -61,20 +74,27 @@ class Requirements {
   static Requirements parse(const std::map<std::string, std::string>& files);
 
   const std::vector<Document>& documents() const { return documents_; }
+  const std::vector<Revision>& revisions() const { return revisions_; }
   const std::vector<Requirement>& rows() const { return rows_; }
   const std::vector<Interpretation>& interpretations() const { return interpretations_; }
 
   /// The document that judges a device: the one whose spec is `spec` or that judges devices of that
-  /// version ("3.0"), or by the device's version where `spec` is empty. Throws UsageError naming
-  /// the specs that there are.
+  /// version ("3.0", or an older revision of it: "3.0.12"), or by the device's version where `spec`
+  /// is empty. Throws UsageError naming the specs that there are.
   const Document& document(Version device, const std::string& spec) const;
+
+  /// The document at the end of what `document` continues: itself where it continues none.
+  const Document& base(const Document& document) const;
 
   /// The row of that id, or nullptr.
   const Requirement* find(std::string_view id) const;
 
-  /// Whether statements of `document` hold where `judging` judges: it is the same, or stands
-  /// beside.
+  /// Whether statements of `document` hold where `judging` judges: it is the same, is continued by
+  /// it, or stands beside.
   bool holds(std::string_view document, std::string_view judging) const;
+
+  /// Whether the row's does, and had begun and not ended by then.
+  bool holds(const Requirement& row, std::string_view judging) const;
 
   /// Ids of the rows that hold for `document` and that a case covers, in the files' order.
   /// `profile` is "full" or "embedded".
@@ -87,8 +107,10 @@ class Requirements {
 
  private:
   void index();
+  const Document* named(std::string_view document) const;
 
   std::vector<Document> documents_;
+  std::vector<Revision> revisions_;
   std::vector<Requirement> rows_;
   std::vector<Interpretation> interpretations_;
   /// Rows by the literal "suite/name" that a glob starts with; globs that have none are under "".
@@ -105,6 +127,9 @@ std::vector<std::string> requirements_of(std::string_view case_id, const DeviceI
 
 /// The interpretations that hold for a document, as the run's line of results.jsonl lists them.
 nlohmann::json interpretations_json(const Requirements& requirements, std::string_view document);
+
+/// Whether there is such a data file.
+bool has_data(const std::string& folder, const std::string& path);
 
 /// Text of a data file ("accuracy/opencl-1.2.csv"): from `folder` where it has one, else embedded.
 /// Throws UsageError when there is neither.

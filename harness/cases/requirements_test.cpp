@@ -14,6 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::UnorderedElementsAre;
 
 const std::string documents =
     "document,spec,title,device_versions\n"
@@ -68,6 +69,48 @@ TEST(Requirements, ADocumentWithoutSpecStandsBesideTheOthers) {
   EXPECT_THAT(all.of("platform/profile", "opencl-c-3.0.19", "full"), ElementsAre("b"));
   EXPECT_THAT(all.of("platform/profile", "opencl-1.2", "full"), ElementsAre("b"));
   EXPECT_THROW(all.document({9, 9}, ""), UsageError);
+}
+
+TEST(Requirements, ADocumentContinuesAnOlderOne) {
+  auto given = files(
+      "a,opencl-c-3.0.19,7.1,,shall,stays,math/*,\n"
+      "b,opencl-1.2,7.1,,shall,of another,math/*,\n");
+  given["documents.csv"] =
+      "document,spec,title,device_versions,continues\n"
+      "opencl-c-3.0.19,3.0.19,C,2.0 3.0,\n"
+      "opencl-c-3.1,3.1.1,C,3.1,opencl-c-3.0.19\n"
+      "opencl-1.2,1.2,O,1.1 1.2,\n"
+      "api,,A,3.0 3.1,\nnew,,N,3.1,\n";
+  given["requirements/more.csv"] =
+      "id,document,section,profile,kind,gist,cases,untestable,planned,since,before\n"
+      "ended,opencl-c-3.0.19,7.1,,shall,ended,math/*,,,,3.1\n"
+      "late,opencl-c-3.0.19,7.1,,shall,late,math/*,,,3.0.12,\n"
+      "added,opencl-c-3.1,7.1,,shall,added,math/*,,,,\n"
+      "beside,api,1,,shall,beside,math/*,,,,\n"
+      "beside_new,new,1,,shall,beside,math/*,,,,\n"
+      "planned,new,1,,shall,to come,,,concurrency,,\n";
+  const auto all = Requirements::parse(given);
+  EXPECT_THAT(all.of("math/exp", "opencl-c-3.0.19", "full"),
+              UnorderedElementsAre("a", "ended", "late", "beside"));
+  EXPECT_THAT(all.of("math/exp", "opencl-c-3.1", "full"),
+              UnorderedElementsAre("a", "late", "added", "beside", "beside_new"));
+  EXPECT_THAT(all.of("math/exp", "opencl-1.2", "full"), UnorderedElementsAre("b"));
+  EXPECT_EQ(all.document({3, 1}, "").name, "opencl-c-3.1");
+  EXPECT_EQ(all.document({3, 0}, "3.1").name, "opencl-c-3.1");
+  EXPECT_EQ(all.document({3, 1}, "3.0.12").name, "opencl-c-3.0.19");
+  EXPECT_EQ(all.base(all.document({3, 1}, "")).name, "opencl-c-3.0.19");
+  EXPECT_THROW(all.document({3, 1}, "3.1.2"), UsageError) << "newer than what there is";
+  EXPECT_EQ(all.find("planned")->planned, "concurrency");
+  given["requirements/more.csv"] += "both,new,1,,shall,g,math/*,,concurrency,,\n";
+  EXPECT_THAT(complaint(given), HasSubstr("keep one"));
+}
+
+TEST(Requirements, RevisionsAreInOrder) {
+  auto given = files("");
+  given["revisions.csv"] = "revision,published,source\n3.0.6,2020-12-18,x\n3.0.7,2021-04-25,x\n";
+  EXPECT_EQ(Requirements::parse(given).revisions().back().version, (Version{3, 0, 7}));
+  given["revisions.csv"] += "3.0.7,2021-04-25,x\n";
+  EXPECT_THAT(complaint(given), HasSubstr("data/revisions.csv:4: revisions are listed"));
 }
 
 TEST(Requirements, PicksTheDocumentByDeviceOrOption) {

@@ -47,10 +47,6 @@ constexpr std::array<TypeRow, 5> types{{
     {"ulong", &parts::int64},
 }};
 
-std::string text(Version version) {
-  return fmt::format("{}.{}", version.major, version.minor);
-}
-
 /// "a", "a or b", "a, b or c".
 std::string alternatives(const std::vector<std::string_view>& list) {
   std::string all;
@@ -70,7 +66,7 @@ std::optional<std::string> brought_by(const DeviceInfo& device, const OptionalPa
   if (!part.extension.empty() && device.has_extension(part.extension))
     return std::string(part.extension);
   if (part.optional != Version{} && version >= part.required && version < part.optional)
-    return "OpenCL " + text(version);
+    return "OpenCL " + to_string(version);
   if (part.full_profile && !device.embedded()) return "full profile";
   return std::nullopt;
 }
@@ -87,8 +83,8 @@ std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart&
                                    Version version) {
   if (brought_by(device, part, version)) return std::nullopt;
   if (part.optional != Version{})
-    return fmt::format("needs OpenCL C {}, or {} with {}", text(part.required), text(part.optional),
-                       part.feature);
+    return fmt::format("needs OpenCL C {}, or {} with {}", to_string(part.required),
+                       to_string(part.optional), part.feature);
   std::vector<std::string_view> sources;
   for (const std::string_view source : {part.extension, part.feature, part.query.name})
     if (!source.empty()) sources.push_back(source);
@@ -107,7 +103,7 @@ std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version l
 
 std::optional<std::string> missing(const DeviceInfo& device, const ProgramNeeds& needs,
                                    Version language) {
-  if (needs.language > language) return "needs OpenCL C " + text(needs.language);
+  if (needs.language > language) return "needs OpenCL C " + to_string(needs.language);
   if (!needs.extension.empty() && !device.has_extension(needs.extension))
     return fmt::format("needs {}", needs.extension);
   if (!needs.feature.empty() && !defines(device, needs.feature))

@@ -8,18 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/base/version.h"
+
 namespace assay::harness {
-
-/// A version of OpenCL or OpenCL C.
-struct Version {
-  int major = 0;
-  int minor = 0;
-  auto operator<=>(const Version&) const = default;
-};
-
-/// "OpenCL 3.0 PoCL HSTR: ..." with prefix "OpenCL " gives 3.0; nothing where the text does not
-/// have the form `prefix major.minor[ anything]` that clGetDeviceInfo prescribes.
-std::optional<Version> parse_version(std::string_view text, std::string_view prefix);
 
 struct NameVersion {
   std::string name;
@@ -47,7 +38,9 @@ struct DeviceInfo {
   std::string il_version;                ///< "SPIR-V_1.2 ..."; empty: no intermediate language
   std::vector<NameVersion> il_versions;  ///< the same as a list: {"SPIR-V", {1, 2}} ...
   std::vector<std::string> built_in_kernels;
-  Version version;           ///< of CL_DEVICE_VERSION; 0.0 where that cannot be read
+  Version version;          ///< of CL_DEVICE_VERSION; 0.0 where that cannot be read
+  Version numeric_version;  ///< CL_DEVICE_NUMERIC_VERSION with its patch number; 0.0 before 3.0
+  std::string conformance_version;  ///< CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, from 3.0 on
   Version opencl_c_version;  ///< of CL_DEVICE_OPENCL_C_VERSION: what no -cl-std gives at most
   std::vector<Version> opencl_c_versions;  ///< every -cl-std=CLx.y that the device offers
   std::vector<NameVersion> features;       ///< __opencl_c_* (3.0)

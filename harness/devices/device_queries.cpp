@@ -13,7 +13,8 @@ namespace {
 
 using enum DeviceQuery::Answer;
 
-constexpr Version v1_0{1, 0}, v1_1{1, 1}, v1_2{1, 2}, v2_0{2, 0}, v2_1{2, 1}, v3_0{3, 0};
+constexpr Version v1_0{1, 0}, v1_1{1, 1}, v1_2{1, 2}, v2_0{2, 0}, v2_1{2, 1}, v3_0{3, 0},
+    v3_1{3, 1};
 constexpr Version by_extension{INT16_MAX, 0};  ///< no version has it in its core
 
 /// OpenCL C 2.0 has the atomics of C11 whole (OpenCL C 3.0.19, 6.15.12).
@@ -59,8 +60,8 @@ constexpr DeviceQuery queries[] = {
     QUERY(NATIVE_VECTOR_WIDTH_HALF, uint32, native_vector_width_half, v1_1),
     QUERY(NATIVE_VECTOR_WIDTH_FLOAT, uint32, native_vector_width_float, v1_1),
     QUERY(NATIVE_VECTOR_WIDTH_DOUBLE, uint32, native_vector_width_double, v1_1),
-    QUERY(INTEGER_DOT_PRODUCT_CAPABILITIES_KHR, uint64, integer_dot_product_capabilities,
-          by_extension, "cl_khr_integer_dot_product"),
+    QUERY(INTEGER_DOT_PRODUCT_CAPABILITIES_KHR, uint64, integer_dot_product_capabilities, v3_1,
+          "cl_khr_integer_dot_product"),
     // Work-items.
     QUERY(MAX_COMPUTE_UNITS, uint32, max_compute_units, v1_0),
     QUERY(MAX_WORK_GROUP_SIZE, size, max_work_group_size, v1_0),
@@ -141,6 +142,9 @@ constexpr JsonField<DeviceInfo> other_fields[] = {
     FIELD(il_versions),
     FIELD(built_in_kernels),
     FIELD(version),
+    // Recorded devices may be older than these two.
+    json_field<&DeviceInfo::numeric_version>("numeric_version", Presence::written),
+    json_field<&DeviceInfo::conformance_version>("conformance_version", Presence::written),
     FIELD(opencl_c_version),
     FIELD(opencl_c_versions),
     FIELD(features),

@@ -12,29 +12,14 @@
 namespace assay::harness {
 namespace {
 
-TEST(ParseVersion, TheFormsOfTheSpecification) {
-  EXPECT_EQ(parse_version("OpenCL 3.0 PoCL HSTR: pthread-x86_64", "OpenCL "), (Version{3, 0}));
-  EXPECT_EQ(parse_version("OpenCL 1.2", "OpenCL "), (Version{1, 2}));
-  EXPECT_EQ(parse_version("OpenCL 2.1 ", "OpenCL "), (Version{2, 1}));
-  EXPECT_EQ(parse_version("OpenCL C 1.2 Clang 15", "OpenCL C "), (Version{1, 2}));
-  EXPECT_EQ(parse_version("3.0", ""), (Version{3, 0}));
-}
-
-TEST(ParseVersion, RefusesEverythingElse) {
-  for (const char* text :
-       {"", "OpenCL", "OpenCL ", "OpenCL 3", "OpenCL 3.", "OpenCL .0", "OpenCL 3.0PoCL",
-        "OpenCL -1.2", "OpenCL +1.2", "OpenCL  1.2", "opencl 1.2", "OpenCL 1.2.3", "OpenCL 1,2",
-        "OpenCL 99999999999999999999.0", "OpenCL 1024.0", "OpenCL C 1.2", " OpenCL 1.2",
-        "OpenCL \x31\xff.2", "%s%n"})
-    EXPECT_EQ(parse_version(text, "OpenCL "), std::nullopt) << text;
-}
-
 TEST(DeviceInfo, IsTheSameAfterJson) {
   DeviceInfo device;
   device.driver = {"a.icd", "liba.so"};
   device.index = 3;
   device.platform_name = "P \"q\" \\ \xc3\xa9";
   device.version = {3, 0};
+  device.numeric_version = {3, 0, 4095};
+  device.conformance_version = "v2022-04-19-01";
   device.opencl_c_versions = {{1, 1}, {1, 2}, {3, 0}};
   device.features = {{"__opencl_c_fp64", {3, 0}}};
   device.extensions = {{"cl_khr_fp16", {1, 0}}, {"cl_khr_icd", {0, 0}}};
@@ -43,6 +28,7 @@ TEST(DeviceInfo, IsTheSameAfterJson) {
   const nlohmann::json json = device;
   const DeviceInfo back = nlohmann::json::parse(json.dump()).get<DeviceInfo>();
   EXPECT_EQ(nlohmann::json(back), json);
+  EXPECT_EQ(back.numeric_version, device.numeric_version);
   EXPECT_TRUE(back.has_extension("cl_khr_fp16"));
   EXPECT_FALSE(back.has_extension("cl_khr_fp"));
   EXPECT_TRUE(back.has_feature("__opencl_c_fp64"));
@@ -88,6 +74,8 @@ TEST(DeviceQueries, AreAskedWhereTheVersionOrAnExtensionHasThem) {
   EXPECT_TRUE(names.contains("non_uniform_work_groups"));
   EXPECT_FALSE(names.contains("half_fp_config"));
   EXPECT_FALSE(names.contains("integer_dot_product_capabilities"));
+  device.version = {3, 1};
+  EXPECT_TRUE(asked(device).contains("integer_dot_product_capabilities"));
 }
 
 TEST(DeviceInfo, DamagedJsonThrows) {

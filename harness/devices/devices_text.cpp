@@ -43,10 +43,6 @@ void add_row(std::string& text, std::string_view label, const std::string& value
   add_row(text, label, split(value, ' '), width);
 }
 
-std::string version_name(const Version& version) {
-  return fmt::format("{}.{}", version.major, version.minor);
-}
-
 std::string bytes(std::uint64_t count) {
   constexpr std::string_view units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   std::size_t unit = 0;
@@ -166,9 +162,9 @@ void add_device(std::string& text, const DeviceInfo& device, std::size_t width) 
           width);
   std::vector<std::string> versions;
   for (const Version& version : device.opencl_c_versions)
-    versions.push_back("CL" + version_name(version));
+    versions.push_back("CL" + to_string(version));
   add_row(text, "OpenCL C",
-          fmt::format("{} by default; -cl-std={}", version_name(device.opencl_c_version),
+          fmt::format("{} by default; -cl-std={}", to_string(device.opencl_c_version),
                       versions.empty() ? "none" : fmt::format("{}", fmt::join(versions, ", "))),
           width);
   add_row(text, "compute",

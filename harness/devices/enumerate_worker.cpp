@@ -97,6 +97,11 @@ std::vector<NameVersion> name_versions(const std::vector<cl_name_version>& entri
   return result;
 }
 
+Version version_of(cl_version version) {
+  return {static_cast<int>(CL_VERSION_MAJOR(version)), static_cast<int>(CL_VERSION_MINOR(version)),
+          static_cast<int>(CL_VERSION_PATCH(version))};
+}
+
 Version version_of(const std::string& text, std::string_view prefix, const char* name,
                    const std::string& where, Channel& channel) {
   const auto version = parse_version(text, prefix);
@@ -187,6 +192,11 @@ DeviceInfo describe(cl_device_id device, DeviceInfo info, const std::string& whe
   info.vendor = ASSAY_TEXT(query, CL_DEVICE_VENDOR);
   info.version_text = ASSAY_TEXT(query, CL_DEVICE_VERSION);
   info.version = version_of(info.version_text, "OpenCL ", "CL_DEVICE_VERSION", where, channel);
+  if (info.version >= Version{3, 0}) {
+    info.numeric_version =
+        version_of(query.value<cl_version>(CL_DEVICE_NUMERIC_VERSION, "CL_DEVICE_NUMERIC_VERSION"));
+    info.conformance_version = ASSAY_TEXT(query, CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED);
+  }
   info.driver_version = ASSAY_TEXT(query, CL_DRIVER_VERSION);
   info.profile = ASSAY_TEXT(query, CL_DEVICE_PROFILE);
   if (info.profile != "FULL_PROFILE" && info.profile != "EMBEDDED_PROFILE")

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr std::array<std::string_view, coverage_count> coverage_names{
-    "covered", "failed", "error", "skipped", "uncovered", "untestable"};
+    "covered", "failed", "error", "skipped", "uncovered", "planned", "untestable"};
 
 using Counts = std::array<std::size_t, coverage_count>;
 
@@ -78,6 +78,7 @@ Coverage verdict(const Requirement& row, const std::array<std::size_t, 6>& outco
   // A permission or a definition cannot be broken; it is met wherever a case was judged by it.
   const bool duty = row.kind == "shall" || row.kind == "limit";
   if (!row.untestable.empty()) return Coverage::untestable;
+  if (!row.planned.empty()) return Coverage::planned;
   if (failed && duty) return Coverage::failed;
   const bool judged = count(Outcome::pass) || failed;
   if (judged && !duty) return Coverage::covered;
@@ -126,6 +127,7 @@ json report_json(const DeviceResults& results, const std::vector<CoverageRow>& r
                {"kind", row.requirement->kind},  {"gist", row.requirement->gist},
                {"coverage", name(row.coverage)}, {"cases", outcomes_json(row)}};
     if (!row.requirement->untestable.empty()) entry["untestable"] = row.requirement->untestable;
+    if (!row.requirement->planned.empty()) entry["planned"] = row.requirement->planned;
     list.push_back(std::move(entry));
   }
   return {{"folder", results.folder},   {"device", results.device},          {"spec", results.spec},
@@ -165,6 +167,17 @@ void print_rows(std::ostream& out, const std::vector<CoverageRow>& rows, Coverag
   }
 }
 
+void print_planned(std::ostream& out, const std::vector<CoverageRow>& rows) {
+  bool first = true;
+  for (const auto& row : rows) {
+    if (row.coverage != Coverage::planned) continue;
+    if (first) out << "\nPlanned (suites that are to come)\n";
+    first = false;
+    fmt::print(out, "  {:<12}  {}: {}\n", row.requirement->planned, row.requirement->id,
+               row.requirement->gist);
+  }
+}
+
 void print_report(std::ostream& out, const Requirements& requirements, const DeviceResults& results,
                   const std::vector<CoverageRow>& rows) {
   const auto& document = requirements.document({}, results.spec);
@@ -181,6 +194,7 @@ void print_report(std::ostream& out, const Requirements& requirements, const Dev
   print_rows(out, rows, Coverage::failed, "Failed (cases that fail, crash or time out)");
   print_rows(out, rows, Coverage::error, "Not judged (cases that ended in error)");
   print_rows(out, rows, Coverage::skipped, "Skipped (the device lacks what every case needs)");
+  print_planned(out, rows);
 }
 
 }  // namespace
@@ -214,7 +228,7 @@ std::vector<CoverageRow> coverage_of(const Requirements& requirements,
       ++outcomes[row][static_cast<std::size_t>(outcome)];
   std::vector<CoverageRow> rows;
   for (const auto& row : requirements.rows()) {
-    if (!requirements.holds(row.document, document)) continue;
+    if (!requirements.holds(row, document)) continue;
     if (!row.profile.empty() && row.profile != results.profile) continue;
     const auto found = outcomes.find(row.id);
     const auto counted = found == outcomes.end() ? std::array<std::size_t, 6>{} : found->second;

@@ -19,9 +19,10 @@ enum class Coverage {
   error,       ///< no failure, but a case ended in error: not judged
   skipped,     ///< every case was skipped
   uncovered,   ///< no case of this run touches it
+  planned,     ///< a suite that is still to come will cover it
   untestable,  ///< no program can test it
 };
-inline constexpr std::size_t coverage_count = 6;
+inline constexpr std::size_t coverage_count = 7;
 std::string_view name(Coverage coverage);
 
 /// Outcomes of one device's cases, and what judged them: read from a results.jsonl.

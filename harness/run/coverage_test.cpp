@@ -58,7 +58,10 @@ TEST_F(CoverageTest, EveryVerdict) {
         "exp,c,1,,limit,g,math/exp/*,\nlog,c,1,full,limit,g,math/log/*,\n"
         "sin,c,1,,shall,g,math/sin/*,\ncos,c,1,,shall,g,math/cos/*,\ntan,c,1,,shall,g,math/tan/*,\n"
         "gap,c,2,,shall,g,,\nmute,c,2,,shall,g,,why\nmay,c,2,,may,g,math/exp/* math/cos/*,\n"
-        "small,c,2,embedded,shall,g,math/*,\nother,o,2,,shall,g,math/*,\n"}});
+        "small,c,2,embedded,shall,g,math/*,\nother,o,2,,shall,g,math/*,\n"},
+       {"requirements/later.csv",
+        "id,document,section,profile,kind,gist,cases,untestable,planned,since,before\n"
+        "plan,c,2,,shall,g,,,spirv,,\nnewer,c,2,,shall,g,math/exp/*,,,3.1,\n"}});
   const auto results = read_outcomes(top_.string());
   ASSERT_EQ(results.size(), 1u);
   EXPECT_EQ(results[0].device, "Subject");
@@ -68,7 +71,7 @@ TEST_F(CoverageTest, EveryVerdict) {
   const std::map<std::string, Coverage> expected{
       {"exp", Coverage::failed},      {"log", Coverage::covered}, {"sin", Coverage::skipped},
       {"cos", Coverage::error},       {"tan", Coverage::failed},  {"gap", Coverage::uncovered},
-      {"mute", Coverage::untestable}, {"may", Coverage::covered}};
+      {"mute", Coverage::untestable}, {"may", Coverage::covered}, {"plan", Coverage::planned}};
   EXPECT_EQ(found, expected);
 }
 
@@ -86,6 +89,16 @@ TEST_F(CoverageTest, NamesFileAndLineOfDamage) {
               HasSubstr("results.jsonl:2: not a record of a run: unknown outcome 'good'"));
   write(case_line("math/exp/float/default", "pass"));
   EXPECT_THAT(complaint(), HasSubstr("results.jsonl:1: the line that describes the run"));
+}
+
+TEST_F(CoverageTest, NamesWhatIsPlanned) {
+  write(R"({"type":"run","schema":1,"spec":"3.1.1","profile":"full","device":{"name":"Subject"}})"
+        "\n");
+  std::ostringstream text, json;
+  EXPECT_EQ(coverage(top_.string(), "", "text", text), exit_expected);
+  EXPECT_THAT(text.str(), testing::ContainsRegex("Planned .*\n.*concurrency +[ac]31-"));
+  EXPECT_EQ(coverage(top_.string(), "", "json", json), exit_expected);
+  EXPECT_GT(nlohmann::json::parse(json.str())[0]["total"]["planned"], 0);
 }
 
 TEST_F(CoverageTest, PrintsTextAndJson) {

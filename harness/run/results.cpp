@@ -58,7 +58,8 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
   const Document& document = data.document(device.version, request.options.spec);
   // With what the device decides where nothing was asked for.
   RunRequest decided = request;
-  decided.options.spec = document.spec;
+  const auto asked = parse_version(request.options.spec);
+  if (!asked || asked->revision == 0) decided.options.spec = document.spec;
   if (decided.options.profile.empty())
     decided.options.profile = device.embedded() ? "embedded" : "full";
   decided.jobs = jobs;

@@ -1,5 +1,6 @@
 #include "suites/api/entry_points.h"
 
+#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <stdexcept>
@@ -15,8 +16,8 @@ std::vector<EntryPoint> parse_entry_points(std::string_view csv, const std::stri
   for (const auto& record :
        harness::parse_csv(csv, source, {"function", "since", "deprecated", "slot"})) {
     const auto& f = record.fields;
-    EntryPoint point{f[0], {}, harness::parse_version(f[2], ""), {}};
-    const auto since = harness::parse_version(f[1], "");
+    EntryPoint point{f[0], {}, harness::parse_version(f[2]), {}};
+    const auto since = harness::parse_version(f[1]);
     try {
       if (!since || (!f[2].empty() && !point.deprecated))
         throw std::invalid_argument("a version has the form 1.2");
@@ -28,6 +29,10 @@ std::vector<EntryPoint> parse_entry_points(std::string_view csv, const std::stri
     points.push_back(std::move(point));
   }
   return points;
+}
+
+void* of_loader(const std::string& function) {
+  return dlsym(RTLD_DEFAULT, function.c_str());
 }
 
 std::vector<EntryPoint> load_entry_points(const harness::RunOptions& options) {

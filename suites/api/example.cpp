@@ -25,8 +25,9 @@ harness::Case make_case(std::string id, std::string citation, std::function<void
 std::vector<harness::Case> expand(std::string_view suite, std::span<const Example> examples,
                                   const harness::DeviceInfo& device) {
   std::vector<harness::Case> cases;
+  const Revisions held = revisions_of(device, {}, Governs::device);
   for (const Example& row : examples) {
-    if (row.since > api_version(device)) continue;
+    if (!held.hold({row.since, {}})) continue;
     auto one = make_case(std::string(suite) + '/' + std::string(row.name),
                          std::string(row.citation), row.body);
     if (row.needs != nullptr) one.skip = row.needs(device);

@@ -21,12 +21,14 @@ struct Example {
   std::string_view name;      ///< the id without the suite: "sub_buffers/share_storage"
   std::string_view citation;  ///< "OpenCL 1.2, 5.2.1"
   void (*body)(Setting&) = nullptr;
-  harness::Version since{1, 0};  ///< the first version with everything that the body calls
+  /// The first version or revision with everything that the body calls and says.
+  harness::Version since{1, 0};
   Needs needs = nullptr;
   double cost = 0.05;
 };
 
-/// The cases of a table. Those newer than the device are left out: they are no part of its version.
+/// The cases of a table. Those newer than the device are left out: they are no part of its version,
+/// or of the revision that it names (suites/target/revisions.h).
 std::vector<harness::Case> expand(std::string_view suite, std::span<const Example> examples,
                                   const harness::DeviceInfo& device);
 

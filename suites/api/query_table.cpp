@@ -103,7 +103,7 @@ std::vector<QueryRow> parse_queries(std::string_view csv, const std::string& sou
     try {
       QueryRow row{f[0], f[1], f[2], 0, parse_query_type(f[4]), {}, f[6], f[7]};
       row.value = static_cast<cl_uint>(std::stoul(f[3], nullptr, 16));
-      const auto since = harness::parse_version(f[5], "");
+      const auto since = harness::parse_version(f[5]);
       if (!since) throw std::invalid_argument(fmt::format("'{}' is no version", f[5]));
       row.since = *since;
       rows.push_back(std::move(row));
@@ -120,7 +120,7 @@ std::vector<QueryRow> load_queries(const harness::RunOptions& options) {
 }
 
 bool applies(const QueryRow& row, const harness::DeviceInfo& device) {
-  return row.since <= api_version(device) &&
+  return revisions_of(device, {}, Governs::device).hold({row.since, {}}) &&
          (row.extension.empty() || device.has_extension(row.extension));
 }
 

@@ -13,11 +13,6 @@
 
 namespace assay::suites::api {
 
-harness::Version api_version(const harness::DeviceInfo& device) {
-  const auto platform = harness::parse_version(device.platform_version, "OpenCL ");
-  return platform ? std::min(*platform, device.version) : device.version;
-}
-
 cl_platform_id Setting::platform() {
   return device().getInfo<CL_DEVICE_PLATFORM>();
 }

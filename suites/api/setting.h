@@ -10,15 +10,14 @@
 
 #include "harness/cases/case_context.h"
 #include "suites/api/code.h"
+#include "suites/target/revisions.h"
 
 // Its declarations of extension types need CL/cl_ext.h, which opencl.hpp brings.
 #include <CL/cl_icd.h>
 
 namespace assay::suites::api {
 
-/// The version of a platform and device that API cases may count on: the lesser of the two, for a
-/// newer device behind an older platform has no newer entry points.
-harness::Version api_version(const harness::DeviceInfo& device);
+using suites::api_version;
 
 /// What an API case works with: the device under test, and objects of its own, so that no case sees
 /// what another left behind; the context alone is the worker's, for some drivers take a second to

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -16,6 +16,10 @@
 namespace assay::suites {
 namespace {
 
+std::string path_of(const std::string& document) {
+  return fmt::format("accuracy/{}.csv", document);
+}
+
 const reference::AccuracyTable& table(const std::string& document,
                                       const harness::RunOptions& options) {
   static std::mutex mutex;
@@ -24,7 +28,7 @@ const reference::AccuracyTable& table(const std::string& document,
   const std::lock_guard lock(mutex);
   auto& entry = tables[{options.data, document}];
   if (!entry) {
-    const std::string path = fmt::format("accuracy/{}.csv", document);
+    const std::string path = path_of(document);
     const std::string text = harness::read_data(options.data, path);
     const std::string folder = options.data.empty() ? "data" : options.data;
     try {
@@ -37,31 +41,22 @@ const reference::AccuracyTable& table(const std::string& document,
   return *entry;
 }
 
-/// The version that a document's `spec` starts with: 3.0 of "3.0.19".
-harness::Version version_of(const harness::Document& document) {
-  harness::Version v;
-  const char* end = document.spec.data() + document.spec.size();
-  const auto major = std::from_chars(document.spec.data(), end, v.major);
-  if (major.ptr != end) std::from_chars(major.ptr + 1, end, v.minor);
-  return v;
-}
-
 }  // namespace
 
 const reference::AccuracyRow* find_accuracy(const harness::Document& document,
                                             const harness::RunOptions& options,
                                             std::string_view table_row, std::string_view format,
                                             std::string_view profile, std::string_view mode) {
-  if (const auto* row = table(document.name, options).find(table_row, format, profile, mode))
-    return row;
-  std::vector<const harness::Document*> older;  // those without a spec of their own have no tables
+  std::vector<const harness::Document*> older;  // the document first; those beside have no tables
   for (const harness::Document& d : harness::requirements(options).documents())
-    if (!d.spec.empty() && version_of(d) < version_of(document)) older.push_back(&d);
-  std::sort(older.begin(), older.end(),
-            [](const auto* a, const auto* b) { return version_of(*b) < version_of(*a); });
-  for (const harness::Document* d : older)
+    if (&d == &document || (!d.spec.empty() && d.version < document.version)) older.push_back(&d);
+  std::ranges::sort(older, std::ranges::greater{}, &harness::Document::version);
+  for (const harness::Document* d : older) {
+    // A document that continues another may have no limits of its own.
+    if (!d->continues.empty() && !harness::has_data(options.data, path_of(d->name))) continue;
     if (const auto* row = table(d->name, options).find(table_row, format, profile, mode))
       return row;
+  }
   return nullptr;
 }
 

@@ -1,19 +1,15 @@
 #include "suites/target/languages.h"
 
-#include <fmt/format.h>
-
 namespace assay::suites {
 
 using harness::Version;
 
 std::string std_option(Version std) {
-  return std == Version{} ? "" : fmt::format("-cl-std=CL{}.{}", std.major, std.minor);
+  return std == Version{} ? "" : "-cl-std=CL" + harness::to_string(std);
 }
 
 Version chosen_std(const harness::RunOptions& options) {
-  if (options.std.size() == 5 && options.std.starts_with("CL"))
-    return {options.std[2] - '0', options.std[4] - '0'};
-  return {};
+  return harness::parse_version(options.std, "CL").value_or(Version{});
 }
 
 Version least_offered(const harness::DeviceInfo& device, Version needed) {

@@ -110,7 +110,7 @@ Modes parse_modes(std::string_view csv, const std::string& source) {
     mode.limited = words(row.fields[3]);
     mode.accuracy = words(row.fields[4]);
     if (!row.fields[5].empty()) {
-      const auto version = harness::parse_version("C " + row.fields[5], "C ");
+      const auto version = harness::parse_version(row.fields[5]);
       if (!version)
         throw UsageError(fmt::format("{}: '{}' is no version", place(source, row), row.fields[5]));
       mode.c_version = *version;

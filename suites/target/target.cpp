@@ -52,7 +52,9 @@ struct Target::State {
         options(of_options),
         profile(profile_of(device, options)),
         document(harness::requirements(options).document(device.version, options.spec)),
-        language(language_of(document)) {
+        language(language_of(harness::requirements(options).base(document))),
+        by_device(revisions_of(device, options, Governs::device)),
+        by_platform(revisions_of(device, options, Governs::platform)) {
     for (std::size_t f = 0; f < formats.size(); ++f)
       apply_allowances(allowed[f], profile, formats[f]->name,
                        harness::fp_config(device, formats[f]->name), options);
@@ -70,6 +72,7 @@ struct Target::State {
   const std::string_view profile;
   const harness::Document& document;
   const LanguageDocument& language;
+  const Revisions by_device, by_platform;
   std::array<reference::Rules, formats.size()> allowed;
 };
 
@@ -88,8 +91,15 @@ std::string_view Target::profile() const {
 const harness::Document& Target::document() const {
   return state_->document;
 }
+std::string_view Target::base_document() const {
+  return harness::requirements(options()).base(document()).name;
+}
 std::string_view Target::language_document() const {
   return state_->language.name;
+}
+
+bool Target::holds(const harness::Versions& rule, Governs governs) const {
+  return (governs == Governs::platform ? state_->by_platform : state_->by_device).hold(rule);
 }
 
 bool Target::states(const Place& place) const {

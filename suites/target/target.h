@@ -11,6 +11,7 @@
 #include "reference/acceptance/accuracy_table.h"
 #include "reference/acceptance/rules.h"
 #include "suites/target/modes.h"
+#include "suites/target/revisions.h"
 
 namespace assay::suites {
 
@@ -48,8 +49,13 @@ class Target {
   bool embedded() const { return profile() == "embedded"; }
   /// The document that judges: that of --spec, else of the device's version.
   const harness::Document& document() const;
+  /// That one, or the one at the end of what it continues: rows of data/ name it.
+  std::string_view base_document() const;
   /// The document that states OpenCL C to it: "opencl-c-3.0.19" or "opencl-1.2".
   std::string_view language_document() const;
+  /// Whether the device is held to a row of data/ that stands for these versions of the
+  /// specification: the one place that says so (revisions.h has the rule).
+  bool holds(const harness::Versions& rule, Governs governs = Governs::device) const;
   /// Whether that document has the rule, and its citation: "OpenCL C 3.0.19, 6.15.3".
   bool states(const Place& place) const;
   std::string cite(const Place& place) const;

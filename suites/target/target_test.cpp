@@ -32,6 +32,9 @@ TEST(Target, IsJudgedByTheDocumentOfItsVersionOrOfTheRun) {
         Row{{1, 2}, "", "opencl-1.2", "opencl-1.2", "OpenCL 1.2, b"},
         Row{{1, 2}, "3.0", "opencl-c-3.0.19", "opencl-c-3.0.19", "OpenCL C 3.0.19, a"},
         Row{{3, 0}, "", "opencl-c-3.0.19", "opencl-c-3.0.19", "OpenCL C 3.0.19, a"},
+        Row{{3, 1}, "", "opencl-c-3.1", "opencl-c-3.0.19", "OpenCL C 3.0.19, a"},
+        Row{{3, 1}, "3.0", "opencl-c-3.0.19", "opencl-c-3.0.19", "OpenCL C 3.0.19, a"},
+        Row{{3, 0}, "3.1", "opencl-c-3.1", "opencl-c-3.0.19", "OpenCL C 3.0.19, a"},
         Row{{3, 0}, "1.2", "opencl-1.2", "opencl-1.2", "OpenCL 1.2, b"},
         Row{{3, 0},
             "environment-2.1",
@@ -113,6 +116,15 @@ TEST(Target, RoundsByDefaultAsProfileAndDeviceAllow) {
   EXPECT_EQ(Target(device, {}).rounding("half"), reference::Rounding::toward_zero);
   device.half_fp_config = CL_FP_ROUND_TO_NEAREST;
   EXPECT_EQ(Target(device, {}).rounding("half"), reference::Rounding::nearest_even);
+}
+
+/// No bound changed from 3.0.19 to 3.1.
+TEST(Target, LimitsA31DeviceByTheTablesThatItContinues) {
+  const Target newer(device_of({3, 1}), {}), older(device_of({3, 0}), {});
+  for (const char* row : {"tan", "x / y", "x + y"})
+    EXPECT_EQ(newer.row(row, "half"), older.row(row, "half")) << row;
+  EXPECT_NE(newer.row("tan", "float"), nullptr);
+  EXPECT_EQ(newer.base_document(), "opencl-c-3.0.19");
 }
 
 TEST(Target, LimitsByModeLanguageAndOlderDocuments) {

@@ -14,6 +14,7 @@
 #include "suites/api/bytes.h"
 #include "suites/api/must_return.h"
 #include "suites/api/own_table.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::api_errors {
 namespace {
@@ -83,9 +84,9 @@ const Trigger& trigger_of(const ErrorRow& row) {
 std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                                   const harness::RunOptions& options) {
   std::vector<harness::Case> cases;
-  const auto version = api::api_version(device);
+  const Target target(device, options);
   for (const ErrorRow& row : load_errors(options)) {
-    if (!row.impossible.empty() || version < row.since || version >= row.before) continue;
+    if (!row.impossible.empty() || !target.holds(row.versions, row.governs)) continue;
     const Trigger& trigger = trigger_of(row);
     auto one =
         api::make_case("api_errors/" + row.id(), fmt::format("{}, {}", row.citation, row.function),
@@ -115,11 +116,12 @@ cl_int skip(const char* why) {
 const std::vector<Trigger>& triggers() {
   static const std::vector<Trigger> all = [] {
     std::vector<Trigger> joined;
-    for (auto&& some : {platform_triggers(), object_triggers(), enqueue_triggers(),
-                        program_triggers(), kernel_triggers(), event_triggers(), query_triggers(),
-                        property_triggers(), later_version_triggers(), device_set_triggers(),
-                        image_object_triggers(), image_triggers(), command_buffer_triggers(),
-                        command_recording_triggers(), extension_triggers(), external_triggers()})
+    for (auto&& some :
+         {platform_triggers(), object_triggers(), enqueue_triggers(), program_triggers(),
+          kernel_triggers(), event_triggers(), query_triggers(), property_triggers(),
+          later_version_triggers(), revision_triggers(), device_set_triggers(),
+          image_object_triggers(), image_triggers(), command_buffer_triggers(),
+          command_recording_triggers(), extension_triggers(), external_triggers()})
       std::ranges::copy(some, std::back_inserter(joined));
     return joined;
   }();

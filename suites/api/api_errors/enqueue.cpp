@@ -265,8 +265,8 @@ cl_int call_svm_unmap(Enqueue& e) {
 cl_int call_svm_migrate(Enqueue& e) {
   const void* pointer = e.memory;
   return e.attempt.api.clEnqueueSVMMigrateMem(e.queue, e.objects,
-                                              e.without_list ? nullptr : &pointer, &e.size, 0,
-                                              e.count, e.list, e.attempt.event());
+                                              e.without_list ? nullptr : &pointer, &e.size,
+                                              e.migration, e.count, e.list, e.attempt.event());
 }
 
 }  // namespace assay::suites::api_errors

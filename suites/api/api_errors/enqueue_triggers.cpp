@@ -62,18 +62,35 @@ std::vector<Breaker> rectangle_breakers() {
       {"small_target_row_pitch", [](Enqueue& e) { e.place.row_pitch = e.region[0] - 1; }},
       {"small_host_row_pitch", [](Enqueue& e) { e.other.row_pitch = e.region[0] - 1; }},
       {"small_source_row_pitch", [](Enqueue& e) { e.other.row_pitch = e.region[0] - 1; }},
-      // 5.2.2 asks for both of the transfers with host memory, for either of the copies.
+      // 1.2 to 3.0 ask for both of the transfers with host memory, for either of the copies; 3.1
+      // for either of all.
       {"bad_buffer_slice_pitch", [](Enqueue& e) { e.place.slice_pitch = 17; }},
       {"bad_host_slice_pitch", [](Enqueue& e) { e.other.slice_pitch = 17; }},
       {"small_target_slice_pitch", [](Enqueue& e) { e.place.slice_pitch = 16; }},
       {"small_source_slice_pitch", [](Enqueue& e) { e.other.slice_pitch = 16; }},
       {"odd_target_slice_pitch", [](Enqueue& e) { e.place.slice_pitch = 65; }},
       {"odd_source_slice_pitch", [](Enqueue& e) { e.other.slice_pitch = 65; }},
+      {"small_buffer_slice_pitch", [](Enqueue& e) { e.place.slice_pitch = 16; }},
+      {"small_host_slice_pitch", [](Enqueue& e) { e.other.slice_pitch = 16; }},
+      {"odd_buffer_slice_pitch", [](Enqueue& e) { e.place.slice_pitch = 65; }},
+      {"odd_host_slice_pitch", [](Enqueue& e) { e.other.slice_pitch = 65; }},
       {"different_pitches",
        [](Enqueue& e) {
          e.source = e.buffer;
          e.other.origin = {0, 0, 2};
          e.other.row_pitch = 32, e.other.slice_pitch = 128;
+       }},
+      {"different_row_pitches",
+       [](Enqueue& e) {
+         e.source = e.buffer;
+         e.other.origin = {0, 0, 2};
+         e.other.row_pitch = 32, e.other.slice_pitch = e.place.slice_pitch = 128;
+       }},
+      {"different_slice_pitches",
+       [](Enqueue& e) {
+         e.source = e.buffer;
+         e.other.origin = {0, 0, 2};
+         e.other.slice_pitch = 128;
        }},
   };
 }
@@ -129,6 +146,7 @@ std::vector<Breaker> kernel_breakers() {
        }},
       {"null_global_size", [](Enqueue& e) { e.without_global = true; }},
       {"zero_global_size", [](Enqueue& e) { e.global[0] = 0; }},
+      {"zero_local_size", [](Enqueue& e) { e.local[0] = 0, e.with_local = true; }},
       {"offset_overflow", [](Enqueue& e) { e.global_offset[0] = beyond, e.with_offset = true; }},
       {"not_divisible",
        [](Enqueue& e) {
@@ -206,7 +224,11 @@ std::vector<Breaker> svm_breakers() {
       {"large_pattern", [](Enqueue& e) { e.pattern_size = 256, e.size = 256; }},
       {"misaligned_size", [](Enqueue& e) { e.size = 18; }},
       {"zero_size", [](Enqueue& e) { e.size = 0; }},
-      {"unknown_flag", [](Enqueue& e) { e.map_flags = cl_map_flags{1} << 40; }},
+      {"unknown_flag",
+       [](Enqueue& e) {
+         e.map_flags = cl_map_flags{1} << 40;
+         e.migration = cl_mem_migration_flags{1} << 40;
+       }},
       {"no_pointers", [](Enqueue& e) { e.objects = 0; }},
       {"null_pointers", [](Enqueue& e) { e.without_list = true; }},
       {"outside", [](Enqueue& e) { e.memory = e.host.data(); }},

@@ -27,24 +27,25 @@ void check(const ErrorRow& row, std::string_view error) {
 
 std::vector<ErrorRow> parse_errors(std::string_view csv, const std::string& source) {
   std::vector<ErrorRow> rows;
+  constexpr std::string_view of_platform = "platform ";
   for (const auto& record : harness::parse_csv(csv, source,
                                                {"function", "name", "error", "since", "before",
                                                 "citation", "condition", "impossible"})) {
     const auto& f = record.fields;
     const std::string where = fmt::format("{}:{}", source, record.line);
-    const auto since = harness::parse_version(f[3], "");
-    const auto before = f[4].empty() ? harness::Version{99, 0} : harness::parse_version(f[4], "");
-    if (!since || !before) throw harness::UsageError(fmt::format("{}: no version", where));
-    rows.push_back({f[0],
-                    f[1],
-                    harness::error_code(f[2]).value_or(CL_SUCCESS),
-                    *since,
-                    *before,
-                    f[5],
-                    f[6],
-                    f[7],
-                    where,
-                    {}});
+    std::string_view before = f[4];
+    const bool by_platform = before.starts_with(of_platform);
+    if (by_platform) before.remove_prefix(of_platform.size());
+    if (f[3].empty()) throw harness::UsageError(fmt::format("{}: no version", where));
+    rows.push_back({.function = f[0],
+                    .name = f[1],
+                    .error = harness::error_code(f[2]).value_or(CL_SUCCESS),
+                    .versions = harness::parse_versions(f[3], before, where),
+                    .governs = by_platform ? Governs::platform : Governs::device,
+                    .citation = f[5],
+                    .condition = f[6],
+                    .impossible = f[7],
+                    .source = where});
     check(rows.back(), f[2]);
   }
   return rows;
@@ -55,17 +56,17 @@ std::vector<ErrorRow> parse_extension_errors(std::string_view csv, const std::st
   for (const auto& record : harness::parse_csv(
            csv, source, {"extension", "function", "name", "error", "condition", "impossible"})) {
     const auto& f = record.fields;
+    const std::string where = fmt::format("{}:{}", source, record.line);
     // clGetExtensionFunctionAddressForPlatform is 1.2's.
-    rows.push_back({f[1],
-                    f[2],
-                    harness::error_code(f[3]).value_or(CL_SUCCESS),
-                    {1, 2},
-                    {99, 0},
-                    f[0],
-                    f[4],
-                    f[5],
-                    fmt::format("{}:{}", source, record.line),
-                    f[0]});
+    rows.push_back({.function = f[1],
+                    .name = f[2],
+                    .error = harness::error_code(f[3]).value_or(CL_SUCCESS),
+                    .versions = {{1, 2}, {}},
+                    .citation = f[0],
+                    .condition = f[4],
+                    .impossible = f[5],
+                    .source = where,
+                    .extension = f[0]});
     check(rows.back(), f[3]);
   }
   return rows;

@@ -7,6 +7,7 @@
 
 #include "harness/cases/case.h"
 #include "harness/devices/device.h"
+#include "suites/target/revisions.h"
 
 namespace assay::suites::api_errors {
 
@@ -15,11 +16,12 @@ namespace assay::suites::api_errors {
 struct ErrorRow {
   std::string function, name;  ///< the case is api_errors/<function>/<name>
   cl_int error = CL_SUCCESS;
-  harness::Version since, before;  ///< versions that state it; `before` is not among them
+  harness::Versions versions;         ///< that state it
+  Governs governs = Governs::device;  ///< whose version that is
   std::string citation, condition;
-  std::string impossible;  ///< why no case triggers it; then `name` is empty
-  std::string source;      ///< "api/errors.csv:12"
-  std::string extension;   ///< that the function belongs to; empty for the core's
+  std::string impossible;   ///< why no case triggers it; then `name` is empty
+  std::string source;       ///< "api/errors.csv:12"
+  std::string extension{};  ///< that the function belongs to; empty for the core's
 
   std::string id() const { return function + '/' + name; }
 };

@@ -1,13 +1,14 @@
 #include <array>
 
 #include "suites/api/api_errors/extension_call.h"
+#include "suites/api/entry_points.h"
 #include "suites/api/semaphore.h"
 #include "suites/api/spirv_module.h"
 
 namespace assay::suites::api_errors {
 namespace {
 
-// ---- cl_khr_suggested_local_work_size.
+// ---- cl_khr_suggested_local_work_size, and the same in the core of 3.1.
 
 /// The arguments of a query, all of them right until a breaker changes one.
 struct Suggestion {
@@ -21,22 +22,26 @@ struct Suggestion {
   std::size_t* local_given = local.data();
 };
 
-Trigger suggestion(std::string name, void (*break_one)(Attempt&, Suggestion&)) {
-  return {"clGetKernelSuggestedLocalWorkSizeKHR/" + std::move(name),
-          [break_one](Attempt& a) -> cl_int {
-            Suggestion s(a.on.context());
-            s.asked = s.ready.kernel();
-            s.queue = a.on.queue()();
-            break_one(a, s);
-            const auto suggest = function<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
-                a, "clGetKernelSuggestedLocalWorkSizeKHR");
-            return suggest(s.queue, s.asked, s.dimensions, s.offset.data(), s.global_given,
-                           s.local_given);
-          },
-          false, api::needs_compiler};
-}
+using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
 
-cl_int suggestion_where_not_built(Attempt& a) {
+/// Where one of the two functions comes from; NULL, and the case skipped, where it is not there.
+struct Suggesting {
+  std::string_view name;
+  Suggest (*find)(Attempt&);
+};
+constexpr std::array suggesting{
+    Suggesting{
+        "clGetKernelSuggestedLocalWorkSizeKHR",
+        [](Attempt& a) { return function<Suggest>(a, "clGetKernelSuggestedLocalWorkSizeKHR"); }},
+    Suggesting{"clGetKernelSuggestedLocalWorkSize",
+               [](Attempt&) {
+                 void* const found = api::of_loader("clGetKernelSuggestedLocalWorkSize");
+                 if (found == nullptr) skip("needs an ICD loader of OpenCL 3.1");
+                 return reinterpret_cast<Suggest>(found);
+               }},
+};
+
+cl_int suggestion_where_not_built(Attempt& a, Suggest suggest) {
   const auto devices = two_devices(a);
   if (devices.empty()) return CL_SUCCESS;
   const cl::Context context(devices);
@@ -48,37 +53,63 @@ cl_int suggestion_where_not_built(Attempt& a) {
   const cl::CommandQueue queue(context, devices[1]);
   const std::size_t global = 64;
   std::size_t local = 0;
-  return function<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
-      a, "clGetKernelSuggestedLocalWorkSizeKHR")(queue(), kernel(), 1, nullptr, &global, &local);
+  return suggest(queue(), kernel(), 1, nullptr, &global, &local);
 }
 
+struct SuggestionBreaker {
+  std::string_view name;
+  void (*apply)(Attempt&, Suggestion&);
+};
+constexpr std::array suggestion_breakers{
+    SuggestionBreaker{"null_queue", [](Attempt&, Suggestion& s) { s.queue = nullptr; }},
+    SuggestionBreaker{"null_kernel", [](Attempt&, Suggestion& s) { s.asked = nullptr; }},
+    SuggestionBreaker{"foreign_kernel",
+                      [](Attempt& a, Suggestion& s) {
+                        s.ready = ReadyKernel(a.on.other_context());
+                        s.asked = s.ready.kernel();
+                      }},
+    SuggestionBreaker{"argument_not_set",
+                      [](Attempt& a, Suggestion& s) {
+                        s.ready.kernel = a.on.kernel(one_source, "one");
+                        s.asked = s.ready.kernel();
+                      }},
+    SuggestionBreaker{"zero_dimensions", [](Attempt&, Suggestion& s) { s.dimensions = 0; }},
+    SuggestionBreaker{"too_many_dimensions",
+                      [](Attempt& a, Suggestion& s) {
+                        s.dimensions =
+                            a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS>() + 1;
+                      }},
+    SuggestionBreaker{"null_global_size",
+                      [](Attempt&, Suggestion& s) { s.global_given = nullptr; }},
+    SuggestionBreaker{"zero_global_size", [](Attempt&, Suggestion& s) { s.global[0] = 0; }},
+    SuggestionBreaker{"offset_overflows",
+                      [](Attempt&, Suggestion& s) { s.offset[0] = ~std::size_t{0} - 8; }},
+    SuggestionBreaker{"null_output", [](Attempt&, Suggestion& s) { s.local_given = nullptr; }},
+};
+
 std::vector<Trigger> of_suggestions() {
-  return {
-      suggestion("null_queue", [](Attempt&, Suggestion& s) { s.queue = nullptr; }),
-      suggestion("null_kernel", [](Attempt&, Suggestion& s) { s.asked = nullptr; }),
-      suggestion("foreign_kernel",
-                 [](Attempt& a, Suggestion& s) {
-                   s.ready = ReadyKernel(a.on.other_context());
-                   s.asked = s.ready.kernel();
-                 }),
-      suggestion("argument_not_set",
-                 [](Attempt& a, Suggestion& s) {
-                   s.ready.kernel = a.on.kernel(one_source, "one");
-                   s.asked = s.ready.kernel();
-                 }),
-      suggestion("zero_dimensions", [](Attempt&, Suggestion& s) { s.dimensions = 0; }),
-      suggestion("too_many_dimensions",
-                 [](Attempt& a, Suggestion& s) {
-                   s.dimensions = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS>() + 1;
-                 }),
-      suggestion("null_global_size", [](Attempt&, Suggestion& s) { s.global_given = nullptr; }),
-      suggestion("zero_global_size", [](Attempt&, Suggestion& s) { s.global[0] = 0; }),
-      suggestion("offset_overflows",
-                 [](Attempt&, Suggestion& s) { s.offset[0] = ~std::size_t{0} - 8; }),
-      suggestion("null_output", [](Attempt&, Suggestion& s) { s.local_given = nullptr; }),
-      {"clGetKernelSuggestedLocalWorkSizeKHR/not_built_for_the_device", suggestion_where_not_built,
-       false, api::needs_compiler},
-  };
+  std::vector<Trigger> all;
+  for (const Suggesting& one : suggesting) {
+    const auto add = [&](std::string_view name, auto call) {
+      all.push_back({std::string(one.name) + '/' + std::string(name),
+                     [call, find = one.find](Attempt& a) -> cl_int {
+                       const Suggest suggest = find(a);
+                       return suggest == nullptr ? CL_SUCCESS : call(a, suggest);
+                     },
+                     false, api::needs_compiler});
+    };
+    for (const SuggestionBreaker& breaker : suggestion_breakers)
+      add(breaker.name, [apply = breaker.apply](Attempt& a, Suggest suggest) {
+        Suggestion s(a.on.context());
+        s.asked = s.ready.kernel();
+        s.queue = a.on.queue()();
+        apply(a, s);
+        return suggest(s.queue, s.asked, s.dimensions, s.offset.data(), s.global_given,
+                       s.local_given);
+      });
+    add("not_built_for_the_device", suggestion_where_not_built);
+  }
+  return all;
 }
 
 // ---- cl_khr_il_program, cl_khr_create_command_queue.

@@ -1,4 +1,3 @@
-#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <cstring>
@@ -14,7 +13,7 @@ const cl_icd_dispatch& loader() {
     cl_icd_dispatch made{};
     for (const api::EntryPoint& point : api::load_entry_points({})) {
       if (!point.slot) continue;
-      const void* function = dlsym(RTLD_DEFAULT, point.function.c_str());
+      const void* function = api::of_loader(point.function);
       // In its place a trigger would call NULL, and the driver would be said to have crashed.
       if (function == nullptr)
         throw harness::UsageError(

@@ -82,7 +82,8 @@ std::vector<Trigger> image_object_triggers();  ///< 5.3.1, 5.3.2, 5.3.7: making 
 std::vector<Trigger> image_triggers();         ///< 5.3.3 to 5.3.6: commands on images
 std::vector<Trigger> query_triggers();         ///< every clGet...Info
 std::vector<Trigger> property_triggers();      ///< objects made with lists of properties, pipes, IL
-std::vector<Trigger> later_version_triggers();      ///< the other functions that 2.0 to 3.0 add
+std::vector<Trigger> later_version_triggers();  ///< the other functions that 2.0 to 3.0 add
+std::vector<Trigger> revision_triggers();  ///< what revisions of 3.0 and 3.1 add to older functions
 std::vector<Trigger> command_buffer_triggers();     ///< cl_khr_command_buffer
 std::vector<Trigger> command_recording_triggers();  ///< its functions that record a command
 std::vector<Trigger> extension_triggers();          ///< functions of other extensions

@@ -205,6 +205,24 @@ void fill_takes_a_copy_of_the_pattern(Setting& on) {
   for (std::size_t i = 0; i < got.size(); ++i) ASSERT_EQ(got[i], i % 4 + 1) << "byte " << i;
 }
 
+/// Neither kernel access flags nor host access flags matter to a copy, on either side.
+void copy_ignores_access_flags(Setting& on) {
+  const auto bytes = on.random_bytes(256);
+  for (const cl_mem_flags flags :
+       {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS,
+        CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY, CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY}) {
+    const cl::Buffer first = on.buffer_of(bytes), second = on.buffer(256, flags),
+                     third = on.buffer(256);
+    EXPECT_SUCCESS(
+        clEnqueueCopyBuffer(on.queue()(), first(), second(), 0, 0, 256, 0, nullptr, nullptr))
+        << "into a buffer with flags " << flags;
+    EXPECT_SUCCESS(
+        clEnqueueCopyBuffer(on.queue()(), second(), third(), 0, 0, 256, 0, nullptr, nullptr))
+        << "from a buffer with flags " << flags;
+    EXPECT_BYTES(bytes, on.read(third, 256)) << "the bytes copied, flags " << flags;
+  }
+}
+
 /// Neither kernel access flags nor host access flags matter to a fill.
 void fill_ignores_access_flags(Setting& on) {
   for (const cl_mem_flags flags :
@@ -258,6 +276,10 @@ constexpr api::Example rows[] = {
     {"write/blocking", "OpenCL 1.2, 5.2.2, clEnqueueWriteBuffer", blocking_write_takes_a_copy},
     {"copy/region", "OpenCL 1.2, 5.2.2, clEnqueueCopyBuffer", copies_a_region},
     {"copy/alignments", "OpenCL 1.2, 5.2.2, clEnqueueCopyBuffer", copies_of_every_alignment},
+    {"copy/ignores_access",
+     "OpenCL API 3.0.18, clEnqueueCopyBuffer",
+     copy_ignores_access_flags,
+     {3, 0, 18}},
     {"copy/within", "OpenCL 1.2, 5.2.2, clEnqueueCopyBuffer", copies_within_a_buffer},
     {"fill/patterns", "OpenCL 1.2, 5.2.3, clEnqueueFillBuffer", fills_with_every_pattern, {1, 2}},
     {"fill/alignments", "OpenCL 1.2, 5.2.3, clEnqueueFillBuffer", fills_of_every_alignment, {1, 2}},

@@ -229,6 +229,30 @@ void clones(Setting& on) {
   EXPECT_THAT(ints(on, other, 1), ElementsAre(0x09090909)) << "the original's buffer";
 }
 
+/// A __local argument of no bytes: the kernel may not follow it, and its neighbor is whole.
+void empty_local(Setting& on) {
+  cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/empty_local.cl"), "k");
+  const cl::Buffer out = on.buffer(sizeof(cl_int));
+  kernel.setArg(0, out);
+  ASSERT_SUCCESS(clSetKernelArg(kernel(), 1, 0, nullptr)) << "arg_size 0 of a __local argument";
+  kernel.setArg(2, cl::Local(25 * sizeof(cl_int)));
+  run(on, kernel);
+  EXPECT_THAT(ints(on, out, 1), ElementsAre(300)) << "the sum in the other __local argument";
+}
+
+/// What a refused call would have set keeps its old value.
+void after_a_refusal(Setting& on) {
+  cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/two_arguments.cl"), "k");
+  const cl::Buffer out = on.buffer(sizeof(cl_int));
+  kernel.setArg(0, out);
+  kernel.setArg(1, cl_int{17});
+  const std::array<cl_int, 2> other{4711, 4711};
+  EXPECT_CODE(CL_INVALID_ARG_SIZE, clSetKernelArg(kernel(), 1, sizeof other, other.data()));
+  EXPECT_CODE(CL_INVALID_ARG_INDEX, clSetKernelArg(kernel(), 2, sizeof(cl_int), other.data()));
+  run(on, kernel);
+  EXPECT_THAT(ints(on, out, 1), ElementsAre(17)) << "the value from before the refused call";
+}
+
 constexpr auto compiler = api::needs_compiler;
 constexpr const char* place = "OpenCL 1.2, 5.7.2, clSetKernelArg";
 constexpr api::Example rows[] = {
@@ -242,6 +266,12 @@ constexpr api::Example rows[] = {
     {"arguments/one_buffer_twice", place, one_buffer_twice, {1, 0}, compiler},
     {"arguments/two_objects", "OpenCL 1.2, 5.7.1; 5.7.2", two_objects, {1, 0}, compiler},
     {"arguments/many", place, many, {1, 1}, compiler},
+    {"arguments/empty_local", "OpenCL API 3.1, clSetKernelArg", empty_local, {3, 1}, compiler},
+    {"arguments/after_a_refusal",
+     "OpenCL API 3.0.10, clSetKernelArg",
+     after_a_refusal,
+     {3, 0, 10},
+     compiler},
     {"objects/clones_of_every_kind",
      "OpenCL API 3.0, 5.9.1, clCloneKernel",
      clones,

@@ -19,10 +19,10 @@ namespace {
 /// A row of data/api/limits.csv.
 struct Limit {
   std::string parameter;
-  harness::Version from, to;  ///< versions that it holds for, both included
-  std::string profile;        ///< "full", "embedded" or empty for both
-  bool custom = false;        ///< holds for custom devices too
-  std::string when;           ///< a parameter or extension that must be there; with '!' must not be
+  harness::Versions versions;  ///< that it holds for
+  std::string profile;         ///< "full", "embedded" or empty for both
+  bool custom = false;         ///< holds for custom devices too
+  std::string when;  ///< a parameter or extension that must be there; with '!' must not be
   std::string rule, citation;
 };
 
@@ -31,13 +31,13 @@ std::vector<Limit> load(const harness::RunOptions& options) {
   std::vector<Limit> limits;
   for (const auto& record : harness::parse_csv(
            harness::read_data(options.data, path), path,
-           {"parameter", "from", "to", "profile", "custom", "when", "rule", "citation"})) {
+           {"parameter", "since", "before", "profile", "custom", "when", "rule", "citation"})) {
     const auto& f = record.fields;
-    const auto from = harness::parse_version(f[1], "");
-    const auto to = f[2].empty() ? harness::Version{99, 0} : harness::parse_version(f[2], "");
-    if (!from || !to || (f[4] != "yes" && f[4] != "no"))
-      throw harness::UsageError(fmt::format("{}:{}: a version, or yes or no", path, record.line));
-    limits.push_back({f[0], *from, *to, f[3], f[4] == "yes", f[5], f[6], f[7]});
+    const std::string where = fmt::format("{}:{}", path, record.line);
+    if (f[4] != "yes" && f[4] != "no")
+      throw harness::UsageError(fmt::format("{}: custom is yes or no", where));
+    limits.push_back(
+        {f[0], harness::parse_versions(f[1], f[2], where), f[3], f[4] == "yes", f[5], f[6], f[7]});
   }
   return limits;
 }
@@ -88,19 +88,18 @@ void check(api::Setting& on, const std::vector<Limit>& limits) {
   }
 }
 
-bool applies(const Limit& limit, const harness::DeviceInfo& device,
-             const harness::RunOptions& options) {
-  const auto version = api::api_version(device);
-  return limit.from <= version && version <= limit.to &&
-         (limit.profile.empty() || limit.profile == profile_of(device, options)) &&
-         (limit.custom || (device.type & CL_DEVICE_TYPE_CUSTOM) == 0);
+bool applies(const Limit& limit, const Target& target) {
+  return target.holds(limit.versions) &&
+         (limit.profile.empty() || limit.profile == target.profile()) &&
+         (limit.custom || (target.device().type & CL_DEVICE_TYPE_CUSTOM) == 0);
 }
 
 std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                                   const harness::RunOptions& options) {
+  const Target target(device, options);
   std::vector<std::pair<std::string, std::vector<Limit>>> by_parameter;
   for (Limit& limit : load(options)) {
-    if (!applies(limit, device, options)) continue;
+    if (!applies(limit, target)) continue;
     auto found = std::find_if(by_parameter.begin(), by_parameter.end(),
                               [&](const auto& one) { return one.first == limit.parameter; });
     if (found == by_parameter.end())

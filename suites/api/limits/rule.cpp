@@ -107,8 +107,8 @@ bool take_prefix(std::string_view& text, std::string_view prefix) {
 std::optional<std::string> broken_by_one(std::string_view rule, std::uint64_t value,
                                          const Lookup& lookup) {
   const std::string_view whole = rule;
-  if (rule == "power of 2 or 0") {
-    if (value == 0 || std::has_single_bit(value)) return std::nullopt;
+  if (rule == "power of 2" || rule == "power of 2 or 0") {
+    if ((value == 0 && rule != "power of 2") || std::has_single_bit(value)) return std::nullopt;
     return fmt::format("{} is not a power of 2", value);
   }
   if (take_prefix(rule, "in ")) {

@@ -16,7 +16,7 @@ using Lookup = std::function<std::uint64_t(const std::string& parameter)>;
 ///   >= E, <= E, == E        each >= E: every element of an array
 ///   in 1 2                  one of these
 ///   has 0x6, any 0xc        all of these bits, at least one of them
-///   power of 2 or 0
+///   power of 2, power of 2 or 0
 /// E is a number, a parameter, or made from these with + * / max(,) min(,). Throws
 /// std::invalid_argument for what is no rule.
 std::optional<std::string> broken(std::string_view rule, const std::vector<std::uint64_t>& values,

@@ -197,6 +197,16 @@ void exec_info_system(Setting& on) {
       clSetKernelExecInfo(add(), CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof yes, &yes));
 }
 
+/// Each call replaces the set; that of nothing is a size of 0 without a list.
+void no_pointers(Setting& on) {
+  const Memory memory(on, 64, CL_MEM_READ_WRITE);
+  cl::Kernel add = kernel(on, "add");
+  const void* pointers[] = {memory.get()};
+  EXPECT_SUCCESS(
+      clSetKernelExecInfo(add(), CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof pointers, pointers));
+  EXPECT_SUCCESS(clSetKernelExecInfo(add(), CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr));
+}
+
 /// Without maps: what the host wrote before a command is enqueued, the kernel sees, and what the
 /// kernel wrote, the host sees once the command is complete.
 void fine_grained_without_maps(Setting& on) {
@@ -251,6 +261,11 @@ constexpr api::Example rows[] = {
      "OpenCL API 3.0, 5.9.2, clSetKernelExecInfo",
      exec_info_system,
      {2, 0},
+     needs},
+    {"arguments/no_pointers",
+     "OpenCL API 3.0.17, clSetKernelExecInfo",
+     no_pointers,
+     {3, 0, 17},
      needs},
     {"pointers/inside", "OpenCL API 3.0, 5.6", inside_one_allocation, {2, 0}, needs},
     {"pointers/between",

@@ -120,7 +120,7 @@ std::vector<Case> edge_cases(const Target& target) {
         if (function.float_only && format != &reference::float_format) continue;
         for (const int width : part.slice.widths)
           for (const auto& row : rows) {
-            if (!row->holds(function.name, format->name, target.document().name)) continue;
+            if (!row->holds(function.name, format->name, target.base_document())) continue;
             if (!part.slice.holds(function.name, width)) continue;
             if (part.mode && !row->mode.empty()) continue;  // it has a mode of its own
             add(part, row, function, *format, width);

@@ -5,23 +5,17 @@
 #include <algorithm>
 
 #include "harness/base/csv.h"
-#include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/cases/requirements.h"
-#include "suites/api/setting.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::image_formats {
 namespace {
 
-/// Whether a row that holds `from` a version `to` another, both included, holds for the device.
-bool holds(const harness::CsvRow& row, const std::string& path, const harness::Version& version) {
-  const auto from = harness::parse_version(row.fields[0], "");
-  const auto to =
-      row.fields[1].empty() ? harness::Version{99, 0} : harness::parse_version(row.fields[1], "");
-  if (!from || !to)
-    throw harness::UsageError(fmt::format("data/{}:{}: no version", path, row.line));
-  return *from <= version && version <= *to;
+/// Whether the device is held to a row, whose first columns are `since` and `before`.
+bool holds(const harness::CsvRow& row, const std::string& path, const Target& target) {
+  return target.holds(harness::parse_versions(row.fields[0], row.fields[1],
+                                              fmt::format("data/{}:{}", path, row.line)));
 }
 
 }  // namespace
@@ -29,13 +23,13 @@ bool holds(const harness::CsvRow& row, const std::string& path, const harness::V
 std::vector<Minimum> minimum_formats(const harness::DeviceInfo& device,
                                      const harness::RunOptions& options) {
   const std::string path = "images/minimum_formats.csv";
+  const Target target(device, options);
   std::vector<Minimum> rows;
   for (const harness::CsvRow& row : harness::parse_csv(
            harness::read_data(options.data, path), "data/" + path,
-           {"from", "to", "profile", "uses", "image_types", "order", "types", "citation"})) {
+           {"since", "before", "profile", "uses", "image_types", "order", "types", "citation"})) {
     const auto& f = row.fields;
-    if (!holds(row, path, api::api_version(device)) || f[2] != profile_of(device, options))
-      continue;
+    if (!holds(row, path, target) || f[2] != target.profile()) continue;
     rows.push_back({harness::split(f[3], ' '), harness::split(f[4], ' '), f[5],
                     harness::split(f[6], ' '), f[7]});
   }
@@ -45,11 +39,12 @@ std::vector<Minimum> minimum_formats(const harness::DeviceInfo& device,
 std::vector<Restriction> restrictions(const harness::DeviceInfo& device,
                                       const harness::RunOptions& options) {
   const std::string path = "images/combinations.csv";
+  const Target target(device, options);
   std::vector<Restriction> rows;
   for (const harness::CsvRow& row :
        harness::parse_csv(harness::read_data(options.data, path), "data/" + path,
-                          {"from", "to", "value", "only_with", "citation"}))
-    if (holds(row, path, api::api_version(device)))
+                          {"since", "before", "value", "only_with", "citation"}))
+    if (holds(row, path, target))
       rows.push_back({row.fields[2], harness::split(row.fields[3], ' '), row.fields[4]});
   return rows;
 }

@@ -1,0 +1,44 @@
+#pragma once
+#include <compare>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assay::harness {
+
+/// A version of OpenCL, OpenCL C or another language, or a revision of the specification: 3.0 is
+/// {3, 0}, revision 3.0.19 is {3, 0, 19}. A version alone stands before all of its revisions.
+struct Version {
+  int major = 0;
+  int minor = 0;
+  int revision = 0;
+  auto operator<=>(const Version&) const = default;
+
+  /// The version that a revision is of: 3.0 of 3.0.19.
+  Version release() const { return {major, minor}; }
+};
+
+/// "3.0", or "3.0.19" of a revision.
+std::string to_string(const Version& version);
+
+/// Reads "3.0" or "3.0.19", as data/ and the command line write it; nothing for anything else.
+std::optional<Version> parse_version(std::string_view text);
+
+/// "OpenCL 3.0 PoCL HSTR: ..." with prefix "OpenCL " gives 3.0; nothing where the text does not
+/// have the form `prefix major.minor[ anything]` that clGetDeviceInfo prescribes.
+std::optional<Version> parse_version(std::string_view text, std::string_view prefix);
+
+/// The versions that a row of data/ holds for: its columns `since` and `before`.
+struct Versions {
+  Version since{};
+  std::optional<Version> before{};  ///< the first that it holds for no more; nothing: it stays
+
+  bool contain(const Version& version) const {
+    return since <= version && (!before || version < *before);
+  }
+};
+
+/// Reads the two columns; either may be empty. Throws UsageError "<where>: what is wrong".
+Versions parse_versions(std::string_view since, std::string_view before, const std::string& where);
+
+}  // namespace assay::harness

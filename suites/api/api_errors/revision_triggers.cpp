@@ -1,0 +1,133 @@
+#include <array>
+
+#include "suites/api/api_errors/trigger.h"
+#include "suites/api/needs.h"
+#include "suites/embedded_text.h"
+
+// Errors that revisions of 3.0 and OpenCL 3.1 added to older functions.
+namespace assay::suites::api_errors {
+namespace {
+
+constexpr const char* header_text = "#define ANSWER 42\n";
+constexpr const char* good = "__kernel void one(__global int *out) { *out = 1; }\n";
+
+// ---- clCreateBuffer.
+
+/// A buffer that is said to be twice as large as the shared virtual memory that it is made of.
+template <cl_mem_flags flag>
+cl_int beyond_svm(Attempt& a) {
+  constexpr std::size_t bytes = 4096;
+  void* const memory = clSVMAlloc(a.on.context()(), CL_MEM_READ_WRITE, bytes, 0);
+  EXPECT_NE(memory, nullptr) << "clSVMAlloc returned NULL";
+  const cl_int status = refused([&](cl_int* code) {
+    return a.api.clCreateBuffer(a.on.context()(), CL_MEM_READ_WRITE | flag, 2 * bytes, memory,
+                                code);
+  });
+  clSVMFree(a.on.context()(), memory);
+  return status;
+}
+
+// ---- Programs of another context.
+
+cl::Program compiled(const cl::Context& context, const cl_device_id device) {
+  cl::Program program(context, std::string(good));
+  EXPECT_SUCCESS(
+      clCompileProgram(program(), 1, &device, "", 0, nullptr, nullptr, nullptr, nullptr));
+  return program;
+}
+
+cl_int compile_with_foreign_header(Attempt& a) {
+  const cl::Program program = a.on.program(good);
+  const cl::Program header(a.on.other_context(), std::string(header_text));
+  const cl_program headers[] = {header()};
+  const char* names[] = {"answer.h"};
+  return a.api.clCompileProgram(program(), 0, nullptr, "", 1, headers, names, nullptr, nullptr);
+}
+
+cl_int link_foreign_program(Attempt& a) {
+  const cl::Program foreign = compiled(a.on.other_context(), a.on.device_id());
+  const cl_program programs[] = {foreign()};
+  return refused([&](cl_int* code) {
+    return a.api.clLinkProgram(a.on.context()(), 0, nullptr, "", 1, programs, nullptr, nullptr,
+                               code);
+  });
+}
+
+// ---- clSetKernelArg.
+
+template <typename Object>
+cl_int set(Attempt& a, const cl::Kernel& kernel, cl_uint index, const Object& object) {
+  return a.api.clSetKernelArg(kernel(), index, sizeof object, static_cast<const void*>(&object));
+}
+
+cl::Kernel sampling(Attempt& a) {
+  return a.on.kernel(embedded_text("suites/api/api_errors/kernels/sample.cl"), "sample");
+}
+enum SampleArgument : cl_uint { image, sampler };
+
+cl::Kernel with_queue(Attempt& a) {
+  return a.on.kernel(embedded_text("suites/api/api_errors/kernels/queue.cl"), "with_queue",
+                     api::newest_language(a.on.info()));
+}
+
+cl_int foreign_argument(Attempt& a) {
+  const cl::Kernel kernel = a.on.kernel(good, "one");
+  const cl::Buffer foreign(a.on.other_context(), CL_MEM_READ_WRITE, 64);
+  return set(a, kernel, 0, foreign());
+}
+
+api::Missing needs_queue_arguments(const harness::DeviceInfo& device) {
+  if (!device.has_feature("__opencl_c_device_enqueue")) return "needs __opencl_c_device_enqueue";
+  return api::needs_compiler(device);
+}
+
+}  // namespace
+
+std::vector<Trigger> revision_triggers() {
+  const std::string setting = "clSetKernelArg/";
+  constexpr auto images = api::needs_images_and_compiler;
+  return {
+      {"clCreateBuffer/svm_used_beyond_its_end", beyond_svm<CL_MEM_USE_HOST_PTR>, false,
+       api::needs_svm},
+      {"clCreateBuffer/svm_copied_beyond_its_end", beyond_svm<CL_MEM_COPY_HOST_PTR>, false,
+       api::needs_svm},
+      {"clCompileProgram/header_of_another_context", compile_with_foreign_header, false,
+       api::needs_compiler},
+      {"clLinkProgram/program_of_another_context", link_foreign_program, false,
+       api::needs_compiler},
+      {setting + "buffer_of_another_context", foreign_argument, false, api::needs_compiler},
+      {setting + "null_image",
+       [](Attempt& a) { return set(a, sampling(a), image, cl_mem{nullptr}); }, false, images},
+      {setting + "no_image_value",
+       [](Attempt& a) {
+         return a.api.clSetKernelArg(sampling(a)(), image, sizeof(cl_mem), nullptr);
+       },
+       false, images},
+      {setting + "buffer_for_image",
+       [](Attempt& a) {
+         const cl::Buffer buffer = a.on.buffer(1024);
+         return set(a, sampling(a), image, buffer());
+       },
+       false, images},
+      {setting + "no_sampler_value",
+       [](Attempt& a) {
+         return a.api.clSetKernelArg(sampling(a)(), sampler, sizeof(cl_sampler), nullptr);
+       },
+       false, images},
+      {setting + "no_queue_value",
+       [](Attempt& a) {
+         return a.api.clSetKernelArg(with_queue(a)(), 0, sizeof(cl_command_queue), nullptr);
+       },
+       false, needs_queue_arguments},
+      {setting + "host_queue", [](Attempt& a) { return set(a, with_queue(a), 0, a.on.queue()()); },
+       false, needs_queue_arguments},
+      {setting + "queue_size",
+       [](Attempt& a) {
+         const std::array<cl_command_queue, 2> queues{};
+         return set(a, with_queue(a), 0, queues);
+       },
+       false, needs_queue_arguments},
+  };
+}
+
+}  // namespace assay::suites::api_errors

@@ -1,0 +1,1 @@
+__kernel void k(__global int *out, int value) { *out = value; }

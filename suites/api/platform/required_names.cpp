@@ -1,0 +1,88 @@
+#include "suites/api/platform/required_names.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "harness/base/csv.h"
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+#include "harness/cases/requirements.h"
+#include "harness/devices/device_queries.h"
+#include "suites/target/target.h"
+
+namespace assay::suites::platform {
+namespace {
+
+using api::Setting;
+
+/// Whether the device has what makes a name required: a feature of OpenCL C, or a query of
+/// device_queries() whose answer is not zero.
+bool meets(const harness::DeviceInfo& device, const std::string& condition,
+           const std::string& where) {
+  if (condition.empty()) return true;
+  if (condition.starts_with("__opencl_c_")) return device.has_feature(condition);
+  const auto queries = harness::device_queries();
+  const auto query = std::ranges::find_if(
+      queries, [&](const harness::DeviceQuery& one) { return condition == one.name; });
+  if (query == queries.end())
+    throw harness::UsageError(
+        fmt::format("{}: '{}' is neither a feature nor a query of "
+                    "harness/devices/device_queries.cpp",
+                    where, condition));
+  return std::visit([&](auto field) { return device.*field != 0; }, query->field);
+}
+
+void extensions(Setting& on) {
+  for (const std::string& name : required_names(on, "extensions"))
+    EXPECT_TRUE(on.info().has_extension(name)) << name << " is missing from CL_DEVICE_EXTENSIONS";
+}
+
+/// Whole words, for SPIR-V_1.1 is part of SPIR-V_1.10.
+void intermediate_languages(Setting& on) {
+  const auto words = harness::split(on.info().il_version, ' ');
+  for (const std::string& name : required_names(on, "intermediate_languages"))
+    EXPECT_THAT(words, testing::Contains(name)) << "CL_DEVICE_IL_VERSION";
+}
+
+void features(Setting& on) {
+  for (const std::string& name : required_names(on, "features"))
+    EXPECT_TRUE(on.info().has_feature(name))
+        << name << " is missing from CL_DEVICE_OPENCL_C_FEATURES";
+}
+
+constexpr api::Example rows[] = {
+    {"extensions/required", "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_EXTENSIONS", extensions, {1, 1}},
+    {"intermediate_languages/required",
+     "OpenCL API 3.1, CL_DEVICE_IL_VERSION",
+     intermediate_languages,
+     {3, 1},
+     api::needs_compiler},
+    {"features/required", "OpenCL C 3.1, features", features, {3, 1}, api::needs_compiler},
+};
+
+}  // namespace
+
+std::vector<std::string> required_names(Setting& on, std::string_view list) {
+  constexpr const char* path = "api/required_names.csv";
+  const harness::RunOptions& options = on.running().options();
+  const Target target(on.info(), options);
+  std::vector<std::string> names;
+  for (const auto& row :
+       harness::parse_csv(harness::read_data(options.data, path), path,
+                          {"list", "name", "since", "before", "profile", "when", "citation"})) {
+    const auto& f = row.fields;
+    const std::string where = fmt::format("{}:{}", path, row.line);
+    if (f[0] == list && target.holds(harness::parse_versions(f[2], f[3], where)) &&
+        (f[4].empty() || f[4] == target.profile()) && meets(on.info(), f[5], where))
+      names.push_back(f[1]);
+  }
+  return names;
+}
+
+std::span<const api::Example> required() {
+  return rows;
+}
+
+}  // namespace assay::suites::platform

@@ -1,0 +1,19 @@
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suites/api/example.h"
+
+namespace assay::suites::platform {
+
+/// Names that a list of the device must hold, by data/api/required_names.csv: those of its
+/// version and profile whose condition it meets. Throws harness::UsageError for damaged data.
+std::vector<std::string> required_names(api::Setting& on, std::string_view list);
+
+/// That the lists of extensions, intermediate languages and features hold them; the list of
+/// languages is a twin's.
+std::span<const api::Example> required();
+
+}  // namespace assay::suites::platform

@@ -1,0 +1,120 @@
+#include "suites/api/platform/version_3_1.h"
+
+#include <gmock/gmock.h>
+
+#include <array>
+#include <cstring>
+
+#include "suites/api/entry_points.h"
+#include "suites/api/query_table.h"
+#include "suites/embedded_text.h"
+
+namespace assay::suites::platform {
+namespace {
+
+using api::Setting;
+
+/// The value of a parameter of data/api/queries.csv: host headers may be older than 3.1.
+cl_device_info parameter(Setting& on, std::string_view name) {
+  for (const api::QueryRow& row : api::load_queries(on.running().options()))
+    if (row.parameter == name) return row.value;
+  throw std::invalid_argument("data/api/queries.csv has no " + std::string(name));
+}
+
+template <typename T>
+T scalar(Setting& on, const char* name) {
+  T value{};
+  EXPECT_SUCCESS(
+      clGetDeviceInfo(on.device_id(), parameter(on, name), sizeof value, &value, nullptr))
+      << name;
+  return value;
+}
+
+using Identifier = std::array<cl_uchar, 16>;
+
+void identifiers_stay(Setting& on) {
+  for (const char* name : {"CL_DEVICE_UUID", "CL_DRIVER_UUID"})
+    EXPECT_EQ(scalar<Identifier>(on, name), scalar<Identifier>(on, name)) << name << " asked twice";
+}
+
+/// Features that are the language's where the device can do it (OpenCL C 3.1, features).
+void dot_product_features(Setting& on) {
+  constexpr cl_bitfield packed = 1, unpacked = 2;
+  const auto can = scalar<cl_bitfield>(on, "CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES");
+  for (const auto& [feature, bit] :
+       {std::pair{"__opencl_c_integer_dot_product_input_4x8bit", unpacked},
+        std::pair{"__opencl_c_integer_dot_product_input_4x8bit_packed", packed}})
+    EXPECT_EQ(on.info().has_feature(feature), (can & bit) != 0)
+        << feature << " against CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES";
+}
+
+/// What SPIR-V modules may name: strings that the implementation owns. Which must be there is what
+/// the extension's case asks.
+void spirv_strings(Setting& on) {
+  for (const char* name :
+       {"CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS", "CL_DEVICE_SPIRV_EXTENSIONS"}) {
+    std::size_t size = 0;
+    ASSERT_SUCCESS(clGetDeviceInfo(on.device_id(), parameter(on, name), 0, nullptr, &size));
+    ASSERT_EQ(size % sizeof(char*), 0U) << name << ", modulo the size of a pointer";
+    std::vector<const char*> strings(std::min<std::size_t>(size, 1 << 16) / sizeof(char*));
+    ASSERT_SUCCESS(clGetDeviceInfo(on.device_id(), parameter(on, name),
+                                   strings.size() * sizeof(char*),
+                                   static_cast<void*>(strings.data()), nullptr));
+    for (const char* one : strings) {
+      ASSERT_NE(one, nullptr) << "NULL in " << name;
+      EXPECT_GT(strnlen(one, 1000), 0U) << "an empty string in " << name;
+      EXPECT_EQ(std::strpbrk(one, " \t\n"), nullptr) << '"' << one << "\" in " << name;
+    }
+  }
+}
+
+/// The core's function against the extension's, which the device lists, and against what a launch
+/// without a local size takes.
+void suggested_local_size(Setting& on) {
+  using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
+  const auto core = reinterpret_cast<Suggest>(api::of_loader("clGetKernelSuggestedLocalWorkSize"));
+  if (core == nullptr) GTEST_SKIP() << "needs an ICD loader of OpenCL 3.1";
+  const auto extension = reinterpret_cast<Suggest>(clGetExtensionFunctionAddressForPlatform(
+      on.platform(), "clGetKernelSuggestedLocalWorkSizeKHR"));
+  ASSERT_NE(extension, nullptr) << "clGetKernelSuggestedLocalWorkSizeKHR";
+  const cl::Buffer out = on.buffer(3 * sizeof(cl_uint));
+  cl::Kernel kernel =
+      on.kernel(embedded_text("suites/api/extensions/kernels/local_sizes.cl"), "local_sizes");
+  kernel.setArg(0, out);
+  for (const std::array<std::size_t, 3>& global :
+       {std::array<std::size_t, 3>{64, 1, 1}, {13, 7, 1}, {8, 4, 6}}) {
+    std::array<std::size_t, 3> by_core{}, by_extension{};
+    ASSERT_SUCCESS(core(on.queue()(), kernel(), 3, nullptr, global.data(), by_core.data()))
+        << "clGetKernelSuggestedLocalWorkSize";
+    ASSERT_SUCCESS(
+        extension(on.queue()(), kernel(), 3, nullptr, global.data(), by_extension.data()))
+        << "clGetKernelSuggestedLocalWorkSizeKHR";
+    EXPECT_EQ(by_core, by_extension) << "suggested by the core's function, and by the extension's";
+  }
+}
+
+constexpr api::Example rows[] = {
+    {"uuid/stays", "OpenCL API 3.1, CL_DEVICE_UUID", identifiers_stay, {3, 1}},
+    {"twins/dot_product_features",
+     "OpenCL C 3.1, features; OpenCL API 3.1, CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES",
+     dot_product_features,
+     {3, 1},
+     api::needs_compiler},
+    {"spirv/strings",
+     "OpenCL API 3.1, CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS, CL_DEVICE_SPIRV_EXTENSIONS",
+     spirv_strings,
+     {3, 1}},
+    {"suggested_local_work_size/twins",
+     "OpenCL API 3.1, clGetKernelSuggestedLocalWorkSize",
+     suggested_local_size,
+     {3, 1},
+     api::needs_compiler},
+};
+
+}  // namespace
+
+std::span<const api::Example> version_3_1() {
+  return rows;
+}
+
+}  // namespace assay::suites::platform
