@@ -59,8 +59,9 @@ class Worker {
     request.environment = environment_.changes();
     for (const char* name : {"TMPDIR", "TMP", "TEMP"}) request.environment[name] = parent.string();
     request.removed_prefixes = {"GTEST_", "TESTBRIDGE_"};
-    StartedWorker started = start_worker(driver, std::move(request), lines.write.get(),
-                                         output.write.get(), {environment_.folder()});
+    StartedWorker started =
+        start_worker(driver, std::move(request), {lines.write.get(), output.write.get()},
+                     {environment_.folder()});
     child_ = started.process;
     lifeline_ = std::move(started.lifeline);
     signals_ = started.signals;

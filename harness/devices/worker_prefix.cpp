@@ -29,7 +29,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr int records_descriptor = 3;
+constexpr int records_descriptor = 3, orders_descriptor = 4;
 
 std::string content(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -155,13 +155,23 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver) {
   }
 }
 
-StartedWorker start_worker(const Driver& driver, SpawnRequest request, int records, int output,
+StartedWorker start_worker(const Driver& driver, SpawnRequest request, const WorkerStreams& streams,
                            const std::vector<fs::path>& folders) {
-  request.descriptors = {{records, records_descriptor}, {output, 1}, {output, 2}};
   const auto prefix = worker_prefix(driver);
-  if (!prefix) return {spawn(request)};
-
   StartedWorker started;
+  started.takes_orders =
+      streams.orders >= 0 && (!prefix || prefix->channel == WorkerPrefix::Channel::descriptors);
+  if (started.takes_orders)
+    request.arguments.push_back(fmt::format("--orders={}", orders_descriptor));
+  request.descriptors = {{streams.records, records_descriptor},
+                         {streams.output, 1},
+                         {streams.output, 2},
+                         {streams.orders, orders_descriptor}};
+  if (!started.takes_orders) request.descriptors.pop_back();
+  if (!prefix) {
+    started.process = spawn(request);
+    return started;
+  }
   started.signals = prefix->signals;
   std::vector<std::string> words = prefix->command;
   words.push_back(prefix->program.empty() ? own_path() : prefix->program);
@@ -178,7 +188,7 @@ StartedWorker start_worker(const Driver& driver, SpawnRequest request, int recor
   words.emplace_back("remote-worker");
   request.arguments = std::move(words);
   request.environment.clear();  // the driver's variables are for the worker, not for ssh
-  request.descriptors = {{input.read.get(), 0}, {records, 1}, {output, 2}};
+  request.descriptors = {{input.read.get(), 0}, {streams.records, 1}, {streams.output, 2}};
   started.process = spawn_prefix(request);
   write_beside(Descriptor(fcntl(input.write.get(), F_DUPFD_CLOEXEC, 0)), std::move(line));
   started.lifeline = std::move(input.write);

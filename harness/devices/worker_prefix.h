@@ -42,14 +42,22 @@ struct StartedWorker {
   pid_t process = -1;     ///< leads a group: the worker's, or that of the prefix
   Descriptor lifeline{};  ///< of a worker over stdio: closed, it ends the worker and all it started
   bool signals = true;    ///< WorkerPrefix::signals
+  bool takes_orders = false;  ///< WorkerStreams::orders reaches it
+};
+
+/// Descriptors of ours for a worker.
+struct WorkerStreams {
+  int records;      ///< its descriptor 3
+  int output;       ///< its descriptors 1 and 2
+  int orders = -1;  ///< its descriptor 4, named to it by --orders=4; not over stdio, and if none
 };
 
 /// Starts a worker of the driver. `request` is for a worker here: its arguments, its changes of the
-/// environment, `records` as its descriptor 3 and `output` as its descriptors 1 and 2. `folders`
+/// environment; `streams` are ours. `folders`
 /// are those of ours that the worker reads and writes: over stdio their files travel, and their
 /// paths in arguments and environment become those of the copies. Throws UsageError for a prefix
 /// that cannot be read, std::system_error for one that cannot be started.
-StartedWorker start_worker(const Driver& driver, SpawnRequest request, int records, int output,
+StartedWorker start_worker(const Driver& driver, SpawnRequest request, const WorkerStreams& streams,
                            const std::vector<std::filesystem::path>& folders);
 
 /// The wait status of a worker: where a prefix reports a signal as exit status 128 + n, that

@@ -78,7 +78,7 @@ TEST_F(WorkerPrefixTest, ACommandThatDoesNotExistIsSaidSo) {
   read("command = ['no-such-command-of-assay']\n");
   const Pipe pipe = make_pipe();
   const auto start = [&] {
-    start_worker(board_, {.arguments = {"assay"}}, pipe.write.get(), pipe.write.get(), {});
+    start_worker(board_, {.arguments = {"assay"}}, {pipe.write.get(), pipe.write.get()}, {});
   };
   EXPECT_THROW(start(), UsageError);
 }
@@ -88,8 +88,8 @@ TEST_F(WorkerPrefixTest, AJobThatNobodyReadsHoldsNobodyUp) {
   read("command = ['sh', '-c', 'exec sleep 60']\nchannel = 'stdio'\n");
   std::ofstream(folder_ / "job.json") << std::string(4 << 20, 'x');
   const Pipe pipe = make_pipe();
-  const StartedWorker started =
-      start_worker(board_, {.arguments = {"assay"}}, pipe.write.get(), pipe.write.get(), {folder_});
+  const StartedWorker started = start_worker(board_, {.arguments = {"assay"}},
+                                             {pipe.write.get(), pipe.write.get()}, {folder_});
   EXPECT_TRUE(kill_and_reap(started.process));
 }
 

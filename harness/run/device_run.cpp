@@ -93,6 +93,27 @@ void DeviceRun::finish(CaseRecord record) {
   records_.push_back(std::move(record));
 }
 
+std::uint64_t DeviceRun::worker_memory() const {
+  return request_.memory != 0 ? request_.memory : default_memory(jobs_, machine_);
+}
+
+/// Opening a device is dear: on some drivers most of a second, one process at a time. A worker that
+/// has answered its batch gets the next one, until what its driver holds on to is half of what it
+/// may have.
+void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
+  for (const auto& worker : running) {
+    if (!worker->ready() || !worker->assigned()) continue;
+    scheduler.done(worker->assignment(), worker->result());
+    const bool small = worker->resident() < worker_memory() / 2;
+    if (auto next = small ? scheduler.next(false) : std::nullopt) {
+      next->behind_failure = worker->assignment().behind_failure;
+      worker->give(std::move(*next));
+    } else {
+      worker->dismiss();
+    }
+  }
+}
+
 void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
   while (running.size() < static_cast<std::size_t>(jobs_) && !scheduler.hopeless()) {
     auto assignment = scheduler.next();
@@ -101,8 +122,7 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
     job.device = selection_.device;
     job.options = request_.options;
     job.judging_threads = std::max(1, machine_.cores / jobs_);
-    const WorkerLimits limits{
-        request_.timeout, request_.memory != 0 ? request_.memory : default_memory(jobs_, machine_)};
+    const WorkerLimits limits{request_.timeout, worker_memory()};
     running.push_back(std::make_unique<WorkerProcess>(
         std::move(*assignment), std::move(job), temporary_.path(), ++workers_started_, limits));
   }
@@ -134,7 +154,7 @@ void DeviceRun::listen(Scheduler& scheduler, Running& running) {
     if (!worker->over()) continue;
     const JobResult result = worker->result();
     keep_log(*worker, result);
-    scheduler.done(worker->assignment(), result);
+    if (worker->assigned()) scheduler.done(worker->assignment(), result);
     worker.reset();
   }
   std::erase(running, nullptr);
@@ -170,6 +190,7 @@ void DeviceRun::run() {
   Running running;
   while (!Interruptions::noticed()) {
     try {
+      hand_out(scheduler, running);
       start_workers(scheduler, running);
     } catch (const std::system_error& problem) {
       running.clear();

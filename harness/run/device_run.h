@@ -32,6 +32,8 @@ class DeviceRun {
 
  private:
   using Running = std::vector<std::unique_ptr<WorkerProcess>>;
+  std::uint64_t worker_memory() const;
+  void hand_out(Scheduler& scheduler, Running& running);
   void start_workers(Scheduler& scheduler, Running& running);
   void listen(Scheduler& scheduler, Running& running);
   void keep_log(const WorkerProcess& worker, const JobResult& result);

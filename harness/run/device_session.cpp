@@ -3,6 +3,8 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 
 #include "harness/devices/cl_names.h"
 #include "harness/run/protocol.h"
@@ -29,15 +31,12 @@ struct DeviceSession::Open {
   cl::Context context;
   cl::CommandQueue queue;
   std::unique_ptr<ProgramPool> programs;
+  cl_uint context_references = 0, queue_references = 0;
 };
 
 DeviceSession::DeviceSession(const DeviceInfo& device, RecordWriter& writer,
-                             std::vector<Kernel> kernels, std::uint64_t data_limit)
-    : info_(device),
-      writer_(writer),
-      kernels_(std::move(kernels)),
-      data_limit_(data_limit),
-      host_(HostState::capture()) {}
+                             std::uint64_t data_limit)
+    : info_(device), writer_(writer), data_limit_(data_limit), host_(HostState::capture()) {}
 
 DeviceSession::~DeviceSession() = default;
 
@@ -62,6 +61,9 @@ std::unique_ptr<DeviceSession::Open> DeviceSession::make() {
   made->programs = std::make_unique<ProgramPool>(
       made->context, made->device, [this](std::size_t kernels) { writer_.building(kernels); });
   for (const Kernel& kernel : kernels_) made->programs->announce(kernel);
+  kernels_.clear();
+  made->context_references = made->context.getInfo<CL_CONTEXT_REFERENCE_COUNT>();
+  made->queue_references = made->queue.getInfo<CL_QUEUE_REFERENCE_COUNT>();
   return made;
 }
 
@@ -95,6 +97,33 @@ const cl::CommandQueue& DeviceSession::queue() {
 }
 ProgramPool& DeviceSession::programs() {
   return *open().programs;
+}
+
+void DeviceSession::announce(Kernel kernel) {
+  if (open_)
+    open_->programs->announce(kernel);
+  else
+    kernels_.push_back(std::move(kernel));
+}
+
+bool DeviceSession::sound() {
+  if (!open_) return true;
+  try {
+    std::array<std::uint32_t, 16> sent{}, received{};
+    std::iota(sent.begin(), sent.end(), 0xA55A0001u);
+    const cl::Buffer from(open_->context, CL_MEM_READ_WRITE, sizeof sent);
+    const cl::Buffer to(open_->context, CL_MEM_READ_WRITE, sizeof sent);
+    const cl::CommandQueue& queue = open_->queue;
+    queue.enqueueWriteBuffer(from, CL_TRUE, 0, sizeof sent, sent.data());
+    queue.enqueueCopyBuffer(from, to, 0, 0, sizeof sent);
+    queue.enqueueReadBuffer(to, CL_TRUE, 0, sizeof sent, received.data());
+    queue.finish();
+    return received == sent &&
+           open_->context.getInfo<CL_CONTEXT_REFERENCE_COUNT>() >= open_->context_references &&
+           queue.getInfo<CL_QUEUE_REFERENCE_COUNT>() >= open_->queue_references;
+  } catch (const cl::Error&) {
+    return false;
+  }
 }
 
 void DeviceSession::check_host() {

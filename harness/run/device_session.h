@@ -27,8 +27,7 @@ class DeviceUnusable : public std::runtime_error {
 class DeviceSession {
  public:
   /// `data_limit`: bytes of data that the process may have once the device is open; 0: any.
-  DeviceSession(const DeviceInfo& device, RecordWriter& writer, std::vector<Kernel> kernels,
-                std::uint64_t data_limit);
+  DeviceSession(const DeviceInfo& device, RecordWriter& writer, std::uint64_t data_limit);
   ~DeviceSession();
   DeviceSession(const DeviceSession&) = delete;
   DeviceSession& operator=(const DeviceSession&) = delete;
@@ -37,6 +36,12 @@ class DeviceSession {
   const cl::Context& context();
   const cl::CommandQueue& queue();
   ProgramPool& programs();
+  /// A kernel that a later case will ask for (ProgramPool::announce).
+  void announce(Kernel kernel);
+
+  /// After a case that went wrong: whether context and queue still do what they should. Data goes
+  /// through two buffers, and nobody has released what is ours.
+  bool sound();
 
   /// Compares the host with how it was, puts it back, and remembers what had changed.
   void check_host();
@@ -50,7 +55,7 @@ class DeviceSession {
 
   DeviceInfo info_;
   RecordWriter& writer_;
-  std::vector<Kernel> kernels_;
+  std::vector<Kernel> kernels_;  ///< announced before the device was open
   std::uint64_t data_limit_;
   HostState host_;
   std::vector<std::string> changes_;

@@ -89,12 +89,21 @@ void RecordWriter::end(const CaseRecord& record) {
 void RecordWriter::retire(const std::string& reason) {
   write({{"type", "retire"}, {"reason", reason}});
 }
+void RecordWriter::ready() {
+  write({{"type", "ready"}});
+}
 void RecordWriter::bye() {
   write({{"type", "bye"}});
 }
 
 Conversation::Conversation(const std::vector<std::string>& ids)
     : ids_(ids), open_(ids.begin(), ids.end()) {}
+
+void Conversation::more(const std::vector<std::string>& ids) {
+  ids_ = ids;
+  open_ = {ids.begin(), ids.end()};
+  ready_ = false;
+}
 
 std::vector<CaseRecord> Conversation::feed(std::string_view bytes) {
   std::vector<CaseRecord> finished;
@@ -123,6 +132,7 @@ void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished
   if (!message.is_object()) throw std::invalid_argument("not a record");
   if (bye_ || retired_ || unusable_) throw std::invalid_argument("a record after the last one");
   const auto type = message.at("type").get<std::string>();
+  if (ready_ && type != "bye") throw std::invalid_argument("a record between two batches");
   if (type == "begin") {
     const auto id = message.at("id").get<std::string>();
     if (in_flight_) throw std::invalid_argument("a case begins inside another");
@@ -155,6 +165,9 @@ void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished
     unusable_ = message.at("reason").get<std::string>();
   } else if (type == "retire") {
     retired_ = message.at("reason").get<std::string>();
+  } else if (type == "ready") {
+    if (in_flight_) throw std::invalid_argument("the end of the batch inside a case");
+    ready_ = true;
   } else if (type == "bye") {
     if (in_flight_) throw std::invalid_argument("the end of the batch inside a case");
     bye_ = true;

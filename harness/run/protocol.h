@@ -41,7 +41,8 @@ class RecordWriter {
   void unusable(const std::string& reason);  ///< the device gives no context at all
   void end(const CaseRecord& record);
   void retire(const std::string& reason);  ///< the rest needs a fresh worker
-  void bye();                              ///< every case of the job was answered
+  void ready();  ///< every case so far was answered, and there may be more
+  void bye();    ///< every case was answered, and there are no more
 
  private:
   void write(const nlohmann::json& message);
@@ -56,6 +57,9 @@ class Conversation {
  public:
   explicit Conversation(const std::vector<std::string>& ids);
 
+  /// The worker was given more cases. It must be ready().
+  void more(const std::vector<std::string>& ids);
+
   /// Returns the records that these bytes finished.
   std::vector<CaseRecord> feed(std::string_view bytes);
 
@@ -65,6 +69,7 @@ class Conversation {
   const std::optional<std::string>& retired() const { return retired_; }
   bool opening() const { return opening_; }  ///< the device was being opened, and is not yet open
   bool opened() const { return opened_; }
+  bool ready() const { return ready_; }
   bool said_bye() const { return bye_; }
   std::uint64_t messages() const { return messages_; }
   std::uint64_t done() const { return done_; }
@@ -82,7 +87,7 @@ class Conversation {
   std::set<std::string, std::less<>> open_;  ///< not yet answered
   std::string rest_;
   std::optional<std::string> in_flight_, violation_, unusable_, retired_;
-  bool opening_ = false, opened_ = false, bye_ = false;
+  bool opening_ = false, opened_ = false, ready_ = false, bye_ = false;
   std::uint64_t messages_ = 0, done_ = 0, total_ = 0;
   std::size_t building_ = 0;
 };

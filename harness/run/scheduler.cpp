@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace assay::harness {
@@ -45,14 +46,15 @@ Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(Ca
   least_ = std::min(least_batch, pending_cost_ / (2.0 * jobs));
 }
 
-std::optional<Assignment> Scheduler::next() {
-  auto chosen = choose();
+std::optional<Assignment> Scheduler::next(bool fresh) {
+  auto chosen = choose(fresh);
   if (chosen) chosen->failed_opens = failed_opens_;
   return chosen;
 }
 
-std::optional<Assignment> Scheduler::choose() {
+std::optional<Assignment> Scheduler::choose(bool fresh) {
   if (!queue_.empty()) {
+    if (!fresh && queue_.front().kind != Kind::batch) return std::nullopt;
     Assignment first = std::move(queue_.front());
     queue_.pop_front();
     hurry(first);
@@ -60,13 +62,15 @@ std::optional<Assignment> Scheduler::choose() {
   }
   if (failures_.size() >= rerun_batch || failed_seconds_ >= rerun_seconds ||
       (pending_.empty() && !failures_.empty())) {
+    if (!fresh) return std::nullopt;
     const auto jobs = static_cast<std::size_t>(jobs_);
     const std::size_t most =
         pending_.empty() ? (failures_.size() + jobs - 1) / jobs : failures_.size();
     Assignment rerun{Kind::rerun, {}, {}};
     for (std::size_t i = 0; i < std::min(most, rerun_batch); ++i) {
-      rerun.ids.push_back(std::move(failures_.begin()->second));
-      failures_.erase(failures_.begin());
+      const auto last = std::prev(failures_.end());
+      rerun.ids.push_back(std::move(last->second));
+      failures_.erase(last);
       failed_seconds_ -= history_.at(rerun.ids.back()).first->seconds;
     }
     return rerun;
@@ -119,8 +123,17 @@ void Scheduler::put(CaseRecord record) {
 
 /// The second look at a failure is in: the verdict is the first, and both are kept.
 void Scheduler::conclude(CaseRecord second) {
-  auto& first = history_[second.id].first;
+  History& history = history_[second.id];
+  auto& first = history.first;
   if (!first) return put(std::move(second));
+  if (history.doubtful && second.outcome == Outcome::pass) {
+    history.doubtful = false;
+    history.deciding = true;
+    std::vector<std::string> ids = std::move(history.company);
+    ids.push_back(second.id);
+    queue_.push_back({Kind::decision, std::move(ids), {}});
+    return;
+  }
   CaseRecord record = std::move(*first);
   record.rerun = Rerun{second.outcome, second.reason, second.seconds};
   record.flaky = second.outcome != record.outcome;
@@ -128,12 +141,41 @@ void Scheduler::conclude(CaseRecord second) {
   put(std::move(record));
 }
 
+/// A case failed behind another's failure, passed in other company, and now ran behind those alone
+/// that pass.
+void Scheduler::decide(CaseRecord last) {
+  History& history = history_.at(last.id);
+  const CaseRecord& first = *history.first;
+  last.rerun = Rerun{first.outcome, first.reason, first.seconds};
+  last.flaky = last.outcome != Outcome::pass;
+  history.note = last.flaky
+                     ? "fails behind the cases before it, passed when they ran in another order"
+                     : "failed only behind a case that had failed: " + one_line(first.reason, 200);
+  put(std::move(last));
+}
+
 void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   if (!open_.contains(record.id)) return;
+  const bool behind_failure = assignment.behind_failure;
+  if (record.outcome == Outcome::fail && !record.measurement) assignment.behind_failure = true;
+  if (const auto known = history_.find(record.id);
+      known != history_.end() && known->second.deciding)
+    return decide(std::move(record));
   if (assignment.kind == Kind::rerun) return conclude(std::move(record));
   if (record.outcome != Outcome::fail || !rerun_) return put(std::move(record));
+  History& history = history_[record.id];
+  history.doubtful = behind_failure;
+  if (behind_failure) {
+    const auto failed = [&](const std::string& id) {
+      return std::ranges::find(assignment.failures, id) != assignment.failures.end();
+    };
+    for (const std::string& id : assignment.ids) {
+      if (id == record.id) break;
+      if (!failed(id)) history.company.push_back(id);
+    }
+  }
   assignment.failures.push_back(record.id);
-  history_[record.id].first = std::move(record);
+  history.first = std::move(record);
 }
 
 void Scheduler::died(Assignment& assignment, const JobResult& result) {
@@ -220,6 +262,11 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
 
 void Scheduler::done(Assignment& assignment, const JobResult& result) {
   if (result.opened) failed_opens_ = 0;
+  if (assignment.kind == Kind::decision) {
+    const std::string& id = assignment.ids.back();
+    if (open_.contains(id)) queue_.push_back({Kind::alone, {id}, {}});  // its company let it down
+    return;
+  }
   const bool did_not_open =
       result.end == End::unusable || (result.died_opening && result.end != End::answered);
   if (did_not_open) {

@@ -34,15 +34,19 @@ struct JobResult {
 
 struct Assignment {
   enum class Kind {
-    batch,  ///< cases not yet tried
-    alone,  ///< one case that was in flight when a batch's worker died
-    rerun,  ///< failures, looked at again
+    batch,     ///< cases not yet tried
+    alone,     ///< one case that was in flight when a batch's worker died
+    rerun,     ///< failures, looked at again
+    decision,  ///< the last of the cases, behind those that had passed before it in its batch
   };
   Kind kind = Kind::batch;
   std::vector<std::string> ids;
   std::vector<std::string> failures;  ///< so far: kept by the scheduler
   bool reduced_timeout =
-      false;             ///< a case of the same subject hung, twice: launches have less time
+      false;  ///< a case of the same subject hung, twice: launches have less time
+  /// A case that speaks through assertions failed in this worker before: what it did with the
+  /// context may show in those that follow.
+  bool behind_failure = false;
   int failed_opens = 0;  ///< tries to open the device that had failed when this was given out
 };
 
@@ -60,7 +64,9 @@ class Scheduler {
   Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
             bool rerun = true);
 
-  std::optional<Assignment> next();
+  /// Nothing: all that is left is being run, or needs a worker that has run nothing before (a
+  /// rerun, a case tried alone) where `fresh` is false.
+  std::optional<Assignment> next(bool fresh = true);
   /// A worker's record of one of the assignment's cases, as it comes.
   void answer(Assignment& assignment, CaseRecord record);
   /// The worker's end.
@@ -83,7 +89,8 @@ class Scheduler {
   static constexpr int tries_to_open = 3;
   /// Failures of several batches are looked at again together, in the order of their cases: what a
   /// worker builds costs more than most cases, and neighbors share it. When there are so many, or
-  /// they took so many seconds (whoever kills the run loses no more), or nothing else is left.
+  /// they took so many seconds (whoever kills the run loses no more), or nothing else is left. They
+  /// run in reverse order: who failed for what a case before it had left behind does not fail then.
   static constexpr std::size_t rerun_batch = 512;
   static constexpr double rerun_seconds = 60;
 
@@ -92,7 +99,12 @@ class Scheduler {
     std::optional<CaseRecord> first;  ///< a failure that is being looked at again
     std::string note;                 ///< how a batch's worker died with this case in flight
     std::optional<Outcome> in_batch;
-    bool missing = false;  ///< a worker ended without an answer to it
+    bool missing = false;   ///< a worker ended without an answer to it
+    bool doubtful = false;  ///< the first failure was behind another's in one worker
+    /// Of a doubtful failure: the cases before it in its batch that had passed. If it passes on
+    /// rerun, it is run once more behind these alone, which decides.
+    std::vector<std::string> company;
+    bool deciding = false;
   };
 
   void died(Assignment& assignment, const JobResult& result);
@@ -100,8 +112,9 @@ class Scheduler {
                   const std::vector<std::string>& rest);
   void put(CaseRecord record);
   void conclude(CaseRecord second);
+  void decide(CaseRecord last);
   void requeue(const std::vector<std::string>& ids, bool halve);
-  std::optional<Assignment> choose();
+  std::optional<Assignment> choose(bool fresh);
   Assignment pending_batch();
   void hurry(Assignment& assignment);
 

@@ -150,8 +150,9 @@ TEST(Scheduler, FailuresOfSeveralBatchesAreLookedAtAgainTogether) {
   for (const auto& [id, record] : world.records) EXPECT_EQ(id.ends_with("0"), !!record.rerun) << id;
   EXPECT_LE(reruns.size(), 10u) << "of a hundred failures";
   for (const std::vector<std::string>& ids : reruns)
-    EXPECT_TRUE(std::ranges::is_sorted(
-        ids, {}, [](const std::string& id) { return std::stoi(id.substr(id.find('/') + 1)); }));
+    EXPECT_TRUE(std::ranges::is_sorted(ids, std::greater(), [](const std::string& id) {
+      return std::stoi(id.substr(id.find('/') + 1));
+    }));
   EXPECT_EQ(static_cast<std::size_t>(world.workers), sound.workers + reruns.size());
 }
 
@@ -323,6 +324,64 @@ TEST(Scheduler, ADeviceThatOpensLaterLosesNothing) {
 TEST(Scheduler, FewCostlyCasesAreSpread) {
   Scheduler scheduler({{"a/1", 1}, {"a/2", 1}, {"a/3", 1}, {"a/4", 1}}, 2, [](CaseRecord) {});
   EXPECT_EQ(scheduler.next()->ids.size(), 1u);
+}
+
+/// The record of a case that speaks through assertions.
+CaseRecord said(const std::string& id, Outcome outcome) {
+  CaseRecord record;
+  record.id = id;
+  record.outcome = outcome;
+  record.reason = outcome == Outcome::fail ? "an assertion" : "";
+  return record;
+}
+
+/// Takes the next assignment and answers all of it; returns its ids.
+std::vector<std::string> answer_all(Scheduler& scheduler,
+                                    const std::function<Outcome(const std::string&)>& outcome) {
+  auto given = scheduler.next();
+  if (!given) return {};
+  const std::vector<std::string> ids = given->ids;
+  for (const auto& id : ids) scheduler.answer(*given, said(id, outcome(id)));
+  scheduler.done(*given, {});
+  return ids;
+}
+
+TEST(Scheduler, AFailureBehindAnotherIsDecidedBehindThosePassing) {
+  using Ids = std::vector<std::string>;
+  for (const Outcome last : {Outcome::pass, Outcome::fail}) {
+    std::map<std::string, CaseRecord> records;
+    Scheduler scheduler({{"fake/good", 1}, {"fake/a", 1}, {"fake/b", 1}}, 1,
+                        [&](CaseRecord record) { records[record.id] = std::move(record); });
+    const auto bad = [](const std::string& id) {
+      return id == "fake/good" ? Outcome::pass : Outcome::fail;
+    };
+    EXPECT_EQ(answer_all(scheduler, bad), (Ids{"fake/good", "fake/a", "fake/b"}));
+    EXPECT_EQ(
+        answer_all(scheduler,
+                   [](const auto& id) { return id == "fake/a" ? Outcome::fail : Outcome::pass; }),
+        (Ids{"fake/b", "fake/a"}))
+        << "in other company";
+    EXPECT_EQ(answer_all(scheduler, [&](const auto&) { return last; }),
+              (Ids{"fake/good", "fake/b"}));
+    EXPECT_FALSE(scheduler.next());
+    EXPECT_EQ(records.at("fake/a").outcome, Outcome::fail);
+    EXPECT_FALSE(records.at("fake/a").flaky);
+    EXPECT_EQ(records.at("fake/good").outcome, Outcome::pass);
+    EXPECT_EQ(records.at("fake/b").outcome, last);
+    EXPECT_EQ(records.at("fake/b").flaky, last == Outcome::fail);
+  }
+}
+
+TEST(Scheduler, AWorkerThatStaysIsGivenBatchesAlone) {
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler({{"fake/a", 1}, {"fake/b", 1}}, 1,
+                      [&](CaseRecord record) { records[record.id] = std::move(record); });
+  auto first = scheduler.next(false);
+  ASSERT_TRUE(first.has_value());
+  for (const auto& id : first->ids) scheduler.answer(*first, said(id, Outcome::fail));
+  scheduler.done(*first, {});
+  EXPECT_FALSE(scheduler.next(false)) << "a rerun begins in a fresh worker";
+  EXPECT_TRUE(scheduler.next(true));
 }
 
 }  // namespace

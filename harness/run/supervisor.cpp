@@ -124,6 +124,7 @@ std::string run_single(const DeviceInfo& device, const std::string& id, const Ru
         found = std::move(record);
         answered = true;
       }
+      if (worker.ready() && worker.assigned()) worker.dismiss();
     }
     result = worker.result();
   }

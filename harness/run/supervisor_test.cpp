@@ -120,6 +120,17 @@ TEST_F(SupervisorTest, GoodCasesPass) {
   EXPECT_TRUE(fs::exists(results_path().parent_path() / "junit.xml"));
 }
 
+TEST_F(SupervisorTest, AWorkerIsGivenBatchAfterBatch) {
+  setenv("ASSAY_KEEP", "1", 1);
+  EXPECT_EQ(run({{"filters", {"fake/pass/*"}}, {"jobs", 2}}), 0) << error_text();
+  unsetenv("ASSAY_KEEP");
+  EXPECT_EQ(records().size(), 40u);
+  std::size_t workers = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder / "tmp"))
+    if (entry.path().filename().string().starts_with("worker-")) ++workers;
+  EXPECT_EQ(workers, 2u);
+}
+
 TEST_F(SupervisorTest, CrashesCostOneCase) {
   EXPECT_THAT(bad_one("abort", 1).reason, HasSubstr("SIGABRT"));
 }

@@ -4,7 +4,9 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <charconv>
 #include <cstdio>
 #include <fstream>
@@ -39,49 +41,46 @@ Job read_job(const std::string& path) {
   }
 }
 
-/// The job's cases by id; only the suites that it names are expanded.
-std::map<std::string, Case> expand(const Job& job, std::span<const Suite> suites) {
-  std::set<std::string> names;
-  for (const auto& id : job.ids) names.insert(id.substr(0, id.find('/')));
-  const std::set<std::string> wanted(job.ids.begin(), job.ids.end());
-  std::map<std::string, Case> found;
-  for (const Suite& suite : suites) {
-    if (!names.contains(suite.name)) continue;
-    for (Case& one : suite.expand(job.device, job.options)) {
-      if (!wanted.contains(one.id)) continue;
-      const std::string id = one.id;
-      if (!found.emplace(id, std::move(one)).second) {
-        fmt::print(stderr, "two cases have the id {}\n", id);
-        std::abort();
+/// Cases by id; a suite is expanded when the first of its cases is asked for.
+class Cases {
+ public:
+  Cases(const Job& job, std::span<const Suite> suites) : job_(job), suites_(suites) {}
+
+  /// nullptr: expansion does not give the id here as it did in the supervisor.
+  const Case* find(const std::string& id) {
+    const std::string name = id.substr(0, id.find('/'));
+    if (expanded_.insert(name).second) expand(name);
+    const auto found = cases_.find(id);
+    return found == cases_.end() ? nullptr : &found->second;
+  }
+
+ private:
+  void expand(const std::string& name) {
+    for (const Suite& suite : suites_) {
+      if (suite.name != name) continue;
+      for (Case& one : suite.expand(job_.device, job_.options)) {
+        const std::string id = one.id;
+        if (!cases_.emplace(id, std::move(one)).second) {
+          fmt::print(stderr, "two cases have the id {}\n", id);
+          std::abort();
+        }
       }
     }
   }
-  return found;
-}
 
-/// The kernels that the cases will ask for, so that they are built together. A case whose kernel
-/// cannot be made says so itself when it runs.
-std::vector<Kernel> kernels_of(const Job& job, const std::map<std::string, Case>& cases) {
-  std::vector<Kernel> kernels;
-  for (const auto& id : job.ids) {
-    const auto found = cases.find(id);
-    if (found == cases.end() || !found->second.kernel || found->second.skip) continue;
-    try {
-      kernels.push_back(found->second.kernel());
-    } catch (const std::exception& problem) {
-      fmt::print("{}: {}\n", id, problem.what());
-    }
-  }
-  return kernels;
-}
+  const Job& job_;
+  std::span<const Suite> suites_;
+  std::set<std::string> expanded_;
+  std::map<std::string, Case> cases_;
+};
 
 /// Everything that the tests of one worker share.
 struct Worker {
   Worker(Job given, int records, std::span<const Suite> suites)
       : job(std::move(given)),
-        cases(expand(job, suites)),
+        cases(job, suites),
         writer(records),
-        session(job.device, writer, kernels_of(job, cases), job.data_limit) {}
+        session(job.device, writer, job.data_limit) {}
 
   /// Answers for an id that expansion does not give here as it did in the supervisor.
   void refuse(const std::string& id) {
@@ -92,8 +91,19 @@ struct Worker {
     writer.end(record);
   }
 
+  /// The kernel that the case will ask for, so that it is built with those of the batch. A case
+  /// whose kernel cannot be made says so itself when it runs.
+  void announce(const Case& one) {
+    if (!one.kernel || one.skip) return;
+    try {
+      session.announce(one.kernel());
+    } catch (const std::exception& problem) {
+      fmt::print("{}: {}\n", one.id, problem.what());
+    }
+  }
+
   Job job;
-  std::map<std::string, Case> cases;
+  Cases cases;
   RecordWriter writer;
   DeviceSession session;
   std::unique_ptr<WorkerContext> context;  ///< of the case that runs
@@ -104,6 +114,7 @@ class CaseTest : public testing::Test {
  public:
   CaseTest(Worker& worker, const Case& tested) : worker_(worker), case_(tested) {}
   void TestBody() override {
+    worker_.writer.begin(case_.id);
     worker_.context =
         std::make_unique<WorkerContext>(case_, worker_.job, worker_.session, worker_.writer);
     if (case_.skip)
@@ -121,10 +132,6 @@ class RecordingListener : public testing::EmptyTestEventListener {
  public:
   explicit RecordingListener(Worker& worker) : worker_(worker) {}
 
-  void OnTestStart(const testing::TestInfo& test) override {
-    worker_.writer.begin(std::string(test.test_suite_name()) + '/' + test.name());
-  }
-
   void OnTestPartResult(const testing::TestPartResult& part) override {
     if (!worker_.context) return;
     if (part.skipped())
@@ -141,7 +148,9 @@ class RecordingListener : public testing::EmptyTestEventListener {
       leave(0);
     }
     worker_.writer.end(record);
-    const auto retire = worker_.context->retire();
+    auto retire = worker_.context->retire();
+    if (!retire && worker_.context->in_doubt() && !worker_.session.sound())
+      retire = "a failed case left the context in an undefined state";
     worker_.context.reset();
     if (retire) {
       worker_.writer.retire(*retire);
@@ -153,20 +162,58 @@ class RecordingListener : public testing::EmptyTestEventListener {
   Worker& worker_;
 };
 
+/// The ids of the next batch, one JSON array a line; nothing: there is no more to do.
+std::optional<std::vector<std::string>> next_batch(int orders) {
+  std::string text;
+  char byte = 0;
+  while (true) {
+    const ssize_t n = ::read(orders, &byte, 1);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return std::nullopt;
+    if (byte == '\n') break;
+    text += byte;
+  }
+  return nlohmann::json::parse(text).get<std::vector<std::string>>();
+}
+
+/// Runs the cases as tests of GoogleTest. Those of an earlier batch stay registered: a later
+/// batch's suites carry its number, and the filter names it.
+int run_batch(Worker& worker, const std::vector<std::string>& ids, int number) {
+  const std::string mark = number == 1 ? "" : fmt::format(" {}", number);
+  for (const auto& id : ids)
+    if (const Case* one = worker.cases.find(id)) worker.announce(*one);
+  for (const auto& id : ids) {
+    const Case* one = worker.cases.find(id);
+    if (one == nullptr) {
+      worker.refuse(id);
+      continue;
+    }
+    const std::string suite(one->suite()), name = id.substr(suite.size() + 1);
+    testing::RegisterTest((suite + mark).c_str(), name.c_str(), nullptr, nullptr, __FILE__,
+                          __LINE__,
+                          [&worker, one]() -> CaseTest* { return new CaseTest(worker, *one); });
+  }
+  if (number > 1) GTEST_FLAG_SET(filter, "*" + mark + ".*");
+  return RUN_ALL_TESTS();
+}
+
 }  // namespace
 
 int worker_main(std::span<const std::string> arguments, std::span<const Suite> suites) {
   std::string job_path;
-  int records = -1;
+  int records = -1, orders = -1;
   std::vector<std::string> for_gtest{"assay worker"};
   for (const std::string& argument : arguments) {
     if (argument.starts_with("--job="))
       job_path = argument.substr(6);
     else if (argument.starts_with("--records="))
       records = number_after("--records", std::string_view(argument).substr(10));
+    else if (argument.starts_with("--orders="))
+      orders = number_after("--orders", std::string_view(argument).substr(9));
     else
       for_gtest.push_back(argument);
   }
+  if (orders >= 0) fcntl(orders, F_SETFD, FD_CLOEXEC);
   if (records >= 0) {
     // Before anything else can start a process: only we may hold the record pipe.
     fcntl(records, F_SETFD, FD_CLOEXEC);
@@ -181,18 +228,14 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
   pointers.push_back(nullptr);
   testing::InitGoogleTest(&count, pointers.data());
   testing::UnitTest::GetInstance()->listeners().Append(new RecordingListener(worker));
-  for (const auto& id : worker.job.ids) {
-    const auto found = worker.cases.find(id);
-    if (found == worker.cases.end()) {
-      worker.refuse(id);
-      continue;
-    }
-    const Case& one = found->second;
-    const std::string suite(one.suite()), name = id.substr(suite.size() + 1);
-    testing::RegisterTest(suite.c_str(), name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
-                          [&worker, &one]() -> CaseTest* { return new CaseTest(worker, one); });
+  int status = run_batch(worker, worker.job.ids, 1);
+  for (int number = 2; orders >= 0; ++number) {
+    worker.writer.ready();
+    const auto ids = next_batch(orders);
+    if (!ids) break;
+    worker.job.ids = *ids;
+    status = run_batch(worker, *ids, number);
   }
-  const int status = RUN_ALL_TESTS();
   worker.writer.bye();
   leave(records >= 0 ? 0 : status);
 }

@@ -96,10 +96,7 @@ CaseRecord WorkerContext::finish() {
     result.outcome = Outcome::pass;
   }
   if (result.outcome != Outcome::pass && result.reason.empty()) result.reason = "no reason given";
-  // A case that speaks through assertions worked on the worker's context by its own calls: where
-  // one went wrong, nobody knows what is left of the context for the next case.
-  if (result.outcome == Outcome::fail && !measurement_ && !current_.kernel && !retire_)
-    retire_ = "a failed case may have left the context in an undefined state";
+  in_doubt_ = result.outcome == Outcome::fail && !measurement_ && !current_.kernel;
   return result;
 }
 

@@ -51,6 +51,10 @@ class WorkerContext : public CaseContext, public WorkerControl {
   /// Why the next case should get a fresh worker.
   const std::optional<std::string>& retire() const { return retire_; }
 
+  /// Whether the case spoke through assertions and failed: it worked on the worker's context by
+  /// calls of its own, and something went wrong with one of them. To be asked after finish().
+  bool in_doubt() const { return in_doubt_; }
+
   /// The outcome of the finished case. Errors win over failures, for they put the failures in
   /// doubt; a sweep that checked nothing is an error.
   CaseRecord finish();
@@ -63,7 +67,7 @@ class WorkerContext : public CaseContext, public WorkerControl {
   std::optional<Measurement> measurement_;
   std::vector<std::string> failures_, errors_;
   std::optional<std::string> skipped_, retire_;
-  bool unusable_ = false;
+  bool unusable_ = false, in_doubt_ = false;
   const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point last_heartbeat_{};
 };

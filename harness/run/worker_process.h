@@ -75,11 +75,22 @@ class WorkerProcess {
   /// the machine's processes, not too old. Returns the records that became whole.
   std::vector<CaseRecord> step(const ProcessTable& table);
   bool over() const { return over_; }
+  /// Of the assignment that it has, or had last.
   JobResult result() const;
+
+  /// Whether every case was answered and the worker waits: for more, or to be dismissed.
+  bool ready() const { return !over_ && !stopping_ && orders_ && conversation_.ready(); }
+  /// Hands it the next assignment. It must be ready().
+  void give(Assignment next);
+  /// There is no more: it ends. It must be ready().
+  void dismiss();
+  /// Whether it has an assignment whose end scheduler has not been told.
+  bool assigned() const { return assigned_; }
 
   Assignment& assignment() { return assignment_; }
   const Conversation& conversation() const { return conversation_; }
   pid_t pid() const { return pid_; }
+  std::uint64_t resident() const { return resident_; }  ///< bytes, of the worker itself, now
   const CappedLog& log() const { return log_; }
   /// Of a worker that fell silent: how its last seconds were counted. For its log.
   std::string silence() const;
@@ -88,8 +99,8 @@ class WorkerProcess {
  private:
   bool drain(Descriptor& from, bool records, std::vector<CaseRecord>& finished);
   void heard(std::vector<CaseRecord>& finished, std::string_view bytes);
-  void look(const ProcessTable& table);
-  void enforce();
+  std::uint64_t look(const ProcessTable& table);
+  void enforce(std::uint64_t resident);
   void stop(JobResult::End end, std::string reason);
   void judge_end();
 
@@ -100,11 +111,12 @@ class WorkerProcess {
   std::optional<DriverEnvironment> driver_;
   int number_;
   pid_t pid_ = -1;
-  Descriptor records_, output_, lifeline_;
+  Descriptor records_, output_, lifeline_, orders_;
+  bool assigned_ = true;
   bool signals_ = true;
   CappedLog log_;
-  Clock::time_point active_, begun_, stopped_;
-  FairClock silence_;  ///< since active_, or since the record pipe came to its end
+  Clock::time_point begun_, stopped_;
+  FairClock silence_;  ///< since it spoke, or since the record pipe came to its end
   Clock::time_point looked_{};
   double slow_build_ =
       0;  ///< the longest of the case in flight, where the time-out would have ended

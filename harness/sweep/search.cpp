@@ -1,7 +1,9 @@
 #include "harness/sweep/search.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <numbers>
 
@@ -11,8 +13,17 @@ namespace assay::harness {
 namespace {
 
 constexpr std::size_t most_boxes = 4096, most_elite = 48, most_of_a_niche = 4;
+/// Cells of a round, at least and at most, and the rounds that a large budget is cut into: so many
+/// times it learns.
+constexpr std::uint64_t least_cells = 128, most_cells = 4096, wanted_rounds = 256;
+
 /// Of a round: cells that sample boxes, and cells that climb; the rest tries special places.
-constexpr std::size_t box_cells = Search::cells * 5 / 16, climbing_cells = Search::cells / 2;
+constexpr std::size_t box_cells(std::size_t cells) {
+  return cells * 5 / 16;
+}
+constexpr std::size_t climbing_cells(std::size_t cells) {
+  return cells / 2;
+}
 
 bool floating(const Argument& a) {
   return a.layout.kind == NumberLayout::Kind::floating;
@@ -32,18 +43,20 @@ InputBits niche(std::span<const Argument> arguments, const InputBits& bits) {
 Search::Search(SearchPlan plan)
     : arguments_(std::move(plan.arguments)),
       key_(mix(random_key(plan.seed, plan.case_id) ^ 0x5ea4c4u)),
-      most_(plan.evaluations) {
+      most_(plan.evaluations),
+      cells_(static_cast<std::size_t>(std::clamp(
+          std::bit_floor(plan.evaluations / wanted_rounds / cell_size), least_cells, most_cells))) {
   make_boxes();
   for (const InputBits& bits : plan.start)
     if (elite_.size() < most_elite) elite_.push_back({0, bits});
 }
 
-std::uint64_t Search::random() {
-  return random_bits(key_, counter_++);
+std::uint64_t Search::Random::operator()() {
+  return random_bits(key, counter++);
 }
 
-double Search::unit() {
-  return static_cast<double>(random() >> 11) * 0x1p-53;
+double Search::Random::unit() {
+  return static_cast<double>((*this)() >> 11) * 0x1p-53;
 }
 
 /// The last finite number, or the last integer.
@@ -128,7 +141,7 @@ void Search::choose_boxes(std::size_t count) {
   for (std::size_t k = 0; k < count; ++k) asked_.push_back(order[k % order.size()].second);
 }
 
-InputBits Search::in_box(const Box& box) {
+InputBits Search::in_box(const Box& box, Random& random) const {
   InputBits bits{};
   for (std::size_t a = 0; a < arguments_.size(); ++a) {
     const std::uint64_t length = distance(box.low[a], box.high[a]);
@@ -138,7 +151,7 @@ InputBits Search::in_box(const Box& box) {
   return bits;
 }
 
-std::uint64_t Search::step(std::size_t argument, std::uint64_t bits) {
+std::uint64_t Search::step(std::size_t argument, std::uint64_t bits, Random& random) const {
   const NumberLayout& l = arguments_[argument].layout;
   const std::int64_t order = l.order(bits);
   const bool up = (random() & 1) != 0;
@@ -171,25 +184,25 @@ std::uint64_t Search::step(std::size_t argument, std::uint64_t bits) {
   }
 }
 
-InputBits Search::step_from(const InputBits& from) {
+InputBits Search::step_from(const InputBits& from, Random& random) const {
   InputBits bits = from;
   const std::size_t n = arguments_.size();
   const std::uint64_t which = n == 1 ? 1 : 1 + random() % ((1u << n) - 1);
   for (std::size_t a = 0; a < n; ++a)
-    if ((which >> a & 1) != 0) bits[a] = step(a, bits[a]);
+    if ((which >> a & 1) != 0) bits[a] = step(a, bits[a], random);
   return bits;
 }
 
 /// Places at which functions change their ways, and a few numbers around them.
-std::uint64_t Search::special_value(std::size_t argument) {
+std::uint64_t Search::special_value(std::size_t argument, Random& random) const {
   const Argument& a = arguments_[argument];
   const NumberLayout& l = a.layout;
   const double sign = (random() & 1) != 0 ? 1 : -1;
-  const double log_uniform = std::exp2(unit() * 40);
+  const double log_uniform = std::exp2(random.unit() * 40);
   double value = 0;
   switch (random() % 9) {
     case 0:
-      value = std::exp2(std::floor((unit() - 0.5) * 80));
+      value = std::exp2(std::floor((random.unit() - 0.5) * 80));
       break;
     case 1:
       value = std::floor(log_uniform) * (std::numbers::pi / 2);
@@ -198,13 +211,13 @@ std::uint64_t Search::special_value(std::size_t argument) {
       value = std::floor(log_uniform) * (std::numbers::pi / 4);
       break;
     case 3:
-      value = std::floor(unit() * 2200) * (std::numbers::ln2 / 2);
+      value = std::floor(random.unit() * 2200) * (std::numbers::ln2 / 2);
       break;
     case 4:
       value = std::floor(log_uniform) / 4;
       break;
     case 5:
-      value = 1 + (unit() - 0.5) * std::exp2(-unit() * l.significand_bits);
+      value = 1 + (random.unit() - 0.5) * std::exp2(-random.unit() * l.significand_bits);
       break;
     case 6:
       value = (random() & 1) != 0 ? a.low : a.high;
@@ -217,7 +230,7 @@ std::uint64_t Search::special_value(std::size_t argument) {
       return placed(argument, sign < 0 ? -order : order);
     }
     default:  // near zero
-      value = std::exp2(-unit() * l.significand_bits * 1.5);
+      value = std::exp2(-random.unit() * l.significand_bits * 1.5);
   }
   const std::int64_t order = l.order(nearest_bits(l, sign * value));
   const auto near = static_cast<std::int64_t>(random() >> (57 + random() % 7));
@@ -225,7 +238,7 @@ std::uint64_t Search::special_value(std::size_t argument) {
 }
 
 /// Arguments that meet: that cancel, or whose product or power comes near an end of the format.
-void Search::relate(InputBits& bits) {
+void Search::relate(InputBits& bits, Random& random) const {
   if (arguments_.size() < 2 || !floating(arguments_[0])) return;
   const NumberLayout& l = arguments_[0].layout;
   const double x = value_of(l, bits[0]);
@@ -241,10 +254,11 @@ void Search::relate(InputBits& bits) {
       y = 1 / x;
       break;
     case 3:
-      y = x * std::exp2(std::floor((unit() - 0.5) * 64));
+      y = x * std::exp2(std::floor((random.unit() - 0.5) * 64));
       break;
     default: {  // |x|^y near an end of the format, or near 1
-      const double exponent = (random() & 1) != 0 ? bias * (unit() * 2 - 1) : unit() * 4 - 2;
+      const double exponent =
+          (random() & 1) != 0 ? bias * (random.unit() * 2 - 1) : random.unit() * 4 - 2;
       y = exponent / std::log2(std::fabs(x));
     }
   }
@@ -261,32 +275,50 @@ void Search::relate(InputBits& bits) {
   }
 }
 
-InputBits Search::special() {
+InputBits Search::special(Random& random) const {
   InputBits bits{};
   for (std::size_t a = 0; a < arguments_.size(); ++a)
-    bits[a] = (random() & 3) == 0 ? in_box(boxes_[random() % boxes_.size()])[a] : special_value(a);
-  relate(bits);
+    bits[a] = (random() & 3) == 0 ? in_box(boxes_[random() % boxes_.size()], random)[a]
+                                  : special_value(a, random);
+  relate(bits, random);
   return bits;
 }
 
-std::vector<InputBits> Search::next() {
-  std::vector<InputBits> round;
-  if (done_ + cells * cell_size > most_) return round;
-  done_ += cells * cell_size;
-  round.reserve(cells * cell_size);
-  const std::size_t climbing = elite_.empty() ? 0 : climbing_cells;
-  choose_boxes(climbing == 0 ? box_cells + climbing_cells : box_cells);
-  for (const std::size_t box : asked_)
-    for (std::size_t i = 0; i < cell_size; ++i) round.push_back(in_box(boxes_[box]));
-  for (std::size_t k = 0; k < climbing; ++k) {
+bool Search::next() {
+  if (done_ + total() > most_) return false;
+  done_ += total();
+  choose_boxes(box_cells(cells_) + (elite_.empty() ? climbing_cells(cells_) : 0));
+  return true;
+}
+
+void Search::make_cell(std::size_t cell, std::span<InputBits, cell_size> inputs) const {
+  Random random{mix(key_ ^ mix(done_ + cell))};
+  if (cell < asked_.size()) {
+    for (InputBits& bits : inputs) bits = in_box(boxes_[asked_[cell]], random);
+  } else if (!elite_.empty() && cell < asked_.size() + climbing_cells(cells_)) {
     // The worst are climbed from most.
-    const double u = unit();
+    const double u = random.unit();
     const auto rank = static_cast<std::size_t>(u * u * static_cast<double>(elite_.size()));
-    const InputBits from = elite_[rank].input;
-    for (std::size_t i = 0; i < cell_size; ++i) round.push_back(step_from(from));
+    for (InputBits& bits : inputs) bits = step_from(elite_[rank].input, random);
+  } else {
+    for (InputBits& bits : inputs) bits = special(random);
   }
-  while (round.size() < cells * cell_size) round.push_back(special());
-  return round;
+}
+
+void Search::fill(std::uint64_t first, std::size_t count,
+                  std::span<void* const> destinations) const {
+  std::array<InputBits, cell_size> inputs;
+  for (std::uint64_t at = first; at < first + count;) {
+    make_cell(static_cast<std::size_t>(at / cell_size % cells_), inputs);
+    const std::uint64_t end = std::min((at / cell_size + 1) * cell_size, first + count);
+    for (std::size_t a = 0; a < arguments_.size() && a < destinations.size(); ++a) {
+      if (destinations[a] == nullptr) continue;
+      for (std::uint64_t i = at; i < end; ++i)
+        std::memcpy(static_cast<char*>(destinations[a]) + (i - first) * bytes(a),
+                    &inputs[i % cell_size][a], bytes(a));
+    }
+    at = end;
+  }
 }
 
 /// Among the elite no niche has more than a few places, so that one great error does not draw all

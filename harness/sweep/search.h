@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/sweep/input_sequence.h"
 #include "harness/sweep/inputs.h"
 
 namespace assay::harness {
@@ -27,10 +28,12 @@ struct SearchPlan {
 /// functions break: powers of two, multiples of pi / 2 and ln 2, integers and halves, about 1,
 /// about the ranges' ends, arguments that cancel or make a product overflow. A pure function of the
 /// plan and the errors told. What it finds is a lower bound.
-class Search {
+///
+/// It is the sequence of the round's inputs, `cell_size` to a cell; past the end it starts again.
+/// Cells have random numbers of their own, so that fill() makes any of them, on any thread.
+class Search : public InputSequence {
  public:
   static constexpr std::size_t cell_size = 64;
-  static constexpr std::size_t cells = 128;
 
   /// The greatest error of a cell and the input that has it; negative where there was none.
   struct Finding {
@@ -40,10 +43,21 @@ class Search {
 
   explicit Search(SearchPlan plan);
 
-  /// The next round's inputs, cell by cell; empty when the evaluations are used up.
-  std::vector<InputBits> next();
+  /// Begins the next round; false when the evaluations are used up. Rounds grow with the
+  /// evaluations: small launches cost what large ones do.
+  bool next();
+  std::size_t cells() const { return cells_; }  ///< of a round
   /// What the round found, cell by cell.
   void learn(std::span<const Finding> found);
+
+  std::uint64_t total() const override { return cells_ * cell_size; }
+  std::size_t arguments() const override { return arguments_.size(); }
+  std::size_t bytes(std::size_t argument) const override {
+    return static_cast<std::size_t>(arguments_[argument].layout.bytes());
+  }
+  bool cheap() const override { return false; }
+  void fill(std::uint64_t first, std::size_t count,
+            std::span<void* const> destinations) const override;
 
   const Finding& greatest() const { return greatest_; }
   std::uint64_t evaluations() const { return done_; }
@@ -56,23 +70,30 @@ class Search {
     int visits = 0;
   };
 
-  std::uint64_t random();
-  double unit();
+  /// The random numbers of a cell.
+  struct Random {
+    std::uint64_t key, counter = 0;
+    std::uint64_t operator()();
+    double unit();  ///< in [0, 1)
+  };
+
   std::int64_t last_order(std::size_t argument) const;
   std::uint64_t placed(std::size_t argument, std::int64_t order) const;
   void make_boxes();
   void split(std::size_t box);
   void keep(const Finding& finding);
   void choose_boxes(std::size_t count);
-  InputBits in_box(const Box& box);
-  InputBits step_from(const InputBits& from);
-  std::uint64_t step(std::size_t argument, std::uint64_t bits);
-  InputBits special();
-  std::uint64_t special_value(std::size_t argument);
-  void relate(InputBits& bits);
+  void make_cell(std::size_t cell, std::span<InputBits, cell_size> inputs) const;
+  InputBits in_box(const Box& box, Random& random) const;
+  InputBits step_from(const InputBits& from, Random& random) const;
+  std::uint64_t step(std::size_t argument, std::uint64_t bits, Random& random) const;
+  InputBits special(Random& random) const;
+  std::uint64_t special_value(std::size_t argument, Random& random) const;
+  void relate(InputBits& bits, Random& random) const;
 
   std::vector<Argument> arguments_;
-  std::uint64_t key_, counter_ = 0, most_, done_ = 0;
+  std::uint64_t key_, most_, done_ = 0;
+  std::size_t cells_;
   std::vector<Box> boxes_;
   std::vector<std::size_t> asked_;  ///< the box of each of the round's first cells
   std::vector<Finding> elite_;      ///< greatest first

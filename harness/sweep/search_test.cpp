@@ -13,19 +13,34 @@ namespace {
 
 using Error = std::function<double(const InputBits&)>;
 
+std::vector<InputBits> inputs_of(const InputSequence& sequence) {
+  std::vector<InputBits> list(sequence.total());
+  std::array<std::vector<std::uint64_t>, 3> packed;
+  std::array<void*, 3> destinations{};
+  for (std::size_t a = 0; a < sequence.arguments(); ++a) {
+    EXPECT_EQ(sequence.bytes(a), sizeof(std::uint64_t)) << "of doubles";
+    packed[a].resize(list.size());
+    destinations[a] = packed[a].data();
+  }
+  sequence.fill(0, list.size(), destinations);
+  for (std::size_t i = 0; i < list.size(); ++i)
+    for (std::size_t a = 0; a < sequence.arguments(); ++a) list[i][a] = packed[a][i];
+  return list;
+}
+
 Search::Finding run(SearchPlan plan, const Error& error,
                     std::vector<std::vector<InputBits>>* rounds = nullptr) {
   Search search(std::move(plan));
-  for (auto round = search.next(); !round.empty(); round = search.next()) {
-    EXPECT_EQ(round.size(), Search::cells * Search::cell_size);
-    std::vector<Search::Finding> found(Search::cells);
+  while (search.next()) {
+    const std::vector<InputBits> round = inputs_of(search);
+    std::vector<Search::Finding> found(search.cells());
     for (std::size_t i = 0; i < round.size(); ++i) {
       Search::Finding& cell = found[i / Search::cell_size];
       const double here = error(round[i]);
       if (here > cell.error) cell = {here, round[i]};
     }
     search.learn(found);
-    if (rounds != nullptr) rounds->push_back(std::move(round));
+    if (rounds != nullptr) rounds->push_back(round);
   }
   return search.greatest();
 }
@@ -100,9 +115,23 @@ TEST(Search, KeepsToItsEvaluationsAndToFiniteNumbers) {
   std::vector<std::vector<InputBits>> rounds;
   run(
       doubles(3, 40'000), [](const InputBits&) { return HUGE_VAL; }, &rounds);
-  EXPECT_EQ(rounds.size(), 40'000 / (Search::cells * Search::cell_size));
+  EXPECT_EQ(rounds.size(), 40'000 / rounds.front().size());
   for (const InputBits& bits : rounds.back()) {
     for (std::size_t a = 0; a < 3; ++a) EXPECT_TRUE(std::isfinite(value(bits, a)));
+  }
+}
+
+TEST(Search, MakesAnyPartOfARound) {
+  Search search(doubles(2, 1 << 24));
+  ASSERT_TRUE(search.next());
+  EXPECT_GT(search.cells(), 128u) << "rounds grow with the evaluations";
+  const std::vector<InputBits> whole = inputs_of(search);
+  for (const std::uint64_t first : {0u, 7u, 64u, 8000u}) {
+    std::array<std::vector<std::uint64_t>, 2> part{std::vector<std::uint64_t>(300),
+                                                   std::vector<std::uint64_t>(300)};
+    search.fill(first, 300, std::array<void*, 3>{part[0].data(), part[1].data(), nullptr});
+    for (std::size_t i = 0; i < 300; ++i)
+      for (std::size_t a = 0; a < 2; ++a) EXPECT_EQ(part[a][i], whole[first + i][a]) << first + i;
   }
 }
 

@@ -62,16 +62,15 @@ class Pipeline {
         judge_(judge),
         threads_(std::max(plan.threads, 1)),
         arena_(threads_),
-        piece_(std::max(plan.piece / std::max<std::size_t>(plan.group_size, 1), std::size_t{1}) *
-               std::max<std::size_t>(plan.group_size, 1)),
         end_(plan.first + (plan.count != 0 ? plan.count : plan.inputs->total())),
         next_(plan.first),
         flights_(static_cast<std::size_t>(subject.slots())),
         own_(flights_.size()) {
     const std::size_t unit = std::max<std::size_t>(plan.unit, 1);
-    most_ = subject.capacity() / unit * unit;
-    batch_ = std::clamp(up_to_multiple(plan.batch != 0 ? plan.batch : first_batch, unit), unit,
-                        std::max(most_, unit));
+    most_ = std::max(subject.capacity() / unit * unit, unit);
+    piece_ = piece_of(unit, std::min(plan.piece, most_));
+    step_ = std::max(unit, piece_);
+    batch_ = whole_steps(up_to_multiple(plan.batch != 0 ? plan.batch : first_batch, step_));
     for (int a = 0; a < 3; ++a)
       if (a < static_cast<int>(plan.inputs->arguments()))
         input_bytes_[static_cast<std::size_t>(a)] = plan.inputs->bytes(static_cast<std::size_t>(a));
@@ -115,6 +114,21 @@ class Pipeline {
   }
 
  private:
+  /// Elements of a piece, about `wanted`: whole launches' units, or a whole part of one, so that
+  /// batches of any size end where a piece ends.
+  std::size_t piece_of(std::size_t unit, std::size_t wanted) const {
+    if (unit <= wanted) return wanted / unit * unit;
+    const std::size_t group = std::max<std::size_t>(plan_.group_size, 1);
+    std::size_t parts = (unit + wanted - 1) / wanted;
+    while (parts < unit / group && unit % (parts * group) != 0) ++parts;
+    return unit / parts;
+  }
+
+  /// `elements` within what a batch may have, in steps.
+  std::size_t whole_steps(std::size_t elements) const {
+    return std::clamp(elements / step_ * step_, step_, std::max(most_ / step_ * step_, step_));
+  }
+
   Flight take() {
     Flight flight;
     flight.first = next_;
@@ -133,7 +147,7 @@ class Pipeline {
   }
 
   /// Judges a finished batch and writes the next one's inputs in its place, piece by piece: what a
-  /// piece touches is in the cache once.
+  /// piece touches is in the cache once. One thread has all pieces of a lane, in their order.
   void host(int slot, const Flight& finished, const Flight& following,
             const std::array<const void*, 2>& outputs) {
     const Clock::time_point start = Clock::now();
@@ -143,10 +157,12 @@ class Pipeline {
     OwnInputs& own = own_[static_cast<std::size_t>(slot)];
     if (kept_) own.reserve(following.launched, input_bytes_);
     const std::size_t pieces = (all + piece_ - 1) / piece_;
+    const std::size_t before = (finished.first - plan_.first) / piece_;  // pieces of the sweep
     const auto work = [&](std::size_t p) {
       const std::size_t from = p * piece_;
       if (from < finished.judged)
-        judge_piece(slot, finished.first, from, std::min(piece_, finished.judged - from), outputs);
+        judge_piece(slot, finished.first, from, std::min(piece_, finished.judged - from), outputs,
+                    static_cast<int>((before + p) % sweep_lanes));
       if (from < following.launched)
         write_piece(own, following.first, from, std::min(piece_, following.launched - from),
                     destinations);
@@ -154,10 +170,10 @@ class Pipeline {
     if (threads_ == 1 || pieces == 1) {
       for (std::size_t p = 0; p < pieces; ++p) work(p);
     } else {
-      // One counter hands out the pieces, so that each thread sees its own in order.
       std::atomic<std::size_t> next{0};
       const auto worker = [&](int) {
-        for (std::size_t p = next++; p < pieces; p = next++) work(p);
+        for (std::size_t lane = next++; lane < sweep_lanes; lane = next++)
+          for (std::size_t p = lane; p < pieces; p += sweep_lanes) work(p);
       };
       arena_.execute([&] { tbb::parallel_for(0, threads_, worker); });
     }
@@ -184,7 +200,7 @@ class Pipeline {
   }
 
   void judge_piece(int slot, std::uint64_t first, std::size_t from, std::size_t count,
-                   const std::array<const void*, 2>& outputs) {
+                   const std::array<const void*, 2>& outputs, int lane) {
     const int index = tbb::this_task_arena::current_thread_index();
     const int thread = index >= 0 && index < threads_ ? index : 0;
     BatchView view;
@@ -203,15 +219,13 @@ class Pipeline {
       if (outputs[r] != nullptr)
         view.outputs[r] = static_cast<const char*>(outputs[r]) +
                           from * static_cast<std::size_t>(plan_.output_bytes[r]);
-    judge_(view, thread);
+    judge_(view, lane);
   }
 
   void adapt(double seconds) {
     if (plan_.batch != 0) return;
-    const std::size_t unit = std::max<std::size_t>(plan_.unit, 1);
-    if (seconds < wanted_seconds / 4) batch_ = std::min(batch_ * 4, most_);
-    if (seconds > wanted_seconds * 2) batch_ = std::max(batch_ / 4, unit);
-    batch_ = std::max(batch_ / unit * unit, unit);
+    if (seconds < wanted_seconds / 4) batch_ = whole_steps(batch_ * 4);
+    if (seconds > wanted_seconds * 2) batch_ = whole_steps(batch_ / 4);
   }
 
   const SweepPlan& plan_;
@@ -219,7 +233,8 @@ class Pipeline {
   const std::function<void(const BatchView&, int)>& judge_;
   int threads_;
   tbb::task_arena arena_;
-  std::size_t piece_;  ///< elements that one call of a judge sees
+  std::size_t piece_ = 1;  ///< elements that one call of a judge sees
+  std::size_t step_ = 1;   ///< batches are multiples of it: of whole pieces, and of whole units
   std::uint64_t end_, next_, done_ = 0;
   std::size_t most_ = 0, batch_ = 0;
   std::array<std::size_t, 3> input_bytes_{};

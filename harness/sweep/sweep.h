@@ -67,20 +67,25 @@ struct SweepTimes {
 
 /// The pipeline: the device computes batch k while the host generates batch k + 1 and judges batch
 /// k - 1. `judge` is called from up to `threads` threads at once with pieces of a batch that fit
-/// the cache. Its inputs are the host's own, never read back from the device, which may have spoilt
-/// its copy: kept from when they were made, or made afresh where that costs no more. A batch grows
-/// until it takes about a quarter of a second, so that no launch lasts longer than about one.
+/// the cache. The pieces of a sweep are dealt to `sweep_lanes` lanes, one after the other, and a
+/// lane's are judged in their order: what is found in a lane does not depend on threads, on the
+/// sizes of batches, or on how busy the machine is. Its inputs are the host's own, never read back
+/// from the device, which may have spoilt its copy: kept from when they were made, or made afresh
+/// where that costs no more. A batch grows until it takes about a quarter of a second, so that no
+/// launch lasts longer than about one.
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
-                         const std::function<void(const BatchView&, int thread)>& judge);
+                         const std::function<void(const BatchView&, int lane)>& judge);
 
-/// What each thread of a parallel reduction found; `T::merge` joins two.
+/// More than a machine has cores, within reason; each asks MPFR for its own worst answers.
+inline constexpr std::size_t sweep_lanes = 32;
+
+/// What was found in each lane of a sweep; `T::merge` joins two.
 template <class T>
-class PerThread {
+class PerLane {
  public:
   /// `nothing`: a T that has found nothing yet.
-  explicit PerThread(int threads, const T& nothing = T())
-      : slots_(static_cast<std::size_t>(threads > 0 ? threads : 1), Slot{nothing}) {}
-  T& operator[](int thread) { return slots_[static_cast<std::size_t>(thread)].found; }
+  explicit PerLane(const T& nothing = T()) : slots_(sweep_lanes, Slot{nothing}) {}
+  T& operator[](int lane) { return slots_[static_cast<std::size_t>(lane)].found; }
   T merged() {
     T all = std::move(slots_[0].found);
     for (std::size_t i = 1; i < slots_.size(); ++i) all.merge(slots_[i].found);
@@ -99,11 +104,11 @@ class PerThread {
 template <class T, class JudgeFunction>
 T sweep(const SweepPlan& plan, Subject& subject, const JudgeFunction& judge,
         SweepTimes* times = nullptr) {
-  PerThread<T> per_thread(plan.threads);
+  PerLane<T> found;
   const SweepTimes took = sweep_batches(
-      plan, subject, [&](const BatchView& view, int thread) { judge(view, per_thread[thread]); });
+      plan, subject, [&](const BatchView& view, int lane) { judge(view, found[lane]); });
   if (times != nullptr) *times = took;
-  return per_thread.merged();
+  return found.merged();
 }
 
 }  // namespace assay::harness

@@ -145,6 +145,42 @@ TEST(Sweep, TakesAnySequenceAndPiecesAsSmallAsThePlanSays) {
   }
 }
 
+/// The pieces that a lane was shown, in order.
+struct Seen {
+  std::vector<std::pair<std::uint64_t, std::size_t>> pieces;
+  void merge(const Seen&) {}
+};
+
+TEST(Sweep, WhatALaneSeesDependsNeitherOnThreadsNorOnBatches) {
+  const Inputs inputs = one_argument();
+  for (const std::size_t unit : {1u, 48u, 3000u, 20000u}) {
+    std::vector<std::vector<std::pair<std::uint64_t, std::size_t>>> expected;
+    for (const int threads : {1, 2, 7}) {
+      for (const std::size_t batch : {0u, 9000u, 17000u, 40000u}) {
+        MemorySubject subject(80000);
+        SweepPlan plan;
+        plan.inputs = &inputs;
+        plan.threads = threads;
+        plan.batch = batch;
+        plan.unit = unit;
+        plan.group_size = unit == 48 ? 3 : 1;
+        PerLane<Seen> seen;
+        sweep_batches(plan, subject, [&](const BatchView& view, int lane) {
+          seen[lane].pieces.emplace_back(view.first_index, view.count);
+        });
+        std::vector<std::vector<std::pair<std::uint64_t, std::size_t>>> found;
+        for (int lane = 0; lane < static_cast<int>(sweep_lanes); ++lane)
+          found.push_back(seen[lane].pieces);
+        if (expected.empty()) expected = found;
+        EXPECT_EQ(found, expected) << "unit " << unit << ", " << threads << " threads, " << batch;
+      }
+    }
+    std::size_t used = 0;
+    for (const auto& lane : expected) used += lane.empty() ? 0 : 1;
+    EXPECT_GT(used, 1u);
+  }
+}
+
 TEST(Sweep, DoesNotBelieveTheDevicesCopyOfTheInputs) {
   const Inputs inputs = one_argument();
   MemorySubject subject(40000);

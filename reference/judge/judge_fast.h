@@ -28,9 +28,9 @@ class FastPass {
   /// Times in one batch that MPFR is asked on which side of a power of two a value lies, only to
   /// know whether its error is the greatest.
   static constexpr int max_decided_at_powers = 64;
-  /// What MPFR decides before certain failures are only counted: a subject that is wrong
-  /// everywhere must not make a sweep crawl.
-  static constexpr std::uint64_t confirmed_failures = 256;
+  /// What MPFR decides of a tally before certain failures are only counted: a subject that is wrong
+  /// everywhere must not make a sweep, which has a tally for each of its lanes, crawl.
+  static constexpr std::uint64_t confirmed_failures = 16;
 
   using Input = std::array<std::uint64_t, 3>;
   using Subject = std::array<std::uint64_t, 2>;

@@ -176,7 +176,7 @@ class SamplingSubject : public harness::Subject {
   std::array<Slot, 2> slots_;
 };
 
-/// What a thread has found.
+/// What a lane has found.
 struct Found {
   ColorTally tally;
   std::vector<bool> rejected;  ///< by ramp: holds a color that nothing allows
@@ -215,10 +215,10 @@ class SamplingRun {
       if (done != 0) context_.heartbeat(done, total);
     };
     SamplingSubject subject(sampling_, samples_, plan.first, plan.count, context_);
-    harness::PerThread<Found> found(plan.threads, nothing_found());
-    harness::PerThread<Judging> judging(plan.threads);
-    harness::sweep_batches(plan, subject, [&](const harness::BatchView& view, int thread) {
-      judge(view, subject, judging[thread], found[thread]);
+    harness::PerLane<Found> found(nothing_found());
+    harness::PerLane<Judging> judging;
+    harness::sweep_batches(plan, subject, [&](const harness::BatchView& view, int lane) {
+      judge(view, subject, judging[lane], found[lane]);
     });
     Found all = found.merged();
     all.merge(judge_ramps(subject, plan, all.rejected));
@@ -233,7 +233,7 @@ class SamplingRun {
     return {ColorTally(sampling_, measured), std::vector<bool>(samples_.ramps().size())};
   }
 
-  /// A thread's judge of the image that it is at: it remembers the elements that it has decoded.
+  /// A lane's judge of the image that it is at: it remembers the elements that it has decoded.
   struct Judging {
     const SampledImage* image = nullptr;
     std::optional<ColorJudge> judge;

@@ -177,7 +177,7 @@ std::string objection(const Writing& w, const WrittenImage& image, const Round& 
   return "";
 }
 
-/// What a thread has found. Failures stand in the order of the sequence, the first few of them.
+/// What a lane has found. Failures stand in the order of the sequence, the first few of them.
 class Tally {
  public:
   explicit Tally(const Writing& w) : w_(&w) { m_.limit = "exact"; }
@@ -297,14 +297,14 @@ void run_writing(const Writing& w, harness::CaseContext& context) {
     if (done != 0) context.heartbeat(done, total);
   };
   WritingSubject subject(w, colors, images, context);
-  harness::PerThread<Tally> found(plan.threads, Tally(w));
-  harness::sweep_batches(plan, subject, [&](const harness::BatchView& view, int thread) {
+  harness::PerLane<Tally> found{Tally(w)};
+  harness::sweep_batches(plan, subject, [&](const harness::BatchView& view, int lane) {
     for (std::uint64_t i = view.first_index; i < view.first_index + view.count;) {
       const WrittenImage& image = images.image_of(i);
       const Round& round = subject.round(image);
       for (const std::uint64_t end = std::min(view.first_index + view.count, image.end()); i < end;
            ++i)
-        found[thread].add(image, round, static_cast<std::size_t>(i - image.first));
+        found[lane].add(image, round, static_cast<std::size_t>(i - image.first));
     }
   });
   const Tally all = found.merged();

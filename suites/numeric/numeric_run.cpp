@@ -109,24 +109,29 @@ std::size_t NumericRun::launch() const {
   return std::min(capacity(), (even_launch + unit() - 1) / unit() * unit());
 }
 
-void NumericRun::compute(const harness::Inputs& inputs, std::uint64_t first, std::uint64_t count,
-                         std::size_t unit,
-                         const std::function<void(const harness::BatchView&, int)>& judge) {
+void NumericRun::compute(const harness::InputSequence& inputs, std::uint64_t first,
+                         std::uint64_t count, std::size_t unit,
+                         const std::function<void(const harness::BatchView&, int)>& judge,
+                         std::size_t group) {
   if (shape_.generated && &inputs != &case_.inputs)
     throw std::logic_error("a kernel that makes its inputs makes no others");
   // Buffers are transferred whole: with one size of launches they have that size.
   const bool even = unit == launch() && unit != this->unit();
   const std::size_t all = (static_cast<std::size_t>(count) + unit - 1) / unit * unit;
   const std::size_t room = even ? unit : std::min<std::size_t>(capacity(), all);
-  harness::DeviceSubject subject(context_.cl_context(), context_.cl_queue(), kernel_, shape_, room,
-                                 context_.device().host_unified_memory);
+  if (!subject_ || room_ != room) {
+    subject_ = std::make_unique<harness::DeviceSubject>(context_.cl_context(), context_.cl_queue(),
+                                                        kernel_, shape_, room,
+                                                        context_.device().host_unified_memory);
+    room_ = room;
+  }
   harness::SweepPlan plan;
   plan.inputs = &inputs;
   plan.first = first;
   plan.count = count;
   plan.unit = unit;
   if (even) plan.batch = unit;
-  plan.group_size = static_cast<std::size_t>(case_.judge->group_size());
+  plan.group_size = group;
   for (std::size_t r = 0; r < shape_.output_bytes.size(); ++r)
     plan.output_bytes[r] = shape_.output_bytes[r];
   plan.threads = context_.judging_threads();
@@ -134,18 +139,22 @@ void NumericRun::compute(const harness::Inputs& inputs, std::uint64_t first, std
   plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
     context_.heartbeat(done, total);
   };
-  times_ = harness::sweep_batches(plan, subject, judge);
-  if (subject.breach()) context_.fail(*subject.breach());
+  times_ = harness::sweep_batches(plan, *subject_, judge);
+  if (subject_->breach()) {
+    context_.fail(*subject_->breach());
+    subject_.reset();  // said once
+  }
 }
 
 reference::Tally NumericRun::sweep(const harness::Inputs& inputs, std::uint64_t first,
                                    std::uint64_t count, std::size_t unit,
                                    const std::function<void(const harness::BatchView&)>& look) {
-  harness::PerThread<reference::Tally> found(context_.judging_threads());
-  compute(inputs, first, count, unit, [&](const harness::BatchView& view, int thread) {
+  harness::PerLane<reference::Tally> found;
+  const auto judge = [&](const harness::BatchView& view, int lane) {
     if (look) look(view);
-    case_.judge->add(batch_of(view), found[thread]);
-  });
+    case_.judge->add(batch_of(view), found[lane]);
+  };
+  compute(inputs, first, count, unit, judge, static_cast<std::size_t>(case_.judge->group_size()));
   return found.merged();
 }
 

@@ -2,9 +2,11 @@
 #include <CL/opencl.hpp>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
+#include "harness/sweep/device_subject.h"
 #include "harness/sweep/sweep.h"
 #include "suites/numeric/numeric_case.h"
 
@@ -51,9 +53,11 @@ class NumericRun {
                          std::size_t unit,
                          const std::function<void(const harness::BatchView&)>& look = {});
 
-  /// The same for any judge, called from several threads at once with pieces of a batch.
-  void compute(const harness::Inputs& inputs, std::uint64_t first, std::uint64_t count,
-               std::size_t unit, const std::function<void(const harness::BatchView&, int)>& judge);
+  /// The same for any judge, called from several threads at once with pieces of a batch, of
+  /// multiples of `group` elements; it divides `unit`.
+  void compute(const harness::InputSequence& inputs, std::uint64_t first, std::uint64_t count,
+               std::size_t unit, const std::function<void(const harness::BatchView&, int)>& judge,
+               std::size_t group);
 
   /// Runs one input again: its vector alone, then the batch around it; records what it found.
   void reproduce(const harness::ReproRequest& request);
@@ -68,6 +72,8 @@ class NumericRun {
   harness::CaseContext& context_;
   cl::Kernel kernel_;
   harness::LaunchShape shape_;
+  std::unique_ptr<harness::DeviceSubject> subject_;  ///< of the last launches, with their buffers
+  std::size_t room_ = 0;                             ///< elements that it holds
   harness::SweepTimes times_;
   double compile_seconds_ = 0;
 };

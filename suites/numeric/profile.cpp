@@ -57,7 +57,7 @@ std::vector<harness::ProfilePoint> profile(NumericRun& run, const NumericCase& c
   const std::vector<harness::InputBits> sampled = plan.only;
   const harness::Inputs inputs(std::move(plan));
   std::vector<double> errors(sampled.size());
-  run.compute(inputs, 0, sampled.size(), run.launch(), [&](const harness::BatchView& view, int) {
+  const auto judge = [&](const harness::BatchView& view, int) {
     for (std::size_t i = 0; i < view.count; ++i) {
       const auto at = static_cast<std::size_t>(view.first_index) + i;
       reference::SubjectBits subject{};
@@ -65,7 +65,8 @@ std::vector<harness::ProfilePoint> profile(NumericRun& run, const NumericCase& c
         subject[r] = bits_at(view.outputs[r], i, c.shape.output_bytes[r]);
       errors[at] = c.judge->decide({&sampled[at], 1}, 0, subject).ulp;
     }
-  });
+  };
+  run.compute(inputs, 0, sampled.size(), run.launch(), judge, 1);
   std::vector<harness::ProfilePoint> points;
   for (std::size_t part = 0; part < parts; ++part) {
     const auto from = errors.begin() + static_cast<std::ptrdiff_t>(part * inputs_of_a_part);

@@ -30,29 +30,22 @@ Searched search(NumericRun& run, const NumericCase& c, const harness::RunOptions
   for (;;) {
     const double passed = std::chrono::duration<double>(Clock::now() - begin).count();
     if (seconds > 0 && passed > seconds) break;
-    std::vector<harness::InputBits> round = search.next();
-    if (round.empty()) break;
-    const std::size_t count = round.size();
-    harness::InputPlan only;
-    only.arguments = c.inputs.list();
-    only.only = std::move(round);
-    const harness::Inputs inputs(std::move(only));
-    std::vector<reference::Tally> cells(count / size);
-    run.compute(inputs, 0, count, run.launch(), [&](const harness::BatchView& view, int) {
-      // A piece of a batch holds whole cells: both are powers of two.
+    if (!search.next()) break;
+    std::vector<reference::Tally> cells(search.cells());
+    const auto judge = [&](const harness::BatchView& view, int) {
       for (std::size_t from = 0; from < view.count; from += size) {
         reference::Batch cell = batch_of(view);
         cell.count = std::min(size, view.count - from);
         cell.first_index += from;
-        for (std::size_t a = 0; a < inputs.arguments(); ++a)
-          cell.inputs[a] = static_cast<const char*>(cell.inputs[a]) +
-                           from * static_cast<std::size_t>(inputs.layout(a).bytes());
+        for (std::size_t a = 0; a < search.arguments(); ++a)
+          cell.inputs[a] = static_cast<const char*>(cell.inputs[a]) + from * search.bytes(a);
         for (std::size_t r = 0; r < c.shape.output_bytes.size(); ++r)
           cell.outputs[r] = static_cast<const char*>(cell.outputs[r]) +
                             from * static_cast<std::size_t>(c.shape.output_bytes[r]);
         c.judge->add(cell, cells[cell.first_index / size]);
       }
-    });
+    };
+    run.compute(search, 0, search.total(), run.launch(), judge, size);
     std::vector<harness::Search::Finding> found;
     for (const reference::Tally& cell : cells) {
       found.push_back(cell.worst ? harness::Search::Finding{cell.worst->ulp, cell.worst->input}

@@ -188,7 +188,9 @@ void from_type_has_devices_of_the_type(Setting& on) {
   constexpr cl_device_type several =
       CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR;
   if ((own & several) != 0) types.insert(types.end(), {CL_DEVICE_TYPE_ALL, several});
-  for (const cl_device_type type : types) {
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    const cl_device_type type = types[i];
+    on.progress(i, types.size());  // some drivers make one context at a time, of all processes
     cl_int status = CL_SUCCESS;
     const cl::Context context(clCreateContextFromType(properties, type, nullptr, nullptr, &status),
                               false);
