@@ -91,8 +91,8 @@ std::string CappedLog::tail(std::size_t bytes) const {
 double patience_of(const Conversation& said, const Assignment& given, double inactivity) {
   const double minutes = std::min(12 * inactivity, std::max(4 * inactivity, 120.0));
   const double part = inactivity / 4;
-  if (!said.opened() && !said.in_flight()) return minutes;  // it starts
   if (said.opening()) return minutes;
+  if (!said.in_flight()) return said.opened() ? inactivity : minutes;  // it starts, or goes on
   if (said.building() != 0) return given.reduced_timeout ? minutes / 4 : minutes;
   if (said.total() == 0) return inactivity;
   const bool first = said.done() == 0;
@@ -152,8 +152,8 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
   output_ = std::move(output.read);
   fcntl(records_.get(), F_SETFL, O_NONBLOCK);
   fcntl(output_.get(), F_SETFL, O_NONBLOCK);
-  active_ = begun_ = Clock::now();
-  silence_.restart(active_);
+  begun_ = Clock::now();
+  silence_.restart(begun_);
 }
 
 WorkerProcess::~WorkerProcess() {
@@ -173,15 +173,14 @@ void WorkerProcess::give(Assignment next) {
   fcntl(orders_.get(), F_SETFL, O_NONBLOCK);
   if (::write(orders_.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
     stop(End::protocol_error, "the worker does not take its next cases");
-  active_ = begun_ = Clock::now();
-  silence_.restart(active_);
+  begun_ = Clock::now();
+  silence_.restart(begun_);
 }
 
 void WorkerProcess::dismiss() {
   assigned_ = false;
   orders_.reset();
-  active_ = Clock::now();
-  silence_.restart(active_);
+  silence_.restart(Clock::now());
 }
 
 void WorkerProcess::add_to(std::vector<pollfd>& polled) const {
@@ -221,10 +220,9 @@ void WorkerProcess::heard(std::vector<CaseRecord>& finished, std::string_view by
   if (conversation_.messages() != before) {
     if (built && silence_.seconds() > limits_.inactivity)
       slow_build_ = std::max(slow_build_, silence_.seconds());
-    active_ = Clock::now();
-    silence_.restart(active_);
+    silence_.restart(Clock::now());
   }
-  if (conversation_.in_flight() != in_flight || !whole.empty()) begun_ = active_;
+  if (conversation_.in_flight() != in_flight || !whole.empty()) begun_ = Clock::now();
   for (auto& record : whole) {
     if (const double seconds = std::exchange(slow_build_, 0); seconds != 0)
       record.note = fmt::format("slow build: {:.0f} s{}{}", seconds,
@@ -233,21 +231,23 @@ void WorkerProcess::heard(std::vector<CaseRecord>& finished, std::string_view by
   }
 }
 
-void WorkerProcess::look(const ProcessTable& table) {
-  // The family now and then; the worker itself every time, for memory is eaten quickly.
-  resident_ = resident_bytes(started_);
+/// Returns the resident bytes: of the family now and then; of the worker itself every time, for
+/// memory is eaten quickly.
+std::uint64_t WorkerProcess::look(const ProcessTable& table) {
+  std::uint64_t resident = resident_ = resident_bytes(started_);
   if (table.taken() > looked_) {
     looked_ = table.taken();
-    resident_ = std::max(resident_, table.resident(pid_));
+    resident = std::max(resident, table.resident(pid_));
     silence_.look(Clock::now(), thread_times(table.family(pid_)));
   }
-  peak_ = std::max(peak_, resident_);
+  peak_ = std::max(peak_, resident);
+  return resident;
 }
 
 std::vector<CaseRecord> WorkerProcess::step(const ProcessTable& table) {
   std::vector<CaseRecord> finished;
   if (over_) return finished;
-  look(table);
+  const std::uint64_t resident = look(table);
   const bool exited = has_exited(pid_);
   if (exited) kill_group(pid_);  // what the driver started and left
   // Of one that has ended, everything it said (bounded: a process that left the group may go on);
@@ -263,7 +263,7 @@ std::vector<CaseRecord> WorkerProcess::step(const ProcessTable& table) {
     if (status_) status_ = worker_status(*status_, started_.signals);
     judge_end();
   } else {
-    enforce();
+    enforce(resident);
   }
   return finished;
 }
@@ -286,7 +286,7 @@ std::string WorkerProcess::silence() const {
       silence_.ran());
 }
 
-void WorkerProcess::enforce() {
+void WorkerProcess::enforce(std::uint64_t resident) {
   const double silent = silence_.seconds();
   const double patience = patience_of(conversation_, assignment_, limits_.inactivity);
   if (stopping_) {
@@ -294,9 +294,9 @@ void WorkerProcess::enforce() {
     if (Clock::now() - stopped_ > grace) over_ = true;
   } else if (conversation_.violation()) {
     stop(End::protocol_error, "the worker sent an invalid record: " + *conversation_.violation());
-  } else if (limits_.memory != 0 && resident_ > limits_.memory) {
+  } else if (limits_.memory != 0 && resident > limits_.memory) {
     stop(End::crashed,
-         fmt::format("memory: {} resident, {} allowed", amount(resident_), amount(limits_.memory)));
+         fmt::format("memory: {} resident, {} allowed", amount(resident), amount(limits_.memory)));
   } else if (conversation_.ready() || conversation_.said_bye() || conversation_.retired() ||
              conversation_.unusable()) {
     if (silent > 5) stop(End::answered, "");

@@ -100,8 +100,8 @@ class WorkerProcess {
  private:
   bool drain(Descriptor& from, bool records, std::vector<CaseRecord>& finished);
   void heard(std::vector<CaseRecord>& finished, std::string_view bytes);
-  void look(const ProcessTable& table);
-  void enforce();
+  std::uint64_t look(const ProcessTable& table);
+  void enforce(std::uint64_t resident);
   void stop(JobResult::End end, std::string reason);
   void judge_end();
 
@@ -116,8 +116,8 @@ class WorkerProcess {
   Descriptor records_, output_, orders_;
   bool assigned_ = true;
   CappedLog log_;
-  Clock::time_point active_, begun_, stopped_;
-  FairClock silence_;  ///< since active_, or since the record pipe came to its end
+  Clock::time_point begun_, stopped_;
+  FairClock silence_;  ///< since it spoke, or since the record pipe came to its end
   Clock::time_point looked_{};
   double slow_build_ =
       0;  ///< the longest of the case in flight, where the time-out would have ended
