@@ -1,5 +1,3 @@
-#include "suites/api/limits/limits.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include "suites/api/example.h"
 #include "suites/api/limits/rule.h"
 #include "suites/api/queries.h"
+#include "suites/suites.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::limits {
@@ -88,19 +87,17 @@ void check(api::Setting& on, const std::vector<Limit>& limits) {
   }
 }
 
-bool applies(const Limit& limit, const harness::DeviceInfo& device,
-             const harness::RunOptions& options) {
-  const auto version = api::api_version(device);
+bool applies(const Limit& limit, const Target& target) {
+  const auto version = api::api_version(target.device());
   return limit.from <= version && version <= limit.to &&
-         (limit.profile.empty() || limit.profile == profile_of(device, options)) &&
-         (limit.custom || (device.type & CL_DEVICE_TYPE_CUSTOM) == 0);
+         (limit.profile.empty() || limit.profile == target.profile()) &&
+         (limit.custom || (target.device().type & CL_DEVICE_TYPE_CUSTOM) == 0);
 }
 
-std::vector<harness::Case> expand(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
+std::vector<harness::Case> expand(const Target& target) {
   std::vector<std::pair<std::string, std::vector<Limit>>> by_parameter;
-  for (Limit& limit : load(options)) {
-    if (!applies(limit, device, options)) continue;
+  for (Limit& limit : load(target.options())) {
+    if (!applies(limit, target)) continue;
     auto found = std::find_if(by_parameter.begin(), by_parameter.end(),
                               [&](const auto& one) { return one.first == limit.parameter; });
     if (found == by_parameter.end())
@@ -121,8 +118,10 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
 
 }  // namespace
 
+/// The suite `limits`: what every device of a version and profile must offer at least, one case a
+/// parameter of clGetDeviceInfo, from the rows of data/api/limits.csv.
 harness::Suite suite() {
-  return {"limits", "Minimum capabilities of devices (OpenCL 4.2)", expand};
+  return suite_of("limits", "Minimum capabilities of devices (OpenCL 4.2)", expand);
 }
 
 }  // namespace assay::suites::limits

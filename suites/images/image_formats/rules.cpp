@@ -26,30 +26,27 @@ bool holds(const harness::CsvRow& row, const std::string& path, const harness::V
 
 }  // namespace
 
-std::vector<Minimum> minimum_formats(const harness::DeviceInfo& device,
-                                     const harness::RunOptions& options) {
+std::vector<Minimum> minimum_formats(const Target& target) {
   const std::string path = "images/minimum_formats.csv";
   std::vector<Minimum> rows;
   for (const harness::CsvRow& row : harness::parse_csv(
-           harness::read_data(options.data, path), "data/" + path,
+           harness::read_data(target.options().data, path), "data/" + path,
            {"from", "to", "profile", "uses", "image_types", "order", "types", "citation"})) {
     const auto& f = row.fields;
-    if (!holds(row, path, api::api_version(device)) || f[2] != profile_of(device, options))
-      continue;
+    if (!holds(row, path, api::api_version(target.device())) || f[2] != target.profile()) continue;
     rows.push_back({harness::split(f[3], ' '), harness::split(f[4], ' '), f[5],
                     harness::split(f[6], ' '), f[7]});
   }
   return rows;
 }
 
-std::vector<Restriction> restrictions(const harness::DeviceInfo& device,
-                                      const harness::RunOptions& options) {
+std::vector<Restriction> restrictions(const Target& target) {
   const std::string path = "images/combinations.csv";
   std::vector<Restriction> rows;
   for (const harness::CsvRow& row :
-       harness::parse_csv(harness::read_data(options.data, path), "data/" + path,
+       harness::parse_csv(harness::read_data(target.options().data, path), "data/" + path,
                           {"from", "to", "value", "only_with", "citation"}))
-    if (holds(row, path, api::api_version(device)))
+    if (holds(row, path, api::api_version(target.device())))
       rows.push_back({row.fields[2], harness::split(row.fields[3], ' '), row.fields[4]});
   return rows;
 }
