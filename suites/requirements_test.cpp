@@ -5,7 +5,6 @@
 #include <CL/cl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <filesystem>

@@ -5,6 +5,47 @@
 
 namespace assay::suites {
 
+// One suite a folder and namespace of its family; suites.cpp has them in the specification's order.
+// clang-format off
+namespace platform { harness::Suite suite(); }
+namespace limits { harness::Suite suite(); }
+namespace device_partition { harness::Suite suite(); }
+namespace contexts { harness::Suite suite(); }
+namespace command_queues { harness::Suite suite(); }
+namespace buffers { harness::Suite suite(); }
+namespace svm { harness::Suite suite(); }
+namespace programs { harness::Suite suite(); }
+namespace kernels { harness::Suite suite(); }
+namespace kernel_execution { harness::Suite suite(); }
+namespace events { harness::Suite suite(); }
+namespace profiling { harness::Suite suite(); }
+namespace host_threads { harness::Suite suite(); }
+namespace icd { harness::Suite suite(); }
+namespace extensions { harness::Suite suite(); }
+namespace api_errors { harness::Suite suite(); }
+namespace data_types { harness::Suite suite(); }
+namespace conversions { harness::Suite suite(); }
+namespace reinterpret { harness::Suite suite(); }
+namespace operators { harness::Suite suite(); }
+namespace math { harness::Suite suite(); }
+namespace contractions { harness::Suite suite(); }
+namespace integer { harness::Suite suite(); }
+namespace common { harness::Suite suite(); }
+namespace geometric { harness::Suite suite(); }
+namespace relational { harness::Suite suite(); }
+namespace vector_load_store { harness::Suite suite(); }
+namespace vector_misc { harness::Suite suite(); }
+namespace image_formats { harness::Suite suite(); }
+namespace image_objects { harness::Suite suite(); }
+namespace image_queries { harness::Suite suite(); }
+namespace samplers { harness::Suite suite(); }
+namespace image_read { harness::Suite suite(); }
+namespace image_filtering { harness::Suite suite(); }
+namespace image_write { harness::Suite suite(); }
+namespace image_transfer { harness::Suite suite(); }
+namespace image_mipmaps { harness::Suite suite(); }
+// clang-format on
+
 /// Every suite of this binary, in the specification's order.
 std::span<const harness::Suite> all();
 

@@ -19,13 +19,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The folders of suites: suites/<family>/<name>/<name>.h.
+/// The folders of suites: suites/<family>/<name>/<name>.cpp.
 std::set<fs::path> folders() {
   std::set<fs::path> found;
   for (const auto& family : fs::directory_iterator(fs::path(ASSAY_SOURCE_DIR) / "suites"))
     if (family.is_directory())
       for (const auto& folder : fs::directory_iterator(family))
-        if (fs::exists(folder.path() / (folder.path().filename().string() + ".h")))
+        if (fs::exists(folder.path() / (folder.path().filename().string() + ".cpp")))
           found.insert(folder.path());
   return found;
 }
@@ -45,7 +45,7 @@ TEST(Suites, EveryFolderIsASuite) {
     const std::string name = folder.filename();
     with_folder.insert(name);
     EXPECT_TRUE(names.contains(name))
-        << folder << " is no suite: add " << name << "::suite() to all() in suites/suites.cpp";
+        << folder << " is no suite: add " << name << "::suite() to suites/suites.h and to all()";
   }
   EXPECT_EQ(names, with_folder);
 }

@@ -10,7 +10,6 @@
 #include <fstream>
 #include <functional>
 #include <sstream>
-#include <string_view>
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"

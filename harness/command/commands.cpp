@@ -13,7 +13,6 @@
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
-#include "harness/base/text.h"
 #include "harness/devices/devices.h"
 #include "harness/devices/enumerate.h"
 #include "harness/devices/icd.h"

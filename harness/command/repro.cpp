@@ -10,7 +10,6 @@
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
-#include "harness/command/commands.h"
 #include "harness/devices/devices.h"
 #include "harness/run/case_selection.h"
 #include "harness/run/device_run.h"

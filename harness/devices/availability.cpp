@@ -65,7 +65,8 @@ std::optional<std::string> brought_by(const DeviceInfo& device, const OptionalPa
     return std::string(part.feature);
   if (!part.extension.empty() && device.has_extension(part.extension))
     return std::string(part.extension);
-  if (part.optional != Version{} && version >= part.required && version < part.optional)
+  if (part.required != Version{} && version >= part.required &&
+      (part.optional == Version{} || version < part.optional))
     return "OpenCL " + to_string(version);
   if (part.full_profile && !device.embedded()) return "full profile";
   return std::nullopt;
@@ -82,17 +83,33 @@ bool has(const DeviceInfo& device, const OptionalPart& part) {
 std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart& part,
                                    Version version) {
   if (brought_by(device, part, version)) return std::nullopt;
-  if (part.optional != Version{})
+  if (part.optional != Version{} && part.extension.empty())
     return fmt::format("needs OpenCL C {}, or {} with {}", to_string(part.required),
                        to_string(part.optional), part.feature);
   std::vector<std::string_view> sources;
+  const std::string required = "OpenCL " + to_string(part.required);
+  if (part.required != Version{}) sources.push_back(required);
   for (const std::string_view source : {part.extension, part.feature, part.query.name})
     if (!source.empty()) sources.push_back(source);
+  if (part.name.empty()) return "needs " + alternatives(sources);
   return fmt::format("needs {} ({})", part.name, alternatives(sources));
 }
 
 std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart& part) {
   return missing(device, part, device.version);
+}
+
+std::optional<std::string> Needs::missing(const DeviceInfo& device) const {
+  for (const Need& need : all_) {
+    if (need.ask != nullptr)
+      if (auto reason = need.ask(device)) return reason;
+    if (!need.extension.empty() && !device.has_extension(need.extension))
+      return fmt::format("needs {}", need.extension);
+    if (need.part == nullptr || has(device, *need.part) != need.lack) continue;
+    if (need.lack) return fmt::format("needs a device without {}", need.part->name);
+    return harness::missing(device, *need.part);
+  }
+  return std::nullopt;
 }
 
 std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version language) {

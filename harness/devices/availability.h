@@ -1,4 +1,8 @@
 #pragma once
+#include <CL/cl.h>
+
+#include <array>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,13 +22,13 @@ struct OptionalPart {
     bool (*yes)(const DeviceInfo&) = nullptr;
     Version since{};
   };
-  std::string_view name;         ///< in reasons: "double"
+  std::string_view name{};       ///< in reasons: "double"; empty: that of what brings it
   std::string_view extension{};  ///< that brings it
   std::string_view feature{};    ///< the macro of OpenCL C 3.0 and newer that says so
   Query query{};
   bool full_profile = false;  ///< the full profile requires it
   Version required{};         ///< versions that require it: from this one ...
-  Version optional{};         ///< ... until this one; 0.0: none does
+  Version optional{};         ///< ... until this one; 0.0: all later ones do
   bool pragma = false;        ///< programs ask for it by the extension's pragma ...
   Version no_pragma{};        ///< ... before this version of OpenCL C; 0.0: in every one
 };
@@ -46,6 +50,53 @@ std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart&
 /// the extension and the language does not have the part without it.
 std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version language);
 
+/// What a case needs of its device, all of it: parts that it has or lacks, an extension, and what
+/// only a function can tell. `parts::images & parts::compiler`.
+class Needs {
+ public:
+  /// Why a device will not do; nothing where it does.
+  using Ask = std::optional<std::string> (*)(const DeviceInfo&);
+
+  constexpr Needs() = default;
+  // Implicit: tables name what a row needs.
+  constexpr Needs(const OptionalPart& part) { all_[0].part = &part; }
+  template <std::convertible_to<Ask> F>
+  constexpr Needs(F ask) {
+    all_[0].ask = ask;
+  }
+  static constexpr Needs extension(std::string_view name) {
+    Needs made;
+    made.all_[0].extension = name;
+    return made;
+  }
+  static constexpr Needs lack(const OptionalPart& part) {
+    Needs made(part);
+    made.all_[0].lack = true;
+    return made;
+  }
+  /// The first of both needs' reasons is that of the case.
+  friend constexpr Needs operator&(Needs one, const Needs& other) {
+    auto* end = one.all_.data();
+    while (!end->empty()) ++end;
+    for (const Need& need : other.all_)
+      if (!need.empty()) *end++ = need;
+    return one;
+  }
+
+  constexpr bool empty() const { return all_[0].empty(); }
+  std::optional<std::string> missing(const DeviceInfo& device) const;
+
+ private:
+  struct Need {
+    const OptionalPart* part = nullptr;
+    bool lack = false;
+    std::string_view extension{};
+    Ask ask = nullptr;
+    constexpr bool empty() const { return part == nullptr && extension.empty() && ask == nullptr; }
+  };
+  std::array<Need, 8> all_{};  // the last one stays empty
+};
+
 /// What a program needs of its language and device, all of it; what is empty is not asked.
 struct ProgramNeeds {
   Version language{};
@@ -64,15 +115,24 @@ std::uint64_t fp_config(const DeviceInfo& device, std::string_view type);
 /// The rows.
 namespace parts {
 
+/// An answer that says so: true, not 0, or with this bit.
+template <auto answer>
+bool says(const DeviceInfo& device) {
+  return static_cast<bool>(device.*answer);
+}
+template <auto answer, std::uint64_t bit>
+bool holds(const DeviceInfo& device) {
+  return (device.*answer & bit) != 0;
+}
+using Info = DeviceInfo;
+
 inline constexpr OptionalPart half{.name = "half", .extension = "cl_khr_fp16", .pragma = true};
 // 'double is an optional type ... if supported': 6.1.1 of OpenCL C 1.2; an extension before.
 inline constexpr OptionalPart double_precision{
     .name = "double",
     .extension = "cl_khr_fp64",
     .feature = "__opencl_c_fp64",
-    .query = {"CL_DEVICE_DOUBLE_FP_CONFIG",
-              [](const DeviceInfo& device) { return device.double_fp_config != 0; },
-              {1, 2}},
+    .query = {"CL_DEVICE_DOUBLE_FP_CONFIG", says<&Info::double_fp_config>, {1, 2}},
     .pragma = true,
     .no_pragma = {1, 2}};
 inline constexpr OptionalPart int64{.name = "64-bit integers",
@@ -88,32 +148,77 @@ inline constexpr OptionalPart sub_group_functions{
     .name = "sub-groups", .extension = "cl_khr_subgroups", .feature = "__opencl_c_subgroups"};
 /// Sub-groups as the host asks about them.
 inline constexpr OptionalPart sub_groups{
-    .name = "sub-groups", .query = {"CL_DEVICE_MAX_NUM_SUB_GROUPS", [](const DeviceInfo& device) {
-                                      return device.max_num_sub_groups != 0;
-                                    }}};
+    .name = "sub-groups",
+    .query = {"CL_DEVICE_MAX_NUM_SUB_GROUPS", says<&Info::max_num_sub_groups>}};
 inline constexpr OptionalPart compiler{
-    .name = "a compiler", .query = {"CL_DEVICE_COMPILER_AVAILABLE", [](const DeviceInfo& device) {
-                                      return device.compiler_available;
-                                    }}};
-inline constexpr OptionalPart images{
-    .name = "images",
-    .query = {"CL_DEVICE_IMAGE_SUPPORT", [](const DeviceInfo& device) { return device.images; }}};
-inline constexpr OptionalPart images_3d{
-    .name = "3D images", .query = {"CL_DEVICE_IMAGE3D_MAX_WIDTH", [](const DeviceInfo& device) {
-                                     return device.image3d_max_width != 0;
-                                   }}};
-inline constexpr OptionalPart svm{
-    .name = "shared virtual memory",
-    .query = {"CL_DEVICE_SVM_CAPABILITIES",
-              [](const DeviceInfo& device) { return device.svm_capabilities != 0; }}};
-inline constexpr OptionalPart device_queues{
-    .name = "queues on the device",
-    .query = {"CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES",
-              [](const DeviceInfo& device) { return device.queue_on_device_properties != 0; }}};
+    .name = "a compiler",
+    .query = {"CL_DEVICE_COMPILER_AVAILABLE", says<&Info::compiler_available>}};
+inline constexpr OptionalPart built_in_kernels{
+    .name = "built-in kernels",
+    .query = {"CL_DEVICE_BUILT_IN_KERNELS",
+              [](const DeviceInfo& device) { return !device.built_in_kernels.empty(); }}};
+inline constexpr OptionalPart intermediate_language{
+    .name = "an intermediate language",
+    .query = {"CL_DEVICE_IL_VERSION",
+              [](const DeviceInfo& device) { return !device.il_version.empty(); }}};
+inline constexpr OptionalPart spirv{
+    .name = "SPIR-V", .query = {"CL_DEVICE_IL_VERSION", [](const DeviceInfo& device) {
+                                  return device.il_version.find("SPIR-V") != std::string::npos;
+                                }}};
+inline constexpr OptionalPart non_uniform_work_groups{
+    .name = "non-uniform work-groups",
+    .query = {"CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT", says<&Info::non_uniform_work_groups>}};
+inline constexpr OptionalPart pipes{.name = "pipes",
+                                    .query = {"CL_DEVICE_PIPE_SUPPORT", says<&Info::pipes>}};
 /// 32-bit atomic functions on global memory: optional in the embedded profile (OpenCL 1.2, 10).
 inline constexpr OptionalPart global_atomics{.name = "atomics on global memory",
                                              .extension = "cl_khr_global_int32_base_atomics",
                                              .full_profile = true};
+
+inline constexpr OptionalPart svm{
+    .name = "shared virtual memory",
+    .query = {"CL_DEVICE_SVM_CAPABILITIES", says<&Info::svm_capabilities>}};
+inline constexpr OptionalPart svm_fine_grain{
+    .name = "fine-grained buffers",
+    .query = {"CL_DEVICE_SVM_FINE_GRAIN_BUFFER",
+              holds<&Info::svm_capabilities, CL_DEVICE_SVM_FINE_GRAIN_BUFFER>}};
+inline constexpr OptionalPart svm_fine_grain_system{
+    .name = "sharing of the host's memory",
+    .query = {"CL_DEVICE_SVM_FINE_GRAIN_SYSTEM",
+              holds<&Info::svm_capabilities, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM>}};
+inline constexpr OptionalPart svm_atomics{
+    .name = "atomics on shared virtual memory",
+    .query = {"CL_DEVICE_SVM_ATOMICS", holds<&Info::svm_capabilities, CL_DEVICE_SVM_ATOMICS>}};
+
+inline constexpr OptionalPart device_queues{
+    .name = "queues on the device",
+    .query = {"CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES", says<&Info::queue_on_device_properties>}};
+inline constexpr OptionalPart replaceable_default_queue{
+    .query = {"CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT",
+              holds<&Info::device_enqueue_capabilities, CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT>}};
+
+inline constexpr OptionalPart images{.name = "images",
+                                     .query = {"CL_DEVICE_IMAGE_SUPPORT", says<&Info::images>}};
+/// Optional in the embedded profile (OpenCL 1.2, 10).
+inline constexpr OptionalPart images_3d{
+    .name = "3D images",
+    .query = {"CL_DEVICE_IMAGE3D_MAX_WIDTH", says<&Info::image3d_max_width>},
+    .full_profile = true};
+inline constexpr OptionalPart depth_images{.extension = "cl_khr_depth_images", .required = {2, 0}};
+/// OpenCL 1.2, 10, item 3; no restriction from 2.0 on.
+inline constexpr OptionalPart image_array_writes{
+    .extension = "cles_khr_2d_image_array_writes", .full_profile = true, .required = {2, 0}};
+inline constexpr OptionalPart image_3d_writes{.extension = "cl_khr_3d_image_writes",
+                                              .feature = "__opencl_c_3d_image_writes",
+                                              .required = {2, 0},
+                                              .optional = {3, 0}};
+inline constexpr OptionalPart srgb_image_writes{.extension = "cl_khr_srgb_image_writes"};
+inline constexpr OptionalPart read_write_images{
+    .feature = "__opencl_c_read_write_images", .required = {2, 0}, .optional = {3, 0}};
+/// As one kernel argument, whatever OpenCL C says.
+inline constexpr OptionalPart read_write_image_arguments{
+    .name = "images that one kernel reads and writes",
+    .query = {"CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS", says<&Info::max_read_write_image_args>}};
 
 }  // namespace parts
 

@@ -77,6 +77,30 @@ TEST(Availability, OfGenericPointersAndSubGroups) {
   });
 }
 
+TEST(Availability, OfImages) {
+  check(parts::depth_images, [](const Made& d) {
+    return d.extension || d.version >= Version{2, 0};
+  });
+  check(parts::image_array_writes, [](const Made& d) {
+    return !d.embedded || d.extension || d.version >= Version{2, 0};
+  });
+  check(parts::image_3d_writes, [](const Made& d) {
+    return d.extension || (d.version >= Version{2, 0} && d.version < Version{3, 0}) ||
+           (d.feature && d.version >= Version{3, 0});
+  });
+  check(parts::srgb_image_writes, [](const Made& d) { return d.extension; });
+  check(parts::read_write_images, [](const Made& d) {
+    return d.version >= Version{2, 0} && (d.feature || d.version < Version{3, 0});
+  });
+  for (const bool embedded : {false, true})
+    for (const std::uint64_t width : {0U, 2048U}) {
+      DeviceInfo device;
+      device.profile = embedded ? "EMBEDDED_PROFILE" : "FULL_PROFILE";
+      device.image3d_max_width = width;
+      EXPECT_EQ(has(device, parts::images_3d), !embedded || width != 0);
+    }
+}
+
 /// What a program has follows its language, whatever the device has besides.
 TEST(Availability, OfProgramsByTheirLanguage) {
   const OptionalPart& part = parts::generic_address_space;
@@ -95,6 +119,27 @@ TEST(Availability, ReasonsNameEverythingThatWouldDo) {
   EXPECT_EQ(missing(none, parts::images), "needs images (CL_DEVICE_IMAGE_SUPPORT)");
   EXPECT_EQ(missing(none, parts::generic_address_space),
             "needs OpenCL C 2.0, or 3.0 with __opencl_c_generic_address_space");
+  EXPECT_EQ(missing(none, parts::depth_images), "needs OpenCL 2.0 or cl_khr_depth_images");
+  EXPECT_EQ(missing(none, parts::srgb_image_writes), "needs cl_khr_srgb_image_writes");
+  EXPECT_EQ(missing(none, parts::image_3d_writes),
+            "needs OpenCL 2.0, cl_khr_3d_image_writes or __opencl_c_3d_image_writes");
+}
+
+TEST(Availability, OfACaseTheFirstNeedThatIsMissing) {
+  constexpr Needs both = Needs(parts::images) & parts::compiler & Needs::extension("cl_khr_x");
+  DeviceInfo device;
+  EXPECT_EQ(Needs().missing(device), std::nullopt);
+  EXPECT_EQ(both.missing(device), "needs images (CL_DEVICE_IMAGE_SUPPORT)");
+  device.images = true;
+  EXPECT_EQ(both.missing(device), "needs a compiler (CL_DEVICE_COMPILER_AVAILABLE)");
+  device.compiler_available = true;
+  EXPECT_EQ(both.missing(device), "needs cl_khr_x");
+  device.extensions = {{"cl_khr_x", {1, 0}}};
+  EXPECT_EQ(both.missing(device), std::nullopt);
+  EXPECT_EQ(Needs::lack(parts::images).missing(device), "needs a device without images");
+  EXPECT_EQ(Needs::lack(parts::pipes).missing(device), std::nullopt);
+  const Needs asked = [](const DeviceInfo&) -> std::optional<std::string> { return "needs luck"; };
+  EXPECT_EQ((both & asked).missing(device), "needs luck");
 }
 
 /// The pragma of a listed extension, where the language does not have the type without it.

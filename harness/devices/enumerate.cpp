@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <fstream>
 #include <list>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <system_error>

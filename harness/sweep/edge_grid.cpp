@@ -1,7 +1,6 @@
 #include "harness/sweep/edge_grid.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "harness/sweep/random.h"

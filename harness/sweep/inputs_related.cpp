@@ -1,6 +1,5 @@
 #include "harness/sweep/inputs_related.h"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <optional>

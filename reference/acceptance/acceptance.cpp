@@ -7,8 +7,6 @@
 
 #include "reference/acceptance/arbiter.h"
 #include "reference/base/errors.h"
-#include "reference/base/rounding.h"
-#include "reference/base/ulp.h"
 
 // The rules, after OpenCL C 3.0.19 (chapter 7 of OpenCL 1.2 reads the same):
 //

@@ -1,8 +1,6 @@
 #include "reference/base/interval.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 #include "reference/base/rounding.h"
 

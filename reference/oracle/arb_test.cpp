@@ -9,7 +9,6 @@
 #include <arb_hypgeom.h>
 #include <gtest/gtest.h>
 
-#include <bit>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>

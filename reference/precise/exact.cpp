@@ -1,7 +1,6 @@
 // Functions of doubles whose answers are representable or correctly rounded: the processor's own
 // operations and the bits give the answer, error-free transformations what it lacks.
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 

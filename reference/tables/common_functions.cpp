@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <array>
-
 #include "reference/base/function.h"
 #include "reference/judge/wide.h"
 #include "reference/oracle/oracles.h"

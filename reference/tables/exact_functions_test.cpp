@@ -6,8 +6,6 @@
 #include <cmath>
 #include <cstring>
 #include <functional>
-#include <limits>
-#include <map>
 #include <optional>
 
 #include "reference/exact/rearrangement.h"

@@ -1,33 +1,131 @@
 #pragma once
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numbers>
+
+#include "reference/base/float_format.h"
 #include "reference/base/function.h"
 
 /// Where the interesting arguments of functions lie, in any format: what rows of math_functions()
 /// name. Inputs alone depend on them, never a verdict.
 namespace assay::reference::ranges {
 
-Range everywhere(const FloatFormat& format);
-Range positive(const FloatFormat& format);  ///< from the least subnormal number on
-Range from_one(const FloatFormat& format);  ///< 1 and above
-Range above_minus_one(const FloatFormat& format);
-Range unit(const FloatFormat& format);        ///< [-1, 1]
-Range angles(const FloatFormat& format);      ///< some hundred turns, in radians
-Range turns(const FloatFormat& format);       ///< half turns: arguments of sinpi and its kin
-Range factors(const FloatFormat& format);     ///< whose products reach the ends of the format
-Range fractional(const FloatFormat& format);  ///< where numbers of the format have a fraction
+using std::numbers::ln10;
+using std::numbers::ln2;
+
+constexpr Range symmetric(double greatest) {
+  return {-greatest, greatest};
+}
+
+/// A little beyond the greatest number of the format, where double has such numbers; ranges have a
+/// finite width in double.
+inline double beyond_greatest(const FloatFormat& format) {
+  return format.max_exponent < double_format.max_exponent
+             ? std::ldexp(1.03, format.max_exponent + 1)
+             : 0x1.fp1022;
+}
+
+/// From where powers of e^(1 / per_octave) vanish to where they overflow.
+inline Range exponents(const FloatFormat& format, double per_octave) {
+  return {(format.least_ulp_exponent() - 1) * per_octave, (format.max_exponent + 1) * per_octave};
+}
+
+/// The x > 2 at which log gamma(x) reaches `value`.
+inline double inverse_lgamma(double value) {
+  double low = 2, high = 1000;
+  while (high - low > 1e-3) {
+    const double middle = (low + high) / 2;
+    (std::lgamma(middle) < value ? low : high) = middle;
+  }
+  return high;
+}
+
+inline Range everywhere(const FloatFormat& f) {
+  return symmetric(beyond_greatest(f));
+}
+/// From the least subnormal number on.
+inline Range positive(const FloatFormat& f) {
+  return {std::ldexp(1.0, f.least_ulp_exponent()), beyond_greatest(f)};
+}
+/// 1 and above.
+inline Range from_one(const FloatFormat& f) {
+  return {1, beyond_greatest(f)};
+}
+inline Range above_minus_one(const FloatFormat& f) {
+  return {-1, beyond_greatest(f)};
+}
+/// [-1, 1].
+inline Range unit(const FloatFormat&) {
+  return symmetric(1);
+}
+/// Some hundred turns, in radians.
+inline Range angles(const FloatFormat&) {
+  return symmetric(1000);
+}
+/// Half turns: arguments of sinpi and its kin.
+inline Range turns(const FloatFormat&) {
+  return symmetric(64);
+}
+/// Whose products reach the ends of the format.
+inline Range factors(const FloatFormat& f) {
+  return symmetric(std::ldexp(1.0, (f.max_exponent + 1) / 2));
+}
+/// Where numbers of the format have a fraction.
+inline Range fractional(const FloatFormat& f) {
+  return symmetric(std::ldexp(1.0, f.precision));
+}
 /// Exponents of b such that the power is a number of the format: b = 2, e, 10.
-Range exponents_of_2(const FloatFormat& format);
-Range exponents_of_e(const FloatFormat& format);
-Range exponents_of_10(const FloatFormat& format);
-Range expm1(const FloatFormat& format);       ///< as exponents_of_e, to where the value is -1
-Range hyperbolic(const FloatFormat& format);  ///< where cosh is finite
-Range saturating(const FloatFormat& format);  ///< where tanh is not yet +-1
-Range erf(const FloatFormat& format);         ///< where erf is not yet +-1
-Range erfc(const FloatFormat& format);        ///< where erfc is above 0
-Range tgamma(const FloatFormat& format);      ///< where gamma neither overflows nor vanishes
-Range lgamma(const FloatFormat& format);
-Range powers(const FloatFormat& format);  ///< exponents of pow, pown, rootn
-Range shifts(const FloatFormat& format);  ///< ldexp: from one end of the format to the other
-Range any_int(const FloatFormat& format);
-Range codes(const FloatFormat& format);  ///< of nan: every unsigned integer of the width
+inline Range exponents_of_2(const FloatFormat& f) {
+  return exponents(f, 1);
+}
+inline Range exponents_of_e(const FloatFormat& f) {
+  return exponents(f, ln2);
+}
+inline Range exponents_of_10(const FloatFormat& f) {
+  return exponents(f, ln2 / ln10);
+}
+/// As exponents_of_e, to where the value is -1.
+inline Range expm1(const FloatFormat& f) {
+  return {-1.2 * f.precision * ln2, exponents_of_e(f).high};
+}
+/// Where cosh is finite.
+inline Range hyperbolic(const FloatFormat& f) {
+  return symmetric((f.max_exponent + 3) * ln2);
+}
+/// Where tanh is not yet +-1.
+inline Range saturating(const FloatFormat& f) {
+  return symmetric(0.6 * f.precision * ln2);
+}
+/// Where erf is not yet +-1.
+inline Range erf(const FloatFormat& f) {
+  return symmetric(1.2 * std::sqrt(f.precision * ln2));
+}
+/// Where erfc is above 0.
+inline Range erfc(const FloatFormat& f) {
+  return {erf(f).low, std::sqrt(-exponents_of_e(f).low)};
+}
+/// Where gamma neither overflows nor vanishes.
+inline Range tgamma(const FloatFormat& f) {
+  return {-inverse_lgamma(-exponents_of_e(f).low) - 2, inverse_lgamma(exponents_of_e(f).high)};
+}
+inline Range lgamma(const FloatFormat& f) {
+  return {tgamma(f).low, 1e4};
+}
+/// Exponents of pow, pown, rootn.
+inline Range powers(const FloatFormat& f) {
+  return symmetric(1.5 * (f.max_exponent + 1));
+}
+/// Ldexp: from one end of the format to the other.
+inline Range shifts(const FloatFormat& f) {
+  return symmetric(1.1 * (f.max_exponent - f.least_ulp_exponent()));
+}
+inline Range any_int(const FloatFormat&) {
+  return {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
+}
+/// Of nan: every unsigned integer of the width.
+inline Range codes(const FloatFormat& f) {
+  return {0, std::ldexp(1.0, f.storage_bits) - 1};
+}
 
 }  // namespace assay::reference::ranges

@@ -1,5 +1,4 @@
 // The table of relational functions: OpenCL C 3.0.19, 6.15.6, in its order.
-#include <cmath>
 
 #include "reference/exact/rows.h"
 

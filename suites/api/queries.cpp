@@ -6,7 +6,6 @@
 #include <array>
 #include <cctype>
 #include <map>
-#include <memory>
 
 #include "harness/base/lookup.h"
 #include "suites/api/command_buffer.h"
@@ -25,7 +24,7 @@ using With = void (*)(Setting&, const std::function<void(const QueryCall&)>& che
 struct Subject {
   std::string_view function;
   With with;
-  Needs needs = nullptr;
+  Needs needs{};
   /// Whether the object answers the queries of an extension that the device lists; unset: it does.
   bool (*lists)(Setting&, std::string_view extension) = nullptr;
 
@@ -95,7 +94,8 @@ constexpr std::array subjects{
     Subject{
         "clGetPlatformInfo",
         [](Setting& on, const auto& check) { check(query_of(clGetPlatformInfo, on.platform())); },
-        nullptr, platform_lists},
+        {},
+        platform_lists},
     Subject{"clGetDeviceInfo",
             [](Setting& on, const auto& check) { check(device_query(on.device_id())); }},
     Subject{
@@ -145,13 +145,13 @@ constexpr std::array subjects{
               const CommandBuffer commands(on);
               check(query_of(commands.functions().info, commands()));
             },
-            needs_extension<"cl_khr_command_buffer">},
+            Needs::extension("cl_khr_command_buffer")},
     Subject{"clGetSemaphoreInfoKHR",
             [](Setting& on, const auto& check) {
               const Semaphore semaphore(on);
               check(query_of(semaphore.functions().info, semaphore()));
             },
-            needs_extension<"cl_khr_semaphore">},
+            Needs::extension("cl_khr_semaphore")},
     Subject{"clGetEventInfo",
             [](Setting& on, const auto& check) {
               const cl::Event event = profiled_command(on);
@@ -212,19 +212,18 @@ void expand_forms(std::string_view suite, const Subject& subject, const std::vec
                                if (subject.answers(on, row)) check(row, get);
                            });
                          });
-    if (subject.needs != nullptr) one.skip = subject.needs(device);
+    one.skip = subject.needs.missing(device);
     cases.push_back(std::move(one));
   }
 }
 
 }  // namespace
 
-std::vector<harness::Case> expand_queries(std::string_view suite, const harness::DeviceInfo& device,
-                                          const harness::RunOptions& options) {
+std::vector<harness::Case> expand_queries(std::string_view suite, const Target& target) {
   std::vector<harness::Case> cases;
   std::map<const Subject*, std::vector<QueryRow>> rows_of;
-  for (const QueryRow& row : load_queries(options)) {
-    if (row.suite != suite || !applies(row, device)) continue;
+  for (const QueryRow& row : load_queries(target.options())) {
+    if (row.suite != suite || !applies(row, target.device())) continue;
     const Subject* subject = &subject_of(row.function);
     rows_of[subject].push_back(row);
     auto one =
@@ -234,10 +233,11 @@ std::vector<harness::Case> expand_queries(std::string_view suite, const harness:
                       GTEST_SKIP() << "needs a platform that lists " << row.extension;
                     subject->with(on, [&](const QueryCall& get) { check_query(row, get); });
                   });
-    if (subject->needs != nullptr) one.skip = subject->needs(device);
+    one.skip = subject->needs.missing(target.device());
     cases.push_back(std::move(one));
   }
-  for (const auto& [subject, rows] : rows_of) expand_forms(suite, *subject, rows, device, cases);
+  for (const auto& [subject, rows] : rows_of)
+    expand_forms(suite, *subject, rows, target.device(), cases);
   return cases;
 }
 

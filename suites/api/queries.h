@@ -12,8 +12,7 @@ namespace assay::suites::api {
 /// a device of this version must answer; and <suite>/query_forms/<function>/..., the forms of a
 /// call without param_value, each one case for all parameters of a function: a driver that refuses
 /// a form does so everywhere, which must hide nothing else.
-std::vector<harness::Case> expand_queries(std::string_view suite, const harness::DeviceInfo& device,
-                                          const harness::RunOptions& options);
+std::vector<harness::Case> expand_queries(std::string_view suite, const Target& target);
 
 /// The id's last part for a parameter: "device_max_compute_units".
 std::string part_of(std::string_view parameter);
@@ -24,7 +23,7 @@ QueryCall device_query(cl_device_id device);
 /// Calls `use` with queries of an object made for a function ("clGetKernelInfo"), once or more.
 void with_object(std::string_view function, Setting& on,
                  const std::function<void(const QueryCall&)>& use);
-/// What a device needs for such an object; nullptr for nothing.
+/// What a device needs for such an object.
 Needs needs_of_object(std::string_view function);
 
 }  // namespace assay::suites::api

@@ -5,12 +5,12 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "harness/cases/case_context.h"
 #include "suites/api/code.h"
 #include "suites/target/revisions.h"
+#include "suites/target/target.h"
 
 // Its declarations of extension types need CL/cl_ext.h, which opencl.hpp brings.
 #include <CL/cl_icd.h>
@@ -31,6 +31,7 @@ class Setting {
 
   harness::CaseContext& running() { return context_; }
   const harness::DeviceInfo& info() const { return context_.device(); }
+  Target target() const { return {context_.device(), context_.options()}; }
   harness::Version version() const { return api_version(info()); }
   bool at_least(int major, int minor) const { return version() >= harness::Version{major, minor}; }
   bool thorough() const { return context_.options().plan().thorough; }
@@ -76,6 +77,20 @@ class Setting {
   std::optional<cl::CommandQueue> queue_, other_queue_;
   std::uint64_t drawn_ = 0;
 };
+
+/// What a call that makes or maps something gives, its errcode_ret apart: CREATED(clCreateBuffer,
+/// context, flags, size, nullptr). Throws cl::Error, which fails the case and names call and code.
+#define CREATED(function, ...)                                            \
+  assay::suites::api::created(#function, [&](cl_int* status_of_created) { \
+    return function(__VA_ARGS__, status_of_created);                      \
+  })
+template <typename Call>
+auto created(const char* function, const Call& call) {
+  cl_int status = CL_SUCCESS;
+  const auto object = call(&status);
+  if (status != CL_SUCCESS) throw cl::Error(status, function);
+  return object;
+}
 
 /// Looks at the event's status until it is `status` or past it (CL_COMPLETE, an error), for at most
 /// `seconds`; no case may wait for a driver without end. Returns the last status.

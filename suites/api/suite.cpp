@@ -7,17 +7,21 @@
 
 namespace assay::suites::api {
 
+std::vector<harness::Case> expand(std::string_view suite,
+                                  const std::vector<std::span<const Example>>& tables,
+                                  const Target& target) {
+  std::vector<harness::Case> cases;
+  for (const auto table : tables)
+    std::ranges::move(expand(suite, table, target), std::back_inserter(cases));
+  std::ranges::move(expand_queries(suite, target), std::back_inserter(cases));
+  return cases;
+}
+
 harness::Suite make_suite(std::string name, std::string title,
                           std::vector<std::span<const Example>> tables) {
-  const auto expand_all = [name, tables = std::move(tables)](const harness::DeviceInfo& device,
-                                                             const harness::RunOptions& options) {
-    std::vector<harness::Case> cases;
-    for (const auto table : tables)
-      std::ranges::move(expand(name, table, device), std::back_inserter(cases));
-    std::ranges::move(expand_queries(name, device, options), std::back_inserter(cases));
-    return cases;
-  };
-  return {name, std::move(title), expand_all};
+  return suite_of(name, std::move(title), [name, tables = std::move(tables)](const Target& target) {
+    return expand(name, tables, target);
+  });
 }
 
 }  // namespace assay::suites::api

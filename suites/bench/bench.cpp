@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "harness/base/lookup.h"
 #include "reference/fast/fast.h"
 #include "suites/bench/stages.h"
+#include "suites/numeric/scalar_types.h"
 
 namespace {
 
@@ -121,8 +123,9 @@ std::optional<std::vector<std::string>> functions_of(const Choice& choice,
 
 suites::numeric::RealCase math_case(const std::string& name, const reference::FloatFormat& format,
                                     int width) {
-  auto c = suites::math::math_case(*reference::find_function(name), suites::math::forms()[0],
-                                   format, width);
+  auto c = suites::math::math_case(harness::row_of(reference::math_functions(), name,
+                                                   &reference::Function::name, "math_functions()"),
+                                   suites::math::forms()[0], format, width);
   c.id = fmt::format("math/{}/{}/default", name, gentype(c));
   return c;
 }
@@ -173,7 +176,8 @@ int main(int argc, char** argv) {
   };
   for (const Choice& choice : choices) {
     if (!wanted(choice.format)) continue;
-    const reference::FloatFormat& format = *reference::find_format(choice.format);
+    const auto& format = *harness::row_of(suites::numeric::formats, choice.format,
+                                          &reference::FloatFormat::name, "formats");
     const auto names = functions_of(choice, format, functions);
     if (!names) return 2;
     const std::uint64_t count = (1ull << log2_count) >> choice.shift;

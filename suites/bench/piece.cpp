@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "harness/base/lookup.h"
 #include "reference/bench/bare.h"
 #include "reference/fast/box.h"
 #include "reference/fast/fast.h"
@@ -33,7 +34,9 @@ class MathPiece : public Piece {
     const auto all = reference::bare_functions();
     // Short forms (half_exp) are evaluated as what they are short for.
     const auto found = std::ranges::find(all, c.function->fast, [](const auto& b) {
-      return reference::find_function(b.function)->fast;
+      return harness::row_of(reference::math_functions(), b.function, &reference::Function::name,
+                             "math_functions()")
+          .fast;
     });
     if (is_float_ && found != all.end()) bare_ = &*found;
   }

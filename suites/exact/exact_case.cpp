@@ -1,8 +1,5 @@
 #include "suites/exact/exact_case.h"
 
-#include <fmt/format.h>
-
-#include <bit>
 #include <cmath>
 #include <memory>
 

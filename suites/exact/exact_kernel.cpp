@@ -1,7 +1,6 @@
 #include <fmt/args.h>
 #include <fmt/format.h>
 
-#include <stdexcept>
 #include <string>
 
 #include "suites/embedded_text.h"

@@ -116,15 +116,13 @@ std::vector<Case> expand_literals(std::string_view suite, std::span<const ExactR
 
 harness::Suite suite(std::string name, std::string title, std::span<const ExactRow> rows,
                      std::span<const Forbidden> forbidden, Literals literals) {
-  return {name, std::move(title),
-          [=](const harness::DeviceInfo& device, const harness::RunOptions& options) {
-            const Target target(device, options);
-            std::vector<Case> cases = expand(name, rows, target);
-            if (literals == Literals::asked)
-              std::ranges::move(expand_literals(name, rows, target), std::back_inserter(cases));
-            std::ranges::move(forbid(name, forbidden, target), std::back_inserter(cases));
-            return cases;
-          }};
+  return suite_of(name, std::move(title), [=](const Target& target) {
+    std::vector<Case> cases = expand(name, rows, target);
+    if (literals == Literals::asked)
+      std::ranges::move(expand_literals(name, rows, target), std::back_inserter(cases));
+    std::ranges::move(forbid(name, forbidden, target), std::back_inserter(cases));
+    return cases;
+  });
 }
 
 }  // namespace assay::suites::exact

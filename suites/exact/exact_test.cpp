@@ -10,16 +10,10 @@
 #include "harness/base/text.h"
 #include "suites/exact/exact_case.h"
 #include "suites/exact/exact_suite.h"
-#include "suites/functions/integer/integer.h"
-#include "suites/functions/relational/relational.h"
-#include "suites/functions/vector_load_store/vector_load_store.h"
-#include "suites/functions/vector_misc/vector_misc.h"
 #include "suites/numeric/swept_case.h"
+#include "suites/suites.h"
 #include "suites/test_context.h"
-#include "suites/types/conversions/conversions.h"
-#include "suites/types/data_types/data_types.h"
 #include "suites/types/operators/operators.h"
-#include "suites/types/reinterpret/reinterpret.h"
 
 namespace assay::suites::exact {
 namespace {

@@ -118,12 +118,11 @@ void add_packed(Format& format, const std::string& memory, const std::string& pa
 }
 
 /// A row of data/images/bounds.csv for the device's profile; without one it holds for both.
-double bound(std::string_view what, const harness::DeviceInfo& device,
-             const harness::RunOptions& options) {
+double bound(std::string_view what, const Target& target) {
   const std::string path = "images/bounds.csv";
-  const std::string_view profile = profile_of(device, options);
+  const std::string_view profile = target.profile();
   for (const harness::CsvRow& row :
-       harness::parse_csv(harness::read_data(options.data, path), "data/" + path,
+       harness::parse_csv(harness::read_data(target.options().data, path), "data/" + path,
                           {"what", "profile", "bound", "citation"})) {
     if (row.fields[0] != what || !(row.fields[1].empty() || row.fields[1] == profile)) continue;
     const std::string& text = row.fields[2];
@@ -215,9 +214,8 @@ Components Format::color(const unsigned char* element, bool filtered, bool half)
   return color;
 }
 
-std::vector<Format> all_formats(const harness::DeviceInfo& device,
-                                const harness::RunOptions& options) {
-  const auto figure = [&](std::string_view what) { return bound(what, device, options); };
+std::vector<Format> all_formats(const Target& target) {
+  const auto figure = [&](std::string_view what) { return bound(what, target); };
   const auto bits = [&](std::string_view what) { return std::exp2(-figure(what)); };
   const reference::image::ReadBounds read_bounds{figure("read-ulps"), figure("srgb-read-steps")};
   const double write_distance = figure("write-distance");
@@ -232,9 +230,9 @@ std::vector<Format> all_formats(const harness::DeviceInfo& device,
   };
   std::vector<Type> known;
   const std::string types_path = "images/channel_types.csv";
-  for (const harness::CsvRow& row :
-       harness::parse_csv(harness::read_data(options.data, types_path), "data/" + types_path,
-                          {"type", "kind", "bits", "packed", "read", "citation"})) {
+  for (const harness::CsvRow& row : harness::parse_csv(
+           harness::read_data(target.options().data, types_path), "data/" + types_path,
+           {"type", "kind", "bits", "packed", "read", "citation"})) {
     const std::string where = fmt::format("data/{}:{}", types_path, row.line);
     known.push_back({row.fields[0], row.fields[1], row.fields[3], row.fields[4], row.fields[5],
                      number_of(row.fields[2], where)});
@@ -242,7 +240,7 @@ std::vector<Format> all_formats(const harness::DeviceInfo& device,
   std::vector<Format> list;
   const std::string path = "images/channel_orders.csv";
   for (const harness::CsvRow& row :
-       harness::parse_csv(harness::read_data(options.data, path), "data/" + path,
+       harness::parse_csv(harness::read_data(target.options().data, path), "data/" + path,
                           {"order", "memory", "components", "border", "types", "citation"})) {
     const std::string where = fmt::format("data/{}:{}", path, row.line);
     for (const std::string& name : split(row.fields[4], ' ')) {
@@ -271,10 +269,8 @@ std::vector<Format> all_formats(const harness::DeviceInfo& device,
   return list;
 }
 
-std::vector<Format> formats_named(std::span<const std::string_view> ids,
-                                  const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
-  std::vector<Format> list = all_formats(device, options);
+std::vector<Format> formats_named(std::span<const std::string_view> ids, const Target& target) {
+  std::vector<Format> list = all_formats(target);
   for (const std::string_view id : ids)
     if (std::ranges::find(list, id, &Format::id) == list.end())
       throw harness::UsageError(fmt::format("data/images has no format {}", id));
@@ -283,10 +279,9 @@ std::vector<Format> formats_named(std::span<const std::string_view> ids,
   return list;
 }
 
-std::vector<std::vector<Format>> formats_by_kernel(const harness::DeviceInfo& device,
-                                                   const harness::RunOptions& options) {
+std::vector<std::vector<Format>> formats_by_kernel(const Target& target) {
   std::vector<std::vector<Format>> groups;
-  for (Format& format : all_formats(device, options)) {
+  for (Format& format : all_formats(target)) {
     const auto same = std::ranges::find_if(groups, [&](const std::vector<Format>& group) {
       return group[0].read == format.read && group[0].depth() == format.depth();
     });

@@ -6,9 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case.h"
-#include "harness/devices/device.h"
 #include "reference/image/channel.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 
@@ -72,16 +71,12 @@ struct Format {
 
 /// Every combination that Tables 5.6 and 5.7 allow, with the bounds of the device's profile. Throws
 /// harness::UsageError for damaged data.
-std::vector<Format> all_formats(const harness::DeviceInfo& device,
-                                const harness::RunOptions& options);
+std::vector<Format> all_formats(const Target& target);
 
 /// The same, those together that one kernel reads or writes: a worker that has their cases side by
 /// side builds it once.
-std::vector<std::vector<Format>> formats_by_kernel(const harness::DeviceInfo& device,
-                                                   const harness::RunOptions& options);
+std::vector<std::vector<Format>> formats_by_kernel(const Target& target);
 /// Those of these ids, in the order of all. Throws UsageError where an id is no format's.
-std::vector<Format> formats_named(std::span<const std::string_view> ids,
-                                  const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options);
+std::vector<Format> formats_named(std::span<const std::string_view> ids, const Target& target);
 
 }  // namespace assay::suites::images

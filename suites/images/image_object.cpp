@@ -1,7 +1,6 @@
 #include "suites/images/image_object.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace assay::suites::images {
 

@@ -1,6 +1,5 @@
 #pragma once
 #include <string>
-#include <vector>
 
 #include "harness/sweep/emit_c.h"
 #include "suites/images/color_judge.h"

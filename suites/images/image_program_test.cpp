@@ -95,6 +95,7 @@ TEST(ImageProgram, ChannelsLieWhereTheFormatSays) {
 
 harness::DeviceInfo device() {
   harness::DeviceInfo info;
+  info.version = {3, 0};
   info.name = "device";
   info.image2d_max_width = 16384;
   info.max_work_group_size = 1024;
@@ -107,10 +108,10 @@ TEST(ImageProgram, ASampleIsJudgedAsInTheCase) {
     for (const Addressing mode : {Addressing::clamp, Addressing::mirrored_repeat}) {
       const Sampling s{"images/test", format("rgba.unorm_int8"), &plane(), {true, mode, filter}};
       const harness::RunOptions options{.depth = harness::Depth::quick};
-      const Samples samples(s, device(), options);
+      const Samples samples(s, {device(), options});
       std::uint64_t accepted = 0, rejected = 0;
       for (const std::uint64_t index : {0U, 77U, 500U, 1000U}) {
-        const StandAlone program = sampling_program(s, device(), options, {{}, index}, "8.2");
+        const StandAlone program = sampling_program(s, {device(), options}, {{}, index}, "8.2");
         EXPECT_EQ(program.arguments.size(), 4U);
         EXPECT_EQ(program.global, 64U);
         const std::string c = harness::emit_c(program);
@@ -146,7 +147,7 @@ TEST(ImageProgram, ASampleIsJudgedAsInTheCase) {
       EXPECT_GT(accepted, 100U);
       EXPECT_GT(rejected, 100U);
       if (filter == Filter::linear) {
-        EXPECT_THROW(sampling_program(s, device(), options, {{}, samples.ramps().front()}, "8.2"),
+        EXPECT_THROW(sampling_program(s, {device(), options}, {{}, samples.ramps().front()}, "8.2"),
                      harness::UsageError);
       }
     }
@@ -156,8 +157,8 @@ TEST(ImageProgram, AColorIsWrittenAmongItsWorkGroup) {
   const Writing w{"images/test", format("rgb.unorm_short_565"), &plane(), true, false, {}};
   const harness::RunOptions options{.depth = harness::Depth::quick};
   const WrittenColors colors(w, options);
-  const WrittenImages images(w, colors.count(), device(), options);
-  const StandAlone program = writing_program(w, device(), options, {{}, 1000});
+  const WrittenImages images(w, colors.count(), {device(), options});
+  const StandAlone program = writing_program(w, {device(), options}, {{}, 1000});
   ASSERT_EQ(program.arguments.size(), 4U);
   EXPECT_TRUE(program.arguments[0].image);
   EXPECT_EQ(program.checks.size(), 2U);  // what it holds, and what the kernel saw before
@@ -165,14 +166,14 @@ TEST(ImageProgram, AColorIsWrittenAmongItsWorkGroup) {
   EXPECT_EQ(program.checks[0].answers[1].shift, 5);
   const std::string c = harness::emit_c(program);
   EXPECT_NE(c.find("clEnqueueReadImage("), std::string::npos);
-  EXPECT_THROW(writing_program(w, device(), options, {{}, images.colors()}), harness::UsageError);
+  EXPECT_THROW(writing_program(w, {device(), options}, {{}, images.colors()}), harness::UsageError);
 }
 
 TEST(WrittenImages, HaveEveryElementOnceAndWriteThreeQuarters) {
   const Writing w{"images/test", format("rgba.unorm_int16"), &plane(), false, false, {}};
   const harness::RunOptions options{.depth = harness::Depth::quick};
   const WrittenColors colors(w, options);
-  const WrittenImages images(w, colors.count(), device(), options);
+  const WrittenImages images(w, colors.count(), {device(), options});
   EXPECT_GE(images.colors(), colors.count());
   std::uint64_t next = 0, color = 0;
   for (const WrittenImage& image : images.images()) {

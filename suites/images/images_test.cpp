@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstdlib>
 #include <iostream>
-#include <limits>
 
 #include "harness/sweep/random.h"
 #include "suites/images/color_judge.h"
@@ -138,9 +137,9 @@ TEST(Writing, HalvesAreWrittenWithTheirFunctionToWhatItTakes) {
   device.images = true;
   device.version = {2, 0};
   device.extensions = {{"cl_khr_3d_image_writes", {}}};
-  EXPECT_EQ(writing_case(w, device, {}).skip, "needs half (cl_khr_fp16)");
+  EXPECT_EQ(writing_case(w, {device, {}}).skip, "needs half (cl_khr_fp16)");
   device.extensions.push_back({"cl_khr_fp16", {}});
-  EXPECT_EQ(writing_case(w, device, {}).skip, std::nullopt);
+  EXPECT_EQ(writing_case(w, {device, {}}).skip, std::nullopt);
 }
 
 TEST(Kernels, AreSharedByFormatsAndHaveASamplerEach) {

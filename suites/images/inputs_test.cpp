@@ -91,7 +91,7 @@ TEST(Samplings, TheEmbeddedProfileFiltersNoFloats) {
   harness::DeviceInfo device;
   device.images = true;
   device.version = {3, 0};
-  device.image3d_max_depth = 1;
+  device.image3d_max_width = 1;
   for (const char* id : {"rgba.float", "rgba.half_float", "rgba.unorm_int8"})
     for (const Filter filter : {Filter::nearest, Filter::linear})
       for (const char* profile : {"FULL_PROFILE", "EMBEDDED_PROFILE"}) {
@@ -99,7 +99,7 @@ TEST(Samplings, TheEmbeddedProfileFiltersNoFloats) {
         const Sampling s{{}, format(id), &plane(), {true, Addressing::repeat, filter}};
         const bool without =
             device.embedded() && filter == Filter::linear && !s.format.normalized();
-        EXPECT_EQ(missing(device, s).has_value(), without) << id << ' ' << profile;
+        EXPECT_EQ(missing({device, {}}, s).has_value(), without) << id << ' ' << profile;
       }
 }
 

@@ -38,26 +38,24 @@ Bits color_of(const Format& format, const unsigned char* element) {
   return bits;
 }
 
-harness::Kernel looking_kernel(const Format& format, const ImageType& type,
-                               const harness::DeviceInfo& device,
-                               const harness::RunOptions& options) {
+harness::Kernel looking_kernel(const Format& format, const ImageType& type, const Target& target) {
   Sampling s{{}, format, &type, {}, Origin::none};
   s.integer_coordinates = true;
-  s.options = build_options(device, options, format, Origin::none);
+  s.options = build_options(target, format, Origin::none);
   return make_kernel(s);
 }
 
-std::optional<std::string> missing_to_look(const harness::DeviceInfo& device, const Format& format,
+std::optional<std::string> missing_to_look(const Target& target, const Format& format,
                                            const ImageType& type) {
-  if (!device.compiler_available) return "needs a compiler (CL_DEVICE_COMPILER_AVAILABLE)";
-  return missing(device, format, type, Origin::none);
+  if (auto reason = target.missing(harness::parts::compiler)) return reason;
+  return missing(target, format, type, Origin::none);
 }
 
 std::vector<Bits> KernelAccess::read(const cl::Memory& image, std::vector<Location> at) const {
   cl::Kernel& kernel = looking_;
   if (kernel() == nullptr)
     kernel = context_.programs().get(
-        looking_kernel(format_, *type_, context_.device(), context_.options()));
+        looking_kernel(format_, *type_, Target(context_.device(), context_.options())));
   const std::size_t group = group_size(kernel, context_.cl_device()), count = at.size();
   at.resize((count + group - 1) / group * group, at.back());
   std::vector<Bits> colors(at.size(), Bits{0xdeadbeef, 0xdeadbeef, 0xdeadbeef, 0xdeadbeef});
@@ -91,8 +89,9 @@ void KernelAccess::write(const cl::Memory& image, const std::vector<Location>& a
   cl::Kernel& kernel = putting_;
   if (kernel() == nullptr) {
     Writing w{{}, format_, type_};
-    w.options = standard_from(context_.device(), context_.options(),
-                              format_.depth() ? harness::Version{2, 0} : harness::Version{});
+    w.options =
+        std_option(Target(context_.device(), context_.options())
+                       .language(format_.depth() ? harness::Version{2, 0} : harness::Version{}));
     kernel = context_.programs().get(make_kernel(w));
   }
   std::vector<Bits> colors;

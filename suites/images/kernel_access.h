@@ -9,6 +9,7 @@
 #include "harness/cases/case_context.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/picture.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 
@@ -25,11 +26,9 @@ std::vector<Location> locations(const Extent& extent, std::size_t first, std::si
 Bits color_of(const Format& format, const unsigned char* element);
 
 /// The kernel that looks elements up without a sampler.
-harness::Kernel looking_kernel(const Format& format, const ImageType& type,
-                               const harness::DeviceInfo& device,
-                               const harness::RunOptions& options);
+harness::Kernel looking_kernel(const Format& format, const ImageType& type, const Target& target);
 /// What keeps a device from such kernels, if anything.
-std::optional<std::string> missing_to_look(const harness::DeviceInfo& device, const Format& format,
+std::optional<std::string> missing_to_look(const Target& target, const Format& format,
                                            const ImageType& type);
 
 /// Kernels on a queue, built when they are first asked for. Keeps references to everything but the

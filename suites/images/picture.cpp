@@ -1,8 +1,5 @@
 #include "suites/images/picture.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "harness/sweep/number_layout.h"
 #include "harness/sweep/random.h"
 #include "suites/images/image_object.h"

@@ -137,14 +137,13 @@ std::optional<std::uint64_t> SampledImage::repeated_by(std::uint64_t index) cons
   return first + (end() - 1 - index);
 }
 
-Samples::Samples(const Sampling& s, const harness::DeviceInfo& device,
-                 const harness::RunOptions& options)
+Samples::Samples(const Sampling& s, const Target& target)
     : sampling_(s),
       arguments_(static_cast<std::size_t>(s.type->axes) + (s.type->array ? 1 : 0)),
-      key_(harness::random_key(options.seed, s.id)) {
-  add_random(options.plan());
-  add_counting(device, options.plan());
-  if (s.filtered()) add_ramps(options.plan().ramps);
+      key_(harness::random_key(target.options().seed, s.id)) {
+  add_random(target.options().plan());
+  add_counting(target.device(), target.options().plan());
+  if (s.filtered()) add_ramps(target.options().plan().ramps);
 }
 
 void Samples::add(Use use, const Extent& extent, std::size_t samples, std::uint64_t content) {

@@ -7,6 +7,7 @@
 
 #include "harness/sweep/input_sequence.h"
 #include "suites/images/sampling.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 
@@ -43,7 +44,7 @@ struct SampledImage {
 class Samples : public harness::InputSequence {
  public:
   /// Keeps a reference to `s`.
-  Samples(const Sampling& s, const harness::DeviceInfo& device, const harness::RunOptions& options);
+  Samples(const Sampling& s, const Target& target);
 
   std::span<const SampledImage> images() const { return images_; }
   const SampledImage& image_of(std::uint64_t index) const;

@@ -24,13 +24,14 @@ Sampling sampling(const char* id, Filter filter) {
 
 harness::DeviceInfo device() {
   harness::DeviceInfo info;
+  info.version = {3, 0};
   info.image2d_max_width = 16384;
   return info;
 }
 
 TEST(Samples, FollowEachOtherWithoutGapsAndRepeatTheirFirstHalf) {
   const Sampling s = sampling("rgba.unorm_int8", Filter::linear);
-  const Samples samples(s, device(), {.depth = harness::Depth::quick});
+  const Samples samples(s, {device(), {.depth = harness::Depth::quick}});
   std::uint64_t next = 0;
   for (const SampledImage& image : samples.images()) {
     EXPECT_EQ(image.first, next);
@@ -55,7 +56,7 @@ TEST(Samples, FillWritesWhatAtSays) {
   Sampling s = sampling("rgba.unorm_int8", Filter::nearest);
   s.sampler = {false, Addressing::clamp, Filter::nearest};
   s.integer_coordinates = true;
-  const Samples samples(s, device(), {.depth = harness::Depth::quick});
+  const Samples samples(s, {device(), {.depth = harness::Depth::quick}});
   EXPECT_EQ(samples.images().back().use, Use::counting);
   const std::uint64_t first = 890;  // across the end of an image
   std::vector<float> x(300), y(300);
@@ -68,7 +69,7 @@ TEST(Samples, FillWritesWhatAtSays) {
 
 TEST(Samples, AreAskedForByIndexOrByCoordinates) {
   const Sampling s = sampling("rgba.unorm_int8", Filter::nearest);
-  const Samples samples(s, device(), {.depth = harness::Depth::quick});
+  const Samples samples(s, {device(), {.depth = harness::Depth::quick}});
   const auto words = [&](std::uint64_t index) {
     std::vector<std::string> list;
     for (std::size_t d = 0; d < 2; ++d) {
@@ -99,7 +100,7 @@ TEST(Samples, AreAskedForByIndexOrByCoordinates) {
 TEST(ColorTally, MergesToWhatOneThreadFinds) {
   for (const Filter filter : {Filter::nearest, Filter::linear}) {
     const Sampling s = sampling("rgba.unorm_int8", filter);
-    const Samples samples(s, device(), {.depth = harness::Depth::quick});
+    const Samples samples(s, {device(), {.depth = harness::Depth::quick}});
     const SampledImage& image = samples.images().front();
     const Picture picture = samples.picture(image);
     const ColorJudge judge(s, picture);

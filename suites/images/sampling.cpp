@@ -12,6 +12,9 @@
 #include "suites/target/languages.h"
 
 namespace assay::suites::images {
+namespace parts = harness::parts;
+using harness::Version;
+
 namespace {
 
 using reference::image::Addressing;
@@ -121,70 +124,55 @@ harness::Kernel make_kernel(const Sampling& s) {
           s.options};
 }
 
-std::optional<std::string> missing(const harness::DeviceInfo& device, const ImageType& type) {
-  if (!device.images) return "the device has no images";
-  if (device.version < harness::Version{1, 2} && (type.buffer || type.array || type.axes == 1))
+std::optional<std::string> missing(const Target& target, const ImageType& type) {
+  if (auto reason = target.missing(parts::images)) return reason;
+  if (target.device().version < Version{1, 2} && (type.buffer || type.array || type.axes == 1))
     return fmt::format("{} needs OpenCL 1.2", type.name);
-  if (type.axes == 3 && device.embedded() && device.image3d_max_depth == 0)
-    return "needs 3D images, which the embedded profile may do without";
-  return std::nullopt;
+  return type.axes == 3 ? target.missing(parts::images_3d) : std::nullopt;
 }
 
-std::optional<std::string> missing(const harness::DeviceInfo& device, const Format& format,
+std::optional<std::string> missing(const Target& target, const Format& format,
                                    const ImageType& type, Origin origin) {
-  if (auto reason = missing(device, type)) return reason;
-  using harness::Version;
-  const bool newer = device.version >= Version{1, 2};
-  if (!newer && origin == Origin::none) return "reading without a sampler needs OpenCL C 1.2";
-  if (format.depth()) {
-    if (type.depth_type.empty()) return fmt::format("no depth {}", type.name);
-    if (device.version < Version{2, 0} && !device.has_extension("cl_khr_depth_images"))
-      return "needs OpenCL 2.0 or cl_khr_depth_images";
-  }
-  return std::nullopt;
+  if (auto reason = missing(target, type)) return reason;
+  if (target.device().version < Version{1, 2} && origin == Origin::none)
+    return "reading without a sampler needs OpenCL C 1.2";
+  if (!format.depth()) return std::nullopt;
+  if (type.depth_type.empty()) return fmt::format("no depth {}", type.name);
+  return target.missing(parts::depth_images);
 }
 
-std::optional<std::string> missing(const harness::DeviceInfo& device, const Sampling& s) {
-  if (auto reason = missing(device, s.format, *s.type, s.origin)) return reason;
+std::optional<std::string> missing(const Target& target, const Sampling& s) {
+  if (auto reason = missing(target, s.format, *s.type, s.origin)) return reason;
   if (s.half)
-    if (auto reason = harness::missing(device, harness::parts::half)) return reason;
+    if (auto reason = target.missing(parts::half)) return reason;
   // OpenCL 1.2, 10, item 4.
-  if (s.filtered() && !s.format.normalized() && device.embedded())
+  if (s.filtered() && !s.format.normalized() && target.device().embedded())
     return "the embedded profile filters no channels of floating-point numbers";
   return std::nullopt;
 }
 
-std::string standard_from(const harness::DeviceInfo& device, const harness::RunOptions& options,
-                          const harness::Version& needed) {
-  return std_option(language_for(device, options, needed));
-}
-
-std::string build_options(const harness::DeviceInfo& device, const harness::RunOptions& options,
-                          const Format& format, Origin origin) {
-  using harness::Version;
+std::string build_options(const Target& target, const Format& format, Origin origin) {
   // Depth images came with OpenCL C 2.0, reading without a sampler with 1.2.
-  if (format.depth()) return standard_from(device, options, {2, 0});
-  return standard_from(device, options, origin == Origin::none ? Version{1, 2} : Version{});
+  if (format.depth()) return std_option(target.language({2, 0}));
+  return std_option(target.language(origin == Origin::none ? Version{1, 2} : Version{}));
 }
 
-harness::Case sampling_case(Sampling s, const harness::DeviceInfo& device,
-                            const harness::RunOptions& options, const std::string& citation) {
-  s.options = build_options(device, options, s.format, s.origin);
+harness::Case sampling_case(Sampling s, const Target& target, const std::string& citation) {
+  s.options = build_options(target, s.format, s.origin);
   harness::Case out;
   out.id = s.id;
-  out.skip = missing(device, s);
+  out.skip = missing(target, s);
   // As many samplers as there are combinations for one image a device of the full profile has.
-  if (options.plan().thorough || device.max_samplers < 16) s.joined_samplers.clear();
+  if (target.options().plan().thorough || target.device().max_samplers < 16)
+    s.joined_samplers.clear();
   out.citations = {citation};
   out.limit = s.integer_coordinates || s.sampler.exact() ? "exact" : "image-filter-precision";
   out.cost = 0.03;
   const auto shared = std::make_shared<const Sampling>(std::move(s));
   out.body = [shared](harness::CaseContext& context) { run_sampling(*shared, context); };
   out.kernel = [shared] { return make_kernel(*shared); };
-  out.stand_alone = [shared, citation](const harness::DeviceInfo& on,
-                                       const harness::RunOptions& run,
-                                       const harness::ReproRequest& request) {
-    return sampling_program(*shared, on, run, request, citation);
+  out.stand_alone = [shared, citation](const auto& device, const auto& options, const auto& asked) {
+    return sampling_program(*shared, Target(device, options), asked, citation);
   };
   return out;
 }

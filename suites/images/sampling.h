@@ -1,6 +1,5 @@
 #pragma once
 #include <CL/opencl.hpp>
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,6 +10,7 @@
 #include "harness/sweep/emit_c.h"
 #include "reference/image/sampler.h"
 #include "suites/images/picture.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 
@@ -54,27 +54,21 @@ cl::Sampler make_sampler(const cl::Context& context, const reference::image::Sam
 harness::Kernel make_kernel(const Sampling& s);
 
 /// What keeps a device from a type of image, if anything.
-std::optional<std::string> missing(const harness::DeviceInfo& device, const ImageType& type);
+std::optional<std::string> missing(const Target& target, const ImageType& type);
 /// The same for a way to read.
-std::optional<std::string> missing(const harness::DeviceInfo& device, const Sampling& s);
+std::optional<std::string> missing(const Target& target, const Sampling& s);
 /// The same for a type of image, a depth format and where the sampler is from; and how programs
 /// with it are built.
-std::optional<std::string> missing(const harness::DeviceInfo& device, const Format& format,
+std::optional<std::string> missing(const Target& target, const Format& format,
                                    const ImageType& type, Origin origin);
-/// The option for the oldest OpenCL C from `needed` on that the device has; none for Version{}.
-std::string standard_from(const harness::DeviceInfo& device, const harness::RunOptions& options,
-                          const harness::Version& needed);
-std::string build_options(const harness::DeviceInfo& device, const harness::RunOptions& options,
-                          const Format& format, Origin origin);
+std::string build_options(const Target& target, const Format& format, Origin origin);
 
 /// The case of a way to read.
-harness::Case sampling_case(Sampling s, const harness::DeviceInfo& device,
-                            const harness::RunOptions& options, const std::string& citation);
+harness::Case sampling_case(Sampling s, const Target& target, const std::string& citation);
 
 /// One sample of a case and its work-group as a program of its own. Throws harness::UsageError
 /// where the request names none, or one of a ramp, which is judged as a whole.
-harness::StandAlone sampling_program(const Sampling& s, const harness::DeviceInfo& device,
-                                     const harness::RunOptions& options,
+harness::StandAlone sampling_program(const Sampling& s, const Target& target,
                                      const harness::ReproRequest& request,
                                      const std::string& citation);
 

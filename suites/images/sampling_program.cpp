@@ -32,11 +32,10 @@ Argument sampler_argument(const reference::image::Sampler& s) {
 
 }  // namespace
 
-harness::StandAlone sampling_program(const Sampling& s, const harness::DeviceInfo& device,
-                                     const harness::RunOptions& options,
+harness::StandAlone sampling_program(const Sampling& s, const Target& target,
                                      const harness::ReproRequest& request,
                                      const std::string& citation) {
-  Samples samples(s, device, options);
+  Samples samples(s, target);
   const AskedSample asked = asked_sample(s, samples, request);
   std::optional<std::uint64_t> index = asked.index ? asked.index : samples.find(asked.at);
   const bool in_sequence = index.has_value();
@@ -51,7 +50,7 @@ harness::StandAlone sampling_program(const Sampling& s, const harness::DeviceInf
   Sampling alone = s;
   alone.joined_samplers.clear();
   // The sample in the work-group that the case has it in.
-  const std::size_t items = program_items(device);
+  const std::size_t items = program_items(target.device());
   const std::uint64_t first = *index - (*index - image.first) % items;
   std::vector<std::array<std::uint32_t, 4>> at(items);
   for (std::size_t i = 0; i < items; ++i) {
@@ -63,7 +62,7 @@ harness::StandAlone sampling_program(const Sampling& s, const harness::DeviceInf
   }
   const Picture picture = samples.picture(image);
   const harness::Kernel kernel = make_kernel(alone);
-  harness::StandAlone out = image_program(s.id, kernel, items, device);
+  harness::StandAlone out = image_program(s.id, kernel, items, target.device());
   out.arguments.push_back(image_argument(picture, "CL_MEM_READ_ONLY", false));
   if (s.origin == Origin::argument) out.arguments.push_back(sampler_argument(s.sampler));
   out.arguments.push_back(
@@ -96,7 +95,7 @@ harness::StandAlone sampling_program(const Sampling& s, const harness::DeviceInf
   out.comments.push_back(fmt::format("{} of {} {}; build options \"{}\"", what, s.type->name,
                                      s.format.id(), kernel.options));
   out.comments.push_back(
-      numeric::repro_line(s.id, shown.input, in_sequence ? index : std::nullopt, options));
+      numeric::repro_line(s.id, shown.input, in_sequence ? index : std::nullopt, target.options()));
   return out;
 }
 

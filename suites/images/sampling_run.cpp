@@ -1,5 +1,4 @@
 // Runs a way to read an image: the device samples while the host judges what was sampled before.
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -191,7 +190,7 @@ struct Found {
 class SamplingRun {
  public:
   SamplingRun(const Sampling& s, harness::CaseContext& context)
-      : sampling_(s), context_(context), samples_(s, context.device(), context.options()) {
+      : sampling_(s), context_(context), samples_(s, {context.device(), context.options()}) {
     if (context.repro()) asked_ = asked_sample(s, samples_, *context.repro());
     if (asked_ && !asked_->index) samples_.begin_with(asked_->at);
   }

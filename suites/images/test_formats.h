@@ -10,7 +10,8 @@ namespace assay::suites::images {
 inline Format format(const std::string& id) {
   harness::DeviceInfo device;
   device.profile = "FULL_PROFILE";
-  for (const Format& one : all_formats(device, {}))
+  device.version = {3, 0};
+  for (const Format& one : all_formats({device, {}}))
     if (one.id() == id) return one;
   throw std::invalid_argument(id);
 }

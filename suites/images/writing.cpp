@@ -11,22 +11,18 @@
 
 namespace assay::suites::images {
 
-std::optional<std::string> missing_to_write(const harness::DeviceInfo& device, const Format& format,
+std::optional<std::string> missing_to_write(const Target& target, const Format& format,
                                             const ImageType& type, bool read_write) {
-  if (auto reason = missing(device, format, type, Origin::argument)) return reason;
-  using harness::Version;
-  const bool two = device.version >= Version{2, 0} && device.version < Version{3, 0};
-  if (type.cl == CL_MEM_OBJECT_IMAGE3D && !two && !device.has_extension("cl_khr_3d_image_writes") &&
-      !device.has_feature("__opencl_c_3d_image_writes"))
-    return "needs cl_khr_3d_image_writes or __opencl_c_3d_image_writes";
-  // OpenCL 1.2, 10, item 3; no restriction from 2.0 on.
-  if (type.cl == CL_MEM_OBJECT_IMAGE2D_ARRAY && device.embedded() &&
-      device.version < Version{2, 0} && !device.has_extension("cles_khr_2d_image_array_writes"))
-    return "needs cles_khr_2d_image_array_writes";
-  if (format.srgb() && !device.has_extension("cl_khr_srgb_image_writes"))
-    return "needs cl_khr_srgb_image_writes";
-  if (read_write && !two && !device.has_feature("__opencl_c_read_write_images"))
-    return "needs OpenCL 2.0 or __opencl_c_read_write_images";
+  if (auto reason = missing(target, format, type, Origin::argument)) return reason;
+  using namespace harness::parts;
+  const std::pair<bool, const harness::OptionalPart*> needed[] = {
+      {type.cl == CL_MEM_OBJECT_IMAGE3D, &image_3d_writes},
+      {type.cl == CL_MEM_OBJECT_IMAGE2D_ARRAY, &image_array_writes},
+      {format.srgb(), &srgb_image_writes},
+      {read_write, &read_write_images}};
+  for (const auto& [asked, part] : needed)
+    if (asked)
+      if (auto reason = target.missing(*part)) return reason;
   return std::nullopt;
 }
 
@@ -75,24 +71,22 @@ harness::Kernel make_kernel(const Writing& w) {
           w.options};
 }
 
-harness::Case writing_case(Writing w, const harness::DeviceInfo& device,
-                           const harness::RunOptions& options) {
+harness::Case writing_case(Writing w, const Target& target) {
   using harness::Version;
   w.options =
-      standard_from(device, options, w.read_write || w.format.depth() ? Version{2, 0} : Version{});
+      std_option(target.language(w.read_write || w.format.depth() ? Version{2, 0} : Version{}));
   harness::Case out;
   out.id = w.id;
-  out.skip = missing_to_write(device, w.format, *w.type, w.read_write);
-  if (!out.skip && w.half) out.skip = harness::missing(device, harness::parts::half);
+  out.skip = missing_to_write(target, w.format, *w.type, w.read_write);
+  if (!out.skip && w.half) out.skip = target.missing(harness::parts::half);
   out.citations = {w.read_write ? "OpenCL C 3.0.19, 6.15.15.4, 6.8" : "OpenCL C 3.0.19, 6.15.15.4",
                    "OpenCL C 3.0.19, 8.3"};
   out.limit = "exact";
   out.cost = 0.1;
   const auto shared = std::make_shared<const Writing>(std::move(w));
   out.body = [shared](harness::CaseContext& context) { run_writing(*shared, context); };
-  out.stand_alone = [shared](const harness::DeviceInfo& on, const harness::RunOptions& run,
-                             const harness::ReproRequest& request) {
-    return writing_program(*shared, on, run, request);
+  out.stand_alone = [shared](const auto& device, const auto& options, const auto& asked) {
+    return writing_program(*shared, Target(device, options), asked);
   };
   // A device that lists no depth images need not compile them, and would take the others along.
   if (shared->format.depth())

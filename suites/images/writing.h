@@ -5,6 +5,7 @@
 #include "harness/cases/case.h"
 #include "harness/sweep/emit_c.h"
 #include "suites/images/picture.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 
@@ -21,20 +22,18 @@ struct Writing {
 };
 
 /// What keeps a device from writing such images in a kernel, if anything.
-std::optional<std::string> missing_to_write(const harness::DeviceInfo& device, const Format& format,
+std::optional<std::string> missing_to_write(const Target& target, const Format& format,
                                             const ImageType& type, bool read_write);
 
 /// The kernel: the same for every format that is written alike.
 harness::Kernel make_kernel(const Writing& w);
 
 /// The case of a way to write.
-harness::Case writing_case(Writing w, const harness::DeviceInfo& device,
-                           const harness::RunOptions& options);
+harness::Case writing_case(Writing w, const Target& target);
 
 /// One color of a case and those of its work-group as a program of its own, which looks at what
 /// the element then holds. Throws harness::UsageError where the request names none.
-harness::StandAlone writing_program(const Writing& w, const harness::DeviceInfo& device,
-                                    const harness::RunOptions& options,
+harness::StandAlone writing_program(const Writing& w, const Target& target,
                                     const harness::ReproRequest& request);
 
 /// Writes values around every limit of rounding (WrittenValues) to three quarters of an image's

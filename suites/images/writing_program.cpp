@@ -48,16 +48,15 @@ StandAlone::Check seen_check(const Writing& w, const unsigned char* before, std:
 
 }  // namespace
 
-StandAlone writing_program(const Writing& w, const harness::DeviceInfo& device,
-                           const harness::RunOptions& options,
+StandAlone writing_program(const Writing& w, const Target& target,
                            const harness::ReproRequest& request) {
-  const WrittenColors colors(w, options);
-  const WrittenImages images(w, colors.count(), device, options);
+  const WrittenColors colors(w, target.options());
+  const WrittenImages images(w, colors.count(), target);
   const std::uint64_t asked = asked_color(w, colors, images, request);
   const WrittenImage& image = images.image_of_color(asked);
   // The color in the work-group that the case has it in.
   const auto place = static_cast<std::size_t>(asked - image.color);
-  const std::size_t whole = program_items(device), first = place / whole * whole;
+  const std::size_t whole = program_items(target.device()), first = place / whole * whole;
   const std::size_t items = std::min(whole, image.written - first);
   std::vector<Location> at;
   std::vector<Bits> written;
@@ -67,7 +66,7 @@ StandAlone writing_program(const Writing& w, const harness::DeviceInfo& device,
   }
   const Picture before(w.format, *w.type, image.extent, image.content);
   const harness::Kernel kernel = make_kernel(w);
-  StandAlone out = image_program(w.id, kernel, items, device);
+  StandAlone out = image_program(w.id, kernel, items, target.device());
   out.arguments.push_back(
       image_argument(before, w.read_write ? "CL_MEM_READ_WRITE" : "CL_MEM_WRITE_ONLY", true));
   out.arguments.push_back(
@@ -93,7 +92,7 @@ StandAlone writing_program(const Writing& w, const harness::DeviceInfo& device,
   out.comments.push_back(fmt::format("{}: exact", "OpenCL C 3.0.19, 8.3"));
   out.comments.push_back(fmt::format("{} of {} {}; build options \"{}\"", what, w.type->name,
                                      w.format.id(), kernel.options));
-  out.comments.push_back(numeric::repro_line(w.id, words, asked, options));
+  out.comments.push_back(numeric::repro_line(w.id, words, asked, target.options()));
   return out;
 }
 

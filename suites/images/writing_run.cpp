@@ -278,7 +278,7 @@ void run_writing(const Writing& w, harness::CaseContext& context) {
               w.read_write ? CL_MEM_KERNEL_READ_AND_WRITE : CL_MEM_WRITE_ONLY))
     GTEST_SKIP() << "the device does not list " << w.format.id() << " for " << w.type->name;
   const WrittenColors colors(w, context.options());
-  const WrittenImages images(w, colors.count(), context.device(), context.options());
+  const WrittenImages images(w, colors.count(), {context.device(), context.options()});
   harness::SweepPlan plan;
   plan.inputs = &images;
   plan.count = images.total();

@@ -108,13 +108,11 @@ Location WrittenImage::location(std::size_t place) const {
   return locations(extent, elements[place], 1).front();
 }
 
-WrittenImages::WrittenImages(const Writing& w, std::uint64_t colors,
-                             const harness::DeviceInfo& device,
-                             const harness::RunOptions& options) {
-  const std::uint64_t key = harness::random_key(options.seed, w.id);
+WrittenImages::WrittenImages(const Writing& w, std::uint64_t colors, const Target& target) {
+  const std::uint64_t key = harness::random_key(target.options().seed, w.id);
   for (std::uint64_t round = 0, color = 0; color < colors; ++round) {
     WrittenImage image;
-    image.extent = extent_of(*w.type, round, colors, device);
+    image.extent = extent_of(*w.type, round, colors, target.device());
     image.content = harness::mix(key ^ round);
     image.color = color;
     image.first = images_.empty() ? 0 : total();

@@ -8,6 +8,7 @@
 #include "suites/images/kernel_access.h"
 #include "suites/images/writing.h"
 #include "suites/images/written_values.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::images {
 
@@ -51,8 +52,7 @@ struct WrittenImage {
 /// image are written together.
 class WrittenImages : public harness::InputSequence {
  public:
-  WrittenImages(const Writing& w, std::uint64_t colors, const harness::DeviceInfo& device,
-                const harness::RunOptions& options);
+  WrittenImages(const Writing& w, std::uint64_t colors, const Target& target);
 
   std::span<const WrittenImage> images() const { return images_; }
   /// The image that holds place `index` of the sequence.

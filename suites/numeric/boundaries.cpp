@@ -1,7 +1,6 @@
 #include "suites/numeric/boundaries.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "harness/sweep/number_layout.h"
 #include "harness/sweep/random.h"

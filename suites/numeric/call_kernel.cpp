@@ -3,9 +3,7 @@
 #include <fmt/args.h>
 #include <fmt/format.h>
 
-#include <stdexcept>
-
-#include "assay_suites_embedded.h"
+#include "suites/embedded_text.h"
 #include "suites/numeric/numeric_case.h"
 
 namespace assay::suites::numeric {
@@ -88,9 +86,6 @@ std::string parameters_of(const Call& call) {
 }
 
 harness::Kernel make_kernel(const Call& call) {
-  std::string source(suites::embedded(call.kernel));
-  if (source.empty())
-    throw std::logic_error(fmt::format("{} is not embedded in this binary", call.kernel));
   std::string loads, stores, folded;
   std::vector<std::string> arguments;
   for (std::size_t a = 0; a < call.parameters.size(); ++a) {
@@ -102,17 +97,19 @@ harness::Kernel make_kernel(const Call& call) {
     stores += (r == 0 ? "" : "\n  ") + store(call, r, "i", fmt::format("r{}", r));
   for (std::size_t v = 0; v < call.folded.size(); ++v) folded += folded_call(call, v);
   const std::string name = kernel_name(call.id);
-  source = replaced(source, "kernel", name);
-  source = replaced(source, "before", call.before);
-  source = replaced(source, "after", call.after);
-  source = replaced(source, "first", call.first);
-  source = replaced(source, "parameters", parameters_of(call));
-  source = replaced(source, "loads", loads);
-  source = replaced(source, "stores", stores);
-  source = replaced(source, "folded", folded);
-  for (std::size_t r = 0; r < call.results.size(); ++r)
-    source = replaced(source, fmt::format("result{}", r), value_type(call, call.results[r]));
-  source = replaced(source, "call", called(call, arguments));
+  const std::string source = embedded_text(
+      call.kernel,
+      {{"kernel", name},
+       {"before", call.before},
+       {"after", call.after},
+       {"first", call.first},
+       {"parameters", parameters_of(call)},
+       {"loads", loads},
+       {"stores", stores},
+       {"folded", folded},
+       {"result", value_type(call, call.results[0])},
+       {"second_result", call.results.size() > 1 ? value_type(call, call.results[1]) : ""},
+       {"call", called(call, arguments)}});
   return {name, call.front + source, call.options};
 }
 

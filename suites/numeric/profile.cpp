@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "harness/sweep/random.h"
-#include "suites/numeric/measure.h"
 
 namespace assay::suites::numeric {
 namespace {

@@ -1,12 +1,9 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <mutex>
 #include <optional>
 
-#include "harness/base/errors.h"
 #include "suites/numeric/asked_input.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/numeric_run.h"

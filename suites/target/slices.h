@@ -1,5 +1,4 @@
 #pragma once
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>

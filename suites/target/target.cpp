@@ -209,4 +209,12 @@ reference::Rules Target::rules(const Limit& limit, const reference::FloatFormat&
   return rules;
 }
 
+harness::Suite suite_of(std::string name, std::string title,
+                        std::function<std::vector<harness::Case>(const Target&)> expand) {
+  return {std::move(name), std::move(title),
+          [expand = std::move(expand)](const DeviceInfo& device, const RunOptions& options) {
+            return expand(Target(device, options));
+          }};
+}
+
 }  // namespace assay::suites

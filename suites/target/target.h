@@ -1,11 +1,13 @@
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 #include "harness/devices/availability.h"
 #include "reference/acceptance/accuracy_table.h"
@@ -116,5 +118,9 @@ class Target {
   struct State;
   std::shared_ptr<const State> state_;
 };
+
+/// A suite whose cases follow from the device under judgement.
+harness::Suite suite_of(std::string name, std::string title,
+                        std::function<std::vector<harness::Case>(const Target&)> expand);
 
 }  // namespace assay::suites

@@ -50,37 +50,46 @@ cl_icd_dispatch table{};
 _cl_platform_id the_platform{&table};
 _cl_device_id the_device{&table};
 
-cl_int give(const void* value, size_t size, size_t room, void* to, size_t* size_ret) {
-  if (to) {
-    if (room < size) return CL_INVALID_VALUE;
-    std::memcpy(to, value, size);
-  }
-  if (size_ret) *size_ret = size;
-  return CL_SUCCESS;
-}
+/// The answer of a query, if one of its table is asked for.
+class Answer {
+ public:
+  Answer(cl_uint param, size_t room, void* to, size_t* size_ret)
+      : param_(param), room_(room), to_(to), size_ret_(size_ret) {}
 
-cl_int give(std::string_view text, size_t room, void* to, size_t* size_ret) {
-  return give(text.data(), text.size() + 1, room, to, size_ret);  // literals only: they end with 0
-}
+  Answer& is(cl_uint param, const char* text) { return is(param, text, std::strlen(text) + 1); }
+  template <typename Number>
+  Answer& is(cl_uint param, Number value) {
+    // Handles are given as such. NOLINTNEXTLINE(bugprone-sizeof-expression)
+    return is(param, &value, sizeof value);
+  }
+  Answer& is(cl_uint param, const void* value, size_t size) {
+    if (param != param_) return *this;
+    status = to_ != nullptr && room_ < size ? CL_INVALID_VALUE : CL_SUCCESS;
+    if (status != CL_SUCCESS) return *this;
+    if (to_ != nullptr) std::memcpy(to_, value, size);
+    if (size_ret_ != nullptr) *size_ret_ = size;
+    return *this;
+  }
+
+  cl_int status = CL_INVALID_VALUE;  ///< of parameters that it does not have
+
+ private:
+  cl_uint param_;
+  size_t room_;
+  void* to_;
+  size_t* size_ret_;
+};
 
 cl_int CL_API_CALL platform_info(cl_platform_id, cl_platform_info param, size_t room, void* to,
                                  size_t* size_ret) {
-  switch (param) {
-    case CL_PLATFORM_PROFILE:
-      return give("FULL_PROFILE", room, to, size_ret);
-    case CL_PLATFORM_VERSION:
-      return give("OpenCL 1.2 fake", room, to, size_ret);
-    case CL_PLATFORM_NAME:
-      return give("Fake platform", room, to, size_ret);
-    case CL_PLATFORM_VENDOR:
-      return give("Nobody", room, to, size_ret);
-    case CL_PLATFORM_EXTENSIONS:
-      return give("cl_khr_icd", room, to, size_ret);
-    case CL_PLATFORM_ICD_SUFFIX_KHR:
-      return give("FAKE", room, to, size_ret);
-    default:
-      return CL_INVALID_VALUE;
-  }
+  return Answer(param, room, to, size_ret)
+      .is(CL_PLATFORM_PROFILE, "FULL_PROFILE")
+      .is(CL_PLATFORM_VERSION, "OpenCL 1.2 fake")
+      .is(CL_PLATFORM_NAME, "Fake platform")
+      .is(CL_PLATFORM_VENDOR, "Nobody")
+      .is(CL_PLATFORM_EXTENSIONS, "cl_khr_icd")
+      .is(CL_PLATFORM_ICD_SUFFIX_KHR, "FAKE")
+      .status;
 }
 
 cl_int CL_API_CALL device_ids(cl_platform_id, cl_device_type, cl_uint room, cl_device_id* devices,
@@ -98,63 +107,33 @@ cl_int CL_API_CALL device_ids(cl_platform_id, cl_device_type, cl_uint room, cl_d
 
 cl_int CL_API_CALL device_info(cl_device_id, cl_device_info param, size_t room, void* to,
                                size_t* size_ret) {
-  const auto number = [&](auto value) {
-    // Handles are given as such. NOLINTNEXTLINE(bugprone-sizeof-expression)
-    return give(&value, sizeof value, room, to, size_ret);
-  };
-  switch (param) {
-    case CL_DEVICE_TYPE:
-      return number(cl_device_type{CL_DEVICE_TYPE_CUSTOM});
-    case CL_DEVICE_NAME:
-      return give("Fake device", room, to, size_ret);
-    case CL_DEVICE_VENDOR:
-      return give("Nobody", room, to, size_ret);
-    case CL_DRIVER_VERSION:
-      return give("0", room, to, size_ret);
-    case CL_DEVICE_PROFILE:
-      return give("FULL_PROFILE", room, to, size_ret);
-    case CL_DEVICE_VERSION:
-      return give("OpenCL 1.2 fake", room, to, size_ret);
-    case CL_DEVICE_OPENCL_C_VERSION:
-      return give("OpenCL C 1.2 fake", room, to, size_ret);
-    case CL_DEVICE_EXTENSIONS:
-      return give("", room, to, size_ret);
-    case CL_DEVICE_PLATFORM:
-      return number(cl_platform_id{&the_platform});
-    case CL_DEVICE_AVAILABLE:
-      return number(cl_bool{CL_TRUE});
-    case CL_DEVICE_COMPILER_AVAILABLE:
-      return number(cl_bool{CL_FALSE});
-    case CL_DEVICE_ENDIAN_LITTLE:
-      return number(cl_bool{CL_TRUE});
-    case CL_DEVICE_IMAGE_SUPPORT:
-      return number(cl_bool{CL_FALSE});
-    case CL_DEVICE_HOST_UNIFIED_MEMORY:
-      return number(cl_bool{CL_TRUE});
-    case CL_DEVICE_ADDRESS_BITS:
-      return number(cl_uint{64});
-    case CL_DEVICE_MAX_COMPUTE_UNITS:
-      return number(cl_uint{1});
-    case CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS:
-      return number(cl_uint{3});
-    case CL_DEVICE_MAX_WORK_GROUP_SIZE:
-      return number(size_t{1});
-    case CL_DEVICE_MAX_MEM_ALLOC_SIZE:
-    case CL_DEVICE_GLOBAL_MEM_SIZE:
-      return number(cl_ulong{1 << 20});
-    case CL_DEVICE_LOCAL_MEM_SIZE:
-      return number(cl_ulong{1 << 15});
-    case CL_DEVICE_SINGLE_FP_CONFIG:
-      return number(cl_device_fp_config{CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN});
-    case CL_DEVICE_DOUBLE_FP_CONFIG:
-      return number(cl_device_fp_config{0});
-    case CL_DEVICE_MAX_WORK_ITEM_SIZES: {
-      const size_t sizes[] = {1, 1, 1};
-      return give(sizes, sizeof sizes, room, to, size_ret);
-    }
-    default:
-      return CL_INVALID_VALUE;
-  }
+  const size_t sizes[] = {1, 1, 1};
+  return Answer(param, room, to, size_ret)
+      .is(CL_DEVICE_TYPE, cl_device_type{CL_DEVICE_TYPE_CUSTOM})
+      .is(CL_DEVICE_NAME, "Fake device")
+      .is(CL_DEVICE_VENDOR, "Nobody")
+      .is(CL_DRIVER_VERSION, "0")
+      .is(CL_DEVICE_PROFILE, "FULL_PROFILE")
+      .is(CL_DEVICE_VERSION, "OpenCL 1.2 fake")
+      .is(CL_DEVICE_OPENCL_C_VERSION, "OpenCL C 1.2 fake")
+      .is(CL_DEVICE_EXTENSIONS, "")
+      .is(CL_DEVICE_PLATFORM, cl_platform_id{&the_platform})
+      .is(CL_DEVICE_AVAILABLE, cl_bool{CL_TRUE})
+      .is(CL_DEVICE_COMPILER_AVAILABLE, cl_bool{CL_FALSE})
+      .is(CL_DEVICE_ENDIAN_LITTLE, cl_bool{CL_TRUE})
+      .is(CL_DEVICE_IMAGE_SUPPORT, cl_bool{CL_FALSE})
+      .is(CL_DEVICE_HOST_UNIFIED_MEMORY, cl_bool{CL_TRUE})
+      .is(CL_DEVICE_ADDRESS_BITS, cl_uint{64})
+      .is(CL_DEVICE_MAX_COMPUTE_UNITS, cl_uint{1})
+      .is(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, cl_uint{3})
+      .is(CL_DEVICE_MAX_WORK_GROUP_SIZE, size_t{1})
+      .is(CL_DEVICE_MAX_MEM_ALLOC_SIZE, cl_ulong{1 << 20})
+      .is(CL_DEVICE_GLOBAL_MEM_SIZE, cl_ulong{1 << 20})
+      .is(CL_DEVICE_LOCAL_MEM_SIZE, cl_ulong{1 << 15})
+      .is(CL_DEVICE_SINGLE_FP_CONFIG, cl_device_fp_config{CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN})
+      .is(CL_DEVICE_DOUBLE_FP_CONFIG, cl_device_fp_config{0})
+      .is(CL_DEVICE_MAX_WORK_ITEM_SIZES, sizes, sizeof sizes)
+      .status;
 }
 
 cl_context CL_API_CALL create_context(const cl_context_properties*, cl_uint, const cl_device_id*,

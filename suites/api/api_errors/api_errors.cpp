@@ -1,5 +1,3 @@
-#include "suites/api/api_errors/api_errors.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +12,7 @@
 #include "suites/api/bytes.h"
 #include "suites/api/must_return.h"
 #include "suites/api/own_table.h"
-#include "suites/target/target.h"
+#include "suites/suites.h"
 
 namespace assay::suites::api_errors {
 namespace {
@@ -81,23 +79,21 @@ const Trigger& trigger_of(const ErrorRow& row) {
   return *found;
 }
 
-std::vector<harness::Case> expand(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
+std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  const Target target(device, options);
-  for (const ErrorRow& row : load_errors(options)) {
+  for (const ErrorRow& row : load_errors(target.options())) {
     if (!row.impossible.empty() || !target.holds(row.versions, row.governs)) continue;
     const Trigger& trigger = trigger_of(row);
     auto one =
         api::make_case("api_errors/" + row.id(), fmt::format("{}, {}", row.citation, row.function),
                        [row, &trigger](Setting& on) { run(on, row, trigger); });
     one.limit = fmt::format("{}: {}", harness::error_name(row.error), row.condition);
-    if (trigger.needs != nullptr) one.skip = trigger.needs(device);
-    if (!row.extension.empty() && !device.has_extension(row.extension))
+    one.skip = trigger.needs.missing(target.device());
+    if (!row.extension.empty() && !target.device().has_extension(row.extension))
       one.skip = "needs " + row.extension;
     cases.push_back(std::move(one));
   }
-  std::ranges::move(expand_impossible(device, options), std::back_inserter(cases));
+  std::ranges::move(expand_impossible(target), std::back_inserter(cases));
   return cases;
 }
 
@@ -128,8 +124,10 @@ const std::vector<Trigger>& triggers() {
   return all;
 }
 
+/// The suite `api_errors`: each row of data/api/errors.csv that a program can trigger is one case,
+/// which breaks that rule alone, looks at the code, and tries that everything still works.
 harness::Suite suite() {
-  return {"api_errors", "Errors of the platform layer and runtime (OpenCL 4, 5)", expand};
+  return suite_of("api_errors", "Errors of the platform layer and runtime (OpenCL 4, 5)", expand);
 }
 
 }  // namespace assay::suites::api_errors

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "harness/devices/cl_names.h"
+#include "suites/api/api_errors/call.h"
 #include "suites/api/api_errors/error_table.h"
 #include "suites/api/api_errors/impossible.h"
 #include "suites/api/api_errors/trigger.h"
@@ -83,6 +84,13 @@ TEST(Errors, PrintsTheirNumbers) {
   std::printf("%zu functions, %zu errors stated, %zu provoked, %zu impossible\n", functions.size(),
               stated, triggered, stated - triggered);
   EXPECT_GT(triggered, 500U);
+}
+
+TEST(Breaks, ChangeTheParametersThatTheyName) {
+  EXPECT_EQ(places("clF", "a b", 2, {"row", {{"b", 0}, {"a", nullptr}}}),
+            (std::vector<std::size_t>{1, 0}));
+  EXPECT_THROW(places("clF", "a b", 3, {"row", {}}), std::logic_error);
+  EXPECT_THROW(places("clF", "a b", 2, {"row", {{"c", 0}}}), std::logic_error);
 }
 
 }  // namespace

@@ -1,24 +1,9 @@
-#include <array>
-
 #include "suites/api/api_errors/extension_call.h"
 #include "suites/api/command_buffer.h"
 
 // Errors of cl_khr_command_buffer.
 namespace assay::suites::api_errors {
 namespace {
-
-using BufferProperties = std::vector<cl_command_buffer_properties_khr>;
-
-cl_int create_commands(Attempt& a, cl_uint count, const cl_command_queue* queues,
-                       const BufferProperties& properties = {0}) {
-  const auto create = function<clCreateCommandBufferKHR_fn>(a, "clCreateCommandBufferKHR");
-  return refused([&](cl_int* status) { return create(count, queues, properties.data(), status); });
-}
-
-cl_int commands_with(Attempt& a, const BufferProperties& properties) {
-  const cl::CommandQueue queue = api::command_buffer_queue(a.on);
-  return create_commands(a, 1, &queue(), properties);
-}
 
 cl_bitfield device_bits(Attempt& a, cl_device_info name) {
   cl_bitfield bits = 0;
@@ -31,232 +16,166 @@ bool simultaneous(Attempt& a) {
           CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR) != 0;
 }
 
+bool after_0_9_4(Attempt& a) {
+  return api::extension_version(a.on, "cl_khr_command_buffer") > CL_MAKE_VERSION(0, 9, 4);
+}
+
+/// A list of a queue for command-buffers, twice.
+const cl_command_queue* queues_with(Attempt& a, cl_command_queue_properties more) {
+  const cl_command_queue queue = a.keep(api::command_buffer_queue(a.on, more))();
+  return a.keep(std::vector<cl_command_queue>(2, queue)).data();
+}
+const cl_command_queue* queues(Attempt& a) {
+  return queues_with(a, 0);
+}
+
 /// Up to revision 0.9.4 a capability says whether queues may be out-of-order. Later a query tells
 /// which properties they may have, and the call that enqueues may be the first to look.
-cl_int out_of_order_commands(Attempt& a) {
-  if (api::extension_version(a.on, "cl_khr_command_buffer") > CL_MAKE_VERSION(0, 9, 4))
-    return skip("needs cl_khr_command_buffer up to 0.9.4");
-  if (!a.on.out_of_order_queues()) return skip("needs out-of-order queues");
+const cl_command_queue* out_of_order(Attempt& a) {
+  if (after_0_9_4(a)) return skip("needs cl_khr_command_buffer up to 0.9.4"), nullptr;
+  if (!a.on.out_of_order_queues()) return skip("needs out-of-order queues"), nullptr;
   if ((device_bits(a, CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR) &
        CL_COMMAND_BUFFER_CAPABILITY_OUT_OF_ORDER_KHR) != 0)
-    return skip("needs a device whose command-buffers take no out-of-order queues");
-  const cl::CommandQueue queue =
-      api::command_buffer_queue(a.on, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-  return create_commands(a, 1, &queue());
+    return skip("needs a device whose command-buffers take no out-of-order queues"), nullptr;
+  return queues_with(a, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
 
-std::vector<Trigger> of_creating_commands() {
-  const std::string create = "clCreateCommandBufferKHR/";
-  constexpr cl_command_buffer_properties_khr flags = CL_COMMAND_BUFFER_FLAGS_KHR;
-  return {
-      {create + "null_queue",
-       [](Attempt& a) {
-         const cl_command_queue queue = nullptr;
-         return create_commands(a, 1, &queue);
-       }},
-      {create + "no_queues", [](Attempt& a) { return create_commands(a, 0, &a.on.queue()()); }},
-      {create + "null_queues", [](Attempt& a) { return create_commands(a, 1, nullptr); }},
-      {create + "unknown_property",
-       [](Attempt& a) {
-         return commands_with(a, {0x7ffffff0, 1, 0});
-       }},
-      {create + "property_twice",
-       [](Attempt& a) {
-         return commands_with(a, {flags, 0, flags, 0, 0});
-       }},
-      {create + "unsupported_flag",
-       [](Attempt& a) {
-         if (simultaneous(a)) return skip("needs a device without simultaneous use");
-         return commands_with(a, {flags, CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR, 0});
-       }},
-      {create + "unsupported_order", out_of_order_commands},
-  };
+using Properties = std::vector<cl_command_buffer_properties_khr>;
+
+const cl_command_buffer_properties_khr* unsupported_flag(Attempt& a) {
+  if (simultaneous(a)) skip("needs a device without simultaneous use");
+  return a.keep(Properties{CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR, 0})
+      .data();
 }
 
-/// A call with a recorded command-buffer of one kernel, finalized or not.
-TriggerCall with_commands(bool finalized, cl_int (*call)(Attempt&, api::CommandBuffer&)) {
-  return [=](Attempt& a) {
-    const ReadyKernel ready(a.on.context());
-    api::CommandBuffer commands(a.on);
-    commands.run(ready.kernel, 1);
-    if (finalized) {
-      EXPECT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
-    }
-    return call(a, commands);
-  };
+/// A recorded command-buffer of one kernel, finalized or not.
+template <bool finalized>
+api::CommandBuffer& commands(Attempt& a) {
+  const auto& ready = a.make<ReadyKernel>(a.on.context());
+  auto& made = a.make<api::CommandBuffer>(a.on);
+  made.run(ready.kernel, 1);
+  if (finalized) {
+    EXPECT_SUCCESS(made.finalize()) << "clFinalizeCommandBufferKHR";
+  }
+  return made;
+}
+template <bool is_finalized>
+cl_command_buffer_khr buffer(Attempt& a) {
+  return commands<is_finalized>(a)();
 }
 
-cl_int enqueue(Attempt& a, const api::CommandBuffer& commands, cl_uint count,
-               cl_command_queue* queues, cl_uint events = 0, const cl_event* list = nullptr) {
-  return commands.functions().enqueue(count, queues, commands(), events, list, a.event());
-}
-
-cl_int enqueue_pending(Attempt& a, api::CommandBuffer& commands) {
-  if (simultaneous(a) ||
-      api::extension_version(a.on, "cl_khr_command_buffer") > CL_MAKE_VERSION(0, 9, 4))
+cl_int enqueue_pending(Attempt& a) {
+  if (simultaneous(a) || after_0_9_4(a))
     return skip("needs cl_khr_command_buffer up to 0.9.4, without simultaneous use");
+  api::CommandBuffer& pending = commands<true>(a);
   cl::UserEvent gate(a.on.context());
-  EXPECT_SUCCESS(commands.enqueue(nullptr, {gate()})) << "clEnqueueCommandBufferKHR";
-  const cl_int status = commands.functions().enqueue(0, nullptr, commands(), 0, nullptr, a.event());
+  EXPECT_SUCCESS(pending.enqueue(nullptr, {gate()})) << "clEnqueueCommandBufferKHR";
+  const cl_int status = pending.functions().enqueue(0, nullptr, pending(), 0, nullptr, a.event());
   gate.setStatus(CL_COMPLETE);
   return status;
 }
 
-cl_int enqueue_elsewhere(Attempt& a, api::CommandBuffer& commands) {
-  const auto properties = commands.queue().getInfo<CL_QUEUE_PROPERTIES>();
+cl_int enqueue_elsewhere(Attempt& a) {
+  const api::CommandBuffer& made = commands<true>(a);
+  const auto properties = made.queue().getInfo<CL_QUEUE_PROPERTIES>();
   if ((properties & CL_QUEUE_PROFILING_ENABLE) != 0)
     return skip("needs command-buffers for queues without profiling");
-  if (api::extension_version(a.on, "cl_khr_command_buffer") > CL_MAKE_VERSION(0, 9, 4))
+  if (after_0_9_4(a))
     return skip("needs cl_khr_command_buffer up to 0.9.4: later queues of other properties may do");
   cl::CommandQueue other = api::command_buffer_queue(a.on, CL_QUEUE_PROFILING_ENABLE);
-  return enqueue(a, commands, 1, &other());
+  return made.functions().enqueue(1, &other(), made(), 0, nullptr, a.event());
 }
 
-Trigger without_commands(std::string function_name,
-                         cl_int (*call)(const api::CommandBufferFunctions&)) {
-  return {std::move(function_name) + "/null_buffer",
-          [call](Attempt& a) { return call(api::CommandBufferFunctions(a.on)); }};
-}
-
-std::vector<Trigger> of_enqueuing_commands() {
-  using Commands = api::CommandBuffer;
-  const std::string name = "clEnqueueCommandBufferKHR/";
-  constexpr auto compiler = api::needs_compiler;
-  return {
-      {name + "not_finalized",
-       with_commands(false, [](Attempt& a, Commands& c) { return enqueue(a, c, 0, nullptr); }),
-       false, compiler},
-      {name + "pending", with_commands(true, enqueue_pending), false, compiler},
-      {name + "null_queues",
-       with_commands(true, [](Attempt& a, Commands& c) { return enqueue(a, c, 1, nullptr); }),
-       false, compiler},
-      {name + "no_queues",
-       with_commands(true,
-                     [](Attempt& a, Commands& c) {
-                       cl_command_queue queue = c.queue()();
-                       return enqueue(a, c, 0, &queue);
-                     }),
-       false, compiler},
-      {name + "too_many_queues",
-       with_commands(true,
-                     [](Attempt& a, Commands& c) {
-                       std::array<cl_command_queue, 2> queues{c.queue()(), c.queue()()};
-                       return enqueue(a, c, 2, queues.data());
-                     }),
-       false, compiler},
-      {name + "incompatible_queue", with_commands(true, enqueue_elsewhere), false, compiler},
-      {name + "null_list",
-       with_commands(true,
-                     [](Attempt& a, Commands& c) { return enqueue(a, c, 0, nullptr, 1, nullptr); }),
-       false, compiler},
-      {name + "empty_list",
-       with_commands(true,
-                     [](Attempt& a, Commands& c) {
-                       const auto event = complete_event(a.on.context());
-                       return enqueue(a, c, 0, nullptr, 0, &event());
-                     }),
-       false, compiler},
-      {name + "foreign_event",
-       with_commands(true,
-                     [](Attempt& a, Commands& c) {
-                       const auto event = complete_event(a.on.other_context());
-                       return enqueue(a, c, 0, nullptr, 1, &event());
-                     }),
-       false, compiler},
-      without_commands(
-          "clEnqueueCommandBufferKHR",
-          [](const auto& f) { return f.enqueue(0, nullptr, nullptr, 0, nullptr, nullptr); }),
-      without_commands("clRetainCommandBufferKHR", [](const auto& f) { return f.retain(nullptr); }),
-      without_commands("clReleaseCommandBufferKHR",
-                       [](const auto& f) { return f.release(nullptr); }),
-      without_commands("clFinalizeCommandBufferKHR",
-                       [](const auto& f) { return f.finalize(nullptr); }),
-      without_commands("clGetCommandBufferInfoKHR",
-                       [](const auto& f) {
-                         cl_uint value = 0;
-                         return f.info(nullptr, CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR, sizeof value,
-                                       &value, nullptr);
-                       }),
-      {"clGetCommandBufferInfoKHR/unknown_parameter",
-       with_commands(false,
-                     [](Attempt&, Commands& c) {
-                       std::array<std::uint8_t, 64> value{};
-                       return c.functions().info(c(), 0x7ffffff1, value.size(), value.data(),
-                                                 nullptr);
-                     }),
-       false, compiler},
-      {"clGetCommandBufferInfoKHR/too_small",
-       with_commands(false,
-                     [](Attempt&, Commands& c) {
-                       cl_uint value = 0;
-                       return c.functions().info(c(), CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR, 1,
-                                                 &value, nullptr);
-                     }),
-       false, compiler},
-  };
-}
-
-/// The arguments of a recorded kernel, all of them right until a breaker changes one.
-struct Recording {
-  api::CommandBuffer& commands;
-  ReadyKernel ready;
-  cl_command_buffer_khr buffer = nullptr;
-  cl_kernel asked = nullptr;
-  cl_uint dimensions = 1, points = 0;
-  cl_sync_point_khr point = 0;  ///< the recorded one
-  const cl_sync_point_khr* list = nullptr;
-};
-
-Trigger recording(std::string name, void (*break_one)(Attempt&, Recording&)) {
-  return {"clCommandNDRangeKernelKHR/" + std::move(name),
-          [break_one](Attempt& a) {
-            const ReadyKernel recorded(a.on.context());  // outlives the commands
-            api::CommandBuffer commands(a.on);
-            Recording r{commands, ReadyKernel(a.on.context())};
-            r.buffer = commands();
-            r.asked = r.ready.kernel();
-            r.point = commands.run(recorded.kernel, 1);
-            break_one(a, r);
-            const std::size_t items = 1;
-            return commands.functions().nd_range(r.buffer, nullptr, nullptr, r.asked, r.dimensions,
-                                                 nullptr, &items, nullptr, r.points, r.list,
-                                                 nullptr, nullptr);
-          },
-          false, api::needs_compiler};
-}
-
-std::vector<Trigger> of_recording() {
-  return {
-      recording("null_buffer", [](Attempt&, Recording& r) { r.buffer = nullptr; }),
-      recording("finalized",
-                [](Attempt&, Recording& r) {
-                  EXPECT_SUCCESS(r.commands.finalize()) << "clFinalizeCommandBufferKHR";
-                }),
-      recording("null_kernel", [](Attempt&, Recording& r) { r.asked = nullptr; }),
-      recording("foreign_kernel",
-                [](Attempt& a, Recording& r) {
-                  r.ready = ReadyKernel(a.on.other_context());
-                  r.asked = r.ready.kernel();
-                }),
-      recording("zero_dimensions", [](Attempt&, Recording& r) { r.dimensions = 0; }),
-      recording("null_list", [](Attempt&, Recording& r) { r.points = 1; }),
-      recording("empty_list", [](Attempt&, Recording& r) { r.list = &r.point; }),
-      recording("unknown_sync_point",
-                [](Attempt&, Recording& r) {
-                  r.point += 1000;
-                  r.points = 1;
-                  r.list = &r.point;
-                }),
-  };
+/// A list of one synchronization point.
+template <cl_sync_point_khr point>
+const cl_sync_point_khr* points(Attempt& a) {
+  return &a.keep(point);
 }
 
 }  // namespace
 
 std::vector<Trigger> command_buffer_triggers() {
-  std::vector<Trigger> joined;
-  for (auto&& some : {of_creating_commands(), of_enqueuing_commands(), of_recording()})
-    joined.insert(joined.end(), some.begin(), some.end());
-  return joined;
+  constexpr cl_command_buffer_properties_khr flags = CL_COMMAND_BUFFER_FLAGS_KHR;
+  constexpr std::string_view info =
+      "command_buffer param_name param_value_size param_value param_value_size_ret";
+  constexpr std::string_view enqueuing =
+      "num_queues queues command_buffer num_events_in_wait_list event_wait_list event";
+  const auto nothing = [](Attempt&) { return std::tuple(nullptr); };
+  const std::vector<Break> null_buffer{{"null_buffer", {{"command_buffer", nullptr}}}};
+  return joined({
+      EXTENSION_BREAKS(
+          clCreateCommandBufferKHR, "num_queues queues properties",
+          [](Attempt& a) {
+            return std::tuple(1, queues(a), &a.keep<cl_command_buffer_properties_khr>());
+          },
+          {{"null_queue", {{"queues", [](Attempt& a) { return &a.keep<cl_command_queue>(); }}}},
+           {"no_queues", {{"num_queues", 0}}},
+           {"null_queues", {{"queues", nullptr}}},
+           {"unknown_property",
+            {{"properties", list<cl_command_buffer_properties_khr>({0x7ffffff0, 1, 0})}}},
+           {"property_twice",
+            {{"properties", list<cl_command_buffer_properties_khr>({flags, 0, flags, 0, 0})}}},
+           {"unsupported_flag", {{"properties", unsupported_flag}}},
+           {"unsupported_order", {{"queues", out_of_order}}}}),
+      EXTENSION_BREAKS(
+          clEnqueueCommandBufferKHR, enqueuing,
+          [](Attempt& a) { return std::tuple(0, nullptr, buffer<true>(a), 0, nullptr, a.event()); },
+          {{"not_finalized", {{"command_buffer", buffer<false>}}},
+           {"null_queues", {{"num_queues", 1}}},
+           {"no_queues", {{"queues", queues}}},
+           {"too_many_queues", {{"num_queues", 2}, {"queues", queues}}},
+           {"null_list", {{"num_events_in_wait_list", 1}}},
+           {"empty_list", {{"event_wait_list", events<CL_COMPLETE>}}},
+           {"foreign_event",
+            {{"num_events_in_wait_list", 1}, {"event_wait_list", events<CL_COMPLETE, true>}}}},
+          api::needs_compiler),
+      {{"clEnqueueCommandBufferKHR/pending", enqueue_pending, false, api::needs_compiler},
+       {"clEnqueueCommandBufferKHR/incompatible_queue", enqueue_elsewhere, false,
+        api::needs_compiler}},
+      EXTENSION_BREAKS(
+          clEnqueueCommandBufferKHR, enqueuing,
+          [](Attempt&) { return std::tuple(0, nullptr, nullptr, 0, nullptr, nullptr); },
+          null_buffer),
+      EXTENSION_BREAKS(clRetainCommandBufferKHR, "command_buffer", nothing, null_buffer),
+      EXTENSION_BREAKS(clReleaseCommandBufferKHR, "command_buffer", nothing, null_buffer),
+      EXTENSION_BREAKS(clFinalizeCommandBufferKHR, "command_buffer", nothing, null_buffer),
+      EXTENSION_BREAKS(
+          clGetCommandBufferInfoKHR, info,
+          [](Attempt& a) {
+            return std::tuple(nullptr, CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR, sizeof(cl_uint),
+                              &a.keep<cl_uint>(), nullptr);
+          },
+          null_buffer),
+      EXTENSION_BREAKS(
+          clGetCommandBufferInfoKHR, info,
+          [](Attempt& a) {
+            return std::tuple(buffer<false>(a), CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR,
+                              sizeof(cl_uint), &a.keep<cl_uint>(), nullptr);
+          },
+          {{"unknown_parameter", {{"param_name", 0x7ffffff1}}},
+           {"too_small", {{"param_value_size", 1}}}},
+          api::needs_compiler),
+      EXTENSION_BREAKS(
+          clCommandNDRangeKernelKHR,
+          "command_buffer command_queue properties kernel work_dim global_work_offset "
+          "global_work_size local_work_size num_sync_points_in_wait_list sync_point_wait_list "
+          "sync_point mutable_handle",
+          [](Attempt& a) {
+            return std::tuple(buffer<false>(a), nullptr, nullptr,
+                              a.make<ReadyKernel>(a.on.context()).kernel(), 1, nullptr,
+                              &a.keep<std::size_t>(1), nullptr, 0, nullptr, nullptr, nullptr);
+          },
+          {{"null_buffer", {{"command_buffer", nullptr}}},
+           {"finalized", {{"command_buffer", buffer<true>}}},
+           {"null_kernel", {{"kernel", nullptr}}},
+           {"foreign_kernel", {{"kernel", foreign_kernel}}},
+           {"zero_dimensions", {{"work_dim", 0}}},
+           {"null_list", {{"num_sync_points_in_wait_list", 1}}},
+           {"empty_list", {{"sync_point_wait_list", points<0>}}},
+           {"unknown_sync_point",
+            {{"num_sync_points_in_wait_list", 1}, {"sync_point_wait_list", points<1001>}}}},
+          api::needs_compiler),
+  });
 }
 
 }  // namespace assay::suites::api_errors

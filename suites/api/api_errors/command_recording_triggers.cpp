@@ -156,7 +156,7 @@ constexpr std::array breakers{
 
 api::Needs needs(const Recorder& recorder) {
   if (recorder.shared) return api::needs_svm;
-  return recorder.images ? api::needs_images : nullptr;
+  return recorder.images ? api::needs_images : api::Needs();
 }
 
 Trigger trigger(const Recorder& recorder, const Breaker& breaker) {

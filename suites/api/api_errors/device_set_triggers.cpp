@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "suites/api/api_errors/trigger.h"
+#include "suites/api/api_errors/call.h"
 
 namespace assay::suites::api_errors {
 namespace {
@@ -25,67 +25,37 @@ cl_int different_definitions(Attempt& a) {
   return refused([&](cl_int* status) { return a.api.clCreateKernel(program(), "k", status); });
 }
 
-/// A program that is built for one device of two.
-struct HalfBuilt {
-  explicit HalfBuilt(const std::vector<cl::Device>& devices)
-      : context(devices),
-        buffer(context, CL_MEM_READ_WRITE, 64),
-        program(context, source),
-        queue(context, devices[1]) {
-    program.build({devices[0]});
-    kernel = cl::Kernel(program, "k");
-    kernel.setArg(0, buffer);
-  }
-  cl::Context context;
-  cl::Buffer buffer;  ///< lives as long: kernels retain no arguments (OpenCL 1.2, 5.7.2)
-  cl::Program program;
-  cl::CommandQueue queue;
-  cl::Kernel kernel;
-};
-
-cl_int run_where_not_built(Attempt& a, bool as_task) {
+/// A kernel of a program that is built for the first of two devices, and a queue of the second.
+std::pair<cl_command_queue, cl_kernel> half_built(Attempt& a) {
   const auto devices = two_devices(a);
-  if (devices.empty()) return CL_SUCCESS;
-  const HalfBuilt half(devices);
-  const std::size_t items = 1;
-  return as_task ? a.api.clEnqueueTask(half.queue(), half.kernel(), 0, nullptr, a.event())
-                 : a.api.clEnqueueNDRangeKernel(half.queue(), half.kernel(), 1, nullptr, &items,
-                                                nullptr, 0, nullptr, a.event());
+  if (devices.empty()) return {};
+  const auto& context = a.make<cl::Context>(devices);
+  auto& program = a.make<cl::Program>(context, source);
+  program.build({devices[0]});
+  // The buffer lives as long: kernels retain no arguments (OpenCL 1.2, 5.7.2).
+  const auto& buffer = a.make<cl::Buffer>(context, CL_MEM_READ_WRITE, 64);
+  auto& kernel = a.make<cl::Kernel>(program, "k");
+  kernel.setArg(0, buffer);
+  return {a.make<cl::CommandQueue>(context, devices[1])(), kernel()};
 }
 
-cl_int work_group_size(Attempt& a, cl_kernel kernel, cl_device_id device) {
-  std::size_t value = 0;
-  return a.api.clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_WORK_GROUP_SIZE, sizeof value,
-                                        &value, nullptr);
+/// A kernel whose context has the root-level device alone.
+cl_kernel own_kernel(Attempt& a) {
+  return a.keep(a.on.kernel(source, "k"))();
 }
-
-cl_int max_sub_groups(Attempt& a, cl_kernel kernel, cl_device_id device) {
-  std::size_t value = 0;
-  return a.api.clGetKernelSubGroupInfo(kernel, device, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr,
-                                       sizeof value, &value, nullptr);
-}
-
-/// A query of a kernel and a device.
-using KernelQuery = cl_int(Attempt&, cl_kernel, cl_device_id);
-
-template <KernelQuery query>
-cl_int of_a_foreign_device(Attempt& a) {
+/// One that is built for two devices.
+cl_kernel kernel_of_two(Attempt& a) {
   const auto devices = two_devices(a);
-  if (devices.empty()) return CL_SUCCESS;
-  const cl::Kernel kernel =
-      a.on.kernel(source, "k");  // its context has the root-level device alone
-  return query(a, kernel(), devices[0]());
-}
-
-template <KernelQuery query>
-cl_int of_null_with_several(Attempt& a) {
-  const auto devices = two_devices(a);
-  if (devices.empty()) return CL_SUCCESS;
-  const cl::Context context(devices);
-  cl::Program program(context, source);
+  if (devices.empty()) return nullptr;
+  auto& program = a.make<cl::Program>(cl::Context(devices), source);
   program.build(devices);
-  const cl::Kernel kernel(program, "k");
-  return query(a, kernel(), nullptr);
+  return a.make<cl::Kernel>(program, "k")();
+}
+const std::vector<Break>& kernel_queries() {
+  static const std::vector<Break> rows{
+      {"foreign_device", {{"device", device_of_no_context}}},
+      {"null_of_several", {{"kernel", kernel_of_two}, {"device", nullptr}}}};
+  return rows;
 }
 
 cl_int build_built_in_kernels(Attempt& a) {
@@ -100,51 +70,31 @@ cl_int build_built_in_kernels(Attempt& a) {
   return a.api.clBuildProgram(program(), 0, nullptr, "", nullptr, nullptr);
 }
 
-/// An image argument with an image of the other access.
-TriggerCall image_argument(const char* argument, cl_mem_flags flags) {
-  return [=](Attempt& a) {
-    const cl::Kernel kernel =
-        a.on.kernel(std::string("__kernel void k(") + argument +
-                        " image2d_t image, __global int *out) { *out = get_image_width(image); }\n",
-                    "k");
-    const cl::Image2D image(a.on.context(), flags, cl::ImageFormat(CL_RGBA, CL_UNORM_INT8), 16, 16);
-    const cl_mem handle = image();
-    return a.api.clSetKernelArg(kernel(), 0, sizeof handle, static_cast<const void*>(&handle));
-  };
-}
-
-api::Missing images_and_compiler(const harness::DeviceInfo& device) {
-  const auto missing = api::needs_images(device);
-  return missing ? missing : needs_compiler(device);
+/// A kernel with an image argument of the other access than an image's.
+Break image_argument(std::string_view name, const char* argument, cl_mem_flags flags) {
+  return {name,
+          {{"kernel",
+            [argument](Attempt& a) {
+              return a.keep(a.on.kernel(
+                  std::string("__kernel void k(") + argument +
+                      " image2d_t image, __global int *out) { *out = get_image_width(image); }\n",
+                  "k"))();
+            }},
+           {"arg_value", [flags](Attempt& a) {
+              const auto& image = a.make<cl::Image2D>(
+                  a.on.context(), flags, cl::ImageFormat(CL_RGBA, CL_UNORM_INT8), 16, 16);
+              return &a.keep(image());
+            }}}};
 }
 
 template <bool harness::DeviceInfo::*has>
-api::Missing lacks(const harness::DeviceInfo& device) {
+std::optional<std::string> lacks(const harness::DeviceInfo& device) {
   if (!(device.*has)) return std::nullopt;
   return "needs a device without it";
 }
 
-cl_int sampler_without_images(Attempt& a) {
-  return refused([&](cl_int* status) {
-    return a.api.clCreateSampler(a.on.context()(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST,
-                                 status);
-  });
-}
-
-cl_int without_compiler(Attempt& a, bool compile) {
-  const cl::Program program = a.on.program(source);
-  return compile ? a.api.clCompileProgram(program(), 0, nullptr, "", 0, nullptr, nullptr, nullptr,
-                                          nullptr)
-                 : a.api.clBuildProgram(program(), 0, nullptr, "", nullptr, nullptr);
-}
-
-cl_int without_linker(Attempt& a) {
-  const cl::Program program = a.on.program(source);
-  const cl_program programs[] = {program()};
-  return refused([&](cl_int* status) {
-    return a.api.clLinkProgram(a.on.context()(), 0, nullptr, "", 1, programs, nullptr, nullptr,
-                               status);
-  });
+cl_program unbuilt(Attempt& a) {
+  return a.keep(a.on.program(source))();
 }
 
 }  // namespace
@@ -178,32 +128,77 @@ std::vector<cl::Device> two_devices(Attempt& a) {
 
 std::vector<Trigger> device_set_triggers() {
   using Info = harness::DeviceInfo;
-  return {
-      {"clCreateKernel/different_definitions", different_definitions, false, needs_compiler},
-      {"clEnqueueNDRangeKernel/not_built_for_the_device",
-       [](Attempt& a) { return run_where_not_built(a, false); }, false, needs_compiler},
-      {"clEnqueueTask/not_built_for_the_device",
-       [](Attempt& a) { return run_where_not_built(a, true); }, false, needs_compiler},
-      {"clGetKernelWorkGroupInfo/foreign_device", of_a_foreign_device<work_group_size>, false,
-       needs_compiler},
-      {"clGetKernelWorkGroupInfo/null_of_several", of_null_with_several<work_group_size>, false,
-       needs_compiler},
-      {"clGetKernelSubGroupInfo/foreign_device", of_a_foreign_device<max_sub_groups>, false,
-       api::needs_sub_groups},
-      {"clGetKernelSubGroupInfo/null_of_several", of_null_with_several<max_sub_groups>, false,
-       api::needs_sub_groups},
-      {"clBuildProgram/built_in_kernels", build_built_in_kernels},
-      {"clSetKernelArg/write_only_image", image_argument("__read_only", CL_MEM_WRITE_ONLY), false,
-       images_and_compiler},
-      {"clSetKernelArg/read_only_image", image_argument("__write_only", CL_MEM_READ_ONLY), false,
-       images_and_compiler},
-      {"clCreateSampler/images_unsupported", sampler_without_images, false, lacks<&Info::images>},
-      {"clBuildProgram/no_compiler", [](Attempt& a) { return without_compiler(a, false); }, false,
-       lacks<&Info::compiler_available>},
-      {"clCompileProgram/no_compiler", [](Attempt& a) { return without_compiler(a, true); }, false,
-       lacks<&Info::compiler_available>},
-      {"clLinkProgram/no_linker", without_linker, false, lacks<&Info::linker_available>},
-  };
+  return joined({
+      {{"clCreateKernel/different_definitions", different_definitions, false, needs_compiler},
+       {"clBuildProgram/built_in_kernels", build_built_in_kernels}},
+      BREAKS(
+          clEnqueueNDRangeKernel,
+          "command_queue kernel work_dim global_work_offset global_work_size local_work_size "
+          "num_events_in_wait_list event_wait_list event",
+          [](Attempt& a) {
+            const auto [queue, kernel] = half_built(a);
+            return std::tuple(queue, kernel, 1, nullptr, &a.keep<std::size_t>(1), nullptr, 0,
+                              nullptr, a.event());
+          },
+          {{"not_built_for_the_device", {}}}, needs_compiler),
+      BREAKS(
+          clEnqueueTask, "command_queue kernel num_events_in_wait_list event_wait_list event",
+          [](Attempt& a) {
+            const auto [queue, kernel] = half_built(a);
+            return std::tuple(queue, kernel, 0, nullptr, a.event());
+          },
+          {{"not_built_for_the_device", {}}}, needs_compiler),
+      BREAKS(
+          clGetKernelWorkGroupInfo,
+          "kernel device param_name param_value_size param_value param_value_size_ret",
+          [](Attempt& a) {
+            return std::tuple(own_kernel(a), a.on.device_id(), CL_KERNEL_WORK_GROUP_SIZE,
+                              sizeof(std::size_t), &a.keep<std::size_t>(), nullptr);
+          },
+          kernel_queries(), needs_compiler),
+      BREAKS(
+          clGetKernelSubGroupInfo,
+          "kernel device param_name input_value_size input_value param_value_size param_value "
+          "param_value_size_ret",
+          [](Attempt& a) {
+            return std::tuple(own_kernel(a), a.on.device_id(), CL_KERNEL_MAX_NUM_SUB_GROUPS, 0,
+                              nullptr, sizeof(std::size_t), &a.keep<std::size_t>(), nullptr);
+          },
+          kernel_queries(), api::needs_sub_groups),
+      BREAKS(
+          clSetKernelArg, "kernel arg_index arg_size arg_value",
+          [](Attempt&) { return std::tuple(nullptr, 0, sizeof(cl_mem), nullptr); },
+          {image_argument("write_only_image", "__read_only", CL_MEM_WRITE_ONLY),
+           image_argument("read_only_image", "__write_only", CL_MEM_READ_ONLY)},
+          api::needs_images & needs_compiler),
+      BREAKS(
+          clCreateSampler, "context normalized_coords addressing_mode filter_mode",
+          [](Attempt& a) {
+            return std::tuple(a.on.context()(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+          },
+          {{"images_unsupported", {}}}, lacks<&Info::images>),
+      BREAKS(
+          clBuildProgram, "program num_devices device_list options pfn_notify user_data",
+          [](Attempt& a) { return std::tuple(unbuilt(a), 0, nullptr, "", nullptr, nullptr); },
+          {{"no_compiler", {}}}, lacks<&Info::compiler_available>),
+      BREAKS(
+          clCompileProgram,
+          "program num_devices device_list options num_input_headers input_headers "
+          "header_include_names pfn_notify user_data",
+          [](Attempt& a) {
+            return std::tuple(unbuilt(a), 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr);
+          },
+          {{"no_compiler", {}}}, lacks<&Info::compiler_available>),
+      BREAKS(
+          clLinkProgram,
+          "context num_devices device_list options num_input_programs input_programs pfn_notify "
+          "user_data",
+          [](Attempt& a) {
+            return std::tuple(a.on.context()(), 0, nullptr, "", 1, &a.keep(unbuilt(a)), nullptr,
+                              nullptr);
+          },
+          {{"no_linker", {}}}, lacks<&Info::linker_available>),
+  });
 }
 
 }  // namespace assay::suites::api_errors

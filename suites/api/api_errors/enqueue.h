@@ -87,7 +87,7 @@ struct Breaker {
   std::string_view name;
   void (*apply)(Enqueue&);
   bool by_loader = false;
-  api::Needs needs = nullptr;
+  api::Needs needs{};
   bool prepared = true;  ///< whether what the function needs is made first
 };
 

@@ -1,4 +1,3 @@
-#include <array>
 #include <limits>
 #include <optional>
 
@@ -232,11 +231,7 @@ std::vector<Breaker> svm_breakers() {
       {"no_pointers", [](Enqueue& e) { e.objects = 0; }},
       {"null_pointers", [](Enqueue& e) { e.without_list = true; }},
       {"outside", [](Enqueue& e) { e.memory = e.host.data(); }},
-      {"unsupported", [](Enqueue&) {}, false,
-       [](const harness::DeviceInfo& device) -> api::Missing {
-         if (device.svm_capabilities == 0) return std::nullopt;
-         return "needs a device without shared virtual memory";
-       }},
+      {"unsupported", [](Enqueue&) {}, false, api::Needs::lack(harness::parts::svm)},
   };
 }
 
@@ -245,7 +240,7 @@ struct Function {
   std::string name;
   cl_int (*call)(Enqueue&);
   std::vector<std::vector<Breaker>> breakers;
-  api::Needs needs = nullptr;
+  api::Needs needs{};
   void (*prepare)(Enqueue&) = nullptr;
 };
 
@@ -343,7 +338,7 @@ std::vector<Trigger> enqueue_triggers() {
                          if (testing::Test::IsSkipped()) return CL_SUCCESS;
                          return call(enqueue);
                        },
-                       breaker.by_loader, breaker.needs ? breaker.needs : function.needs});
+                       breaker.by_loader, breaker.needs.empty() ? function.needs : breaker.needs});
       }
   return all;
 }

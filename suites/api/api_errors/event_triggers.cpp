@@ -1,132 +1,98 @@
-#include <array>
-#include <optional>
-
-#include "suites/api/api_errors/trigger.h"
+#include "suites/api/api_errors/call.h"
 
 namespace assay::suites::api_errors {
 namespace {
 
 void CL_CALLBACK ignore(cl_event, cl_int, void*) {}
 
-cl::UserEvent user_event(Attempt& a, std::optional<cl_int> status = std::nullopt) {
-  cl::UserEvent event(a.on.context());
-  if (status) event.setStatus(*status);
-  return event;
+/// A user event, left alone until the attempt is over or of this status.
+cl_event open(Attempt& a) {
+  struct Completed : cl::UserEvent {
+    using cl::UserEvent::UserEvent;
+    Completed(Completed&&) = default;
+    ~Completed() {
+      if ((*this)() != nullptr) clSetUserEventStatus((*this)(), CL_COMPLETE);
+    }
+  };
+  return a.keep(Completed(a.on.context()))();
+}
+template <cl_int status>
+cl_event user_event(Attempt& a) {
+  return a.keep(event_of(a.on.context(), status))();
 }
 
-/// The event of a finished command in this queue.
-cl::Event command(Attempt& a, const cl::CommandQueue& queue) {
+/// A list of two events, both complete but for what is changed.
+template <cl_event (*second)(Attempt&)>
+const cl_event* with(Attempt& a) {
+  return a.keep(std::array{user_event<CL_COMPLETE>(a), second(a)}).data();
+}
+cl_event none(Attempt&) {
+  return nullptr;
+}
+cl_event of_another_context(Attempt& a) {
+  return a.keep(event_of(a.on.other_context(), CL_COMPLETE))();
+}
+
+/// The event of a finished command in the case's queue, which has no profiling.
+cl_event command(Attempt& a) {
   const cl::Buffer buffer = a.on.buffer(16);
   const std::array<std::uint8_t, 16> bytes{};
-  cl::Event event;
-  queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, bytes.size(), bytes.data(), nullptr, &event);
-  queue.finish();
-  return event;
-}
-
-cl_int times(Attempt& a, cl_event event) {
-  cl_ulong value = 0;
-  return a.api.clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof value, &value,
-                                       nullptr);
+  auto& event = a.keep<cl::Event>();
+  a.on.queue().enqueueWriteBuffer(buffer, CL_TRUE, 0, bytes.size(), bytes.data(), nullptr, &event);
+  a.on.queue().finish();
+  return event();
 }
 
 cl_int times_of_a_waiting_command(Attempt& a) {
   const cl::CommandQueue queue = a.on.make_queue(CL_QUEUE_PROFILING_ENABLE);
-  cl::UserEvent gate = user_event(a);
+  cl::UserEvent gate(a.on.context());
   const std::vector<cl::Event> wait{gate};
   const cl::Buffer buffer = a.on.buffer(16);
   const std::array<std::uint8_t, 16> bytes{};
   cl::Event event;
   queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data(), &wait, &event);
-  const cl_int status = times(a, event());
+  cl_ulong value = 0;
+  const cl_int status = a.api.clGetEventProfilingInfo(event(), CL_PROFILING_COMMAND_END,
+                                                      sizeof value, &value, nullptr);
   gate.setStatus(CL_COMPLETE);
   queue.finish();
   return status;
 }
 
-cl_int set_status(Attempt& a, cl_event event, cl_int status) {
-  return a.api.clSetUserEventStatus(event, status);
-}
-
-cl_int set_callback(Attempt& a, cl_int status, bool with_function = true) {
-  cl::UserEvent event = user_event(a);
-  const cl_int code =
-      a.api.clSetEventCallback(event(), status, with_function ? ignore : nullptr, nullptr);
-  event.setStatus(CL_COMPLETE);
-  return code;
-}
-
 }  // namespace
 
 std::vector<Trigger> event_triggers() {
-  const std::string waiting = "clWaitForEvents/", setting = "clSetUserEventStatus/",
-                    calling = "clSetEventCallback/", profiling = "clGetEventProfilingInfo/";
-  return {
-      {"clCreateUserEvent/null_context",
-       [](Attempt& a) {
-         return refused([&](cl_int* status) { return a.api.clCreateUserEvent(nullptr, status); });
-       },
-       true},
-      {setting + "null_event", [](Attempt& a) { return set_status(a, nullptr, CL_COMPLETE); },
-       true},
-      {setting + "not_a_user_event",
-       [](Attempt& a) {
-         const cl::Event event = command(a, a.on.queue());
-         return set_status(a, event(), CL_COMPLETE);
-       }},
-      {setting + "positive_status",
-       [](Attempt& a) {
-         cl::UserEvent event = user_event(a);
-         const cl_int code = set_status(a, event(), CL_RUNNING);
-         event.setStatus(CL_COMPLETE);
-         return code;
-       }},
-      {setting + "set_twice",
-       [](Attempt& a) {
-         const cl::UserEvent event = user_event(a, CL_COMPLETE);
-         return set_status(a, event(), CL_COMPLETE);
-       }},
-      {waiting + "no_events",
-       [](Attempt& a) {
-         const cl::UserEvent event = user_event(a, CL_COMPLETE);
-         return a.api.clWaitForEvents(0, &event());
-       },
-       true},
-      {waiting + "null_list", [](Attempt& a) { return a.api.clWaitForEvents(1, nullptr); }, true},
-      {waiting + "null_event",
-       [](Attempt& a) {
-         const cl::UserEvent event = user_event(a, CL_COMPLETE);
-         const cl_event events[] = {event(), nullptr};
-         return a.api.clWaitForEvents(2, events);
-       }},
-      {waiting + "two_contexts",
-       [](Attempt& a) {
-         const cl::UserEvent here = user_event(a, CL_COMPLETE);
-         cl::UserEvent there(a.on.other_context());
-         there.setStatus(CL_COMPLETE);
-         const cl_event events[] = {here(), there()};
-         return a.api.clWaitForEvents(2, events);
-       }},
-      {waiting + "failed_event",
-       [](Attempt& a) {
-         const cl::UserEvent good = user_event(a, CL_COMPLETE), bad = user_event(a, -1);
-         const cl_event events[] = {good(), bad()};
-         return a.api.clWaitForEvents(2, events);
-       }},
-      {calling + "null_event",
-       [](Attempt& a) { return a.api.clSetEventCallback(nullptr, CL_COMPLETE, ignore, nullptr); },
-       true},
-      {calling + "null_callback", [](Attempt& a) { return set_callback(a, CL_COMPLETE, false); }},
-      {calling + "unknown_status", [](Attempt& a) { return set_callback(a, 17); }},
-      {calling + "queued", [](Attempt& a) { return set_callback(a, CL_QUEUED); }},
-      {profiling + "not_enabled", [](Attempt& a) { return times(a, command(a, a.on.queue())()); }},
-      {profiling + "user_event",
-       [](Attempt& a) {
-         const cl::UserEvent event = user_event(a, CL_COMPLETE);
-         return times(a, event());
-       }},
-      {profiling + "not_complete", times_of_a_waiting_command},
-  };
+  return joined({
+      {{"clGetEventProfilingInfo/not_complete", times_of_a_waiting_command}},
+      BREAKS(clCreateUserEvent, "context", [](Attempt& a) { return std::tuple(a.on.context()()); },
+             {{"null_context", {{"context", nullptr}}, true}}),
+      BREAKS(clSetUserEventStatus, "event execution_status",
+             [](Attempt& a) { return std::tuple(open(a), CL_COMPLETE); },
+             {{"null_event", {{"event", nullptr}}, true},
+              {"not_a_user_event", {{"event", command}}},
+              {"positive_status", {{"execution_status", CL_RUNNING}}},
+              {"set_twice", {{"event", user_event<CL_COMPLETE>}}}}),
+      BREAKS(clWaitForEvents, "num_events event_list",
+             [](Attempt& a) { return std::tuple(2, with<user_event<CL_COMPLETE>>(a)); },
+             {{"no_events", {{"num_events", 0}}, true},
+              {"null_list", {{"event_list", nullptr}}, true},
+              {"null_event", {{"event_list", with<none>}}},
+              {"two_contexts", {{"event_list", with<of_another_context>}}},
+              {"failed_event", {{"event_list", with<user_event<-1>>}}}}),
+      BREAKS(clSetEventCallback, "event command_exec_callback_type pfn_notify user_data",
+             [](Attempt& a) { return std::tuple(open(a), CL_COMPLETE, &ignore, nullptr); },
+             {{"null_event", {{"event", nullptr}}, true},
+              {"null_callback", {{"pfn_notify", nullptr}}},
+              {"unknown_status", {{"command_exec_callback_type", 17}}},
+              {"queued", {{"command_exec_callback_type", CL_QUEUED}}}}),
+      BREAKS(clGetEventProfilingInfo,
+             "event param_name param_value_size param_value param_value_size_ret",
+             [](Attempt& a) {
+               return std::tuple(command(a), CL_PROFILING_COMMAND_END, sizeof(cl_ulong),
+                                 &a.keep<cl_ulong>(), nullptr);
+             },
+             {{"not_enabled", {}}, {"user_event", {{"event", user_event<CL_COMPLETE>}}}}),
+  });
 }
 
 }  // namespace assay::suites::api_errors

@@ -1,6 +1,5 @@
 #pragma once
-#include "suites/api/api_errors/trigger.h"
-#include "suites/api/extension.h"
+#include "suites/api/api_errors/call.h"
 
 // What triggers of extensions' errors share. The functions belong to the platform: no loader
 // answers for them.
@@ -21,23 +20,11 @@ struct ReadyKernel {
   cl::Kernel kernel;
 };
 
-/// An event of a context, complete.
-inline cl::UserEvent complete_event(const cl::Context& context) {
-  cl::UserEvent event(context);
-  event.setStatus(CL_COMPLETE);
-  return event;
+inline cl_kernel foreign_kernel(Attempt& a) {
+  return a.make<ReadyKernel>(a.on.other_context()).kernel();
 }
 
-/// An event of a context, failed.
-inline cl::UserEvent failed_event(const cl::Context& context) {
-  cl::UserEvent event(context);
-  event.setStatus(-1);
-  return event;
-}
-
-template <typename Function>
-Function function(Attempt& a, const char* name) {
-  return api::extension_function<Function>(a.on, name);
-}
+/// The rules of clCreateProgramWithIL, and of clCreateProgramWithILKHR.
+std::vector<Break> il_breaks();
 
 }  // namespace assay::suites::api_errors

@@ -1,5 +1,4 @@
 #pragma once
-#include <optional>
 
 #include "suites/api/api_errors/enqueue.h"
 #include "suites/images/image_object.h"

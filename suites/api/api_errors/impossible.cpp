@@ -1,6 +1,5 @@
 #include "suites/api/api_errors/impossible.h"
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -12,7 +11,7 @@
 #include "harness/cases/requirements.h"
 #include "suites/api/example.h"
 #include "suites/api/own_table.h"
-#include "suites/api/queries.h"
+#include "suites/api/query_table.h"
 
 namespace assay::suites::api_errors {
 namespace {
@@ -147,13 +146,12 @@ std::vector<Reason> load_reasons(const harness::RunOptions& options) {
   return reasons;
 }
 
-std::vector<harness::Case> expand_impossible(const harness::DeviceInfo& device,
-                                             const harness::RunOptions& options) {
+std::vector<harness::Case> expand_impossible(const Target& target) {
   std::vector<harness::Case> cases;
-  for (const Reason& reason : load_reasons(options)) {
+  for (const Reason& reason : load_reasons(target.options())) {
     const Check* check = &harness::row_of(checks, reason.name, &Check::reason,
                                           "suites/api/api_errors/impossible.cpp");
-    if (check->since > api::api_version(device)) continue;
+    if (check->since > api::api_version(target.device())) continue;
     auto one = api::make_case("api_errors/impossible/" + reason.name, "data/api/impossible.csv",
                               check->body);
     one.limit = reason.why;

@@ -1,6 +1,6 @@
 #include <array>
 
-#include "suites/api/api_errors/trigger.h"
+#include "suites/api/api_errors/call.h"
 #include "suites/api/queries.h"
 
 namespace assay::suites::api_errors {
@@ -20,16 +20,19 @@ TriggerCall ask(std::string function, cl_uint parameter, std::size_t size) {
 }
 
 constexpr cl_uint unknown = 0x7ffffff1;
+constexpr const char* source = "__kernel void one(__global int *o) { *o = 1; }\n";
 
-template <typename Call>
-Trigger null_handle(std::string id, Call call) {
-  return {std::move(id),
-          [call](Attempt& a) -> cl_int {
-            cl_uint value = 0;
-            return call(a.api, &value);
-          },
-          true};
-}
+/// A query of NULL: of a function whose parameters are an object, what is asked and the answer's
+/// place.
+#define NULL_QUERY(function, name, parameter)                                       \
+  Trigger {                                                                         \
+    #function "/" name,                                                             \
+        [](Attempt& a) {                                                            \
+          cl_ulong value = 0;                                                       \
+          return a.api.function(nullptr, parameter, sizeof value, &value, nullptr); \
+        },                                                                          \
+        true                                                                        \
+  }
 
 /// A parameter of each function, whose value is longer than a byte.
 struct Asked {
@@ -53,110 +56,76 @@ constexpr std::array asked{
     Asked{"clGetEventProfilingInfo", CL_PROFILING_COMMAND_END},
 };
 
-cl_int unbuilt(Attempt& a, cl_program_info parameter) {
-  const cl::Program program = a.on.program("__kernel void one(__global int *o) { *o = 1; }\n");
-  std::array<std::uint8_t, 4096> value{};
-  return a.api.clGetProgramInfo(program(), parameter, value.size(), value.data(), nullptr);
-}
-
-cl_int argument_beyond(Attempt& a) {
-  const cl::Kernel kernel =
-      a.on.kernel("__kernel void one(__global int *o) { *o = 1; }\n", "one", "-cl-kernel-arg-info");
-  cl_kernel_arg_address_qualifier value = 0;
-  return a.api.clGetKernelArgInfo(kernel(), 1, CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof value,
-                                  &value, nullptr);
-}
-
-cl_int build_info_of_null_device(Attempt& a) {
-  const cl::Program program = a.on.program("__kernel void one(__global int *o) { *o = 1; }\n");
-  cl_build_status value = 0;
-  return a.api.clGetProgramBuildInfo(program(), nullptr, CL_PROGRAM_BUILD_STATUS, sizeof value,
-                                     &value, nullptr);
-}
+constexpr api::Needs no_custom_device(
+    [](const harness::DeviceInfo& device) -> std::optional<std::string> {
+      if ((device.type & CL_DEVICE_TYPE_CUSTOM) == 0) return std::nullopt;
+      return "needs no custom device";
+    });
 
 }  // namespace
 
 std::vector<Trigger> query_triggers() {
-  using Api = const cl_icd_dispatch&;
-  std::vector<Trigger> all{
-      null_handle("clGetDeviceInfo/null_device",
-                  [](Api api, cl_uint* v) {
-                    return api.clGetDeviceInfo(nullptr, CL_DEVICE_VENDOR_ID, 4, v, nullptr);
-                  }),
-      null_handle("clGetContextInfo/null_context",
-                  [](Api api, cl_uint* v) {
-                    return api.clGetContextInfo(nullptr, CL_CONTEXT_REFERENCE_COUNT, 4, v, nullptr);
-                  }),
-      {"clGetCommandQueueInfo/size_of_a_host_queue",
-       [](Attempt& a) {
-         cl_uint size = 0;
-         return a.api.clGetCommandQueueInfo(a.on.queue()(), CL_QUEUE_SIZE, sizeof size, &size,
-                                            nullptr);
-       }},
-      null_handle("clGetCommandQueueInfo/null_queue",
-                  [](Api api, cl_uint* v) {
-                    return api.clGetCommandQueueInfo(nullptr, CL_QUEUE_REFERENCE_COUNT, 4, v,
-                                                     nullptr);
-                  }),
-      null_handle("clGetMemObjectInfo/null_object",
-                  [](Api api, cl_uint* v) {
-                    return api.clGetMemObjectInfo(nullptr, CL_MEM_REFERENCE_COUNT, 4, v, nullptr);
-                  }),
-      null_handle("clGetSamplerInfo/null_sampler",
-                  [](Api api, cl_uint* v) {
-                    return api.clGetSamplerInfo(nullptr, CL_SAMPLER_REFERENCE_COUNT, 4, v, nullptr);
-                  }),
-      null_handle("clGetProgramInfo/null_program",
-                  [](Api api, cl_uint* v) {
-                    return api.clGetProgramInfo(nullptr, CL_PROGRAM_REFERENCE_COUNT, 4, v, nullptr);
-                  }),
-      {"clGetProgramBuildInfo/null_program",
-       [](Attempt& a) {
-         cl_build_status value = 0;
-         return a.api.clGetProgramBuildInfo(nullptr, a.on.device_id(), CL_PROGRAM_BUILD_STATUS,
-                                            sizeof value, &value, nullptr);
-       },
-       true},
-      null_handle("clGetKernelInfo/null_kernel",
-                  [](Api api, cl_uint* v) {
-                    return api.clGetKernelInfo(nullptr, CL_KERNEL_REFERENCE_COUNT, 4, v, nullptr);
-                  }),
-      {"clGetKernelWorkGroupInfo/null_kernel",
-       [](Attempt& a) {
-         std::size_t value = 0;
-         return a.api.clGetKernelWorkGroupInfo(nullptr, a.on.device_id(), CL_KERNEL_WORK_GROUP_SIZE,
-                                               sizeof value, &value, nullptr);
-       },
-       true},
-      null_handle("clGetKernelArgInfo/null_kernel",
-                  [](Api api, cl_uint* v) {
-                    return api.clGetKernelArgInfo(nullptr, 0, CL_KERNEL_ARG_ADDRESS_QUALIFIER, 4, v,
-                                                  nullptr);
-                  }),
-      null_handle("clGetEventInfo/null_event",
-                  [](Api api, cl_uint* v) {
-                    return api.clGetEventInfo(nullptr, CL_EVENT_REFERENCE_COUNT, 4, v, nullptr);
-                  }),
-      {"clGetEventProfilingInfo/null_event",
-       [](Attempt& a) {
-         cl_ulong value = 0;
-         return a.api.clGetEventProfilingInfo(nullptr, CL_PROFILING_COMMAND_END, sizeof value,
-                                              &value, nullptr);
-       },
-       true},
-      {"clGetProgramInfo/kernels_unbuilt",
-       [](Attempt& a) { return unbuilt(a, CL_PROGRAM_NUM_KERNELS); }},
-      {"clGetProgramInfo/names_unbuilt",
-       [](Attempt& a) { return unbuilt(a, CL_PROGRAM_KERNEL_NAMES); }},
-      {"clGetProgramBuildInfo/null_device", build_info_of_null_device},
-      {"clGetKernelArgInfo/index", argument_beyond, false, api::needs_compiler},
-      {"clGetKernelWorkGroupInfo/global_size",
-       ask("clGetKernelWorkGroupInfo", CL_KERNEL_GLOBAL_WORK_SIZE, 3 * sizeof(std::size_t)), false,
-       [](const harness::DeviceInfo& device) -> api::Missing {
-         if ((device.type & CL_DEVICE_TYPE_CUSTOM) != 0) return "needs no custom device";
-         return api::needs_compiler(device);
-       }},
-  };
+  std::vector<Trigger> all = joined({
+      {NULL_QUERY(clGetDeviceInfo, "null_device", CL_DEVICE_VENDOR_ID),
+       NULL_QUERY(clGetContextInfo, "null_context", CL_CONTEXT_REFERENCE_COUNT),
+       NULL_QUERY(clGetCommandQueueInfo, "null_queue", CL_QUEUE_REFERENCE_COUNT),
+       NULL_QUERY(clGetMemObjectInfo, "null_object", CL_MEM_REFERENCE_COUNT),
+       NULL_QUERY(clGetSamplerInfo, "null_sampler", CL_SAMPLER_REFERENCE_COUNT),
+       NULL_QUERY(clGetProgramInfo, "null_program", CL_PROGRAM_REFERENCE_COUNT),
+       NULL_QUERY(clGetKernelInfo, "null_kernel", CL_KERNEL_REFERENCE_COUNT),
+       NULL_QUERY(clGetEventInfo, "null_event", CL_EVENT_REFERENCE_COUNT),
+       NULL_QUERY(clGetEventProfilingInfo, "null_event", CL_PROFILING_COMMAND_END),
+       {"clGetKernelWorkGroupInfo/global_size",
+        ask("clGetKernelWorkGroupInfo", CL_KERNEL_GLOBAL_WORK_SIZE, 3 * sizeof(std::size_t)), false,
+        no_custom_device & api::needs_compiler}},
+      BREAKS(clGetCommandQueueInfo,
+             "command_queue param_name param_value_size param_value param_value_size_ret",
+             [](Attempt& a) {
+               return std::tuple(a.on.queue()(), CL_QUEUE_SIZE, sizeof(cl_uint), &a.keep<cl_uint>(),
+                                 nullptr);
+             },
+             {{"size_of_a_host_queue", {}}}),
+      BREAKS(clGetProgramInfo,
+             "program param_name param_value_size param_value param_value_size_ret",
+             [](Attempt& a) {
+               return std::tuple(a.keep(a.on.program(source))(), 0, 4096,
+                                 a.keep(std::array<std::uint8_t, 4096>{}).data(), nullptr);
+             },
+             {{"kernels_unbuilt", {{"param_name", CL_PROGRAM_NUM_KERNELS}}},
+              {"names_unbuilt", {{"param_name", CL_PROGRAM_KERNEL_NAMES}}}}),
+      BREAKS(
+          clGetProgramBuildInfo,
+          "program device param_name param_value_size param_value param_value_size_ret",
+          [](Attempt& a) {
+            return std::tuple(a.keep(a.on.program(source))(), a.on.device_id(),
+                              CL_PROGRAM_BUILD_STATUS, sizeof(cl_build_status),
+                              &a.keep<cl_build_status>(), nullptr);
+          },
+          {{"null_program", {{"program", nullptr}}, true}, {"null_device", {{"device", nullptr}}}}),
+      BREAKS(clGetKernelWorkGroupInfo,
+             "kernel device param_name param_value_size param_value param_value_size_ret",
+             [](Attempt& a) {
+               return std::tuple(nullptr, a.on.device_id(), CL_KERNEL_WORK_GROUP_SIZE,
+                                 sizeof(std::size_t), &a.keep<std::size_t>(), nullptr);
+             },
+             {{"null_kernel", {}, true}}),
+      BREAKS(clGetKernelArgInfo,
+             "kernel arg_index param_name param_value_size param_value param_value_size_ret",
+             [](Attempt& a) {
+               return std::tuple(nullptr, 0, CL_KERNEL_ARG_ADDRESS_QUALIFIER,
+                                 sizeof(cl_kernel_arg_address_qualifier),
+                                 &a.keep<cl_kernel_arg_address_qualifier>(), nullptr);
+             },
+             {{"null_kernel", {}, true},
+              {"index",
+               {{"kernel",
+                 [](Attempt& a) {
+                   return a.keep(a.on.kernel(source, "one", "-cl-kernel-arg-info"))();
+                 }},
+                {"arg_index", 1}},
+               false,
+               api::needs_compiler}}),
+  });
   for (const Asked& one : asked) {
     const std::string function = one.function;
     const auto needs = api::needs_of_object(function);

@@ -76,16 +76,18 @@ cl_int foreign_argument(Attempt& a) {
   return set(a, kernel, 0, foreign());
 }
 
-api::Missing needs_queue_arguments(const harness::DeviceInfo& device) {
-  if (!device.has_feature("__opencl_c_device_enqueue")) return "needs __opencl_c_device_enqueue";
-  return api::needs_compiler(device);
-}
+constexpr api::Needs needs_queue_arguments =
+    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+      if (device.has_feature("__opencl_c_device_enqueue")) return std::nullopt;
+      return "needs __opencl_c_device_enqueue";
+    }) &
+    api::needs_compiler;
 
 }  // namespace
 
 std::vector<Trigger> revision_triggers() {
   const std::string setting = "clSetKernelArg/";
-  constexpr auto images = api::needs_images_and_compiler;
+  constexpr api::Needs images = api::needs_images_and_compiler;
   return {
       {"clCreateBuffer/svm_used_beyond_its_end", beyond_svm<CL_MEM_USE_HOST_PTR>, false,
        api::needs_svm},

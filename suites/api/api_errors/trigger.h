@@ -1,8 +1,8 @@
 #pragma once
 #include <array>
 #include <functional>
+#include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -16,8 +16,30 @@ class Attempt {
  public:
   Attempt(api::Setting& setting, const cl_icd_dispatch& table) : on(setting), api(table) {}
 
+  ~Attempt() {
+    while (!kept_.empty()) kept_.pop_back();  // what was kept last may use what was kept before
+  }
+  Attempt(const Attempt&) = delete;
+  Attempt& operator=(const Attempt&) = delete;
+
   api::Setting& on;
   const cl_icd_dispatch& api;
+
+  /// Keeps an object for as long as the attempt.
+  template <typename T>
+  T& keep(T object = {}) {
+    const auto kept = std::make_shared<T>(std::move(object));
+    kept_.push_back(kept);
+    return *kept;
+  }
+
+  /// The same of one that is made in place.
+  template <typename T, typename... Arguments>
+  T& make(Arguments&&... arguments) {
+    const auto made = std::make_shared<T>(std::forward<Arguments>(arguments)...);
+    kept_.push_back(made);
+    return *made;
+  }
 
   /// An event argument that a refused call must leave alone (OpenCL 1.2, 5.9).
   cl_event* event() { return &event_; }
@@ -25,6 +47,7 @@ class Attempt {
 
  private:
   static cl_event sentinel();
+  std::vector<std::shared_ptr<void>> kept_;
   cl_event event_ = sentinel();
 };
 
@@ -36,7 +59,7 @@ struct Trigger {
   TriggerCall run;
   bool by_loader = false;  ///< the loader answers by itself: the driver is asked beyond it, too,
                            ///< where its platform has a dispatch table of its own
-  api::Needs needs = nullptr;
+  api::Needs needs{};
 };
 
 /// The code of a clCreate... call that must be refused: what `create` stores through its argument.
@@ -45,6 +68,12 @@ template <typename Create>
 cl_int refused(Create&& create) {
   cl_int status = CL_SUCCESS;
   const auto object = create(&status);
+  // A failure to link leaves a program object with its log (OpenCL 1.2, 5.6.3).
+  if constexpr (std::is_same_v<decltype(object), const cl_program>)
+    if (object != nullptr && status == CL_LINK_PROGRAM_FAILURE) {
+      EXPECT_SUCCESS(clReleaseProgram(object));
+      return status;
+    }
   if (status != CL_SUCCESS) {
     EXPECT_TRUE(object == nullptr) << "non-NULL object returned with an error";
   }
@@ -72,6 +101,10 @@ std::vector<cl::Device> two_devices(Attempt& a);
 const cl_icd_dispatch& loader();
 
 // The tables by chapter; triggers() joins them.
+/// A device of which the context has none: a part of its device. Skips the case where there is
+/// none.
+cl_device_id device_of_no_context(Attempt& a);
+
 std::vector<Trigger> platform_triggers();      ///< 4.1 to 4.4, 5.1
 std::vector<Trigger> object_triggers();        ///< making buffers and samplers; references
 std::vector<Trigger> enqueue_triggers();       ///< whatever takes a wait list

@@ -1,10 +1,10 @@
-#include "suites/api/buffers/buffers.h"
-
 #include "suites/api/buffers/tables.h"
 #include "suites/api/suite.h"
+#include "suites/suites.h"
 
 namespace assay::suites::buffers {
 
+/// The suite `buffers`: buffers, sub-buffers, transfers and mapping.
 harness::Suite suite() {
   return api::make_suite("buffers", "Buffer objects (OpenCL 5.2, 5.4)",
                          {creation(), transfers(), large(), rectangles(), mapping(), sequences()});

@@ -83,11 +83,9 @@ void copies_from_the_host(Setting& on) {
     for (const std::size_t size : {1U, 3U, 64U, 1000U, 65537U}) {
       const auto bytes = on.random_bytes(size);
       auto source = bytes;
-      cl_int status = CL_SUCCESS;
       const cl::Buffer buffer(
-          clCreateBuffer(on.context()(), CL_MEM_COPY_HOST_PTR | more, size, source.data(), &status),
+          CREATED(clCreateBuffer, on.context()(), CL_MEM_COPY_HOST_PTR | more, size, source.data()),
           false);
-      ASSERT_CODE(CL_SUCCESS, status) << "clCreateBuffer";
       std::fill(source.begin(), source.end(), std::uint8_t{0});  // the contents were copied
       EXPECT_BYTES(bytes, on.read(buffer, size)) << "of " << size << " bytes";
     }
@@ -265,10 +263,8 @@ void sub_buffers_of_host_memory(Setting& on) {
       << "host_ptr + origin";
   const std::vector<std::uint8_t> bytes(step - step / 2, 7);
   on.queue().enqueueWriteBuffer(part, CL_TRUE, step / 2, bytes.size(), bytes.data());
-  cl_int status = CL_SUCCESS;
-  void* const mapped = clEnqueueMapBuffer(on.queue()(), part(), CL_TRUE, CL_MAP_READ, step / 2,
-                                          bytes.size(), 0, nullptr, nullptr, &status);
-  ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
+  void* const mapped = CREATED(clEnqueueMapBuffer, on.queue()(), part(), CL_TRUE, CL_MAP_READ,
+                               step / 2, bytes.size(), 0, nullptr, nullptr);
   EXPECT_EQ(mapped, aligned + 2 * step + step / 2) << "host_ptr + origin + offset";
   EXPECT_TRUE(std::memcmp(mapped, bytes.data(), bytes.size()) == 0)
       << "mapped memory differs from the sub-buffer's contents";

@@ -125,11 +125,9 @@ void maps(Setting& on) {
   auto model = pattern(large_size(on));
   const cl::Buffer buffer = on.buffer_of(model);
   const std::size_t count = model.size() - 5;
-  cl_int status = CL_SUCCESS;
   auto* const mapped = static_cast<std::uint8_t*>(
-      clEnqueueMapBuffer(on.queue()(), buffer(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 3, count, 0,
-                         nullptr, nullptr, &status));
-  ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
+      CREATED(clEnqueueMapBuffer, on.queue()(), buffer(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 3,
+              count, 0, nullptr, nullptr));
   EXPECT_BYTES(Bytes(model.begin() + 3, model.end() - 2), Bytes(mapped, mapped + count))
       << "mapped memory";
   const auto bytes = pattern(count, 77);

@@ -101,10 +101,8 @@ void map_without_blocking(Setting& on) {
   const auto bytes = on.random_bytes(size);
   const cl::Buffer buffer = on.buffer_of(bytes);
   cl::Event event;
-  cl_int status = CL_SUCCESS;
-  void* mapped = clEnqueueMapBuffer(on.queue()(), buffer(), CL_FALSE, CL_MAP_READ, 10, 100, 0,
-                                    nullptr, &event(), &status);
-  ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
+  void* mapped = CREATED(clEnqueueMapBuffer, on.queue()(), buffer(), CL_FALSE, CL_MAP_READ, 10, 100,
+                         0, nullptr, &event());
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_MAP_BUFFER});
   event.wait();
   EXPECT_TRUE(std::memcmp(mapped, bytes.data() + 10, 100) == 0)

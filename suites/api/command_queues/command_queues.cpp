@@ -1,10 +1,9 @@
-#include "suites/api/command_queues/command_queues.h"
-
 #include <gmock/gmock.h>
 
 #include "suites/api/bytes.h"
 #include "suites/api/command_queues/sequence.h"
 #include "suites/api/suite.h"
+#include "suites/suites.h"
 
 namespace assay::suites::command_queues {
 namespace {
@@ -40,9 +39,7 @@ void returns_its_properties(Setting& on) {
 }
 
 void counts_references(Setting& on) {
-  cl_int status = CL_SUCCESS;
-  const cl_command_queue queue = clCreateCommandQueue(on.context()(), on.device_id(), 0, &status);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueue";
+  const cl_command_queue queue = CREATED(clCreateCommandQueue, on.context()(), on.device_id(), 0);
   EXPECT_EQ(references(queue), 1U) << "CL_QUEUE_REFERENCE_COUNT after creation";
   EXPECT_SUCCESS(clRetainCommandQueue(queue));
   EXPECT_EQ(references(queue), 2U) << "CL_QUEUE_REFERENCE_COUNT after clRetainCommandQueue";
@@ -213,6 +210,7 @@ constexpr api::Example examples[] = {
 
 }  // namespace
 
+/// The suite `command_queues`: command-queues, flushing and finishing.
 harness::Suite suite() {
   return api::make_suite("command_queues", "Command-queues (OpenCL 5.1, 5.11, 5.13)",
                          {examples, sequences()});

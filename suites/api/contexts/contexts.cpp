@@ -1,5 +1,3 @@
-#include "suites/api/contexts/contexts.h"
-
 #include <gmock/gmock.h>
 
 #include <atomic>
@@ -7,6 +5,7 @@
 #include "suites/api/bytes.h"
 #include "suites/api/sampler.h"
 #include "suites/api/suite.h"
+#include "suites/suites.h"
 
 namespace assay::suites::contexts {
 namespace {
@@ -22,20 +21,16 @@ cl_uint references(cl_context context) {
 }
 
 void names_its_devices(Setting& on) {
-  cl_int status = CL_SUCCESS;
   const cl_device_id device = on.device_id();
-  const cl::Context context(clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status), false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
+  const cl::Context context(CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr), false);
   EXPECT_QUERY(context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 1U);
   EXPECT_THAT(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(device)))
       << "CL_CONTEXT_DEVICES";
 }
 
 void ignores_duplicate_devices(Setting& on) {
-  cl_int status = CL_SUCCESS;
   const cl_device_id devices[] = {on.device_id(), on.device_id(), on.device_id()};
-  const cl::Context context(clCreateContext(nullptr, 3, devices, nullptr, nullptr, &status), false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
+  const cl::Context context(CREATED(clCreateContext, nullptr, 3, devices, nullptr, nullptr), false);
   EXPECT_QUERY(context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 1U);
   EXPECT_THAT(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(devices[0])))
       << "CL_CONTEXT_DEVICES";
@@ -44,11 +39,9 @@ void ignores_duplicate_devices(Setting& on) {
 void returns_its_properties(Setting& on) {
   const cl_context_properties properties[] = {
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()), 0};
-  cl_int status = CL_SUCCESS;
   const cl_device_id device = on.device_id();
-  const cl::Context context(clCreateContext(properties, 1, &device, nullptr, nullptr, &status),
+  const cl::Context context(CREATED(clCreateContext, properties, 1, &device, nullptr, nullptr),
                             false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
   EXPECT_THAT(context.getInfo<CL_CONTEXT_PROPERTIES>(),
               ElementsAre(properties[0], properties[1], 0))
       << "CL_CONTEXT_PROPERTIES";
@@ -58,20 +51,16 @@ void returns_all_properties(Setting& on) {
   const cl_context_properties properties[] = {
       CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE, CL_CONTEXT_PLATFORM,
       reinterpret_cast<cl_context_properties>(on.platform()), 0};
-  cl_int status = CL_SUCCESS;
   const cl_device_id device = on.device_id();
-  const cl::Context context(clCreateContext(properties, 1, &device, nullptr, nullptr, &status),
+  const cl::Context context(CREATED(clCreateContext, properties, 1, &device, nullptr, nullptr),
                             false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
   EXPECT_THAT(context.getInfo<CL_CONTEXT_PROPERTIES>(), testing::ElementsAreArray(properties))
       << "CL_CONTEXT_PROPERTIES";
 }
 
 void without_properties(Setting& on) {
-  cl_int status = CL_SUCCESS;
   const cl_device_id device = on.device_id();
-  const cl::Context context(clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status), false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
+  const cl::Context context(CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr), false);
   // Nothing at all, or the 0 that ends a list.
   EXPECT_THAT(context.getInfo<CL_CONTEXT_PROPERTIES>(),
               testing::AnyOf(testing::IsEmpty(), ElementsAre(0)))
@@ -79,10 +68,8 @@ void without_properties(Setting& on) {
 }
 
 void counts_references(Setting& on) {
-  cl_int status = CL_SUCCESS;
   const cl_device_id device = on.device_id();
-  const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
+  const cl_context context = CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr);
   EXPECT_EQ(references(context), 1U) << "CL_CONTEXT_REFERENCE_COUNT after creation";
   EXPECT_SUCCESS(clRetainContext(context));
   EXPECT_EQ(references(context), 2U) << "CL_CONTEXT_REFERENCE_COUNT after clRetainContext";
@@ -93,10 +80,8 @@ void counts_references(Setting& on) {
 
 /// Objects keep their context: it is deleted only after all of them.
 void lives_as_long_as_its_objects(Setting& on) {
-  cl_int status = CL_SUCCESS;
   const cl_device_id device = on.device_id();
-  const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
+  const cl_context context = CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr);
   const cl::CommandQueue queue(cl::Context(context, true), cl::Device(device));
   const cl::Buffer buffer(cl::Context(context, true), CL_MEM_READ_WRITE, 64);
   EXPECT_SUCCESS(clReleaseContext(context));  // the creation's own reference
@@ -120,10 +105,8 @@ std::atomic<int> deleted = 0;
 /// which the application has no reference is nowhere said.
 template <auto make, auto ask, cl_uint parameter>
 void keeps_its_context(Setting& on) {
-  cl_int status = CL_SUCCESS;
   const cl_device_id device = on.device_id();
-  const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
+  const cl_context context = CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr);
   const bool tells = on.at_least(3, 0);
   deleted = 0;
   if (tells) {
@@ -249,10 +232,8 @@ void CL_CALLBACK note_destruction(cl_context, void* place) {
 }
 
 void destructor_callbacks(Setting& on) {
-  cl_int status = CL_SUCCESS;
   const cl_device_id device = on.device_id();
-  const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateContext";
+  const cl_context context = CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr);
   destroyed = 0;
   static int first, second;
   first = second = -1;
@@ -327,6 +308,7 @@ constexpr api::Example examples[] = {
 
 }  // namespace
 
+/// The suite `contexts`: contexts and what they keep alive.
 harness::Suite suite() {
   return api::make_suite("contexts", "Contexts (OpenCL 4.4)", {examples});
 }

@@ -1,6 +1,3 @@
-#include "suites/api/device_partition/device_partition.h"
-
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -12,6 +9,7 @@
 #include "suites/api/bytes.h"
 #include "suites/api/queries.h"
 #include "suites/api/suite.h"
+#include "suites/suites.h"
 
 namespace assay::suites::device_partition {
 namespace {

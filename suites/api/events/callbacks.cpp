@@ -229,9 +229,7 @@ void may_release_a_user_event(Setting& on) {
   released = 0;
   constexpr int times = 20;
   for (int i = 0; i < times; ++i) {
-    cl_int status = CL_SUCCESS;
-    const cl_event event = clCreateUserEvent(on.context()(), &status);
-    ASSERT_CODE(CL_SUCCESS, status) << "clCreateUserEvent";
+    const cl_event event = CREATED(clCreateUserEvent, on.context()());
     ASSERT_SUCCESS(clSetEventCallback(event, CL_COMPLETE, release_it, nullptr));
     ASSERT_SUCCESS(clSetUserEventStatus(event, CL_COMPLETE));
   }

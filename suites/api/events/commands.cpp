@@ -266,8 +266,8 @@ void native_kernel(Setting& on) {
 
 /// A row of the table.
 template <Enqueue enqueue, cl_command_type type>
-constexpr api::Example of(std::string_view name, std::string_view citation,
-                          api::Needs needs = nullptr, harness::Version since = {1, 2}) {
+constexpr api::Example of(std::string_view name, std::string_view citation, api::Needs needs = {},
+                          harness::Version since = {1, 2}) {
   return {name, citation, command<enqueue, type>, since, needs, 0.12};
 }
 

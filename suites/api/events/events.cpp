@@ -1,12 +1,9 @@
-#include "suites/api/events/events.h"
-
 #include <gmock/gmock.h>
-
-#include <atomic>
 
 #include "suites/api/bytes.h"
 #include "suites/api/events/tables.h"
 #include "suites/api/suite.h"
+#include "suites/suites.h"
 
 namespace assay::suites::events {
 namespace {
@@ -241,6 +238,7 @@ constexpr api::Example rows[] = {
 
 }  // namespace
 
+/// The suite `events`: events, callbacks, wait lists, markers and barriers.
 harness::Suite suite() {
   return api::make_suite("events", "Event objects (OpenCL 5.9, 5.10)",
                          {rows, commands(), callbacks(), waiting()});

@@ -2,8 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include <numeric>
-
 #include "suites/api/extensions/tables.h"
 
 namespace assay::suites::extensions {
@@ -187,7 +185,7 @@ void waits_for_its_list(Setting& on) {
   EXPECT_THAT(numbers(commands, values), testing::Each(4)) << "the kernel's results";
 }
 
-constexpr auto needs = api::needs_extension_and_compiler<"cl_khr_command_buffer">;
+constexpr auto needs = api::Needs::extension("cl_khr_command_buffer") & api::needs_compiler;
 constexpr api::Example rows[] = {
     {"command_buffer/states", "cl_khr_command_buffer, lifecycle", states, {1, 2}, needs},
     {"command_buffer/replayed",

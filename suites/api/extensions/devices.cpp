@@ -205,34 +205,34 @@ void nothing_to_hand_over(Setting& on) {
   }
 }
 
-constexpr auto semaphores = api::needs_extension<"cl_khr_semaphore">;
-constexpr auto memory = api::needs_extension<"cl_khr_external_memory">;
+constexpr auto semaphores = api::Needs::extension("cl_khr_semaphore");
+constexpr auto memory = api::Needs::extension("cl_khr_external_memory");
 constexpr api::Example rows[] = {
     {"device_uuid/stays",
      "cl_khr_device_uuid",
      uuids_stay,
      {1, 2},
-     api::needs_extension<"cl_khr_device_uuid">},
+     api::Needs::extension("cl_khr_device_uuid")},
     {"device_uuid/node_mask",
      "cl_khr_device_uuid, CL_DEVICE_NODE_MASK_KHR",
      node_mask,
      {1, 2},
-     api::needs_extension<"cl_khr_device_uuid">},
+     api::Needs::extension("cl_khr_device_uuid")},
     {"pci_bus_info/address",
      "cl_khr_pci_bus_info, CL_DEVICE_PCI_BUS_INFO_KHR",
      pci_address,
      {1, 2},
-     api::needs_extension<"cl_khr_pci_bus_info">},
+     api::Needs::extension("cl_khr_pci_bus_info")},
     {"integer_dot_product/capabilities",
      "cl_khr_integer_dot_product, CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR",
      dot_product,
      {1, 2},
-     api::needs_extension<"cl_khr_integer_dot_product">},
+     api::Needs::extension("cl_khr_integer_dot_product")},
     {"spirv_queries/basics",
      "cl_khr_spirv_queries",
      spirv_basics,
      {1, 2},
-     api::needs_extension<"cl_khr_spirv_queries">},
+     api::Needs::extension("cl_khr_spirv_queries")},
     {"semaphore/types",
      "cl_khr_semaphore, CL_PLATFORM_SEMAPHORE_TYPES_KHR",
      semaphore_types,
@@ -242,7 +242,7 @@ constexpr api::Example rows[] = {
      "cl_khr_external_semaphore, CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR",
      semaphore_handles,
      {1, 2},
-     api::needs_extension<"cl_khr_external_semaphore">},
+     api::Needs::extension("cl_khr_external_semaphore")},
     {"external_memory/handle_types",
      "cl_khr_external_memory, CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR",
      memory_handles,

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <map>
 #include <stdexcept>
 
 #include "harness/base/csv.h"
@@ -76,15 +75,14 @@ void look_up(Setting& on, const Extension& extension) {
 
 }  // namespace
 
-std::vector<harness::Case> entry_points(const harness::DeviceInfo& device,
-                                        const harness::RunOptions& options) {
+std::vector<harness::Case> entry_points(const Target& target) {
   std::vector<harness::Case> cases;
-  if (api::api_version(device) < harness::Version{1, 2}) return cases;  // no such function
-  for (const Extension& extension : load(options)) {
+  if (api::api_version(target.device()) < harness::Version{1, 2}) return cases;  // no such function
+  for (const Extension& extension : load(target.options())) {
     auto one = api::make_case("extensions/entry_points/" + extension.name,
                               fmt::format("{}, new functions", extension.name),
                               [extension](Setting& on) { look_up(on, extension); });
-    if (!device.has_extension(extension.name)) one.skip = "needs " + extension.name;
+    if (!target.device().has_extension(extension.name)) one.skip = "needs " + extension.name;
     cases.push_back(std::move(one));
   }
   return cases;

@@ -1,29 +1,21 @@
-#include "suites/api/extensions/extensions.h"
-
 #include <algorithm>
 #include <iterator>
 
 #include "suites/api/extensions/tables.h"
-#include "suites/api/queries.h"
+#include "suites/api/suite.h"
+#include "suites/suites.h"
 
 namespace assay::suites::extensions {
-namespace {
-
-constexpr std::string_view name = "extensions";
-
-std::vector<harness::Case> expand(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
-  auto cases = entry_points(device, options);
-  for (const auto table : {command_buffers(), semaphores(), devices(), others()})
-    std::ranges::move(api::expand(name, table, device), std::back_inserter(cases));
-  std::ranges::move(api::expand_queries(name, device, options), std::back_inserter(cases));
-  return cases;
-}
-
-}  // namespace
-
+/// The suite `extensions`: what extensions with entry points add to the API. Their errors are rows
+/// of data/api/extension_errors.csv, cases of `api_errors`.
 harness::Suite suite() {
-  return {std::string(name), "Extensions with entry points", expand};
+  return suite_of("extensions", "Extensions with entry points", [](const Target& target) {
+    auto cases = entry_points(target);
+    std::ranges::move(
+        api::expand("extensions", {command_buffers(), semaphores(), devices(), others()}, target),
+        std::back_inserter(cases));
+    return cases;
+  });
 }
 
 }  // namespace assay::suites::extensions

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "suites/api/bytes.h"
 #include "suites/api/extension.h"
@@ -150,7 +149,8 @@ void queue_with_properties(Setting& on) {
   }
 }
 
-constexpr auto suggested = api::needs_extension_and_compiler<"cl_khr_suggested_local_work_size">;
+constexpr auto suggested =
+    api::Needs::extension("cl_khr_suggested_local_work_size") & api::needs_compiler;
 constexpr api::Example rows[] = {
     {"suggested_local_work_size/ranges",
      "cl_khr_suggested_local_work_size, clGetKernelSuggestedLocalWorkSizeKHR",
@@ -166,17 +166,17 @@ constexpr api::Example rows[] = {
      "cl_khr_il_program, clCreateProgramWithILKHR",
      il_runs,
      {1, 2},
-     api::needs_extension_and_compiler<"cl_khr_il_program">},
+     api::Needs::extension("cl_khr_il_program") & api::needs_compiler},
     {"il_program/none",
      "cl_khr_il_program, CL_PROGRAM_IL_KHR",
      no_il,
      {1, 2},
-     api::needs_extension<"cl_khr_il_program">},
+     api::Needs::extension("cl_khr_il_program")},
     {"create_command_queue/properties",
      "cl_khr_create_command_queue, clCreateCommandQueueWithPropertiesKHR",
      queue_with_properties,
      {1, 2},
-     api::needs_extension<"cl_khr_create_command_queue">},
+     api::Needs::extension("cl_khr_create_command_queue")},
 };
 
 }  // namespace

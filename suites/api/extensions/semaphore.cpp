@@ -98,7 +98,7 @@ void orders_queues(Setting& on) {
   }
 }
 
-constexpr auto needs = api::needs_extension<"cl_khr_semaphore">;
+constexpr auto needs = api::Needs::extension("cl_khr_semaphore");
 constexpr api::Example rows[] = {
     {"semaphore/says_what_it_is",
      "cl_khr_semaphore, clGetSemaphoreInfoKHR",

@@ -13,7 +13,6 @@ std::span<const api::Example> devices();          ///< what extensions tell of a
 std::span<const api::Example> others();           ///< those of a function or two
 
 /// The cases entry_points/<extension>: the functions of data/api/extension_functions.csv.
-std::vector<harness::Case> entry_points(const harness::DeviceInfo& device,
-                                        const harness::RunOptions& options);
+std::vector<harness::Case> entry_points(const Target& target);
 
 }  // namespace assay::suites::extensions

@@ -1,5 +1,3 @@
-#include "suites/api/host_threads/host_threads.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -11,6 +9,7 @@
 
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
+#include "suites/suites.h"
 
 namespace assay::suites::host_threads {
 namespace {

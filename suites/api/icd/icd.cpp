@@ -1,19 +1,16 @@
-#include "suites/api/icd/icd.h"
-
 #include <dlfcn.h>
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <array>
-#include <memory>
 
 #include "harness/base/text.h"
 #include "suites/api/entry_points.h"
 #include "suites/api/own_table.h"
-#include "suites/api/queries.h"
+#include "suites/api/query_table.h"
 #include "suites/api/sampler.h"
 #include "suites/api/suite.h"
+#include "suites/suites.h"
 
 namespace assay::suites::icd {
 namespace {

@@ -1,9 +1,4 @@
-#include "suites/api/kernel_execution/kernel_execution.h"
-
-#include <fmt/format.h>
 #include <gmock/gmock.h>
-
-#include <array>
 
 #include "suites/api/bytes.h"
 #include "suites/api/kernel_execution/launch.h"
@@ -11,6 +6,7 @@
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"
+#include "suites/suites.h"
 
 namespace assay::suites::kernel_execution {
 namespace {
@@ -271,6 +267,7 @@ constexpr api::Example examples[] = {
 
 }  // namespace
 
+/// The suite `kernel_execution`: index spaces, work-groups and native kernels.
 harness::Suite suite() {
   return api::make_suite("kernel_execution", "Executing kernels (OpenCL 3.2, 5.8)",
                          {examples, launches(), barriers(), control(), memory(), variables()});

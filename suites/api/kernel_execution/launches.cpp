@@ -164,15 +164,8 @@ void three_dimensions(Setting& on) {
 
 constexpr auto compiler = api::needs_compiler;
 
-api::Missing needs_newest(const harness::DeviceInfo& device) {
-  if (api::newest_language(device).empty()) return "needs OpenCL C 2.0 or newer";
-  return api::needs_long_and_compiler(device);
-}
-api::Missing needs_non_uniform(const harness::DeviceInfo& device) {
-  if (!device.non_uniform_work_groups)
-    return "needs non-uniform work-groups (CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT)";
-  return needs_newest(device);
-}
+constexpr api::Needs needs_newest = api::needs_newest_language & api::needs_long_and_compiler,
+                     needs_non_uniform = harness::parts::non_uniform_work_groups & needs_newest;
 
 constexpr const char* range = "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel";
 constexpr const char* work_items = "OpenCL C 3.0.19, 6.15.1, Table 9";

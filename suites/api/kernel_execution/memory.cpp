@@ -1,7 +1,5 @@
 #include <gmock/gmock.h>
 
-#include <algorithm>
-
 #include "suites/api/kernel_execution/item_function.h"
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/api/needs.h"
@@ -239,11 +237,12 @@ constexpr GroupKernel aliases{
 /// 6.5.3: each __constant variable may count as an argument of its own, and there are four in the
 /// embedded profile.
 template <std::uint64_t variables>
-api::Missing needs_constants(const harness::DeviceInfo& device) {
-  if (device.max_constant_args < variables)
-    return fmt::format("needs {} constant arguments (CL_DEVICE_MAX_CONSTANT_ARGS)", variables);
-  return api::needs_compiler(device);
-}
+constexpr api::Needs needs_constants =
+    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+      if (device.max_constant_args >= variables) return std::nullopt;
+      return fmt::format("needs {} constant arguments (CL_DEVICE_MAX_CONSTANT_ARGS)", variables);
+    }) &
+    api::needs_compiler;
 
 constexpr auto compiler = api::needs_compiler;
 constexpr double cost = 0.3;

@@ -1,7 +1,5 @@
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "suites/api/bytes.h"
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/api/needs.h"
 #include "suites/embedded_text.h"
@@ -71,13 +69,15 @@ void say_their_size(Setting& on) {
       << "CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE";
 }
 
-api::Missing needs(const harness::DeviceInfo& device) {
-  if (api::newest_language(device).empty()) return "needs OpenCL C 2.0 or newer";
-  if (device.offers_opencl_c({3, 0}) &&
-      !device.has_feature("__opencl_c_program_scope_global_variables"))
-    return "needs __opencl_c_program_scope_global_variables";
-  return api::needs_compiler(device);
-}
+constexpr api::Needs needs =
+    api::needs_newest_language &
+    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+      if (!device.offers_opencl_c({3, 0}) ||
+          device.has_feature("__opencl_c_program_scope_global_variables"))
+        return std::nullopt;
+      return "needs __opencl_c_program_scope_global_variables";
+    }) &
+    api::needs_compiler;
 
 constexpr api::Example rows[] = {
     {"variables/initialized", "OpenCL C 3.0.19, 6.7.7", initialized, {2, 0}, needs},

@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 
 #include <array>
-#include <numeric>
 
 #include "suites/api/bytes.h"
 #include "suites/api/kernels/tables.h"
@@ -212,9 +211,7 @@ void clones(Setting& on) {
   ASSERT_SUCCESS(clSetKernelArg(kernel(), 3, sizeof(cl_mem), nullptr));
   ASSERT_SUCCESS(clSetKernelArg(kernel(), 4, sizeof v, &v));
   kernel.setArg(5, cl_int{6});
-  cl_int status = CL_SUCCESS;
-  const cl::Kernel clone(clCloneKernel(kernel(), &status), false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCloneKernel";
+  const cl::Kernel clone(CREATED(clCloneKernel, kernel()), false);
   kernel.setArg(0, other);
   ASSERT_SUCCESS(clSetKernelArg(kernel(), 1, sizeof others, &others));
   kernel.setArg(2, cl::Local(sizeof(cl_int)));

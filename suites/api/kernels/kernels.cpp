@@ -1,5 +1,3 @@
-#include "suites/api/kernels/kernels.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -12,6 +10,7 @@
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"
+#include "suites/suites.h"
 
 namespace assay::suites::kernels {
 namespace {
@@ -202,10 +201,8 @@ void samplers(Setting& on) {
     for (const cl_addressing_mode addressing :
          {CL_ADDRESS_NONE, CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP})
       for (const cl_filter_mode filter : {CL_FILTER_NEAREST, CL_FILTER_LINEAR}) {
-        cl_int status = CL_SUCCESS;
         const cl::Sampler sampler(
-            clCreateSampler(on.context()(), normalized, addressing, filter, &status), false);
-        ASSERT_CODE(CL_SUCCESS, status) << "clCreateSampler";
+            CREATED(clCreateSampler, on.context()(), normalized, addressing, filter), false);
         EXPECT_QUERY(sampler.getInfo<CL_SAMPLER_NORMALIZED_COORDS>(), normalized);
         EXPECT_QUERY(sampler.getInfo<CL_SAMPLER_ADDRESSING_MODE>(), addressing);
         EXPECT_QUERY(sampler.getInfo<CL_SAMPLER_FILTER_MODE>(), filter);
@@ -219,9 +216,7 @@ void clones(Setting& on) {
   const cl::Buffer out = on.buffer(4);
   kernel.setArg(0, out);
   kernel.setArg(1, cl_int{5});
-  cl_int status = CL_SUCCESS;
-  cl::Kernel clone(clCloneKernel(kernel(), &status), false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCloneKernel";
+  cl::Kernel clone(CREATED(clCloneKernel, kernel()), false);
   kernel.setArg(1, cl_int{6});
   const auto run = [&](const cl::Kernel& one) {
     cl_int got = 0;
@@ -244,9 +239,7 @@ void clones_count_for_themselves(Setting& on) {
   kernel.setArg(0, out);
   kernel.setArg(1, cl::Local(64));
   EXPECT_SUCCESS(clRetainKernel(kernel()));
-  cl_int status = CL_SUCCESS;
-  cl::Kernel clone(clCloneKernel(kernel(), &status), false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCloneKernel";
+  cl::Kernel clone(CREATED(clCloneKernel, kernel()), false);
   EXPECT_QUERY(clone.getInfo<CL_KERNEL_REFERENCE_COUNT>(), 1U) << "as of a new kernel";
   EXPECT_QUERY(kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>(), 2U) << "of the kernel that was cloned";
   EXPECT_SUCCESS(clReleaseKernel(kernel()));
@@ -328,6 +321,7 @@ constexpr api::Example examples[] = {
 
 }  // namespace
 
+/// The suite `kernels`: kernel objects, their arguments and what they say of themselves.
 harness::Suite suite() {
   return api::make_suite("kernels", "Kernel objects and samplers (OpenCL 5.5, 5.7)",
                          {examples, arguments(), arguments_again(), struct_arguments(),

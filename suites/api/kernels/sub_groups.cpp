@@ -155,10 +155,7 @@ void null_device(Setting& on) {
 
 constexpr const char* place = "OpenCL API 3.0, 5.9.4, clGetKernelSubGroupInfo";
 /// Sub-groups of the device, and of its OpenCL C, which may lack them.
-api::Missing needs(const harness::DeviceInfo& device) {
-  if (auto missing = api::needs_sub_groups(device)) return missing;
-  return harness::missing(device, harness::parts::sub_group_functions);
-}
+constexpr api::Needs needs = api::needs_sub_groups & harness::parts::sub_group_functions;
 constexpr api::Example rows[] = {
     {"sub_groups/sizes", place, what_kernels_say, {2, 1}, needs},
     {"sub_groups/local_size_for_count", place, sizes_for_counts, {2, 1}, needs},

@@ -1,5 +1,3 @@
-#include "suites/api/limits/limits.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include "suites/api/example.h"
 #include "suites/api/limits/rule.h"
 #include "suites/api/queries.h"
+#include "suites/suites.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::limits {
@@ -94,11 +93,9 @@ bool applies(const Limit& limit, const Target& target) {
          (limit.custom || (target.device().type & CL_DEVICE_TYPE_CUSTOM) == 0);
 }
 
-std::vector<harness::Case> expand(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
-  const Target target(device, options);
+std::vector<harness::Case> expand(const Target& target) {
   std::vector<std::pair<std::string, std::vector<Limit>>> by_parameter;
-  for (Limit& limit : load(options)) {
+  for (Limit& limit : load(target.options())) {
     if (!applies(limit, target)) continue;
     auto found = std::find_if(by_parameter.begin(), by_parameter.end(),
                               [&](const auto& one) { return one.first == limit.parameter; });
@@ -120,8 +117,10 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
 
 }  // namespace
 
+/// The suite `limits`: what every device of a version and profile must offer at least, one case a
+/// parameter of clGetDeviceInfo, from the rows of data/api/limits.csv.
 harness::Suite suite() {
-  return {"limits", "Minimum capabilities of devices (OpenCL 4.2)", expand};
+  return suite_of("limits", "Minimum capabilities of devices (OpenCL 4.2)", expand);
 }
 
 }  // namespace assay::suites::limits

@@ -1,9 +1,9 @@
 /// The rows of data/api/limits.csv that hold for a version and profile.
-#include "suites/api/limits/limits.h"
-
 #include <gmock/gmock.h>
 
 #include <algorithm>
+
+#include "suites/suites.h"
 
 namespace assay::suites::limits {
 namespace {

@@ -93,11 +93,9 @@ void expect_holds(Setting& on, const cl::Image& image, std::size_t bytes, std::s
 }
 
 void image_2d(Setting& on) {
-  cl_int status = CL_SUCCESS;
   const cl::Image2D image(
-      clCreateImage2D(on.context()(), CL_MEM_READ_WRITE, &format, 8, 4, 0, nullptr, &status),
+      CREATED(clCreateImage2D, on.context()(), CL_MEM_READ_WRITE, &format, 8, 4, 0, nullptr),
       false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateImage2D";
   EXPECT_QUERY(image.getInfo<CL_MEM_TYPE>(), cl_mem_object_type{CL_MEM_OBJECT_IMAGE2D});
   EXPECT_QUERY(image.getImageInfo<CL_IMAGE_WIDTH>(), 8U);
   EXPECT_QUERY(image.getImageInfo<CL_IMAGE_HEIGHT>(), 4U);
@@ -105,11 +103,9 @@ void image_2d(Setting& on) {
 }
 
 void image_3d(Setting& on) {
-  cl_int status = CL_SUCCESS;
   const cl::Image3D image(
-      clCreateImage3D(on.context()(), CL_MEM_READ_ONLY, &format, 8, 4, 3, 0, 0, nullptr, &status),
+      CREATED(clCreateImage3D, on.context()(), CL_MEM_READ_ONLY, &format, 8, 4, 3, 0, 0, nullptr),
       false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateImage3D";
   EXPECT_QUERY(image.getInfo<CL_MEM_TYPE>(), cl_mem_object_type{CL_MEM_OBJECT_IMAGE3D});
   EXPECT_QUERY(image.getImageInfo<CL_IMAGE_DEPTH>(), 3U);
   expect_holds(on, image, 8 * 4 * 3 * 4, 3);

@@ -1,5 +1,3 @@
-#include "suites/api/platform/platform.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -13,6 +11,7 @@
 #include "suites/api/platform/required_names.h"
 #include "suites/api/platform/version_3_1.h"
 #include "suites/api/suite.h"
+#include "suites/suites.h"
 
 namespace assay::suites::platform {
 namespace {
@@ -237,6 +236,7 @@ constexpr api::Example examples[] = {
 
 }  // namespace
 
+/// The suite `platform`: platforms, devices and what they say of themselves (OpenCL 4.1, 4.2).
 harness::Suite suite() {
   return api::make_suite("platform", "Platforms and devices (OpenCL 4.1, 4.2)",
                          {examples, twins(), macros(), deprecated(), required(), version_3_1()});

@@ -1,11 +1,10 @@
-#include "suites/api/profiling/profiling.h"
-
 #include <gmock/gmock.h>
 
 #include <chrono>
 
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"
+#include "suites/suites.h"
 
 namespace assay::suites::profiling {
 namespace {
@@ -190,6 +189,7 @@ constexpr api::Example examples[] = {
 
 }  // namespace
 
+/// The suite `profiling`: the times of commands.
 harness::Suite suite() {
   return api::make_suite("profiling", "Profiling (OpenCL 5.12)", {examples});
 }

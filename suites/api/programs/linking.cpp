@@ -141,10 +141,8 @@ void callbacks(Setting& on) {
       << "the callback of clCompileProgram was not called";
   EXPECT_QUERY(compiled.program.load(), object()) << "the callback of clCompileProgram";
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, object)) << "in the callback";
-  cl_int status = CL_SUCCESS;
   const cl::Program program(
-      clLinkProgram(on.context()(), 1, &device, "", 1, parts, tell, &linked, &status), false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clLinkProgram";
+      CREATED(clLinkProgram, on.context()(), 1, &device, "", 1, parts, tell, &linked), false);
   ASSERT_TRUE(api::wait_until([] { return linked.calls == 1; }, 30))
       << "the callback of clLinkProgram was not called";
   EXPECT_QUERY(linked.program.load(), program()) << "the callback of clLinkProgram";

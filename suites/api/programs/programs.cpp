@@ -1,13 +1,10 @@
-#include "suites/api/programs/programs.h"
-
 #include <gmock/gmock.h>
 
-#include <algorithm>
-#include <array>
 #include <atomic>
 
 #include "suites/api/programs/parts.h"
 #include "suites/api/suite.h"
+#include "suites/suites.h"
 
 namespace assay::suites::programs {
 namespace {
@@ -20,10 +17,8 @@ void source_is_returned(Setting& on) {
   const std::string first = "__kernel void a(__global int *o) ", second = "{ *o = 1; }\nrubbish";
   const char* strings[] = {first.c_str(), second.c_str()};
   const std::size_t lengths[] = {0, second.size() - 7};
-  cl_int status = CL_SUCCESS;
-  const cl::Program program(clCreateProgramWithSource(on.context()(), 2, strings, lengths, &status),
+  const cl::Program program(CREATED(clCreateProgramWithSource, on.context()(), 2, strings, lengths),
                             false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateProgramWithSource";
   const std::string whole = first + second.substr(0, second.size() - 7);
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_SOURCE>(), whole);
   std::size_t size = 0;
@@ -47,12 +42,10 @@ void long_sources(Setting& on) {
   std::vector<const char*> pieces;
   for (const char& one : text) pieces.push_back(&one);
   const std::vector<std::size_t> lengths(text.size(), 1);
-  cl_int status = CL_SUCCESS;
   const cl::Program in_pieces(
-      clCreateProgramWithSource(on.context()(), static_cast<cl_uint>(pieces.size()), pieces.data(),
-                                lengths.data(), &status),
+      CREATED(clCreateProgramWithSource, on.context()(), static_cast<cl_uint>(pieces.size()),
+              pieces.data(), lengths.data()),
       false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateProgramWithSource";
   EXPECT_QUERY(in_pieces.getInfo<CL_PROGRAM_SOURCE>(), text);
   ASSERT_SUCCESS(build(on, in_pieces)) << "clBuildProgram";
   EXPECT_EQ(run(on, in_pieces), 8) << "the kernel's result, source in pieces";
@@ -247,6 +240,7 @@ constexpr api::Example examples[] = {
 
 }  // namespace
 
+/// The suite `programs`: making, building, linking and asking about programs.
 harness::Suite suite() {
   return api::make_suite("programs", "Program objects (OpenCL 5.6)",
                          {examples, options(), binaries(), linking()});

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <initializer_list>
 #include <memory>
-#include <new>
 #include <optional>
 
 #include "suites/api/svm/memory.h"
@@ -124,21 +123,17 @@ void in(Setting& on) {
 }
 
 /// Orders and scopes that span host and devices, in a language that has them.
-api::Missing needs_atomics(const harness::DeviceInfo& device) {
-  if ((device.svm_capabilities & CL_DEVICE_SVM_ATOMICS) == 0)
-    return "needs atomics on shared virtual memory (CL_DEVICE_SVM_ATOMICS)";
-  if (api::newest_language(device).empty()) return "needs OpenCL C 2.0 or newer";
-  if (device.offers_opencl_c({3, 0}))
-    for (const char* feature :
-         {"__opencl_c_atomic_scope_all_devices", "__opencl_c_atomic_order_acq_rel"})
-      if (!device.has_feature(feature)) return std::string("needs ") + feature;
-  return needs_fine_grain(device);
-}
-
-api::Missing needs_system_atomics(const harness::DeviceInfo& device) {
-  if (auto missing = needs_atomics(device)) return missing;
-  return needs_fine_grain_system(device);
-}
+constexpr api::Needs needs_atomics =
+    harness::parts::svm_atomics & api::needs_newest_language &
+    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+      if (device.offers_opencl_c({3, 0}))
+        for (const char* feature :
+             {"__opencl_c_atomic_scope_all_devices", "__opencl_c_atomic_order_acq_rel"})
+          if (!device.has_feature(feature)) return std::string("needs ") + feature;
+      return std::nullopt;
+    }) &
+    needs_fine_grain;
+constexpr api::Needs needs_system_atomics = needs_atomics & harness::parts::svm_fine_grain_system;
 
 constexpr const char* place = "OpenCL API 3.0, 5.6, CL_MEM_SVM_ATOMICS";
 constexpr const char* system_place = "OpenCL API 3.0, 5.6, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM";

@@ -218,10 +218,8 @@ void buffers_of_it(Setting& on) {
     EXPECT_BYTES(bytes, on.read(buffer, size)) << "the buffer's contents";
     const auto others = on.random_bytes(size);
     on.queue().enqueueWriteBuffer(buffer, CL_TRUE, 0, size, others.data());
-    cl_int status = CL_SUCCESS;
-    void* const mapped = clEnqueueMapBuffer(on.queue()(), buffer(), CL_TRUE, CL_MAP_READ, 0, size,
-                                            0, nullptr, nullptr, &status);
-    ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
+    void* const mapped = CREATED(clEnqueueMapBuffer, on.queue()(), buffer(), CL_TRUE, CL_MAP_READ,
+                                 0, size, 0, nullptr, nullptr);
     EXPECT_EQ(mapped, memory.get()) << "the mapped pointer of a CL_MEM_USE_HOST_PTR buffer";
     EXPECT_BYTES(others, std::vector(memory.bytes().begin(), memory.bytes().end()))
         << "mapped memory";

@@ -41,21 +41,4 @@ std::vector<std::uint8_t> read(Setting& on, const Memory& memory) {
   return {bytes.begin(), bytes.end()};
 }
 
-api::Missing needs_svm_and_compiler(const harness::DeviceInfo& device) {
-  if (auto missing = needs_svm(device)) return missing;
-  return api::needs_compiler(device);
-}
-
-api::Missing needs_fine_grain(const harness::DeviceInfo& device) {
-  if ((device.svm_capabilities & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0)
-    return api::needs_compiler(device);
-  return "needs fine-grained buffers (CL_DEVICE_SVM_FINE_GRAIN_BUFFER)";
-}
-
-api::Missing needs_fine_grain_system(const harness::DeviceInfo& device) {
-  if ((device.svm_capabilities & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM) != 0)
-    return api::needs_compiler(device);
-  return "needs sharing of the host's memory (CL_DEVICE_SVM_FINE_GRAIN_SYSTEM)";
-}
-
 }  // namespace assay::suites::svm

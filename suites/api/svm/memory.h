@@ -54,8 +54,9 @@ void write(api::Setting& on, const Memory& memory, const std::vector<std::uint8_
 std::vector<std::uint8_t> read(api::Setting& on, const Memory& memory);
 
 using api::needs_svm;
-api::Missing needs_svm_and_compiler(const harness::DeviceInfo& device);
-api::Missing needs_fine_grain(const harness::DeviceInfo& device);
-api::Missing needs_fine_grain_system(const harness::DeviceInfo& device);
+constexpr api::Needs needs_svm_and_compiler = needs_svm & api::needs_compiler,
+                     needs_fine_grain = harness::parts::svm_fine_grain & api::needs_compiler,
+                     needs_fine_grain_system =
+                         harness::parts::svm_fine_grain_system & api::needs_compiler;
 
 }  // namespace assay::suites::svm

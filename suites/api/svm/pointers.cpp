@@ -1,6 +1,5 @@
 #include <gmock/gmock.h>
 
-#include <atomic>
 #include <memory>
 #include <numeric>
 
@@ -177,9 +176,7 @@ void clones_keep_them(Setting& on) {
   cl::Kernel add = kernel(on, "add");
   add.setArg(1, cl_int{9});
   ASSERT_SUCCESS(clSetKernelArgSVMPointer(add(), 0, memory.get()));
-  cl_int status = CL_SUCCESS;
-  const cl::Kernel clone(clCloneKernel(add(), &status), false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCloneKernel";
+  const cl::Kernel clone(CREATED(clCloneKernel, add()), false);
   ASSERT_SUCCESS(clSetKernelArgSVMPointer(add(), 0, other.get()));
   run(on, clone);
   const Mapping mapped(on, memory, CL_MAP_READ);

@@ -1,15 +1,12 @@
-#include "suites/functions/common/common.h"
-
 #include "reference/judge/wide.h"
 #include "suites/numeric/real_function.h"
 #include "suites/numeric/scalar_types.h"
+#include "suites/suites.h"
 
 namespace assay::suites::common {
 namespace {
 
-std::vector<harness::Case> expand(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
-  const Target target(device, options);
+std::vector<harness::Case> expand(const Target& target) {
   std::vector<numeric::SectionRow> rows;
   for (const reference::Function& function : reference::common_functions())
     rows.push_back({.function = &function,
@@ -20,8 +17,11 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
 
 }  // namespace
 
+/// The suite `common`: every function of 6.15.4 in every format, at every vector width and with
+/// scalars beside vectors. Ids: common/<function>/<gentype>[.<gentype>...]/default, the gentypes of
+/// all arguments where they differ.
 harness::Suite suite() {
-  return {"common", "Common functions (OpenCL C 6.15.4)", expand};
+  return suite_of("common", "Common functions (OpenCL C 6.15.4)", expand);
 }
 
 }  // namespace assay::suites::common

@@ -1,11 +1,9 @@
-#include "suites/functions/common/common.h"
-
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <set>
 
-#include "suites/numeric/numeric_case.h"
+#include "suites/suites.h"
 #include "suites/test_context.h"
 
 namespace assay::suites::common {

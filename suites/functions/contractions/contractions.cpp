@@ -1,10 +1,10 @@
-#include "suites/functions/contractions/contractions.h"
+#include "reference/tables/contractions.h"
 
 #include <variant>
 
-#include "reference/tables/contractions.h"
 #include "suites/numeric/real_function.h"
 #include "suites/numeric/scalar_types.h"
+#include "suites/suites.h"
 
 namespace assay::suites::contractions {
 namespace {
@@ -58,10 +58,8 @@ numeric::Judging judging(const RealCase& c, const reference::Rules& rules) {
   return numeric::judging<reference::Judge>(c, own);
 }
 
-std::vector<harness::Case> expand(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
-  const Target target(device, options);
-  const Modes modes = load_modes(options);
+std::vector<harness::Case> expand(const Target& target) {
+  const Modes modes = load_modes(target.options());
   std::vector<harness::Case> cases;
   for (const State& state : states) {
     const auto mode = state.mode ? find_mode(modes, state.name, "contractions") : nullptr;
@@ -92,8 +90,12 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
 
 }  // namespace
 
+/// The suite `contractions`: x * y + z and its kin with FP_CONTRACT on, off and left alone, at file
+/// scope and in a block, and with -cl-mad-enable (6.15.2.1). Ids:
+/// contractions/<expression>/<gentype>/<state>.
 harness::Suite suite() {
-  return {"contractions", "Contracted expressions (OpenCL C 6.15.2.1, FP_CONTRACT)", expand};
+  return suite_of("contractions", "Contracted expressions (OpenCL C 6.15.2.1, FP_CONTRACT)",
+                  expand);
 }
 
 }  // namespace assay::suites::contractions

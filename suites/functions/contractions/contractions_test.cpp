@@ -1,5 +1,3 @@
-#include "suites/functions/contractions/contractions.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,6 +8,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/sweep/emit_c.h"
+#include "suites/suites.h"
 #include "suites/test_context.h"
 
 namespace assay::suites::contractions {

@@ -1,9 +1,8 @@
-#include "suites/functions/geometric/geometric.h"
-
 #include <vector>
 
 #include "reference/judge/geometric_function.h"
 #include "suites/numeric/real_function.h"
+#include "suites/suites.h"
 
 namespace assay::suites::geometric {
 namespace {
@@ -35,9 +34,7 @@ numeric::Judging judging(const GeometricFunction& function, const reference::Rul
           }};
 }
 
-std::vector<harness::Case> expand(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
-  const Target target(device, options);
+std::vector<harness::Case> expand(const Target& target) {
   static const std::vector<reference::Function> functions = [] {
     std::vector<reference::Function> list;
     for (const GeometricFunction& of : reference::geometric_functions()) list.push_back(called(of));
@@ -59,8 +56,10 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
 
 }  // namespace
 
+/// The suite `geometric`: every function of 6.15.5 in every format and at every width that it has.
+/// Ids: geometric/<function>/<gentype>/default.
 harness::Suite suite() {
-  return {"geometric", "Geometric functions (OpenCL C 6.15.5)", expand};
+  return suite_of("geometric", "Geometric functions (OpenCL C 6.15.5)", expand);
 }
 
 }  // namespace assay::suites::geometric

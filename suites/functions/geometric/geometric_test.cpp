@@ -1,5 +1,3 @@
-#include "suites/functions/geometric/geometric.h"
-
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -8,7 +6,7 @@
 #include <set>
 
 #include "harness/base/errors.h"
-#include "suites/numeric/numeric_case.h"
+#include "suites/suites.h"
 #include "suites/target/target.h"
 #include "suites/test_context.h"
 

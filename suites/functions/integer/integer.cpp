@@ -1,6 +1,5 @@
-#include "suites/functions/integer/integer.h"
-
 #include "suites/exact/exact_suite.h"
+#include "suites/suites.h"
 
 namespace assay::suites::integer {
 namespace {
@@ -20,6 +19,7 @@ const std::vector<exact::Forbidden>& forbidden() {
 
 }  // namespace
 
+/// Every integer function, type, width and form with scalar arguments.
 harness::Suite suite() {
   return exact::suite("integer", "Integer functions (OpenCL C 6.15.3)",
                       reference::integer_functions(), forbidden(), exact::Literals::asked);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "harness/base/lookup.h"
 #include "suites/functions/math/edge_judge.h"
 #include "suites/numeric/scalar_types.h"
 #include "suites/target/slices.h"
@@ -67,9 +68,8 @@ std::vector<Part> load_parts(const Modes& modes, const harness::RunOptions& opti
 
 /// The plainest form that fits the function.
 const Form& plain_form(const reference::Function& function) {
-  return *std::find_if(forms().begin(), forms().end(), [&](const Form& form) {
-    return form.by_pointer == (function.results.size() > 1);
-  });
+  return harness::row_of(forms(), function.results.size() > 1, &Form::by_pointer,
+                         "suites/functions/math/forms.cpp");
 }
 
 }  // namespace

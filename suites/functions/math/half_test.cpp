@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <functional>
 #include <ostream>
 
 #include "harness/sweep/sweep.h"

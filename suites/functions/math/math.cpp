@@ -1,5 +1,3 @@
-#include "suites/functions/math/math.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include "suites/functions/math/refused.h"
 #include "suites/negative_build.h"
 #include "suites/numeric/scalar_types.h"
+#include "suites/suites.h"
 #include "suites/target/slices.h"
 
 namespace assay::suites::math {
@@ -155,12 +154,11 @@ class Expansion {
 
 }  // namespace
 
+/// The suite `math`: every function of reference::math_functions() at every vector width, form and
+/// compile mode that the device has. Ids: math/<function>/<gentype>[/<form>]/<mode>.
 harness::Suite suite() {
-  return {"math", "Math functions (OpenCL C 6.15.2, operators of 7.4)",
-          [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
-            const Target target(device, options);
-            return Expansion(target).run();
-          }};
+  return suite_of("math", "Math functions (OpenCL C 6.15.2, operators of 7.4)",
+                  [](const Target& target) { return Expansion(target).run(); });
 }
 
 }  // namespace assay::suites::math

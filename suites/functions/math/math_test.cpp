@@ -1,5 +1,3 @@
-#include "suites/functions/math/math.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,6 +13,7 @@
 #include "suites/numeric/numeric_run.h"
 #include "suites/numeric/profile.h"
 #include "suites/numeric/scalar_types.h"
+#include "suites/suites.h"
 #include "suites/target/slices.h"
 #include "suites/target/target.h"
 #include "suites/test_context.h"

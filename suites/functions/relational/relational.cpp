@@ -1,6 +1,5 @@
-#include "suites/functions/relational/relational.h"
-
 #include "suites/exact/exact_suite.h"
+#include "suites/suites.h"
 
 namespace assay::suites::relational {
 namespace {
@@ -25,6 +24,7 @@ const std::vector<exact::Forbidden>& forbidden() {
 
 }  // namespace
 
+/// Every relational function, select and bitselect.
 harness::Suite suite() {
   return exact::suite("relational", "Relational functions (OpenCL C 6.15.6)",
                       reference::relational_functions(), forbidden(), exact::Literals::asked);

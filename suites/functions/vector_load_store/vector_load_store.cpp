@@ -1,5 +1,3 @@
-#include "suites/functions/vector_load_store/vector_load_store.h"
-
 #include <fmt/format.h>
 
 #include <array>
@@ -12,6 +10,7 @@
 #include "suites/functions/vector_load_store/spaces.h"
 #include "suites/numeric/bit_case.h"
 #include "suites/numeric/boundaries.h"
+#include "suites/suites.h"
 
 namespace assay::suites::vector_load_store {
 namespace {
@@ -371,12 +370,10 @@ class Expansion {
 
 }  // namespace
 
+/// The suite `vector_load_store` (OpenCL C 6.15.7).
 harness::Suite suite() {
-  return {"vector_load_store", "Vector data load and store functions (OpenCL C 6.15.7)",
-          [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
-            const Target target(device, options);
-            return Expansion(target).run();
-          }};
+  return suite_of("vector_load_store", "Vector data load and store functions (OpenCL C 6.15.7)",
+                  [](const Target& target) { return Expansion(target).run(); });
 }
 
 }  // namespace assay::suites::vector_load_store

@@ -1,6 +1,5 @@
-#include "suites/functions/vector_misc/vector_misc.h"
-
 #include "suites/exact/exact_suite.h"
+#include "suites/suites.h"
 
 namespace assay::suites::vector_misc {
 namespace {
@@ -25,6 +24,7 @@ const std::vector<exact::Forbidden>& forbidden() {
 
 }  // namespace
 
+/// shuffle, shuffle2 and vec_step.
 harness::Suite suite() {
   return exact::suite("vector_misc", "Miscellaneous vector functions (OpenCL C 6.15.13)",
                       reference::vector_functions(), forbidden(), exact::Literals::asked);

@@ -1,10 +1,9 @@
-#include "suites/images/image_filtering/image_filtering.h"
-
 #include <fmt/format.h>
 
 #include <array>
 
 #include "suites/images/sampling.h"
+#include "suites/suites.h"
 
 namespace assay::suites::image_filtering {
 namespace {
@@ -20,16 +19,15 @@ constexpr std::array modes{Addressing::none, Addressing::clamp_to_edge, Addressi
                            Addressing::repeat, Addressing::mirrored_repeat};
 
 /// Layers in the middle between two, apart from all else: drivers round them up.
-std::vector<harness::Case> layer_ties(const harness::DeviceInfo& device,
-                                      const harness::RunOptions& options) {
+std::vector<harness::Case> layer_ties(const Target& target) {
   std::vector<harness::Case> cases;
-  for (const Format& format : images::all_formats(device, options))
+  for (const Format& format : images::all_formats(target))
     for (const ImageType& type : images::image_types()) {
       if (format.id() != "rgba.unorm_int8" || !type.array) continue;
       Sampling s{{}, format, &type, {false, Addressing::clamp_to_edge, Filter::nearest}};
       s.layer_ties = true;
       s.id = fmt::format("image_filtering/layer_ties/{}", type.name);
-      cases.push_back(images::sampling_case(std::move(s), device, options, "OpenCL C 3.0.19, 8.4"));
+      cases.push_back(images::sampling_case(std::move(s), target, "OpenCL C 3.0.19, 8.4"));
     }
   return cases;
 }
@@ -48,10 +46,9 @@ std::vector<Sampler> samplers_of(const Format& format) {
   return list;
 }
 
-std::vector<harness::Case> expand(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
-  std::vector<harness::Case> cases = layer_ties(device, options);
-  const auto groups = images::formats_by_kernel(device, options);
+std::vector<harness::Case> expand(const Target& target) {
+  std::vector<harness::Case> cases = layer_ties(target);
+  const auto groups = images::formats_by_kernel(target);
   for (const ImageType& type : images::image_types())
     for (const std::vector<Format>& group : groups) {
       if (type.buffer || (group[0].depth() && type.depth_type.empty())) continue;
@@ -66,8 +63,7 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                                format.id(), images::name(sampler.filter),
                                images::name(sampler.addressing),
                                sampler.normalized ? "normalized" : "unnormalized");
-            cases.push_back(
-                images::sampling_case(std::move(s), device, options, "OpenCL C 3.0.19, 8.2"));
+            cases.push_back(images::sampling_case(std::move(s), target, "OpenCL C 3.0.19, 8.2"));
           }
         }
     }
@@ -76,8 +72,11 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
 
 }  // namespace
 
+/// Reading with every sampler and floating-point coordinates (OpenCL C 8.1, 8.2, 8.4). Ids:
+/// image_filtering/read_imagef/image2d/rgba.unorm_int8/linear/repeat/normalized.
 harness::Suite suite() {
-  return {"image_filtering", "Image addressing and filtering (OpenCL C 8.1, 8.2, 8.4)", expand};
+  return suite_of("image_filtering", "Image addressing and filtering (OpenCL C 8.1, 8.2, 8.4)",
+                  expand);
 }
 
 }  // namespace assay::suites::image_filtering

@@ -1,5 +1,3 @@
-#include "suites/images/image_formats/image_formats.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -13,6 +11,7 @@
 #include "suites/images/image_object.h"
 #include "suites/images/sampling.h"
 #include "suites/images/writing.h"
+#include "suites/suites.h"
 
 namespace assay::suites::image_formats {
 namespace {
@@ -100,14 +99,14 @@ void fewer_entries(Setting& on, const Use& use, const ImageType& type) {
 /// Nothing twice, nothing that the tables forbid. Values that an extension may have brought are
 /// left alone.
 void allowed(Setting& on, const Use& use, const ImageType& type) {
-  const auto known = images::all_formats(on.info(), on.running().options());
+  const auto known = images::all_formats(on.target());
   std::map<cl_channel_order, std::string> orders;
   std::map<cl_channel_type, std::string> types;
   for (const Format& one : known) {
     orders[one.cl.image_channel_order] = one.order;
     types[one.cl.image_channel_data_type] = one.type;
   }
-  const auto rules = restrictions(on.info(), on.running().options());
+  const auto rules = restrictions(on.target());
   const auto formats = list(on, use, type);
   for (std::size_t i = 0; i < formats.size(); ++i) {
     const auto& f = formats[i];
@@ -126,7 +125,7 @@ void allowed(Setting& on, const Use& use, const ImageType& type) {
 
 void expect_among(const std::vector<cl_image_format>& some, const std::vector<cl_image_format>& all,
                   Setting& on, const char* what) {
-  const auto known = images::all_formats(on.info(), on.running().options());
+  const auto known = images::all_formats(on.target());
   for (const auto& f : some) EXPECT_TRUE(has(all, f)) << text(f, known) << ' ' << what;
 }
 
@@ -143,7 +142,7 @@ void lists_agree(Setting& on, const ImageType& type) {
 
 /// Every format that is listed makes images of one element and of odd sizes.
 void creatable(Setting& on, const Use& use, const ImageType& type) {
-  const auto known = images::all_formats(on.info(), on.running().options());
+  const auto known = images::all_formats(on.target());
   const cl_mem_flags flags = use.same_kernel ? CL_MEM_READ_WRITE : use.flags;
   const auto formats = list(on, use, type);
   std::uint64_t done = 0;
@@ -174,39 +173,36 @@ void must_be_listed(Setting& on, const Use& use, const ImageType& type, const Fo
 }
 
 /// 1.2 brought 1D images, arrays and images from buffers.
-bool there(const ImageType& type, const harness::DeviceInfo& device) {
-  return api::api_version(device) >= Version{1, 2} ||
+bool there(const ImageType& type, const Target& target) {
+  return api::api_version(target.device()) >= Version{1, 2} ||
          (type.axes >= 2 && !type.array && !type.buffer);
 }
-std::optional<std::string> missing(const harness::DeviceInfo& device, const Use& use,
-                                   const ImageType& type) {
-  if (auto reason = images::missing(device, type)) return reason;
-  if (use.same_kernel && device.max_read_write_image_args == 0)
-    return "needs images that one kernel reads and writes (CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS)";
-  return std::nullopt;
+std::optional<std::string> missing(const Target& target, const Use& use, const ImageType& type) {
+  if (auto reason = images::missing(target, type)) return reason;
+  return use.same_kernel ? target.missing(harness::parts::read_write_image_arguments)
+                         : std::nullopt;
 }
 
-std::vector<harness::Case> minimum_cases(const harness::DeviceInfo& device,
-                                         const harness::RunOptions& options) {
-  const auto known = images::all_formats(device, options);
+std::vector<harness::Case> minimum_cases(const Target& target) {
+  const auto known = images::all_formats(target);
   const auto in = [](const std::vector<std::string>& names, std::string_view name) {
     return std::ranges::find(names, name) != names.end();
   };
   std::vector<harness::Case> cases;
-  for (const Minimum& row : minimum_formats(device, options))
+  for (const Minimum& row : minimum_formats(target))
     for (const Use& use : uses)
       for (const ImageType& type : images::image_types())
         for (const Format& format : known) {
-          if (!there(type, device) || !in(row.uses, use.name) || !in(row.image_types, type.name) ||
+          if (!there(type, target) || !in(row.uses, use.name) || !in(row.image_types, type.name) ||
               format.order != row.order || !in(row.types, format.type))
             continue;
           auto one = api::make_case(
               fmt::format("image_formats/minimum/{}/{}/{}", use.name, type.name, format.id()),
               row.citation,
               [&use, &type, format](Setting& on) { must_be_listed(on, use, type, format); });
-          one.skip = missing(device, use, type);
+          one.skip = missing(target, use, type);
           if (!one.skip && use.writes)
-            one.skip = images::missing_to_write(device, format, type, use.same_kernel);
+            one.skip = images::missing_to_write(target, format, type, use.same_kernel);
           cases.push_back(std::move(one));
         }
   return cases;
@@ -225,12 +221,11 @@ constexpr std::array checks{
     Check{"creatable", "OpenCL 1.2, 5.3.1, clCreateImage", creatable, {1, 2}},
 };
 
-std::vector<harness::Case> expand(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
-  std::vector<harness::Case> cases = minimum_cases(device, options);
-  const Version version = api::api_version(device);
+std::vector<harness::Case> expand(const Target& target) {
+  std::vector<harness::Case> cases = minimum_cases(target);
+  const Version version = api::api_version(target.device());
   for (const ImageType& type : images::image_types()) {
-    if (!there(type, device)) continue;
+    if (!there(type, target)) continue;
     for (const Check& check : checks)
       for (const Use& use : uses) {
         if (version < check.since || (use.same_kernel && version < Version{2, 0})) continue;
@@ -238,22 +233,25 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
             api::make_case(fmt::format("image_formats/{}/{}/{}", check.name, use.name, type.name),
                            std::string(check.citation),
                            [&check, &use, &type](Setting& on) { check.run(on, use, type); }));
-        cases.back().skip = missing(device, use, type);
+        cases.back().skip = missing(target, use, type);
       }
     if (version < Version{2, 0}) continue;
     cases.push_back(api::make_case(
         fmt::format("image_formats/lists_agree/{}", type.name),
         "OpenCL API 3.0, Image Format Mapping to OpenCL Kernel Language Image Access Qualifiers",
         [&type](Setting& on) { lists_agree(on, type); }));
-    cases.back().skip = missing(device, both, type);
+    cases.back().skip = missing(target, both, type);
   }
   return cases;
 }
 
 }  // namespace
 
+/// The suite `image_formats`: what clGetSupportedImageFormats lists (OpenCL 1.2, 5.3.2), against
+/// the minimum lists and the combinations allowed of data/images/, against itself, and against
+/// clCreateImage.
 harness::Suite suite() {
-  return {"image_formats", "The formats that images may have (OpenCL 5.3.2)", expand};
+  return suite_of("image_formats", "The formats that images may have (OpenCL 5.3.2)", expand);
 }
 
 }  // namespace assay::suites::image_formats

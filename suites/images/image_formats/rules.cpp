@@ -20,13 +20,11 @@ bool holds(const harness::CsvRow& row, const std::string& path, const Target& ta
 
 }  // namespace
 
-std::vector<Minimum> minimum_formats(const harness::DeviceInfo& device,
-                                     const harness::RunOptions& options) {
+std::vector<Minimum> minimum_formats(const Target& target) {
   const std::string path = "images/minimum_formats.csv";
-  const Target target(device, options);
   std::vector<Minimum> rows;
   for (const harness::CsvRow& row : harness::parse_csv(
-           harness::read_data(options.data, path), "data/" + path,
+           harness::read_data(target.options().data, path), "data/" + path,
            {"since", "before", "profile", "uses", "image_types", "order", "types", "citation"})) {
     const auto& f = row.fields;
     if (!holds(row, path, target) || f[2] != target.profile()) continue;
@@ -36,13 +34,11 @@ std::vector<Minimum> minimum_formats(const harness::DeviceInfo& device,
   return rows;
 }
 
-std::vector<Restriction> restrictions(const harness::DeviceInfo& device,
-                                      const harness::RunOptions& options) {
+std::vector<Restriction> restrictions(const Target& target) {
   const std::string path = "images/combinations.csv";
-  const Target target(device, options);
   std::vector<Restriction> rows;
   for (const harness::CsvRow& row :
-       harness::parse_csv(harness::read_data(options.data, path), "data/" + path,
+       harness::parse_csv(harness::read_data(target.options().data, path), "data/" + path,
                           {"since", "before", "value", "only_with", "citation"}))
     if (holds(row, path, target))
       rows.push_back({row.fields[2], harness::split(row.fields[3], ' '), row.fields[4]});

@@ -2,9 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case.h"
-#include "harness/devices/device.h"
 #include "suites/images/format.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_formats {
 
@@ -17,8 +16,7 @@ struct Minimum {
   std::string citation;
 };
 /// Those of the device's version and profile. Throws harness::UsageError for damaged data.
-std::vector<Minimum> minimum_formats(const harness::DeviceInfo& device,
-                                     const harness::RunOptions& options);
+std::vector<Minimum> minimum_formats(const Target& target);
 
 /// A row of data/images/combinations.csv: a channel order or data type that is allowed only with
 /// some data types or orders.
@@ -27,8 +25,7 @@ struct Restriction {
   std::vector<std::string> only_with;
   std::string citation;
 };
-std::vector<Restriction> restrictions(const harness::DeviceInfo& device,
-                                      const harness::RunOptions& options);
+std::vector<Restriction> restrictions(const Target& target);
 
 /// Which of the restrictions an order with a data type breaks, both named as in data/images;
 /// nullptr for none.

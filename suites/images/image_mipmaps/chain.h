@@ -1,7 +1,6 @@
 #pragma once
 #include <CL/opencl.hpp>
 #include <array>
-#include <string>
 #include <vector>
 
 #include "suites/images/picture.h"

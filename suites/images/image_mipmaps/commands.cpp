@@ -186,7 +186,7 @@ void counted_in_kernels(const Subject& s) {
                               "__kernel void count(read_only {} image, __global int *out) {{\n"
                               "  out[0] = get_image_num_mip_levels(image);\n}}\n",
                               s.type.type),
-                  "count", images::standard_from(s.on.info(), s.on.running().options(), {2, 0}));
+                  "count", std_option(s.on.target().language({2, 0})));
   const cl::Buffer out = s.on.buffer(sizeof(cl_int));
   kernel.setArg(0, image);
   kernel.setArg(1, out);
@@ -206,8 +206,7 @@ void written_by_kernels(const Subject& s) {
                                             {"color_type", "float"},
                                             {"suffix", "f"},
                                             {"coordinate", s.type.coordinate}});
-  cl::Kernel kernel = s.on.kernel(
-      source, "write", images::standard_from(s.on.info(), s.on.running().options(), {2, 0}));
+  cl::Kernel kernel = s.on.kernel(source, "write", std_option(s.on.target().language({2, 0})));
   for (int level = 0; level < levels; ++level) {
     Picture& here = chain.level(level);
     std::vector<std::array<cl_int, 4>> at;
@@ -260,10 +259,9 @@ constexpr Row rows[] = {
 
 }  // namespace
 
-std::vector<harness::Case> commands(const harness::DeviceInfo& device,
-                                    const harness::RunOptions& options) {
+std::vector<harness::Case> commands(const Target& target) {
   std::vector<harness::Case> cases;
-  for (const Format& format : images::all_formats(device, options)) {
+  for (const Format& format : images::all_formats(target)) {
     if (format.id() != "rgba.unorm_int8") continue;
     for (const Row& row : rows)
       for (const ImageType& type : images::image_types()) {
@@ -273,8 +271,8 @@ std::vector<harness::Case> commands(const harness::DeviceInfo& device,
                                        [format, &type, &row](Setting& on) {
                                          row.run({on, format, type});
                                        }));
-        cases.back().skip = images::missing(device, type);
-        if (row.writes && !device.has_extension("cl_khr_mipmap_image_writes"))
+        cases.back().skip = images::missing(target, type);
+        if (row.writes && !target.device().has_extension("cl_khr_mipmap_image_writes"))
           cases.back().skip = "needs cl_khr_mipmap_image_writes";
       }
   }

@@ -3,24 +3,30 @@
 #include <algorithm>
 #include <iterator>
 
+#include "suites/suites.h"
+
 namespace assay::suites::image_mipmaps {
 namespace {
 
-std::vector<harness::Case> expand(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
+std::vector<harness::Case> expand(const Target& target) {
   // The extension is written against 2.x.
-  if (device.version < harness::Version{2, 0}) return {};
-  std::vector<harness::Case> cases = commands(device, options);
-  std::ranges::move(reads(device, options), std::back_inserter(cases));
+  if (target.device().version < harness::Version{2, 0}) return {};
+  std::vector<harness::Case> cases = commands(target);
+  std::ranges::move(reads(target), std::back_inserter(cases));
   for (harness::Case& one : cases)
-    if (!device.has_extension("cl_khr_mipmap_image")) one.skip = "needs cl_khr_mipmap_image";
+    if (!target.device().has_extension("cl_khr_mipmap_image"))
+      one.skip = "needs cl_khr_mipmap_image";
   return cases;
 }
 
 }  // namespace
 
+/// Mipmapped images (cl_khr_mipmap_image, cl_khr_mipmap_image_writes): made, moved level by level,
+/// read by a level of detail and by gradients, written. Ids: image_mipmaps/copy/image2d,
+/// image_mipmaps/read_lod/read_imagef/image2d/rgba.unorm_int8/linear.
 harness::Suite suite() {
-  return {"image_mipmaps", "Mipmapped images (cl_khr_mipmap_image, OpenCL C 6.15.15)", expand};
+  return suite_of("image_mipmaps", "Mipmapped images (cl_khr_mipmap_image, OpenCL C 6.15.15)",
+                  expand);
 }
 
 }  // namespace assay::suites::image_mipmaps

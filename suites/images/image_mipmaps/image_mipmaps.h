@@ -1,19 +1,14 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "harness/cases/case.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/image_mipmaps/chain.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::image_mipmaps {
-
-/// Mipmapped images (cl_khr_mipmap_image, cl_khr_mipmap_image_writes): made, moved level by level,
-/// read by a level of detail and by gradients, written. Ids: image_mipmaps/copy/image2d,
-/// image_mipmaps/read_lod/read_imagef/image2d/rgba.unorm_int8/linear.
-harness::Suite suite();
 
 /// What a kernel asks one level for.
 struct Request {
@@ -34,9 +29,7 @@ harness::Measurement judge(const Chain& chain, const images::Sampling& s,
                            const std::vector<images::Bits>& colors);
 
 /// Cases of reads; of commands, queries and writes.
-std::vector<harness::Case> reads(const harness::DeviceInfo& device,
-                                 const harness::RunOptions& options);
-std::vector<harness::Case> commands(const harness::DeviceInfo& device,
-                                    const harness::RunOptions& options);
+std::vector<harness::Case> reads(const Target& target);
+std::vector<harness::Case> commands(const Target& target);
 
 }  // namespace assay::suites::image_mipmaps

@@ -9,20 +9,15 @@
 #include <set>
 
 #include "suites/images/sampling.h"
+#include "suites/images/test_formats.h"
+#include "suites/suites.h"
 
 namespace assay::suites::image_mipmaps {
 namespace {
 
+using images::format;
 using reference::image::Addressing;
 using reference::image::Filter;
-
-images::Format format(const std::string& id) {
-  harness::DeviceInfo device;
-  device.profile = "FULL_PROFILE";
-  for (const images::Format& one : images::all_formats(device, {}))
-    if (one.id() == id) return one;
-  throw std::invalid_argument(id);
-}
 
 /// A device that takes its colors from the level that `choose` makes of the right one.
 std::uint64_t failing(const images::ImageType& type, const std::string& id, Filter filter,

@@ -146,12 +146,11 @@ harness::Measurement judge(const Chain& chain, const Sampling& s,
   return tally.measurement();
 }
 
-std::vector<harness::Case> reads(const harness::DeviceInfo& device,
-                                 const harness::RunOptions& options) {
+std::vector<harness::Case> reads(const Target& target) {
   static constexpr std::array<std::string_view, 4> formats{
       "rgba.unorm_int8", "rgba.float", "rgba.signed_int32", "rgba.unsigned_int8"};
   std::vector<harness::Case> cases;
-  for (const Format& format : images::formats_named(formats, device, options)) {
+  for (const Format& format : images::formats_named(formats, target)) {
     for (const ImageType& type : images::image_types())
       for (const bool gradients : {false, true})
         for (const Filter filter : {Filter::nearest, Filter::linear}) {
@@ -161,10 +160,10 @@ std::vector<harness::Case> reads(const harness::DeviceInfo& device,
           s.id = fmt::format("image_mipmaps/{}/read_image{}/{}/{}/{}",
                              gradients ? "read_gradients" : "read_lod", s.suffix(), type.name,
                              format.id(), images::name(filter));
-          s.options = images::standard_from(device, options, {2, 0});
+          s.options = std_option(target.language({2, 0}));
           harness::Case one;
           one.id = s.id;
-          one.skip = images::missing(device, s);
+          one.skip = images::missing(target, s);
           one.citations = {"OpenCL C 3.0.19, 6.15.15.2"};
           one.limit = "image-filter-precision";
           one.cost = 0.2;

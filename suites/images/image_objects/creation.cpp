@@ -98,10 +98,8 @@ void uses_host_memory(Setting& on, const ImageType& type) {
     ASSERT_SUCCESS(clEnqueueWriteImage(on.queue()(), image(), CL_TRUE, origin.data(),
                                        l.extent.data(), 0, 0, changed.data(), 0, nullptr, nullptr));
     std::size_t row = 0, slice = 0;
-    cl_int status = CL_SUCCESS;
-    void* mapped = clEnqueueMapImage(on.queue()(), image(), CL_TRUE, CL_MAP_READ, origin.data(),
-                                     l.extent.data(), &row, &slice, 0, nullptr, nullptr, &status);
-    ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapImage";
+    void* mapped = CREATED(clEnqueueMapImage, on.queue()(), image(), CL_TRUE, CL_MAP_READ,
+                           origin.data(), l.extent.data(), &row, &slice, 0, nullptr, nullptr);
     EXPECT_TRUE(mapped >= host && mapped < host + l.bytes)
         << "the mapped pointer is not derived from host_ptr";
     EXPECT_BYTES(changed, packed(l, host)) << "contents of host_ptr while it is mapped";
@@ -131,12 +129,9 @@ void with_properties(Setting& on, const ImageType& type) {
   const std::array<cl_mem_properties, 1> none{0};
   for (const cl_mem_properties* properties : {static_cast<const cl_mem_properties*>(nullptr),
                                               static_cast<const cl_mem_properties*>(none.data())}) {
-    cl_int status = CL_SUCCESS;
-    const cl::Memory image(
-        clCreateImageWithProperties(on.context()(), properties, CL_MEM_READ_WRITE, &rgba8,
-                                    &description, nullptr, &status),
-        false);
-    ASSERT_CODE(CL_SUCCESS, status) << "clCreateImageWithProperties";
+    const cl::Memory image(CREATED(clCreateImageWithProperties, on.context()(), properties,
+                                   CL_MEM_READ_WRITE, &rgba8, &description, nullptr),
+                           false);
     std::size_t size = 99;
     EXPECT_SUCCESS(clGetMemObjectInfo(image(), CL_MEM_PROPERTIES, 0, nullptr, &size));
     if (properties == nullptr)

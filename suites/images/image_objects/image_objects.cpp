@@ -1,5 +1,3 @@
-#include "suites/images/image_objects/image_objects.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +7,7 @@
 #include "suites/api/queries.h"
 #include "suites/images/image_objects/tables.h"
 #include "suites/images/sampling.h"
+#include "suites/suites.h"
 
 namespace assay::suites::image_objects {
 
@@ -66,10 +65,9 @@ cl::Memory simple_image(api::Setting& on, const ImageType& type, cl_mem_flags fl
 
 namespace {
 
-std::vector<harness::Case> expand(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
+std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  const auto version = api::api_version(device);
+  const auto version = api::api_version(target.device());
   if (version < harness::Version{1, 2}) return cases;  // clCreateImage
   for (const auto table : {creation(), information(), seen_by_kernels()})
     for (const TypedExample& row : table)
@@ -79,25 +77,26 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                                        std::string(row.citation), [&row, &type](api::Setting& on) {
                                          if (!unlisted(on, type)) row.run(on, type);
                                        }));
-        cases.back().skip = images::missing(device, type);
-        if (row.looks && device.compiler_available)
-          cases.back().kernel = [=, &type] { return rgba8_kernel(type, device, options); };
+        cases.back().skip = images::missing(target, type);
+        if (row.looks && target.device().compiler_available)
+          cases.back().kernel = [=, &type] { return rgba8_kernel(type, target); };
       }
   for (const auto table : {views(), shared_with_kernels()})
-    std::ranges::move(api::expand("image_objects", table, device), std::back_inserter(cases));
-  std::ranges::move(maximum_cases(device, options), std::back_inserter(cases));
-  std::ranges::move(api::expand_queries("image_objects", device, options),
-                    std::back_inserter(cases));
+    std::ranges::move(api::expand("image_objects", table, target), std::back_inserter(cases));
+  std::ranges::move(maximum_cases(target), std::back_inserter(cases));
+  std::ranges::move(api::expand_queries("image_objects", target), std::back_inserter(cases));
   for (harness::Case& one : cases)
-    if (!one.skip) one.skip = api::needs_images(device);
+    if (!one.skip) one.skip = api::needs_images.missing(target.device());
   return cases;
 }
 
 }  // namespace
 
+/// The suite `image_objects`: making images of every type, what is asked of them, their references,
+/// the memory that they share, and their greatest extents (OpenCL 1.2, 5.3.1, 5.3.7, 5.4).
 harness::Suite suite() {
-  return {"image_objects", "Image objects: creation, queries, memory (OpenCL 5.3.1, 5.3.7, 5.4)",
-          expand};
+  return suite_of("image_objects",
+                  "Image objects: creation, queries, memory (OpenCL 5.3.1, 5.3.7, 5.4)", expand);
 }
 
 }  // namespace assay::suites::image_objects

@@ -55,7 +55,7 @@ void says_what_it_is(Setting& on, const ImageType& type) {
 
 /// Every format of the list: its size of an element, and itself.
 void of_every_format(Setting& on, const ImageType& type) {
-  for (const images::Format& one : images::all_formats(on.info(), on.running().options())) {
+  for (const images::Format& one : images::all_formats(on.target())) {
     if (!images::listed(on.context(), one, type, CL_MEM_READ_ONLY)) continue;
     const cl::Memory image = images::create_image(on.context(), CL_MEM_READ_ONLY, one.cl,
                                                   images::describe(type, odd_extent(type)));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "suites/api/needs.h"
 #include "suites/images/image_objects/tables.h"
 #include "suites/images/kernel_access.h"
 #include "suites/images/sampling.h"
@@ -34,11 +35,10 @@ struct Seen {
         type(seen),
         l(layout),
         content(std::move(packed_content)),
-        kernels(on.running(), on.queue(), rgba8_format(on.info(), on.running().options()), type) {}
+        kernels(on.running(), on.queue(), rgba8_format(on.target()), type) {}
 
   bool writable() const {
-    return !images::missing_to_write(on.info(), rgba8_format(on.info(), on.running().options()),
-                                     type, false);
+    return !images::missing_to_write(on.target(), rgba8_format(on.target()), type, false);
   }
   void expect(const cl::Memory& image, const char* when) const {
     EXPECT_BYTES(content, kernels.read(image, l.extent))
@@ -61,7 +61,7 @@ struct Seen {
 
 /// Rows and slices further apart than their elements, in memory that is used or copied.
 void host_memory(Setting& on, const ImageType& type) {
-  if (const auto none = api::needs_compiler(on.info())) GTEST_SKIP() << *none;
+  if (const auto none = api::needs_compiler.missing(on.info())) GTEST_SKIP() << *none;
   for (const cl_mem_flags flags : {CL_MEM_COPY_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
     SCOPED_TRACE(fmt::format("flags {:#x}", flags));
     const Layout l = layout(type, odd_extent(type), rgba8_bytes, 3, 2);
@@ -83,10 +83,8 @@ void host_memory(Setting& on, const ImageType& type) {
     seen.write(image);
     const Extent origin{};
     std::size_t row = 0, slice = 0;
-    cl_int status = CL_SUCCESS;
-    void* mapped = clEnqueueMapImage(on.queue()(), image(), CL_TRUE, CL_MAP_READ, origin.data(),
-                                     l.extent.data(), &row, &slice, 0, nullptr, nullptr, &status);
-    ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapImage";
+    void* mapped = CREATED(clEnqueueMapImage, on.queue()(), image(), CL_TRUE, CL_MAP_READ,
+                           origin.data(), l.extent.data(), &row, &slice, 0, nullptr, nullptr);
     EXPECT_BYTES(seen.content, packed(l, host))
         << "contents of host_ptr, mapped after a kernel wrote the image";
     EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), image(), mapped, 0, nullptr, nullptr));
@@ -115,7 +113,7 @@ Extent large_extent(const ImageType& type, const harness::DeviceInfo& device) {
 
 /// Elements far apart in a large image, the last one among them.
 void large(Setting& on, const ImageType& type) {
-  if (const auto none = api::needs_compiler(on.info())) GTEST_SKIP() << *none;
+  if (const auto none = api::needs_compiler.missing(on.info())) GTEST_SKIP() << *none;
   const Layout l = layout(type, large_extent(type, on.info()), rgba8_bytes);
   if (l.bytes > on.info().max_mem_alloc_size / 2)
     GTEST_SKIP() << l.bytes << " bytes exceed what the device can allocate";
@@ -131,7 +129,7 @@ void large(Setting& on, const ImageType& type) {
   while (places.size() < 4096) places.push_back(on.random_below(elements));
   std::vector<images::Location> at;
   for (const std::size_t place : places) at.push_back(images::locations(l.extent, place, 1)[0]);
-  const images::Format format = rgba8_format(on.info(), on.running().options());
+  const images::Format format = rgba8_format(on.target());
   const auto seen = KernelAccess(on.running(), on.queue(), format, type).read(image, at);
   for (std::size_t i = 0; i < places.size(); ++i) {
     const auto first = content.begin() + static_cast<std::ptrdiff_t>(places[i] * rgba8_bytes);
@@ -202,39 +200,32 @@ void plane_over_buffer(Setting& on) {
   }
 }
 
-api::Missing needs_lines(const harness::DeviceInfo& device) {
-  if (auto none = api::needs_images(device)) return none;
-  return api::needs_compiler(device);
-}
-api::Missing needs_planes(const harness::DeviceInfo& device) {
-  if (auto none = needs_lines(device)) return none;
-  if (device.image_pitch_alignment != 0) return std::nullopt;
-  return "needs 2D images from buffers (CL_DEVICE_IMAGE_PITCH_ALIGNMENT is 0)";
-}
-
 constexpr api::Example shared[] = {
-    {"kernels/buffer", "OpenCL 1.2, 5.3.1.2, buffer", line_over_buffer, {1, 2}, needs_lines},
+    {"kernels/buffer",
+     "OpenCL 1.2, 5.3.1.2, buffer",
+     line_over_buffer,
+     {1, 2},
+     api::needs_images_and_compiler},
     {"kernels/sub_buffer",
      "OpenCL 1.2, 5.3.1.2, buffer",
      line_over_sub_buffer,
      {1, 2},
-     needs_lines},
+     api::needs_images_and_compiler},
     {"kernels/plane_over_buffer",
      "OpenCL API 3.0, Image Descriptor",
      plane_over_buffer,
      {2, 0},
-     needs_planes},
+     planes_over_buffers& api::needs_compiler},
 };
 
 }  // namespace
 
-images::Format rgba8_format(const harness::DeviceInfo& device, const harness::RunOptions& options) {
+images::Format rgba8_format(const Target& target) {
   static constexpr std::array<std::string_view, 1> id{"rgba.unorm_int8"};
-  return images::formats_named(id, device, options).front();
+  return images::formats_named(id, target).front();
 }
-harness::Kernel rgba8_kernel(const ImageType& type, const harness::DeviceInfo& device,
-                             const harness::RunOptions& options) {
-  return images::looking_kernel(rgba8_format(device, options), type, device, options);
+harness::Kernel rgba8_kernel(const ImageType& type, const Target& target) {
+  return images::looking_kernel(rgba8_format(target), type, target);
 }
 
 std::span<const TypedExample> seen_by_kernels() {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "harness/devices/cl_names.h"
 #include "suites/images/image_objects/tables.h"
 #include "suites/images/kernel_access.h"
 #include "suites/images/sampling.h"
@@ -103,7 +102,7 @@ void reaches(Setting& on, const ImageType& type, const Axis& axis) {
     EXPECT_EQ(got, written[i]) << "element " << places.at(i) << " of " << most;
   }
   if (!on.info().compiler_available) return;
-  const images::Format format = rgba8_format(on.info(), on.running().options());
+  const images::Format format = rgba8_format(on.target());
   std::vector<images::Location> at(places.size());
   for (std::size_t i = 0; i < places.size(); ++i)
     at[i].at(axis.index) = static_cast<std::int32_t>(places.at(i));
@@ -130,8 +129,7 @@ void refused_beyond(Setting& on, const ImageType& type, const Axis& axis) {
 
 }  // namespace
 
-std::vector<harness::Case> maximum_cases(const harness::DeviceInfo& device,
-                                         const harness::RunOptions& options) {
+std::vector<harness::Case> maximum_cases(const Target& target) {
   std::vector<harness::Case> cases;
   for (const ImageType& type : images::image_types())
     for (const Axis& axis : axes_of(type)) {
@@ -139,16 +137,16 @@ std::vector<harness::Case> maximum_cases(const harness::DeviceInfo& device,
           api::make_case(fmt::format("image_objects/maximum/{}/{}", type.name, axis.name),
                          fmt::format("OpenCL 1.2, 5.3.1.2; 4.2, Table 4.3, {}", axis.parameter),
                          [&type, axis](Setting& on) { reaches(on, type, axis); }));
-      cases.back().skip = images::missing(device, type);
-      if (device.compiler_available)
-        cases.back().kernel = [=, &type] { return rgba8_kernel(type, device, options); };
+      cases.back().skip = images::missing(target, type);
+      if (target.device().compiler_available)
+        cases.back().kernel = [=, &type] { return rgba8_kernel(type, target); };
       if (type.buffer) continue;  // the buffer would be too small as well
       cases.push_back(
           api::make_case(fmt::format("image_objects/beyond_maximum/{}/{}", type.name, axis.name),
                          fmt::format("OpenCL 1.2, 5.3.1, CL_INVALID_IMAGE_SIZE; 4.2, Table 4.3, {}",
                                      axis.parameter),
                          [&type, axis](Setting& on) { refused_beyond(on, type, axis); }));
-      cases.back().skip = images::missing(device, type);
+      cases.back().skip = images::missing(target, type);
     }
   return cases;
 }

@@ -28,16 +28,20 @@ std::span<const api::Example> views();        ///< images from buffers and from 
 std::span<const TypedExample> seen_by_kernels();
 std::span<const api::Example> shared_with_kernels();
 /// image_objects/maximum/<type>/<axis>
-std::vector<harness::Case> maximum_cases(const harness::DeviceInfo& device,
-                                         const harness::RunOptions& options);
+std::vector<harness::Case> maximum_cases(const Target& target);
 
 // ---- What they share.
+inline constexpr api::Needs planes_over_buffers =
+    api::needs_images &
+    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+      if (device.image_pitch_alignment != 0) return std::nullopt;
+      return "needs 2D images from buffers (CL_DEVICE_IMAGE_PITCH_ALIGNMENT is 0)";
+    });
 inline constexpr cl_image_format rgba8{CL_RGBA, CL_UNORM_INT8};
 inline constexpr std::size_t rgba8_bytes = 4;
 /// The same with its channels; and the kernel that looks at elements of it.
-images::Format rgba8_format(const harness::DeviceInfo& device, const harness::RunOptions& options);
-harness::Kernel rgba8_kernel(const images::ImageType& type, const harness::DeviceInfo& device,
-                             const harness::RunOptions& options);
+images::Format rgba8_format(const Target& target);
+harness::Kernel rgba8_kernel(const images::ImageType& type, const Target& target);
 
 /// 7 by 5 by 3, as far as the type has axes; layers count as the axis behind.
 images::Extent odd_extent(const images::ImageType& type);

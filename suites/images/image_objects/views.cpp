@@ -12,7 +12,6 @@ namespace assay::suites::image_objects {
 namespace {
 
 using api::memory_info;
-using api::Missing;
 using api::Setting;
 using images::Extent;
 using images::image_info;
@@ -117,12 +116,6 @@ void buffer_is_kept(Setting& on) {
       << "the buffer's destructor callback was not called";
 }
 
-Missing needs_planes_over_buffers(const harness::DeviceInfo& device) {
-  if (auto none = api::needs_images(device)) return none;
-  if (device.image_pitch_alignment != 0) return std::nullopt;
-  return "needs 2D images from buffers (CL_DEVICE_IMAGE_PITCH_ALIGNMENT is 0)";
-}
-
 /// A plane over a buffer, with rows of the pitch that the device wants and one alignment more.
 void plane_over_buffer(Setting& on) {
   const std::size_t step = on.info().image_pitch_alignment;
@@ -179,7 +172,7 @@ constexpr api::Example rows[] = {
      "OpenCL API 3.0, Image Descriptor",
      plane_over_buffer,
      {2, 0},
-     needs_planes_over_buffers},
+     planes_over_buffers},
     {"views/plane_over_plane", "OpenCL API 3.0, Image Descriptor", plane_over_plane, {2, 0}},
 };
 

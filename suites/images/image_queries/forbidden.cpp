@@ -92,27 +92,22 @@ std::string filled(std::string_view program, std::string_view text) {
 
 }  // namespace
 
-std::vector<NegativeBuild> forbidden(const harness::DeviceInfo& device,
-                                     const harness::RunOptions& options) {
+std::vector<NegativeBuild> forbidden(const Target& target) {
   using harness::Version;
-  const bool read_write = (device.version >= Version{2, 0} && device.version < Version{3, 0}) ||
-                          device.has_feature("__opencl_c_read_write_images");
   std::vector<NegativeBuild> builds;
   for (const Row& row : rows) {
-    NegativeBuild build{
-        fmt::format("image_queries/must_not_compile/{}", row.name),
-        filled(row.program, row.wrong),
-        filled(row.program, row.right),
-        images::standard_from(device, options,
-                              row.needs == Row::Needs::read_write ? Version{2, 0} : Version{1, 2}),
-        std::string(row.citation),
-        std::nullopt};
-    if (!device.images)
-      build.skip = "the device has no images";
-    else if (device.version < Version{1, 2})
+    NegativeBuild build{fmt::format("image_queries/must_not_compile/{}", row.name),
+                        filled(row.program, row.wrong),
+                        filled(row.program, row.right),
+                        std_option(target.language(
+                            row.needs == Row::Needs::read_write ? Version{2, 0} : Version{1, 2})),
+                        std::string(row.citation),
+                        target.missing(harness::parts::images)};
+    if (build.skip) {
+    } else if (target.device().version < Version{1, 2})
       build.skip = "reading without a sampler needs OpenCL C 1.2";
-    else if (row.needs == Row::Needs::read_write && !read_write)
-      build.skip = "needs OpenCL 2.0 or __opencl_c_read_write_images";
+    else if (row.needs == Row::Needs::read_write)
+      build.skip = target.missing(harness::parts::read_write_images);
     // The oldest language that reads without samplers reserves the name.
     else if (row.needs == Row::Needs::no_read_write &&
              build.options.find("1.2") == std::string::npos)

@@ -14,6 +14,7 @@
 #include "suites/images/sampling.h"
 #include "suites/images/writing.h"
 #include "suites/numeric/numeric_case.h"
+#include "suites/suites.h"
 
 namespace assay::suites::image_queries {
 namespace {
@@ -225,15 +226,14 @@ void run(const Query& q, harness::CaseContext& context) {
 }
 
 /// What keeps a device from the case; else the formats that it may meet are put into `q`.
-std::optional<std::string> prepare(Query& q, const harness::DeviceInfo& device,
-                                   const harness::RunOptions& options) {
-  const bool two = device.offers_opencl_c({2, 0});
+std::optional<std::string> prepare(Query& q, const Target& target) {
+  const bool two = target.device().offers_opencl_c({2, 0});
   std::optional<std::string> reason;
-  for (const Format& format : images::all_formats(device, options)) {
+  for (const Format& format : images::all_formats(target)) {
     if (format.depth() != q.depth) continue;
     auto why = q.access->writes
-                   ? images::missing_to_write(device, format, *q.type, q.access->read_write)
-                   : images::missing(device, format, *q.type, images::Origin::argument);
+                   ? images::missing_to_write(target, format, *q.type, q.access->read_write)
+                   : images::missing(target, format, *q.type, images::Origin::argument);
     if (!why && newer(format.order) && !two)
       why = fmt::format("CLK_{} needs OpenCL C 2.0", format.order);
     if (why)
@@ -243,13 +243,12 @@ std::optional<std::string> prepare(Query& q, const harness::DeviceInfo& device,
   }
   const bool with_newer =
       std::ranges::any_of(q.formats, [](const Format& f) { return newer(f.order); });
-  q.options = images::standard_from(
-      device, options, q.access->read_write || with_newer ? Version{2, 0} : Version{1, 2});
+  q.options = std_option(
+      target.language(q.access->read_write || with_newer ? Version{2, 0} : Version{1, 2}));
   return q.formats.empty() ? reason : std::nullopt;
 }
 
-std::vector<harness::Case> expand(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
+std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
   // What one declaration is asked side by side: it may be one kernel.
   for (const ImageType& type : images::image_types())
@@ -265,10 +264,10 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                   depth,
                   {},
                   {},
-                  !options.plan().thorough && !type.buffer};
+                  !target.options().plan().thorough && !type.buffer};
           harness::Case one;
           one.id = q.id;
-          one.skip = prepare(q, device, options);
+          one.skip = prepare(q, target);
           one.citations = {"OpenCL C 3.0.19, 6.15.15.5, Table 36"};
           one.cost = 0.3;
           const auto shared = std::make_shared<const Query>(std::move(q));
@@ -280,16 +279,18 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
           if (!type.buffer && !depth) one.kernel = [shared] { return make_kernel(*shared); };
           cases.push_back(std::move(one));
         }
-  for (NegativeBuild& build : forbidden(device, options))
-    cases.push_back(negative_case(std::move(build)));
+  for (NegativeBuild& build : forbidden(target)) cases.push_back(negative_case(std::move(build)));
   return cases;
 }
 
 }  // namespace
 
+/// The suite `image_queries`: get_image_* in kernels against what the image was made with (OpenCL C
+/// 6.15.15.5), and how image and sampler types may not be used (6.8, 6.11).
 harness::Suite suite() {
-  return {"image_queries",
-          "Image queries in kernels; forbidden uses of images (OpenCL C 6.15.15.5)", expand};
+  return suite_of("image_queries",
+                  "Image queries in kernels; forbidden uses of images (OpenCL C 6.15.15.5)",
+                  expand);
 }
 
 }  // namespace assay::suites::image_queries

@@ -7,7 +7,6 @@
 
 #include "suites/api/needs.h"
 #include "suites/images/image_read/image_read.h"
-#include "suites/images/sampling.h"
 
 namespace assay::suites::image_read {
 namespace {
@@ -26,9 +25,8 @@ void as_many_as_allowed(Setting& on) {
     body += fmt::format(
         "  out[{0}] = read_imageui(i{0}, (int2)(get_image_width(i{0}) - 1, 1)).x;\n", i);
   }
-  cl::Kernel kernel =
-      on.kernel(fmt::format("__kernel void k({}) {{\n{}}}\n", parameters, body), "k",
-                images::standard_from(on.info(), on.running().options(), {1, 2}));
+  cl::Kernel kernel = on.kernel(fmt::format("__kernel void k({}) {{\n{}}}\n", parameters, body),
+                                "k", std_option(on.target().language({1, 2})));
   const cl::Buffer out = on.buffer(count * sizeof(cl_uint));
   kernel.setArg(0, out);
   std::vector<cl::Image2D> made;

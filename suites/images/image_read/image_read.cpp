@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "suites/images/sampling.h"
+#include "suites/suites.h"
 
 namespace assay::suites::image_read {
 namespace {
@@ -32,8 +33,7 @@ bool in_slice(const Format& format) {
           format.type == "UNSIGNED_INT8");
 }
 
-std::vector<harness::Case> expand(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
+std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
   std::vector<Sampler> samplers;
   for (const Addressing mode : modes) samplers.push_back({false, mode, Filter::nearest});
@@ -48,10 +48,10 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
                        images::name(sampler.addressing), images::name(origin));
     const char* const citation =
         origin == Origin::none ? "OpenCL C 3.0.19, 6.15.15.3" : "OpenCL C 3.0.19, 6.15.15.2";
-    cases.push_back(images::sampling_case(std::move(s), device, options, citation));
+    cases.push_back(images::sampling_case(std::move(s), target, citation));
   };
   const Sampler none = samplers[0], clamp = samplers[2];
-  const auto groups = images::formats_by_kernel(device, options);
+  const auto groups = images::formats_by_kernel(target);
   for (const ImageType& type : images::image_types())
     for (const std::vector<Format>& group : groups) {
       if (group[0].depth() && type.depth_type.empty()) continue;
@@ -67,15 +67,18 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
           if (!type.buffer) add(format, type, Origin::argument, clamp, true);
         }
     }
-  std::ranges::move(api::expand("image_read", examples(), device), std::back_inserter(cases));
+  std::ranges::move(api::expand("image_read", examples(), target), std::back_inserter(cases));
   return cases;
 }
 
 }  // namespace
 
+/// Reading whole elements where the specification leaves no room: integer coordinates, samplers in
+/// every place, and no sampler at all (OpenCL C 6.15.15.2, 6.15.15.3, 8.3). Ids:
+/// image_read/read_imagef/image2d/rgba.unorm_int8/clamp/argument.
 harness::Suite suite() {
-  return {"image_read", "Image reads with integer coordinates and without samplers (6.15.15)",
-          expand};
+  return suite_of("image_read",
+                  "Image reads with integer coordinates and without samplers (6.15.15)", expand);
 }
 
 }  // namespace assay::suites::image_read

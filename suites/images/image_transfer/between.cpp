@@ -67,10 +67,9 @@ void copy_between(Setting& on, const Format& format, const ImageType& from, cons
 
 }  // namespace
 
-std::vector<harness::Case> copies_between_types(const harness::DeviceInfo& device,
-                                                const harness::RunOptions& options) {
+std::vector<harness::Case> copies_between_types(const Target& target) {
   std::vector<harness::Case> cases;
-  for (const Format& format : images::all_formats(device, options))
+  for (const Format& format : images::all_formats(target))
     for (const Pair& pair : pairs) {
       if (format.id() != "rgba.unorm_int8") continue;
       const ImageType &part = images::image_type(pair.part),
@@ -80,7 +79,7 @@ std::vector<harness::Case> copies_between_types(const harness::DeviceInfo& devic
             fmt::format("image_transfer/copy_between/{}/{}", from->name, to->name),
             "OpenCL 1.2, 5.3.3, clEnqueueCopyImage",
             [format, from = from, to = to](Setting& on) { copy_between(on, format, *from, *to); }));
-        cases.back().skip = api::needs_images(device);
+        cases.back().skip = api::needs_images.missing(target.device());
       }
     }
   return cases;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 #include "suites/api/bytes.h"
 #include "suites/api/example.h"
@@ -171,13 +170,13 @@ void waits(Setting& on, const Command& command) {
 
 }  // namespace
 
-std::vector<harness::Case> events_of_commands(const harness::DeviceInfo& device) {
+std::vector<harness::Case> events_of_commands(const Target& target) {
   std::vector<harness::Case> cases;
   for (const Command& command : commands) {
     cases.push_back(api::make_case(fmt::format("image_transfer/events/{}", command.name),
                                    "OpenCL 1.2, 5.3.3 to 5.3.6; 5.9, Table 5.18",
                                    [&command](Setting& on) { waits(on, command); }));
-    cases.back().skip = api::needs_images(device);
+    cases.back().skip = api::needs_images.missing(target.device());
   }
   return cases;
 }

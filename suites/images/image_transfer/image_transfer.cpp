@@ -1,5 +1,3 @@
-#include "suites/images/image_transfer/image_transfer.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -7,11 +5,11 @@
 #include <array>
 #include <iterator>
 
-#include "suites/api/code.h"
 #include "suites/api/example.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_transfer/subject.h"
 #include "suites/images/sampling.h"
+#include "suites/suites.h"
 
 namespace assay::suites::image_transfer {
 namespace {
@@ -68,12 +66,11 @@ void run(Setting& on, const Format& format, const ImageType& type, const Operati
     operation.run(subject);
 }
 
-std::vector<harness::Case> expand(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
+std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  if (api::api_version(device) < harness::Version{1, 2}) return cases;
-  const std::vector<Format> some = images::formats_named(formats, device, options);
-  for (const Format& format : images::all_formats(device, options))
+  if (api::api_version(target.device()) < harness::Version{1, 2}) return cases;
+  const std::vector<Format> some = images::formats_named(formats, target);
+  for (const Format& format : images::all_formats(target))
     for (const ImageType& type : images::image_types())
       for (const Operation& operation : operations) {
         if (!asked(operation, format, type, some)) continue;
@@ -81,24 +78,24 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
             fmt::format("image_transfer/{}/{}/{}", operation.name, type.name, format.id()),
             std::string(operation.citation),
             [format, &type, &operation](Setting& on) { run(on, format, type, operation); }));
-        cases.back().skip = api::needs_images(device);
+        cases.back().skip = api::needs_images.missing(target.device());
         if (!operation.by_kernels) continue;
-        cases.back().skip = images::missing_to_look(device, format, type);
-        cases.back().kernel = [=, &type] {
-          return images::looking_kernel(format, type, device, options);
-        };
+        cases.back().skip = images::missing_to_look(target, format, type);
+        cases.back().kernel = [=, &type] { return images::looking_kernel(format, type, target); };
       }
-  std::ranges::move(copies_between_types(device, options), std::back_inserter(cases));
-  std::ranges::move(events_of_commands(device), std::back_inserter(cases));
+  std::ranges::move(copies_between_types(target), std::back_inserter(cases));
+  std::ranges::move(events_of_commands(target), std::back_inserter(cases));
   return cases;
 }
 
 }  // namespace
 
+/// Moving regions of images of every type against a model on the host (OpenCL 1.2, 5.3.3). Ids:
+/// image_transfer/write/image2d/rgba.unorm_int8.
 harness::Suite suite() {
-  return {"image_transfer",
-          "Reading, writing, copying, filling, mapping images (OpenCL 5.3.3 to 5.3.6, 5.4.4)",
-          expand};
+  return suite_of(
+      "image_transfer",
+      "Reading, writing, copying, filling, mapping images (OpenCL 5.3.3 to 5.3.6, 5.4.4)", expand);
 }
 
 }  // namespace assay::suites::image_transfer

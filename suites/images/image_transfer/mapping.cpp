@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <vector>
 
 #include "suites/images/image_transfer/subject.h"
 #include "suites/images/stored_judge.h"
@@ -142,8 +141,8 @@ void mixed(Subject& s) {
 
 /// Sixty-four elements in a row, or all that there are.
 void with_kernels(Subject& s) {
-  const bool writes =
-      !images::missing_to_write(s.on.info(), s.format, s.type, false) && s.on.random_below(2) != 0;
+  const bool writes = !images::missing_to_write(s.on.target(), s.format, s.type, false) &&
+                      s.on.random_below(2) != 0;
   if (!writes) {
     static constexpr std::array commands{read,        write,        to_buffer, from_buffer,
                                          map_to_read, map_to_write, copy};

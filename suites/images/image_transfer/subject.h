@@ -69,9 +69,8 @@ void mixed(Subject& s);
 void with_kernels(Subject& s);
 
 /// Copies between images of different types, one of them part of the other (5.3.3).
-std::vector<harness::Case> copies_between_types(const harness::DeviceInfo& device,
-                                                const harness::RunOptions& options);
+std::vector<harness::Case> copies_between_types(const Target& target);
 /// Every command with an event, and one that it waits for (5.9).
-std::vector<harness::Case> events_of_commands(const harness::DeviceInfo& device);
+std::vector<harness::Case> events_of_commands(const Target& target);
 
 }  // namespace assay::suites::image_transfer

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "suites/images/writing.h"
+#include "suites/suites.h"
 
 namespace assay::suites::image_write {
 namespace {
@@ -18,10 +19,9 @@ bool writable_as_half(const images::Format& format, bool read_write) {
   return !read_write || format.readable_as_half();
 }
 
-std::vector<harness::Case> expand(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
+std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  const auto groups = images::formats_by_kernel(device, options);
+  const auto groups = images::formats_by_kernel(target);
   for (const images::ImageType& type : images::image_types())
     for (const std::vector<images::Format>& group : groups) {
       if (group[0].depth() && type.depth_type.empty()) continue;
@@ -32,17 +32,19 @@ std::vector<harness::Case> expand(const harness::DeviceInfo& device,
             images::Writing w{{}, format, &type, read_write, half, {}};
             w.id = fmt::format("image_write/write_image{}/{}/{}/{}", w.suffix(), type.name,
                                format.id(), read_write ? "read_write" : "write_only");
-            cases.push_back(images::writing_case(std::move(w), device, options));
+            cases.push_back(images::writing_case(std::move(w), target));
           }
     }
-  std::ranges::move(api::expand("image_write", examples(), device), std::back_inserter(cases));
+  std::ranges::move(api::expand("image_write", examples(), target), std::back_inserter(cases));
   return cases;
 }
 
 }  // namespace
 
+/// Writing every format and type of image from kernels (OpenCL C 6.15.15.4, 8.3). Ids:
+/// image_write/write_imagef/image2d/rgba.unorm_int8/write_only.
 harness::Suite suite() {
-  return {"image_write", "Image writes (OpenCL C 6.15.15.4, 8.3)", expand};
+  return suite_of("image_write", "Image writes (OpenCL C 6.15.15.4, 8.3)", expand);
 }
 
 }  // namespace assay::suites::image_write

@@ -10,8 +10,6 @@
 #include "suites/embedded_text.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_write/image_write.h"
-#include "suites/images/sampling.h"
-#include "suites/images/writing.h"
 
 namespace assay::suites::image_write {
 namespace {
@@ -62,7 +60,7 @@ void across_work_items(Setting& on) {
     GTEST_SKIP() << "CL_RGBA with CL_UNSIGNED_INT32 is not listed to be read and written";
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/images/image_write/kernels/across_work_items.cl"), "k",
-                images::standard_from(on.info(), on.running().options(), {2, 0}));
+                std_option(on.target().language({2, 0})));
   const std::size_t size = images::group_size(kernel, on.device()), groups = 5;
   constexpr cl_int rounds = 9;
   const cl::Image2D image(on.context(), CL_MEM_READ_WRITE,
@@ -85,12 +83,8 @@ void across_work_items(Setting& on) {
   EXPECT_EQ(got, wanted) << "the image's contents";
 }
 
-api::Missing needs_read_write(const harness::DeviceInfo& device) {
-  if (auto none = api::needs_images_and_compiler(device)) return none;
-  if (device.version < harness::Version{3, 0} || device.has_feature("__opencl_c_read_write_images"))
-    return std::nullopt;
-  return "needs OpenCL 2.0 or __opencl_c_read_write_images";
-}
+constexpr api::Needs needs_read_write =
+    api::needs_images_and_compiler & harness::parts::read_write_images;
 
 constexpr api::Example rows[] = {
     {"arguments/as_many_as_allowed",

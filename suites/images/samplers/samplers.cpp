@@ -1,17 +1,15 @@
-#include "suites/images/samplers/samplers.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <optional>
 
-#include "suites/api/example.h"
+#include "suites/api/needs.h"
 #include "suites/api/sampler.h"
 #include "suites/embedded_text.h"
 #include "suites/images/sampling.h"
+#include "suites/suites.h"
 
 namespace assay::suites::samplers {
 namespace {
@@ -128,10 +126,8 @@ void default_properties(Setting& on) {
       only_mode{CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_REPEAT, 0};
   const auto expect = [&](const cl_sampler_properties* properties, cl_addressing_mode mode,
                           cl_filter_mode filter) {
-    cl_int status = CL_SUCCESS;
-    const cl::Sampler sampler(clCreateSamplerWithProperties(on.context()(), properties, &status),
+    const cl::Sampler sampler(CREATED(clCreateSamplerWithProperties, on.context()(), properties),
                               false);
-    ASSERT_CODE(CL_SUCCESS, status) << "clCreateSamplerWithProperties";
     expect_combination(on, sampler, true, mode, filter);
   };
   expect(nullptr, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
@@ -141,10 +137,8 @@ void default_properties(Setting& on) {
 }
 
 void no_properties_said(Setting& on) {
-  cl_int status = CL_SUCCESS;
-  const cl::Sampler with_null(clCreateSamplerWithProperties(on.context()(), nullptr, &status),
+  const cl::Sampler with_null(CREATED(clCreateSamplerWithProperties, on.context()(), nullptr),
                               false);
-  ASSERT_CODE(CL_SUCCESS, status) << "clCreateSamplerWithProperties";
   const cl::Sampler plain =
       api::make_sampler(on.context(), CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR);
   for (const cl_sampler sampler : {with_null(), plain()}) {
@@ -288,11 +282,6 @@ void set_again(Setting& on) {
   }
 }
 
-api::Missing needs_1d_reads(const harness::DeviceInfo& device) {
-  if (auto none = api::needs_images(device)) return none;
-  return api::needs_compiler(device);
-}
-
 constexpr api::Example rows[] = {
     {"properties/defaults",
      "OpenCL API 3.0, clCreateSamplerWithProperties",
@@ -309,28 +298,39 @@ constexpr api::Example rows[] = {
      "OpenCL 1.2, 5.5.1, clReleaseSampler",
      released_while_in_use,
      {1, 2},
-     needs_1d_reads},
+     api::needs_images_and_compiler},
     {"arguments/as_many_as_allowed",
      "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_MAX_SAMPLERS",
      as_many_as_allowed,
      {1, 2},
-     needs_1d_reads},
-    {"arguments/set_again", "OpenCL 1.2, 5.7.2, clSetKernelArg", set_again, {1, 2}, needs_1d_reads},
-    {"reads/chosen", "OpenCL C 3.0.19, 6.15.15.1", chosen, {1, 2}, needs_1d_reads},
-    {"reads/functions", "OpenCL C 3.0.19, 6.15.15.1", named_in_functions, {1, 2}, needs_1d_reads},
-    {"reads/declarations", "OpenCL C 3.0.19, 6.15.15.1", every_declaration, {1, 2}, needs_1d_reads},
+     api::needs_images_and_compiler},
+    {"arguments/set_again",
+     "OpenCL 1.2, 5.7.2, clSetKernelArg",
+     set_again,
+     {1, 2},
+     api::needs_images_and_compiler},
+    {"reads/chosen", "OpenCL C 3.0.19, 6.15.15.1", chosen, {1, 2}, api::needs_images_and_compiler},
+    {"reads/functions",
+     "OpenCL C 3.0.19, 6.15.15.1",
+     named_in_functions,
+     {1, 2},
+     api::needs_images_and_compiler},
+    {"reads/declarations",
+     "OpenCL C 3.0.19, 6.15.15.1",
+     every_declaration,
+     {1, 2},
+     api::needs_images_and_compiler},
 };
 
 /// Samplers that the program declares: judged like those that are arguments in image_filtering.
 /// One image is read with both kinds and every combination; the others with one kind and a few: a
 /// type of image or of color changes the function that is called, not the sampler.
-std::vector<harness::Case> reads(const harness::DeviceInfo& device,
-                                 const harness::RunOptions& options) {
+std::vector<harness::Case> reads(const Target& target) {
   static constexpr std::array<std::string_view, 4> formats{
       "rgba.unorm_int8", "r.unorm_int8", "rgba.signed_int32", "rgba.unsigned_int8"};
-  const auto chosen = images::formats_named(formats, device, options);
+  const auto chosen = images::formats_named(formats, target);
   std::vector<harness::Case> cases;
-  for (const std::vector<images::Format>& group : images::formats_by_kernel(device, options)) {
+  for (const std::vector<images::Format>& group : images::formats_by_kernel(target)) {
     const bool integers = group[0].read != 'f';
     for (const images::ImageType& type : images::image_types())
       for (const Origin origin : {Origin::program_scope, Origin::inline_}) {
@@ -353,7 +353,7 @@ std::vector<harness::Case> reads(const harness::DeviceInfo& device,
               if (origin == Origin::inline_) s.joined_samplers.push_back(other.sampler());
             s.id = fmt::format("samplers/reads/{}/{}/{}/{}", images::name(origin), type.name,
                                format.id(), c.id());
-            cases.push_back(images::sampling_case(std::move(s), device, options,
+            cases.push_back(images::sampling_case(std::move(s), target,
                                                   "OpenCL C 3.0.19, 6.15.15.1, Table 32"));
           }
       }
@@ -361,29 +361,30 @@ std::vector<harness::Case> reads(const harness::DeviceInfo& device,
   return cases;
 }
 
-std::vector<harness::Case> expand(const harness::DeviceInfo& device,
-                                  const harness::RunOptions& options) {
+std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
   for (const Combination& c : combinations()) {
     cases.push_back(api::make_case("samplers/creation/" + c.id(),
                                    "OpenCL 1.2, 5.5.1, clCreateSampler",
                                    [c](Setting& on) { says_what_it_is(on, c); }));
-    if (api::api_version(device) < harness::Version{2, 0}) continue;
+    if (api::api_version(target.device()) < harness::Version{2, 0}) continue;
     cases.push_back(api::make_case("samplers/with_properties/" + c.id(),
                                    "OpenCL API 3.0, clCreateSamplerWithProperties",
                                    [c](Setting& on) { says_its_properties(on, c); }));
   }
-  for (harness::Case& one : cases) one.skip = api::needs_images(device);
-  std::ranges::move(api::expand("samplers", rows, device), std::back_inserter(cases));
-  std::ranges::move(reads(device, options), std::back_inserter(cases));
+  for (harness::Case& one : cases) one.skip = api::needs_images.missing(target.device());
+  std::ranges::move(api::expand("samplers", rows, target), std::back_inserter(cases));
+  std::ranges::move(reads(target), std::back_inserter(cases));
   return cases;
 }
 
 }  // namespace
 
+/// The suite `samplers`: making samplers of every combination, what is asked of them, and reads
+/// through those that a program declares itself (OpenCL 1.2, 5.5; OpenCL C 6.15.15.1).
 harness::Suite suite() {
-  return {"samplers", "Samplers: making, queries, those of programs (OpenCL 5.5, C 6.15.15.1)",
-          expand};
+  return suite_of("samplers",
+                  "Samplers: making, queries, those of programs (OpenCL 5.5, C 6.15.15.1)", expand);
 }
 
 }  // namespace assay::suites::samplers

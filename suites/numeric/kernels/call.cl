@@ -2,7 +2,7 @@
 {{before}}__kernel void {{kernel}}({{parameters}}) {
   {{first}}const size_t i = get_global_id(0);
   {{loads}}
-  const {{result0}} r0 = {{call}};
+  const {{result}} r0 = {{call}};
   {{stores}}
 }
 {{after}}

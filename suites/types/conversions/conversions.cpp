@@ -1,4 +1,4 @@
-#include "suites/types/conversions/conversions.h"
+#include "reference/exact/conversions.h"
 
 #include <fmt/format.h>
 
@@ -7,11 +7,10 @@
 #include <cstring>
 #include <functional>
 #include <iterator>
-#include <memory>
 #include <vector>
 
-#include "reference/exact/conversions.h"
 #include "suites/numeric/bit_case.h"
+#include "suites/suites.h"
 #include "suites/types/conversions/conversion_case.h"
 #include "suites/types/conversions/forbidden.h"
 #include "suites/types/conversions/literals.h"
@@ -294,12 +293,13 @@ class Expansion {
 
 }  // namespace
 
+/// The suite `conversions` (OpenCL C 6.4.1 to 6.4.3, 6.4.6): every explicit conversion of every
+/// ordered pair of types, with every modifier, at every width; casts, implicit conversions and the
+/// usual arithmetic conversions; and the programs that these sections forbid. Ids:
+/// conversions/convert_<destination><modifiers>/<gentype of the source>.
 harness::Suite suite() {
-  return {"conversions", "Conversions and casts (OpenCL C 6.4.1 to 6.4.3, 6.4.6)",
-          [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
-            const Target target(device, options);
-            return Expansion(target).run();
-          }};
+  return suite_of("conversions", "Conversions and casts (OpenCL C 6.4.1 to 6.4.3, 6.4.6)",
+                  [](const Target& target) { return Expansion(target).run(); });
 }
 
 }  // namespace assay::suites::conversions

@@ -1,7 +1,6 @@
-#include "suites/types/data_types/data_types.h"
-
 #include <fmt/format.h>
 
+#include "suites/suites.h"
 #include "suites/types/data_types/parts.h"
 
 namespace assay::suites::data_types {
@@ -115,24 +114,24 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
         }));
 }
 
+/// The suite `data_types` (OpenCL C 6.3).
 harness::Suite suite() {
-  return {"data_types", "Data types, vector literals and components (OpenCL C 6.3)",
-          [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
-            const Target target(device, options);
-            std::vector<Case> cases;
-            add_sizes(target, cases);
-            add_structs(target, cases);
-            add_events(target, cases);
-            add_reserved(target, cases);
-            add_scalar_literals(target, cases);
-            add_literals(target, cases);
-            add_components(target, cases);
-            add_memory(target, cases);
-            add_constants(target, cases);
-            add_ilogb(target, cases);
-            add_forbidden(target, cases);
-            return cases;
-          }};
+  return suite_of("data_types", "Data types, vector literals and components (OpenCL C 6.3)",
+                  [](const Target& target) {
+                    std::vector<Case> cases;
+                    add_sizes(target, cases);
+                    add_structs(target, cases);
+                    add_events(target, cases);
+                    add_reserved(target, cases);
+                    add_scalar_literals(target, cases);
+                    add_literals(target, cases);
+                    add_components(target, cases);
+                    add_memory(target, cases);
+                    add_constants(target, cases);
+                    add_ilogb(target, cases);
+                    add_forbidden(target, cases);
+                    return cases;
+                  });
 }
 
 }  // namespace assay::suites::data_types

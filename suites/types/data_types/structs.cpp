@@ -90,7 +90,8 @@ struct Member {
 };
 
 struct Layout {
-  std::string_view name, section, section_1_2;
+  std::string_view name;
+  Place place;
   std::string_view declarations;  ///< of `struct crossing`
   std::string_view copy;          ///< members of *from to *to
   std::size_t size;
@@ -105,43 +106,32 @@ struct Layout {
 
 const std::vector<Layout>& layouts() {
   constexpr std::size_t three = 3 * sizeof(cl_float), stride = sizeof(cl_float3);
+  constexpr Place structs{"6.3.3", "6.1.3"}, vectors{"6.3.5", "6.1.5"};
+  constexpr Place of_types{"6.13.1", "6.11.1"}, of_variables{"6.13.2", "6.11.2"};
+  const std::vector<Member> of_nested{
+      ASSAY_MEMBER(Nested, a),
+      {offsetof(Nested, inner) + offsetof(Inner, a), sizeof(cl_short)},
+      {offsetof(Nested, inner) + offsetof(Inner, b), sizeof(cl_float4)},
+      {offsetof(Nested, inner) + offsetof(Inner, c), sizeof(cl_char)},
+      {offsetof(Nested, inner) + sizeof(Inner) + offsetof(Inner, a), sizeof(cl_short)},
+      {offsetof(Nested, inner) + sizeof(Inner) + offsetof(Inner, b), sizeof(cl_float4)},
+      {offsetof(Nested, inner) + sizeof(Inner) + offsetof(Inner, c), sizeof(cl_char)},
+      ASSAY_MEMBER(Nested, b)};
   static const std::vector<Layout> table{
-      {"nested",
-       "6.3.3",
-       "6.1.3",
+      {"nested", structs,
        "struct inner { short a; float4 b; char c; };\n"
        "struct crossing { char a; struct inner inner[2]; long b; };\n",
        "to->a = from->a; to->b = from->b;\n  for (int k = 0; k < 2; ++k) {\n    to->inner[k].a = "
        "from->inner[k].a;\n    to->inner[k].b = from->inner[k].b;\n    to->inner[k].c = "
        "from->inner[k].c;\n  }",
-       sizeof(Nested),
-       {ASSAY_MEMBER(Nested, a),
-        {offsetof(Nested, inner) + offsetof(Inner, a), sizeof(cl_short)},
-        {offsetof(Nested, inner) + offsetof(Inner, b), sizeof(cl_float4)},
-        {offsetof(Nested, inner) + offsetof(Inner, c), sizeof(cl_char)},
-        {offsetof(Nested, inner) + sizeof(Inner) + offsetof(Inner, a), sizeof(cl_short)},
-        {offsetof(Nested, inner) + sizeof(Inner) + offsetof(Inner, b), sizeof(cl_float4)},
-        {offsetof(Nested, inner) + sizeof(Inner) + offsetof(Inner, c), sizeof(cl_char)},
-        ASSAY_MEMBER(Nested, b)}},
-      {"nested_whole",
-       "6.3.3",
-       "6.1.3",
+       sizeof(Nested), of_nested},
+      {"nested_whole", structs,
        "struct inner { short a; float4 b; char c; };\n"
        "struct crossing { char a; struct inner inner[2]; long b; };\n"
        "struct crossing passed(struct crossing x) { return x; }\n",
-       "struct crossing own = passed(*from);\n  *to = own;",
-       sizeof(Nested),
-       {ASSAY_MEMBER(Nested, a),
-        {offsetof(Nested, inner) + offsetof(Inner, a), sizeof(cl_short)},
-        {offsetof(Nested, inner) + offsetof(Inner, b), sizeof(cl_float4)},
-        {offsetof(Nested, inner) + offsetof(Inner, c), sizeof(cl_char)},
-        {offsetof(Nested, inner) + sizeof(Inner) + offsetof(Inner, a), sizeof(cl_short)},
-        {offsetof(Nested, inner) + sizeof(Inner) + offsetof(Inner, b), sizeof(cl_float4)},
-        {offsetof(Nested, inner) + sizeof(Inner) + offsetof(Inner, c), sizeof(cl_char)},
-        ASSAY_MEMBER(Nested, b)}},
+       "struct crossing own = passed(*from);\n  *to = own;", sizeof(Nested), of_nested},
       {"vectors_of_3",
-       "6.3.5",
-       "6.1.5",
+       vectors,
        "struct crossing { char a; float3 b[2]; short c; };\n",
        "to->a = from->a; to->b[0] = from->b[0]; to->b[1] = from->b[1]; to->c = from->c;",
        sizeof(OfThrees),
@@ -150,8 +140,7 @@ const std::vector<Layout>& layouts() {
         {offsetof(OfThrees, b) + stride, three},
         ASSAY_MEMBER(OfThrees, c)}},
       {"with_union",
-       "6.3.3",
-       "6.1.3",
+       structs,
        "struct crossing { char a; union { int i; float2 f; uchar bytes[12]; } b; short c; };\n",
        "to->a = from->a; to->c = from->c;\n  for (int k = 0; k < 12; ++k) to->b.bytes[k] = "
        "from->b.bytes[k];",
@@ -160,32 +149,28 @@ const std::vector<Layout>& layouts() {
         {offsetof(WithUnion, b), sizeof(cl_uchar[12])},
         ASSAY_MEMBER(WithUnion, c)}},
       {"arrays",
-       "6.3.3",
-       "6.1.3",
+       structs,
        "struct crossing { char a[3]; int b[2][3]; uchar2 c[3]; };\n",
        "for (int k = 0; k < 3; ++k) {\n    to->a[k] = from->a[k]; to->b[0][k] = from->b[0][k];\n   "
        " to->b[1][k] = from->b[1][k]; to->c[k] = from->c[k];\n  }",
        sizeof(Arrays),
        {ASSAY_MEMBER(Arrays, a), ASSAY_MEMBER(Arrays, b), ASSAY_MEMBER(Arrays, c)}},
       {"packed",
-       "6.13.1",
-       "6.11.1",
+       of_types,
        "struct __attribute__((packed)) crossing { char a; int b; short c; long d; };\n",
        "to->a = from->a; to->b = from->b; to->c = from->c; to->d = from->d;",
        sizeof(Dense),
        {ASSAY_MEMBER(Dense, a), ASSAY_MEMBER(Dense, b), ASSAY_MEMBER(Dense, c),
         ASSAY_MEMBER(Dense, d)}},
       {"packed_vectors",
-       "6.13.1",
-       "6.11.1",
+       of_types,
        "struct __attribute__((packed)) crossing { char a; int4 b; short c; float2 d; };\n",
        "to->a = from->a; to->b = from->b; to->c = from->c; to->d = from->d;",
        sizeof(DenseVectors),
        {ASSAY_MEMBER(DenseVectors, a), ASSAY_MEMBER(DenseVectors, b), ASSAY_MEMBER(DenseVectors, c),
         ASSAY_MEMBER(DenseVectors, d)}},
       {"packed_inside",
-       "6.13.1",
-       "6.11.1",
+       of_types,
        "struct __attribute__((packed)) dense { char a; short b; };\n"
        "struct crossing { char a; struct dense b[3]; int c; };\n",
        "to->a = from->a; to->c = from->c;\n  for (int k = 0; k < 3; ++k) {\n    to->b[k].a = "
@@ -193,8 +178,7 @@ const std::vector<Layout>& layouts() {
        sizeof(AroundDense),
        {ASSAY_MEMBER(AroundDense, a), ASSAY_MEMBER(AroundDense, b), ASSAY_MEMBER(AroundDense, c)}},
       {"packed_around",
-       "6.13.1",
-       "6.11.1",
+       of_types,
        "struct inner { short a; float4 b; char c; };\n"
        "struct __attribute__((packed)) crossing { char a; struct inner inner; char b; };\n",
        "to->a = from->a; to->b = from->b;\n  to->inner.a = from->inner.a; to->inner.b = "
@@ -206,23 +190,20 @@ const std::vector<Layout>& layouts() {
         {offsetof(DenseAroundNatural, inner) + offsetof(Inner, c), sizeof(cl_char)},
         ASSAY_MEMBER(DenseAroundNatural, b)}},
       {"aligned",
-       "6.13.1",
-       "6.11.1",
+       of_types,
        "struct crossing { short f[3]; } __attribute__((aligned(8)));\n",
        "to->f[0] = from->f[0]; to->f[1] = from->f[1]; to->f[2] = from->f[2];",
        sizeof(Aligned),
        {ASSAY_MEMBER(Aligned, f)}},
       {"aligned_member",
-       "6.13.2",
-       "6.11.2",
+       of_variables,
        "struct crossing { char a; int b __attribute__((aligned(16))); char c; };\n",
        "to->a = from->a; to->b = from->b; to->c = from->c;",
        sizeof(AlignedMember),
        {ASSAY_MEMBER(AlignedMember, a), ASSAY_MEMBER(AlignedMember, b),
         ASSAY_MEMBER(AlignedMember, c)}},
       {"packed_member",
-       "6.13.2",
-       "6.11.2",
+       of_variables,
        "struct crossing { char a; int b __attribute__((packed)); short c; };\n",
        "to->a = from->a; to->b = from->b; to->c = from->c;",
        sizeof(PackedMember),
@@ -265,9 +246,9 @@ BitCase crossing(const Layout& layout) {
 
 void add_structs(const Target& target, std::vector<Case>& cases) {
   for (const Layout& layout : layouts())
-    cases.push_back(
-        bits(target, fmt::format("struct/{}", layout.name), {layout.section, layout.section_1_2},
-             {layout.has_long() ? "long" : "uchar"}, [&layout] { return crossing(layout); }));
+    cases.push_back(bits(target, fmt::format("struct/{}", layout.name), layout.place,
+                         {layout.has_long() ? "long" : "uchar"},
+                         [&layout] { return crossing(layout); }));
 }
 
 }  // namespace assay::suites::data_types

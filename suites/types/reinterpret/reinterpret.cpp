@@ -1,11 +1,8 @@
-#include "suites/types/reinterpret/reinterpret.h"
-
 #include <fmt/format.h>
-
-#include <memory>
 
 #include "suites/negative_build.h"
 #include "suites/numeric/bit_case.h"
+#include "suites/suites.h"
 
 namespace assay::suites::reinterpret {
 namespace {
@@ -183,12 +180,10 @@ class Expansion {
 
 }  // namespace
 
+/// The suite `reinterpret` (OpenCL C 6.4.4 and 6.4.5).
 harness::Suite suite() {
-  return {"reinterpret", "Reinterpreting data as another type (OpenCL C 6.4.4, 6.4.5)",
-          [](const harness::DeviceInfo& device, const harness::RunOptions& options) {
-            const Target target(device, options);
-            return Expansion(target).run();
-          }};
+  return suite_of("reinterpret", "Reinterpreting data as another type (OpenCL C 6.4.4, 6.4.5)",
+                  [](const Target& target) { return Expansion(target).run(); });
 }
 
 }  // namespace assay::suites::reinterpret

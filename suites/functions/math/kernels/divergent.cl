@@ -4,12 +4,12 @@ __kernel void {{kernel}}({{parameters}}) {
   const size_t i = get_global_id(0);
   {{loads}}
   if ((i & 1) != 0) {
-    const {{result0}} r0 = {{call}};
+    const {{result}} r0 = {{call}};
     {{stores}}
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   if ((i & 1) == 0) {
-    const {{result0}} r0 = {{call}};
+    const {{result}} r0 = {{call}};
     {{stores}}
   }
 }

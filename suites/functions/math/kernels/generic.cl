@@ -2,11 +2,11 @@
 // in one work-item and to global memory in the next: no compiler can tell beforehand.
 __kernel void {{kernel}}({{parameters}}) {
   const size_t i = get_global_id(0);
-  {{result1}} mine;
-  {{result1}} *place = &mine;
+  {{second_result}} mine;
+  {{second_result}} *place = &mine;
   if ((i & 1) != 0) place = scratch + i;
   {{loads}}
-  const {{result0}} r0 = {{call}};
-  const {{result1}} r1 = *place;
+  const {{result}} r0 = {{call}};
+  const {{second_result}} r1 = *place;
   {{stores}}
 }

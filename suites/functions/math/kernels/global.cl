@@ -1,9 +1,9 @@
 // The second result goes through a pointer to global memory.
 __kernel void {{kernel}}({{parameters}}) {
   const size_t i = get_global_id(0);
-  __global {{result1}} *const place = scratch + i;
+  __global {{second_result}} *const place = scratch + i;
   {{loads}}
-  const {{result0}} r0 = {{call}};
-  const {{result1}} r1 = *place;
+  const {{result}} r0 = {{call}};
+  const {{second_result}} r1 = *place;
   {{stores}}
 }

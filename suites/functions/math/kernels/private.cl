@@ -2,7 +2,7 @@
 __kernel void {{kernel}}({{parameters}}) {
   const size_t i = get_global_id(0);
   {{loads}}
-  {{result1}} r1;
-  const {{result0}} r0 = {{call}};
+  {{second_result}} r1;
+  const {{result}} r0 = {{call}};
   {{stores}}
 }

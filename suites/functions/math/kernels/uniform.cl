@@ -4,6 +4,6 @@ __kernel void {{kernel}}({{parameters}}) {
   const size_t i = get_global_id(0);
   const size_t shared = get_group_id(0) * get_local_size(0);
   {{loads}}
-  const {{result0}} r0 = {{call}};
+  const {{result}} r0 = {{call}};
   {{stores}}
 }

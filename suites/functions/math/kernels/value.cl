@@ -2,6 +2,6 @@
 __kernel void {{kernel}}({{parameters}}) {
   const size_t i = get_global_id(0);
   {{loads}}
-  const {{result0}} r0 = {{call}};
+  const {{result}} r0 = {{call}};
   {{stores}}
 }
