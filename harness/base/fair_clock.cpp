@@ -22,6 +22,8 @@ using namespace std::chrono_literals;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double longest_charge = 1, least_share = 1.0 / 50;
+/// Processors' worth of work for which the time of the wall is charged, whoever else waited.
+constexpr double full_speed = 2;
 
 /// The state, utime + stime, and the start, in ticks since the machine's: the 1st, 12th, 13th and
 /// 20th field after the command's name.
@@ -84,7 +86,7 @@ void FairClock::restart(Clock::time_point now) {
 
 void FairClock::look(Clock::time_point now, TimesOfThreads threads) {
   const double passed = Seconds(now - last_).count();
-  double starved = 0;
+  double starved = 0, computed = 0;
   for (const auto& [thread, times] : threads) {
     const auto known = threads_.find(thread);
     const ThreadTimes before = known != threads_.end() ? known->second : ThreadTimes{};
@@ -93,9 +95,11 @@ void FairClock::look(Clock::time_point now, TimesOfThreads threads) {
     // The wait that goes on is added to its sum when it ends.
     starved = std::max(starved,
                        times.runnable ? most : std::clamp(times.waited - before.waited, 0.0, most));
-    ran_ += std::min(ran, passed);
+    computed += std::min(ran, passed);
   }
+  ran_ += computed;
   starved = std::min(starved, passed * (1 - least_share));
+  starved = std::min(starved, std::max(0.0, passed - computed / full_speed));
   starved_ += starved;
   charged_ += std::min(passed - starved, longest_charge);
   last_ = now;

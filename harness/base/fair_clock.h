@@ -27,7 +27,9 @@ TimesOfThreads thread_times(std::span<const pid_t> processes);
 ///   - one that sleeps, for a device or for ever, is charged the time of the wall;
 ///   - a chain of threads or processes that wait for each other is charged as its busiest member;
 ///     of one that lived only between two looks nothing is known, and the wall's time counts.
-/// At least a fiftieth of the time is charged: nothing is waited for without end.
+/// Half of the processor time that all threads had is charged at least, up to the time of the wall:
+/// a kernel that never ends on all processors starves itself. And at least a fiftieth of the time:
+/// nothing is waited for without end.
 class FairClock {
  public:
   using Clock = std::chrono::steady_clock;

@@ -53,8 +53,19 @@ TEST_F(FairClockTest, WaitingForAStarvedThreadIsBeingStarved) {
   // The first sleeps in clFinish; of two that compute for it one gets a processor, one gets none.
   look({{1, {99, 1, 0, false}}, {2, {99, 0, 0, true}}, {3, {99, 0, 0, true}}}, 0ms);
   for (int i = 1; i <= 40; ++i)
-    look({{1, {99, 1, 0, false}}, {2, {99, 0.25 * i, 0, true}}, {3, {99, 0.05 * i, 0, true}}});
-  EXPECT_NEAR(clock.seconds(), 2, 1e-6);
+    look({{1, {99, 1, 0, false}}, {2, {99, 0.1 * i, 0, true}}, {3, {99, 0.05 * i, 0, true}}});
+  EXPECT_NEAR(clock.seconds(), (0.1 + 0.05) / 2 * 40, 1e-6) << "half of what they computed";
+}
+TEST_F(FairClockTest, WhoComputesOnAllProcessorsStarvesItself) {
+  // 16 threads on 8 processors: a launch that had 20 s of them in 2.5 s.
+  TimesOfThreads threads;
+  for (int t = 0; t < 16; ++t) threads[t] = {99, 0, 0, true};
+  look(threads, 0ms);
+  for (int i = 0; i < 10; ++i) {
+    for (auto& [thread, times] : threads) times.ran += 0.125;
+    look(threads);
+  }
+  EXPECT_NEAR(clock.seconds(), 2.5, 1e-6) << "the time of the wall, and no more";
 }
 
 TEST_F(FairClockTest, AChainOfThreadsIsStarvedInItsLinks) {
