@@ -7,7 +7,6 @@
 
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
-#include "harness/run/estimate.h"
 #include "harness/run/interruptions.h"
 #include "harness/run/result_folder.h"
 #include "harness/run/run_options.h"

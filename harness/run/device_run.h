@@ -17,6 +17,9 @@
 
 namespace assay::harness {
 
+/// Seconds for which `--estimate` runs cases, and those that a swept case has in it.
+inline constexpr double measuring_seconds = 60, sample_seconds = 0.3;
+
 /// The run of one device's cases: starts workers, listens to them, records.
 class DeviceRun {
  public:

@@ -10,9 +10,6 @@
 
 namespace assay::harness {
 
-/// Seconds for which a run's time is measured, and those that a swept case has in it.
-inline constexpr double measuring_seconds = 60, sample_seconds = 0.3;
-
 /// Some cases of each suite, neighbors in fours, since they share programs: from random places,
 /// suites in turns, large ones more often. Those that come first tell most. Skipped cases are left
 /// out. A pure function of the selection and the seed.

@@ -14,7 +14,7 @@ class Judge : public MpfrJudge {
   /// differ by less than 2^-16 ulp are a tie). Two things are the fast evaluation's: `histogram`
   /// may count an error in the next bin that is within that of a bin's end, below 2^-8 ulp, or at a
   /// power of two, where the ulp doubles; and `by_rule` says within_limit where an answer happens
-  /// to be exact. Once MPFR has decided 16 answers of a tally, those are only counted that are
+  /// to be exact. Once MPFR has decided 128 answers of a tally, those are only counted that are
   /// certainly wrong.
   Tally operator()(const Batch& batch) const;
 

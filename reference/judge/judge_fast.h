@@ -30,7 +30,7 @@ class FastPass {
   static constexpr int max_decided_at_powers = 64;
   /// What MPFR decides of a tally before certain failures are only counted: a subject that is wrong
   /// everywhere must not make a sweep, which has a tally for each of its lanes, crawl.
-  static constexpr std::uint64_t confirmed_failures = 16;
+  static constexpr std::uint64_t confirmed_failures = 128;
 
   using Input = std::array<std::uint64_t, 3>;
   using Subject = std::array<std::uint64_t, 2>;

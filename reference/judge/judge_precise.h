@@ -20,7 +20,7 @@ class PrecisePass {
 
  private:
   static constexpr std::size_t block_size = 256;
-  static constexpr std::uint64_t confirmed_failures = 16;  ///< as in the fast pass
+  static constexpr std::uint64_t confirmed_failures = 128;  ///< as in the fast pass
   using Input = std::array<std::uint64_t, 3>;
   using Subject = std::array<std::uint64_t, 2>;
   using Values = std::array<double, block_size>;
