@@ -11,7 +11,10 @@ def suites() -> dict[str, str]:
     """Family by suite, from the list that the binary has."""
     text = (TOP / "suites" / "suites.cpp").read_text(encoding="utf-8")
     names = re.findall(r"^\s*(\w+)::suite\(\),", text, re.M)
-    folders = {path.name: path.parent.name for path in (TOP / "suites").glob("*/*/")}
+    folders = {
+        path.name: path.parent.name for path in (TOP / "suites").glob("*/*/")
+        if any(path.glob("*.cpp"))
+    }
     return {name: folders[name] for name in names}
 
 
