@@ -12,7 +12,8 @@ def suites() -> dict[str, str]:
     text = (TOP / "suites" / "suites.cpp").read_text(encoding="utf-8")
     names = re.findall(r"^\s*(\w+)::suite\(\),", text, re.M)
     folders = {
-        path.name: path.parent.name for path in (TOP / "suites").glob("*/*/")
+        path.name: path.parent.name
+        for path in (TOP / "suites").glob("*/*/")
         if any(path.glob("*.cpp"))
     }
     return {name: folders[name] for name in names}
