@@ -1,5 +1,7 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -108,7 +110,8 @@ TEST(RequireDevices, SaysWhy) {
 }
 
 std::string described_by(const std::string& text) {
-  const std::string path = testing::TempDir() + "devices.json";
+  // Tests run side by side.
+  const std::string path = fmt::format("{}devices-{}.json", testing::TempDir(), getpid());
   std::ofstream(path) << text;
   return path;
 }

@@ -25,9 +25,9 @@ namespace fs = std::filesystem;
 class WorkerPrefixTest : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ = fs::path(testing::TempDir()) / "assay-worker-prefix";
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
+    // Its own: tests of one folder run side by side.
+    std::string pattern = (fs::path(testing::TempDir()) / "assay-worker-prefix-XXXXXX").string();
+    folder_ = mkdtemp(pattern.data());
     std::ofstream(folder_ / "board.icd") << "libboard.so\n";
     setenv("ASSAY_DRIVERS", folder_.c_str(), 1);
   }
