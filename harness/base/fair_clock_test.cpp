@@ -142,9 +142,11 @@ double charged(pid_t process, std::chrono::milliseconds time) {
 TEST(FairClock, RealProcessesOnABusyMachine) {
   std::vector<pid_t> load;
   const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
-  for (unsigned i = 0; i < 6 * cores; ++i) load.push_back(shell("while :; do :; done"));
-  const pid_t sleeps = shell("sleep 100 & wait"), computes = shell("while :; do :; done"),
-              child_computes = shell("sh -c 'while :; do :; done' & wait");
+  for (unsigned i = 0; i < 6 * cores; ++i)
+    load.push_back(shell("ulimit -t 30; while :; do :; done"));
+  const pid_t sleeps = shell("sleep 100 & wait"),
+              computes = shell("ulimit -t 30; while :; do :; done"),
+              child_computes = shell("sh -c 'ulimit -t 30; while :; do :; done' & wait");
   std::this_thread::sleep_for(300ms);
   EXPECT_GT(charged(sleeps, 1s), 0.8);
   for (const pid_t starved : {computes, child_computes}) {

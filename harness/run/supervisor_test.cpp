@@ -204,7 +204,7 @@ class Load {
   Load() {
     SpawnRequest request;
     request.program = "/bin/sh";
-    request.arguments = {"sh", "-c", "while :; do :; done"};
+    request.arguments = {"sh", "-c", "ulimit -t 30; while :; do :; done"};
     const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
     for (unsigned i = 0; i < 4 * cores; ++i) processes_.push_back(spawn(request));
   }
