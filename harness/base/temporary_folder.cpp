@@ -27,23 +27,22 @@ using namespace std::chrono_literals;
 
 constexpr std::string_view prefix = "assay-run-";
 
-/// Folders that nobody removed: nobody holds their lock any more. Younger ones may be about to be
-/// locked.
-void remove_stale(const fs::path& base) {
+}  // namespace
+
+void remove_stale_folders(const fs::path& base, std::string_view prefix) {
   std::error_code error;
   for (fs::directory_iterator entry(base, error), end; !error && entry != end;
        entry.increment(error)) {
     std::error_code ignored;
     if (!entry->path().filename().string().starts_with(prefix)) continue;
     const auto age = fs::file_time_type::clock::now() - fs::last_write_time(entry->path(), ignored);
-    if (ignored || age < 5min) continue;
+    if (ignored || age < 5min) continue;  // it may be about to be locked
     const Descriptor folder(open(entry->path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (folder && flock(folder.get(), LOCK_EX | LOCK_NB) == 0)
       fs::remove_all(entry->path(), ignored);
   }
 }
 
-/// Those who die may still write: until it is gone.
 void remove_for_good(const fs::path& folder) {
   std::error_code error;
   for (int attempt = 0; attempt < 100; ++attempt) {
@@ -52,8 +51,6 @@ void remove_for_good(const fs::path& folder) {
     std::this_thread::sleep_for(20ms);
   }
 }
-
-}  // namespace
 
 bool keep_temporary_files() {
   const char* keep = std::getenv("ASSAY_KEEP");
@@ -64,7 +61,7 @@ TemporaryFolder::TemporaryFolder() {
   std::error_code error;
   fs::path base = fs::temp_directory_path(error);
   if (error) base = "/tmp";
-  remove_stale(base);
+  remove_stale_folders(base, prefix);
   std::random_device random;
   path_ = fs::absolute(base) / fmt::format("{}{:08x}{:08x}", prefix, random(), random());
   // First who removes it, then the folder: at no moment is it left to nobody.

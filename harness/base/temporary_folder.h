@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "harness/base/process.h"
 
@@ -27,6 +28,12 @@ class TemporaryFolder {
   Descriptor lock_, lifeline_;
   pid_t cleaner_ = -1;
 };
+
+/// Removes folders below `base` whose names begin so, that are five minutes old, and whose lock
+/// (flock) nobody holds: nobody removed them.
+void remove_stale_folders(const std::filesystem::path& base, std::string_view prefix);
+/// Until it is gone, for two seconds at most: those who die may still write.
+void remove_for_good(const std::filesystem::path& folder);
 
 /// ASSAY_KEEP in the environment: temporary folders stay, so that a worker can be run again under a
 /// debugger: assay worker --job=FOLDER/job.json --gtest_filter=...

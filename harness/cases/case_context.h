@@ -36,8 +36,8 @@ class CaseContext {
   virtual ProgramPool& programs() = 0;
 
   /// Tells the supervisor that the driver finished something: called after finished device batches,
-  /// never from a timer. `done` of `total` inputs of this case are behind us; with 0, a launch is
-  /// about to begin, which is small work from now on.
+  /// never from a timer. `done` of `total` inputs of this case are behind us; with 0, the first
+  /// launch is about to begin, in which a driver may still compile. Launches are small work.
   virtual void heartbeat(std::uint64_t done, std::uint64_t total) = 0;
 
   /// To be called after calls into the driver and before arithmetic: compares the rounding mode and

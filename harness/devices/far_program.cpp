@@ -33,6 +33,7 @@ namespace {
 
 /// Seconds without a word from the other side: it may have to copy some 30 MB over a slow line.
 constexpr double patience = 120;
+constexpr std::size_t most_said = std::size_t{1} << 20;  ///< bytes of greetings, and the answer
 constexpr std::string_view mark = "assay-far: ";  ///< what a login shell prints stands before it
 
 /// The C library and its loader are the other system's: its driver needs them, and two of them
@@ -109,7 +110,7 @@ std::string told(const std::vector<std::string>& command, std::string script) {
     if (news < 0 && errno == EINTR) continue;
     std::array<char, 4096> buffer;
     const ssize_t got = news > 0 ? read(output.read.get(), buffer.data(), buffer.size()) : 0;
-    if (got <= 0) break;
+    if (got <= 0 || said.size() > most_said) break;
     said.append(buffer.data(), static_cast<std::size_t>(got));
   }
   kill_and_reap(child);

@@ -10,7 +10,6 @@
 
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -20,17 +19,16 @@
 #include <optional>
 #include <string>
 #include <system_error>
-#include <thread>
 #include <vector>
 
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
+#include "harness/base/temporary_folder.h"
 
 namespace assay::harness {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-using namespace std::chrono_literals;
 
 namespace {
 
@@ -77,42 +75,19 @@ bool let_go(int starter) {
 class Folder {
  public:
   Folder() {
-    remove_stale();
+    remove_stale_folders(fs::temp_directory_path(), folder_prefix);
     path_ = (fs::temp_directory_path() / (std::string(folder_prefix) + "XXXXXX")).string();
     if (mkdtemp(path_.data()) == nullptr)
       throw std::system_error(errno, std::generic_category(), "a folder for the worker, " + path_);
     lock_.reset(open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     flock(lock_.get(), LOCK_EX | LOCK_NB);
   }
-  ~Folder() {
-    // A process that is about to die may still write.
-    std::error_code error;
-    for (int attempt = 0; attempt < 100; ++attempt) {
-      fs::remove_all(path_, error);
-      if (!fs::exists(path_, error)) return;
-      std::this_thread::sleep_for(20ms);
-    }
-  }
+  ~Folder() { remove_for_good(path_); }
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
   const std::string& path() const { return path_; }
 
  private:
-  static void remove_stale() {
-    std::error_code error;
-    for (fs::directory_iterator entry(fs::temp_directory_path(error), error), end;
-         !error && entry != end; entry.increment(error)) {
-      if (!entry->path().filename().string().starts_with(folder_prefix)) continue;
-      std::error_code ignored;
-      const auto age =
-          fs::file_time_type::clock::now() - fs::last_write_time(entry->path(), ignored);
-      if (ignored || age < 5min) continue;  // younger ones may be about to be locked
-      const Descriptor folder(open(entry->path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-      if (folder && flock(folder.get(), LOCK_EX | LOCK_NB) == 0)
-        fs::remove_all(entry->path(), ignored);
-    }
-  }
-
   std::string path_;
   Descriptor lock_;
 };

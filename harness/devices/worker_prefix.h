@@ -67,10 +67,10 @@ struct WorkerStreams {
 };
 
 /// Starts a worker of the driver. `request` is for a worker here: its arguments, its changes of the
-/// environment; `streams` are ours. `folders`
-/// are those of ours that the worker reads and writes: over stdio their files travel, and their
-/// paths in arguments and environment become those of the copies. Throws UsageError for a prefix
-/// that cannot be read or started, std::system_error for a worker that cannot be started here.
+/// environment; `streams` are ours. `folders` are those of ours that the worker reads and writes:
+/// over stdio their files travel, and their paths in arguments and environment become those of the
+/// copies. Throws UsageError for a prefix that cannot be read or started, std::system_error for a
+/// worker that cannot be started here.
 StartedWorker start_worker(const Driver& driver, SpawnRequest request, const WorkerStreams& streams,
                            const std::vector<std::filesystem::path>& folders);
 

@@ -31,7 +31,21 @@ struct DeviceSession::Open {
   cl::Context context;
   cl::CommandQueue queue;
   std::unique_ptr<ProgramPool> programs;
-  cl_uint context_references = 0, queue_references = 0;
+  cl_uint context_references = 0, queue_references = 0;  ///< when it was opened
+
+  /// 0 where the driver does not say: that is a query's case to judge, not the end of the device.
+  cl_uint references_of_context() const {
+    cl_uint count = 0;
+    const cl_int status =
+        clGetContextInfo(context(), CL_CONTEXT_REFERENCE_COUNT, sizeof count, &count, nullptr);
+    return status == CL_SUCCESS ? count : 0;
+  }
+  cl_uint references_of_queue() const {
+    cl_uint count = 0;
+    const cl_int status =
+        clGetCommandQueueInfo(queue(), CL_QUEUE_REFERENCE_COUNT, sizeof count, &count, nullptr);
+    return status == CL_SUCCESS ? count : 0;
+  }
 };
 
 DeviceSession::DeviceSession(const DeviceInfo& device, RecordWriter& writer,
@@ -62,8 +76,8 @@ std::unique_ptr<DeviceSession::Open> DeviceSession::make() {
       made->context, made->device, [this](std::size_t kernels) { writer_.building(kernels); });
   for (const Kernel& kernel : kernels_) made->programs->announce(kernel);
   kernels_.clear();
-  made->context_references = made->context.getInfo<CL_CONTEXT_REFERENCE_COUNT>();
-  made->queue_references = made->queue.getInfo<CL_QUEUE_REFERENCE_COUNT>();
+  made->context_references = made->references_of_context();
+  made->queue_references = made->references_of_queue();
   return made;
 }
 
@@ -118,9 +132,8 @@ bool DeviceSession::sound() {
     queue.enqueueCopyBuffer(from, to, 0, 0, sizeof sent);
     queue.enqueueReadBuffer(to, CL_TRUE, 0, sizeof sent, received.data());
     queue.finish();
-    return received == sent &&
-           open_->context.getInfo<CL_CONTEXT_REFERENCE_COUNT>() >= open_->context_references &&
-           queue.getInfo<CL_QUEUE_REFERENCE_COUNT>() >= open_->queue_references;
+    return received == sent && open_->references_of_context() >= open_->context_references &&
+           open_->references_of_queue() >= open_->queue_references;
   } catch (const cl::Error&) {
     return false;
   }

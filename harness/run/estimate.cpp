@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <random>
 
 #include "harness/base/console.h"
@@ -132,10 +131,15 @@ int estimate_run(std::span<const DeviceInfo> devices, const RunRequest& request,
   for (const Selection& selection : select_cases(devices, request, suites)) {
     const TemporaryFolder folder;
     const Selection samples{selection.device, sampled(selection.cases, request.options.seed)};
-    if (samples.cases.empty()) continue;
+    if (samples.cases.empty()) {
+      if (request.format == "text")
+        put_out(fmt::format("Device {}: {}: every selected case is skipped\n",
+                            selection.device.index, one_line(selection.device.name)));
+      continue;
+    }
     DeviceRun run(samples, measuring, folder.path(), nothing, terminal, false);
     run.run();
-    if (Interruptions::noticed()) return exit_fault;
+    if (Interruptions::noticed()) return exit_after(Interruptions::signal());
     const auto found = estimates(selection.cases, run.summary().records, request.rerun);
     double seconds = 0;
     nlohmann::json rows = nlohmann::json::array();

@@ -101,9 +101,10 @@ Assignment Scheduler::pending_batch() {
   return batch;
 }
 
-/// Cases of subjects that hung before get a batch of their own, and less time.
+/// Cases of subjects that hung before get a batch of their own, and less time. A decision is about
+/// cases that stand together, and a rerun has all of its time.
 void Scheduler::hurry(Assignment& assignment) {
-  if (hung_.empty() || assignment.kind == Kind::rerun) return;
+  if (hung_.empty() || assignment.kind == Kind::rerun || assignment.kind == Kind::decision) return;
   const auto hung = std::ranges::stable_partition(
       assignment.ids, [&](const std::string& id) { return !hung_.contains(subject_of(id)); });
   assignment.reduced_timeout = hung.begin() == assignment.ids.begin() && !hung.empty();
@@ -130,6 +131,7 @@ void Scheduler::conclude(CaseRecord second) {
   if (history.doubtful && second.outcome == Outcome::pass) {
     history.doubtful = false;
     history.deciding = true;
+    history.second = Rerun{second.outcome, second.reason, second.seconds};
     std::vector<std::string> ids = std::move(history.company);
     ids.push_back(second.id);
     queue_.push_back({Kind::decision, std::move(ids), {}});
@@ -147,11 +149,12 @@ void Scheduler::conclude(CaseRecord second) {
 void Scheduler::decide(CaseRecord last) {
   History& history = history_.at(last.id);
   const CaseRecord& first = *history.first;
-  last.rerun = Rerun{first.outcome, first.reason, first.seconds};
   last.flaky = last.outcome != Outcome::pass;
-  history.note = last.flaky
-                     ? "fails behind the cases before it, passed when they ran in another order"
-                     : "failed only behind a case that had failed: " + one_line(first.reason, 200);
+  last.rerun = last.flaky ? *history.second : Rerun{first.outcome, first.reason, first.seconds};
+  const std::string note =
+      last.flaky ? "fails behind the cases before it, passed when they ran in another order"
+                 : "failed only behind a case that had failed: " + one_line(first.reason, 200);
+  last.note = last.note.empty() ? note : note + "; " + last.note;
   put(std::move(last));
 }
 

@@ -105,6 +105,7 @@ class Scheduler {
     /// rerun, it is run once more behind these alone, which decides.
     std::vector<std::string> company;
     bool deciding = false;
+    std::optional<Rerun> second;  ///< how it passed then
   };
 
   void died(Assignment& assignment, const JobResult& result);

@@ -369,7 +369,39 @@ TEST(Scheduler, AFailureBehindAnotherIsDecidedBehindThosePassing) {
     EXPECT_EQ(records.at("fake/good").outcome, Outcome::pass);
     EXPECT_EQ(records.at("fake/b").outcome, last);
     EXPECT_EQ(records.at("fake/b").flaky, last == Outcome::fail);
+    EXPECT_EQ(records.at("fake/b").rerun->outcome,
+              last == Outcome::fail ? Outcome::pass : Outcome::fail)
+        << "the other answer";
   }
+}
+
+TEST(Scheduler, ADecisionKeepsItsCompanyThoughTheSubjectHung) {
+  using Ids = std::vector<std::string>;
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler({{"fake/good", 1}, {"fake/a", 1}, {"fake/x/2", 1}, {"fake/x/1", 1}}, 1,
+                      [&](CaseRecord record) { records[record.id] = std::move(record); });
+  JobResult hung;
+  hung.end = End::timed_out;
+  hung.in_flight = "fake/x/1";
+  hung.launching = true;
+  auto batch = scheduler.next();
+  for (const char* id : {"fake/good", "fake/a", "fake/x/2"})
+    scheduler.answer(*batch,
+                     said(id, std::string(id) == "fake/good" ? Outcome::pass : Outcome::fail));
+  hung.answered = 3;
+  scheduler.done(*batch, hung);
+  auto alone = scheduler.next();
+  ASSERT_EQ(alone->ids, Ids{"fake/x/1"});
+  hung.answered = 0;
+  scheduler.done(*alone, hung);
+  EXPECT_EQ(records.at("fake/x/1").outcome, Outcome::timeout) << "its subject has less time now";
+  const auto passes_now = [](const std::string& id) {
+    return id == "fake/x/2" ? Outcome::pass : Outcome::fail;
+  };
+  EXPECT_EQ(answer_all(scheduler, passes_now), (Ids{"fake/x/2", "fake/a"}));
+  EXPECT_EQ(answer_all(scheduler, passes_now), (Ids{"fake/good", "fake/x/2"})) << "both";
+  EXPECT_EQ(records.at("fake/x/2").outcome, Outcome::pass);
+  EXPECT_EQ(records.size(), 4u);
 }
 
 TEST(Scheduler, AWorkerThatStaysIsGivenBatchesAlone) {

@@ -16,6 +16,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/temporary_folder.h"
+
 namespace assay::harness {
 namespace {
 
@@ -167,6 +168,7 @@ void WorkerProcess::give(Assignment next) {
   assignment_ = std::move(next);
   assigned_ = true;
   answered_ = 0;
+  peak_ = 0;
   conversation_.more(assignment_.ids);
   const std::string text = line(nlohmann::json(assignment_.ids)) + '\n';
   // It fits into the pipe, which the worker has emptied; one that has not is no worker.

@@ -47,7 +47,8 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
                                           c.inputs.exhaustive() && run.count() >= c.inputs.total());
   m.seconds = run.seconds();
   if (context.sample_seconds() > 0) {
-    m.seconds["whole"] = run.whole_seconds() + whole_search_seconds(run, c, context);
+    const double sweep = run.whole_seconds();  // before the search's launches are the last ones
+    m.seconds["whole"] = sweep + whole_search_seconds(run, c, context);
     return context.record(m);
   }
   // Or of programs without options alone: the others' plots are much the same.
