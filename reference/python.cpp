@@ -102,7 +102,7 @@ std::string interval(const Truth& truth) {
     case Truth::Kind::low_bits:
       return fmt::format("{} (low {} bits)", truth.integer, truth.expected_bits);
     case Truth::Kind::sign:
-      return truth.integer < 0 ? "negative" : "positive";
+      return truth.integer == 0 ? "0" : truth.integer < 0 ? "negative" : "positive";
     case Truth::Kind::number:
       break;
   }

@@ -56,8 +56,9 @@ harness::Case negative_case(NegativeBuild negative) {
       m.note = bad.status == CL_SUCCESS ? "builds" : "rejected";
       context.record(m);
     } else if (bad.status == CL_SUCCESS)
-      context.fail("the program builds, but must be rejected: " +
-                   harness::first_lines(shared->forbidden));
+      context.fail(
+          "the program builds, but must be rejected: " + harness::first_lines(shared->forbidden),
+          harness::failed_by::accepted_program);
     else if (bad.status != CL_BUILD_PROGRAM_FAILURE)
       context.fail(fmt::format("clBuildProgram returned {}, expected CL_BUILD_PROGRAM_FAILURE",
                                harness::error_name(bad.status)));

@@ -83,7 +83,8 @@ class TestContext : public harness::CaseContext {
   void record(const harness::Measurement& m) override {
     measurement ? measurement->merge(m) : void(measurement = m);
   }
-  void fail(const std::string& reason) override { failures.push_back(reason); }
+  using harness::CaseContext::fail;
+  void fail(const std::string& reason, std::string_view) override { failures.push_back(reason); }
   void error(const std::string& reason) override { errors.push_back(reason); }
   int judging_threads() const override { return 2; }
 

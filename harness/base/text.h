@@ -18,6 +18,8 @@ std::string lower_case(std::string_view text);
 std::string_view trimmed(std::string_view text);
 
 std::vector<std::string> split(std::string_view text, char separator);
+/// What stands between blanks.
+std::vector<std::string> words(std::string_view text);
 
 /// The name that was probably meant, or "" when none is near.
 std::string near_miss(std::string_view given, const std::vector<std::string>& names);

@@ -99,6 +99,7 @@ json rule_of_worst(const Measurement& m) {
 constexpr JsonField<Measurement> measurement_fields[] = {
     json_field<&Measurement::inputs>("inputs", required),
     json_field<&Measurement::failing>("failing", required),
+    json_field<&Measurement::failing_rules>("failing_rules", if_set),
     json_field<&Measurement::decided_by_mpfr>("referred", written),
     json_field<&Measurement::max_ulp, Number>("max_ulp", required),
     json_field<&Measurement::limit>("limit", required),
@@ -137,6 +138,7 @@ void Measurement::merge(const Measurement& other) {
     upper_bound = upper_bound && other.upper_bound;
   inputs += other.inputs;
   failing += other.failing;
+  add(failing_rules, other.failing_rules);
   decided_by_mpfr += other.decided_by_mpfr;
   max_ulp = std::isnan(other.max_ulp) ? other.max_ulp : std::max(max_ulp, other.max_ulp);
   if (limit.empty()) limit = other.limit;

@@ -35,12 +35,15 @@ struct ProfilePoint {
 struct Measurement {
   std::uint64_t inputs = 0;
   std::uint64_t failing = 0;
+  /// Of `failing`, those that broke a rule of its own, by it (reference::Rule); the others are
+  /// wrong beyond any rule that explains them.
+  std::map<std::string, std::uint64_t> failing_rules;
   std::uint64_t decided_by_mpfr = 0;  ///< inputs that the exact reference had to decide
   double max_ulp = 0;                 ///< greatest error; infinity where no number of ulp says it
   std::string limit;                  ///< the accuracy rule: "ulp(3)"
   bool upper_bound = false;           ///< every input was tried; else max_ulp is a lower bound
   std::vector<std::uint64_t> histogram;        ///< bins as reference::Tally describes them
-  std::map<std::string, std::uint64_t> rules;  ///< accepted answers by rule of acceptance
+  std::map<std::string, std::uint64_t> rules;  ///< all answers by rule of acceptance
   std::optional<Exhibit> worst;
   std::vector<Exhibit> failures;          ///< the first few
   std::string note;                       ///< what else there is to say: "reproduced alone"

@@ -26,18 +26,6 @@ namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 4> kinds{"shall", "may", "limit", "definition"};
 
-std::vector<std::string> words(std::string_view text) {
-  std::vector<std::string> found;
-  while (true) {
-    const auto start = text.find_first_not_of(' ');
-    if (start == std::string_view::npos) return found;
-    text.remove_prefix(start);
-    const auto end = std::min(text.find(' '), text.size());
-    found.emplace_back(text.substr(0, end));
-    text.remove_prefix(end);
-  }
-}
-
 bool valid_glob(std::string_view glob) {
   return !glob.empty() && std::all_of(glob.begin(), glob.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||

@@ -43,7 +43,8 @@ constexpr const char* run_help = R"(Examples:
 constexpr const char* exit_help = R"(
 Exit status:
   0  nothing unexpected
-  1  a failure, crash or time-out that the baseline does not list
+  1  a failure, crash or time-out that is undisputed (or as sure as --certainty says) and not in
+     the baseline
   2  the command, the machine or a file is at fault, or a case ended in 'error'
   128 + n  signal n ended it: 130 after Ctrl-C, 143 after SIGTERM; what was found is kept
 )";
@@ -211,7 +212,7 @@ class CommandLine {
     CLI::App& app = add("merge", "Merge the results of shards",
                         "Example:\n  assay merge shard0 shard1 shard2 --out=results\n", [this] {
                           const RunRequest request = text_.parsed();
-                          return merge(folders_, request.out, request.baseline);
+                          return merge(folders_, request.out, request.baseline, request.certainty);
                         });
     app.add_option("DIR", folders_, "Folders that runs wrote (--out)")->required();
     add_options(app, taken_by::merge);

@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
 
 #include "harness/base/errors.h"
+#include "harness/cases/certainty.h"
 
 namespace assay::harness {
 namespace {
@@ -45,6 +47,8 @@ void read_line(const json& line, DeviceResults& results) {
     const auto outcome = outcome_named(word);
     if (!outcome) throw UsageError(fmt::format("unknown outcome '{}'", word));
     results.cases[line.at("id")] = *outcome;
+    if (line.value("certainty", name(Certainty::undisputed)) != name(Certainty::undisputed))
+      results.doubtful.insert(line.at("id"));
   }
 }
 
@@ -126,6 +130,7 @@ json report_json(const DeviceResults& results, const std::vector<CoverageRow>& r
     json entry{{"id", row.requirement->id},      {"section", row.requirement->section},
                {"kind", row.requirement->kind},  {"gist", row.requirement->gist},
                {"coverage", name(row.coverage)}, {"cases", outcomes_json(row)}};
+    if (row.coverage == Coverage::failed) entry["undisputed"] = row.undisputed;
     if (!row.requirement->untestable.empty()) entry["untestable"] = row.requirement->untestable;
     if (!row.requirement->planned.empty()) entry["planned"] = row.requirement->planned;
     list.push_back(std::move(entry));
@@ -147,14 +152,14 @@ void print_counts(std::ostream& out, std::size_t width, const std::string& label
 }
 
 void print_rows(std::ostream& out, const std::vector<CoverageRow>& rows, Coverage wanted,
-                std::string_view title) {
+                std::string_view title, const std::function<bool(const CoverageRow&)>& asked) {
   std::size_t width = 0;
   for (const auto& row : rows)
-    if (row.coverage == wanted) width = std::max(width, row.requirement->id.size());
+    if (row.coverage == wanted && asked(row)) width = std::max(width, row.requirement->id.size());
   if (!width) return;
   fmt::print(out, "\n{}\n", title);
   for (const auto& row : rows) {
-    if (row.coverage != wanted) continue;
+    if (row.coverage != wanted || !asked(row)) continue;
     const auto count = [&](Outcome o) { return row.outcomes[static_cast<std::size_t>(o)]; };
     std::size_t sum = 0;
     for (const auto n : row.outcomes) sum += n;
@@ -191,9 +196,13 @@ void print_report(std::ostream& out, const Requirements& requirements, const Dev
   fmt::print(out, "  total\n");
   for (const auto& [section, counts] : sections) print_counts(out, width, section, counts);
   print_counts(out, width, "total", total(rows));
-  print_rows(out, rows, Coverage::failed, "Failed (cases that fail, crash or time out)");
-  print_rows(out, rows, Coverage::error, "Not judged (cases that ended in error)");
-  print_rows(out, rows, Coverage::skipped, "Skipped (the device lacks what every case needs)");
+  const auto sure = [](const CoverageRow& row) { return row.undisputed != 0; };
+  const auto any = [](const CoverageRow&) { return true; };
+  print_rows(out, rows, Coverage::failed, "Failed (cases that fail, crash or time out)", sure);
+  print_rows(out, rows, Coverage::failed, "Failed by the letter or by a reading alone",
+             std::not_fn(sure));
+  print_rows(out, rows, Coverage::error, "Not judged (cases that ended in error)", any);
+  print_rows(out, rows, Coverage::skipped, "Skipped (the device lacks what every case needs)", any);
   print_planned(out, rows);
 }
 
@@ -223,16 +232,23 @@ std::vector<CoverageRow> coverage_of(const Requirements& requirements,
                                      const DeviceResults& results) {
   const auto& document = requirements.document({}, results.spec).name;
   std::map<std::string, std::array<std::size_t, 6>, std::less<>> outcomes;
-  for (const auto& [id, outcome] : results.cases)
-    for (const auto& row : requirements.of(id, document, results.profile))
+  std::map<std::string, std::size_t, std::less<>> undisputed;
+  for (const auto& [id, outcome] : results.cases) {
+    const bool sure =
+        (outcome == Outcome::fail || outcome == Outcome::crash || outcome == Outcome::timeout) &&
+        !results.doubtful.contains(id);
+    for (const auto& row : requirements.of(id, document, results.profile)) {
       ++outcomes[row][static_cast<std::size_t>(outcome)];
+      if (sure) ++undisputed[row];
+    }
+  }
   std::vector<CoverageRow> rows;
   for (const auto& row : requirements.rows()) {
     if (!requirements.holds(row, document)) continue;
     if (!row.profile.empty() && row.profile != results.profile) continue;
     const auto found = outcomes.find(row.id);
     const auto counted = found == outcomes.end() ? std::array<std::size_t, 6>{} : found->second;
-    rows.push_back({&row, verdict(row, counted), counted});
+    rows.push_back({&row, verdict(row, counted), counted, undisputed[row.id]});
   }
   return rows;
 }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <iosfwd>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,7 @@ struct DeviceResults {
   std::string spec;     ///< "3.0.19"
   std::string profile;  ///< "full", "embedded"
   std::map<std::string, Outcome> cases;
+  std::set<std::string> doubtful;  ///< those that failed by the letter or by a reading alone
 };
 
 /// One requirement with its verdict and the cases behind it.
@@ -39,6 +41,7 @@ struct CoverageRow {
   const Requirement* requirement;
   Coverage coverage;
   std::array<std::size_t, 6> outcomes{};  ///< cases by Outcome
+  std::size_t undisputed = 0;  ///< of those that did not go well, what no reading excuses
 };
 
 /// Reads `dir`/results.jsonl, or that of every folder in `dir`. A torn last line is dropped. Throws

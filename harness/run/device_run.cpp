@@ -25,6 +25,7 @@ void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& de
                      const RunOptions& options) {
   if (known == nullptr) return;
   record.citations = known->citations;
+  judge_certainty(record, certainty_table(options));
   record.requirements = known->requirements;
   for (auto& id : requirements_of(record.id, device, options))
     if (std::find(record.requirements.begin(), record.requirements.end(), id) ==
@@ -88,7 +89,10 @@ void DeviceRun::finish(CaseRecord record) {
   if (bad) {
     const bool expected = baseline_.expects(record);
     if (!expected) unexpected_.push_back(record.id);
-    terminal_.failure(record, header_, expected);
+    terminal_.failure(record, header_,
+                      expected                                    ? Terminal::How::expected
+                      : certainty_of(record) < request_.certainty ? Terminal::How::below
+                                                                  : Terminal::How::whole);
   }
   records_.push_back(std::move(record));
 }
@@ -233,6 +237,7 @@ DeviceSummary DeviceRun::summary() const {
   made.unexpected = unexpected_;
   made.unexpected_passes = baseline_.unexpected_passes(records_);
   made.notes = notes_;
+  made.certainty = request_.certainty;
   return made;
 }
 

@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <vector>
+
+#include "harness/run/terminal.h"
 
 namespace assay::harness {
 namespace {
@@ -44,6 +48,9 @@ std::string escape(std::string_view raw) {
 std::string details(const CaseRecord& record) {
   std::string text;
   for (const auto& citation : record.citations) text += citation + '\n';
+  for (const FailureClass& one : record.failing)
+    text += fmt::format("{}: {} by the rule {}{}\n", phrase(one.certainty), one.count, one.rule,
+                        one.interpretation.empty() ? "" : ", interpretation " + one.interpretation);
   if (record.rerun)
     text += fmt::format("retry in a new worker: {} {}\n", name(record.rerun->outcome),
                         record.rerun->reason);
@@ -68,8 +75,11 @@ std::string element(const CaseRecord& record) {
       break;
   }
   const char* kind = record.outcome == Outcome::fail ? "failure" : "error";
-  return out + fmt::format("><{0} type=\"{1}\" message=\"{2}\">{3}</{0}></testcase>\n", kind,
-                           name(record.outcome), escape(record.reason), escape(details(record)));
+  const auto certainty = certainty_of(record);
+  return out + fmt::format("><{0} type=\"{1}{2}\" message=\"{3}\">{4}</{0}></testcase>\n", kind,
+                           name(record.outcome),
+                           certainty ? '.' + std::string(name(*certainty)) : "",
+                           escape(record.reason), escape(details(record)));
 }
 
 struct Counts {
@@ -104,7 +114,7 @@ std::string junit(const nlohmann::json& header, std::span<const CaseRecord> reco
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
   out += fmt::format("<testsuites name=\"assay\" {}>\n", all.attributes());
   const auto& device = header["device"];
-  for (const auto& [suite, members] : suites) {
+  for (auto& [suite, members] : suites) {
     Counts counts;
     for (const auto* record : members) counts.add(*record);
     out += fmt::format("  <testsuite name=\"{}\" {} timestamp=\"{}\">\n    <properties>\n",
@@ -118,6 +128,9 @@ std::string junit(const nlohmann::json& header, std::span<const CaseRecord> reco
     for (const char* key : {"assay", "seed", "depth", "spec", "profile"})
       if (header.contains(key)) property(key, header[key]);
     out += "    </properties>\n";
+    // What is beyond dispute first.
+    std::ranges::stable_sort(members, std::greater{},
+                             [](const CaseRecord* record) { return certainty_of(*record); });
     for (const auto* record : members) out += element(*record);
     out += "  </testsuite>\n";
   }

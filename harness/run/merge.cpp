@@ -90,7 +90,7 @@ struct Device {
 }  // namespace
 
 int merge(std::span<const std::string> folders, const std::string& out,
-          const std::string& baseline_path) {
+          const std::string& baseline_path, Certainty certainty) {
   if (folders.empty()) throw UsageError("merge: name the folders to merge");
   if (out.empty()) throw UsageError("merge: name the folder for the result with --out");
   const Baseline baseline = Baseline::read(baseline_path);
@@ -117,6 +117,7 @@ int merge(std::span<const std::string> folders, const std::string& out,
   std::vector<DeviceSummary> summaries;
   for (auto& [key, device] : devices) {
     DeviceSummary summary;
+    summary.certainty = certainty;
     device.header["options"]["shard"] = {{"index", 0}, {"count", 1}};
     summary.header = device.header;
     DeviceInfo named;

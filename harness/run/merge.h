@@ -2,6 +2,8 @@
 #include <span>
 #include <string>
 
+#include "harness/cases/certainty.h"
+
 namespace assay::harness {
 
 /// `assay merge DIR... --out=DIR`: joins the shards of one run into a result like that of a run
@@ -9,7 +11,7 @@ namespace assay::harness {
 /// UsageError for folders of different runs and for shards that are missing; where two hold the
 /// same case, the worse outcome stays, so that no failure is lost. Returns the exit status that the
 /// run as a whole would have had.
-int merge(std::span<const std::string> folders, const std::string& out,
-          const std::string& baseline);
+int merge(std::span<const std::string> folders, const std::string& out, const std::string& baseline,
+          Certainty certainty = Certainty::undisputed);
 
 }  // namespace assay::harness

@@ -1,6 +1,8 @@
 #include "harness/run/record.h"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -56,6 +58,41 @@ struct RerunJson {
   static std::optional<Rerun> read(const json& in) { return read_fields(rerun_fields, in); }
 };
 
+struct CertaintyName {
+  static json write(Certainty certainty) { return name(certainty); }
+  static Certainty read(const json& in) {
+    const auto text = in.get<std::string>();
+    const auto certainty = certainty_of(text);
+    if (!certainty) throw std::invalid_argument("'" + text + "' is not a certainty");
+    return *certainty;
+  }
+};
+
+constexpr JsonField<FailureClass> failure_class_fields[] = {
+    json_field<&FailureClass::rule>("rule", required),
+    json_field<&FailureClass::count>("count", required),
+    json_field<&FailureClass::certainty, CertaintyName>("certainty", required),
+    json_field<&FailureClass::interpretation>("interpretation", if_set),
+};
+static_assert(covers(failure_class_fields), "failure_class_fields has a row for each member");
+
+struct FailureClasses {
+  static json write(const std::vector<FailureClass>& classes) {
+    json out = json::array();
+    for (const FailureClass& one : classes) out.push_back(write_fields(failure_class_fields, one));
+    return out;
+  }
+  static std::vector<FailureClass> read(const json& in) {
+    std::vector<FailureClass> classes;
+    for (const json& one : in) classes.push_back(read_fields(failure_class_fields, one));
+    return classes;
+  }
+};
+
+json certainty_name(const CaseRecord& record) {
+  const auto certainty = certainty_of(record);
+  return certainty ? json(name(*certainty)) : json();
+}
 json type_of(const CaseRecord&) {
   return "case";
 }
@@ -68,6 +105,8 @@ constexpr JsonField<CaseRecord> case_fields[] = {
     json_field<&CaseRecord::id, CaseId>("id", required),
     derived_field<&suite_of>("suite", required),
     json_field<&CaseRecord::outcome, OutcomeName>("outcome", required),
+    derived_field<&certainty_name>("certainty", if_set),
+    json_field<&CaseRecord::failing, FailureClasses>("failing", if_set),
     json_field<&CaseRecord::reason>("reason", required),
     json_field<&CaseRecord::seconds, Seconds>("seconds", required),
     json_field<&CaseRecord::citations>("citations", written),
@@ -85,6 +124,19 @@ static_assert(covers(case_fields), "case_fields has a row for each member of Cas
 
 }  // namespace
 
+std::optional<Certainty> certainty_of(const CaseRecord& record) {
+  if (record.outcome == Outcome::crash || record.outcome == Outcome::timeout)
+    return Certainty::undisputed;
+  if (record.outcome != Outcome::fail) return std::nullopt;
+  if (record.failing.empty()) return Certainty::undisputed;
+  return std::ranges::max(record.failing, {}, &FailureClass::certainty).certainty;
+}
+
+void judge_certainty(CaseRecord& record, const CertaintyTable& table) {
+  for (FailureClass& one : record.failing) table.judge(record.id, one);
+  std::ranges::stable_sort(record.failing, std::greater{}, &FailureClass::certainty);
+}
+
 void to_json(json& out, const CaseRecord& record) {
   out = write_fields(case_fields, record);
 }
@@ -100,6 +152,10 @@ std::vector<JsonKey> case_record_keys() {
 
 std::vector<JsonKey> rerun_keys() {
   return keys_of(rerun_fields);
+}
+
+std::vector<JsonKey> failure_class_keys() {
+  return keys_of(failure_class_fields);
 }
 
 std::string line(const json& value) {

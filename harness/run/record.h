@@ -7,6 +7,7 @@
 
 #include "harness/base/json_key.h"
 #include "harness/cases/case.h"
+#include "harness/cases/certainty.h"
 #include "harness/cases/measurement.h"
 
 namespace assay::harness {
@@ -26,6 +27,8 @@ struct CaseRecord {
   double seconds = 0;
   std::vector<std::string> citations, requirements;
   std::optional<Measurement> measurement;
+  /// Of a failure: its failing answers or assertions by rule, each counted by itself.
+  std::vector<FailureClass> failing;
   /// What calls into the driver changed in its host: "mxcsr", "locale", "signal SIGINT" ...
   std::vector<std::string> driver_changed;
   std::optional<Rerun> rerun;
@@ -38,12 +41,20 @@ struct CaseRecord {
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
 };
 
+/// How sure the verdict of a case is that did not go well: that of its surest class of failing
+/// answers; a crash and a time-out are undisputed. Nothing for the others.
+std::optional<Certainty> certainty_of(const CaseRecord& record);
+
+/// Fills in how sure each class of its failing answers is.
+void judge_certainty(CaseRecord& record, const CertaintyTable& table);
+
 void to_json(nlohmann::json& json, const CaseRecord& record);
 /// Throws nlohmann::json::exception or std::invalid_argument, saying what is wrong.
 void from_json(const nlohmann::json& json, CaseRecord& record);
 
 std::vector<JsonKey> case_record_keys();
 std::vector<JsonKey> rerun_keys();
+std::vector<JsonKey> failure_class_keys();
 
 /// One line of JSON without newline. Bytes that are no UTF-8 (a driver's) become U+FFFD.
 std::string line(const nlohmann::json& json);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "harness/base/errors.h"
 #include "harness/run/results.h"
 
 namespace assay::harness {
@@ -44,6 +45,7 @@ TEST(Schema, DescribesEachFieldOfACase) {
   const json& parts = schema().at("$defs");
   expect_described(parts.at("case"), case_record_keys());
   expect_described(parts.at("case").at("properties").at("rerun"), rerun_keys());
+  expect_described(parts.at("failure_class"), failure_class_keys());
   expect_described(parts.at("measurement"), measurement_keys());
   expect_described(parts.at("exhibit"), exhibit_keys());
 }
@@ -62,6 +64,57 @@ TEST(Schema, DescribesEachFieldOfARun) {
   expect_described(run, keys_of(header));
   for (const char* part : {"driver", "device", "options"})
     expect_described(run.at("properties").at(part), keys_of(header.at(part)));
+}
+
+TEST(Schema, HasEachCertainty) {
+  json names = json::array();
+  for (const Certainty one : certainties) names.push_back(name(one));
+  EXPECT_EQ(schema().at("$defs").at("certainty").at("enum"), names);
+}
+
+TEST(Record, IsAsCertainAsItsSurestClass) {
+  CaseRecord record;
+  record.id = "math/fract/float/default";
+  record.outcome = Outcome::fail;
+  record.failing = {{.rule = "zero_sign_wrong", .count = 3}, {.rule = "rejected", .count = 1}};
+  const CertaintyTable table = CertaintyTable::parse(
+      "cases,rules,certainty,interpretation,why\n"
+      "*,zero_sign_wrong,by_the_letter,,only the sign of a zero\n"
+      "math/fract/*,zero_sign_wrong,reading,zeros-of-fract,two sentences differ\n",
+      "table");
+  judge_certainty(record, table);
+  EXPECT_EQ(certainty_of(record), Certainty::undisputed);
+  ASSERT_EQ(record.failing.size(), 2u);
+  EXPECT_EQ(record.failing[0].rule, "rejected");
+  EXPECT_EQ(record.failing[1].certainty, Certainty::reading);
+  EXPECT_EQ(record.failing[1].interpretation, "zeros-of-fract");
+
+  record.failing.erase(record.failing.begin());
+  EXPECT_EQ(certainty_of(record), Certainty::reading);
+  const json written = record;
+  EXPECT_EQ(written.at("certainty"), "reading");
+  EXPECT_EQ(written.get<CaseRecord>().failing[0].count, 3u);
+
+  record.outcome = Outcome::crash;
+  EXPECT_EQ(certainty_of(record), Certainty::undisputed);
+  record.outcome = Outcome::pass;
+  EXPECT_EQ(certainty_of(record), std::nullopt);
+}
+
+TEST(CertaintyTable, RefusesWhatItCannotRead) {
+  const auto complaint = [](const std::string& row) -> std::string {
+    try {
+      CertaintyTable::parse("cases,rules,certainty,interpretation,why\n" + row, "t");
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "none";
+  };
+  EXPECT_EQ(complaint("*,,sure,,why\n"), "t:2: 'sure' is not a certainty");
+  EXPECT_EQ(complaint(",,reading,x,why\n"), "t:2: no cases");
+  EXPECT_EQ(complaint("*,,by_the_letter,,\n"), "t:2: no reason");
+  EXPECT_THAT(complaint("*,,reading,,why\n"), testing::HasSubstr("names its entry"));
+  EXPECT_EQ(complaint("*,,by_the_letter,,why\n"), "none");
 }
 
 TEST(Schema, HasEachDepthAndOutcome) {

@@ -183,7 +183,7 @@ TEST_F(ResultsTest, JunitIsXmlWhateverADriverSays) {
       record_of("math/cos/float", Outcome::error), record_of("math/tan/float", Outcome::pass)};
   const std::string xml = junit(header(), records);
   EXPECT_THAT(xml, HasSubstr("a &lt; b &amp; &quot;c&quot;"));
-  EXPECT_THAT(xml, HasSubstr("<error type=\"crash\""));
+  EXPECT_THAT(xml, HasSubstr("<error type=\"crash.undisputed\""));
   EXPECT_THAT(xml, HasSubstr("tests=\"5\" failures=\"1\" errors=\"2\" skipped=\"1\""));
   EXPECT_THAT(xml, HasSubstr("classname=\"math.exp\" name=\"float\""));
   EXPECT_EQ(xml.find('\x01'), std::string::npos);

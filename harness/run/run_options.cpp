@@ -111,6 +111,12 @@ Depth depth(const char* option, const std::string& text) {
   return *found;
 }
 
+Certainty certainty(const char* option, const std::string& text) {
+  const auto found = certainty_of(text);
+  if (!found) refuse(option, text, "undisputed, by_the_letter or reading");
+  return *found;
+}
+
 std::string depths() {
   std::vector<std::string> names;
   for (const DepthPlan& plan : depth_plans())
@@ -364,6 +370,10 @@ constexpr RunOption table[] = {
     option<&RunRequest::baseline, file>("--baseline", "FILE", "baseline",
                                         taken_by::run | taken_by::merge, {},
                                         "File of expected outcomes"),
+    option<&RunRequest::certainty, certainty>(
+        "--certainty", "LEVEL", "certainty", taken_by::run | taken_by::merge, {},
+        "Least certainty of a failure that counts for the exit status: undisputed (default), "
+        "by_the_letter or reading; the others are still recorded and shown"),
     option<&RunRequest::out, any_text>("--out", "DIR", "out", taken_by::run | taken_by::merge, {},
                                        "Folder for the results; default: a new one in out/"),
     flag<&RunRequest::resume, true>("--resume", "resume", taken_by::run, {},

@@ -128,8 +128,9 @@ TEST(Options, EachBadValueNamesItsOption) {
 /// Each row by itself: no two rows share a member, and each sets its own.
 TEST(RunOptions, EachRowSetsItsOwnMember) {
   const std::map<std::string, std::string> words{
-      {"--shard", "1/3"},        {"--depth", "quick"}, {"--spec", "1.2"},   {"--std", "CL1.2"},
-      {"--profile", "embedded"}, {"--format", "json"}, {"--baseline", "/"}, {"--data", "/"}};
+      {"--shard", "1/3"},  {"--depth", "quick"},      {"--spec", "1.2"},
+      {"--std", "CL1.2"},  {"--profile", "embedded"}, {"--format", "json"},
+      {"--baseline", "/"}, {"--data", "/"},           {"--certainty", "reading"}};
   const RunRequest defaults;
   std::set<std::string> names, keys;
   for (const RunOption& option : run_options()) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "harness/cases/case.h"
+#include "harness/cases/certainty.h"
 
 namespace assay::harness {
 
@@ -25,6 +26,8 @@ struct RunRequest {
   std::uint64_t memory = 0;  ///< resident bytes a worker may have; 0: by the machine's
   std::string out;           ///< folder; empty: a fresh one below ./out
   std::string baseline;      ///< file of expected outcomes
+  /// The least that makes a failure count for the exit status.
+  Certainty certainty = Certainty::undisputed;
   bool resume = false;
   bool estimate = false;        ///< measure for a minute and say how long the run would take
   bool rerun = true;            ///< each failure once more in a fresh worker

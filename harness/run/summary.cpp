@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "harness/base/errors.h"
 #include "harness/run/terminal.h"
@@ -104,6 +105,13 @@ std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> record
   return counts;
 }
 
+std::map<Certainty, std::size_t> count_certainties(std::span<const CaseRecord> records) {
+  std::map<Certainty, std::size_t> counts;
+  for (const CaseRecord& record : records)
+    if (const auto certainty = certainty_of(record)) ++counts[*certainty];
+  return counts;
+}
+
 std::string summary_text(const DeviceSummary& summary, bool color) {
   const auto& device = summary.header["device"];
   std::string out = fmt::format(
@@ -120,6 +128,14 @@ std::string summary_text(const DeviceSummary& summary, bool color) {
       out += ' ' +
              painted(fmt::format("{} {}", grouped(counts[outcome]), name(outcome)), outcome, color);
   out += '\n';
+  auto certain = count_certainties(summary.records);
+  if (!certain.empty()) {
+    std::vector<std::string> parts;
+    for (const Certainty one : certainties)
+      parts.push_back(fmt::format("{} {}{}", grouped(certain[one]), phrase(one),
+                                  one < summary.certainty ? "" : " (counts)"));
+    out += fmt::format("  of the failures: {}\n", fmt::join(parts, ", "));
+  }
   const auto flaky = std::count_if(summary.records.begin(), summary.records.end(),
                                    [](const CaseRecord& record) { return record.flaky; });
   if (flaky != 0) out += fmt::format("  {} of them changed outcome on retry (flaky)\n", flaky);
@@ -135,9 +151,14 @@ std::string summary_text(const DeviceSummary& summary, bool color) {
   for (const auto& pass : summary.unexpected_passes) out += "  " + pass + '\n';
   out += fmt::format("  results in {}\n", summary.folder);
   if (!summary.unexpected.empty()) {
-    const std::string& id = summary.unexpected.front();
-    const auto found = std::find_if(summary.records.begin(), summary.records.end(),
-                                    [&](const CaseRecord& record) { return record.id == id; });
+    // The surest first; the first of those.
+    const std::set<std::string_view> unexpected(summary.unexpected.begin(),
+                                                summary.unexpected.end());
+    const CaseRecord* found = nullptr;
+    for (const CaseRecord& record : summary.records)
+      if (unexpected.contains(record.id) &&
+          (found == nullptr || certainty_of(record) > certainty_of(*found)))
+        found = &record;
     out += fmt::format("  {} not in the baseline; to rerun the first: {}\n",
                        grouped(summary.unexpected.size()), found->reproduce);
   }
@@ -148,11 +169,15 @@ nlohmann::json summary_json(const DeviceSummary& summary) {
   nlohmann::json counts = nlohmann::json::object();
   for (const auto& [outcome, count] : count_outcomes(summary.records))
     counts[std::string(name(outcome))] = count;
+  nlohmann::json certain = nlohmann::json::object();
+  for (const auto& [certainty, count] : count_certainties(summary.records))
+    certain[std::string(name(certainty))] = count;
   return {{"device", summary.header["device"]},
           {"folder", summary.folder},
           {"cases", summary.records.size()},
           {"seconds", summary.seconds},
           {"outcomes", counts},
+          {"certainties", certain},
           {"unexpected", summary.unexpected},
           {"unexpected_passes", summary.unexpected_passes},
           {"notes", summary.notes}};
@@ -161,9 +186,14 @@ nlohmann::json summary_json(const DeviceSummary& summary) {
 int exit_status(std::span<const DeviceSummary> summaries) {
   int status = exit_expected;
   for (const auto& summary : summaries) {
-    if (!summary.unexpected.empty()) status = std::max(status, exit_unexpected);
-    for (const CaseRecord& record : summary.records)
-      if (record.outcome == Outcome::error) status = exit_fault;
+    const std::set<std::string_view> unexpected(summary.unexpected.begin(),
+                                                summary.unexpected.end());
+    for (const CaseRecord& record : summary.records) {
+      if (record.outcome == Outcome::error) return exit_fault;
+      const auto certainty = certainty_of(record);
+      if (certainty && *certainty >= summary.certainty && unexpected.contains(record.id))
+        status = exit_unexpected;
+    }
   }
   return status;
 }

@@ -113,6 +113,12 @@ std::string quoted_tail(const std::string& log, std::size_t lines) {
 
 }  // namespace
 
+std::string phrase(Certainty certainty) {
+  std::string text(name(certainty));
+  std::ranges::replace(text, '_', ' ');
+  return text;
+}
+
 std::string grouped(std::uint64_t number) {
   std::string digits = std::to_string(number);
   for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
@@ -133,6 +139,15 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
   if (!record.citations.empty()) out += "   " + record.citations.front();
   out += '\n';
   Rows rows;
+  for (const FailureClass& one : record.failing)
+    if (record.failing.size() > 1 || one.certainty != Certainty::undisputed)
+      rows.add("certainty",
+               fmt::format("{}: {} by the rule {}{}", phrase(one.certainty), grouped(one.count),
+                           one_line(one.rule, 40),
+                           one.interpretation.empty()
+                               ? ""
+                               : ", see interpretation " + one_line(one.interpretation, 60)),
+               "");
   const Exhibit* shown = nullptr;
   if (record.measurement && record.measurement->failing != 0) {
     if (record.measurement->worst)
@@ -200,13 +215,16 @@ void Terminal::start(std::size_t cases, std::size_t recorded) {
   start_ = Clock::now();
 }
 
-void Terminal::failure(const CaseRecord& record, const nlohmann::json& header, bool expected) {
+void Terminal::failure(const CaseRecord& record, const nlohmann::json& header, How how) {
   if (quiet_) return;
   clear();
-  if (expected || blocks_ >= most_blocks) {
+  if (how != How::whole || blocks_ >= most_blocks) {
+    const auto certainty = certainty_of(record);
     put_out(fmt::format(
-        "{} {}   {}{}\n", painted(upper(name(record.outcome)), paint_of(record.outcome), color_),
-        record.id, one_line(record.reason), expected ? "   (in the baseline)" : ""));
+        "{} {}   {}{}{}\n", painted(upper(name(record.outcome)), paint_of(record.outcome), color_),
+        record.id, one_line(record.reason),
+        certainty && certainty != Certainty::undisputed ? "   (" + phrase(*certainty) + ")" : "",
+        how == How::expected ? "   (in the baseline)" : ""));
     return;
   }
   put_out(failure_block(record, header, color_) + '\n');

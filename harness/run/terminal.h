@@ -12,6 +12,8 @@
 
 namespace assay::harness {
 
+/// "by the letter".
+std::string phrase(Certainty certainty);
 /// "65,536".
 std::string grouped(std::uint64_t number);
 /// "0.4 s", "3 min 12 s", "2 h 05 min".
@@ -30,15 +32,18 @@ struct DeviceSummary {
   std::size_t resumed = 0;              ///< of the records, those of an earlier run
   std::vector<std::string> unexpected;  ///< ids of failures that no baseline lists
   std::vector<std::string> unexpected_passes;
-  std::vector<std::string> notes;  ///< workers that ended badly after their last case
+  std::vector<std::string> notes;               ///< workers that ended badly after their last case
+  Certainty certainty = Certainty::undisputed;  ///< the least that counts for the exit status
 };
 
 std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> records);
 /// Counts per outcome, greatest errors, slowest cases, what drivers changed, where the results lie.
 std::string summary_text(const DeviceSummary& summary, bool color);
 nlohmann::json summary_json(const DeviceSummary& summary);
-/// The exit status of what was recorded: 2 where a case ended in error, else 1 where a failure is
-/// not in the baseline.
+/// Failures that are that certain: "by_the_letter" of 3 cases.
+std::map<Certainty, std::size_t> count_certainties(std::span<const CaseRecord> records);
+/// The exit status of what was recorded: 2 where a case ended in error, else 1 where a failure that
+/// is certain enough is not in the baseline.
 int exit_status(std::span<const DeviceSummary> summaries);
 
 /// What a run shows while it runs: failures on stdout, a progress bar on stderr where that is a
@@ -50,7 +55,10 @@ class Terminal {
   void start(std::size_t cases, std::size_t recorded);
   /// A case of the suite will be run: what is not skipped takes time.
   void expect(std::string_view suite) { pace_.expect(suite); }
-  void failure(const CaseRecord& record, const nlohmann::json& header, bool expected);
+  /// How a failure is shown: the first ones in full; on one line what a baseline expects, and what
+  /// is less certain than what the run is about.
+  enum class How : std::uint8_t { whole, below, expected };
+  void failure(const CaseRecord& record, const nlohmann::json& header, How how);
   void finished(const CaseRecord& record);
   /// Draws the bar, at most ten times a second. `at` is a case that runs.
   void progress(std::string_view at);

@@ -137,7 +137,7 @@ class RecordingListener : public testing::EmptyTestEventListener {
     if (part.skipped())
       worker_.context->skip(part.message());
     else if (part.failed())
-      worker_.context->fail(assertion_text(part.message()));
+      worker_.context->fail(assertion_text(part.message()), FailingBy::rule());
   }
 
   void OnTestEnd(const testing::TestInfo&) override {

@@ -2,7 +2,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <map>
 #include <new>
 
 #include "harness/sweep/program_pool.h"
@@ -59,6 +61,23 @@ void WorkerContext::abandon(const std::string& reason) {
   leave(0);
 }
 
+/// What failed, by rule: how sure each is, the supervisor knows (data/certainty.csv).
+std::vector<FailureClass> WorkerContext::failure_classes() const {
+  std::map<std::string, std::uint64_t> counts;
+  for (const Failure& failure : failures_) ++counts[failure.rule];
+  if (measurement_) {
+    std::uint64_t left = measurement_->failing;
+    for (const auto& [rule, count] : measurement_->failing_rules) {
+      counts[rule] += count;
+      left -= std::min(left, count);
+    }
+    if (left != 0) counts[std::string(failed_by::rejection)] += left;
+  }
+  std::vector<FailureClass> classes;
+  for (const auto& [rule, count] : counts) classes.push_back({.rule = rule, .count = count});
+  return classes;
+}
+
 CaseRecord WorkerContext::finish() {
   using Seconds = std::chrono::duration<double>;
   CaseRecord result;
@@ -71,30 +90,32 @@ CaseRecord WorkerContext::finish() {
     if (measurement_ ? measurement_->inputs == 0 : static_cast<bool>(current_.kernel))
       errors_.emplace_back("no input was checked");
   }
+  result.failing = failure_classes();
   if (measurement_ && measurement_->failing != 0 && failures_.empty()) {
     const auto* shown = !measurement_->failures.empty() && !measurement_->worst
                             ? &measurement_->failures.front()
                             : (measurement_->worst ? &*measurement_->worst : nullptr);
-    failures_.push_back(shown != nullptr && !shown->reason.empty()
-                            ? shown->reason
-                            : std::to_string(measurement_->failing) + " of " +
-                                  std::to_string(measurement_->inputs) + " inputs fail");
+    fail(shown != nullptr && !shown->reason.empty()
+             ? shown->reason
+             : std::to_string(measurement_->failing) + " of " +
+                   std::to_string(measurement_->inputs) + " inputs fail");
   }
   if (!errors_.empty()) {
     result.outcome = Outcome::error;
     result.reason = one_line(errors_.front());
   } else if (!failures_.empty()) {
     result.outcome = Outcome::fail;
-    result.reason = one_line(failures_.front());
+    result.reason = one_line(failures_.front().reason);
     if (failures_.size() > 1)
       result.note = std::to_string(failures_.size() - 1) +
-                    " more failures; the next: " + one_line(failures_[1]);
+                    " more failures; the next: " + one_line(failures_[1].reason);
   } else if (skipped_) {
     result.outcome = Outcome::skip;
     result.reason = one_line(*skipped_);
   } else {
     result.outcome = Outcome::pass;
   }
+  if (result.outcome != Outcome::fail) result.failing.clear();
   if (result.outcome != Outcome::pass && result.reason.empty()) result.reason = "no reason given";
   in_doubt_ = result.outcome == Outcome::fail && !measurement_ && !current_.kernel;
   return result;

@@ -32,7 +32,10 @@ class WorkerContext : public CaseContext, public WorkerControl {
   void heartbeat(std::uint64_t done, std::uint64_t total) override;
   void check_host() override { session_.check_host(); }
   void record(const Measurement& measurement) override;
-  void fail(const std::string& reason) override { failures_.push_back(reason); }
+  using CaseContext::fail;
+  void fail(const std::string& reason, std::string_view rule) override {
+    failures_.push_back({reason, std::string(rule)});
+  }
   void error(const std::string& reason) override { errors_.push_back(reason); }
   int judging_threads() const override { return job_.judging_threads; }
   double inactivity() const override { return job_.inactivity; }
@@ -66,7 +69,13 @@ class WorkerContext : public CaseContext, public WorkerControl {
   DeviceSession& session_;
   RecordWriter& writer_;
   std::optional<Measurement> measurement_;
-  std::vector<std::string> failures_, errors_;
+  struct Failure {
+    std::string reason, rule;
+  };
+  std::vector<FailureClass> failure_classes() const;
+
+  std::vector<Failure> failures_;
+  std::vector<std::string> errors_;
   std::optional<std::string> skipped_, retire_;
   bool unusable_ = false, in_doubt_ = false;
   const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();

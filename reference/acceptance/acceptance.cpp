@@ -45,6 +45,13 @@
 //                     OpenCL 1.2, chapter 10, item 7, where CL_FP_INF_NAN is not reported.
 // 13 not_recommended  6.4.3.3: 'NaN should be converted to 0' (see data/interpretations.toml).
 //
+// What is wrong fails by rule 0, rejected, unless all that is wrong with it is:
+// 14 zero_sign_wrong  the sign of a zero that 7.5.1 or F.9 prescribes, or that the operation gives.
+// 15 prescribed_missed  within the row's bound, where 7.5.1 or F.9 prescribe one value; or what
+//                     7.5.1 prescribes of vectors as a whole (normalize).
+// 16 nan_signaling    a signaling NaN where the text has a quiet one.
+// 17 other_reading    what another reading of the register accepts (lgamma_r's sign as a sign bit).
+//
 // Two results of one call are judged together: both must agree with the same answer, for the same
 // choice of flushed operands.
 
@@ -99,9 +106,10 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
     function.oracle->answer(operands, answers);
     double least_ulp = no_ulp;
     bool undecided = false;
+    Verdict named;  // the first answer of which only rules with a name are broken
     for (std::size_t i = 0; i < answers.size(); ++i) {
       Decision decision = Decision::accepted;
-      Rule rule = Rule::rejected;
+      Rule rule = Rule::rejected, broken = Rule::exact;
       double ulp = 0;
       for (std::size_t k = 0; k < function.results.size(); ++k) {
         if (only >= 0 && k != static_cast<std::size_t>(only)) continue;
@@ -109,14 +117,19 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
         if (result.decision != Decision::accepted && decision != Decision::rejected) {
           decision = result.decision;
         }
+        if (result.decision == Decision::rejected && broken != Rule::rejected) broken = result.rule;
         rule = rule == Rule::rejected ? result.rule : stronger(rule, result.rule);
         ulp = std::fmax(ulp, result.ulp);
       }
       if (decision == Decision::accepted) return {true, i == 0 ? rule : Rule::alternative, ulp};
       if (decision == Decision::undecided) undecided = true;
+      if (decision == Decision::rejected && broken != Rule::rejected &&
+          named.rule == Rule::rejected)
+        named = {false, broken, ulp};
       least_ulp = std::fmin(least_ulp, ulp);
     }
-    if (!undecided) return {false, Rule::rejected, least_ulp};
+    if (!undecided)
+      return named.rule != Rule::rejected ? named : Verdict{false, Rule::rejected, least_ulp};
   }
   throw ReferenceError(fmt::format(
       "{}({:#x}, {:#x}, {:#x}): no verdict with {} bits; the oracle does not close in on the value",
@@ -142,6 +155,7 @@ Verdict decide_with_others(const Function& function, const Rules& rules, const O
     }
   }
   thread_local Operands others;
+  Verdict named;
   const std::size_t choices = count[0] * count[1] * count[2];
   for (std::size_t choice = 1; choice < choices; ++choice) {
     others = operands;
@@ -154,13 +168,38 @@ Verdict decide_with_others(const Function& function, const Rules& rules, const O
       others.set(i, Kind::gentype, bits);
     }
     Verdict verdict = decide(function, rules, others, subject, only);
-    if (!verdict.accepted) continue;
+    if (!verdict.accepted) {
+      if (named.rule == Rule::rejected) named = verdict;
+      continue;
+    }
     verdict.rule = !flushed                               ? Rule::zero_sign
                    : verdict.rule == Rule::result_flushed ? Rule::both_flushed
                                                           : Rule::operand_flushed;
     return verdict;
   }
-  return {};
+  return named;
+}
+
+/// Rule 6 for functions that select: operands that compare as zeros, one of which comes back as it
+/// was (selection-of-subnormals).
+bool selects_unflushed(const Function& function, const Rules& rules, const Operands& operands,
+                       const std::array<std::uint64_t, 2>& subject, int only) {
+  if (!function.selects || !operands.flush_to_zero || only > 0) return false;
+  bool returned = false;
+  thread_local Operands flushed;
+  flushed = operands;
+  for (std::size_t i = 0; i < operands.count; ++i) {
+    if (operands[i].kind != Kind::gentype || operands[i].float_class != FloatClass::subnormal)
+      continue;
+    returned = returned || subject[0] == operands[i].bits;
+    flushed.set(i, Kind::gentype, operands[i].bits & sign_bit(rules.format));
+  }
+  if (!returned) return false;
+  for (const std::uint64_t zero : {std::uint64_t{0}, sign_bit(rules.format)}) {
+    const Verdict verdict = decide(function, rules, flushed, {zero, subject[1]}, only);
+    if (verdict.accepted || verdict.rule == Rule::zero_sign_wrong) return true;
+  }
+  return false;
 }
 
 /// Rule 12: whether an operand, or the value, is or may be no finite number.
@@ -203,6 +242,9 @@ Verdict accept(const Function& function, const Rules& rules,
   if (operands.flush_to_zero || free.zero_signs) {
     const Verdict other = decide_with_others(function, rules, operands, subject, only);
     if (other.accepted) return other;
+    if (selects_unflushed(function, rules, operands, subject, only))
+      return {true, Rule::operand_flushed, 0};
+    if (verdict.rule == Rule::rejected && other.rule != Rule::rejected) verdict = other;
   }
   if ((free.specials || (free.exceptional && function.operation)) &&
       special(function, rules, operands)) {

@@ -14,6 +14,10 @@ constexpr double no_ulp = std::numeric_limits<double>::infinity();
 Result rejected(double ulp) {
   return {Decision::rejected, Rule::rejected, ulp};
 }
+/// Wrong, by a rule with a name.
+Result fails_by(Rule rule, double ulp) {
+  return {Decision::rejected, rule, ulp};
+}
 Result accepted(Rule rule, double ulp) {
   return {Decision::accepted, rule, ulp};
 }
@@ -62,7 +66,8 @@ Result judge_integer(const Truth& truth, std::uint64_t bits) {
   if (truth.kind == Truth::Kind::integer) {
     right = subject == truth.integer || subject == truth.other_integer;
   } else if (truth.kind == Truth::Kind::sign) {
-    right = subject != 0 && (subject < 0) == (truth.integer < 0);
+    const Rule rule = sign_rule(static_cast<int>(truth.integer), subject);
+    return rule == Rule::exact ? accepted(rule, 0) : fails_by(rule, no_ulp);
   } else {
     const std::uint64_t mask = (std::uint64_t{1} << truth.expected_bits) - 1;
     const auto low = [mask](std::int64_t value) {
@@ -86,6 +91,12 @@ std::vector<double> numbers(const Operands& operands) {
 }
 
 }  // namespace
+
+Rule sign_rule(int sign, std::int64_t subject) {
+  if (sign == 0) return subject == 0 ? Rule::exact : Rule::prescribed_missed;
+  if (subject != 0 && (subject < 0) == (sign < 0)) return Rule::exact;
+  return subject == (sign < 0 ? 1 : 0) ? Rule::other_reading : Rule::rejected;
+}
 
 Arbiter::Arbiter(const Function& function, const Rules& rules, const Operands& operands)
     : function_(function), rules_(rules), operands_(operands) {
@@ -121,8 +132,12 @@ Result Arbiter::judge(const Truth& truth, std::uint64_t subject) const {
     case Truth::Kind::sign:
       return judge_integer(truth, subject);
     default:
-      return judge_value(truth, subject);
+      break;
   }
+  Result result = judge_value(truth, subject);
+  if (truth.seldom_kept && result.decision == Decision::rejected)
+    result.rule = Rule::prescribed_missed;
+  return result;
 }
 
 /// Any of the limits is enough, or a formula.
@@ -134,6 +149,7 @@ Result Arbiter::judge_value(const Truth& truth, std::uint64_t subject) const {
     if (free(limits_[i], truth)) return accepted(Rule::free_value, one.ulp);
     if (one.decision == Decision::accepted) return one;
     if (one.decision == Decision::undecided) least.decision = Decision::undecided;
+    if (one.rule != Rule::rejected) least.rule = one.rule;
     least.ulp = std::fmin(least.ulp, one.ulp);
   }
   if (least.decision == Decision::rejected && derived(subject)) {
@@ -168,8 +184,9 @@ Result Arbiter::judge_under(const Limit& limit, const Truth& truth, std::uint64_
     case Truth::Kind::nan:
       return nan ? accepted(Rule::nan_required, 0) : rejected(no_ulp);
     case Truth::Kind::quiet_nan:
-      return nan && !is_signaling(format, subject) ? accepted(Rule::nan_required, 0)
-                                                   : rejected(no_ulp);
+      if (!nan) return rejected(no_ulp);
+      return is_signaling(format, subject) ? fails_by(Rule::nan_signaling, no_ulp)
+                                           : accepted(Rule::nan_required, 0);
     case Truth::Kind::infinite: {
       const bool sign =
           truth.sign_free || is_negative(format, subject) == (mpfr_sgn(truth.value.get()) < 0);
@@ -197,8 +214,9 @@ Result Arbiter::judge_number(const Limit& limit, const Truth& truth, std::uint64
     const bool negative_expected = mpfr_signbit(value) != 0;
     const bool same = truth.sign_free || is_negative(format, subject) == negative_expected;
     if (same) return accepted(Rule::exact, 0);
-    return zero_of_right_sign(negative_expected, subject, false) ? accepted(Rule::zero_sign, 0)
-                                                                 : rejected(no_ulp);
+    return zero_of_right_sign(negative_expected, subject, false)
+               ? accepted(Rule::zero_sign, 0)
+               : fails_by(Rule::zero_sign_wrong, 0);
   }
   const int ulp_unit = ulp_exponent(format, value, truth.inexact);
   const ErrorBounds error = measured(truth, subject, ulp_unit);
@@ -211,6 +229,10 @@ Result Arbiter::judge_number(const Limit& limit, const Truth& truth, std::uint64
       may_be_subnormal(format, truth, limit, limit.absolute ? limit.unit : ulp_unit)) {
     return accepted(Rule::result_flushed, 0);
   }
+  // Rule 15: an answer that only its prescription forbids.
+  if (result.decision == Decision::rejected && result.rule == Rule::rejected && one_answer &&
+      !limit.rounded && judge_limited(limit, truth, subject, error).decision == Decision::accepted)
+    return fails_by(Rule::prescribed_missed, error.high);
   return result;
 }
 
@@ -234,9 +256,10 @@ Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double 
   if (subject != expected) {
     const bool zeros = classify(format, expected) == FloatClass::zero &&
                        classify(format, subject) == FloatClass::zero;
-    return zeros && zero_of_right_sign(is_negative(format, expected), subject, false)
+    if (!zeros) return rejected(ulp);
+    return zero_of_right_sign(is_negative(format, expected), subject, false)
                ? accepted(Rule::zero_sign, ulp)
-               : rejected(ulp);
+               : fails_by(Rule::zero_sign_wrong, ulp);
   }
   if (classify(format, expected) == FloatClass::infinite) return accepted(Rule::overflow, ulp);
   return accepted(ulp == 0 ? Rule::exact : Rule::within_limit, ulp);

@@ -85,7 +85,7 @@ std::string truth_text(const FloatFormat& format, const Truth& truth) {
                          1 << truth.expected_bits);
     }
     case Truth::Kind::sign:
-      return truth.integer < 0 ? "negative" : "positive";
+      return truth.integer == 0 ? "0" : truth.integer < 0 ? "negative" : "positive";
   }
   return {};
 }

@@ -52,6 +52,11 @@ struct Function {
   /// The tables' names of the parameters, in the prototype's order: atan2(y, x).
   std::string_view variables = "xyz";
   std::vector<RangeOf> ranges;  ///< one per parameter, see ranges.h
+  /// Returns one of its operands, or a neighbor of one, by comparing them: with flushing, what is
+  /// compared may be flushed and what is returned not.
+  bool selects = false;
+  /// The int that it stores is the sign of a number: no section says how one is encoded.
+  bool stores_sign = false;
   /// Section 7.5.3 applies even where the device keeps subnormals: 6.15.2 makes support for them
   /// optional for half_ functions.
   bool may_flush = false;

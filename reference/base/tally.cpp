@@ -49,6 +49,14 @@ std::string_view name(Rule rule) {
       return "special";
     case Rule::not_recommended:
       return "not_recommended";
+    case Rule::zero_sign_wrong:
+      return "zero_sign_wrong";
+    case Rule::prescribed_missed:
+      return "prescribed_missed";
+    case Rule::nan_signaling:
+      return "nan_signaling";
+    case Rule::other_reading:
+      return "other_reading";
   }
   return "unknown";
 }
@@ -83,6 +91,10 @@ void Tally::add(std::uint64_t index, const std::array<std::uint64_t, 3>& input,
   ++by_rule[static_cast<std::size_t>(verdict.rule)];
   const double severe = severity(!verdict.accepted, verdict.ulp);
   const Worst candidate{index, severe, verdict.ulp, !verdict.accepted, input, subject};
+  if (!verdict.accepted && verdict.rule != Rule::rejected) {
+    ++failing;
+    return keep_first(named, candidate);
+  }
   if (!worst || stands_out(candidate, *worst)) worst = candidate;
   if (!verdict.accepted) {
     ++failing;
@@ -98,6 +110,7 @@ void Tally::merge(const Tally& other) {
   for (std::size_t i = 0; i < by_rule.size(); ++i) by_rule[i] += other.by_rule[i];
   if (other.worst && (!worst || stands_out(*other.worst, *worst))) worst = other.worst;
   for (const Worst& failure : other.failures) keep_first(failures, failure);
+  for (const Worst& failure : other.named) keep_first(named, failure);
 }
 
 }  // namespace assay::reference

@@ -29,9 +29,18 @@ enum class Rule : std::uint8_t {
   zero_sign,        ///< 11 right but for the sign of a zero, which does not count
   special,          ///< 12 an infinity or a NaN where none need be reckoned with
   not_recommended,  ///< 13 another value than the one that the specification recommends
+  // What is wrong in a way that has a name; `rejected` is all the rest.
+  zero_sign_wrong,    ///< 14 right but for the sign of a zero that is prescribed
+  prescribed_missed,  ///< 15 within the row's bound, where one value is prescribed
+  nan_signaling,      ///< 16 a signaling NaN where a quiet one is due
+  other_reading,      ///< 17 what another reading of the text accepts
 };
-inline constexpr std::size_t rule_count = 14;
+inline constexpr std::size_t rule_count = 18;
 std::string_view name(Rule rule);
+/// Whether an answer that the rule speaks of fails.
+constexpr bool fails(Rule rule) {
+  return rule == Rule::rejected || rule >= Rule::zero_sign_wrong;
+}
 /// Which of two rules speaks for a call with two results: the one of the higher rank.
 int rank(Rule rule);
 
@@ -59,8 +68,8 @@ struct Worst {
 /// What was decided about one answer.
 struct Verdict {
   bool accepted = false;
-  Rule rule = Rule::rejected;
-  double ulp = 0;  ///< rounded up; infinity where no number of ulp says it
+  Rule rule = Rule::rejected;  ///< that accepts it, or by which it fails
+  double ulp = 0;              ///< rounded up; infinity where no number of ulp says it
 };
 
 /// A mergeable plain value: what one judge found over some inputs.
@@ -70,13 +79,16 @@ struct Tally {
   static constexpr std::size_t bins = 32;
 
   std::uint64_t inputs = 0;
-  std::uint64_t failing = 0;
+  std::uint64_t failing = 0;  ///< by whatever rule
   std::uint64_t decided_by_mpfr =
       0;  ///< decided by MPFR because the fast evaluation was not certain
   std::array<std::uint64_t, bins> histogram{};
   std::array<std::uint64_t, rule_count> by_rule{};
-  std::optional<Worst> worst;   ///< greatest severity; the lowest index among equals
-  std::vector<Worst> failures;  ///< the first few failing answers by index, at most max_failures
+  /// Greatest severity; the lowest index among equals. Answers that fail by a rule with a name do
+  /// not count: they hide no other.
+  std::optional<Worst> worst;
+  std::vector<Worst> failures;  ///< the first few rejected answers by index, at most max_failures
+  std::vector<Worst> named;     ///< the same of those that fail by a rule with a name
 
   static constexpr std::size_t max_failures = 8;
   void merge(const Tally& other);  ///< associative and commutative

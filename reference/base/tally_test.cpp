@@ -33,6 +33,27 @@ TEST(Tally, FailingIsWorseThanAnyPass) {
   EXPECT_LT(severity(true, inf), inf);
 }
 
+/// What fails by a rule with a name is counted, and neither stands for the greatest error nor takes
+/// a place among the answers that are rejected.
+TEST(Tally, NamedFailuresHideNothing) {
+  Tally tally;
+  for (std::uint64_t i = 0; i < 20; ++i) tally.add(i, {i}, {}, {false, Rule::zero_sign_wrong, 0});
+  tally.add(20, {20}, {}, {true, Rule::within_limit, 0.75});
+  EXPECT_EQ(tally.worst->index, 20u);
+  tally.add(21, {21}, {}, {false, Rule::rejected, 9});
+  EXPECT_EQ(tally.failing, 21u);
+  EXPECT_EQ(tally.by_rule[static_cast<std::size_t>(Rule::zero_sign_wrong)], 20u);
+  ASSERT_EQ(tally.failures.size(), 1u);
+  EXPECT_EQ(tally.failures[0].index, 21u);
+  EXPECT_EQ(tally.worst->index, 21u);
+  EXPECT_EQ(tally.named.size(), Tally::max_failures);
+  Tally merged;
+  merged.merge(tally);
+  EXPECT_EQ(merged.named.size(), Tally::max_failures);
+  EXPECT_TRUE(fails(Rule::other_reading));
+  EXPECT_FALSE(fails(Rule::not_recommended));
+}
+
 Tally random_tally(std::mt19937& random, std::uint64_t first, std::size_t count) {
   Tally tally;
   for (std::size_t i = 0; i < count; ++i) {

@@ -91,7 +91,8 @@ TEST(Write, WithinSixTenths) {
   EXPECT_EQ(stored_for({Channel::Kind::srgb, 8}, nan, 0.6).high, 0);
   EXPECT_EQ(stored_for(unorm8, -5, 0.6).high, 0);
   EXPECT_EQ(stored_for(unorm8, inf, 0.6).low, 255);
-  EXPECT_EQ(stored_for(snorm8, -2, 0.6).high, -128);
+  EXPECT_EQ(stored_for(snorm8, -2, 0.6).low, -128);
+  EXPECT_EQ(stored_for(snorm8, -2, 0.6).high, -127) << "read as -1.0, too";
   EXPECT_EQ(stored_for(snorm8, -1, 0.6).low, -127);
   EXPECT_EQ(stored_for(snorm8, 1, 0.6).low, 127);
   EXPECT_EQ(stored_for(unorm10, 1, 0.6).low, 1023);

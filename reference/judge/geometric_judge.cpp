@@ -209,6 +209,8 @@ Verdict GeometricJudge::decide(const GeometricOperands& operands, std::size_t la
       if (result.decision == Decision::accepted)
         return {true, i == 0 ? result.rule : Rule::alternative, result.ulp};
       undecided = undecided || result.decision == Decision::undecided;
+      if (best.rule == Rule::rejected && result.decision == Decision::rejected)
+        best.rule = result.rule;
       best.ulp = std::fmin(best.ulp, result.ulp);
     }
     if (!undecided) return best;

@@ -135,7 +135,7 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   const std::size_t whole = padded(count);
   const std::size_t results = function_.results.size();
   place_block(start, count, whole);
-  const bool only_count = certain_by_vectors_ && enough_shown();
+  const bool only_count = certain_by_vectors_ && enough_shown(Rule::rejected);
   for (std::size_t k = 0; k < results; ++k) {
     block_.values[k] = values_[k];
     // Twice, for the error of a value near a power of two may come out doubled.
@@ -176,7 +176,7 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
     count_rules(decided, counts);
   }
   find_candidates(start, count);
-  if (undecided != 0 && certain_by_sign_ && enough_shown())
+  if (undecided != 0 && certain_by_sign_ && tally_.decided_by_mpfr >= confirmed_failures)
     undecided -= count_wrong_signs(start, count);
   if (undecided == 0) return;
   for (std::size_t i = 0; i < count; ++i) {

@@ -49,7 +49,7 @@ class FastPass {
   void count_rules_of_each(std::size_t count);
   std::uint64_t count_certain(std::size_t start, std::size_t count);
   std::uint64_t count_wrong_signs(std::size_t start, std::size_t count);
-  bool enough_shown() const;
+  bool enough_shown(Rule rule) const;
   void note_certain(bool failing, double error, std::size_t index);
   void settle(std::size_t start, std::size_t position);
   void count(Rule rule, double error);
@@ -64,7 +64,8 @@ class FastPass {
   bool plain_operands(const Input& input) const;
   bool beyond_freedoms(std::size_t position, const Input& input) const;
   bool special(std::size_t position, const Input& input) const;
-  bool wrong_integer(std::size_t position, const Input& input, const Subject& subject) const;
+  Rule wrong_integer(std::size_t position, const Input& input, const Subject& subject) const;
+  bool wrong_zero(std::size_t position, const Input& input, const Subject& subject) const;
   bool free_at(std::size_t position) const;
   double certain_error(std::size_t position, const Input& input, const Subject& subject) const;
   bool at_power_of_two(std::size_t position) const;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "reference/acceptance/arbiter.h"
 #include "reference/acceptance/relaxed.h"
 #include "reference/fast/box.h"
 #include "reference/judge/judge_fast.h"
@@ -18,14 +19,15 @@ float mul_add(const std::array<std::uint64_t, 3>& input) {
   return to_float(input[0]) * to_float(input[1]) + to_float(input[2]);
 }
 
-/// Whether the value is an int, and the answer of another sign. Two ints to choose from are the
-/// ends of their range.
-bool wrong_sign(std::uint64_t value, std::uint64_t subject) {
-  if (!is_box(value)) return false;
+/// Whether the value is an int, and the answer of another sign; then the rule by which it fails.
+/// Two ints to choose from are the ends of their range.
+Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t subject) {
+  if (!is_box(value)) return Rule::exact;
   const auto expected = static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
   const auto given = static_cast<std::int32_t>(static_cast<std::uint32_t>(subject));
   const bool ends = expected < -(1 << 30) || expected > 1 << 30;
-  return !ends && ((expected > 0) != (given > 0) || (expected < 0) != (given < 0));
+  if (ends || ((expected > 0) == (given > 0) && (expected < 0) == (given < 0))) return Rule::exact;
+  return function.stores_sign ? sign_rule((expected > 0) - (expected < 0), given) : Rule::rejected;
 }
 
 /// The error of an answer where the very bits are known and it is wrong, or free, beyond doubt;
@@ -42,9 +44,9 @@ double certain_error_of_box(double expected, double answer) {
 }  // namespace
 
 /// Whether certain failures are only counted: MPFR saw many, and as many are kept as are shown.
-bool FastPass::enough_shown() const {
-  return tally_.decided_by_mpfr >= confirmed_failures &&
-         tally_.failures.size() >= Tally::max_failures;
+bool FastPass::enough_shown(Rule rule) const {
+  const auto& shown = rule == Rule::rejected ? tally_.failures : tally_.named;
+  return tally_.decided_by_mpfr >= confirmed_failures && shown.size() >= Tally::max_failures;
 }
 
 /// Remembers the worst of the answers that are counted without MPFR: it is asked about that one.
@@ -90,16 +92,17 @@ std::uint64_t FastPass::count_wrong_signs(std::size_t start, std::size_t count) 
   const auto* const given = static_cast<const std::uint32_t*>(subjects_[1]);
   std::uint64_t wrong = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    if (errors_[0][i] != undecided_error || std::isnan(xs[i]) ||
-        !wrong_sign(std::bit_cast<std::uint64_t>(values_[1][i]), given[i]))
-      continue;
-    if (wrong++ == 0) note_certain(true, infinity, start + i);
+    if (errors_[0][i] != undecided_error || std::isnan(xs[i])) continue;
+    const Rule rule = wrong_sign(function_, std::bit_cast<std::uint64_t>(values_[1][i]), given[i]);
+    if (rule == Rule::exact || !enough_shown(rule)) continue;
+    if (rule == Rule::rejected) note_certain(true, infinity, start + i);
+    ++wrong;
+    ++tally_.by_rule[static_cast<std::size_t>(rule)];
     errors_[0][i] = infinity;
   }
   tally_.inputs += wrong;
   tally_.failing += wrong;
   tally_.histogram[histogram_bin(infinity)] += wrong;
-  tally_.by_rule[static_cast<std::size_t>(Rule::rejected)] += wrong;
   return wrong;
 }
 
@@ -119,10 +122,13 @@ void FastPass::settle(std::size_t start, std::size_t position) {
   if (judge_.rules().relaxed != nullptr && settle_by_clause(index, position, input, subject))
     return;
   if (tally_.decided_by_mpfr >= confirmed_failures) {
-    if (tally_.failures.size() >= Tally::max_failures && wrong_integer(position, input, subject)) {
-      note_certain(true, infinity, index);
-      return count_settled(index, Rule::rejected, infinity);
+    const Rule rule = wrong_integer(position, input, subject);
+    if (rule != Rule::exact && enough_shown(rule)) {
+      if (rule == Rule::rejected) note_certain(true, infinity, index);
+      return count_settled(index, rule, infinity);
     }
+    if (enough_shown(Rule::zero_sign_wrong) && wrong_zero(position, input, subject))
+      return count_settled(index, Rule::zero_sign_wrong, 0);
     const bool accepted = free_at(position) || outside_domain(function_, judge_.rules(), input);
     const bool enough = accepted || tally_.failures.size() >= Tally::max_failures;
     const double error = enough ? certain_error(position, input, subject) : undecided_error;
@@ -173,7 +179,7 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
     }
     // Beyond doubt, as in certain_error_of.
     const bool far = !(distance < 2 * certain.distance) && error > 2 * (certain.ulp + 1);
-    if (!far || !enough_shown() || !plain(position, input)) return false;
+    if (!far || !enough_shown(Rule::rejected) || !plain(position, input)) return false;
     note_certain(true, error, index);
     count_settled(index, Rule::rejected, error);
     return true;
@@ -186,13 +192,12 @@ void FastPass::count(Rule rule, double error) {
   ++tally_.inputs;
   ++tally_.histogram[histogram_bin(error)];
   ++tally_.by_rule[static_cast<std::size_t>(rule)];
-  if (rule == Rule::rejected) ++tally_.failing;
+  if (fails(rule)) ++tally_.failing;
 }
 
 void FastPass::count_settled(std::size_t index, Rule rule, double error) {
   count(rule, error);
-  if (rule != Rule::rejected && rule != Rule::free_value && error > greatest_)
-    keep_candidate(error, index);
+  if (!fails(rule) && rule != Rule::free_value && error > greatest_) keep_candidate(error, index);
 }
 
 /// Counts an accepted answer, by an error of error_in_ulp that may be the greatest.
@@ -279,14 +284,31 @@ bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
   return true;
 }
 
-/// An int of another sign than the one due (lgamma_r's, say), whatever the number beside it may be.
-bool FastPass::wrong_integer(std::size_t position, const Input& input,
+/// The rule that an int of another sign than the one due breaks (lgamma_r's, say), whatever the
+/// number beside it may be; Rule::exact where there is none.
+Rule FastPass::wrong_integer(std::size_t position, const Input& input,
                              const Subject& subject) const {
-  for (std::size_t k = 0; k < function_.results.size(); ++k)
-    if (function_.results[k] != Kind::gentype &&
-        wrong_sign(std::bit_cast<std::uint64_t>(values_[k][position]), subject[k]))
-      return plain(position, input) && !outside_domain(function_, judge_.rules(), input);
-  return false;
+  for (std::size_t k = 0; k < function_.results.size(); ++k) {
+    if (function_.results[k] == Kind::gentype) continue;
+    const Rule rule =
+        wrong_sign(function_, std::bit_cast<std::uint64_t>(values_[k][position]), subject[k]);
+    if (rule != Rule::exact && plain(position, input) &&
+        !outside_domain(function_, judge_.rules(), input))
+      return rule;
+  }
+  return Rule::exact;
+}
+
+/// Whether the value is known to be a zero, and the answer is the other one: of a function of one
+/// number, and where nothing lets signs of zeros, or other operands, count.
+bool FastPass::wrong_zero(std::size_t position, const Input& input, const Subject& subject) const {
+  if (function_.results.size() > 1 || function_.parameters.size() > 1 || freedoms_ || flush_ ||
+      judge_.rules().relaxed != nullptr || free_)
+    return false;
+  const auto pattern = std::bit_cast<std::uint64_t>(values_[0][position]);
+  return is_box(pattern) && (pattern & 0x7fff'ffffu) == 0 && (subject[0] & 0x7fff'ffffu) == 0 &&
+         (pattern & 0xffff'ffffu) != subject[0] && plain(position, input) &&
+         !outside_domain(function_, judge_.rules(), input);
 }
 
 /// Rule 12, where there is no doubt: an operand, or the value, is no finite number of the format.

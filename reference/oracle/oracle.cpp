@@ -57,7 +57,7 @@ Answers::Answer& Answers::add() {
   for (Truth& truth : answer) {
     truth.kind = Truth::Kind::any;
     truth.value.set_precision(precision_);
-    truth.inexact = truth.prescribed = truth.sign_free = false;
+    truth.inexact = truth.prescribed = truth.sign_free = truth.seldom_kept = false;
   }
   return answer;
 }

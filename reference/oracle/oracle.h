@@ -55,7 +55,7 @@ struct Truth {
     integer,    ///< the int `integer` or, where different, `other_integer`
     low_bits,   ///< an int whose magnitude agrees with that of `integer` in the low bits_due bits,
                 ///< and which has the sign `sign` unless it is 0
-    sign,       ///< an int of the sign of `integer`
+    sign,       ///< an int of the sign of `integer`, 0 for none
   };
   Kind kind = Kind::any;
   /// The number rounded toward zero to this Number's precision.
@@ -68,6 +68,9 @@ struct Truth {
   bool prescribed = false;
   /// Of an exact zero or an infinity: no section says which sign.
   bool sign_free = false;
+  /// What only 7.5.1 or a footnote says, and implementations at large do otherwise: another answer
+  /// fails by prescribed_missed.
+  bool seldom_kept = false;
   std::int64_t integer = 0, other_integer = 0;
   int expected_bits = 0;
   int sign = 0;

@@ -78,7 +78,9 @@ void fract(const Operands& operands, Answers& answers) {
     return;
   }
   if (x.zero() || x.infinite()) {
+    // 7.5.1 has -0 for -0 and -inf, Table 11's formula +0 (interpretation zeros-of-fract).
     set_zero(answer[0], x.sign());
+    answer[0].sign_free = x.negative;
     set_exactly(answer[1], x.value.get());
     answer[1].prescribed = true;
     return;

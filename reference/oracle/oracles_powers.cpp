@@ -160,9 +160,9 @@ void lgamma_r(const Operands& operands, Answers& answers) {
   const Operand& x = operands[0];
   const int sign = log_gamma(answer[0], x);
   if (x.nan() || x.infinite()) return;
-  if (x.zero() || (x.negative && mpfr_integer_p(x.value.get()))) return set_integer(answer[1], 0);
+  const bool pole = x.zero() || (x.negative && mpfr_integer_p(x.value.get()));
   answer[1].kind = Truth::Kind::sign;
-  answer[1].integer = sign;
+  answer[1].integer = pole ? 0 : sign;
 }
 
 }  // namespace assay::reference::oracles

@@ -32,15 +32,16 @@ struct Row {
   WideFunction wide;
   std::vector<RangeOf> ranges;  ///< one per parameter
   unsigned scalars = 0;
+  bool selects = false;
 };
 
 /// THE table: one row per function of 6.15.4, in the section's order.
 std::vector<Row> rows() {
   return {
-      {"clamp", oracles::clamp, wide::clamp, {near_one, below_zero, above_zero}, 0b110},
+      {"clamp", oracles::clamp, wide::clamp, {near_one, below_zero, above_zero}, 0b110, true},
       {"degrees", oracles::degrees, wide::degrees, {angles}},
-      {"max", oracles::max, wide::max, {everywhere, everywhere}, 0b10},
-      {"min", oracles::min, wide::min, {everywhere, everywhere}, 0b10},
+      {"max", oracles::max, wide::max, {everywhere, everywhere}, 0b10, true},
+      {"min", oracles::min, wide::min, {everywhere, everywhere}, 0b10, true},
       {"mix", oracles::mix, wide::mix, {near_one, near_one, fractions}, 0b100},
       {"radians", oracles::radians, wide::radians, {angles}},
       {"step", oracles::step, wide::step, {near_one, near_one}, 0b01},
@@ -65,6 +66,7 @@ std::vector<Function> build() {
     f.results = {Kind::gentype};
     f.ranges = row.ranges;
     f.scalars = row.scalars;
+    f.selects = row.selects;
     f.wide = row.wide;
     f.oracle = &oracles.emplace_back(row.answer);
     f.expression = f.name + "(";

@@ -66,6 +66,14 @@ class Row {
     function_.fast_half = &evaluator;
     return *this;
   }
+  Row& selects() {
+    function_.selects = true;
+    return *this;
+  }
+  Row& stores_sign() {
+    function_.stores_sign = true;
+    return *this;
+  }
   /// There is a form whose last parameter is a scalar beside vectors.
   Row& scalar_last() {
     function_.scalar_last = true;
@@ -229,8 +237,8 @@ std::vector<Row> rows() {
       ternary("fma", oracles::fma)
           .fast(fast::fma, precise::fma)
           .ranges({factors, factors, everywhere}),
-      binary("fmax", oracles::fmax).fast(fast::fmax, precise::fmax).scalar_last(),
-      binary("fmin", oracles::fmin).fast(fast::fmin, precise::fmin).scalar_last(),
+      binary("fmax", oracles::fmax).fast(fast::fmax, precise::fmax).scalar_last().selects(),
+      binary("fmin", oracles::fmin).fast(fast::fmin, precise::fmin).scalar_last().selects(),
       binary("fmod", oracles::fmod).fast(fast::fmod, precise::fmod),
       with_second_result("fract", oracles::fract)
           .fast(fast::fract, precise::fract)
@@ -246,7 +254,8 @@ std::vector<Row> rows() {
       unary("lgamma", oracles::lgamma).fast(fast::lgamma, precise::lgamma).ranges({ranges::lgamma}),
       with_int_result("lgamma_r", oracles::lgamma_r)
           .fast(fast::lgamma_r, precise::lgamma_r)
-          .ranges({ranges::lgamma}),
+          .ranges({ranges::lgamma})
+          .stores_sign(),
       unary("log", mpfr_log).fast(fast::log, precise::log).ranges({positive}).half_and_native(),
       unary("log2", mpfr_log2).fast(fast::log2, precise::log2).ranges({positive}).half_and_native(),
       unary("log10", mpfr_log10)
@@ -258,15 +267,16 @@ std::vector<Row> rows() {
       ternary("mad", oracles::mad)
           .fast(fast::fma, precise::fma)
           .ranges({factors, factors, everywhere}),
-      binary("maxmag", oracles::maxmag).fast(fast::maxmag, precise::maxmag),
-      binary("minmag", oracles::minmag).fast(fast::minmag, precise::minmag),
+      binary("maxmag", oracles::maxmag).fast(fast::maxmag, precise::maxmag).selects(),
+      binary("minmag", oracles::minmag).fast(fast::minmag, precise::minmag).selects(),
       with_second_result("modf", oracles::modf)
           .fast(fast::modf, precise::modf)
           .ranges({fractional}),
       make("nan", {uintn}, {gentype}, oracles::nan).fast(fast::nan, precise::nan).ranges({codes}),
       binary("nextafter", oracles::nextafter)
           .fast(fast::nextafter, precise::nextafter)
-          .fast_half(fast::half_nextafter),
+          .fast_half(fast::half_nextafter)
+          .selects(),
       binary("pow", oracles::pow).fast(fast::pow, precise::pow).ranges({positive, powers}),
       with_int("pown", oracles::pown).fast(fast::pown, precise::pown).ranges({everywhere, powers}),
       binary("powr", oracles::powr)
@@ -275,7 +285,8 @@ std::vector<Row> rows() {
           .half_and_native(),
       binary("remainder", oracles::remainder).fast(fast::remainder, precise::remainder),
       make("remquo", {gentype, gentype}, {gentype, intn}, oracles::remquo)
-          .fast(fast::remquo, precise::remquo),
+          .fast(fast::remquo, precise::remquo)
+          .selects(),
       unary("rint", rint).fast(fast::rint, precise::rint).ranges({fractional}),
       with_int("rootn", oracles::rootn)
           .fast(fast::rootn, precise::rootn)

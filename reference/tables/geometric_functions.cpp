@@ -167,6 +167,7 @@ void normalize(const GeometricOperands& operands, std::size_t lane, Answers& ans
     infinities += operands.p[0][i].infinite() ? 1 : 0;
   }
   Truth& truth = answers.add()[0];
+  truth.seldom_kept = any_nan || all_zero || infinities != 0;
   if (any_nan) return set_nan(truth);
   if (all_zero) return set_zero(truth, mine.sign());
   if (infinities != 0) {
@@ -206,9 +207,10 @@ void fast_length(const GeometricOperands& operands, std::size_t, Answers& answer
 void fast_normalize(const GeometricOperands& operands, std::size_t lane, Answers& answers) {
   const Difference vector(operands);
   Truth& truth = answers.add()[0];
+  const Squares where = squares(operands.format, vector.sum.get());
+  truth.seldom_kept = vector.any_nan || where == Squares::below;
   if (vector.any_nan) return set_nan(truth);
   if (vector.any_infinite) return;  // the sum is greater than FLT_MAX: undefined
-  const Squares where = squares(operands.format, vector.sum.get());
   const mpfr_srcptr mine = vector.component[lane].get();
   if (where == Squares::above) return;
   if (where == Squares::zero) return set_exactly(truth, mine);
@@ -216,7 +218,7 @@ void fast_normalize(const GeometricOperands& operands, std::size_t lane, Answers
   if (where != Squares::below) return;
   Truth& itself = answers.add()[0];
   set_exactly(itself, mine);
-  itself.prescribed = true;
+  itself.prescribed = itself.seldom_kept = true;
 }
 
 // ---- In long double

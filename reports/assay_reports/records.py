@@ -5,6 +5,8 @@ import math
 import pathlib
 from dataclasses import dataclass, field
 
+# The surest first.
+CERTAINTIES = ("undisputed", "by_the_letter", "reading")
 OUTCOMES = ("pass", "fail", "crash", "timeout", "error", "skip")
 
 
@@ -122,6 +124,11 @@ class Case:
     @property
     def suite(self) -> str:
         return self.id.split("/")[0]
+
+    @property
+    def certainty(self) -> str:
+        """How sure a failure is; older records do not say, and mean what they say."""
+        return self.raw.get("certainty", "undisputed") if self.unexpected else ""
 
     @property
     def unexpected(self) -> bool:

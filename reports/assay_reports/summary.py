@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from assay_reports.records import OUTCOMES, Case, Exhibit, Run
+from assay_reports.records import CERTAINTIES, OUTCOMES, Case, Exhibit, Run
 
 GENTYPE = re.compile(r"(half|float|double)(\d*)(?:\.\w+)?$")
 ULP = re.compile(r"ulp\(([\d.]+)(?:\+([\d.]*)n)?\)$")
@@ -233,6 +233,17 @@ def failure_text(case: Case, run: Run) -> str:
         bits_width = max((len(bits) for _, bits, text in shown if text), default=0)
         for label, bits, text in shown:
             lines.append(f"  {label:<{width}}  {bits:<{bits_width}}   {text}".rstrip())
+    for one in case.raw.get("failing", []):
+        if len(case.raw["failing"]) > 1 or one["certainty"] != "undisputed":
+            lines.append(
+                f"  {'certainty':<{width}}  {one['certainty'].replace('_', ' ')}: "
+                f"{count_text(one['count'])} by the rule {one['rule']}"
+                + (
+                    f", see interpretation {one['interpretation']}"
+                    if one.get("interpretation")
+                    else ""
+                )
+            )
     device = f"{run.device.get('platform', '')} {run.device.get('driver_version', '')}"
     device += f", {run.device.get('name', '')}"
     if exhibit and exhibit.width > 1:
@@ -304,10 +315,20 @@ class Summary:
     def verdict(self) -> str:
         if not self.run.cases:
             return "no case was judged"
-        bad = self.counts["fail"] + self.counts["crash"] + self.counts["timeout"]
+        bad = Counter(case.certainty for case in self.failures if case.outcome != "error")
         if bad:
             all_cases = count_text(len(self.run.cases))
-            return f"{count_text(bad)} of {all_cases} cases do not conform to the specification"
+            doubtful = ", ".join(
+                f"{count_text(bad[name])} {text}"
+                for name, text in (("by_the_letter", "by the letter"), ("reading", "by a reading"))
+                if bad[name]
+            )
+            if not bad["undisputed"]:
+                return f"no case of {all_cases} fails beyond dispute; {doubtful}"
+            return (
+                f"{count_text(bad['undisputed'])} of {all_cases} cases do not conform to the "
+                "specification" + (f"; {doubtful}" if doubtful else "")
+            )
         if self.counts["error"]:
             return f"{count_text(self.counts['error'])} cases could not be judged"
         if not self.counts["pass"]:
@@ -316,7 +337,7 @@ class Summary:
 
     @property
     def verdict_class(self) -> str:
-        if any(self.counts[name] for name in ("fail", "crash", "timeout")):
+        if any(case.certainty == "undisputed" and case.outcome != "error" for case in self.failures):
             return "fail"
         return "error" if self.counts["error"] or not self.counts["pass"] else "pass"
 
@@ -349,7 +370,8 @@ def summarize(run: Run) -> Summary:
                 shares.append((f"{table.suite}/{row.name}", part, whole))
     shares.sort(key=lambda share: -share[1] / share[2])
     failures = sorted(
-        (case for case in cases if case.unexpected), key=lambda case: SEVERITY[case.outcome]
+        (case for case in cases if case.unexpected),
+        key=lambda case: (CERTAINTIES.index(case.certainty), SEVERITY[case.outcome]),
     )
     ids = [case.id for case in cases]
     applied = [

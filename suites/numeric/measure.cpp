@@ -3,6 +3,12 @@
 #include <fmt/format.h>
 
 namespace assay::suites::numeric {
+namespace {
+
+/// Above answers that pass, below those that are rejected (reference::severity).
+constexpr double severity_of_named = 0x1p505;
+
+}  // namespace
 
 reference::Batch batch_of(const harness::BatchView& view) {
   return {view.count, view.first_index, view.inputs, view.outputs};
@@ -48,9 +54,14 @@ harness::Measurement measurement_of(const reference::Tally& tally,
   m.limit = judge.limit();
   m.upper_bound = exhaustive;
   m.histogram.assign(tally.histogram.begin(), tally.histogram.end());
-  for (std::size_t r = 0; r < reference::rule_count; ++r)
-    if (tally.by_rule[r] != 0)
-      m.rules[std::string(reference::name(static_cast<reference::Rule>(r)))] = tally.by_rule[r];
+  for (std::size_t r = 0; r < reference::rule_count; ++r) {
+    if (tally.by_rule[r] == 0) continue;
+    const auto rule = static_cast<reference::Rule>(r);
+    const std::string name(reference::name(rule));
+    m.rules[name] = tally.by_rule[r];
+    if (reference::fails(rule) && rule != reference::Rule::rejected)
+      m.failing_rules[name] = tally.by_rule[r];
+  }
   const std::uint64_t own_way =
       tally.by_rule[static_cast<std::size_t>(reference::Rule::not_recommended)];
   if (own_way != 0)
@@ -66,6 +77,15 @@ harness::Measurement measurement_of(const reference::Tally& tally,
     m.worst = exhibit(*tally.worst);
   }
   for (const reference::Worst& failure : tally.failures) m.failures.push_back(exhibit(failure));
+  for (reference::Worst failure : tally.named) {
+    failure.severity = severity_of_named;
+    m.failures.push_back(exhibit(failure));
+  }
+  // What is shown of a case that fails is a failure.
+  if (tally.failures.empty() && !tally.named.empty()) {
+    if (!tally.worst) m.max_ulp = tally.named.front().ulp;
+    m.worst = m.failures.front();
+  }
   return m;
 }
 

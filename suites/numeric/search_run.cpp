@@ -69,6 +69,7 @@ harness::Measurement measurement_of(const Searched& found, const NumericCase& c)
   };
   if (tally.worst) moved(*tally.worst);
   for (reference::Worst& one : tally.failures) moved(one);
+  for (reference::Worst& one : tally.named) moved(one);
   if (shown.empty()) shown.push_back({});
   harness::InputPlan plan;
   plan.arguments = c.inputs.list();

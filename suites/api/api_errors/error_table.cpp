@@ -7,6 +7,7 @@
 
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
+#include "harness/base/text.h"
 #include "harness/cases/requirements.h"
 #include "harness/devices/cl_names.h"
 
@@ -23,14 +24,33 @@ void check(const ErrorRow& row, std::string_view error) {
         fmt::format("{}: a name of a case, or why there can be none", row.source));
 }
 
+/// A column `also`: names of codes, or "any".
+void read_also(ErrorRow& row, const std::string& text) {
+  for (const std::string& word : harness::words(text)) {
+    if (word == "any") {
+      row.any_other = true;
+      continue;
+    }
+    const auto code = harness::error_code(word);
+    if (!code) throw harness::UsageError(fmt::format("{}: unknown error '{}'", row.source, word));
+    row.also.push_back(*code);
+  }
+}
+
 }  // namespace
+
+bool ErrorRow::allows(cl_int status) const {
+  return status == error || (any_other && status < 0) ||
+         std::ranges::find(also, status) != also.end();
+}
 
 std::vector<ErrorRow> parse_errors(std::string_view csv, const std::string& source) {
   std::vector<ErrorRow> rows;
   constexpr std::string_view of_platform = "platform ";
-  for (const auto& record : harness::parse_csv(csv, source,
-                                               {"function", "name", "error", "since", "before",
-                                                "citation", "condition", "impossible"})) {
+  for (const auto& record : harness::parse_csv(
+           csv, source,
+           {"function", "name", "error", "since", "before", "citation", "condition", "impossible"},
+           {"also"})) {
     const auto& f = record.fields;
     const std::string where = fmt::format("{}:{}", source, record.line);
     std::string_view before = f[4];
@@ -47,6 +67,7 @@ std::vector<ErrorRow> parse_errors(std::string_view csv, const std::string& sour
                     .impossible = f[7],
                     .source = where});
     check(rows.back(), f[2]);
+    read_also(rows.back(), f[8]);
   }
   return rows;
 }
@@ -54,7 +75,8 @@ std::vector<ErrorRow> parse_errors(std::string_view csv, const std::string& sour
 std::vector<ErrorRow> parse_extension_errors(std::string_view csv, const std::string& source) {
   std::vector<ErrorRow> rows;
   for (const auto& record : harness::parse_csv(
-           csv, source, {"extension", "function", "name", "error", "condition", "impossible"})) {
+           csv, source, {"extension", "function", "name", "error", "condition", "impossible"},
+           {"also"})) {
     const auto& f = record.fields;
     const std::string where = fmt::format("{}:{}", source, record.line);
     // clGetExtensionFunctionAddressForPlatform is 1.2's.
@@ -68,6 +90,7 @@ std::vector<ErrorRow> parse_extension_errors(std::string_view csv, const std::st
                     .source = where,
                     .extension = f[0]});
     check(rows.back(), f[3]);
+    read_also(rows.back(), f[6]);
   }
   return rows;
 }

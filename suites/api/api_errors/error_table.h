@@ -19,10 +19,15 @@ struct ErrorRow {
   harness::Versions versions;         ///< that state it
   Governs governs = Governs::device;  ///< whose version that is
   std::string citation, condition;
+  /// Codes that are as right; `any_other`: every error is, for another condition is met as well, or
+  /// what the implementation does is its own choice.
+  std::vector<cl_int> also{};
+  bool any_other = false;
   std::string impossible;   ///< why no case triggers it; then `name` is empty
   std::string source;       ///< "api/errors.csv:12"
   std::string extension{};  ///< that the function belongs to; empty for the core's
 
+  bool allows(cl_int status) const;
   std::string id() const { return function + '/' + name; }
 };
 

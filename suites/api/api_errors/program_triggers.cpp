@@ -75,6 +75,20 @@ std::vector<Break> builds(std::vector<Break> rows, bool of_program = true) {
 
 }  // namespace
 
+/// What is no binary: refused at once, or by the build (when-a-binary-is-looked-at).
+cl_int garbage_binary(Attempt& a) {
+  const auto* text = reinterpret_cast<const unsigned char*>("no binary\1\2\3\4\5\6\7");
+  const std::size_t length = 16;
+  const cl_device_id device = a.on.device_id();
+  cl_int status = CL_SUCCESS;
+  const cl::Program program(a.api.clCreateProgramWithBinary(a.on.context()(), 1, &device, &length,
+                                                            &text, nullptr, &status));
+  if (status != CL_SUCCESS) return status;
+  return a.api.clBuildProgram(program(), 1, &device, "", nullptr, nullptr) == CL_SUCCESS
+             ? CL_SUCCESS
+             : CL_INVALID_BINARY;
+}
+
 std::vector<Trigger> program_triggers() {
   using harness::parts::built_in_kernels;
   return joined({
@@ -102,14 +116,8 @@ std::vector<Trigger> program_triggers() {
               {"null_binaries", {{"binaries", nullptr}}},
               {"zero_length", {{"lengths", [](Attempt& a) { return &a.keep<std::size_t>(); }}}},
               {"null_binary",
-               {{"binaries", [](Attempt& a) { return &a.keep<const unsigned char*>(); }}}},
-              {"garbage",
-               {{"lengths", [](Attempt& a) { return &a.keep<std::size_t>(16); }},
-                {"binaries",
-                 [](Attempt& a) {
-                   return &a.keep(
-                       reinterpret_cast<const unsigned char*>("no binary\1\2\3\4\5\6\7"));
-                 }}}}}),
+               {{"binaries", [](Attempt& a) { return &a.keep<const unsigned char*>(); }}}}}),
+      {{"clCreateProgramWithBinary/garbage", garbage_binary, false, needs_compiler}},
       BREAKS(clCreateProgramWithBuiltInKernels, "context num_devices device_list kernel_names",
              [](Attempt& a) {
                const auto& names = a.on.info().built_in_kernels;

@@ -57,8 +57,9 @@ using TriggerCall = std::function<cl_int(Attempt&)>;
 struct Trigger {
   std::string id;  ///< "clCreateBuffer/zero_size": the function and name of a row
   TriggerCall run;
-  bool by_loader = false;  ///< the loader answers by itself: the driver is asked beyond it, too,
-                           ///< where its platform has a dispatch table of its own
+  /// The ICD loader answers by itself, for the implementation: it "will return the appropriate
+  /// error" for NULL objects (cl_khr_icd), and nobody calls the driver with one.
+  bool by_loader = false;
   api::Needs needs{};
 };
 

@@ -241,12 +241,15 @@ std::set<std::string> may_differ(const harness::RunOptions& options) {
   return names;
 }
 
-std::vector<std::uint8_t> bytes_of(const api::QueryRow& row, const api::QueryCall& get) {
+/// The code of a query, and what it gives.
+std::pair<cl_int, std::vector<std::uint8_t>> answer(const api::QueryRow& row,
+                                                    const api::QueryCall& get) {
   std::size_t size = 0;
-  EXPECT_SUCCESS(get(row.value, 0, nullptr, &size)) << " for " << row.parameter;
+  if (const cl_int status = get(row.value, 0, nullptr, &size); status != CL_SUCCESS)
+    return {status, {}};
   std::vector<std::uint8_t> bytes(std::min<std::size_t>(size, 1 << 20));
-  EXPECT_SUCCESS(get(row.value, bytes.size(), bytes.data(), nullptr)) << " for " << row.parameter;
-  return bytes;
+  const cl_int status = get(row.value, bytes.size(), bytes.data(), nullptr);
+  return {status, bytes};
 }
 
 void answer_as_their_root(Setting& on) {
@@ -256,10 +259,11 @@ void answer_as_their_root(Setting& on) {
     if (row.function != "clGetDeviceInfo" || !api::applies(row, on.info()) ||
         differ.contains(row.parameter))
       continue;
-    const auto expected = bytes_of(row, api::device_query(on.device_id()));
+    // A query that the root-level device refuses is the affair of its own case.
+    const auto expected = answer(row, api::device_query(on.device_id()));
     for (const cl::Device& part : parts)
-      EXPECT_EQ(bytes_of(row, api::device_query(part())), expected)
-          << row.parameter << " of a sub-device, against the root-level device's";
+      EXPECT_EQ(answer(row, api::device_query(part())), expected)
+          << row.parameter << " of a sub-device, against the root-level device's (code, value)";
   }
 }
 

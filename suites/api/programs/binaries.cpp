@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 
 #include <array>
+#include <optional>
+#include <string>
 
 #include "suites/api/needs.h"
 #include "suites/api/programs/parts.h"
@@ -49,6 +51,20 @@ void binary_round_trip(Setting& on) {
   ASSERT_SUCCESS(build(on, again)) << "clBuildProgram";
   EXPECT_EQ(run(on, again), 42) << "the kernel's result";
   EXPECT_QUERY(again.getInfo<CL_PROGRAM_NUM_DEVICES>(), 1U);
+}
+
+/// "If an entry value in the array is NULL, the implementation skips copying the program binary":
+/// no text from 2.2 on says so.
+void null_entry(Setting& on) {
+  const cl::Program program = on.build(answer);
+  unsigned char* nowhere = nullptr;
+  EXPECT_SUCCESS(
+      clGetProgramInfo(program(), CL_PROGRAM_BINARIES, sizeof nowhere, &nowhere, nullptr));
+}
+
+std::optional<std::string> before_2_2(const harness::DeviceInfo& device) {
+  if (device.version < harness::Version{2, 2}) return std::nullopt;
+  return "needs a device below OpenCL 2.2";
 }
 
 void compiled_binary_round_trip(Setting& on) {
@@ -237,6 +253,11 @@ constexpr api::Example rows[] = {
      rich_kernels,
      {1, 2},
      api::needs_work_group_and_compiler<2>},
+    {"binaries/null_entry",
+     "OpenCL 1.2, 5.6.7, Table 5.13, CL_PROGRAM_BINARIES",
+     null_entry,
+     {1, 0},
+     compiler& api::Needs(before_2_2)},
     {"binaries/library",
      "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary; 5.6.5.1",
      library_round_trip,

@@ -29,7 +29,7 @@ void EdgeJudge::add(const reference::Batch& batch, reference::Tally& tally) cons
 Verdict EdgeJudge::decide(std::span<const InputBits> group, std::size_t lane,
                           const SubjectBits& subject) const {
   if (signals(subject))
-    return {false, reference::Rule::rejected, std::numeric_limits<double>::infinity()};
+    return {false, reference::Rule::nan_signaling, std::numeric_limits<double>::infinity()};
   return judge_.decide(group[lane], subject);
 }
 
@@ -38,7 +38,7 @@ reference::Explanation EdgeJudge::explain(std::span<const InputBits> group, std:
   reference::Explanation explanation = judge_.explain(group[lane], subject);
   if (explanation.accepted && signals(subject)) {
     explanation.accepted = false;
-    explanation.rule = reference::Rule::rejected;
+    explanation.rule = reference::Rule::nan_signaling;
     explanation.ulp = std::numeric_limits<double>::infinity();
     explanation.reason = "got a signaling NaN, expected a quiet NaN";
   }

@@ -37,7 +37,9 @@ struct Mapped {
     if (layers) {
       EXPECT_GE(slice, rows_are_layers ? r.size[0] * s.element() : row * r.size[1])
           << "image_slice_pitch, " << text("map", r);
-    } else if (!s.seen_by_kernels) {
+    } else if (!s.seen_by_kernels && s.type.cl != CL_MEM_OBJECT_IMAGE1D_BUFFER) {
+      // "For a 1D and 2D image, zero is returned": elsewhere the text names 1D image buffers beside
+      // 1D images where it means both.
       EXPECT_EQ(slice, 0U) << "image_slice_pitch, " << text("map", r);
     }
     r.row = rows_are_layers ? slice : row;

@@ -1,0 +1,101 @@
+#include "harness/cases/certainty.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <ranges>
+
+#include "harness/base/csv.h"
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+#include "harness/cases/requirements.h"
+
+namespace assay::harness {
+namespace {
+
+thread_local std::string_view failing_by = failed_by::rejection;
+
+}  // namespace
+
+std::string_view name(Certainty certainty) {
+  switch (certainty) {
+    case Certainty::reading:
+      return "reading";
+    case Certainty::by_the_letter:
+      return "by_the_letter";
+    case Certainty::undisputed:
+      return "undisputed";
+  }
+  return "unknown";
+}
+
+std::optional<Certainty> certainty_of(std::string_view text) {
+  for (const Certainty one : certainties)
+    if (name(one) == text) return one;
+  return std::nullopt;
+}
+
+CertaintyTable CertaintyTable::parse(std::string_view text, const std::string& source) {
+  CertaintyTable table;
+  for (auto& csv :
+       parse_csv(text, source, {"cases", "rules", "certainty", "interpretation", "why"})) {
+    auto& f = csv.fields;
+    Row row{words(f[0]), words(f[1]), {}, f[3], f[4], fmt::format("{}:{}", source, csv.line)};
+    const auto damaged = [&](const std::string& what) {
+      throw UsageError(fmt::format("{}: {}", row.source, what));
+    };
+    if (row.cases.empty()) damaged("no cases");
+    if (row.why.empty()) damaged("no reason");
+    const auto certainty = certainty_of(f[2]);
+    if (!certainty) damaged(fmt::format("'{}' is not a certainty", f[2]));
+    row.certainty = *certainty;
+    if (row.interpretation.empty() == (row.certainty == Certainty::reading))
+      damaged("a reading names its entry of data/interpretations.toml, and nothing else does");
+    table.rows_.push_back(std::move(row));
+  }
+  return table;
+}
+
+void CertaintyTable::judge(std::string_view case_id, FailureClass& failure) const {
+  const auto speaks_of_it = [&](const Row& row) {
+    return (row.rules.empty() || std::ranges::find(row.rules, failure.rule) != row.rules.end()) &&
+           std::ranges::any_of(row.cases,
+                               [&](const std::string& glob) { return matches(glob, case_id); });
+  };
+  failure.certainty = Certainty::undisputed;
+  failure.interpretation.clear();
+  for (const Row& row : rows_ | std::views::reverse) {
+    if (!speaks_of_it(row)) continue;
+    failure.certainty = row.certainty;
+    failure.interpretation = row.interpretation;
+    return;
+  }
+}
+
+const CertaintyTable& certainty_table(const RunOptions& options) {
+  static std::mutex mutex;
+  static std::map<std::string, std::unique_ptr<CertaintyTable>> loaded;
+  const std::lock_guard lock(mutex);
+  auto& one = loaded[options.data];
+  if (!one)
+    one = std::make_unique<CertaintyTable>(
+        CertaintyTable::parse(read_data(options.data, "certainty.csv"), "data/certainty.csv"));
+  return *one;
+}
+
+FailingBy::FailingBy(std::string_view rule) : before_(failing_by) {
+  failing_by = rule;
+}
+
+FailingBy::~FailingBy() {
+  failing_by = before_;
+}
+
+std::string_view FailingBy::rule() {
+  return failing_by;
+}
+
+}  // namespace assay::harness

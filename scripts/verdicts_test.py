@@ -1,0 +1,61 @@
+import json
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import verdicts
+
+TABLE = """driver\tgroup\tcases\tclass\tsentence\tcomment
+X 1\tlost bytes: buffers/copy/*; buffers/read/all (1)\t3\tA\ts\tc
+X 1\tanother code: api_errors/f/null\t1\tB\ts\tc
+X 1\tfalse: limits/a\t1\tD\ts\tc
+"""
+
+
+def record(name, outcome, certainty=None):
+    made = {"type": "case", "id": name, "outcome": outcome, "reason": "why"}
+    if certainty:
+        made["certainty"] = certainty
+    return made
+
+
+def write(tmp_path, records):
+    (tmp_path / "table.tsv").write_text(TABLE)
+    lines = [json.dumps({"type": "run"}), *(json.dumps(one) for one in records)]
+    (tmp_path / "results.jsonl").write_text("\n".join(lines) + "\n")
+    groups = verdicts.read_groups(tmp_path / "table.tsv")
+    return groups, verdicts.read_records(tmp_path)
+
+
+def test_each_class_has_its_certainty(tmp_path):
+    groups, records = write(
+        tmp_path,
+        [
+            record("buffers/copy/a", "crash", "undisputed"),
+            record("buffers/copy/b", "pass"),
+            record("buffers/read/all", "fail", "undisputed"),
+            record("api_errors/f/null", "fail", "by_the_letter"),
+            record("limits/a", "pass"),
+            record("math/exp", "fail", "undisputed"),
+        ],
+    )
+    assert verdicts.compare(groups, records) == {"math/exp"}
+    assert [group.deviating for group in groups] == [[], [], []]
+    assert groups[0].found == {"undisputed": 2}
+
+
+def test_deviations_are_named(tmp_path):
+    groups, records = write(
+        tmp_path,
+        [
+            record("buffers/copy/a", "fail", "by_the_letter"),
+            record("api_errors/f/null", "crash", "undisputed"),
+            record("limits/a", "fail", "reading"),
+        ],
+    )
+    verdicts.compare(groups, records)
+    assert [group.deviating for group in groups] == [
+        ["buffers/copy/a"],
+        ["api_errors/f/null"],
+        ["limits/a"],
+    ]
