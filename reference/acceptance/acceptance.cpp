@@ -189,12 +189,14 @@ bool selects_unflushed(const Function& function, const Rules& rules, const Opera
   thread_local Operands flushed;
   flushed = operands;
   for (std::size_t i = 0; i < operands.count; ++i) {
-    if (operands[i].kind != Kind::gentype || operands[i].float_class != FloatClass::subnormal)
-      continue;
+    if (operands[i].kind != Kind::gentype || operands[i].zero()) continue;
+    if (operands[i].float_class != FloatClass::subnormal) return false;
     returned = returned || subject[0] == operands[i].bits;
     flushed.set(i, Kind::gentype, operands[i].bits & sign_bit(rules.format));
   }
   if (!returned) return false;
+  // remquo finds zeros equal, and takes nothing away.
+  if (function.results.size() == 2) return subject[0] == operands[0].bits && subject[1] == 0;
   for (const std::uint64_t zero : {std::uint64_t{0}, sign_bit(rules.format)}) {
     const Verdict verdict = decide(function, rules, flushed, {zero, subject[1]}, only);
     if (verdict.accepted || verdict.rule == Rule::zero_sign_wrong) return true;

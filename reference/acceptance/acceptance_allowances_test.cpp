@@ -79,6 +79,9 @@ TEST(Acceptance, Rule6SelectionOfSubnormals) {
   EXPECT_EQ(rule("nextafter", flushing, {one, two}, {two}), Rule::exact);
   EXPECT_EQ(rule("nextafter", flushing, {minus_one, two}, {two}), Rule::operand_flushed);
   EXPECT_EQ(rule("add", flushing, {one, two}, {4}), Rule::rejected);
+  const std::uint64_t least_normal = 0x0080'0000;
+  EXPECT_EQ(rule("nextafter", flushing, {least_normal, minus_one}, {minus_one}), Rule::rejected);
+  EXPECT_EQ(rule("remquo", flushing, {two, one}, {two, 0}), Rule::operand_flushed);
 }
 
 /// Neither is what C99 F.9.5.3 prescribes.

@@ -67,19 +67,14 @@ template <Mode mode>
     error = select(flushed, set(0.0), error);
     accepted = either(accepted, flushed);
   }
-  // A zero of the other sign, too, is wrong beyond doubt where doubt is not asked for: one-argument
-  // functions have no zero that is free.
+  // A NaN for a number, too, or a number for a NaN, is wrong beyond doubt where doubt is not asked
+  // for. A NaN that was not accepted is a signaling one. A zero of the other sign fails by a rule of
+  // its own, and is left undecided.
   const Mask counted = less(set(comparison.certain_beyond), set(infinity));
-  const Bits turned = bit_xor(bits(value), bits(box_bits(shift_right<32>(bits(subject)))));
-  const Mask other_zero =
-      both(counted, both(is_zero(subject), equal_bits(turned, set_bits(std::uint64_t{1} << 31))));
-  // And so is a NaN for a number, or a number for a NaN. A NaN that was not accepted is a
-  // signaling one.
   const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));
   const Mask given = is_nan(subject);
   const Mask no_nan = comparison.quiet_alone ? expected : both(expected, negate(given));
-  const Mask nan = both(counted, either(no_nan, both(real, given)));
-  const Mask endless = either(other_zero, nan);
+  const Mask endless = both(counted, either(no_nan, both(real, given)));
   error = select(endless, set(infinity), error);
   const Mask wrong = both(both(real, finite), less(set(comparison.certain_beyond), error));
   const Mask certain = both(either(wrong, endless), negate(accepted));

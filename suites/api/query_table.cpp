@@ -77,9 +77,9 @@ class Before {
   Before(const QueryRow& row, const QueryCall& get) {
     if (row.type.text != "unsigned_char*[]") return;
     std::size_t size = 0;
-    EXPECT_SUCCESS(get(CL_PROGRAM_BINARY_SIZES, 0, nullptr, &size));
+    EXPECT_SUCCESS(get(CL_PROGRAM_BINARY_SIZES, 0, nullptr, &size)) << "the size of the sizes";
     std::vector<std::size_t> sizes(size / sizeof(std::size_t));
-    EXPECT_SUCCESS(get(CL_PROGRAM_BINARY_SIZES, size, sizes.data(), nullptr));
+    EXPECT_SUCCESS(get(CL_PROGRAM_BINARY_SIZES, size, sizes.data(), nullptr)) << "the sizes";
     for (const std::size_t one : sizes)
       places_.push_back(memory_.emplace_back(std::min<std::size_t>(one, 1 << 30)).data());
   }
