@@ -70,23 +70,28 @@ def read_records(folder: Path) -> dict[str, dict]:
 def compare(groups: list[Group], records: dict[str, dict]) -> set[str]:
     """Fills in what the groups' cases are in the run; returns the failing cases that none names.
 
-    A glob stands for as many failing cases as its group says: cases that it also matches and that
-    pass are no deviation. An id says which case it means.
+    An id says which case it means. A glob may match cases of other groups: one that several groups
+    match by globs belongs to the first that expects what it is, and deviates where none does.
     """
-    bad = {name for name, record in records.items() if certainty(record) != "well"}
-    named = set()
+    owners: dict[str, list[Group]] = {}
     for group in groups:
         for glob in group.globs:
-            hits = fnmatch.filter(bad, glob)
-            if not any(c in glob for c in "*?") and glob in records and glob not in bad:
-                hits = [glob]
-            for name in hits:
-                named.add(name)
-                found = certainty(records[name])
-                group.found[found] += 1
-                if found not in EXPECTED[group.kind]:
-                    group.deviating.append(name)
-    return bad - named
+            if not any(c in glob for c in "*?") and glob in records:
+                owners.setdefault(glob, []).append(group)
+    bad = {name for name, record in records.items() if certainty(record) != "well"}
+    by_glob: dict[str, list[Group]] = {}
+    for group in groups:
+        for glob in group.globs:
+            for name in fnmatch.filter(bad - owners.keys(), glob):
+                by_glob.setdefault(name, []).append(group)
+    for name, candidates in {**owners, **by_glob}.items():
+        found = certainty(records[name])
+        fitting = [group for group in candidates if found in EXPECTED[group.kind]]
+        group = (fitting or candidates)[0]
+        group.found[found] += 1
+        if not fitting:
+            group.deviating.append(name)
+    return bad - owners.keys() - by_glob.keys()
 
 
 def main() -> int:

@@ -185,6 +185,10 @@ Verdict decide_with_others(const Function& function, const Rules& rules, const O
 bool selects_unflushed(const Function& function, const Rules& rules, const Operands& operands,
                        const std::array<std::uint64_t, 2>& subject, int only) {
   if (!function.selects || !operands.flush_to_zero || only > 0) return false;
+  // remquo finds that x is zero, and leaves it as it is.
+  if (function.results.size() == 2)
+    return operands[0].float_class == FloatClass::subnormal && subject[0] == operands[0].bits &&
+           subject[1] == 0;
   bool returned = false;
   thread_local Operands flushed;
   flushed = operands;
@@ -195,8 +199,6 @@ bool selects_unflushed(const Function& function, const Rules& rules, const Opera
     flushed.set(i, Kind::gentype, operands[i].bits & sign_bit(rules.format));
   }
   if (!returned) return false;
-  // remquo finds zeros equal, and takes nothing away.
-  if (function.results.size() == 2) return subject[0] == operands[0].bits && subject[1] == 0;
   for (const std::uint64_t zero : {std::uint64_t{0}, sign_bit(rules.format)}) {
     const Verdict verdict = decide(function, rules, flushed, {zero, subject[1]}, only);
     if (verdict.accepted || verdict.rule == Rule::zero_sign_wrong) return true;

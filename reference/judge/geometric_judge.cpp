@@ -230,6 +230,7 @@ Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::s
   zero.format = rules_.format;
   zero.set(0, Kind::gentype, 0);
   GeometricOperands flushed = operands;
+  Verdict named;  // the first that only a rule with a name forbids
   for (std::size_t choice = choices; choice-- > 1;) {  // 0: nothing is flushed
     std::size_t rest = choice;
     for (std::size_t i = 0; i < operands.width; ++i) {
@@ -243,12 +244,15 @@ Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::s
     // Of what was flushed the sign is undefined.
     if (!verdict.accepted && magnitude_bits(rules_.format, subject) == 0)
       verdict = decide(flushed, lane, subject ^ sign_bit(rules_.format));
-    if (!verdict.accepted) continue;
+    if (!verdict.accepted) {
+      if (named.rule == Rule::rejected) named = verdict;
+      continue;
+    }
     verdict.rule =
         verdict.rule == Rule::result_flushed ? Rule::both_flushed : Rule::operand_flushed;
     return verdict;
   }
-  return {};
+  return named;
 }
 
 Verdict GeometricJudge::decide(std::span<const InputBits> group, std::size_t lane,
@@ -264,7 +268,8 @@ Verdict GeometricJudge::decide(std::span<const InputBits> group, std::size_t lan
   if (rules_.freedoms.specials && special(operands, lane)) return {true, Rule::special, 0};
   if (!rules_.flush_to_zero) return verdict;
   const Verdict flushed = decide_flushed(operands, lane, subject[0]);
-  return flushed.accepted ? flushed : verdict;
+  const bool kinder = verdict.rule == Rule::rejected && flushed.rule != Rule::rejected;
+  return flushed.accepted || kinder ? flushed : verdict;
 }
 
 /// Rule 12: whether a component, or the value, is or may be no finite number.

@@ -208,10 +208,11 @@ void fast_normalize(const GeometricOperands& operands, std::size_t lane, Answers
   const Difference vector(operands);
   Truth& truth = answers.add()[0];
   const Squares where = squares(operands.format, vector.sum.get());
-  truth.seldom_kept = vector.any_nan || where == Squares::below;
+  const mpfr_srcptr mine = vector.component[lane].get();
+  truth.seldom_kept = vector.any_nan || where == Squares::below ||
+                      (where == Squares::zero && mpfr_zero_p(mine) == 0);
   if (vector.any_nan) return set_nan(truth);
   if (vector.any_infinite) return;  // the sum is greater than FLT_MAX: undefined
-  const mpfr_srcptr mine = vector.component[lane].get();
   if (where == Squares::above) return;
   if (where == Squares::zero) return set_exactly(truth, mine);
   set_ratio(truth, mine, vector.sum.get());
