@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "suites/functions/math/edge.h"
+#include "suites/functions/math/known_arguments.h"
 #include "suites/functions/math/math_case.h"
 #include "suites/functions/math/refused.h"
 #include "suites/negative_build.h"
@@ -59,6 +60,7 @@ class Expansion {
     }
     add_undefined();
     std::ranges::move(edge_cases(target_), std::back_inserter(cases_));
+    std::ranges::move(known_arguments(target_), std::back_inserter(cases_));
     return std::move(cases_);
   }
 
