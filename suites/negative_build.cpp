@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <CL/opencl.hpp>
+#include <functional>
 #include <memory>
 
 #include "harness/cases/case_context.h"
 #include "harness/cases/worker_control.h"
 #include "harness/devices/cl_names.h"
+#include "harness/sweep/emit_c.h"
 #include "harness/sweep/program_pool.h"
 
 namespace assay::suites {
@@ -31,37 +33,39 @@ Built build(const std::string& source, const std::string& options, harness::Case
   return built;
 }
 
-}  // namespace
+/// What the forbidden program must come to.
+void refuse(const NegativeBuild& negative, harness::CaseContext& context) {
+  const Built bad = build(negative.forbidden, negative.options, context);
+  if (bad.status != CL_BUILD_PROGRAM_FAILURE && bad.status != CL_SUCCESS)
+    return context.fail(fmt::format("clBuildProgram returned {}, expected CL_BUILD_PROGRAM_FAILURE",
+                                    harness::error_name(bad.status)));
+  if (!negative.open && bad.status == CL_SUCCESS)
+    return context.fail("the program builds, but must be rejected: " +
+                            harness::first_lines(negative.forbidden),
+                        harness::failed_by::accepted_program);
+  harness::Measurement m;
+  m.inputs = 1;
+  m.limit = "exact";
+  if (negative.open) m.note = bad.status == CL_SUCCESS ? "builds" : "rejected";
+  context.record(m);
+}
 
-harness::Case negative_case(NegativeBuild negative) {
+void counterpart_fails(const std::string& why, harness::CaseContext& context) {
+  context.fail("the valid counterpart does not build: " + why);
+}
+
+/// Everything but the twin, which `good` builds: true where the other is to be tried.
+harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations,
+                      std::function<bool(const NegativeBuild&, harness::CaseContext&)> good) {
   harness::Case out;
   out.id = negative.id;
   out.skip = negative.skip;
-  out.citations = {negative.citation};
-  out.cost = 0.5;
+  out.citations = std::move(citations);
+  out.cost = 0.3;
   const auto shared = std::make_shared<const NegativeBuild>(std::move(negative));
-  out.body = [shared](harness::CaseContext& context) {
+  out.body = [shared, good = std::move(good)](harness::CaseContext& context) {
     // The twin first: a compiler that refuses everything refuses nothing for its fault.
-    const Built good = build(shared->twin, shared->options, context);
-    if (good.status != CL_SUCCESS) {
-      context.fail(fmt::format("the valid counterpart does not build ({}): {}",
-                               harness::error_name(good.status), harness::first_lines(good.log)));
-      return;
-    }
-    const Built bad = build(shared->forbidden, shared->options, context);
-    if (shared->open && (bad.status == CL_SUCCESS || bad.status == CL_BUILD_PROGRAM_FAILURE)) {
-      harness::Measurement m;
-      m.inputs = 1;
-      m.limit = "exact";
-      m.note = bad.status == CL_SUCCESS ? "builds" : "rejected";
-      context.record(m);
-    } else if (bad.status == CL_SUCCESS)
-      context.fail(
-          "the program builds, but must be rejected: " + harness::first_lines(shared->forbidden),
-          harness::failed_by::accepted_program);
-    else if (bad.status != CL_BUILD_PROGRAM_FAILURE)
-      context.fail(fmt::format("clBuildProgram returned {}, expected CL_BUILD_PROGRAM_FAILURE",
-                               harness::error_name(bad.status)));
+    if (good(*shared, context)) refuse(*shared, context);
   };
   out.shown = [shared] {
     return fmt::format("options: {}\n\n// {} rejected\n{}\n\n// must build\n{}\n",
@@ -69,6 +73,94 @@ harness::Case negative_case(NegativeBuild negative) {
                        shared->open ? "may be" : "must be", shared->forbidden, shared->twin);
   };
   return out;
+}
+
+/// A program with FAULT replaced.
+SmallBuild with_fault(SmallBuild build, const std::string& fault) {
+  const auto put = [&](std::string& text) {
+    constexpr std::string_view word = "FAULT";
+    for (std::size_t at = text.find(word); at != std::string::npos;
+         at = text.find(word, at + fault.size()))
+      text.replace(at, word.size(), fault);
+  };
+  for (std::string SmallProgram::*text :
+       {&SmallProgram::before, &SmallProgram::body, &SmallProgram::after, &SmallProgram::attributes,
+        &SmallProgram::options})
+    put(build.row.*text);
+  return build;
+}
+
+}  // namespace
+
+harness::Case negative_case(NegativeBuild negative) {
+  harness::Kernel twin{name_of(negative.id), named(negative.twin, negative.id), negative.options};
+  const bool joined = twin.source != negative.twin;
+  negative.twin = twin.source;
+  negative.forbidden = named(negative.forbidden, negative.id);
+  std::vector<std::string> citations{negative.citation};
+  harness::Case out =
+      case_of(std::move(negative), std::move(citations),
+              [twin, joined](const NegativeBuild& n, harness::CaseContext& context) {
+                if (joined) {
+                  try {
+                    context.programs().get(twin);
+                  } catch (const harness::BuildFailure& problem) {
+                    counterpart_fails(problem.what(), context);
+                    return false;
+                  }
+                  return true;
+                }
+                const Built good = build(n.twin, n.options, context);
+                if (good.status == CL_SUCCESS) return true;
+                counterpart_fails(fmt::format("({}) {}", harness::error_name(good.status),
+                                              harness::first_lines(good.log)),
+                                  context);
+                return false;
+              });
+  if (joined) out.kernel = [twin] { return twin; };
+  return out;
+}
+
+std::vector<harness::Case> forbidden_cases(const ForbiddenProgram& row, const Target& target) {
+  std::vector<harness::Case> cases;
+  for (const SmallBuild& build : small_builds(row.program, target)) {
+    const auto good = std::make_shared<const SmallBuild>(with_fault(build, row.instead));
+    const harness::Kernel kernel = small_kernel(*good, target),
+                          bad = small_kernel(with_fault(build, row.fault), target);
+    NegativeBuild negative{.id = build.row.id,
+                           .forbidden = bad.source,
+                           .twin = kernel.source,
+                           .options = bad.options,
+                           .citation = {},
+                           .skip = build.skip,
+                           .open = row.open};
+    cases.push_back(case_of(std::move(negative), build.citations,
+                            [good, kernel](const NegativeBuild&, harness::CaseContext& context) {
+                              try {
+                                run_small(*good, kernel, context);
+                              } catch (const harness::BuildFailure& problem) {
+                                counterpart_fails(problem.what(), context);
+                                return false;
+                              }
+                              return true;
+                            }));
+    if (good->row.shares != Sharing::nothing) cases.back().kernel = [kernel] { return kernel; };
+    if (!good->row.expected.empty())
+      cases.back().stand_alone = [good](const harness::DeviceInfo& device,
+                                        const harness::RunOptions& options,
+                                        const harness::ReproRequest& request) {
+        return small_stand_alone(*good, Target(device, options), request);
+      };
+  }
+  return cases;
+}
+
+std::vector<harness::Case> forbidden_cases(const std::vector<ForbiddenProgram>& rows,
+                                           const Target& target) {
+  std::vector<harness::Case> cases;
+  for (const ForbiddenProgram& row : rows)
+    for (harness::Case& one : forbidden_cases(row, target)) cases.push_back(std::move(one));
+  return cases;
 }
 
 }  // namespace assay::suites

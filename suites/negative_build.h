@@ -1,8 +1,10 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "harness/cases/case.h"
+#include "suites/small_program.h"
 
 namespace assay::suites {
 
@@ -11,8 +13,10 @@ namespace assay::suites {
 struct NegativeBuild {
   std::string id;
   std::string forbidden;  ///< clBuildProgram must give CL_BUILD_PROGRAM_FAILURE
-  std::string twin;       ///< must build
-  std::string options;    ///< build options of both
+  /// Must build. One whose names at file scope all begin with NAME, a kernel NAME among them, is
+  /// built in one program with its neighbors of equal options (as small_program.h has it).
+  std::string twin;
+  std::string options;  ///< build options of both
   std::string citation;
   std::optional<std::string> skip;  ///< which capability is missing
   /// The text says that programs cannot have it, and not that a compiler must refuse it: it may
@@ -23,5 +27,17 @@ struct NegativeBuild {
 /// The case. It fails where the forbidden program builds, where the twin does not, and where
 /// clBuildProgram gives another status. `assay show` prints both programs.
 harness::Case negative_case(NegativeBuild build);
+
+/// The same where the twin is a small program: the word FAULT in its texts stands for `fault` in
+/// the program that must be refused, and for `instead` in the twin, which must also give its
+/// numbers where the row has some.
+struct ForbiddenProgram {
+  SmallProgram program;
+  std::string fault, instead;
+  bool open = false;  ///< as NegativeBuild::open
+};
+std::vector<harness::Case> forbidden_cases(const ForbiddenProgram& row, const Target& target);
+std::vector<harness::Case> forbidden_cases(const std::vector<ForbiddenProgram>& rows,
+                                           const Target& target);
 
 }  // namespace assay::suites

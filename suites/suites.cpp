@@ -1,13 +1,16 @@
 #include "suites/suites.h"
 
 #include <array>
+#include <vector>
+
+#include "suites/target/languages_axis.h"
 
 namespace assay::suites {
 
 std::span<const harness::Suite> all() {
   // One suite a line, in the specification's order.
   // clang-format off
-  static const std::array suites{
+  static const std::array own{
       platform::suite(),
       limits::suite(),
       device_partition::suite(),
@@ -47,6 +50,11 @@ std::span<const harness::Suite> all() {
       image_mipmaps::suite(),
   };
   // clang-format on
+  static const std::vector<harness::Suite> suites = [] {
+    std::vector<harness::Suite> list;
+    for (const harness::Suite& suite : own) list.push_back(in_languages(suite));
+    return list;
+  }();
   return suites;
 }
 

@@ -55,11 +55,10 @@ std::string shown(const DeviceInfo& device, const Case& one, const RunOptions& o
     const Kernel kernel = one.kernel();
     add_list(text, "kernel", {kernel.name});
     add_list(text, "options", {kernel.options.empty() ? std::string("none") : kernel.options});
-    text += '\n' + kernel.source;
+    if (!one.shown) text += '\n' + kernel.source;
     if (!text.ends_with('\n')) text += '\n';
-  } else if (one.shown) {
-    text += '\n' + one.shown();
   }
+  if (one.shown) text += '\n' + one.shown();
   return text;
 }
 

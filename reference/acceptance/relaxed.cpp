@@ -59,9 +59,11 @@ double number(std::string_view text) {
 RelaxedRow::Test parse_test(std::string_view text, std::string_view variables) {
   const std::string_view whole = text;
   RelaxedRow::Test test;
+  test.magnitude = take(text, "|");
   test.variable = variables.find(text.substr(0, 1));
   if (text.size() < 3 || test.variable == std::string_view::npos) unreadable("test", whole);
   text.remove_prefix(1);
+  if (test.magnitude && !take(text, "|")) unreadable("test", whole);
   test.negated = take(text, " not");
   using Kind = RelaxedRow::Test::Kind;
   if (text == " odd") test.kind = Kind::odd;
@@ -100,6 +102,11 @@ enum class Holds { never, perhaps, always };
 
 Holds over(const RelaxedRow::Test& test, const Interval& x) {
   if (x.everything) return Holds::perhaps;
+  if (test.magnitude) {
+    RelaxedRow::Test plain = test;
+    plain.magnitude = false;
+    return over(plain, magnitude(x));
+  }
   const double low = mpfr_get_d(x.low.get(), MPFR_RNDD);
   const double high = mpfr_get_d(x.high.get(), MPFR_RNDU);
   if (low == high) return test.holds(low) ? Holds::always : Holds::never;
@@ -176,6 +183,7 @@ double ulp_of(const RelaxedRow::Rule& rule) {
 
 bool RelaxedRow::Test::holds(double value) const {
   bool is = false;
+  if (magnitude) value = std::fabs(value);
   switch (kind) {
     case Kind::interval:
       is = (low_open ? value > low : value >= low) && (high_open ? value < high : value <= high);

@@ -26,6 +26,7 @@ class RelaxedRow {
   struct Test {
     enum class Kind { interval, odd, even, integer };
     std::size_t variable = 0;
+    bool magnitude = false;  ///< |x|, of an interval
     Kind kind = Kind::interval;
     bool negated = false;
     double low = 0, high = 0;  ///< of the interval

@@ -153,6 +153,7 @@ Values values_read(const Channel& channel, std::uint32_t stored, const ReadBound
     case Kind::srgb: {
       // Back on the curve, at most so far from where it came from.
       const double c = static_cast<double>(stored & mask(channel.bits));
+      if (c == channel.one()) return {1, 1};  // 'All 1's maps to 1.0f'
       return {c == 0 ? 0 : linear(std::max(0.0, c - bounds.srgb_steps) / channel.one(), MPFR_RNDD),
               linear(std::min(c + bounds.srgb_steps, static_cast<double>(channel.one())) /
                          channel.one(),

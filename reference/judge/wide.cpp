@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/acceptance/relaxed.h"
+
 namespace assay::reference {
 namespace {
 
@@ -25,6 +27,11 @@ struct WideLimitOf {
   WideLimit operator()(const accuracy::Undefined&) const { return {WideLimit::Kind::free}; }
   WideLimit operator()(const accuracy::ImplementationDefined&) const {
     return {WideLimit::Kind::free};
+  }
+  /// Up to what is right in any domain.
+  WideLimit operator()(const accuracy::Relaxed&) const {
+    if (rules.relaxed == nullptr) return {};
+    return {WideLimit::Kind::ulp, rules.relaxed->certain_ulp()};
   }
   template <class Other>
   WideLimit operator()(const Other&) const {

@@ -11,6 +11,7 @@
 #include "suites/numeric/scalar_types.h"
 #include "suites/numeric/swept_case.h"
 #include "suites/target/languages.h"
+#include "suites/target/slices.h"
 
 namespace assay::suites::exact {
 namespace {
@@ -97,12 +98,12 @@ std::vector<Case> expand(std::string_view suite, std::span<const ExactRow> rows,
 }  // namespace
 
 std::vector<Case> expand_literals(std::string_view suite, std::span<const ExactRow> rows,
-                                  const Target& target) {
+                                  const Target& target, const AsksLiterals& asks) {
   std::vector<Case> cases;
   for (const ScalarType& type : reference::scalar_types())
     for (const int width : {1, 4})
       for (const ExactRow& row : rows)
-        if (row.literals && target.states(place_of(row)))
+        if (row.literals && target.states(place_of(row)) && (!asks || asks(row, type, width)))
           if (auto one = exact_case(suite,
                                     {.row = &row,
                                      .type = &type,
@@ -114,12 +115,29 @@ std::vector<Case> expand_literals(std::string_view suite, std::span<const ExactR
   return cases;
 }
 
+namespace {
+
+/// Types and widths of the suite's slices `literal`.
+AsksLiterals sliced(std::string_view suite, const Target& target) {
+  std::vector<Slice> slices = load_slices(suite, target.options());
+  std::erase_if(slices, [](const Slice& slice) { return slice.name != "literal"; });
+  return [slices](const ExactRow&, const ScalarType& type, int width) {
+    return std::ranges::any_of(slices,
+                               [&](const Slice& slice) { return slice.holds(type.name, width); });
+  };
+}
+
+}  // namespace
+
 harness::Suite suite(std::string name, std::string title, std::span<const ExactRow> rows,
                      std::span<const Forbidden> forbidden, Literals literals) {
   return suite_of(name, std::move(title), [=](const Target& target) {
     std::vector<Case> cases = expand(name, rows, target);
-    if (literals == Literals::asked)
-      std::ranges::move(expand_literals(name, rows, target), std::back_inserter(cases));
+    if (literals != Literals::none)
+      std::ranges::move(
+          expand_literals(name, rows, target,
+                          literals == Literals::sliced ? sliced(name, target) : AsksLiterals{}),
+          std::back_inserter(cases));
     std::ranges::move(forbid(name, forbidden, target), std::back_inserter(cases));
     return cases;
   });

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,18 +12,23 @@
 
 namespace assay::suites::exact {
 
-/// Whether a suite's rows are asked with literal arguments as well.
-enum class Literals { none, asked };
+/// Whether a suite's rows are asked with literal arguments as well; `sliced`: those types and
+/// widths that data/slices/<suite>.csv lists, by the name `literal`.
+enum class Literals { none, asked, sliced };
 
 /// A suite of cases of every row, type, width and form: those of one type and width side by side,
 /// for they share programs; and of programs that must not compile.
 harness::Suite suite(std::string name, std::string title, std::span<const reference::ExactRow> rows,
                      std::span<const Forbidden> forbidden, Literals literals);
 
+/// Which of a suite's rows are asked so.
+using AsksLiterals =
+    std::function<bool(const reference::ExactRow&, const reference::ScalarType&, int width)>;
+
 /// Cases `<suite>/<name>/<gentype>/literal` of every row and type, scalars and vectors of 4, whose
-/// arguments stand in the kernel's text.
+/// arguments stand in the kernel's text; `asks` (empty: all) chooses among them.
 std::vector<harness::Case> expand_literals(std::string_view suite,
                                            std::span<const reference::ExactRow> rows,
-                                           const Target& target);
+                                           const Target& target, const AsksLiterals& asks = {});
 
 }  // namespace assay::suites::exact

@@ -194,6 +194,10 @@ Components Format::color(const unsigned char* element, bool filtered, bool half)
       color[i].low = color[i].high = shown[i] - '0';
       continue;
     }
+    if (shown[i] == '?') {  // either: what lies between is no border's, and nobody gives it
+      color[i].high = 1;
+      continue;
+    }
     const auto part = std::ranges::find(parts, shown[i], &Part::letter);
     if (part == parts.end()) continue;
     const std::uint32_t bits = stored(*part, element);

@@ -16,6 +16,12 @@
 namespace assay::suites::numeric {
 namespace {
 
+/// Arguments that stand in the kernel's text.
+constexpr Form literal_form{.name = "literal",
+                            .source = "suites/functions/math/kernels/literal.cl",
+                            .literals = true,
+                            .most_inputs = 32};
+
 /// data/hard-cases/<format>/<function>.csv, which few functions have.
 std::vector<harness::InputBits> hard_cases(const RealCase& c, const harness::RunOptions& options) {
   std::vector<harness::InputBits> list;
@@ -190,11 +196,15 @@ std::vector<harness::Case> section_cases(std::string_view suite, std::span<const
                                          const Target& target) {
   const SlicedModes modes(suite, target.options());
   std::vector<harness::Case> cases;
+  std::vector<Slice> literals = load_slices(suite, target.options());
+  std::erase_if(literals, [](const Slice& slice) { return slice.name != literal_form.name; });
   const auto add = [&](const SectionRow& row, const reference::FloatFormat& format, int width,
-                       unsigned scalars, const std::shared_ptr<const Mode>& mode) {
+                       unsigned scalars, const std::shared_ptr<const Mode>& mode,
+                       const Form& form = array_form) {
     RealCase c{.function = row.function,
                .format = &format,
                .width = width,
+               .form = &form,
                .scalars = scalars,
                .mode = mode,
                .std = target.language(),
@@ -214,6 +224,10 @@ std::vector<harness::Case> section_cases(std::string_view suite, std::span<const
           add(row, *format, width, row.function->scalars, nullptr);
         for (const auto& mode : modes.of(row.function->name, format->name, width))
           add(row, *format, width, 0, mode);
+        if (std::ranges::any_of(literals, [&](const Slice& slice) {
+              return slice.holds(row.function->name, width);
+            }))
+          add(row, *format, width, 0, nullptr, literal_form);
       }
   return cases;
 }

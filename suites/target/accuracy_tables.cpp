@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
 
@@ -41,6 +42,25 @@ const reference::AccuracyTable& table(const std::string& document,
   return *entry;
 }
 
+/// Another document whose limits of a format hold where one has none of its own: a row of
+/// data/continued_limits.csv.
+struct Continued {
+  std::string document, format, from;
+};
+const std::vector<Continued>& continued(const harness::RunOptions& options) {
+  static std::mutex mutex;
+  static std::map<std::string, std::vector<Continued>> read;
+  const std::lock_guard lock(mutex);
+  const auto [entry, fresh] = read.try_emplace(options.data);
+  const std::string path = "continued_limits.csv";
+  if (fresh)
+    for (const harness::CsvRow& row :
+         harness::parse_csv(harness::read_data(options.data, path), "data/" + path,
+                            {"document", "format", "from", "why"}))
+      entry->second.push_back({row.fields[0], row.fields[1], row.fields[2]});
+  return entry->second;
+}
+
 }  // namespace
 
 const reference::AccuracyRow* find_accuracy(const harness::Document& document,
@@ -57,6 +77,9 @@ const reference::AccuracyRow* find_accuracy(const harness::Document& document,
     if (const auto* row = table(d->name, options).find(table_row, format, profile, mode))
       return row;
   }
+  for (const Continued& also : continued(options))
+    if (also.document == document.name && also.format == format)
+      return table(also.from, options).find(table_row, format, profile, mode);
   return nullptr;
 }
 

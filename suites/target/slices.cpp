@@ -14,6 +14,9 @@
 namespace assay::suites {
 namespace {
 
+/// The one name of a slice that is of a form, in suites whose other slices are of modes.
+constexpr std::string_view literal_form = "literal";
+
 std::vector<std::string> words(const std::string& text) {
   std::istringstream in(text);
   return {std::istream_iterator<std::string>(in), {}};
@@ -66,6 +69,7 @@ std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions
 SlicedModes::SlicedModes(std::string_view suite, const harness::RunOptions& options)
     : slices_(load_slices(suite, options)), modes_(load_modes(options)) {
   const std::string place = fmt::format("data/slices/{}.csv", suite);
+  std::erase_if(slices_, [](const Slice& slice) { return slice.name == literal_form; });
   for (const Slice& slice : slices_) {
     const auto mode = find_mode(modes_, slice.name, place);
     if (mode->needs != 0 || !mode->accuracy.empty())

@@ -4,7 +4,9 @@
 #include <iterator>
 #include <memory>
 
+#include "suites/exact/forbidden.h"
 #include "suites/functions/math/edge.h"
+#include "suites/functions/math/known_arguments.h"
 #include "suites/functions/math/math_case.h"
 #include "suites/functions/math/refused.h"
 #include "suites/negative_build.h"
@@ -59,6 +61,15 @@ class Expansion {
     }
     add_undefined();
     std::ranges::move(edge_cases(target_), std::back_inserter(cases_));
+    static const std::vector<exact::Forbidden> forbidden{
+        {"vector_and_scalar", "float4 a = convert_float4(vload4(0, in)); float b = in[0];",
+         "a = pow(a, b);", "a = pow(a, (float4)(b));", "6.15.2", "6.12.2"},
+        {"arguments_of_two_widths",
+         "float4 a = convert_float4(vload4(0, in)); float2 b = (float2)(in[0]);",
+         "a = atan2(a, b);", "a = atan2(a, (float4)(b, b));", "6.15.2", "6.12.2"},
+    };
+    std::ranges::move(exact::forbid("math", forbidden, target_), std::back_inserter(cases_));
+    std::ranges::move(known_arguments(target_), std::back_inserter(cases_));
     return std::move(cases_);
   }
 

@@ -11,6 +11,7 @@
 
 #include "suites/numeric/bit_case.h"
 #include "suites/suites.h"
+#include "suites/types/conversions/agreement.h"
 #include "suites/types/conversions/conversion_case.h"
 #include "suites/types/conversions/forbidden.h"
 #include "suites/types/conversions/literals.h"
@@ -100,7 +101,7 @@ class Expansion {
         add_usual(from, to);
       }
     for (const ScalarType& type : reference::scalar_types()) add_bool(type);
-    for (const auto& part : {rounding_pragma, literals, forbidden})
+    for (const auto& part : {rounding_pragma, literals, agreement, forbidden})
       std::ranges::move(part(target_), std::back_inserter(cases_));
     return std::move(cases_);
   }

@@ -7,10 +7,12 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <span>
 
 #include "reference/exact/conversions.h"
 #include "reference/exact/table.h"
 #include "suites/exact/exact_suite.h"
+#include "suites/target/slices.h"
 
 namespace assay::suites::conversions {
 namespace {
@@ -28,10 +30,20 @@ struct Modifier {
   bool saturated = false;
 };
 constexpr Modifier to_integers[] = {{"", Rounding::toward_zero},
+                                    {"_rte", Rounding::nearest_even},
+                                    {"_rtz", Rounding::toward_zero},
+                                    {"_rtp", Rounding::up},
+                                    {"_rtn", Rounding::down},
                                     {"_sat", Rounding::toward_zero, true},
-                                    {"_sat_rte", Rounding::nearest_even, true}};
-constexpr Modifier to_floats[] = {
-    {"", Rounding::nearest_even}, {"_rtz", Rounding::toward_zero}, {"_rtp", Rounding::up}};
+                                    {"_sat_rte", Rounding::nearest_even, true},
+                                    {"_sat_rtz", Rounding::toward_zero, true},
+                                    {"_sat_rtp", Rounding::up, true},
+                                    {"_sat_rtn", Rounding::down, true}};
+constexpr Modifier to_floats[] = {{"", Rounding::nearest_even},
+                                  {"_rte", Rounding::nearest_even},
+                                  {"_rtz", Rounding::toward_zero},
+                                  {"_rtp", Rounding::up},
+                                  {"_rtn", Rounding::down}};
 
 ExactRow row(const ScalarType& to, const Modifier& modifier) {
   ExactRow r;
@@ -59,7 +71,8 @@ const std::vector<ExactRow>& rows_to(const ScalarType& to) {
   static const std::map<std::string_view, std::vector<ExactRow>> all = [] {
     std::map<std::string_view, std::vector<ExactRow>> rows;
     for (const ScalarType& type : reference::scalar_types())
-      for (const Modifier& modifier : type.floating() ? to_floats : to_integers)
+      for (const Modifier& modifier : type.floating() ? std::span<const Modifier>(to_floats)
+                                                      : std::span<const Modifier>(to_integers))
         rows[type.name].push_back(row(type, modifier));
     return rows;
   }();
@@ -70,13 +83,20 @@ const std::vector<ExactRow>& rows_to(const ScalarType& to) {
 
 std::vector<harness::Case> literals(const Target& target) {
   std::vector<harness::Case> cases;
+  const std::vector<Slice> slices = load_slices("conversions", target.options());
+  const auto in_slice = [&](const std::string& function, int width) {
+    return std::ranges::any_of(slices,
+                               [&](const Slice& slice) { return slice.holds(function, width); });
+  };
   // A device that rounds in another way or has no infinities is free to do what no row says.
   constexpr cl_device_fp_config usual = CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;
   if ((target.fp_config("float") & usual) != usual) return cases;
   for (const ScalarType& to : reference::scalar_types()) {
     if (target.flushes(to.name)) continue;
     if (to.bits == 16 && target.rounding(to.name) != Rounding::nearest_even) continue;
-    std::ranges::move(exact::expand_literals("conversions", rows_to(to), target),
+    std::ranges::move(exact::expand_literals("conversions", rows_to(to), target,
+                                             [&](const ExactRow& row, const ScalarType&,
+                                                 int width) { return in_slice(row.name, width); }),
                       std::back_inserter(cases));
   }
   return cases;

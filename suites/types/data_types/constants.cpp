@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
+#include "suites/small_program.h"
 #include "suites/types/data_types/parts.h"
 
 namespace assay::suites::data_types {
@@ -37,10 +40,67 @@ ExactAnswer one_of(const std::vector<std::uint64_t>& expected, const ScalarType&
   return answer;
 }
 
+namespace {
+
+/// An integer of that type as a constant that #if knows, too.
+std::string constant(const ScalarType& type, std::uint64_t bits) {
+  if (!type.is_signed()) return fmt::format("0x{:x}u{}", bits, type.bits == 64 ? "l" : "");
+  const std::int64_t value = integer_value(type, bits);
+  const std::string_view suffix = type.bits == 64 ? "l" : "";
+  if (value >= 0) return fmt::format("{}{}", value, suffix);
+  return fmt::format("(-{0}{1} - 1)", -(value + 1), suffix);  // the least has no other way
+}
+
+/// Statements that give 1 where the macro has one of the values in #if, as an array's size and as a
+/// case's label.
+std::string known_integer(const std::string& name, const ScalarType& type,
+                          const std::vector<std::uint64_t>& expected) {
+  std::string is;
+  for (const std::uint64_t bits : expected)
+    is += fmt::format("{}({}) == {}", is.empty() ? "" : " || ", name, constant(type, bits));
+  std::string text = fmt::format(
+      "#if defined({0}) && ({1})\n  const int known = 1;\n#else\n  const int known = 0;\n#endif\n"
+      "  char sized[({1}) ? 2 : 1];\n  int labelled = 0;\n  const {2} value = {0};\n"
+      "  switch ({3}) {{\n",
+      name, is, type.name, expected.size() == 1 ? constant(type, expected[0]) : "value");
+  text += fmt::format("    case {}: labelled = 1;\n  }}\n", name);
+  return text + "  out1[i] = known && sizeof(sized) == 2 && labelled;";
+}
+
+/// data_types/constant_initializer/<name>: what is in constant memory is initialized by a constant
+/// expression (6.7.3), which the macro is.
+SmallProgram initializer(const std::string& name, const ScalarType& type, const ScalarType& needs,
+                         const std::vector<std::uint64_t>& expected, const std::string& citation) {
+  SmallProgram row{.id = "data_types/constant_initializer/" + name};
+  row.before = fmt::format("__constant {} NAME_constant[] = {{{}}};\n", type.name, name);
+  const bool nan = expected.empty();
+  row.body = nan ? "out[0] = isnan(NAME_constant[i]);\n"
+                 : fmt::format(
+                       "const ulong bits = as_{}(NAME_constant[i]);\n"
+                       "out[0] = (uint)bits;\nout[1] = (uint)(bits >> 32);\n",
+                       unsigned_of(type.bytes()).name);
+  const auto words = [](std::uint64_t bits) {
+    return Numbers{static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32)};
+  };
+  row.expected = nan ? Numbers{1} : words(expected[0]);
+  row.also = [expected, words](std::size_t) {
+    std::vector<Numbers> others;
+    for (std::size_t k = 1; k < expected.size(); ++k) others.push_back(words(expected[k]));
+    return others;
+  };
+  row.names = {name, "the upper half of " + name};
+  row.citation = citation;
+  row.types = {type.name, needs.name};
+  return row;
+}
+
+}  // namespace
+
 // data/constants/<document>.csv: name,type,needs,bits,preprocessor,citation. `bits` holds
 // alternatives with '|' between them, or "nan".
 void add_constants(const Target& target, std::vector<Case>& cases) {
   const std::string path = fmt::format("constants/{}.csv", target.language_document());
+  std::vector<SmallProgram> initializers;
   const std::string text = harness::read_data(target.options().data, path);
   for (const harness::CsvRow& row : harness::parse_csv(
            text, "data/" + path, {"name", "type", "needs", "bits", "preprocessor", "citation"})) {
@@ -60,22 +120,18 @@ void add_constants(const Target& target, std::vector<Case>& cases) {
                       out.function.answer = [expected, type](auto, auto, std::size_t result) {
                         return result == 1 ? ExactAnswer{.bits = 1} : one_of(expected, *type);
                       };
-                      // A macro suitable for #if is equal to itself there, and to the same value
-                      // outside.
                       out.body = fmt::format("out0[i] = {};\n", name);
-                      out.body +=
-                          in_preprocessor
-                              ? fmt::format(
-                                    "#if defined({0}) && ({0}) == ({0})\n  out1[i] = 1;\n#else\n  "
-                                    "out1[i] = 0;\n#endif",
-                                    name)
-                              : fmt::format("  out1[i] = sizeof({}) == {};", name, type->bytes());
+                      out.body += in_preprocessor ? known_integer(name, *type, expected)
+                                                  : fmt::format("  out1[i] = sizeof({}) == {};",
+                                                                name, type->bytes());
                       out.joined = false;
                       return out;
                     });
     one.citations = {row.fields[5]};
     cases.push_back(std::move(one));
+    initializers.push_back(initializer(row.fields[0], *type, *needs, expected, row.fields[5]));
   }
+  std::ranges::move(small_cases(initializers, target), std::back_inserter(cases));
 }
 
 // data/constants/literals.csv: name,text,type,bits,citation. The type shows in the size, in whether

@@ -128,6 +128,7 @@ harness::Suite suite() {
                     add_components(target, cases);
                     add_memory(target, cases);
                     add_constants(target, cases);
+                    add_uses(target, cases);
                     add_ilogb(target, cases);
                     add_forbidden(target, cases);
                     return cases;

@@ -43,6 +43,8 @@ void add_events(const Target& target, std::vector<harness::Case>& cases);
 void add_reserved(const Target& target, std::vector<harness::Case>& cases);
 /// Components of vectors in memory, arrays, and pointers that walk over them.
 void add_memory(const Target& target, std::vector<harness::Case>& cases);
+/// Vectors, aggregates and conversions as programs write them.
+void add_uses(const Target& target, std::vector<harness::Case>& cases);
 void add_forbidden(const Target& target, std::vector<harness::Case>& cases);
 
 }  // namespace assay::suites::data_types

@@ -1,5 +1,8 @@
 #include "suites/types/operators/operators.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "suites/exact/exact_suite.h"
 #include "suites/suites.h"
 
@@ -7,8 +10,15 @@ namespace assay::suites::operators {
 
 /// Every operator with exact answers over every type, width and mix of scalars and vectors.
 harness::Suite suite() {
-  return exact::suite("operators", "Operators (OpenCL C 6.5, 6.6)", reference::operators(),
-                      forbidden(), exact::Literals::none);
+  harness::Suite made = exact::suite("operators", "Operators (OpenCL C 6.5, 6.6)",
+                                     reference::operators(), forbidden(), exact::Literals::sliced);
+  made.expand = [tables = std::move(made.expand)](const harness::DeviceInfo& device,
+                                                  const harness::RunOptions& options) {
+    std::vector<harness::Case> cases = tables(device, options);
+    std::ranges::move(mixed_forms(Target(device, options)), std::back_inserter(cases));
+    return cases;
+  };
+  return made;
 }
 
 }  // namespace assay::suites::operators

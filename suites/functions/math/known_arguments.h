@@ -1,0 +1,15 @@
+#pragma once
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "suites/target/target.h"
+
+namespace assay::suites::math {
+
+/// math/known_arguments/<row>/<gentype>: expressions that compilers like to replace by cheaper
+/// ones, because they know one argument (pow(x, 0.5f), sqrt(x)) or two operations that undo each
+/// other (exp(log(x)), x), with the arguments at which that changes an answer that 7.5.1 prescribes
+/// or that is exact. Programs without options: nothing allows it.
+std::vector<harness::Case> known_arguments(const Target& target);
+
+}  // namespace assay::suites::math

@@ -1,0 +1,355 @@
+#include "suites/small_program.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CL/opencl.hpp>
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <limits>
+#include <memory>
+#include <stdexcept>
+
+#include "harness/cases/worker_control.h"
+#include "harness/sweep/emit_c.h"
+#include "harness/sweep/program_pool.h"
+#include "suites/target/languages.h"
+
+namespace assay::suites {
+namespace {
+
+using harness::Version;
+
+/// Every value of -cl-std; a device offers some of them.
+constexpr std::array<Version, 6> languages{{{1, 0}, {1, 1}, {1, 2}, {2, 0}, {3, 0}, {3, 1}}};
+
+constexpr std::string_view parameters = "__global uint *out, __global const uint *in";
+/// Words after the last work-item's that nobody may write.
+constexpr std::size_t guard = 16;
+/// A value of memory that nothing was written to; where a row expects it, the next one.
+constexpr std::array<std::uint32_t, 3> poisons{0xa5a5a5a5, 0x5c5c5c5c, 0x3e3e3e3e};
+
+Numbers input_of(const SmallProgram& row) {
+  if (!row.input.empty()) return row.input;
+  Numbers words(64);
+  for (std::uint32_t i = 0; i < words.size(); ++i) words[i] = i;
+  return words;
+}
+
+std::vector<Numbers> ways_of(const SmallProgram& row, std::size_t item) {
+  std::vector<Numbers> ways{row.expected.of(item)};
+  if (row.also)
+    for (Numbers& way : row.also(item)) ways.push_back(std::move(way));
+  return ways;
+}
+
+std::string options_of(const SmallBuild& build) {
+  const std::string std = std_option(build.std);
+  return std.empty() || build.row.options.empty() ? std + build.row.options
+                                                  : std + " " + build.row.options;
+}
+
+/// What the messages call number `n`.
+std::string name_of_number(const SmallProgram& row, std::size_t n) {
+  if (n < row.names.size()) return row.names[n];
+  return row.expected.count() == 1 ? "the number written" : fmt::format("number {}", n);
+}
+
+std::string value_text(std::uint32_t value) {
+  return value < 10 ? fmt::format("{}", value) : fmt::format("{} (0x{:x})", value, value);
+}
+
+std::uint32_t poison_for(const SmallProgram& row) {
+  for (const std::uint32_t poison : poisons) {
+    bool expected = false;
+    for (std::size_t item = 0; item < row.global; ++item)
+      for (const Numbers& way : ways_of(row, item))
+        expected = expected || std::find(way.begin(), way.end(), poison) != way.end();
+    if (!expected) return poison;
+  }
+  return poisons[0];
+}
+
+std::string hex(std::uint32_t value) {
+  return fmt::format("0x{:08x}", value);
+}
+
+/// The first number of a work-item that no way allows, as the way with the most right ones has it;
+/// nothing where one way allows all.
+struct Wrong {
+  std::size_t number;
+  std::uint32_t expected;
+};
+std::optional<Wrong> wrong_of(const std::vector<Numbers>& ways, const std::uint32_t* got) {
+  std::optional<Wrong> first;
+  for (const Numbers& way : ways) {
+    const auto at =
+        static_cast<std::size_t>(std::mismatch(way.begin(), way.end(), got).first - way.begin());
+    if (at == way.size()) return std::nullopt;
+    if (!first || at > first->number) first = Wrong{at, way[at]};
+  }
+  return first;
+}
+
+harness::Measurement judged(const SmallProgram& row, const Numbers& out, std::uint32_t poison) {
+  constexpr std::size_t most_exhibits = 8;
+  const std::size_t count = row.expected.count();
+  harness::Measurement m;
+  m.limit = "exact";
+  m.inputs = row.global;
+  for (std::size_t item = 0; item < row.global; ++item) {
+    const std::vector<Numbers> ways = ways_of(row, item);
+    const std::uint32_t* got = &out[item * count];
+    const std::optional<Wrong> wrong = wrong_of(ways, got);
+    if (!wrong && m.worst) continue;
+    const std::size_t n = wrong ? wrong->number : 0;
+    harness::Exhibit x;
+    x.index = item;
+    x.input = {fmt::format("0x{:x}", item)};
+    x.input_text = {fmt::format("work-item {} of {}", item, row.global)};
+    x.subject = {hex(got[n])};
+    x.subject_text = {wrong && got[n] == poison ? "not written" : value_text(got[n])};
+    x.reference = {hex(wrong ? wrong->expected : ways.front()[n])};
+    x.rule = "exact";
+    x.severity = wrong ? 1 : 0;
+    if (wrong) {
+      ++m.failing;
+      m.max_ulp = x.ulp = std::numeric_limits<double>::infinity();
+      x.reason = fmt::format("{}{} {}, expected {}", row.global == 1 ? "" : x.input_text[0] + ": ",
+                             name_of_number(row, n),
+                             got[n] == poison ? "was not written" : "is " + value_text(got[n]),
+                             value_text(wrong->expected));
+      if (m.failures.size() < most_exhibits) m.failures.push_back(x);
+    }
+    if (!m.worst || x.severity > m.worst->severity) m.worst = x;
+  }
+  return m;
+}
+
+cl::Kernel built_alone(const harness::Kernel& kernel, harness::CaseContext& context) {
+  const harness::Building building(context);
+  return harness::ProgramPool(context.cl_context(), context.cl_device()).get(kernel);
+}
+
+harness::Case case_of(SmallBuild made, const Target& target) {
+  if (made.row.expected.empty())
+    throw std::logic_error(made.row.id + " expects no numbers: its row needs `expected`");
+  const auto build = std::make_shared<const SmallBuild>(std::move(made));
+  harness::Case out;
+  out.id = build->row.id;
+  out.skip = build->skip;
+  out.citations = build->citations;
+  out.limit = "exact";
+  out.cost =
+      build->row.shares == Sharing::nothing ? std::max(build->row.cost, 0.2) : build->row.cost;
+  const auto kernel = [build, target] { return small_kernel(*build, target); };
+  if (build->row.shares != Sharing::nothing)
+    out.kernel = kernel;
+  else
+    out.shown = [kernel] {
+      const harness::Kernel shown = kernel();
+      return fmt::format("options: {}\n\n{}", shown.options.empty() ? "none" : shown.options,
+                         shown.source);
+    };
+  out.body = [build, kernel](harness::CaseContext& context) {
+    run_small(*build, kernel(), context);
+  };
+  out.stand_alone = [build](const harness::DeviceInfo& device, const harness::RunOptions& options,
+                            const harness::ReproRequest& request) {
+    return small_stand_alone(*build, Target(device, options), request);
+  };
+  return out;
+}
+
+}  // namespace
+
+std::string name_of(std::string_view id) {
+  std::string name = "assay_";
+  for (const char c : id) name += c == '/' || c == '.' ? '_' : c;
+  return name;
+}
+
+std::string named(const std::string& text, std::string_view id) {
+  constexpr std::string_view word = "NAME";
+  const std::string name = name_of(id);
+  std::string out;
+  std::size_t from = 0;
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, from)) {
+    const bool inside = at > 0 && (std::isalnum(static_cast<unsigned char>(text[at - 1])) != 0 ||
+                                   text[at - 1] == '_');
+    out += text.substr(from, at - from);
+    out += inside ? word : name;
+    from = at + word.size();
+  }
+  return out + text.substr(from);
+}
+
+std::vector<SmallBuild> small_builds(const SmallProgram& row, const Target& target) {
+  if (!target.holds(row.versions)) return {};
+  SmallBuild build{row, {}, {}, {}};
+  if (!row.citation.empty())
+    build.citations = {row.citation};
+  else if (!target.states(row.place))
+    return {};
+  else
+    build.citations = {target.cite(row.place)};
+
+  const auto in_language = [&](Version std) {
+    SmallBuild one = build;
+    one.std = std;
+    const Version compiled = target.compiled_as(std);
+    const auto& offered = target.device().opencl_c_versions;
+    if (std != Version{} && std::find(offered.begin(), offered.end(), std) == offered.end())
+      one.skip = "needs OpenCL C " + harness::to_string(std);
+    if (!one.skip && row.before_language != Version{} && compiled >= row.before_language)
+      one.skip = "holds before OpenCL C " + harness::to_string(row.before_language);
+    if (!one.skip) one.skip = target.missing(harness::parts::compiler);
+    if (!one.skip) one.skip = row.needs.missing(target.device());
+    if (!one.skip) one.skip = target.missing(row.program, std);
+    for (const harness::OptionalPart* part : row.parts)
+      if (!one.skip) one.skip = target.missing(*part, std);
+    if (!one.skip) one.skip = target.missing_types(row.types);
+    return one;
+  };
+  if (!row.each_language) return {in_language(target.language(row.program.language))};
+  std::vector<SmallBuild> builds;
+  for (const Version& std : languages) {
+    if (target.language() != Version{} && std != target.language()) continue;
+    if (std < row.program.language) continue;
+    if (row.before_language != Version{} && std >= row.before_language) continue;
+    builds.push_back(in_language(std));
+    builds.back().row.id += "/cl" + harness::to_string(std);
+  }
+  return builds;
+}
+
+harness::Kernel small_kernel(const SmallBuild& build, const Target& target) {
+  const SmallProgram& row = build.row;
+  harness::Kernel kernel;
+  kernel.name = name_of(row.id);
+  kernel.options = options_of(build);
+  if (row.shares == Sharing::kernel) kernel.parameters = parameters;
+  std::string pragmas = target.pragmas(row.types, build.std);
+  for (const harness::OptionalPart* part : row.parts)
+    pragmas += harness::pragma(target.device(), *part, target.compiled_as(build.std));
+  const auto line = [](const std::string& text) {
+    return text.empty() || text.ends_with('\n') ? text : text + "\n";
+  };
+  const std::size_t count = row.expected.count();
+  const std::string own =
+      row.global == 1 || count == 0 ? "" : fmt::format("  out += i * {};\n", count);
+  kernel.source = named(
+      fmt::format("{}{}__kernel {}void NAME({}) {{\n  const size_t i = get_global_id(0);\n"
+                  "  (void)i;\n  (void)in;\n{}  {}\n}}\n{}",
+                  pragmas, line(row.before), row.attributes.empty() ? "" : row.attributes + " ",
+                  parameters, own, row.body, line(row.after)),
+      row.id);
+  return kernel;
+}
+
+void run_small(const SmallBuild& build, const harness::Kernel& wanted,
+               harness::CaseContext& context) {
+  const SmallProgram& row = build.row;
+  harness::BuiltKernel built;
+  if (row.shares == Sharing::nothing)
+    built.kernel = built_alone(wanted, context);
+  else
+    built = context.programs().select(wanted);
+  context.check_host();
+  if (row.expected.empty()) return;
+
+  const std::uint32_t poison = poison_for(row);
+  Numbers out(row.global * row.expected.count() + guard, poison);
+  Numbers in = input_of(row);
+  const std::size_t bytes = out.size() * sizeof(std::uint32_t);
+  const cl::Buffer written(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes,
+                           out.data());
+  const cl::Buffer read(context.cl_context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                        in.size() * sizeof(std::uint32_t), in.data());
+  built.kernel.setArg(0, written);
+  built.kernel.setArg(1, read);
+  if (built.selector) built.kernel.setArg(2, *built.selector);
+  context.heartbeat(0, row.global);
+  context.cl_queue().enqueueNDRangeKernel(built.kernel, cl::NullRange, cl::NDRange(row.global),
+                                          row.local == 0 ? cl::NullRange : cl::NDRange(row.local));
+  context.cl_queue().enqueueReadBuffer(written, CL_TRUE, 0, bytes, out.data());
+  context.heartbeat(row.global, row.global);
+  context.check_host();
+
+  context.record(judged(row, out, poison));
+  for (std::size_t word = 0; word < guard; ++word)
+    if (const std::uint32_t value = out[out.size() - guard + word]; value != poison)
+      return context.fail(fmt::format(
+          "word {} behind the last work-item's numbers was written ({}): no work-item may", word,
+          value_text(value)));
+}
+
+harness::StandAlone small_stand_alone(const SmallBuild& build, const Target& target,
+                                      const harness::ReproRequest& request) {
+  using Argument = harness::StandAlone::Argument;
+  constexpr std::size_t most_checks = 64;
+  const SmallProgram& row = build.row;
+  std::size_t asked = 0;
+  if (request.index) {
+    asked = static_cast<std::size_t>(*request.index);
+  } else if (!request.input.empty()) {
+    const std::string& text = request.input.front();
+    const std::size_t at = text.starts_with("0x") ? 2 : 0;
+    std::from_chars(text.data() + at, text.data() + text.size(), asked, at != 0 ? 16 : 10);
+  }
+  asked = std::min(asked, row.global - 1);
+
+  const harness::Kernel kernel = small_kernel(build, target);
+  const std::size_t count = row.expected.count();
+  harness::StandAlone out;
+  out.title = row.id;
+  out.comments = build.citations;
+  out.comments.push_back(fmt::format("build options \"{}\"", kernel.options));
+  out.platform = target.device().platform_name;
+  out.device = target.device().name;
+  out.kernel = kernel.name;
+  out.source = kernel.source;
+  out.options = kernel.options;
+  out.global = row.global;
+  out.local = row.local;
+  out.arguments.push_back(
+      {Argument::Kind::output, {}, (row.global * count + guard) * sizeof(std::uint32_t)});
+  out.arguments.push_back({Argument::Kind::input, input_of(row), 0});
+  const bool all = row.global <= most_checks;
+  for (std::size_t item = all ? 0 : asked; item < (all ? row.global : asked + 1); ++item) {
+    harness::StandAlone::Check check;
+    const std::vector<Numbers> ways = ways_of(row, item);
+    for (std::size_t n = 0; n < count; ++n) check.answers.push_back({.element = item * count + n});
+    std::vector<std::string> names;
+    for (std::size_t n = 0; n < count; ++n) names.push_back(name_of_number(row, n));
+    check.what = fmt::format("work-item {} of {}: {}", item, row.global, fmt::join(names, ", "));
+    for (const std::uint32_t number : ways.front())
+      check.reference += (check.reference.empty() ? "" : " ") + hex(number);
+    for (const Numbers& way : ways) {
+      check.ways.emplace_back();
+      for (const std::uint32_t number : way)
+        check.ways.back().push_back({.intervals = {{number, number}}});
+    }
+    out.checks.push_back(std::move(check));
+  }
+  return out;
+}
+
+std::vector<harness::Case> small_cases(const SmallProgram& row, const Target& target) {
+  std::vector<harness::Case> cases;
+  for (SmallBuild& build : small_builds(row, target))
+    cases.push_back(case_of(std::move(build), target));
+  return cases;
+}
+
+std::vector<harness::Case> small_cases(const std::vector<SmallProgram>& rows,
+                                       const Target& target) {
+  std::vector<harness::Case> cases;
+  for (const SmallProgram& row : rows)
+    for (harness::Case& one : small_cases(row, target)) cases.push_back(std::move(one));
+  return cases;
+}
+
+}  // namespace assay::suites

@@ -1,0 +1,18 @@
+#pragma once
+#include <optional>
+#include <string_view>
+
+#include "harness/cases/case.h"
+#include "reference/acceptance/accuracy.h"
+#include "reference/base/float_format.h"
+
+namespace assay::suites {
+
+/// What a function whose error is implementation-defined must give all the same, for it to be that
+/// function: the row of data/gross_bounds.csv, in which `eighth` is an eighth of the value, in ulp
+/// of the format. Nothing where the file has no row. Throws harness::UsageError for damaged data.
+std::optional<reference::Accuracy> gross_bound(std::string_view table_row,
+                                               const reference::FloatFormat& format,
+                                               const harness::RunOptions& options);
+
+}  // namespace assay::suites

@@ -1,0 +1,40 @@
+#include "suites/target/gross_bounds.h"
+
+#include <gtest/gtest.h>
+
+#include "suites/suites.h"
+#include "suites/test_context.h"
+
+namespace assay::suites {
+namespace {
+
+using reference::accuracy::Ulp;
+
+TEST(GrossBounds, AnEighthIsOfTheGreatestNumberOfABinade) {
+  const auto of = [](const reference::FloatFormat& format) {
+    return std::get<Ulp>(*gross_bound("length", format, {})).base;
+  };
+  EXPECT_EQ(of(reference::float_format), 0x1p21);  // 2^24 ulp, less one, is the greatest
+  EXPECT_EQ(of(reference::half_format), 0x1p8);
+  EXPECT_EQ(of(reference::double_format), 0x1p50);
+}
+
+TEST(GrossBounds, AreOfRowsThatNameThem) {
+  EXPECT_FALSE(gross_bound("exp", reference::float_format, {}));
+  EXPECT_TRUE(std::holds_alternative<reference::accuracy::Relaxed>(
+      *gross_bound("mix", reference::double_format, {})));
+}
+
+TEST(GrossBounds, StandWhereErrorsAreImplementationDefined) {
+  harness::RunOptions options;
+  options.spec = "1.2";
+  const auto cases = geometric::suite().expand(some_device(), options);
+  EXPECT_EQ(find(cases, "geometric/normalize/float3/default").limit, "ulp(2097152)");
+  EXPECT_EQ(find(cases, "geometric/fast_normalize/float3/default").limit, "ulp(8192)");
+  EXPECT_EQ(find(geometric::suite().expand(some_device(), {}), "geometric/normalize/float3/default")
+                .limit,
+            "ulp(2+1n)");
+}
+
+}  // namespace
+}  // namespace assay::suites
