@@ -22,6 +22,9 @@ struct NegativeBuild {
   /// The text says that programs cannot have it, and not that a compiler must refuse it: it may
   /// build or fail to build, but nothing else may happen. The record notes which.
   bool open = false;
+  /// C99 wants a diagnostic (5.1.1.3) and leaves its kind to the compiler: where it builds, the log
+  /// of the build is not empty.
+  bool diagnosed = false;
 };
 
 /// The case. It fails where the forbidden program builds, where the twin does not, and where
@@ -34,7 +37,7 @@ harness::Case negative_case(NegativeBuild build);
 struct ForbiddenProgram {
   SmallProgram program;
   std::string fault, instead;
-  bool open = false;  ///< as NegativeBuild::open
+  bool open = false, diagnosed = false;  ///< as NegativeBuild's
 };
 std::vector<harness::Case> forbidden_cases(const ForbiddenProgram& row, const Target& target);
 std::vector<harness::Case> forbidden_cases(const std::vector<ForbiddenProgram>& rows,

@@ -16,7 +16,7 @@ class Negative : public ::testing::Test {
     if (!device_) GTEST_SKIP() << "PoCL is not installed";
   }
   std::vector<std::string> failures(const std::string& forbidden, const std::string& twin,
-                                    bool open = false) {
+                                    bool open = false, bool diagnosed = false) {
     TestContext context(*device_, describe(*device_), {});
     const harness::Case c = negative_case({.id = "types/no",
                                            .forbidden = forbidden,
@@ -55,6 +55,15 @@ TEST_F(Negative, LeavesOpenWhetherAProgramIsRefusedThatNoTextWantsRefused) {
   EXPECT_TRUE(failures(bad, good, true).empty());
   EXPECT_TRUE(failures(good, good, true).empty());
   EXPECT_EQ(failures(good, bad, true).size(), 1u);
+}
+
+TEST_F(Negative, WantsADiagnosticWhereC99LeavesItsKindOpen) {
+  constexpr const char* warned = "#warning \"look\"\n__kernel void k(__global int* a) { *a = 1; }";
+  EXPECT_TRUE(failures(bad, good, false, true).empty());
+  EXPECT_TRUE(failures(warned, good, false, true).empty());
+  const auto found = failures(good, good, false, true);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_THAT(found[0], HasSubstr("builds without a diagnostic"));
 }
 
 }  // namespace

@@ -213,7 +213,17 @@ std::vector<SmallBuild> small_builds(const SmallProgram& row, const Target& targ
     if (!one.skip) one.skip = target.missing_types(row.types);
     return one;
   };
-  if (!row.each_language) return {in_language(target.language(row.program.language))};
+  if (!row.each_language) {
+    Version std = target.language(row.program.language);
+    // What holds for older languages alone is asked in the newest of those.
+    if (row.before_language != Version{} && target.language() == Version{}) {
+      std = {};
+      for (const Version& offered : target.device().opencl_c_versions)
+        if (offered >= row.program.language && offered < row.before_language && offered > std)
+          std = offered;
+    }
+    return {in_language(std)};
+  }
   std::vector<SmallBuild> builds;
   for (const Version& std : languages) {
     if (target.language() != Version{} && std != target.language()) continue;

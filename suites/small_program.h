@@ -74,7 +74,8 @@ struct SmallProgram {
   std::string options{};               ///< build options beside -cl-std
   harness::ProgramNeeds program{};     ///< its language's oldest version, an extension, a feature
   harness::Version before_language{};  ///< the first language that it does not hold for; 0.0: all
-  /// A case for every language of those, `<id>/cl1.2`; else one, in the oldest that is offered.
+  /// A case for every language of those, `<id>/cl1.2`; else one, in the oldest that is offered, or
+  /// the newest before `before_language`.
   bool each_language = false;
   harness::Needs needs{};                             ///< of the device
   std::vector<const harness::OptionalPart*> parts{};  ///< optional parts of its language
