@@ -48,6 +48,12 @@ std::span<const harness::Suite> all() {
       image_write::suite(),
       image_transfer::suite(),
       image_mipmaps::suite(),
+      synchronization::suite(),
+      memory_fences::suite(),
+      atomics_legacy::suite(),
+      atomics::suite(),
+      work_group_functions::suite(),
+      sub_groups::suite(),
   };
   // clang-format on
   static const std::vector<harness::Suite> suites = [] {

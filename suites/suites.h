@@ -44,6 +44,12 @@ namespace image_filtering { harness::Suite suite(); }
 namespace image_write { harness::Suite suite(); }
 namespace image_transfer { harness::Suite suite(); }
 namespace image_mipmaps { harness::Suite suite(); }
+namespace synchronization { harness::Suite suite(); }
+namespace memory_fences { harness::Suite suite(); }
+namespace atomics_legacy { harness::Suite suite(); }
+namespace atomics { harness::Suite suite(); }
+namespace work_group_functions { harness::Suite suite(); }
+namespace sub_groups { harness::Suite suite(); }
 // clang-format on
 
 /// Every suite of this binary, in the specification's order.

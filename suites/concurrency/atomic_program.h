@@ -1,0 +1,90 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suites/concurrency/group_case.h"
+#include "suites/concurrency/orders_and_scopes.h"
+
+// What programs of atomic operations share, in the style of C11 and before: work-items that do one
+// operation each, on objects of their own and on shared ones, and the judge of all that they were
+// given and left.
+namespace assay::suites::concurrency {
+
+/// The type of an atomic object's value.
+struct ValueType {
+  std::string name;  ///< "int"
+  int bytes = 4;
+  bool is_signed = false, floating = false;
+};
+
+/// What an operation does with its object.
+enum class Kind {
+  modify,        ///< gives what it found and leaves step(found, x, y)
+  compare,       ///< found == x: leaves y and says so; otherwise gives what it found in place of x
+  compare_weak,  ///< the same, but may also fail where they are equal
+  test_and_set,
+  load,
+  store,
+  put,  ///< leaves step(found, x, y); only on objects of one's own
+};
+
+/// What x and y are where many operations meet at one object.
+enum class Operands { any, few, one_bit, all_but_one_bit };
+
+struct Operation {
+  std::string_view name;  ///< "fetch_add"
+  /// A statement over `p` (the object), x and y (values), which sets `old` or `flag` (a uint).
+  /// {e} is "_explicit" or nothing, {t} what stands behind the other arguments.
+  std::string_view statement;
+  Kind kind = Kind::modify;
+  /// What it leaves.
+  std::uint64_t (*step)(const ValueType& type, std::uint64_t found, std::uint64_t x,
+                        std::uint64_t y) = nullptr;
+  Operands operands = Operands::any;
+};
+
+/// Where the objects are and how they are pointed to.
+enum class Space { global, local, generic_global, generic_local };
+inline constexpr Space spaces[] = {Space::global, Space::local, Space::generic_global,
+                                   Space::generic_local};
+std::string_view name(Space space);
+bool in_local_memory(Space space);
+bool is_generic(Space space);
+
+struct AtomicProgram {
+  Operation operation;
+  ValueType type;
+  std::string object;  ///< the object's type: "atomic_int", "int"
+  Space space = Space::global;
+  std::string statement;           ///< the operation's, complete
+  std::string companion;           ///< of loads and stores: what half of the work-items do instead
+  std::string initialize;          ///< of local objects: a statement over q[l] and `first`
+  std::string finish;              ///< an expression of what q[l] holds; `loaded`
+  Region region = Region::device;  ///< within which operations are atomic to each other
+  Region reported = Region::work_item;  ///< a wider one, of which the record tells what was seen
+};
+
+GroupCase atomic_case(const AtomicProgram& program);
+
+/// The operation on bits.
+std::uint64_t truncated(const ValueType& type, std::uint64_t bits);
+
+// ---- Steps of rows.
+namespace steps {
+std::uint64_t add(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);
+std::uint64_t sub(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);
+std::uint64_t increment(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);
+std::uint64_t decrement(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);
+std::uint64_t bit_or(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);
+std::uint64_t bit_xor(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);
+std::uint64_t bit_and(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);
+std::uint64_t min(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);
+std::uint64_t max(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);
+std::uint64_t exchange(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);
+std::uint64_t compare(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);
+std::uint64_t clear(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);
+}  // namespace steps
+
+}  // namespace assay::suites::concurrency

@@ -1,0 +1,484 @@
+// What programs make of atomics (OpenCL C 3.0.19, 6.15.12).
+#include <fmt/format.h>
+
+#include <CL/opencl.hpp>
+#include <algorithm>
+#include <memory>
+
+#include "harness/sweep/random.h"
+#include "suites/api/example.h"
+#include "suites/concurrency/atomics/tables.h"
+#include "suites/concurrency/group_case.h"
+#include "suites/concurrency/orders_and_scopes.h"
+#include "suites/concurrency/trail.h"
+#include "suites/small_program.h"
+
+namespace assay::suites::atomics {
+namespace {
+
+using concurrency::Answers;
+using concurrency::CaseHead;
+using concurrency::Findings;
+using concurrency::GroupCase;
+using concurrency::MemoryOrder;
+using concurrency::MemoryScope;
+using concurrency::Room;
+using concurrency::Round;
+using concurrency::WorkItem;
+
+constexpr const char* place_of_orders = "6.15.12.3, 6.15.12.4";
+
+const MemoryOrder& order(const Target& target, std::string_view name) {
+  return *std::ranges::find(concurrency::memory_orders(target.options()), name, &MemoryOrder::name);
+}
+const MemoryScope& scope(const Target& target, std::string_view name) {
+  return *std::ranges::find(concurrency::memory_scopes(target.options()), name, &MemoryScope::name);
+}
+
+/// What a work-item publishes.
+std::uint32_t payload(std::size_t item) {
+  return static_cast<std::uint32_t>(item * 2654435761u + 12345);
+}
+constexpr const char* payload_text = "i * 2654435761u + 12345u";
+/// "Nobody was here before."
+constexpr std::uint32_t nobody = 0xffffffffu;
+
+std::size_t groups_of(const Room& room) {
+  return room.thorough ? 512 : 32;
+}
+
+/// Each work-item writes a number, publishes itself in the place of the one before it, and reads
+/// that one's number: release and acquire make it visible. One chain for all, or for each group.
+Round chain_round(const Room& room, bool device) {
+  Round round;
+  round.shape = concurrency::line(groups_of(room), 64, room);
+  const std::size_t full = round.shape.group_items(), places = round.shape.places();
+  round.name = fmt::format("a chain {}", device ? "of all" : "a work-group");
+  round.out_per_item = 2;
+  // A head for each group, then what the work-items write.
+  round.words.assign(round.shape.groups() + places, nobody);
+  round.scratch_bytes = 4 * (full + 1);
+  round.judge = [full, device](const Answers& answers, Findings& findings) {
+    const auto groups = work_groups(answers.round.shape);
+    std::vector<std::vector<concurrency::Step>> steps(device ? 1 : groups.size());
+    for (const auto& group : groups)
+      for (const WorkItem& item : group) {
+        const auto out = answers.of(item);
+        findings.checked();
+        if (out[0] != nobody && out[1] != payload(out[0]))
+          findings.wrong(item.index,
+                         fmt::format("work-item {} came behind {} and read 0x{:08x} of it, which "
+                                     "wrote 0x{:08x} before",
+                                     item.index, out[0], out[1], payload(out[0])),
+                         fmt::format("0x{:08x}", out[1]), fmt::format("0x{:08x}", payload(out[0])));
+        steps[device ? 0 : item.group].push_back({out[0], item.index, item.index});
+      }
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+      // The last of the chain is the one that nobody came behind.
+      std::vector<bool> followed(answers.round.shape.places(), false);
+      for (const auto& step : steps[k])
+        if (step.from < followed.size()) followed[step.from] = true;
+      std::size_t last = nobody;
+      for (const auto& step : steps[k])
+        if (!followed[step.item]) last = step.item;
+      if (const auto broken = broken_trail(steps[k], nobody, last))
+        findings.wrong(broken->item, broken->reason);
+    }
+  };
+  return round;
+}
+
+harness::Case chain(const Target& target, bool local, std::string_view order_name,
+                    const MemoryScope& in) {
+  const harness::Version std = concurrency::atomics_language(target);
+  const bool device = in.atomic_with == concurrency::Region::device && !local;
+  CaseHead head;
+  head.id = fmt::format("atomics/chain/{}/{}.{}", local ? "local" : "global", order_name, in.name);
+  head.citations = {target.cite({place_of_orders, {}})};
+  head.skip = concurrency::first({concurrency::missing_feature(target, "", std),
+                                  concurrency::missing(target, order(target, order_name), std),
+                                  concurrency::missing(target, in, std)});
+  const std::string space = local ? "__local" : "__global";
+  const std::string publish = fmt::format("atomic_exchange_explicit(head, i, memory_order_{}, {})",
+                                          order_name, in.enumerator());
+  std::string body;
+  if (local)
+    body = fmt::format(
+        "volatile __local atomic_uint *head = (volatile __local atomic_uint *)scratch;\n"
+        "  __local uint *data = scratch + 1;\n"
+        "  if (l == 0) atomic_init(head, {}u);\n  data[l] = 0;\n"
+        "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+        "  data[l] = {};\n  const uint before = {};\n  out[2 * i] = before;\n"
+        "  if (before != {}u) out[2 * i + 1] = data[before - g * full];",
+        nobody, payload_text, publish, nobody);
+  else
+    body = fmt::format(
+        "volatile __global atomic_uint *head = (volatile __global atomic_uint *)words + {};\n"
+        "  __global uint *data = words + get_num_groups(0);\n"
+        "  data[i] = {};\n  const uint before = {};\n  out[2 * i] = before;\n"
+        "  if (before != {}u) out[2 * i + 1] = data[before];",
+        device ? "0" : "g", payload_text, publish, nobody);
+  return concurrency::group_case(
+      head, {},
+      [body, std, device] {
+        return GroupCase{.body = body, .std = std, .rounds = [device](const Room& room) {
+                           return std::vector{chain_round(room, device)};
+                         }};
+      },
+      target);
+}
+
+/// A list that work-items push themselves onto: everyone stands in it once.
+harness::Case linked_list(const Target& target) {
+  const harness::Version std = concurrency::atomics_language(target);
+  CaseHead head;
+  head.id = "atomics/linked_list/global";
+  head.citations = {target.cite({"6.15.12.7.4", {}})};
+  head.skip = concurrency::first({concurrency::missing_feature(target, "", std),
+                                  concurrency::missing(target, scope(target, "device"), std)});
+  return concurrency::group_case(
+      head, {},
+      [std] {
+        GroupCase made;
+        made.std = std;
+        made.body =
+            "volatile __global atomic_uint *head = (volatile __global atomic_uint *)words;\n"
+            "  uint before = atomic_load_explicit(head, memory_order_relaxed, "
+            "memory_scope_device);\n"
+            "  do { out[i] = before; } while (!atomic_compare_exchange_weak_explicit(head, "
+            "&before, i, memory_order_relaxed, memory_order_relaxed, memory_scope_device));";
+        made.rounds = [](const Room& room) {
+          Round round;
+          round.name = "a list of all";
+          round.shape = concurrency::line(groups_of(room), 64, room);
+          round.words = {nobody};
+          round.judge = [](const Answers& answers, Findings& findings) {
+            const std::size_t items = answers.round.shape.places();
+            findings.checked(items);
+            std::vector<bool> seen(items, false);
+            std::uint32_t at = answers.words[0];
+            std::size_t length = 0;
+            for (; at != nobody; at = answers.out[at], ++length) {
+              if (at >= items)
+                return findings.wrong(0,
+                                      fmt::format("the list leads to 0x{:x}, where nobody is", at));
+              if (seen[at])
+                return findings.wrong(at, fmt::format("work-item {} stands twice in the list", at));
+              seen[at] = true;
+            }
+            if (length != items)
+              findings.wrong(
+                  static_cast<std::size_t>(std::ranges::find(seen, false) - seen.begin()),
+                  fmt::format("{} of {} work-items stand in the list, {} does not", length, items,
+                              std::ranges::find(seen, false) - seen.begin()));
+          };
+          return std::vector{round};
+        };
+        return made;
+      },
+      target);
+}
+
+/// Who is last adds up what all others wrote before they counted themselves.
+harness::Case last_one(const Target& target) {
+  const harness::Version std = concurrency::atomics_language(target);
+  CaseHead head;
+  head.id = "atomics/last_one/global";
+  head.citations = {target.cite({place_of_orders, {}})};
+  head.skip = concurrency::first({concurrency::missing_feature(target, "", std),
+                                  concurrency::missing(target, order(target, "acq_rel"), std),
+                                  concurrency::missing(target, scope(target, "device"), std)});
+  return concurrency::group_case(
+      head, {},
+      [std] {
+        GroupCase made;
+        made.std = std;
+        made.body = fmt::format(
+            "volatile __global atomic_uint *count = (volatile __global atomic_uint *)words;\n"
+            "  words[2 + i] = {};\n"
+            "  if (atomic_fetch_add_explicit(count, 1u, memory_order_acq_rel, memory_scope_device) "
+            "== get_global_size(0) - 1) {{\n"
+            "    uint sum = 0;\n"
+            "    for (uint k = 0; k < get_global_size(0); ++k) sum += words[2 + k];\n"
+            "    words[1] = sum;\n  }}\n  out[i] = 1;",
+            payload_text);
+        made.rounds = [](const Room& room) {
+          std::vector<Round> rounds;
+          for (int repeat = 0; repeat < (room.thorough ? 32 : 4); ++repeat) {
+            Round round;
+            round.name = "the last of all";
+            round.shape = concurrency::line(groups_of(room) / 4, 64, room);
+            round.words.assign(2 + round.shape.places(), 0);
+            round.judge = [](const Answers& answers, Findings& findings) {
+              const std::size_t items = answers.round.shape.places();
+              std::uint32_t sum = 0;
+              for (std::size_t k = 0; k < items; ++k) sum += payload(k);
+              findings.checked(items);
+              if (answers.words[0] != items)
+                findings.wrong(0, fmt::format("{} work-items counted themselves, {} ran",
+                                              answers.words[0], items));
+              if (answers.words[1] != sum)
+                findings.wrong(0, fmt::format("the last work-item found the sum 0x{:08x}, expected "
+                                              "0x{:08x}",
+                                              answers.words[1], sum));
+            };
+            rounds.push_back(std::move(round));
+          }
+          return rounds;
+        };
+        return made;
+      },
+      target);
+}
+
+/// Who finds the flag clear changes what it guards; who does not goes on without: nobody waits, for
+/// no text promises that work-groups run side by side.
+harness::Case try_lock(const Target& target) {
+  const harness::Version std = concurrency::atomics_language(target);
+  CaseHead head;
+  head.id = "atomics/try_lock/global";
+  head.citations = {target.cite({"6.15.12.7.7, 6.15.12.7.8", {}})};
+  head.skip = concurrency::first({concurrency::missing_feature(target, "", std),
+                                  concurrency::missing(target, order(target, "acq_rel"), std),
+                                  concurrency::missing(target, scope(target, "device"), std)});
+  return concurrency::group_case(
+      head, {},
+      [std] {
+        GroupCase made;
+        made.std = std;
+        made.body =
+            "volatile __global atomic_flag *lock = (volatile __global atomic_flag *)words;\n"
+            "  uint took = 0;\n"
+            "  for (uint k = 0; k < in[0]; ++k)\n"
+            "    if (!atomic_flag_test_and_set_explicit(lock, memory_order_acquire, "
+            "memory_scope_device)) {\n"
+            "      const uint a = words[1], b = words[2];\n"
+            "      words[1] = a + 1; words[2] = b + 3; ++took;\n"
+            "      atomic_flag_clear_explicit(lock, memory_order_release, memory_scope_device);\n"
+            "    }\n"
+            "  out[i] = took;";
+        made.rounds = [](const Room& room) {
+          Round round;
+          round.name = "a lock for all";
+          round.shape = concurrency::line(groups_of(room), 64, room);
+          round.in = {8};
+          round.words.assign(3, 0);
+          round.judge = [](const Answers& answers, Findings& findings) {
+            std::uint32_t took = 0;
+            for (const auto& group : work_groups(answers.round.shape))
+              for (const WorkItem& item : group) took += answers.of(item)[0];
+            findings.checked(answers.round.shape.places());
+            findings.characteristic("times_the_lock_was_free", took);
+            if (took == 0) findings.wrong(0, "nobody found the flag clear");
+            for (const std::uint32_t each : {1u, 3u})
+              if (const std::uint32_t found = answers.words[each == 1 ? 1 : 2];
+                  found != took * each)
+                findings.wrong(0, fmt::format("{} additions of {} behind the lock left {}, "
+                                              "expected {}",
+                                              took, each, found, took * each));
+            if (answers.words[0] != 0) findings.wrong(0, "the flag is set at the end");
+          };
+          return std::vector{round};
+        };
+        return made;
+      },
+      target);
+}
+
+/// Counts in local memory, added up in global memory.
+constexpr std::size_t bins = 16;
+harness::Case histogram(const Target& target) {
+  const harness::Version std = concurrency::atomics_language(target);
+  CaseHead head;
+  head.id = "atomics/histogram/local_and_global";
+  head.citations = {target.cite({"6.15.12.7.5", {}})};
+  head.skip = concurrency::first({concurrency::missing_feature(target, "", std),
+                                  concurrency::missing(target, scope(target, "device"), std)});
+  return concurrency::group_case(
+      head, {},
+      [std] {
+        GroupCase made;
+        made.std = std;
+        made.body = fmt::format(
+            "volatile __local atomic_uint *bin = (volatile __local atomic_uint *)scratch;\n"
+            "  volatile __global atomic_uint *sum = (volatile __global atomic_uint *)words;\n"
+            "  for (uint k = l; k < {0}; k += n) atomic_init(bin + k, 0u);\n"
+            "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+            "  atomic_fetch_add_explicit(bin + in[i], 1u, memory_order_relaxed, "
+            "memory_scope_work_group);\n"
+            "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+            "  for (uint k = l; k < {0}; k += n) atomic_fetch_add_explicit(sum + k, "
+            "atomic_load_explicit(bin + k, memory_order_relaxed, memory_scope_work_group), "
+            "memory_order_relaxed, memory_scope_device);\n  out[i] = 1;",
+            bins);
+        made.rounds = [](const Room& room) {
+          Round round;
+          round.name = "a histogram of all";
+          round.shape = concurrency::line(groups_of(room), 64, room);
+          round.scratch_bytes = 4 * bins;
+          round.words.assign(bins, 0);
+          const auto expected = std::make_shared<std::vector<std::uint32_t>>(bins, 0);
+          for (std::size_t k = 0; k < round.shape.places(); ++k) {
+            round.in.push_back(
+                static_cast<std::uint32_t>(harness::random_bits(room.key, k) % bins));
+            ++(*expected)[round.in.back()];
+          }
+          round.judge = [expected](const Answers& answers, Findings& findings) {
+            findings.checked(answers.round.shape.places());
+            for (std::size_t k = 0; k < bins; ++k)
+              if (answers.words[k] != (*expected)[k])
+                findings.wrong(k, fmt::format("bin {} holds {}, expected {}", k, answers.words[k],
+                                              (*expected)[k]));
+          };
+          return std::vector{round};
+        };
+        return made;
+      },
+      target);
+}
+
+/// Kernels with pointers to atomic types among their parameters (6.15.12.6).
+void arguments(api::Setting& on) {
+  const Target target = on.target();
+  cl::Kernel kernel = on.kernel(
+      "__kernel void count(__global atomic_int *a, volatile __global atomic_uint *b, __global "
+      "atomic_flag *f, __local atomic_int *c, __global int *out) {\n"
+      "  if (get_local_id(0) == 0) atomic_init(c, 5);\n"
+      "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+      "  atomic_fetch_add_explicit(a, 2, memory_order_relaxed, memory_scope_work_group);\n"
+      "  atomic_fetch_sub_explicit(b, 3u, memory_order_relaxed, memory_scope_work_group);\n"
+      "  atomic_fetch_add_explicit(c, 1, memory_order_relaxed, memory_scope_work_group);\n"
+      "  out[1 + get_local_id(0)] = atomic_flag_test_and_set_explicit(f, memory_order_relaxed, "
+      "memory_scope_work_group);\n"
+      "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+      "  if (get_local_id(0) == 0) out[0] = atomic_load_explicit(c, memory_order_relaxed, "
+      "memory_scope_work_group);\n}\n",
+      "count", std_option(concurrency::atomics_language(target)));
+  const std::size_t items =
+      std::min<std::size_t>(8, std::max<std::size_t>(1, on.info().max_work_group_size));
+  const auto count = static_cast<cl_int>(items);
+  cl_int values[3] = {100, 200, 0};
+  std::vector<cl_int> found(1 + items, -1);
+  cl::Buffer buffers[4];
+  for (std::size_t k = 0; k < 4; ++k) {
+    const bool last = k == 3;
+    buffers[k] = cl::Buffer(on.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                            last ? found.size() * 4 : 4, last ? found.data() : values + k);
+    kernel.setArg(static_cast<cl_uint>(last ? 4 : k), buffers[k]);
+  }
+  kernel.setArg(3, cl::Local(4));
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(items), cl::NDRange(items));
+  for (std::size_t k = 0; k < 3; ++k)
+    on.queue().enqueueReadBuffer(buffers[k], CL_TRUE, 0, 4, values + k);
+  on.queue().enqueueReadBuffer(buffers[3], CL_TRUE, 0, found.size() * 4, found.data());
+  EXPECT_EQ(values[0], 100 + 2 * count) << "what an atomic_int holds";
+  EXPECT_EQ(values[1], 200 - 3 * count) << "what an atomic_uint holds";
+  EXPECT_NE(values[2], 0) << "what an atomic_flag holds that was set";
+  EXPECT_EQ(found[0], 5 + count) << "what an atomic_int in local memory holds";
+  EXPECT_EQ(std::count(found.begin() + 1, found.end(), 0), 1)
+      << "work-items that found the flag clear";
+}
+
+std::vector<SmallProgram> initialization() {
+  const harness::ProgramNeeds program_scope{{2, 0}, {}, {}};
+  // 2.0 has variables at program scope; 3.0 by a feature.
+  const harness::Needs needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+    if (!device.offers_opencl_c({3, 0}) ||
+        device.has_feature("__opencl_c_program_scope_global_variables"))
+      return std::nullopt;
+    return "needs __opencl_c_program_scope_global_variables";
+  });
+  const auto load = [](std::string_view what) {
+    return fmt::format("atomic_load_explicit(&{}, memory_order_relaxed, memory_scope_work_group)",
+                       what);
+  };
+  std::vector<SmallProgram> rows;
+  const auto add = [&](std::string id, std::string before, std::string body, Expected expected,
+                       std::string_view place) {
+    SmallProgram row;
+    row.id = "atomics/initialization/" + std::move(id);
+    row.before = std::move(before);
+    row.body = std::move(body);
+    row.expected = std::move(expected);
+    row.place = {place, {}};
+    row.program = program_scope;
+    row.needs = needs;
+    row.shares = Sharing::program;
+    rows.push_back(std::move(row));
+  };
+  constexpr std::string_view init = "6.15.12.1";
+  add("int", "__global atomic_int NAME_v = ATOMIC_VAR_INIT(-42);",
+      "out[0] = (uint)" + load("NAME_v") + ";", {static_cast<std::uint32_t>(-42)}, init);
+  add("uint", "__global atomic_uint NAME_v = ATOMIC_VAR_INIT(4000000000u);",
+      "out[0] = " + load("NAME_v") + ";", {4000000000u}, init);
+  add("float", "__global atomic_float NAME_v = ATOMIC_VAR_INIT(1.5f);",
+      "out[0] = as_uint(" + load("NAME_v") + ");", {0x3fc00000u}, init);
+  add("zero_by_default", "__global atomic_int NAME_v; __global atomic_uint NAME_w[2];",
+      "out[0] = (uint)" + load("NAME_v") + "; out[1] = " + load("NAME_w[1]") + ";", {0, 0}, init);
+  add("flag", "__global atomic_flag NAME_v = ATOMIC_FLAG_INIT;",
+      "const uint first = atomic_flag_test_and_set_explicit(&NAME_v, memory_order_relaxed, "
+      "memory_scope_work_group);\n"
+      "  const uint second = atomic_flag_test_and_set_explicit(&NAME_v, memory_order_relaxed, "
+      "memory_scope_work_group);\n"
+      "  atomic_flag_clear_explicit(&NAME_v, memory_order_relaxed, memory_scope_work_group);\n"
+      "  out[0] = first; out[1] = second != 0;",
+      {0, 1}, "6.15.12.7.6");
+  return rows;
+}
+
+/// Sizes of atomic types (6.15.12.6).
+std::vector<SmallProgram> sizes() {
+  std::vector<SmallProgram> rows;
+  const auto add = [&](std::string id, std::string body, Expected expected,
+                       std::vector<std::string_view> types, harness::Needs needs = {}) {
+    SmallProgram row;
+    row.id = "atomics/sizes/" + std::move(id);
+    row.body = std::move(body);
+    row.expected = std::move(expected);
+    row.place = {"6.15.12.6", {}};
+    row.program = {{2, 0}, {}, {}};
+    row.types = std::move(types);
+    row.needs = needs;
+    rows.push_back(std::move(row));
+  };
+  const harness::Needs both = harness::Needs::extension("cl_khr_int64_base_atomics") &
+                              harness::Needs::extension("cl_khr_int64_extended_atomics");
+  add("of_32_bits",
+      "out[0] = sizeof(atomic_int); out[1] = sizeof(atomic_uint); out[2] = sizeof(atomic_float); "
+      "out[3] = sizeof(atomic_flag);",
+      {4, 4, 4, 4}, {});
+  add("of_64_bits", "out[0] = sizeof(atomic_long); out[1] = sizeof(atomic_ulong);", {8, 8},
+      {"long"}, both);
+  add("double", "out[0] = sizeof(atomic_double);", {8}, {"double"}, both);
+  add("of_pointers",
+      "out[0] = sizeof(atomic_intptr_t) == sizeof(intptr_t); out[1] = sizeof(atomic_uintptr_t) == "
+      "sizeof(uintptr_t); out[2] = sizeof(atomic_size_t) == sizeof(size_t); out[3] = "
+      "sizeof(atomic_ptrdiff_t) == sizeof(ptrdiff_t);",
+      {1, 1, 1, 1}, {}, both);
+  return rows;
+}
+
+}  // namespace
+
+std::vector<harness::Case> programs(const Target& target) {
+  std::vector<harness::Case> cases;
+  for (const bool local : {false, true})
+    for (const char* order : {"acq_rel", "seq_cst"})
+      for (const MemoryScope& in : concurrency::memory_scopes(target.options()))
+        if (in.atomic_with != concurrency::Region::sub_group)
+          cases.push_back(chain(target, local, order, in));
+  cases.push_back(linked_list(target));
+  cases.push_back(last_one(target));
+  cases.push_back(try_lock(target));
+  cases.push_back(histogram(target));
+  for (const auto& rows : {initialization(), sizes()})
+    for (auto& one : small_cases(rows, target)) cases.push_back(std::move(one));
+  auto by_arguments =
+      api::make_case("atomics/arguments/kernel", target.cite({"6.15.12.6", {}}), arguments);
+  by_arguments.skip =
+      concurrency::missing_feature(target, "", concurrency::atomics_language(target));
+  cases.push_back(std::move(by_arguments));
+  return cases;
+}
+
+}  // namespace assay::suites::atomics

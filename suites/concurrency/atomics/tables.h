@@ -1,0 +1,14 @@
+#pragma once
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "suites/target/target.h"
+
+namespace assay::suites::atomics {
+
+/// What programs make of atomics: initialization, histograms, lists, counters, locks.
+std::vector<harness::Case> programs(const Target& target);
+/// What 6.15.12.10 refuses.
+std::vector<harness::Case> refused(const Target& target);
+
+}  // namespace assay::suites::atomics

@@ -1,0 +1,243 @@
+#include "suites/concurrency/collective.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace assay::suites::concurrency {
+namespace {
+
+using harness::NumberLayout;
+
+const std::array<Gentype, 11> types{{
+    {"int", harness::signed_layout(32)},
+    {"uint", harness::unsigned_layout(32)},
+    {"long", harness::signed_layout(64)},
+    {"ulong", harness::unsigned_layout(64)},
+    {"half", harness::half_layout},
+    {"float", harness::float_layout},
+    {"double", harness::double_layout},
+    {"char", harness::signed_layout(8)},
+    {"uchar", harness::unsigned_layout(8)},
+    {"short", harness::signed_layout(16)},
+    {"ushort", harness::unsigned_layout(16)},
+}};
+
+/// How two values of one type become one, and what none of them is. Arithmetic on bits: of signed
+/// numbers it wraps.
+struct Combination {
+  std::string_view name;
+  std::uint64_t (*combine)(const NumberLayout& t, std::uint64_t a, std::uint64_t b);
+  std::uint64_t (*identity)(const NumberLayout& t);
+};
+
+std::uint64_t least(const NumberLayout& t) {
+  if (t.kind == NumberLayout::Kind::floating) return t.sign() | t.infinity();
+  return t.kind == NumberLayout::Kind::signed_integer ? t.sign() : 0;
+}
+std::uint64_t greatest(const NumberLayout& t) {
+  if (t.kind == NumberLayout::Kind::floating) return t.infinity();
+  return t.kind == NumberLayout::Kind::signed_integer ? t.sign() - 1 : t.mask();
+}
+bool below(const NumberLayout& t, std::uint64_t a, std::uint64_t b) {
+  return t.kind == NumberLayout::Kind::unsigned_integer ? a < b : t.order(a) < t.order(b);
+}
+std::uint64_t zero(const NumberLayout&) {
+  return 0;
+}
+
+const std::array<Combination, 10> combinations{{
+    {"add", [](const NumberLayout&, std::uint64_t a, std::uint64_t b) { return a + b; }, zero},
+    {"min",
+     [](const NumberLayout& t, std::uint64_t a, std::uint64_t b) { return below(t, b, a) ? b : a; },
+     greatest},
+    {"max",
+     [](const NumberLayout& t, std::uint64_t a, std::uint64_t b) { return below(t, a, b) ? b : a; },
+     least},
+    {"mul", [](const NumberLayout&, std::uint64_t a, std::uint64_t b) { return a * b; },
+     [](const NumberLayout& t) {
+       return t.kind == NumberLayout::Kind::floating ? t.one() : std::uint64_t{1};
+     }},
+    {"and", [](const NumberLayout&, std::uint64_t a, std::uint64_t b) { return a & b; },
+     [](const NumberLayout& t) { return t.mask(); }},
+    {"or", [](const NumberLayout&, std::uint64_t a, std::uint64_t b) { return a | b; }, zero},
+    {"xor", [](const NumberLayout&, std::uint64_t a, std::uint64_t b) { return a ^ b; }, zero},
+    {"logical_and",
+     [](const NumberLayout&, std::uint64_t a, std::uint64_t b) -> std::uint64_t {
+       return a != 0 && b != 0 ? 1 : 0;
+     },
+     [](const NumberLayout&) { return std::uint64_t{1}; }},
+    {"logical_or",
+     [](const NumberLayout&, std::uint64_t a, std::uint64_t b) -> std::uint64_t {
+       return a != 0 || b != 0 ? 1 : 0;
+     },
+     zero},
+    {"logical_xor",
+     [](const NumberLayout&, std::uint64_t a, std::uint64_t b) -> std::uint64_t {
+       return (a != 0) != (b != 0) ? 1 : 0;
+     },
+     zero},
+}};
+
+const std::array<Operator, 10> all_operators{{{"add"},
+                                              {"min"},
+                                              {"max"},
+                                              {"mul"},
+                                              {"and", Operator::Of::integers},
+                                              {"or", Operator::Of::integers},
+                                              {"xor", Operator::Of::integers},
+                                              {"logical_and", Operator::Of::truths},
+                                              {"logical_or", Operator::Of::truths},
+                                              {"logical_xor", Operator::Of::truths}}};
+
+const Combination& combination(const Operator& op) {
+  return *std::ranges::find(combinations, op.name, &Combination::name);
+}
+
+}  // namespace
+
+std::span<const Gentype> gentypes() {
+  return types;
+}
+
+const Gentype& gentype(std::string_view name) {
+  const auto found = std::ranges::find(types, name, &Gentype::name);
+  if (found == types.end()) throw std::logic_error(fmt::format("'{}' is no gentype", name));
+  return *found;
+}
+
+std::span<const Operator> operators() {
+  return all_operators;
+}
+
+bool accepts(const Gentype& type, const Allowed& allowed, std::uint64_t bits) {
+  bits &= type.layout.mask();
+  switch (allowed.kind) {
+    case Allowed::Kind::bits:
+      return bits == (allowed.bits & type.layout.mask());
+    case Allowed::Kind::truth:
+      return (bits != 0) == (allowed.bits != 0);
+    case Allowed::Kind::number: {
+      const double value = harness::value_of(type.layout, bits);
+      return value == allowed.value || std::fabs(value - allowed.value) <= allowed.error;
+    }
+    case Allowed::Kind::anything:
+      return true;
+  }
+  return false;
+}
+
+std::string text(const Gentype& type, std::uint64_t bits) {
+  bits &= type.layout.mask();
+  const std::string hex = fmt::format("0x{:0{}x}", bits, type.layout.bytes() * 2);
+  return type.floating() ? fmt::format("{} ({})", hex, harness::value_of(type.layout, bits)) : hex;
+}
+
+std::string text(const Gentype& type, const Allowed& allowed) {
+  switch (allowed.kind) {
+    case Allowed::Kind::bits:
+      return text(type, allowed.bits);
+    case Allowed::Kind::truth:
+      return allowed.bits != 0 ? "not zero" : "zero";
+    case Allowed::Kind::number:
+      return allowed.error == 0 ? fmt::format("{}", allowed.value)
+                                : fmt::format("{} +- {:.3g}", allowed.value, allowed.error);
+    case Allowed::Kind::anything:
+      return "anything";
+  }
+  return {};
+}
+
+Reduction::Reduction(const Operator& op, const Gentype& type)
+    : op_(op), type_(type), bits_(combination(op).identity(type.layout)) {}
+
+void Reduction::add(std::uint64_t value) {
+  value &= type_.layout.mask();
+  ++count_;
+  bits_ = combination(op_).combine(type_.layout, bits_, value) & type_.layout.mask();
+  if (!type_.floating()) return;
+  const double v = harness::value_of(type_.layout, value);
+  total_ += v;
+  magnitudes_ += std::fabs(v);
+  product_ *= v;
+  whole_ = whole_ && v == std::nearbyint(v);
+}
+
+/// Exact where every sum of some of the numbers is a number of the format, else within what n - 1
+/// rounded additions, in whatever order, may lose of the sum of the magnitudes (Higham, Accuracy
+/// and Stability of Numerical Algorithms, 4.2), in any rounding mode.
+Allowed Reduction::sum() const {
+  Allowed out{.kind = Allowed::Kind::number, .value = static_cast<double>(total_)};
+  if (whole_ && magnitudes_ <= std::ldexp(1.0L, type_.layout.significand_bits + 1)) return out;
+  const long double unit = std::ldexp(1.0L, -type_.layout.significand_bits);
+  const long double loss = static_cast<long double>(count_) * unit;
+  out.error = static_cast<double>(loss / (1 - loss) * magnitudes_);
+  return out;
+}
+
+Allowed Reduction::result() const {
+  if (op_.of == Operator::Of::truths) return {.kind = Allowed::Kind::truth, .bits = bits_};
+  if (!type_.floating()) return {.bits = bits_};
+  if (count_ != 0 && op_.name == "add") return sum();
+  // Operands are powers of two, so that products are exact.
+  const bool multiplied = count_ != 0 && op_.name == "mul";
+  return {.kind = Allowed::Kind::number,
+          .value = multiplied ? product_ : harness::value_of(type_.layout, bits_)};
+}
+
+Allowed reduce(const Operator& op, const Gentype& type, std::span<const std::uint64_t> values) {
+  Reduction all(op, type);
+  for (const std::uint64_t value : values) all.add(value);
+  return all.result();
+}
+
+std::vector<Allowed> scan(const Operator& op, const Gentype& type,
+                          std::span<const std::uint64_t> values, bool inclusive) {
+  std::vector<Allowed> made;
+  Reduction so_far(op, type);
+  for (const std::uint64_t value : values) {
+    if (!inclusive) made.push_back(so_far.result());
+    so_far.add(value);
+    if (inclusive) made.push_back(so_far.result());
+  }
+  return made;
+}
+
+std::uint64_t operand(const Operator& op, const Gentype& type, std::size_t item, std::size_t items,
+                      std::uint64_t random) {
+  if (op.of == Operator::Of::truths) {
+    // Either value stands alone among others in some groups.
+    const bool common = op.name == "logical_and";
+    const bool rare = random % (items + 1) == 0;
+    const std::uint64_t truths[] = {1, 0x80000000u, 0xffffffffu, 2};
+    return common != rare ? truths[random / 7 % 4] : 0;
+  }
+  if (type.floating()) {
+    if (op.name == "mul") {
+      // Few are no units, so that no product of some of them leaves the format.
+      const double magnitude =
+          item % (items / 8 + 1) == 0
+              ? std::ldexp(1.0, random % 3 == 0 ? -1 : static_cast<int>(random % 2))
+              : 1.0;
+      return harness::nearest_bits(type.layout, random / 8 % 2 == 0 ? magnitude : -magnitude);
+    }
+    // Every second group whole numbers, whose sums are exact; never zeros, whose signs are free.
+    const double whole = static_cast<double>(random % 8) + 1;
+    const double value =
+        random / 64 % 4 != 0 ? whole : whole + static_cast<double>(random / 256 % 1024) / 1024;
+    return harness::nearest_bits(type.layout, random / 8 % 2 == 0 ? value : -value);
+  }
+  // Odd numbers keep their bits in products; masks keep some in conjunctions of many.
+  if (op.name == "mul") return (random | 1) & type.layout.mask();
+  if (op.name == "and")
+    return ~(random & (random >> 7) & (random >> 17) & (random >> 23)) & type.layout.mask();
+  if (op.name == "or")
+    return random & (random >> 7) & (random >> 17) & (random >> 23) & type.layout.mask();
+  return random & type.layout.mask();
+}
+
+}  // namespace assay::suites::concurrency

@@ -1,0 +1,76 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/sweep/number_layout.h"
+
+// What functions over the work-items of a group must give: the host's model of reductions and
+// scans, for work-groups and sub-groups alike.
+namespace assay::suites::concurrency {
+
+/// A scalar type of OpenCL C as a gentype of collective functions.
+struct Gentype {
+  std::string_view name;
+  harness::NumberLayout layout;
+
+  bool floating() const { return layout.kind == harness::NumberLayout::Kind::floating; }
+};
+/// int, uint, long, ulong, half, float, double; then char, uchar, short, ushort.
+std::span<const Gentype> gentypes();
+inline constexpr std::size_t wide_gentypes = 7;
+const Gentype& gentype(std::string_view name);
+
+/// What one answer may be.
+struct Allowed {
+  enum class Kind { bits, truth, number, anything } kind = Kind::bits;
+  std::uint64_t bits = 0;       ///< truth: whether it is not zero
+  double value = 0, error = 0;  ///< number: so far from the value at most
+};
+bool accepts(const Gentype& type, const Allowed& allowed, std::uint64_t bits);
+/// "0x00000011", "3.5 +- 1e-7", "not zero".
+std::string text(const Gentype& type, const Allowed& allowed);
+std::string text(const Gentype& type, std::uint64_t bits);
+
+/// The <op> of a reduction or scan.
+struct Operator {
+  std::string_view name;
+  enum class Of { numbers, integers, truths } of = Of::numbers;
+};
+/// add, min, max; then mul, and, or, xor, logical_and, logical_or, logical_xor.
+std::span<const Operator> operators();
+inline constexpr std::size_t basic_operators = 3;
+
+/// What the operator makes of values, in whatever order it is evaluated.
+class Reduction {
+ public:
+  Reduction(const Operator& op, const Gentype& type);
+  void add(std::uint64_t value);
+  /// Of the values so far; of none, the operator's identity.
+  Allowed result() const;
+
+ private:
+  Allowed sum() const;
+
+  const Operator& op_;
+  const Gentype& type_;
+  std::size_t count_ = 0;
+  std::uint64_t bits_ = 0;  ///< of everything but sums and products of floating-point numbers
+  long double total_ = 0, magnitudes_ = 0;
+  double product_ = 1;
+  bool whole_ = true;
+};
+Allowed reduce(const Operator& op, const Gentype& type, std::span<const std::uint64_t> values);
+/// Of each value with those before it, or of those before it alone.
+std::vector<Allowed> scan(const Operator& op, const Gentype& type,
+                          std::span<const std::uint64_t> values, bool inclusive);
+
+/// A value for work-item `item` of a group of `items` that the operator meets, from random bits:
+/// sums and products of floating-point numbers stay finite.
+std::uint64_t operand(const Operator& op, const Gentype& type, std::size_t item, std::size_t items,
+                      std::uint64_t random);
+
+}  // namespace assay::suites::concurrency

@@ -1,0 +1,273 @@
+#include "suites/concurrency/group_case.h"
+
+#include <fmt/format.h>
+
+#include <CL/opencl.hpp>
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <utility>
+
+#include "harness/base/errors.h"
+#include "harness/cases/case_context.h"
+#include "harness/devices/cl_names.h"
+#include "harness/sweep/emit_c.h"
+#include "harness/sweep/program_pool.h"
+#include "harness/sweep/random.h"
+#include "suites/numeric/numeric_case.h"
+
+namespace assay::suites::concurrency {
+namespace {
+
+constexpr const char* parameters =
+    "__global uint *out, __global const uint *in, __global uint *words, __local uint *scratch, "
+    "const uint full";
+
+constexpr std::string_view kernel_template =
+    R"({{prologue}}__kernel void {{kernel}}({{parameters}}) {
+  const uint l = (uint)((get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) + get_local_id(0));
+  const uint n = (uint)(get_local_size(0) * get_local_size(1) * get_local_size(2));
+  const uint g = (uint)((get_group_id(2) * get_num_groups(1) + get_group_id(1)) * get_num_groups(0) + get_group_id(0));
+  const uint i = g * full + l;
+  {{body}}
+}
+)";
+
+/// Failures that a record shows.
+constexpr std::size_t most_exhibits = 4;
+
+harness::Kernel kernel_of(const std::string& id, const GroupCase& c,
+                          const std::vector<std::string_view>& types, const Target& target) {
+  harness::Kernel kernel;
+  kernel.name = numeric::kernel_name(id);
+  const harness::Version std = c.std != harness::Version{} ? c.std : target.language();
+  kernel.options = c.std != harness::Version{} ? std_option(std) : target.build_options();
+  if (!c.options.empty()) kernel.options += (kernel.options.empty() ? "" : " ") + c.options;
+  std::string source = numeric::replaced(std::string(kernel_template), "prologue",
+                                         target.pragmas(types, std) + c.prologue);
+  source = numeric::replaced(source, "parameters", parameters);
+  source = numeric::replaced(source, "body", c.body);
+  kernel.source = numeric::replaced(source, "kernel", kernel.name);
+  if (c.joined) kernel.parameters = parameters;
+  return kernel;
+}
+
+/// What a value of `out` is to readers.
+std::string hex(std::uint32_t value) {
+  return value == poison ? std::string("nothing was written") : fmt::format("0x{:08x}", value);
+}
+
+void compare(const Answers& answers, Findings& findings) {
+  const auto& expected = answers.round.expected;
+  for (std::size_t k = 0; k < expected.size(); ++k) {
+    if (!expected[k]) continue;
+    findings.checked();
+    if (answers.out[k] == *expected[k]) continue;
+    const std::size_t per = answers.round.out_per_item;
+    const std::size_t item = k / per, items = answers.round.shape.group_items();
+    findings.wrong(item,
+                   fmt::format("{}: work-item {} of group {}, number {}: {}, expected 0x{:08x}",
+                               answers.round.name, item % items, item / items, k % per,
+                               hex(answers.out[k]), *expected[k]),
+                   hex(answers.out[k]), fmt::format("0x{:08x}", *expected[k]));
+  }
+}
+
+/// A buffer with these words; OpenCL has none without bytes.
+cl::Buffer buffer_of(const cl::Context& context, std::vector<std::uint32_t> words) {
+  if (words.empty()) words.push_back(0);
+  return {context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, words.size() * 4, words.data()};
+}
+
+cl::NDRange range(const std::vector<std::size_t>& sizes) {
+  switch (sizes.size()) {
+    case 1:
+      return {sizes[0]};
+    case 2:
+      return {sizes[0], sizes[1]};
+    default:
+      return {sizes[0], sizes[1], sizes[2]};
+  }
+}
+
+void run_round(const Round& round, const harness::BuiltKernel& built, harness::CaseContext& context,
+               Findings& findings) {
+  const std::size_t places = round.shape.places();
+  // One work-item more than there are: nobody may write behind the last.
+  std::vector<std::uint32_t> out((places + 1) * round.out_per_item, poison), words = round.words;
+  const cl::Buffer out_buffer = buffer_of(context.cl_context(), out);
+  const cl::Buffer in_buffer = buffer_of(context.cl_context(), round.in);
+  const cl::Buffer words_buffer = buffer_of(context.cl_context(), round.words);
+  cl::Kernel kernel = built.kernel;
+  kernel.setArg(0, out_buffer);
+  kernel.setArg(1, in_buffer);
+  kernel.setArg(2, words_buffer);
+  kernel.setArg(3, cl::Local(std::max<std::size_t>(round.scratch_bytes, 4)));
+  kernel.setArg(4, static_cast<cl_uint>(round.shape.group_items()));
+  if (built.selector) kernel.setArg(5, *built.selector);
+  const cl::CommandQueue& queue = context.cl_queue();
+  queue.enqueueNDRangeKernel(kernel, cl::NullRange, range(round.shape.global),
+                             range(round.shape.local));
+  queue.enqueueReadBuffer(out_buffer, CL_TRUE, 0, out.size() * 4, out.data());
+  if (!words.empty())
+    queue.enqueueReadBuffer(words_buffer, CL_TRUE, 0, words.size() * 4, words.data());
+  context.check_host();
+  const Answers answers{round, out, words};
+  for (std::size_t k = places * round.out_per_item; k < out.size(); ++k)
+    if (out[k] != poison)
+      findings.wrong(places, fmt::format("{}: 0x{:08x} was written behind the last work-item's "
+                                         "answers",
+                                         round.name, out[k]));
+  if (round.judge)
+    round.judge(answers, findings);
+  else
+    compare(answers, findings);
+}
+
+Room room_of(const cl::Kernel& kernel, const std::string& id, harness::CaseContext& context) {
+  Room room;
+  room.greatest_group = std::max<std::size_t>(
+      1, kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(context.cl_device()));
+  for (const auto size : context.device().max_work_item_sizes)
+    room.greatest_sizes.push_back(static_cast<std::size_t>(size));
+  room.key = harness::random_key(context.options().seed, id);
+  room.thorough = context.options().plan().thorough;
+  return room;
+}
+
+void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& context) {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  const harness::BuiltKernel built = context.programs().select(text);
+  const double build = std::chrono::duration<double>(Clock::now() - start).count();
+  const std::vector<Round> rounds = c.rounds(room_of(built.kernel, context.current().id, context));
+  Findings findings;
+  context.heartbeat(0, rounds.size());
+  for (std::size_t k = 0; k < rounds.size(); ++k) {
+    run_round(rounds[k], built, context, findings);
+    context.heartbeat(k + 1, rounds.size());
+  }
+  harness::Measurement& m = findings.measurement();
+  m.limit = "exact";
+  m.seconds = {{"compile", build},
+               {"device", std::chrono::duration<double>(Clock::now() - start).count() - build}};
+  context.record(m);
+}
+
+/// The first launch of one dimension whose answers are known beforehand.
+harness::StandAlone stand_alone(const std::string& id, const GroupCase& c,
+                                const harness::Kernel& kernel, const std::string& citation,
+                                const harness::DeviceInfo& device,
+                                const harness::RunOptions& options) {
+  Room room;
+  room.greatest_group = device.max_work_group_size != 0 ? device.max_work_group_size : 256;
+  for (const auto size : device.max_work_item_sizes)
+    room.greatest_sizes.push_back(static_cast<std::size_t>(size));
+  room.key = harness::random_key(options.seed, id);
+  const std::vector<Round> rounds = c.rounds(room);
+  const auto found = std::ranges::find_if(rounds, [](const Round& round) {
+    return !round.expected.empty() && round.shape.global.size() == 1;
+  });
+  if (found == rounds.end())
+    throw harness::UsageError(id +
+                              ": its answers depend on the order in which work-items run: no "
+                              "program of its own can hold them; run the case itself");
+  harness::StandAlone out;
+  out.title = id;
+  out.comments = {fmt::format("{}; {}", citation, found->name)};
+  out.platform = device.platform_name;
+  out.device = device.name;
+  out.kernel = kernel.name;
+  out.source = kernel.source;
+  out.options = kernel.options;
+  out.global = found->shape.global[0];
+  out.local = found->shape.local[0];
+  using Kind = harness::StandAlone::Argument::Kind;
+  const auto some = [](std::vector<std::uint32_t> words) {
+    if (words.empty()) words.push_back(0);
+    return words;
+  };
+  out.arguments.push_back({Kind::output, {}, found->expected.size() * 4});
+  out.arguments.push_back({Kind::input, some(found->in), 0});
+  out.arguments.push_back({Kind::both, some(found->words), 0});
+  out.arguments.push_back({Kind::local, {}, std::max<std::size_t>(found->scratch_bytes, 4)});
+  out.arguments.push_back(
+      {Kind::value, {static_cast<std::uint32_t>(found->shape.group_items())}, 0});
+  for (std::size_t k = 0; k < found->expected.size(); ++k) {
+    if (!found->expected[k]) continue;
+    harness::StandAlone::Check check;
+    check.answers = {{k, 4}};
+    check.what =
+        fmt::format("work-item {}, number {}", k / found->out_per_item, k % found->out_per_item);
+    check.reference = fmt::format("0x{:08x}", *found->expected[k]);
+    check.ways = {{{.intervals = {{*found->expected[k], *found->expected[k]}}}}};
+    out.checks.push_back(std::move(check));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::span<const std::uint32_t> Answers::of(const WorkItem& item) const {
+  return out.subspan(item.index * round.out_per_item, round.out_per_item);
+}
+
+void Findings::wrong(std::size_t index, const std::string& reason, const std::string& subject,
+                     const std::string& reference) {
+  ++measurement_.failing;
+  if (measurement_.failures.size() >= most_exhibits) return;
+  harness::Exhibit exhibit;
+  exhibit.index = index;
+  exhibit.severity = 1;
+  exhibit.reason = reason;
+  exhibit.subject = {subject};
+  exhibit.reference = {reference};
+  if (!measurement_.worst) measurement_.worst = exhibit;
+  measurement_.failures.push_back(std::move(exhibit));
+}
+
+void Findings::characteristic(const std::string& name, double value) {
+  double& kept = measurement_.characteristics[name];
+  kept = std::max(kept, value);
+}
+
+bool Room::fits(const Shape& shape) const {
+  for (std::size_t d = 0; d < shape.local.size(); ++d)
+    if (shape.local[d] > 1 && (d >= greatest_sizes.size() || shape.local[d] > greatest_sizes[d]))
+      return false;
+  return shape.group_items() <= greatest_group;
+}
+
+Shape line(std::size_t groups, std::size_t local, const Room& room) {
+  std::size_t most = room.greatest_group;
+  if (!room.greatest_sizes.empty())
+    most = std::min(most, std::max<std::size_t>(room.greatest_sizes[0], 1));
+  local = std::min(local, most);
+  return {{groups * local}, {local}};
+}
+
+harness::Case group_case(CaseHead head, std::vector<std::string_view> types,
+                         std::function<GroupCase()> make, const Target& target) {
+  harness::Case out;
+  out.id = head.id;
+  out.citations = head.citations;
+  out.skip = head.skip ? head.skip : target.missing_types(types);
+  out.limit = head.limit;
+  out.cost = head.cost;
+  const auto kernel = [id = head.id, types = std::move(types), make](const Target& on) {
+    return kernel_of(id, make(), types, on);
+  };
+  out.kernel = [kernel, target] { return kernel(target); };
+  out.body = [kernel, make](harness::CaseContext& context) {
+    run(make(), kernel(Target(context.device(), context.options())), context);
+  };
+  out.stand_alone = [kernel, make, id = head.id,
+                     citation = head.citations.empty() ? std::string() : head.citations.front()](
+                        const harness::DeviceInfo& device, const harness::RunOptions& options,
+                        const harness::ReproRequest&) {
+    return stand_alone(id, make(), kernel(Target(device, options)), citation, device, options);
+  };
+  return out;
+}
+
+}  // namespace assay::suites::concurrency

@@ -1,0 +1,98 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "harness/cases/measurement.h"
+#include "suites/concurrency/shape.h"
+#include "suites/numeric/swept_case.h"
+#include "suites/target/target.h"
+
+// Cases whose work-items answer together: what one of them is given depends on what others of its
+// sub-group, work-group or launch do.
+namespace assay::suites::concurrency {
+
+using numeric::CaseHead;
+
+/// What out holds before a launch, in every uint: no answer of a case is this.
+inline constexpr std::uint32_t poison = 0xa5c3f00du;
+
+struct Round;
+
+/// What a launch left.
+struct Answers {
+  const Round& round;
+  std::span<const std::uint32_t> out, words;
+
+  /// The uints of `out` that a work-item wrote.
+  std::span<const std::uint32_t> of(const WorkItem& item) const;
+};
+
+/// Collects what a judge finds; becomes the case's measurement.
+class Findings {
+ public:
+  void checked(std::size_t answers = 1) { measurement_.inputs += answers; }
+  /// An answer that is wrong: `reason` is a sentence of its own, `subject` what the device gave and
+  /// `reference` what is right.
+  void wrong(std::size_t index, const std::string& reason, const std::string& subject = {},
+             const std::string& reference = {});
+  /// What is worth a line in the record and decides nothing; the greatest counts.
+  void characteristic(const std::string& name, double value);
+  harness::Measurement& measurement() { return measurement_; }
+
+ private:
+  harness::Measurement measurement_;
+};
+
+/// One launch and its judge.
+struct Round {
+  std::string name;  ///< in messages: "one word for all"
+  Shape shape;
+  std::vector<std::uint32_t> in, words;  ///< what these hold before it
+  std::size_t out_per_item = 1;          ///< uints of `out` that belong to a work-item
+  std::size_t scratch_bytes = 4;         ///< of local memory behind `scratch`
+  /// What `out` must hold afterwards, nothing where it does not matter; or
+  std::vector<std::optional<std::uint32_t>> expected{};
+  /// a judge of all that the launch left.
+  std::function<void(const Answers&, Findings&)> judge{};
+};
+
+/// What rounds are made from, in the worker.
+struct Room {
+  std::size_t greatest_group = 1;             ///< work-items of a group that the kernel may have
+  std::vector<std::size_t> greatest_sizes{};  ///< along each dimension
+  std::uint64_t key = 0;                      ///< of the case's random numbers
+  bool thorough = false;
+
+  bool fits(const Shape& shape) const;
+};
+
+struct GroupCase {
+  std::string prologue;  ///< before the kernel; names of its own begin with the kernel's name
+  /// Statements of the kernel. It has out, in, words (__global uint *; in is const), scratch
+  /// (__local uint *) and
+  ///   l     the work-item's linear local id      n   work-items of its group
+  ///   g     its group's linear id                i   g * (work-items of a whole group) + l
+  ///   full  work-items of a whole group
+  std::string body;
+  harness::Version std;   ///< language that the program needs; 0.0: that of the run
+  std::string options{};  ///< beside it
+  bool joined = true;     ///< may share its kernel with its neighbors
+  std::function<std::vector<Round>(const Room&)> rounds;
+};
+
+/// The whole case of a program that names these scalar types. `make` is called when it is shown or
+/// run; the text {{kernel}} in what it gives stands for the kernel's name.
+harness::Case group_case(CaseHead head, std::vector<std::string_view> types,
+                         std::function<GroupCase()> make, const Target& target);
+
+/// Work-groups of one dimension, as large as asked and possible.
+Shape line(std::size_t groups, std::size_t local, const Room& room);
+
+}  // namespace assay::suites::concurrency

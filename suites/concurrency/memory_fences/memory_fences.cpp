@@ -1,0 +1,283 @@
+// Fences (OpenCL C 3.0.19, 6.15.9, 6.15.12.5; OpenCL 1.2, 6.12.9). Each work-item writes a number,
+// puts itself in the place of the one before it, by an atomic exchange without an order of its own,
+// and reads that one's number: the fences on both sides make it visible.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "suites/concurrency/group_case.h"
+#include "suites/concurrency/orders_and_scopes.h"
+#include "suites/concurrency/trail.h"
+#include "suites/suites.h"
+
+namespace assay::suites::memory_fences {
+namespace {
+
+using concurrency::Answers;
+using concurrency::CaseHead;
+using concurrency::Findings;
+using concurrency::GroupCase;
+using concurrency::MemoryOrder;
+using concurrency::MemoryScope;
+using concurrency::Region;
+using concurrency::Room;
+using concurrency::Round;
+using concurrency::WorkItem;
+
+std::uint32_t payload(std::size_t item) {
+  return static_cast<std::uint32_t>(item * 2654435761u + 12345);
+}
+constexpr const char* payload_text = "i * 2654435761u + 12345u";
+/// "Nobody was here before."
+constexpr std::uint32_t nobody = 0xffffffffu;
+
+/// Where numbers and the atomic object lie, and the flags of the fences between them.
+struct Memory {
+  std::string_view name;
+  bool local_data, local_head;
+  std::string_view flags;
+};
+constexpr Memory memories[] = {
+    {"global", false, false, "CLK_GLOBAL_MEM_FENCE"},
+    {"local", true, true, "CLK_LOCAL_MEM_FENCE"},
+    {"global.both_flags", false, false, "CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE"},
+    {"local.both_flags", true, true, "CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE"},
+    {"local_by_global", true, false, "CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE"},
+    {"global_by_local", false, true, "CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE"},
+};
+
+/// Statements around the exchange, and the exchange.
+struct Fences {
+  std::string release, exchange, acquire;
+};
+
+std::string body_of(const Memory& memory, const Fences& fences, Region region) {
+  const auto qualifier = [](bool local) { return local ? "__local" : "__global"; };
+  // Heads first, then numbers; as many heads as work-items, for there are no more sub-groups.
+  const std::string head = memory.local_head          ? "scratch"
+                           : region == Region::device ? "words"
+                                                      : "words + g * full";
+  const std::string data =
+      memory.local_data ? "scratch + full" : "words + get_num_groups(0) * full";
+  std::string text = fmt::format(
+      "volatile {0} uint *heads = {1};\n  {2} uint *data = {3};\n  const uint which = {4}, first = "
+      "{5};\n",
+      qualifier(memory.local_head), head, qualifier(memory.local_data), data,
+      region == Region::sub_group ? "get_sub_group_id()" : "0",
+      memory.local_data ? "g * full" : "0");
+  if (memory.local_data || memory.local_head)
+    text += fmt::format(
+        "  scratch[l] = {}u; scratch[full + l] = 0;\n  barrier(CLK_LOCAL_MEM_FENCE);\n", nobody);
+  text += fmt::format(
+      "  data[i - first] = {};\n  {}\n  const uint before = {};\n  {}\n  out[3 * i] = before;\n"
+      "  if (before != {}u) out[3 * i + 1] = data[before - first];\n  out[3 * i + 2] = which;",
+      payload_text, fences.release, fences.exchange, fences.acquire, nobody);
+  return text;
+}
+
+void judge(const Answers& answers, Findings& findings, Region region) {
+  std::map<std::pair<std::size_t, std::uint32_t>, std::vector<concurrency::Step>> chains;
+  for (const auto& group : work_groups(answers.round.shape))
+    for (const WorkItem& item : group) {
+      const auto out = answers.of(item);
+      findings.checked();
+      if (out[0] != nobody && out[1] != payload(out[0]))
+        findings.wrong(item.index,
+                       fmt::format("work-item {} came behind {} and read 0x{:08x}, but that one "
+                                   "wrote 0x{:08x} before its fence",
+                                   item.index, out[0], out[1], payload(out[0])),
+                       fmt::format("0x{:08x}", out[1]), fmt::format("0x{:08x}", payload(out[0])));
+      chains[{region == Region::device ? 0 : item.group, out[2]}].push_back(
+          {out[0], item.index, item.index});
+    }
+  for (const auto& [place, steps] : chains) {
+    std::vector<bool> followed(answers.round.shape.places(), false);
+    for (const auto& step : steps)
+      if (step.from < followed.size()) followed[step.from] = true;
+    std::size_t last = nobody;
+    for (const auto& step : steps)
+      if (!followed[step.item]) last = step.item;
+    if (const auto broken = broken_trail(steps, nobody, last))
+      findings.wrong(broken->item, broken->reason);
+  }
+}
+
+std::vector<Round> rounds(const Room& room, Region region) {
+  std::vector<Round> made;
+  for (const std::size_t items : {64, 7}) {
+    Round round;
+    round.shape = concurrency::line(room.thorough ? 512 : 32, items, room);
+    round.name = round.shape.text();
+    round.out_per_item = 3;
+    round.words.assign(2 * round.shape.places(), nobody);
+    round.scratch_bytes = 8 * round.shape.group_items();
+    round.judge = [region](const Answers& answers, Findings& findings) {
+      judge(answers, findings, region);
+    };
+    made.push_back(std::move(round));
+  }
+  return made;
+}
+
+harness::Case make_case(CaseHead head, const Memory& memory, const Fences& fences, Region region,
+                        harness::Version std, const Target& target) {
+  if (memory.local_data || memory.local_head)
+    if (region == Region::device) region = Region::work_group;
+  return concurrency::group_case(
+      std::move(head), {},
+      [body = body_of(memory, fences, region), region, std] {
+        return GroupCase{.body = body, .std = std, .rounds = [region](const Room& room) {
+                           return rounds(room, region);
+                         }};
+      },
+      target);
+}
+
+std::string fence(const Memory& memory, const MemoryOrder& order, const MemoryScope& scope) {
+  return fmt::format("atomic_work_item_fence({}, {}, {});", memory.flags, order.enumerator(),
+                     scope.enumerator());
+}
+std::string exchange(const Memory& memory, std::string_view order, const MemoryScope& scope) {
+  return fmt::format(
+      "atomic_exchange_explicit((volatile {} atomic_uint *)heads + which, i, memory_order_{}, {})",
+      memory.local_head ? "__local" : "__global", order, scope.enumerator());
+}
+
+/// Whether a fence of that order orders what comes before it (releases), or behind it.
+bool releases(const MemoryOrder& order) {
+  return order.name != "relaxed" && order.name != "acquire";
+}
+bool acquires(const MemoryOrder& order) {
+  return order.name != "relaxed" && order.name != "release";
+}
+
+/// Fences on both sides, or an order of the exchange in place of one of them.
+std::vector<harness::Case> of_scopes(const Target& target) {
+  std::vector<harness::Case> cases;
+  const harness::Version std = concurrency::atomics_language(target);
+  const auto& orders = concurrency::memory_orders(target.options());
+  const bool thorough = target.options().plan().thorough;
+  for (const Memory& memory : memories)
+    for (const MemoryScope& scope : concurrency::memory_scopes(target.options())) {
+      // Local memory is that of one work-group: a head there, or numbers, meet no wider scope.
+      const bool mixed = memory.local_data != memory.local_head;
+      if (mixed && scope.name != "work_group") continue;
+      const Region region = scope.atomic_with;
+      const auto add = [&](std::string_view form, std::string_view id, Fences fences,
+                           std::initializer_list<std::optional<std::string>> needs) {
+        CaseHead head;
+        head.id = fmt::format("memory_fences/{}/{}/{}.{}", form, memory.name, id, scope.name);
+        head.citations = {target.cite({"6.15.12.5", {}})};
+        head.skip = concurrency::first({concurrency::missing_feature(target, "", std),
+                                        concurrency::missing(target, scope, std),
+                                        concurrency::first(needs)});
+        cases.push_back(make_case(head, memory, fences, region, std, target));
+      };
+      for (const MemoryOrder& before : orders)
+        for (const MemoryOrder& behind : orders) {
+          if (!releases(before) || !acquires(behind)) continue;
+          // Pairs of one name, and the two halves; the others only where there is time.
+          const bool plain =
+              before.name == behind.name || (before.name == "release" && behind.name == "acquire");
+          if (!plain && !thorough) continue;
+          add("fences", before.name + "." + behind.name,
+              {fence(memory, before, scope), exchange(memory, "relaxed", scope),
+               fence(memory, behind, scope)},
+              {concurrency::missing(target, before, std, true),
+               concurrency::missing(target, behind, std, true)});
+        }
+      for (const MemoryOrder& order : orders) {
+        if (mixed) continue;
+        const auto need = concurrency::missing(
+            target, *std::ranges::find(orders, "acq_rel", &MemoryOrder::name), std);
+        const auto own = concurrency::missing(target, order, std, true);
+        if (releases(order))
+          add("fence_and_acquire", order.name,
+              {fence(memory, order, scope), exchange(memory, "acquire", scope), ""}, {need, own});
+        if (acquires(order))
+          add("release_and_fence", order.name,
+              {"", exchange(memory, "release", scope), fence(memory, order, scope)}, {need, own});
+      }
+    }
+  return cases;
+}
+
+/// A relaxed fence has no effect.
+std::vector<harness::Case> relaxed(const Target& target) {
+  std::vector<harness::Case> cases;
+  const harness::Version std = concurrency::atomics_language(target);
+  for (const MemoryScope& scope : concurrency::memory_scopes(target.options())) {
+    CaseHead head;
+    head.id = fmt::format("memory_fences/relaxed/global_and_local/{}", scope.name);
+    head.citations = {target.cite({"6.15.12.5", {}})};
+    head.skip = concurrency::first(
+        {concurrency::missing_feature(target, "", std), concurrency::missing(target, scope, std)});
+    cases.push_back(concurrency::group_case(
+        head, {},
+        [std, &scope] {
+          std::string body = "uint v = in[i];\n";
+          for (const char* flags : {"CLK_GLOBAL_MEM_FENCE", "CLK_LOCAL_MEM_FENCE",
+                                    "CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE"})
+            body += fmt::format(
+                "  words[i] = v + 1; scratch[l] = v;\n  atomic_work_item_fence({}, "
+                "memory_order_relaxed, {});\n  v = words[i] * 3 + scratch[l];\n",
+                flags, scope.enumerator());
+          GroupCase made;
+          made.std = std;
+          made.body = body + "  out[i] = v;";
+          made.rounds = [](const Room& room) {
+            Round round;
+            round.shape = concurrency::line(4, 64, room);
+            round.name = round.shape.text();
+            round.scratch_bytes = 4 * round.shape.group_items();
+            round.words.assign(round.shape.places(), 0);
+            for (std::uint32_t k = 0; k < round.shape.places(); ++k) {
+              std::uint32_t v = 77 * k;
+              round.in.push_back(v);
+              for (int step = 0; step < 3; ++step) v = (v + 1) * 3 + v;
+              round.expected.emplace_back(v);
+            }
+            return std::vector{round};
+          };
+          return made;
+        },
+        target));
+  }
+  return cases;
+}
+
+/// mem_fence and its halves order a work-item's accesses, which its work-group sees.
+std::vector<harness::Case> legacy(const Target& target) {
+  std::vector<harness::Case> cases;
+  for (const Memory& memory : memories)
+    for (const auto& [before, behind] :
+         {std::pair{"mem_fence", "mem_fence"}, std::pair{"write_mem_fence", "read_mem_fence"},
+          std::pair{"mem_fence", "read_mem_fence"}, std::pair{"write_mem_fence", "mem_fence"}}) {
+      CaseHead head;
+      head.id = fmt::format("memory_fences/legacy/{}/{}.{}", memory.name, before, behind);
+      head.citations = {target.cite({"6.15.9, Table 22", "6.12.9"})};
+      cases.push_back(
+          make_case(head, memory,
+                    {fmt::format("{}({});", before, memory.flags), "atomic_xchg(heads + which, i)",
+                     fmt::format("{}({});", behind, memory.flags)},
+                    Region::work_group, {}, target));
+    }
+  return cases;
+}
+
+std::vector<harness::Case> expand(const Target& target) {
+  std::vector<harness::Case> cases = legacy(target);
+  if (!target.states({"6.15.12.5", {}})) return cases;
+  for (auto& one : of_scopes(target)) cases.push_back(std::move(one));
+  for (auto& one : relaxed(target)) cases.push_back(std::move(one));
+  return cases;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return suite_of("memory_fences", "Fences (OpenCL C 6.15.9, 6.15.12.5)", expand);
+}
+
+}  // namespace assay::suites::memory_fences

@@ -1,0 +1,121 @@
+#include "suites/concurrency/orders_and_scopes.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <map>
+#include <mutex>
+#include <sstream>
+
+#include "harness/base/csv.h"
+#include "harness/base/errors.h"
+#include "harness/cases/requirements.h"
+
+namespace assay::suites::concurrency {
+namespace {
+
+std::vector<std::string> words(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+std::vector<harness::CsvRow> rows(const harness::RunOptions& options, const std::string& path,
+                                  const std::vector<std::string>& columns) {
+  return harness::parse_csv(harness::read_data(options.data, path), "data/" + path, columns);
+}
+
+/// Tables are read once for each folder of data.
+template <class T>
+const T& once(const harness::RunOptions& options, T (*read)(const harness::RunOptions&)) {
+  static std::mutex mutex;
+  static std::map<std::string, T> tables;
+  const std::lock_guard lock(mutex);
+  const auto found = tables.find(options.data);
+  if (found != tables.end()) return found->second;
+  return tables.emplace(options.data, read(options)).first->second;
+}
+
+std::vector<MemoryOrder> read_orders(const harness::RunOptions& options) {
+  std::vector<MemoryOrder> orders;
+  for (const auto& row :
+       rows(options, "concurrency/memory_orders.csv",
+            {"order", "feature", "fence_feature", "load", "store", "failure", "citation"}))
+    orders.push_back({row.fields[0], row.fields[1], row.fields[2], !row.fields[3].empty(),
+                      !row.fields[4].empty(), words(row.fields[5]), row.fields[6]});
+  return orders;
+}
+
+/// "device"; nobody else's name may stand in the data.
+Region region_of(std::string_view name) {
+  constexpr std::pair<std::string_view, Region> regions[] = {{"sub_group", Region::sub_group},
+                                                             {"work_group", Region::work_group},
+                                                             {"device", Region::device}};
+  for (const auto& [text, region] : regions)
+    if (text == name) return region;
+  throw harness::UsageError(
+      fmt::format("data/concurrency/memory_scopes.csv: '{}' is no region", name));
+}
+
+std::vector<MemoryScope> read_scopes(const harness::RunOptions& options) {
+  std::vector<MemoryScope> scopes;
+  for (const auto& row :
+       rows(options, "concurrency/memory_scopes.csv",
+            {"scope", "language", "feature", "sub_groups", "atomic_with", "citation"})) {
+    const auto language = harness::parse_version(row.fields[1]);
+    if (!language)
+      throw harness::UsageError(
+          fmt::format("data/concurrency/memory_scopes.csv:{}: '{}' is no "
+                      "version",
+                      row.line, row.fields[1]));
+    scopes.push_back({row.fields[0], *language, row.fields[2], !row.fields[3].empty(),
+                      region_of(row.fields[4]), row.fields[5]});
+  }
+  return scopes;
+}
+
+}  // namespace
+
+const std::vector<MemoryOrder>& memory_orders(const harness::RunOptions& options) {
+  return once<std::vector<MemoryOrder>>(options, read_orders);
+}
+
+const std::vector<MemoryScope>& memory_scopes(const harness::RunOptions& options) {
+  return once<std::vector<MemoryScope>>(options, read_scopes);
+}
+
+harness::Version atomics_language(const Target& target) {
+  for (const harness::Version version : {harness::Version{3, 0}, harness::Version{2, 0}})
+    if (const harness::Version std = target.language(version); std != harness::Version{})
+      return std;
+  return {2, 0};
+}
+
+std::optional<std::string> missing_feature(const Target& target, std::string_view feature,
+                                           harness::Version std) {
+  const bool asked = !feature.empty() && std >= harness::Version{3, 0};
+  const harness::ProgramNeeds needs{{2, 0}, {}, asked ? feature : std::string_view{}};
+  return target.missing(needs,
+                        target.language({2, 0}) == harness::Version{} ? harness::Version{} : std);
+}
+
+std::optional<std::string> missing(const Target& target, const MemoryOrder& order,
+                                   harness::Version std, bool of_a_fence) {
+  return missing_feature(target, of_a_fence ? order.fence_feature : order.feature, std);
+}
+
+std::optional<std::string> missing(const Target& target, const MemoryScope& scope,
+                                   harness::Version std) {
+  if (auto reason = missing_feature(target, scope.feature, std)) return reason;
+  if (scope.language > std)
+    return fmt::format("needs OpenCL C {}", harness::to_string(scope.language));
+  if (scope.sub_groups) return target.missing(harness::parts::sub_group_functions, std);
+  return std::nullopt;
+}
+
+std::optional<std::string> first(std::initializer_list<std::optional<std::string>> reasons) {
+  for (const auto& reason : reasons)
+    if (reason) return reason;
+  return std::nullopt;
+}
+
+}  // namespace assay::suites::concurrency

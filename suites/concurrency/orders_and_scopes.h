@@ -1,0 +1,57 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suites/target/target.h"
+
+namespace assay::suites::concurrency {
+
+/// Whose operations of a scope meet at one object within one kernel without a data race (OpenCL
+/// API, memory ordering rules: inclusive scope).
+enum class Region { work_item, sub_group, work_group, device };
+
+/// A row of data/concurrency/memory_orders.csv: an enumerator of memory_order (6.15.12.3).
+struct MemoryOrder {
+  std::string name;                  ///< "acq_rel"
+  std::string feature;               ///< that OpenCL C 3.0 needs for it, but for fences
+  std::string fence_feature;         ///< of atomic_work_item_fence
+  bool load = false, store = false;  ///< allowed of loads; of stores
+  std::vector<std::string> failure;  ///< orders of a compare_exchange that fails
+  std::string citation;
+
+  std::string enumerator() const { return "memory_order_" + name; }
+};
+
+/// A row of data/concurrency/memory_scopes.csv: an enumerator of memory_scope (6.15.12.4).
+struct MemoryScope {
+  std::string name;  ///< "work_group"
+  harness::Version language;
+  std::string feature;
+  bool sub_groups = false;  ///< needs sub-groups
+  Region atomic_with = Region::work_item;
+  std::string citation;
+
+  std::string enumerator() const { return "memory_scope_" + name; }
+};
+
+const std::vector<MemoryOrder>& memory_orders(const harness::RunOptions& options);
+const std::vector<MemoryScope>& memory_scopes(const harness::RunOptions& options);
+
+/// The language of programs with atomics in the style of C11: 3.0, which says what it has by
+/// features, before 2.0, which has all; 2.0 where the device offers neither.
+harness::Version atomics_language(const Target& target);
+
+/// Why a program of that language cannot have it. A feature is asked for from OpenCL C 3.0 on.
+std::optional<std::string> missing_feature(const Target& target, std::string_view feature,
+                                           harness::Version std);
+std::optional<std::string> missing(const Target& target, const MemoryOrder& order,
+                                   harness::Version std, bool of_a_fence = false);
+std::optional<std::string> missing(const Target& target, const MemoryScope& scope,
+                                   harness::Version std);
+
+/// The first reason that there is.
+std::optional<std::string> first(std::initializer_list<std::optional<std::string>> reasons);
+
+}  // namespace assay::suites::concurrency

@@ -1,0 +1,146 @@
+// Built-in work-item functions for sub-groups (OpenCL C 3.0.19, 6.15.1, Table 10), against each
+// other and against clGetKernelSubGroupInfo.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "suites/api/example.h"
+#include "suites/concurrency/orders_and_scopes.h"
+#include "suites/concurrency/shape.h"
+#include "suites/concurrency/sub_groups/tables.h"
+
+namespace assay::suites::sub_groups {
+namespace {
+
+using concurrency::Shape;
+using concurrency::WorkItem;
+
+constexpr const char* source =
+    "__kernel void who(__global uint *out, const uint full) {\n"
+    "  const uint l = (uint)((get_local_id(2) * get_local_size(1) + get_local_id(1)) * "
+    "get_local_size(0) + get_local_id(0));\n"
+    "  const uint g = (uint)((get_group_id(2) * get_num_groups(1) + get_group_id(1)) * "
+    "get_num_groups(0) + get_group_id(0));\n"
+    "  __global uint *o = out + 6 * (g * full + l);\n"
+    "  o[0] = get_sub_group_size(); o[1] = get_max_sub_group_size(); o[2] = get_num_sub_groups();\n"
+    "  o[3] = get_enqueued_num_sub_groups(); o[4] = get_sub_group_id(); o[5] = "
+    "get_sub_group_local_id();\n}\n";
+
+/// What one launch says of itself.
+struct Said {
+  cl_uint size, greatest, count, enqueued, id, local_id;
+};
+
+std::size_t asked(api::Setting& on, const cl::Kernel& kernel, cl_kernel_sub_group_info what,
+                  const Shape& shape) {
+  std::size_t answer = 0;
+  EXPECT_SUCCESS(clGetKernelSubGroupInfo(kernel(), on.device_id(), what,
+                                         shape.local.size() * sizeof(std::size_t),
+                                         shape.local.data(), sizeof answer, &answer, nullptr));
+  return answer;
+}
+
+void launch(api::Setting& on, cl::Kernel& kernel, const Shape& shape) {
+  const std::size_t full = shape.group_items();
+  std::vector<Said> said(shape.places(), Said{~0u, 0, 0, 0, ~0u, ~0u});
+  const cl::Buffer out = on.buffer(said.size() * sizeof(Said));
+  kernel.setArg(0, out);
+  kernel.setArg(1, static_cast<cl_uint>(full));
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(
+      on.queue()(), kernel(), static_cast<cl_uint>(shape.global.size()), nullptr,
+      shape.global.data(), shape.local.data(), 0, nullptr, nullptr));
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, said.size() * sizeof(Said), said.data());
+  const bool queries = on.at_least(2, 1);
+  const std::size_t greatest =
+      queries ? asked(on, kernel, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, shape)
+              : said[0].greatest;
+  const std::size_t count =
+      queries ? asked(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, shape) : said[0].enqueued;
+  for (const auto& group : work_groups(shape)) {
+    SCOPED_TRACE(fmt::format("{}, group {}", shape.text(), group[0].group));
+    const Said& first = said[group[0].index];
+    std::vector<std::set<cl_uint>> members(first.count <= group.size() ? first.count : 0);
+    EXPECT_FALSE(members.empty()) << "get_num_sub_groups() is " << first.count;
+    if (group.size() == full) {
+      EXPECT_EQ(first.count, count) << "get_num_sub_groups() and the query";
+    }
+    for (const WorkItem& item : group) {
+      const Said& s = said[item.index];
+      EXPECT_EQ(s.greatest, greatest) << "get_max_sub_group_size() and the query";
+      EXPECT_EQ(s.enqueued, count) << "get_enqueued_num_sub_groups() and the query";
+      EXPECT_EQ(s.count, first.count) << "get_num_sub_groups() differs within the work-group";
+      EXPECT_LE(s.size, s.greatest) << "get_sub_group_size() and the greatest";
+      EXPECT_LT(s.local_id, s.size) << "get_sub_group_local_id() and get_sub_group_size()";
+      ASSERT_LT(s.id, members.size()) << "get_sub_group_id() and get_num_sub_groups()";
+      EXPECT_TRUE(members[s.id].insert(s.local_id).second)
+          << "two work-items have the id " << s.local_id << " in sub-group " << s.id;
+      if (testing::Test::HasFailure()) return;
+    }
+    for (const WorkItem& item : group)
+      EXPECT_EQ(said[item.index].size, members[said[item.index].id].size())
+          << "get_sub_group_size() and the work-items of sub-group " << said[item.index].id;
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+void all_launches(api::Setting& on, const std::vector<Shape>& shapes) {
+  cl::Kernel kernel =
+      on.kernel(source, "who", std_option(concurrency::atomics_language(on.target())));
+  const auto most = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
+  std::size_t launched = 0;
+  for (const Shape& shape : shapes) {
+    bool fits = shape.group_items() <= most;
+    for (std::size_t d = 0; d < shape.local.size(); ++d)
+      fits = fits && shape.local[d] <= on.info().max_work_item_sizes.at(d);
+    if (!fits) continue;
+    launch(on, kernel, shape);
+    ++launched;
+    if (testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(launched, 0U) << "launches whose work-groups the device can have";
+}
+
+void one_dimension(api::Setting& on) {
+  std::vector<Shape> shapes;
+  for (const std::size_t items : {1, 2, 7, 8, 13, 16, 31, 32, 64, 100, 128, 256})
+    shapes.push_back({{3 * items}, {items}});
+  all_launches(on, shapes);
+}
+void more_dimensions(api::Setting& on) {
+  all_launches(on, {{{16, 6}, {8, 3}},
+                    {{5, 10}, {5, 5}},
+                    {{8, 6, 4}, {4, 3, 2}},
+                    {{2, 2, 32}, {1, 1, 16}},
+                    {{3, 5, 7}, {3, 5, 7}}});
+}
+/// The last work-groups are smaller.
+void non_uniform(api::Setting& on) {
+  all_launches(on, {{{100}, {64}}, {{67}, {16}}, {{11, 7}, {4, 4}}, {{9, 5, 3}, {4, 2, 2}}});
+}
+
+}  // namespace
+
+std::vector<harness::Case> sizes_and_ids(const Target& target) {
+  struct Row {
+    const char* name;
+    void (*body)(api::Setting&);
+    bool uniform;
+  };
+  std::vector<harness::Case> cases;
+  const harness::Version std = concurrency::atomics_language(target);
+  for (const auto& [name, body, uniform] :
+       {Row{"one_dimension", one_dimension, true}, Row{"more_dimensions", more_dimensions, true},
+        Row{"non_uniform_groups", non_uniform, false}}) {
+    auto one = api::make_case(fmt::format("sub_groups/sizes_and_ids/{}", name),
+                              target.cite({"6.15.1, Table 10", {}}), body);
+    one.skip = concurrency::first(
+        {concurrency::missing_feature(target, "", std),
+         target.missing(harness::parts::sub_group_functions, std),
+         uniform ? std::nullopt : target.missing(harness::parts::non_uniform_work_groups)});
+    cases.push_back(std::move(one));
+  }
+  return cases;
+}
+
+}  // namespace assay::suites::sub_groups

@@ -1,0 +1,12 @@
+#pragma once
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "suites/target/target.h"
+
+namespace assay::suites::sub_groups {
+
+/// The functions of Table 10, against each other and against the host's queries.
+std::vector<harness::Case> sizes_and_ids(const Target& target);
+
+}  // namespace assay::suites::sub_groups

@@ -1,0 +1,205 @@
+// Barriers of sub-groups, and barriers of images (OpenCL C 3.0.19, 6.15.8).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "harness/sweep/random.h"
+#include "suites/api/example.h"
+#include "suites/concurrency/group_case.h"
+#include "suites/concurrency/orders_and_scopes.h"
+#include "suites/concurrency/synchronization/tables.h"
+
+namespace assay::suites::synchronization {
+namespace {
+
+using concurrency::Answers;
+using concurrency::CaseHead;
+using concurrency::Findings;
+using concurrency::GroupCase;
+using concurrency::MemoryScope;
+using concurrency::Room;
+using concurrency::Round;
+using concurrency::WorkItem;
+
+/// Uints of a group's memory beside those of its work-items: the last sub-group may be partial.
+constexpr std::size_t spare = 512;
+
+/// Work-items tell who they are in their sub-group and what they found of the next one in it.
+void judge(const Answers& answers, Findings& findings) {
+  for (const auto& group : work_groups(answers.round.shape)) {
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> first, second;
+    for (const WorkItem& item : group) {
+      const auto out = answers.of(item);
+      first[{out[0], out[1]}] = answers.round.in[item.index];
+    }
+    const auto after = [&](const auto& values, std::span<const std::uint32_t> out) {
+      return values.find({out[0], (out[1] + 1) % std::max(out[2], 1u)});
+    };
+    for (const WorkItem& item : group) {
+      const auto out = answers.of(item);
+      const auto found = after(first, out);
+      if (found != first.end()) second[{out[0], out[1]}] = found->second + 1;
+    }
+    for (const WorkItem& item : group) {
+      const auto out = answers.of(item);
+      findings.checked();
+      const auto found = after(second, out);
+      if (found == second.end())
+        findings.wrong(item.index,
+                       fmt::format("{}: no work-item of group {} has id {} in sub-group "
+                                   "{} of size {}",
+                                   answers.round.name, item.group, out[1] + 1, out[0], out[2]));
+      else if (out[3] != found->second)
+        findings.wrong(
+            item.index,
+            fmt::format("{}: work-item {} of group {} ({} in sub-group {}) read 0x{:08x}, "
+                        "expected 0x{:08x}",
+                        answers.round.name, item.local, item.group, out[1], out[0], out[3],
+                        found->second),
+            fmt::format("0x{:08x}", out[3]), fmt::format("0x{:08x}", found->second));
+    }
+  }
+}
+
+harness::Case sub_group_case(const Target& target, bool local, bool both,
+                             const MemoryScope* scope) {
+  const harness::Version std = concurrency::atomics_language(target);
+  const std::string flags = both    ? "CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE"
+                            : local ? "CLK_LOCAL_MEM_FENCE"
+                                    : "CLK_GLOBAL_MEM_FENCE";
+  const std::string barrier =
+      fmt::format("sub_group_barrier({}{});", flags, scope ? ", " + scope->enumerator() : "");
+  CaseHead head;
+  head.id = fmt::format("synchronization/sub_group_barrier/{}/{}{}", local ? "local" : "global",
+                        both    ? "local_global"
+                        : local ? "local"
+                                : "global",
+                        scope ? "." + scope->name : "");
+  head.citations = {target.cite({"6.15.8, Table 21", {}})};
+  head.skip =
+      concurrency::first({concurrency::missing_feature(target, "", std),
+                          target.missing(harness::parts::sub_group_functions, std),
+                          scope ? concurrency::missing(target, *scope, std) : std::nullopt});
+  head.cost = 0.1;
+  return concurrency::group_case(
+      head, {},
+      [barrier, local, std] {
+        GroupCase made;
+        made.std = std;
+        made.body = fmt::format(
+            "{0} *d = {1};\n"
+            "  const uint s = get_sub_group_size(), me = get_sub_group_local_id();\n"
+            "  {0} *mine = d + get_sub_group_id() * get_max_sub_group_size();\n"
+            "  mine[me] = in[i];\n  {2}\n  const uint v = mine[(me + 1) % s] + 1;\n  {2}\n"
+            "  mine[me] = v;\n  {2}\n"
+            "  out[4 * i] = get_sub_group_id(); out[4 * i + 1] = me; out[4 * i + 2] = s;\n"
+            "  out[4 * i + 3] = mine[(me + 1) % s];",
+            local ? "__local uint" : "__global uint",
+            local ? "scratch" : fmt::format("words + g * (full + {})", spare), barrier);
+        made.rounds = [local](const Room& room) {
+          std::vector<Round> rounds;
+          for (const std::size_t items : {64, 13, 1, 100}) {
+            Round round;
+            round.shape = concurrency::line(3, items, room);
+            round.name = round.shape.text();
+            round.out_per_item = 4;
+            const std::size_t full = round.shape.group_items();
+            for (std::size_t k = 0; k < round.shape.places(); ++k)
+              round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(room.key, k)));
+            if (local)
+              round.scratch_bytes = 4 * (full + spare);
+            else
+              round.words.assign(round.shape.groups() * (full + spare), 0);
+            round.judge = judge;
+            rounds.push_back(std::move(round));
+          }
+          return rounds;
+        };
+        return made;
+      },
+      target);
+}
+
+/// Every work-item writes a pixel, and reads the next one's behind the barrier.
+void image_exchange(api::Setting& on, const char* barrier) {
+  const std::size_t items = std::min<std::size_t>(
+      {16, on.info().max_work_group_size,
+       static_cast<std::size_t>(std::max<std::uint64_t>(1, on.info().max_work_item_size_0))});
+  const std::string source = fmt::format(
+      "__kernel void hand_on(read_write image2d_t image, __global uint *out) {{\n"
+      "  const int l = (int)get_local_id(0), n = (int)get_local_size(0), y = "
+      "(int)get_group_id(0);\n"
+      "  write_imageui(image, (int2)(l, y), (uint4)(l * 3 + y, 1, 2, 3));\n"
+      "  {0}\n"
+      "  const uint v = read_imageui(image, (int2)((l + 1) % n, y)).x;\n"
+      "  {0}\n"
+      "  write_imageui(image, (int2)(l, y), (uint4)(v + 1, 1, 2, 3));\n"
+      "  {0}\n"
+      "  out[get_global_id(0)] = read_imageui(image, (int2)((l + 1) % n, y)).x;\n}}\n",
+      barrier);
+  constexpr std::size_t groups = 4;
+  cl::Kernel kernel =
+      on.kernel(source, "hand_on", std_option(concurrency::atomics_language(on.target())));
+  const cl::Image2D image(on.context(), CL_MEM_READ_WRITE, {CL_RGBA, CL_UNSIGNED_INT32}, items,
+                          groups);
+  const cl::Buffer out = on.buffer(groups * items * 4);
+  kernel.setArg(0, image);
+  kernel.setArg(1, out);
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(groups * items),
+                                  cl::NDRange(items));
+  std::vector<cl_uint> found(groups * items);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, found.size() * 4, found.data());
+  for (std::size_t y = 0; y < groups; ++y)
+    for (std::size_t l = 0; l < items; ++l)
+      EXPECT_EQ(found[y * items + l], (l + 2) % items * 3 + y + 1)
+          << "what work-item " << l << " of group " << y << " read behind the barriers";
+}
+
+void image_alone(api::Setting& on) {
+  image_exchange(on, "work_group_barrier(CLK_IMAGE_MEM_FENCE);");
+}
+void image_at_scope(api::Setting& on) {
+  image_exchange(on, "work_group_barrier(CLK_IMAGE_MEM_FENCE, memory_scope_work_group);");
+}
+void image_with_others(api::Setting& on) {
+  image_exchange(on,
+                 "work_group_barrier(CLK_IMAGE_MEM_FENCE | CLK_LOCAL_MEM_FENCE | "
+                 "CLK_GLOBAL_MEM_FENCE);");
+}
+
+}  // namespace
+
+std::vector<harness::Case> of_sub_groups(const Target& target) {
+  std::vector<harness::Case> cases;
+  for (const bool local : {true, false})
+    for (const bool both : {false, true}) {
+      cases.push_back(sub_group_case(target, local, both, nullptr));
+      for (const MemoryScope& scope : concurrency::memory_scopes(target.options()))
+        cases.push_back(sub_group_case(target, local, both, &scope));
+    }
+  return cases;
+}
+
+std::vector<harness::Case> of_images(const Target& target) {
+  std::vector<harness::Case> cases;
+  struct Row {
+    const char* name;
+    void (*body)(api::Setting&);
+  };
+  for (const auto& [name, body] :
+       {Row{"work_group_barrier.image", image_alone},
+        Row{"work_group_barrier.image.work_group", image_at_scope},
+        Row{"work_group_barrier.image_local_global", image_with_others}}) {
+    auto one = api::make_case(fmt::format("synchronization/neighbor/image/{}", name),
+                              target.cite({"6.15.8, Table 20", {}}), body);
+    const harness::Version std = concurrency::atomics_language(target);
+    one.skip = concurrency::first({concurrency::missing_feature(target, "", std),
+                                   target.missing(harness::parts::images),
+                                   target.missing(harness::parts::read_write_images, std)});
+    cases.push_back(std::move(one));
+  }
+  return cases;
+}
+
+}  // namespace assay::suites::synchronization

@@ -1,0 +1,390 @@
+// Barriers (OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8): data that work-items hand to each other.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "harness/sweep/random.h"
+#include "suites/concurrency/group_case.h"
+#include "suites/concurrency/orders_and_scopes.h"
+#include "suites/concurrency/synchronization/tables.h"
+#include "suites/numeric/numeric_case.h"
+#include "suites/suites.h"
+
+namespace assay::suites::synchronization {
+namespace {
+
+using concurrency::CaseHead;
+using concurrency::GroupCase;
+using concurrency::MemoryScope;
+using concurrency::Room;
+using concurrency::Round;
+using concurrency::Shape;
+using concurrency::WorkItem;
+
+using Values = std::vector<std::uint32_t>;
+
+/// A way to hand data on. Its text has {B}, a barrier's statement, and D, a pointer's type without
+/// its star; `d` has room for twice a group's numbers.
+struct Pattern {
+  std::string_view name;
+  std::string_view body;
+  /// What the items of a group must write, given what they read; `g` is the group.
+  Values (*model)(const Values& in, std::uint32_t g);
+  std::string_view prologue{};
+};
+
+std::uint32_t next(const Values& v, std::size_t l, std::size_t by) {
+  return v[(l + by) % v.size()];
+}
+template <class F>
+Values each(const Values& v, F f) {
+  Values made(v.size());
+  for (std::size_t l = 0; l < v.size(); ++l) made[l] = f(l);
+  return made;
+}
+Values rotated(const Values& v, std::size_t by) {
+  return each(v, [&](std::size_t l) { return next(v, l, by); });
+}
+
+const std::array<Pattern, 12> patterns{{
+    {"neighbor", "d[l] = in[i];\n  {B}\n  out[i] = d[(l + 1) % n];",
+     [](const Values& in, std::uint32_t) { return rotated(in, 1); }},
+    {"ring",
+     "uint v = in[i];\n  for (uint k = 0; k < 5; ++k) {\n    d[l] = v + k;\n    {B}\n    v = d[(l "
+     "+ "
+     "n - 1) % n];\n    {B}\n  }\n  out[i] = v;",
+     [](const Values& in, std::uint32_t) {
+       Values v = in;
+       for (std::uint32_t k = 0; k < 5; ++k) {
+         for (auto& value : v) value += k;
+         v = rotated(v, v.size() - 1);
+       }
+       return v;
+     }},
+    {"alternating_buffers",
+     "d[l] = in[i];\n  for (uint k = 0; k < 6; ++k) {\n    {B}\n    D *from = d + (k & 1) * full, "
+     "*to = d + (1 - (k & 1)) * full;\n    to[l] = from[(l + 3) % n] + k;\n  }\n  {B}\n  out[i] = "
+     "d[(l + 1) % n];",
+     [](const Values& in, std::uint32_t) {
+       Values v = in;
+       for (std::uint32_t k = 0; k < 6; ++k) {
+         v = rotated(v, 3);
+         for (auto& value : v) value += k;
+       }
+       return rotated(v, 1);
+     }},
+    {"prefix_sum",
+     "d[l] = in[i];\n  for (uint s = 1; s < n; s *= 2) {\n    {B}\n    const uint a = l >= s ? d[l "
+     "- "
+     "s] : 0;\n    {B}\n    d[l] += a;\n  }\n  {B}\n  out[i] = d[n - 1 - l];",
+     [](const Values& in, std::uint32_t) {
+       Values sums = in;
+       for (std::size_t l = 1; l < sums.size(); ++l) sums[l] += sums[l - 1];
+       std::ranges::reverse(sums);
+       return sums;
+     }},
+    {"one_for_all",
+     "d[l] = in[i];\n  {B}\n  if (l == 0) {\n    uint s = 0;\n    for (uint k = 0; k < n; ++k) s = "
+     "s "
+     "* 3 + d[k];\n    d[full] = s;\n  }\n  {B}\n  out[i] = d[full];",
+     [](const Values& in, std::uint32_t) {
+       std::uint32_t s = 0;
+       for (const auto value : in) s = s * 3 + value;
+       return Values(in.size(), s);
+     }},
+    {"branches_of_groups",
+     "if ((g & 1) != 0) {\n    d[l] = in[i];\n    {B}\n    out[i] = d[n - 1 - l];\n  } else {\n    "
+     "d[l] = in[i] + 1;\n    {B}\n    const uint v = d[(l + 1) % n];\n    {B}\n    d[l] = v;\n    "
+     "{B}\n    out[i] = d[(l + 1) % n];\n  }",
+     [](const Values& in, std::uint32_t g) {
+       Values v = in;
+       if (g % 2 != 0) {
+         std::ranges::reverse(v);
+         return v;
+       }
+       for (auto& value : v) ++value;
+       return rotated(v, 2);
+     }},
+    {"loops_of_groups",
+     "uint v = in[i];\n  for (uint k = 0; k < 1 + g % 4; ++k) {\n    d[l] = v;\n    {B}\n    v = "
+     "d[(l + 1) % n] * 3 + k;\n    {B}\n  }\n  out[i] = v;",
+     [](const Values& in, std::uint32_t g) {
+       Values v = in;
+       for (std::uint32_t k = 0; k < 1 + g % 4; ++k) {
+         v = rotated(v, 1);
+         for (auto& value : v) value = value * 3 + k;
+       }
+       return v;
+     }},
+    {"nested_loops",
+     "uint v = in[i];\n  for (uint a = 0; a < 4; ++a) {\n    if (a == 1 + g % 3) break;\n    for "
+     "(uint b = 0; b <= a; ++b) {\n      d[l] = v;\n      {B}\n      v = d[(l + b + 1) % n] + a;\n "
+     " "
+     "    {B}\n    }\n  }\n  out[i] = v;",
+     [](const Values& in, std::uint32_t g) {
+       Values v = in;
+       for (std::uint32_t a = 0; a < 1 + g % 3; ++a)
+         for (std::uint32_t b = 0; b <= a; ++b) {
+           v = rotated(v, b + 1);
+           for (auto& value : v) value += a;
+         }
+       return v;
+     }},
+    {"in_a_function", "out[i] = {{kernel}}_next(d, {{kernel}}_next(d, in[i], l, n) + 1, l, n);",
+     [](const Values& in, std::uint32_t) {
+       Values v = rotated(in, 1);
+       for (auto& value : v) ++value;
+       return rotated(v, 1);
+     },
+     "static uint {{kernel}}_next(D *d, uint v, uint l, uint n) {\n  d[l] = v;\n  {B}\n  const "
+     "uint r "
+     "= d[(l + 1) % n];\n  {B}\n  return r;\n}\n"},
+    {"scatter", "d[(n + 2 - l) % n] = in[i];\n  {B}\n  out[i] = d[l];",
+     [](const Values& in, std::uint32_t) {
+       Values v(in.size());
+       for (std::size_t l = 0; l < in.size(); ++l) v[(in.size() + 2 - l) % in.size()] = in[l];
+       return v;
+     }},
+    {"private_values",
+     "uint a[8];\n  for (uint k = 0; k < 8; ++k) a[k] = in[i] + k * l;\n  d[l] = a[3];\n  {B}\n  "
+     "uint "
+     "s = d[(l + 1) % n];\n  for (uint k = 0; k < 8; ++k) s = s * 5 + a[k];\n  out[i] = s;",
+     [](const Values& in, std::uint32_t) {
+       return each(in, [&](std::size_t l) {
+         const auto lane = static_cast<std::uint32_t>(l);
+         const std::size_t r = (l + 1) % in.size();
+         std::uint32_t s = in[r] + 3 * static_cast<std::uint32_t>(r);
+         for (std::uint32_t k = 0; k < 8; ++k) s = s * 5 + in[l] + k * lane;
+         return s;
+       });
+     }},
+    {"sort",
+     "d[l] = in[i];\n  for (uint p = 0; p < n; ++p) {\n    {B}\n    if (l % 2 == p % 2 && l + 1 < "
+     "n) "
+     "{\n      const uint a = d[l], b = d[l + 1];\n      d[l] = min(a, b);\n      d[l + 1] = "
+     "max(a, "
+     "b);\n    }\n  }\n  {B}\n  out[i] = d[n - 1 - l];",
+     [](const Values& in, std::uint32_t) {
+       Values v = in;
+       std::ranges::sort(v, std::greater<>());
+       return v;
+     }},
+}};
+constexpr std::size_t of_every_form = 1;  // the pattern that all forms are tried with
+
+/// A barrier's call.
+struct Form {
+  std::string id;         ///< "work_group_barrier.global.device"
+  std::string statement;  ///< "work_group_barrier(CLK_GLOBAL_MEM_FENCE, memory_scope_device);"
+  bool c_2_0 = false;     ///< it has that name from OpenCL C 2.0 on
+  const MemoryScope* scope = nullptr;
+};
+
+enum class Memory { local, global };
+
+std::string flags_of(Memory memory, bool both) {
+  if (both) return "CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE";
+  return memory == Memory::local ? "CLK_LOCAL_MEM_FENCE" : "CLK_GLOBAL_MEM_FENCE";
+}
+
+std::vector<Form> forms(Memory memory, const Target& target) {
+  std::vector<Form> made;
+  for (const bool both : {false, true}) {
+    const std::string flags = flags_of(memory, both);
+    const std::string_view id = both                      ? "local_global"
+                                : memory == Memory::local ? "local"
+                                                          : "global";
+    made.push_back({fmt::format("barrier.{}", id), fmt::format("barrier({});", flags)});
+    made.push_back({fmt::format("work_group_barrier.{}", id),
+                    fmt::format("work_group_barrier({});", flags), true});
+    for (const MemoryScope& scope : concurrency::memory_scopes(target.options())) {
+      // Local memory becomes visible to the group whatever the scope; global memory to the scope.
+      if (scope.sub_groups && (memory == Memory::global || both)) continue;
+      made.push_back({fmt::format("work_group_barrier.{}.{}", id, scope.name),
+                      fmt::format("work_group_barrier({}, {});", flags, scope.enumerator()), true,
+                      &scope});
+    }
+  }
+  return made;
+}
+
+std::string filled(std::string_view text, const Form& form, Memory memory) {
+  std::string all(text);
+  const std::string type = memory == Memory::local ? "__local uint" : "__global uint";
+  for (const auto& [mark, to] :
+       {std::pair<std::string, std::string>{"{B}", form.statement}, {"D *", type + " *"}})
+    for (auto at = all.find(mark); at != std::string::npos; at = all.find(mark, at + to.size()))
+      all.replace(at, mark.size(), to);
+  return all;
+}
+
+std::vector<Shape> shapes(const Room& room, bool non_uniform) {
+  std::vector<Shape> made{concurrency::line(4, 64, room),
+                          concurrency::line(5, 13, room),
+                          {{8, 6, 4}, {4, 3, 2}},
+                          concurrency::line(2, room.greatest_group, room)};
+  if (room.thorough) {
+    made.push_back(concurrency::line(3, 1, room));
+    made.push_back({{32, 12}, {16, 4}});
+    made.push_back({{6, 5, 14}, {3, 5, 7}});
+    made.push_back(concurrency::line(7, 31, room));
+  }
+  if (non_uniform) {
+    made.push_back({{100}, {64}});
+    if (room.thorough) made.push_back({{11, 7}, {4, 4}});
+  }
+  std::erase_if(made, [&](const Shape& shape) { return !room.fits(shape); });
+  return made;
+}
+
+std::vector<Round> rounds(const Pattern& pattern, Memory memory, const Room& room,
+                          bool non_uniform) {
+  std::vector<Round> made;
+  for (const Shape& shape : shapes(room, non_uniform)) {
+    Round round;
+    round.shape = shape;
+    round.name = shape.text();
+    // A barrier for each of so many work-items, as often: groups need not be that large.
+    const std::size_t full = shape.group_items();
+    for (std::size_t k = 0; k < shape.places(); ++k)
+      round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(room.key, k)));
+    round.expected.resize(shape.places());
+    if (memory == Memory::local)
+      round.scratch_bytes = 8 * full + 8;
+    else
+      round.words.assign(shape.groups() * (2 * full + 2), 0);
+    for (const auto& group : work_groups(shape)) {
+      Values in;
+      for (const WorkItem& item : group) in.push_back(round.in[item.index]);
+      const Values out = pattern.model(in, static_cast<std::uint32_t>(group[0].group));
+      for (const WorkItem& item : group) round.expected[item.index] = out[item.local];
+    }
+    made.push_back(std::move(round));
+  }
+  return made;
+}
+
+harness::Case make_case(const Pattern& pattern, Memory memory, const Form& form,
+                        const Target& target) {
+  const harness::Version std =
+      form.c_2_0 ? concurrency::atomics_language(target) : harness::Version{};
+  CaseHead head;
+  head.id = fmt::format("synchronization/{}/{}/{}", pattern.name,
+                        memory == Memory::local ? "local" : "global", form.id);
+  head.citations = {target.cite({"6.15.8, Table 20", "6.12.8"})};
+  if (form.c_2_0) head.skip = concurrency::missing_feature(target, "", std);
+  if (form.scope != nullptr && !head.skip)
+    head.skip = concurrency::missing(target, *form.scope, std);
+  head.cost = 0.1;
+  const bool non_uniform = target.has(harness::parts::non_uniform_work_groups) &&
+                           target.compiled_as(std) >= harness::Version{2, 0};
+  return concurrency::group_case(
+      head, {},
+      [&pattern, memory, form, std, non_uniform] {
+        GroupCase made;
+        made.std = std;
+        made.prologue = filled(pattern.prologue, form, memory);
+        made.body = fmt::format("{} *d = {};\n  {}",
+                                memory == Memory::local ? "__local uint" : "__global uint",
+                                memory == Memory::local ? "scratch" : "words + g * (2 * full + 2)",
+                                filled(pattern.body, form, memory));
+        made.rounds = [&pattern, memory, non_uniform](const Room& room) {
+          return rounds(pattern, memory, room, non_uniform);
+        };
+        return made;
+      },
+      target);
+}
+
+/// Both memories at once, behind one barrier of both flags.
+harness::Case both_memories(const Target& target) {
+  CaseHead head;
+  head.id = "synchronization/both_memories/local_global/barrier.local_global";
+  head.citations = {target.cite({"6.15.8, Table 20", "6.12.8"})};
+  return concurrency::group_case(
+      head, {},
+      [] {
+        GroupCase made;
+        made.body =
+            "uint v = in[i];\n  for (uint k = 0; k < 3; ++k) {\n    scratch[l] = v; words[i] = v ^ "
+            "k;\n    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n    v = scratch[(l + 1) "
+            "% n] * 3 + words[g * full + (l + 2) % n];\n    barrier(CLK_LOCAL_MEM_FENCE | "
+            "CLK_GLOBAL_MEM_FENCE);\n  }\n  out[i] = v;";
+        made.rounds = [](const Room& room) {
+          static const Pattern pattern{"both_memories", "", [](const Values& in, std::uint32_t) {
+                                         Values v = in;
+                                         for (std::uint32_t k = 0; k < 3; ++k)
+                                           v = each(v, [&, old = v](std::size_t l) {
+                                             return next(old, l, 1) * 3 + (next(old, l, 2) ^ k);
+                                           });
+                                         return v;
+                                       }};
+          std::vector<Round> all = rounds(pattern, Memory::local, room, false);
+          for (Round& round : all) round.words.assign(round.shape.places(), 0);
+          return all;
+        };
+        return made;
+      },
+      target);
+}
+
+/// A barrier without flags orders no memory; everyone comes through, with what is his.
+harness::Case without_flags(const Target& target) {
+  CaseHead head;
+  head.id = "synchronization/without_flags/private/barrier.0";
+  head.citations = {target.cite({"6.15.8, Table 20", {}})};
+  return concurrency::group_case(
+      head, {},
+      [] {
+        GroupCase made;
+        made.body =
+            "uint v = in[i];\n  for (uint k = 0; k < 3; ++k) {\n    v = v * 3 + l;\n    "
+            "barrier(0);\n  }\n  out[i] = v;";
+        made.rounds = [](const Room& room) {
+          static const Pattern pattern{"without_flags", "", [](const Values& in, std::uint32_t) {
+                                         return each(in, [&](std::size_t l) {
+                                           std::uint32_t v = in[l];
+                                           for (int k = 0; k < 3; ++k)
+                                             v = v * 3 + static_cast<std::uint32_t>(l);
+                                           return v;
+                                         });
+                                       }};
+          return rounds(pattern, Memory::local, room, false);
+        };
+        return made;
+      },
+      target);
+}
+
+std::vector<harness::Case> expand(const Target& target) {
+  std::vector<harness::Case> cases;
+  for (const Memory memory : {Memory::local, Memory::global}) {
+    const std::vector<Form> all = forms(memory, target);
+    for (const Pattern& pattern : patterns) {
+      const bool every = &pattern == &patterns[of_every_form];
+      for (std::size_t f = 0; f < all.size(); ++f) {
+        // The first form is barrier() of that memory's flag alone.
+        if (f != 0 && !every && !target.options().plan().exhausts) continue;
+        if (all[f].c_2_0 && !target.states({"6.15.8", {}})) continue;
+        cases.push_back(make_case(pattern, memory, all[f], target));
+      }
+    }
+  }
+  cases.push_back(both_memories(target));
+  if (target.states({"6.15.8", {}})) {
+    cases.push_back(without_flags(target));
+    for (auto& one : of_sub_groups(target)) cases.push_back(std::move(one));
+    for (auto& one : of_images(target)) cases.push_back(std::move(one));
+  }
+  return cases;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return suite_of("synchronization", "Barriers (OpenCL C 6.15.8)", expand);
+}
+
+}  // namespace assay::suites::synchronization
