@@ -45,6 +45,11 @@ std::span<const harness::Suite> all() {
       image_write::suite(),
       image_transfer::suite(),
       image_mipmaps::suite(),
+      memory_model::suite(),
+      pipes::suite(),
+      device_enqueue::suite(),
+      kernel_clock::suite(),
+      svm_atomics::suite(),
   };
   // clang-format on
   return suites;

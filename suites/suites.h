@@ -44,6 +44,11 @@ namespace image_filtering { harness::Suite suite(); }
 namespace image_write { harness::Suite suite(); }
 namespace image_transfer { harness::Suite suite(); }
 namespace image_mipmaps { harness::Suite suite(); }
+namespace memory_model { harness::Suite suite(); }
+namespace pipes { harness::Suite suite(); }
+namespace device_enqueue { harness::Suite suite(); }
+namespace kernel_clock { harness::Suite suite(); }
+namespace svm_atomics { harness::Suite suite(); }
 // clang-format on
 
 /// Every suite of this binary, in the specification's order.

@@ -321,6 +321,18 @@ TEST(Allowed, ScopesMustInclude) {
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
 }
 
+/// API 3.0, 3.3.6.2: fences synchronize where their scopes include both; the accesses around them
+/// race by their own.
+TEST(Allowed, FencesOfNarrowScopesOrderNothing) {
+  const Program program = parse({"store x 1 rlx; fence rel @wg; store y 1 rlx",
+                                 "load r0 y rlx; fence acq @wg; load r1 x rlx"},
+                                "r0=1 r1=0");
+  Asked asked = apart(program);
+  EXPECT_EQ(asked_of(program, asked), Says::allowed);
+  asked.places[1].work_group = 0;
+  EXPECT_EQ(asked_of(program, asked), Says::forbidden);
+}
+
 /// OC: happens-before passes from scope to scope.
 TEST(Allowed, ScopesAreTransitive) {
   const Program program =
