@@ -54,6 +54,11 @@ std::span<const harness::Suite> all() {
       atomics::suite(),
       work_group_functions::suite(),
       sub_groups::suite(),
+      memory_model::suite(),
+      pipes::suite(),
+      device_enqueue::suite(),
+      kernel_clock::suite(),
+      svm_atomics::suite(),
   };
   // clang-format on
   static const std::vector<harness::Suite> suites = [] {
