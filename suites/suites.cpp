@@ -59,6 +59,7 @@ std::span<const harness::Suite> all() {
       device_enqueue::suite(),
       kernel_clock::suite(),
       svm_atomics::suite(),
+      codegen::suite(),
   };
   // clang-format on
   static const std::vector<harness::Suite> suites = [] {

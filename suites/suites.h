@@ -55,6 +55,7 @@ namespace pipes { harness::Suite suite(); }
 namespace device_enqueue { harness::Suite suite(); }
 namespace kernel_clock { harness::Suite suite(); }
 namespace svm_atomics { harness::Suite suite(); }
+namespace codegen { harness::Suite suite(); }
 // clang-format on
 
 /// Every suite of this binary, in the specification's order.

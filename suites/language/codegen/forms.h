@@ -1,0 +1,28 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "suites/language/codegen/program/print.h"
+#include "suites/target/target.h"
+
+namespace assay::suites::codegen {
+
+/// A way in which random programs are drawn, written and built.
+struct Form {
+  std::string name;  ///< part of the id: "default/array", "cl2.0/array"
+  Style style;
+  std::string options;  ///< build options
+  bool barriers = false;
+  bool generic = false;  ///< its language has the generic address space
+};
+
+/// The forms of a device: the compile forms in the language that the compiler chooses, with and
+/// without -cl-opt-disable, each language that it offers, and rewritten programs.
+std::vector<Form> forms_of(const Target& target);
+
+/// Work-group sizes, of programs in turn.
+inline constexpr std::uint32_t local_sizes[] = {8, 16, 1, 3, 32};
+inline constexpr int programs_of_a_size = 4;  ///< in a row: neighbors are built as one kernel
+
+}  // namespace assay::suites::codegen

@@ -1,0 +1,31 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "suites/language/codegen/program/syntax.h"
+
+namespace assay::suites::codegen {
+
+/// One way to make a program smaller: what is done, where, and how much of it. A number, so that a
+/// way to a small program is a list of numbers from which anyone can take it again.
+using Reduction = std::uint64_t;
+
+/// The program made smaller, without what no longer matters: variables that nobody reads, functions
+/// that nobody calls. nullopt: there is no such place, or nothing would be left that makes sense.
+/// What comes out may still be undefined: the interpreter says so.
+std::optional<Program> reduced(const Program& program, Reduction reduction);
+
+struct Shrunk {
+  Program program;
+  std::vector<Reduction> path;  ///< from the program as it was
+  int tries = 0;
+};
+/// Makes a program smaller for as long as `fails` says that it shows the same, and `more` that
+/// there is time (delta debugging: first many statements at once, at last each expression). `word`:
+/// of `mine`, which shows it.
+Shrunk shrink(const Program& program, std::size_t word,
+              const std::function<bool(const Program&)>& fails, const std::function<bool()>& more);
+
+}  // namespace assay::suites::codegen

@@ -1,0 +1,251 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// Programs as data: what the generator draws, the interpreter runs, the printer writes as OpenCL C
+// and the reducer makes smaller. This room knows neither OpenCL's API nor a driver.
+namespace assay::suites::codegen {
+
+enum class Element : std::uint8_t {
+  char_,
+  uchar,
+  short_,
+  ushort,
+  int_,
+  uint,
+  long_,
+  ulong,
+  float_
+};
+inline constexpr int element_count = 9;
+
+struct ElementInfo {
+  std::string_view name;
+  int bits;
+  bool is_signed, floating;
+  Element of_sign, without_sign;  ///< the integers of its size
+};
+const ElementInfo& info(Element element);
+
+/// generic: a pointer parameter without an address space, for any of the first three.
+enum class Space : std::uint8_t { private_, local, global, constant, generic };
+
+/// A scalar or vector; with `structure` a struct; with `count` an array of either, or a pointer to
+/// the first of so many.
+struct Type {
+  Element element = Element::uint;
+  std::uint8_t width = 1;
+  std::int16_t structure = -1;
+  std::uint16_t count = 0;
+  bool pointer = false;
+  Space space = Space::private_;  ///< of what a pointer points to, or where an array lies
+
+  bool vector() const { return count == 0 && structure < 0 && width > 1; }
+  bool numeric() const { return count == 0 && structure < 0; }  ///< a scalar or vector
+  bool operator==(const Type&) const = default;
+};
+constexpr Type scalar(Element element, int width = 1) {
+  return {.element = element, .width = static_cast<std::uint8_t>(width)};
+}
+Type pointee(Type type);  ///< of an array or pointer: what it consists of
+
+/// Operators and built-in functions that work lane by lane on operands of one type. Nothing about
+/// them is undefined: signed sums, differences and products wrap, divisors are made harmless (see
+/// divisor_of()), shifts take the low bits of their right operand.
+enum class Op : std::uint8_t {
+  add,
+  sub,
+  mul,
+  div,
+  mod,
+  and_,
+  or_,
+  xor_,
+  shl,
+  shr,
+  lt,
+  gt,
+  le,
+  ge,
+  eq,
+  ne,
+  land,
+  lor,
+  neg,
+  not_,
+  lnot,
+  min,
+  max,
+  add_sat,
+  sub_sat,
+  hadd,
+  mul_hi,
+  rotate,
+  clz,
+  popcount,
+  abs_diff,
+  bitselect,
+};
+inline constexpr int op_count = 32;
+
+struct OpInfo {
+  std::string_view spelling;  ///< of the operator or function
+  int operands;
+  enum class Shape : std::uint8_t { infix, prefix, function } shape;
+  bool truth;     ///< gives int for scalars, 0 or -1 in each lane of a signed vector
+  bool floating;  ///< also of floats
+};
+const OpInfo& info(Op op);
+
+/// The type of `op` on operands of that type.
+Type result_type(Op op, Type operand);
+
+struct Expr {
+  enum class Kind : std::uint8_t {
+    literal,      ///< `lanes`
+    variable,     ///< `id`
+    table,        ///< the constant table `id`
+    index,        ///< args: an array or pointer, a uint that is taken modulo the count
+    field,        ///< args: a struct; `id`
+    swizzle,      ///< args: a vector; `components`
+    operation,    ///< `op`
+    choose,       ///< args: a scalar int condition, two values
+    select,       ///< args: a signed vector whose lanes' top bits choose, where set the second
+    convert,      ///< to `type`, lane by lane; `saturates`; `id` 1: a cast, of scalars
+    reinterpret,  ///< as_type
+    construct,    ///< args: scalars and vectors, together or one scalar for all lanes
+    test,         ///< any (`id` 0) or all (1) of a signed vector
+    call,         ///< the function `id`
+    aggregate,    ///< of a struct or array, in a declaration alone
+    address,      ///< args: a variable or a place; of an array or pointer its first element
+  };
+  Kind kind = Kind::literal;
+  Type type{};
+  Op op = Op::add;
+  bool saturates = false;
+  int id = 0;
+  std::vector<std::uint64_t> lanes{};
+  std::vector<std::uint8_t> components{};
+  std::vector<Expr> args{};
+};
+
+struct Stmt {
+  enum class Kind : std::uint8_t {
+    declare,    ///< `variable`, args: its value; of local and global arrays assigned
+    assign,     ///< args: a place, a value; `compound`: with `op`, on unsigned numbers
+    increment,  ///< args: an unsigned place
+    if_,        ///< args: a condition; `body`, `other`
+    for_,       ///< `variable` from `from` below `to` by `step`; `body`
+    while_,     ///< args: a condition; ends after `to` turns, counted in `variable`; `body`
+    do_,        ///< the same, the body first
+    switch_,    ///< args: a uint, taken modulo `to`; `body`: of `case_`
+    case_,      ///< `from`: its label, or the default's (-1); falls into the next without `stops`
+    break_,
+    continue_,
+    return_,   ///< args: a value, or none
+    call,      ///< args: a call of a function without result
+    exchange,  ///< args: a value, a uint; `variable` becomes the value of another work-item
+    reduce,    ///< args: a value; `variable` becomes `op` over all of the work-group
+  };
+  Kind kind = Kind::assign;
+  int variable = -1;
+  Op op = Op::add;
+  bool compound = false, stops = true;
+  Space space = Space::local;  ///< of exchange and reduce
+  std::int64_t from = 0, to = 0, step = 1;
+  int region = 0;  ///< of exchange and reduce: each has memory of its own
+  std::vector<Expr> args{};
+  std::vector<Stmt> body{}, other{};
+};
+
+struct Variable {
+  Type type;
+  bool fixed = false;  ///< never assigned to: loop counters, predefined variables
+};
+
+struct Function {
+  bool gives = false;
+  Type result;
+  int parameters = 0;  ///< the first of the variables
+  std::vector<Variable> variables;
+  std::vector<Stmt> body;
+};
+
+struct Structure {
+  std::vector<Type> fields;
+};
+struct Table {
+  Type type;  ///< an array
+  std::vector<std::uint64_t> lanes;
+};
+
+/// Predefined variables of the last function, the kernel.
+enum Predefined : int { input, mine, local_id, global_id, group_id, predefined_count };
+inline constexpr std::size_t input_words = 64;  ///< that every work-item reads
+inline constexpr std::size_t mine_words = 16;   ///< results of a work-item, in global memory
+inline constexpr std::uint32_t untouched = 0xa5a5a5a5u;  ///< what `mine` holds before
+
+struct Program {
+  std::vector<Structure> structures;
+  std::vector<Table> tables;
+  std::vector<Function> functions;  ///< a function calls those before it; the last is the kernel
+  std::vector<std::uint32_t> input;
+  std::uint32_t local_size = 1, groups = 1;
+
+  Function& kernel() { return functions.back(); }
+  const Function& kernel() const { return functions.back(); }
+  std::size_t items() const { return std::size_t{local_size} * groups; }
+};
+
+/// Numbers that an object of the type consists of, one after the other.
+std::size_t slots(const Program& program, Type type);
+/// Where a field of a struct begins among them.
+std::size_t field_offset(const Program& program, int structure, int field);
+
+/// Whether a statement holds a barrier, by itself or within.
+bool synchronizes(const Stmt& stmt);
+
+/// Every statement of a list, in the order of the text, with those within.
+template <class Statements, class Visit>
+void each_statement(Statements& list, const Visit& visit) {
+  for (auto& stmt : list) {
+    visit(stmt);
+    each_statement(stmt.body, visit);
+    each_statement(stmt.other, visit);
+  }
+}
+/// An expression and every one within.
+template <class Expression, class Visit>
+void each_expression(Expression& expr, const Visit& visit) {
+  visit(expr);
+  for (auto& arg : expr.args) each_expression(arg, visit);
+}
+template <class Statements, class Visit>
+void each_expression_of(Statements& list, const Visit& visit) {
+  each_statement(list, [&](auto& stmt) {
+    for (auto& arg : stmt.args) each_expression(arg, visit);
+  });
+}
+
+std::size_t statement_count(const Program& program);
+
+// ---- Numbers of one lane, as bits; unused high bits are 0.
+std::int64_t signed_value(Element element, std::uint64_t bits);
+std::uint64_t truncated(Element element, std::uint64_t bits);
+float float_value(std::uint64_t bits);
+std::uint64_t float_bits(float value);
+
+/// One lane of an operation. `element` is the operands'; `vector`: truth is all ones.
+std::uint64_t evaluate(Op op, Element element, bool vector, std::uint64_t a, std::uint64_t b,
+                       std::uint64_t c);
+/// What a division divides by in place of b: b | 1, of signed numbers (b & ~1) | 2, which is
+/// neither 0 nor -1.
+std::uint64_t divisor_of(Element element, std::uint64_t b);
+/// One lane of a conversion. Of floats: whole numbers, in range or saturated.
+std::uint64_t converted(Element to, Element from, std::uint64_t bits, bool saturates);
+
+}  // namespace assay::suites::codegen
