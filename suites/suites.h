@@ -27,6 +27,16 @@ namespace data_types { harness::Suite suite(); }
 namespace conversions { harness::Suite suite(); }
 namespace reinterpret { harness::Suite suite(); }
 namespace operators { harness::Suite suite(); }
+namespace address_spaces { harness::Suite suite(); }
+namespace generic_address_space { harness::Suite suite(); }
+namespace program_scope_variables { harness::Suite suite(); }
+namespace qualifiers { harness::Suite suite(); }
+namespace attributes { harness::Suite suite(); }
+namespace blocks { harness::Suite suite(); }
+namespace control_flow { harness::Suite suite(); }
+namespace work_item_functions { harness::Suite suite(); }
+namespace async_copies { harness::Suite suite(); }
+namespace printf { harness::Suite suite(); }
 namespace math { harness::Suite suite(); }
 namespace contractions { harness::Suite suite(); }
 namespace integer { harness::Suite suite(); }

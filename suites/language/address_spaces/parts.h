@@ -1,0 +1,17 @@
+#pragma once
+#include <vector>
+
+#include "suites/negative_build.h"
+#include "suites/small_program.h"
+
+namespace assay::suites::address_spaces {
+
+/// Declarations: space x scope x initializer, legal and forbidden.
+std::vector<SmallProgram> declarations();
+std::vector<ForbiddenProgram> forbidden_declarations();
+/// What stands in each space: pointers, structs, literals, values of every kind.
+std::vector<SmallProgram> objects();
+/// Conversions between spaces that no program may have.
+std::vector<ForbiddenProgram> forbidden_conversions(const Target& target);
+
+}  // namespace assay::suites::address_spaces

@@ -1,0 +1,347 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "harness/base/text.h"
+#include "suites/api/needs.h"
+#include "suites/language/printf/capture.h"
+#include "suites/language/printf/parts.h"
+
+// What is no matter of one conversion. A program's kernel is `k`.
+namespace assay::suites::printf {
+namespace {
+
+using api::Setting;
+using testing::ElementsAre;
+
+/// What a launch prints; it has ended, by clFinish.
+std::string printed(Setting& on, const cl::Kernel& kernel, std::size_t global = 1,
+                    std::size_t local = 1) {
+  on.progress(0, 1);
+  Capture capture;
+  EXPECT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &global,
+                                        local == 0 ? nullptr : &local, 0, nullptr, nullptr));
+  EXPECT_SUCCESS(clFinish(on.queue()()));
+  return capture.text();
+}
+std::string printed(Setting& on, const std::string& source) {
+  return printed(on, on.kernel(source, "k"));
+}
+/// What statements of a kernel without parameters print.
+std::string statements(Setting& on, const std::string& text) {
+  return printed(on, "__kernel void k(void) {\n" + text + "\n}\n");
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  return harness::split(text.ends_with('\n') ? text.substr(0, text.size() - 1) : text, '\n');
+}
+
+/// Ordinary characters are copied, what C writes as escapes too; %% is one %.
+void plain_text(Setting& on) {
+  EXPECT_EQ(statements(on, R"(printf("plain text\n");)"), "plain text\n");
+  EXPECT_EQ(
+      statements(
+          on,
+          R"(printf("%% 100%%, %%d\n"); printf(""); printf("[\ttab \"quoted\" \\ \x41\102 'a']\n");)"),
+      "% 100%, %d\n[\ttab \"quoted\" \\ AB 'a']\n");
+  EXPECT_EQ(statements(on, R"(printf("one "
+      "literal of "  "three\n"); printf("without a line's end"); printf("!\n");)"),
+            "one literal of three\nwithout a line's end!\n");
+  EXPECT_EQ(statements(on, R"(printf("first\nsecond\n\nfourth\n");)"), "first\nsecond\n\nfourth\n");
+}
+
+/// More than a line has room for.
+void long_text(Setting& on) {
+  std::string text;
+  for (int i = 0; i < 60; ++i) text += fmt::format("{:03} and more, ", i);
+  EXPECT_EQ(statements(on, fmt::format("printf(\"{}%d\\n\", 7);", text)), text + "7\n");
+}
+
+/// From 1.2 on a format may be any string that is known at compile time.
+void named_format(Setting& on) {
+  EXPECT_EQ(printed(on,
+                    "__constant char format[] = \"named %d\\n\";\n"
+                    "__kernel void k(void) { printf(format, 5); }\n"),
+            "named 5\n");
+}
+
+void strings(Setting& on) {
+  EXPECT_EQ(
+      statements(on, R"(printf("[%s]\n", "a literal"); printf("[%12s][%-12s]\n", "right", "left");
+    printf("[%.3s][%8.2s][%-8.2s][%.0s][%.20s]\n", "precise", "precise", "precise", "none", "short");
+    printf("[%s][%5s]\n", "", ""); printf("%s %s %d %s\n", "two", "and", 3, "more");
+    printf("%s\n", "a \% in it \\n 'quoted'");)"),
+      "[a literal]\n[       right][left        ]\n[pre][      pr][pr      ][][short]\n[][     ]\n"
+      "two and 3 more\na % in it \\n 'quoted'\n");
+}
+
+/// %c: the int as an unsigned char.
+void characters(Setting& on) {
+  EXPECT_EQ(statements(on, R"(for (int i = 32; i < 127; i += 1) printf("%c", i); printf("\n");
+    printf("[%3c][%-3c][%c]\n", 'a', 'b', 256 + 'c');)"),
+            [] {
+              std::string all;
+              for (char c = 32; c < 127; ++c) all += c;
+              return all + "\n[  a][b  ][c]\n";
+            }());
+}
+
+/// Of %p only that it takes its argument and writes something: how a pointer looks is the
+/// implementation's.
+void pointers(Setting& on) {
+  const auto lines = lines_of(statements(on, R"(__local int shared; int own = 0; shared = 0;
+    printf("<%p>%d\n", (void *)&own, 1); printf("<%p>%d\n", (__local void *)&shared, 2);)"));
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_THAT(lines[0], testing::MatchesRegex("<.+>1"));
+  EXPECT_THAT(lines[1], testing::MatchesRegex("<.+>2"));
+  cl::Kernel kernel = on.kernel(
+      "__constant int fixed = 3;\n__kernel void k(__global int *out) {\n"
+      "  printf(\"<%p>%d\\n\", (__global void *)out, 3); printf(\"<%p>%d\\n\", (__constant void "
+      "*)&fixed, fixed + 1);\n}\n",
+      "k");
+  const cl::Buffer out = on.buffer(64);
+  kernel.setArg(0, out);
+  const auto more = lines_of(printed(on, kernel));
+  ASSERT_EQ(more.size(), 2U);
+  EXPECT_THAT(more[0], testing::MatchesRegex("<.+>3"));
+  EXPECT_THAT(more[1], testing::MatchesRegex("<.+>4"));
+}
+
+/// Many arguments of different sizes in one call.
+void many_arguments(Setting& on) {
+  EXPECT_EQ(
+      statements(
+          on, R"(printf("%d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d\n",
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24);
+    printf("%hhd %d %hd %f %s %x %c %g %v4hld %u %v2hhu %i\n", (char)-3, 70000, (short)-300, 1.5f, "text", 0xabcu, 'z',
+    0.25f, (int4)(1, -2, 3, -4), 4000000000u, (uchar2)(250, 251), -9);
+    printf("%v16hhd,%d,%v3hd,%d\n", (char16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, -15), 77, (short3)(1, -2, 3), 88);)"),
+      "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\n"
+      "-3 70000 -300 1.500000 text abc z 0.25 1,-2,3,-4 4000000000 250,251 -9\n"
+      "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,-15,77,1,-2,3,88\n");
+}
+
+void many_long_arguments(Setting& on) {
+  EXPECT_EQ(
+      statements(
+          on,
+          R"(printf("%d %ld %d %lu %hhd %lx %c %v2ld %d\n", 1, -9000000000L, 2, 18000000000000000000UL,
+    (char)3, 0x123456789abcdefUL, 'l', (long2)(-5000000000L, 6), 4);)"),
+      "1 -9000000000 2 18000000000000000000 3 123456789abcdef l -5000000000,6 4\n");
+}
+
+/// Arguments beyond the format are evaluated and ignored; each is evaluated once.
+void excess_arguments(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(__global int *out) {\n  int n = 5, m = 10;\n"
+      "  printf(\"%d\\n\", n++, m++, ++m);\n  printf(\"nothing\\n\", n++);\n  *out = n * 100 + "
+      "m;\n}\n",
+      "k");
+  const cl::Buffer out = on.buffer(4);
+  kernel.setArg(0, out);
+  EXPECT_EQ(printed(on, kernel), "5\nnothing\n");
+  const auto bytes = on.read(out, 4);
+  EXPECT_EQ(bytes[0] + 256 * bytes[1], 712) << "100 n + m, each argument evaluated once";
+}
+
+/// 0 from a call that printed.
+void return_value(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(__global int *out) {\n  out[0] = printf(\"a\\n\");\n"
+      "  out[1] = printf(\"%d %s\\n\", 12, \"b\");\n  out[2] = printf(\"\");\n"
+      "  out[3] = printf(\"%v4hlf\\n\", (float4)(1.0f));\n}\n",
+      "k");
+  const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(16, 0xa5));
+  kernel.setArg(0, out);
+  EXPECT_EQ(printed(on, kernel), "a\n12 b\n1.000000,1.000000,1.000000,1.000000\n");
+  EXPECT_THAT(on.read(out, 16), testing::Each(0)) << "what printf returned (bytes of four ints)";
+}
+
+/// A format without vectors has no parts that may come late: calls of one work-item follow each
+/// other, as its other statements do.
+void order(Setting& on) {
+  std::string wanted;
+  for (int i = 0; i < 200; ++i) wanted += fmt::format("{} {}\n", i, i % 3 == 0 ? "fizz" : "-");
+  EXPECT_EQ(statements(on,
+                       "for (int i = 0; i < 200; ++i) {\n  printf(\"%d \", i);\n"
+                       "  if (i % 3 == 0) printf(\"fizz\\n\"); else printf(\"-\\n\");\n}"),
+            wanted);
+}
+
+/// Called from functions, in divergent flow, and not at all.
+void from_functions(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "void inner(int x) { printf(\"inner %d\\n\", x); }\n"
+      "int outer(int x) { if (x > 2) { inner(x); return 1; } return 0; }\n"
+      "__kernel void k(int from) {\n  int n = 0;\n  for (int i = 0; i < 5; ++i) n += outer(from + "
+      "i);\n"
+      "  if (n == 77) printf(\"never\\n\");\n  printf(\"%d calls\\n\", n);\n}\n",
+      "k");
+  kernel.setArg(0, cl_int{0});
+  EXPECT_EQ(printed(on, kernel), "inner 3\ninner 4\n2 calls\n");
+  kernel.setArg(0, cl_int{-10});
+  EXPECT_EQ(printed(on, kernel), "0 calls\n");
+}
+
+/// Output of work-items may be mixed (6.15.14.1), even within a line: what counts is that each
+/// character came once.
+void expect_all(std::string got, const std::vector<std::string>& lines, const std::string& what) {
+  auto seen = lines_of(got);
+  auto wanted = lines;
+  std::ranges::sort(seen);
+  std::ranges::sort(wanted);
+  if (seen == wanted) return;
+  std::string all;
+  for (const std::string& line : lines) all += line + '\n';
+  std::ranges::sort(all);
+  std::ranges::sort(got);
+  EXPECT_TRUE(got == all) << what << ": of " << all.size() << " characters in " << wanted.size()
+                          << " lines, " << got.size() << " arrived in " << seen.size()
+                          << "; not the same ones";
+}
+
+void work_items(Setting& on, std::size_t items, std::size_t local) {
+  const cl::Kernel kernel = on.kernel(
+      "__kernel void k(void) { if (get_global_id(0) % 2 == 0) printf(\"item %d of group %d\\n\",\n"
+      "  (int)get_global_id(0), (int)get_group_id(0)); }\n",
+      "k");
+  std::vector<std::string> wanted;
+  for (std::size_t i = 0; i < items; i += 2)
+    wanted.push_back(fmt::format("item {} of group {}", i, i / local));
+  expect_all(printed(on, kernel, items, local), wanted,
+             fmt::format("{} work-items in groups of {}", items, local));
+}
+void some_work_items(Setting& on) {
+  const std::size_t local = std::min<std::size_t>(on.info().max_work_item_size_0, 16);
+  work_items(on, 64, local);
+  work_items(on, 30, 1);
+}
+/// Every second of 10,000: each call keeps at most 64 bytes in a buffer of a megabyte.
+void many_work_items(Setting& on) {
+  work_items(on, 10000, 1);
+  const std::size_t local = std::min<std::size_t>(on.info().max_work_item_size_0, 50);
+  if (10000 % local == 0) work_items(on, 10000, local);
+}
+
+/// More than the buffer holds: no text says what becomes of the rest, but a call that returned 0
+/// was executed successfully, and the next kernel prints again.
+void overflow(Setting& on) {
+  const std::size_t size = on.info().printf_buffer_size;
+  ASSERT_GT(size, 0U) << "CL_DEVICE_PRINTF_BUFFER_SIZE";
+  const std::size_t most = std::size_t{4} << 20;
+  if (size > most) GTEST_SKIP() << "CL_DEVICE_PRINTF_BUFFER_SIZE is above 4 MiB";
+  const std::string line(99, 'x');
+  cl::Kernel kernel = on.kernel(
+      fmt::format(
+          "__kernel void k(__global int *out, int n) {{\n  int zero = 0, minus = 0, other = 0;\n"
+          "  for (int i = 0; i < n; ++i) {{\n    int r = printf(\"%d{}\\n\", i % 10);\n"
+          "    zero += r == 0; minus += r == -1; other += r != 0 && r != -1;\n  }}\n"
+          "  out[0] = zero; out[1] = minus; out[2] = other;\n}}\n",
+          line),
+      "k");
+  const cl::Buffer out = on.buffer(12);
+  const auto calls = static_cast<cl_int>(size / 12 + 100);  // also where only arguments are kept
+  kernel.setArg(0, out);
+  kernel.setArg(1, calls);
+  const auto lines = lines_of(printed(on, kernel));
+  std::array<cl_int, 3> counts{};
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 12, counts.data());
+  EXPECT_EQ(counts[2], 0) << "calls that returned neither 0 nor -1";
+  EXPECT_EQ(counts[0] + counts[1], calls) << "calls";
+  const auto whole = std::ranges::count_if(
+      lines, [&](const std::string& one) { return one.size() == 100 && one.ends_with(line); });
+  EXPECT_GE(whole, counts[0]) << "lines that arrived, of as many calls as returned 0";
+  kernel.setArg(1, cl_int{3});
+  EXPECT_EQ(lines_of(printed(on, kernel)).size(), 3U) << "lines of the next kernel";
+}
+
+/// Out when the event of the kernel is complete, without clFinish.
+void out_at_event(Setting& on) {
+  const cl::Kernel kernel = on.kernel("__kernel void k(void) { printf(\"event\\n\"); }\n", "k");
+  on.progress(0, 1);
+  Capture capture;
+  cl::Event done;
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1), cl::NDRange(1), nullptr,
+                                  &done);
+  on.queue().flush();
+  EXPECT_SUCCESS(clWaitForEvents(1, &done()));
+  EXPECT_EQ(capture.text(), "event\n") << "when clWaitForEvents returned";
+}
+
+/// Kernels of an in-order queue, one behind the other; clFinish brings out all of them.
+void out_at_finish(Setting& on) {
+  cl::Kernel kernel = on.kernel("__kernel void k(int n) { printf(\"kernel %d\\n\", n); }\n", "k");
+  on.progress(0, 1);
+  std::string wanted;
+  Capture capture;
+  for (cl_int n = 0; n < 20; ++n) {
+    kernel.setArg(0, n);
+    on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1), cl::NDRange(1));
+    wanted += fmt::format("kernel {}\n", n);
+  }
+  EXPECT_SUCCESS(clFinish(on.queue()()));
+  EXPECT_EQ(capture.text(), wanted) << "when clFinish returned";
+}
+
+/// Two kernels of a program, and one that prints nothing between them.
+void several_kernels(Setting& on) {
+  const cl::Program program = on.build(
+      "__kernel void a(void) { printf(\"a\\n\"); }\n__kernel void b(__global int *out) { *out = 1; "
+      "}\n"
+      "__kernel void c(void) { printf(\"c %d\\n\", 3); }\n");
+  cl::Kernel silent(program, "b");
+  const cl::Buffer out = on.buffer(4);
+  silent.setArg(0, out);
+  EXPECT_EQ(printed(on, cl::Kernel(program, "a")), "a\n");
+  EXPECT_EQ(printed(on, silent), "");
+  EXPECT_EQ(printed(on, cl::Kernel(program, "c")), "c 3\n");
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr api::Needs long_and_compiler = api::needs_long_and_compiler;
+constexpr double cost = 0.2;
+constexpr const char* table = "OpenCL C 3.0.19, 6.15.14, Table 31";
+constexpr const char* format_text = "OpenCL C 3.0.19, 6.15.14.2";
+constexpr const char* flushed = "OpenCL C 3.0.19, 6.15.14.1";
+constexpr api::Example rows[] = {
+    {"text/plain", format_text, plain_text, {1, 2}, compiler, cost},
+    {"text/long", format_text, long_text, {1, 2}, compiler, cost},
+    {"text/named_format", format_text, named_format, {1, 2}, compiler, cost},
+    {"text/strings", "OpenCL C 3.0.19, 6.15.14.2, s", strings, {1, 2}, compiler, cost},
+    {"text/characters", "OpenCL C 3.0.19, 6.15.14.2, c", characters, {1, 2}, compiler, cost},
+    {"text/pointers", "OpenCL C 3.0.19, 6.15.14.2, p", pointers, {1, 2}, compiler, cost},
+    {"arguments/many", format_text, many_arguments, {1, 2}, compiler, cost},
+    {"arguments/many_long", format_text, many_long_arguments, {1, 2}, long_and_compiler, cost},
+    {"arguments/excess", table, excess_arguments, {1, 2}, compiler, cost},
+    {"calls/return_value", table, return_value, {1, 2}, compiler, cost},
+    {"calls/order", table, order, {1, 2}, compiler, cost},
+    {"calls/from_functions", table, from_functions, {1, 2}, compiler, cost},
+    {"calls/several_kernels", table, several_kernels, {1, 2}, compiler, cost},
+    {"calls/work_items", flushed, some_work_items, {1, 2}, compiler, cost},
+    {"calls/many_work_items",
+     flushed,
+     many_work_items,
+     {1, 2},
+     harness::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+       if (device.printf_buffer_size >= std::uint64_t{1} << 20) return std::nullopt;
+       return "needs a printf buffer of 1 MB (CL_DEVICE_PRINTF_BUFFER_SIZE)";
+     }) & compiler,
+     cost},
+    {"calls/overflow",
+     "OpenCL 1.2, 4.2, CL_DEVICE_PRINTF_BUFFER_SIZE; OpenCL C 3.0.19, 6.15.14",
+     overflow,
+     {1, 2},
+     compiler,
+     cost},
+    {"output/event", flushed, out_at_event, {1, 2}, compiler, cost},
+    {"output/finish", flushed, out_at_finish, {1, 2}, compiler, cost},
+};
+
+}  // namespace
+
+std::span<const api::Example> calls() {
+  return rows;
+}
+
+}  // namespace assay::suites::printf

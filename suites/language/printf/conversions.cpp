@@ -1,0 +1,382 @@
+#include <fmt/format.h>
+
+#include <CL/opencl.hpp>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "harness/cases/case_context.h"
+#include "harness/sweep/program_pool.h"
+#include "harness/sweep/random.h"
+#include "reference/base/float_format.h"
+#include "reference/exact/exact_judge.h"
+#include "suites/language/printf/capture.h"
+#include "suites/language/printf/formatter.h"
+#include "suites/language/printf/parts.h"
+
+namespace assay::suites::printf {
+namespace {
+
+using harness::Case;
+using reference::ScalarType;
+
+constexpr Place place{"6.15.14.2", "6.12.13.2"};
+
+/// The types that a group of conversions takes, with the length modifier of each alone and in
+/// vectors; a conversion without the modifier takes an int or a double (6.15.14.2).
+struct Argument {
+  std::string_view conversions, type;
+  std::optional<std::string_view> alone, vector;
+  harness::Version since{};
+  std::string_view written{};  ///< its name in programs, where that is another
+};
+constexpr Argument arguments[] = {
+    {"di", "char", "hh", "hh"},
+    {"di", "short", "h", "h"},
+    {"di", "int", "", "hl"},
+    {"di", "long", "l", "l"},
+    {"ouxX", "uchar", "hh", "hh"},
+    {"ouxX", "ushort", "h", "h"},
+    {"ouxX", "uint", "", "hl"},
+    {"ouxX", "ulong", "l", "l"},
+    {"fFeEgGaA", "half", "", "h"},
+    {"fFeEgGaA", "float", "", "hl"},
+    {"fFeEgGaA", "double", "", "l"},
+    // As wide as the device's addresses; from 3.1 on.
+    {"di", "long", "t", {}, {3, 1}, "ptrdiff_t"},
+    {"ouxX", "ulong", "z", {}, {3, 1}, "size_t"},
+};
+
+/// Flags that a conversion gives a meaning to; with others the behavior is undefined.
+std::string_view flags_of(char conversion) {
+  if (conversion == 'd' || conversion == 'i') return "-+ 0";
+  if (conversion == 'u') return "-0";
+  if (conversion == 'o' || conversion == 'x' || conversion == 'X') return "-#0";
+  return "-+ #0";
+}
+
+void set(Specification& s, char flag) {
+  (flag == '-'   ? s.minus
+   : flag == '+' ? s.plus
+   : flag == ' ' ? s.space
+   : flag == '#' ? s.alternative
+                 : s.zero) = true;
+}
+
+/// Everything that one case prints, and with what.
+struct Plan {
+  std::string id;
+  const ScalarType* type = nullptr;
+  std::string written;  ///< the type in programs: "uchar4"
+  int width = 1;
+  std::vector<Specification> specifications;
+  std::vector<std::uint64_t> values;  ///< bits: components of one argument after the other
+  std::string pragmas, options;
+  Freedom freedom;
+
+  std::size_t calls() const { return values.size() / static_cast<std::size_t>(width); }
+  /// Bytes of an argument in memory: vectors of three components as of four (6.3.5).
+  std::size_t stride() const {
+    return static_cast<std::size_t>(type->bytes()) *
+           static_cast<std::size_t>(width == 3 ? 4 : width);
+  }
+  std::vector<Number> numbers(std::size_t call) const {
+    std::vector<Number> all;
+    for (int lane = 0; lane < width; ++lane) {
+      const std::uint64_t bits =
+          values[call * static_cast<std::size_t>(width) + static_cast<std::size_t>(lane)];
+      if (type->floating())
+        all.push_back({0, reference::to_double(*type->format, bits)});
+      else
+        all.push_back({type->is_signed()
+                           ? static_cast<std::uint64_t>(reference::integer_value(*type, bits))
+                           : bits,
+                       0});
+    }
+    return all;
+  }
+};
+
+/// The plain conversion, each flag, width and precision alone, then what the numbers draw.
+std::vector<Specification> specifications(char conversion, std::string_view length, int width,
+                                          std::uint64_t key, std::size_t drawn) {
+  Specification plain;
+  plain.conversion = conversion;
+  plain.length = length;
+  plain.vector = width;
+  std::vector<Specification> all{plain};
+  const std::string_view flags = flags_of(conversion);
+  if (width == 1) {
+    for (const char flag : flags) {
+      Specification s = plain;
+      set(s, flag);
+      if (flag == '-' || flag == '0') s.width = 12;
+      all.push_back(s);
+    }
+    for (const int precision : {0, 1, 5}) {
+      Specification s = plain;
+      s.precision = precision;
+      all.push_back(s);
+    }
+    Specification wide = plain;
+    wide.width = 15;
+    all.push_back(wide);
+  }
+  constexpr std::array<std::optional<int>, 5> widths{std::nullopt, 1, 6, 11, 24};
+  constexpr std::array<std::optional<int>, 7> precisions{
+      std::nullopt, std::nullopt, 0, 2, 4, 9, 16};
+  for (std::size_t i = 0; i < drawn; ++i) {
+    std::uint64_t bits = harness::random_bits(key, i);
+    Specification s = plain;
+    for (const char flag : flags) {
+      if ((bits & 1) != 0) set(s, flag);
+      bits >>= 1;
+    }
+    s.width = widths.at(bits % widths.size());
+    bits >>= 8;
+    s.precision = precisions.at(bits % precisions.size());
+    all.push_back(s);
+  }
+  return all;
+}
+
+/// Numbers at which a formatter may err: signs, ends, ties, changes of style.
+std::vector<std::uint64_t> values_of(const ScalarType& type, bool infinities, bool subnormals,
+                                     std::uint64_t key, std::size_t drawn) {
+  std::vector<std::uint64_t> all;
+  if (!type.floating()) {
+    const std::uint64_t top = std::uint64_t{1} << (type.bits - 1);
+    all = {
+        0, 1, 42, type.mask(), top - 1, top, 100 & type.mask(), (type.mask() - 41) & type.mask()};
+    for (std::size_t i = 0; i < drawn; ++i) {
+      const std::uint64_t bits = harness::random_bits(key, i);
+      all.push_back((bits >> 6 & type.mask()) >> (bits % static_cast<unsigned>(type.bits)));
+    }
+    return all;
+  }
+  const reference::FloatFormat& format = *type.format;
+  const std::uint64_t sign = reference::sign_bit(format), inf = reference::infinity_bits(format);
+  // Exact in every format, or what is nearest to it in this one.
+  const auto nearest = [&](double value) {
+    std::uint64_t below = 0, above = inf;  // the magnitude's neighbors
+    while (above - below > 1) {
+      const std::uint64_t middle = below + (above - below) / 2;
+      (reference::to_double(format, middle) <= std::abs(value) ? below : above) = middle;
+    }
+    return below | (value < 0 ? sign : 0);
+  };
+  for (const double value :
+       {0.0, 1.0, -1.0, 0.5, -2.5, 123.4375, 9.9999, -99.96875, 0.0001, 0.00009999, 999.75,
+        -1048576.0, 3.0517578125e-05, 12345.678, 1e15, 2.25})
+    if (std::abs(value) < reference::to_double(format, inf - 1)) all.push_back(nearest(value));
+  all.push_back(sign);                                           // -0
+  all.push_back(inf - 1);                                        // the greatest
+  all.push_back(std::uint64_t{1} << format.significand_bits());  // the least normal one
+  if (subnormals) all.push_back(3);
+  if (infinities) {
+    all.push_back(inf);
+    all.push_back(inf | sign);
+    all.push_back(inf | std::uint64_t{1} << (format.significand_bits() - 1));
+  }
+  for (std::size_t i = 0; i < drawn; ++i) {
+    const std::uint64_t bits = harness::random_bits(key, i) & (sign | (sign - 1));
+    const std::uint64_t exponent = bits & inf;
+    if (exponent != inf && exponent != 0) all.push_back(bits);
+  }
+  return all;
+}
+
+harness::Kernel make_kernel(const Plan& plan) {
+  std::string name = "assay";
+  for (const char c : plan.id) name += c == '/' ? '_' : c;
+  harness::Kernel kernel{
+      name, {}, plan.options, "__global const uchar *in, const uint first, const uint last"};
+  kernel.source = fmt::format(
+      "{}__kernel void {}({}) {{\n  for (uint v = first; v < last; ++v) {{\n"
+      "    const {} x = *(__global const {} *)(in + {} * v);\n",
+      plan.pragmas, name, kernel.parameters, plan.written, plan.written, plan.stride());
+  for (std::size_t k = 0; k < plan.specifications.size(); ++k)
+    kernel.source +=
+        fmt::format("    printf(\"{}[{}]\\n\", x);\n", k, text_of(plan.specifications[k]));
+  kernel.source += "  }\n}\n";
+  return kernel;
+}
+
+/// What was printed, by specification: the text between the brackets, call after call.
+std::vector<std::vector<std::string>> sorted(const std::string& text, std::size_t specifications) {
+  std::vector<std::vector<std::string>> all(specifications);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    at = end + 1;
+    const std::size_t open = line.find('[');
+    if (open == line.npos || open == 0 || open > 4 || line.back() != ']') continue;
+    if (line.find_first_not_of("0123456789") != open) continue;
+    const std::size_t k = std::stoul(line.substr(0, open));
+    if (k < all.size()) all[k].push_back(line.substr(open + 1, line.size() - open - 2));
+  }
+  return all;
+}
+
+std::string printed_by(const Plan& plan, harness::CaseContext& context) {
+  harness::BuiltKernel built = context.programs().select(make_kernel(plan));
+  std::vector<std::uint8_t> bytes(plan.calls() * plan.stride());
+  for (std::size_t i = 0; i < plan.values.size(); ++i) {
+    const auto width = static_cast<std::size_t>(plan.width);
+    const std::size_t from =
+        i / width * plan.stride() + i % width * static_cast<std::size_t>(plan.type->bytes());
+    for (int b = 0; b < plan.type->bytes(); ++b)
+      bytes[from + static_cast<std::size_t>(b)] = static_cast<std::uint8_t>(
+          plan.values[i] >> 8 * (context.device().little_endian ? b : plan.type->bytes() - 1 - b));
+  }
+  const cl::Buffer in(context.cl_context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, bytes.size(),
+                      bytes.data());
+  built.kernel.setArg(0, in);
+  if (built.selector) built.kernel.setArg(3, *built.selector);
+  // As many calls a launch as a buffer holds with certainty: an implementation may keep what it
+  // prints, or the arguments and where the format is.
+  std::size_t call_bytes = 0;
+  for (const Specification& s : plan.specifications)
+    call_bytes += 4 * plan.stride() + 64 + text_of(s).size() +
+                  static_cast<std::size_t>(plan.width) *
+                      (static_cast<std::size_t>(s.width.value_or(0) + s.precision.value_or(0)) +
+                       (plan.type->bits == 64 ? 330U : 60U));
+  const std::size_t calls = plan.calls();
+  const std::size_t at_once = std::clamp<std::size_t>(
+      context.device().printf_buffer_size / std::max<std::size_t>(call_bytes, 1), 1, calls);
+  context.heartbeat(0, calls);
+  Capture capture;
+  for (std::size_t first = 0; first < calls; first += at_once) {
+    built.kernel.setArg(1, static_cast<cl_uint>(first));
+    built.kernel.setArg(2, static_cast<cl_uint>(std::min(first + at_once, calls)));
+    context.cl_queue().enqueueNDRangeKernel(built.kernel, cl::NullRange, cl::NDRange(1),
+                                            cl::NDRange(1));
+    context.cl_queue().finish();
+  }
+  return capture.text();
+}
+
+harness::Exhibit exhibit(const Plan& plan, std::size_t call, std::size_t k, const std::string& got,
+                         const std::string& expected) {
+  harness::Exhibit one;
+  one.index = call;
+  one.severity = 1;
+  one.width = plan.width;
+  for (int lane = 0; lane < plan.width; ++lane) {
+    const std::uint64_t bits =
+        plan.values[call * static_cast<std::size_t>(plan.width) + static_cast<std::size_t>(lane)];
+    one.input.push_back(reference::hex(*plan.type, bits));
+    one.input_text.push_back(reference::decimal(*plan.type, bits));
+  }
+  one.subject = one.subject_text = {got};
+  one.reference = {expected};
+  one.reason = fmt::format("printf(\"{}\", ...) wrote \"{}\", not \"{}\"",
+                           text_of(plan.specifications[k]), got, expected);
+  one.details = {"format " + text_of(plan.specifications[k])};
+  return one;
+}
+
+void run(const Plan& plan, harness::CaseContext& context) {
+  const std::string text = printed_by(plan, context);
+  context.check_host();
+  const auto printed = sorted(text, plan.specifications.size());
+  harness::Measurement m;
+  m.limit = "exact";
+  constexpr std::size_t shown = 4;
+  for (std::size_t k = 0; k < printed.size(); ++k)
+    for (std::size_t call = 0; call < plan.calls(); ++call) {
+      ++m.inputs;
+      // A line that is missing leaves the later ones without their numbers.
+      const bool there = printed[k].size() == plan.calls();
+      const std::string got = there ? printed[k][call] : "";
+      const Judged judged = judge(plan.specifications[k], plan.numbers(call), got, plan.freedom);
+      if (there && judged.right) {
+        ++m.rules["printed"];
+        continue;
+      }
+      ++m.failing;
+      harness::Exhibit one = exhibit(plan, call, k, got, judged.expected);
+      if (!there)
+        one.reason =
+            fmt::format("{} of {} lines of the format \"{}[{}]\\n\" arrived", printed[k].size(),
+                        plan.calls(), k, text_of(plan.specifications[k]));
+      if (!m.worst) m.worst = one;
+      if (m.failures.size() < shown) m.failures.push_back(std::move(one));
+    }
+  context.heartbeat(plan.calls(), plan.calls());
+  context.record(m);
+}
+
+Plan make_plan(const Target& target, const Argument& argument, char conversion, int width,
+               std::string id) {
+  const auto& options = target.options();
+  const std::uint64_t key = harness::random_key(options.seed, id);
+  Plan plan;
+  plan.id = std::move(id);
+  plan.type = reference::find_scalar_type(argument.type);
+  plan.width = width;
+  const std::string_view name = argument.written.empty() ? argument.type : argument.written;
+  plan.written = width == 1 ? std::string(name) : fmt::format("{}{}", name, width);
+  if (!argument.written.empty() && target.device().address_bits == 32)
+    plan.type = reference::find_scalar_type(argument.type == "long" ? "int" : "uint");
+  const bool thorough = options.plan().thorough;
+  const std::size_t drawn = width == 1 ? (thorough ? 40 : 4) : (thorough ? 12 : 2);
+  plan.specifications = specifications(conversion, width == 1 ? *argument.alone : *argument.vector,
+                                       width, key, drawn);
+  // Small buffers (1 KB in the embedded profile) hold few lines.
+  const std::size_t room = std::max<std::size_t>(target.device().printf_buffer_size / 256, 1);
+  if (plan.specifications.size() > room) plan.specifications.resize(room);
+
+  const std::uint64_t config = plan.type->floating() ? target.fp_config(argument.type) : 0;
+  const auto values = values_of(*plan.type, (config & CL_FP_INF_NAN) != 0,
+                                plan.type->floating() && !target.flushes(argument.type), key + 1,
+                                thorough ? 40 : 4);
+  const auto lanes = static_cast<std::size_t>(width);
+  const std::size_t calls = width == 1 ? values.size() : (values.size() + lanes - 1) / lanes + 2;
+  // Vectors take the values in turn, each time from another one on.
+  for (std::size_t call = 0; call < calls; ++call)
+    for (std::size_t lane = 0; lane < lanes; ++lane)
+      plan.values.push_back(values[(call * lanes + lane + call / values.size()) % values.size()]);
+  plan.options = target.build_options();
+  plan.pragmas = target.pragmas({argument.type}, target.language());
+  if (plan.type->floating()) {
+    const bool has_double = !target.missing("double");
+    const std::string_view converted = width > 1 ? argument.type : has_double ? "double" : "float";
+    plan.freedom.decimal_digits = converted == "double" ? 17 : converted == "float" ? 9 : 5;
+    plan.freedom.rounds_either_way =
+        target.rounding(argument.type) != reference::Rounding::nearest_even;
+  }
+  return plan;
+}
+
+}  // namespace
+
+void add_conversions(const Target& target, std::vector<Case>& cases) {
+  for (const Argument& argument : arguments) {
+    if (!target.holds({argument.since, {}})) continue;
+    for (const int width : {1, 2, 3, 4, 8, 16}) {
+      if (width == 1 ? !argument.alone : !argument.vector) continue;
+      for (const char conversion : argument.conversions) {
+        const std::string_view name = argument.written.empty() ? argument.type : argument.written;
+        Case one;
+        one.id =
+            fmt::format("printf/{}/{}{}", conversion, name, width > 1 ? std::to_string(width) : "");
+        one.citations = {target.cite(place)};
+        one.limit = "exact";
+        one.cost = 0.05;
+        // %l in the embedded profile: where the device has 64-bit integers.
+        one.skip = target.missing(argument.type);
+        if (!one.skip) one.skip = target.missing(harness::parts::compiler);
+        const std::string id = one.id;
+        const auto plan = [target, &argument, conversion, width, id] {
+          return make_plan(target, argument, conversion, width, id);
+        };
+        one.kernel = [plan] { return make_kernel(plan()); };
+        one.body = [plan](harness::CaseContext& context) { run(plan(), context); };
+        cases.push_back(std::move(one));
+      }
+    }
+  }
+}
+
+}  // namespace assay::suites::printf

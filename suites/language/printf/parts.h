@@ -1,0 +1,17 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "suites/api/example.h"
+#include "suites/target/target.h"
+
+namespace assay::suites::printf {
+
+/// Every conversion with every type, scalar and vector: `printf/f/double`, `printf/x/uchar4`.
+void add_conversions(const Target& target, std::vector<harness::Case>& cases);
+/// What is no matter of one conversion: the stream, return values, order, limits.
+std::span<const api::Example> calls();
+/// Formats that are not known when the program is compiled.
+void add_forbidden(const Target& target, std::vector<harness::Case>& cases);
+
+}  // namespace assay::suites::printf
