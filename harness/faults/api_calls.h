@@ -98,6 +98,9 @@ using CreateProgramWithBinary =
                 "context num_devices device_list lengths binaries binary_status">;
 using BuildProgram = Dispatched<&Api::clBuildProgram,
                                 "program num_devices device_list options pfn_notify user_data">;
+using LinkProgram = Constructor<&Api::clLinkProgram,
+                                "context num_devices device_list options num_input_programs "
+                                "input_programs pfn_notify user_data">;
 using CompileProgram =
     Dispatched<&Api::clCompileProgram,
                "program num_devices device_list options num_input_headers input_headers "

@@ -72,6 +72,9 @@ struct Fault {
   std::string needs{};  ///< an extension or a capability without which no program shows the fault
 
   std::vector<std::string> red;  ///< globs: each must match a case that the fault turns red
+  /// In place of `red`, of a row of table/allowed: globs of cases that stay green, for the
+  /// specification allows what the row does.
+  std::vector<std::string> green{};
   std::string control;           ///< glob: cases that must stay green
   std::string depth;    ///< the least depth that finds it; in a row, quick where it says none
   bool claims = false;  ///< a capability that the driver lacks: without it, `red` is skipped
@@ -84,7 +87,10 @@ std::span<const Fault> faults();
 /// Faults of the API instead of built-in functions: what they do is in api_faults_*.cpp, and their
 /// members from `function` to `options` are empty. Their names are unique among all faults.
 std::span<const Fault> api_faults();
-/// nullptr when no fault has this name.
+/// What a driver may do: rows of harness/faults/table/allowed, planted as faults are, that turn no
+/// case red. Those of the API have their plants in api_faults_*.cpp.
+std::span<const Fault> allowed_variations();
+/// nullptr when no fault, nor variation, has this name.
 const Fault* find_fault(std::string_view name);
 
 }  // namespace assay::faults

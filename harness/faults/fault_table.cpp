@@ -138,14 +138,15 @@ Fault read(const toml::table& table, const std::string& file) {
   row.take("replaced", fault.replaced);
   row.take("needs", fault.needs);
   row.take("red", fault.red);
+  row.take("green", fault.green);
   row.take("control", fault.control);
   row.take("depth", fault.depth);
   row.take("claims", fault.claims);
   row.take("shows", fault.shows);
   row.take("hides", fault.hides);
   row.finish();
-  if (fault.name.empty() || fault.description.empty() || fault.red.empty())
-    row.refuse("a fault has a name, a description and what turns", "red");
+  if (fault.name.empty() || fault.description.empty() || fault.red.empty() == fault.green.empty())
+    row.refuse("a fault has a name, a description and what turns red, or stays", "green");
   return fault;
 }
 
@@ -176,9 +177,16 @@ std::span<const Fault> api_faults() {
   return all;
 }
 
+std::span<const Fault> allowed_variations() {
+  static const std::vector<Fault> all = load("harness/faults/table/allowed/");
+  return all;
+}
+
 const Fault* find_fault(std::string_view name) {
-  const auto found = std::ranges::find(faults(), name, &Fault::name);
-  return found == faults().end() ? nullptr : &*found;
+  for (const auto table : {faults(), allowed_variations()})
+    if (const auto found = std::ranges::find(table, name, &Fault::name); found != table.end())
+      return &*found;
+  return nullptr;
 }
 
 }  // namespace assay::faults

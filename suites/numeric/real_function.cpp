@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <stdexcept>
 #include <utility>
@@ -16,11 +17,25 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Arguments that stand in the kernel's text.
-constexpr Form literal_form{.name = "literal",
-                            .source = "suites/functions/math/kernels/literal.cl",
-                            .literals = true,
-                            .most_inputs = 32};
+/// Forms of a section's functions, by the names of slices: arguments that stand in the kernel's
+/// text, that a work-group shares, calls under masks, output over input, groups of other sizes.
+constexpr std::array<Form, 5> section_forms{{
+    {.name = "literal",
+     .source = "suites/functions/math/kernels/literal.cl",
+     .literals = true,
+     .most_inputs = 32},
+    {.name = "uniform",
+     .source = "suites/functions/math/kernels/uniform.cl",
+     .local = 8,
+     .constant_inputs = true,
+     .most_inputs = 4096},
+    {.name = "divergent", .source = "suites/functions/math/kernels/divergent.cl"},
+    {.name = "aliased", .source = "suites/functions/math/kernels/value.cl", .in_place = true},
+    {.name = "local_size_odd",
+     .source = "suites/functions/math/kernels/guarded.cl",
+     .local = 13,
+     .guarded = true},
+}};
 
 /// data/hard-cases/<format>/<function>.csv, which few functions have.
 std::vector<harness::InputBits> hard_cases(const RealCase& c, const harness::RunOptions& options) {
@@ -196,8 +211,7 @@ std::vector<harness::Case> section_cases(std::string_view suite, std::span<const
                                          const Target& target) {
   const SlicedModes modes(suite, target.options());
   std::vector<harness::Case> cases;
-  std::vector<Slice> literals = load_slices(suite, target.options());
-  std::erase_if(literals, [](const Slice& slice) { return slice.name != literal_form.name; });
+  const std::vector<Slice> slices = load_slices(suite, target.options());
   const auto add = [&](const SectionRow& row, const reference::FloatFormat& format, int width,
                        unsigned scalars, const std::shared_ptr<const Mode>& mode,
                        const Form& form = array_form) {
@@ -224,10 +238,11 @@ std::vector<harness::Case> section_cases(std::string_view suite, std::span<const
           add(row, *format, width, row.function->scalars, nullptr);
         for (const auto& mode : modes.of(row.function->name, format->name, width))
           add(row, *format, width, 0, mode);
-        if (std::ranges::any_of(literals, [&](const Slice& slice) {
-              return slice.holds(row.function->name, width);
-            }))
-          add(row, *format, width, 0, nullptr, literal_form);
+        for (const Form& form : section_forms)
+          if (std::ranges::any_of(slices, [&](const Slice& slice) {
+                return slice.name == form.name && slice.holds(row.function->name, width);
+              }))
+            add(row, *format, width, 0, nullptr, form);
       }
   return cases;
 }

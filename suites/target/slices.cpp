@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <iterator>
 #include <sstream>
@@ -14,8 +15,12 @@
 namespace assay::suites {
 namespace {
 
-/// The one name of a slice that is of a form, in suites whose other slices are of modes.
-constexpr std::string_view literal_form = "literal";
+/// Names of slices that are of a form, in suites whose other slices are of modes.
+constexpr std::array<std::string_view, 5> forms{"literal", "uniform", "divergent", "aliased",
+                                                "local_size_odd"};
+bool of_form(const Slice& slice) {
+  return std::ranges::find(forms, slice.name) != forms.end();
+}
 
 std::vector<std::string> words(const std::string& text) {
   std::istringstream in(text);
@@ -69,7 +74,7 @@ std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions
 SlicedModes::SlicedModes(std::string_view suite, const harness::RunOptions& options)
     : slices_(load_slices(suite, options)), modes_(load_modes(options)) {
   const std::string place = fmt::format("data/slices/{}.csv", suite);
-  std::erase_if(slices_, [](const Slice& slice) { return slice.name == literal_form; });
+  std::erase_if(slices_, [](const Slice& slice) { return of_form(slice); });
   for (const Slice& slice : slices_) {
     const auto mode = find_mode(modes_, slice.name, place);
     if (mode->needs != 0 || !mode->accuracy.empty())

@@ -71,6 +71,28 @@ INSTANTIATE_TEST_SUITE_P(ApiFault, Planted,
                          ::testing::ValuesIn(api_faults().begin(), api_faults().end()),
                          [](const auto& row) { return row.param.name; });
 
+class Allowed : public ::testing::TestWithParam<Fault> {};
+
+TEST_P(Allowed, LeavesItsCasesGreen) {
+  const Fault& variation = GetParam();
+  const ScratchFolder scratch;
+  auto environment = environment_for(variation, scratch);
+  if (!environment) GTEST_SKIP() << missing_driver(variation);
+  (*environment)["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
+  (*environment)["ASSAY_FAULT"] = variation.name;
+  (*environment)["ASSAY_FAULT_REPORT"] = scratch / "report";
+  const AssayRun run = assay_run(ASSAY_BINARY, variation.green, {"--jobs=1", "--no-rerun"},
+                                 *environment, scratch);
+  EXPECT_EQ(run.ran.exit_status, 0) << run.ran.err;
+  for (const std::string& glob : variation.green) expect_all(run, glob, "pass");
+  EXPECT_THAT(read_text(scratch / "report"), HasSubstr("fired " + variation.name + "\n"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Variation, Allowed,
+                         ::testing::ValuesIn(allowed_variations().begin(),
+                                             allowed_variations().end()),
+                         [](const auto& row) { return row.param.name; });
+
 TEST(WithoutTheLayer, EveryCaseThatAFaultConcernsIsGreen) {
   const ScratchFolder scratch;
   const auto environment = pocl_environment(scratch);

@@ -177,6 +177,66 @@ void failed_chain(Setting& on) {
       << "a command runs although what it waits for was terminated";
 }
 
+/// Commands behind an event that failed are terminated, and do nothing: neither reads nor writes
+/// nor kernels. Host memory tells it of reads; a buffer in a context with a terminated command need
+/// not be readable any more (5.9), and says nothing where it is not.
+void failed_commands_do_nothing(Setting& on) {
+  const cl::Context context(on.device());
+  const cl::CommandQueue queue(context, on.device());
+  std::vector<std::uint8_t> old(64, 1), read_to(64, 7);
+  const cl::Buffer source(context, CL_MEM_COPY_HOST_PTR, old.size(), old.data()),
+      written(context, CL_MEM_COPY_HOST_PTR, old.size(), old.data()),
+      copied(context, CL_MEM_COPY_HOST_PTR, old.size(), old.data());
+  const auto more = filled_with(5);
+  const cl::Buffer other(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, more.size(),
+                         const_cast<std::uint8_t*>(more.data()));
+  cl::UserEvent gate(context);
+  const cl_event wait = gate();
+  std::array<cl::Event, 3> events;
+  ASSERT_SUCCESS(clEnqueueReadBuffer(queue(), source(), CL_FALSE, 0, 64, read_to.data(), 1, &wait,
+                                     &events[0]()));
+  ASSERT_SUCCESS(clEnqueueWriteBuffer(queue(), written(), CL_FALSE, 0, 64, filled_with(2).data(), 1,
+                                      &wait, &events[1]()));
+  ASSERT_SUCCESS(clEnqueueCopyBuffer(queue(), other(), copied(), 0, 0, 64, 1, &wait, &events[2]()));
+  queue.flush();
+  ASSERT_SUCCESS(clSetUserEventStatus(gate(), CL_INVALID_OPERATION));
+  for (const cl::Event& event : events)
+    EXPECT_LT(api::wait_for_status(event, CL_COMPLETE), 0)
+        << "execution status of a command that waited";
+  EXPECT_BYTES(filled_with(7), read_to) << "the host's memory behind a read that was terminated";
+  for (const auto& [name, buffer] : {std::pair("write", written), std::pair("copy", copied)}) {
+    std::vector<std::uint8_t> now(64);
+    const cl::CommandQueue later(context, on.device());
+    if (clEnqueueReadBuffer(later(), buffer(), CL_TRUE, 0, 64, now.data(), 0, nullptr, nullptr) ==
+        CL_SUCCESS) {
+      EXPECT_BYTES(old, now) << "the buffer behind a " << name << " that was terminated";
+    }
+  }
+}
+
+/// Lists of more events than drivers keep in a small array: the last one counts like the first.
+void long_lists(Setting& on) {
+  constexpr std::size_t count = 40;
+  const cl::Buffer buffer = on.buffer(64);
+  for (const std::size_t closed : {std::size_t{16}, std::size_t{31}, count - 1}) {
+    std::vector<cl::UserEvent> gates;
+    std::vector<cl_event> list;
+    for (std::size_t i = 0; i < count; ++i) {
+      gates.emplace_back(on.context());
+      list.push_back(gates.back()());
+      if (i != closed) gates.back().setStatus(CL_COMPLETE);
+    }
+    cl::Event written;
+    EXPECT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_FALSE, 0, 64,
+                                        filled_with(2).data(), count, list.data(), &written()));
+    on.queue().flush();
+    EXPECT_FALSE(api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
+        << "a command runs although event " << closed << " of its list is not complete";
+    gates[closed].setStatus(CL_COMPLETE);
+    EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
+  }
+}
+
 /// The application may release events as soon as commands wait for them: the commands hold them.
 void released_while_awaited(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
@@ -269,6 +329,8 @@ constexpr api::Example rows[] = {
      barrier_waits_for_the_queue,
      {1, 2}},
     {"user_events/one_of_two_failed", failures, one_of_two_failed, {1, 1}},
+    {"wait_lists/long", "OpenCL 1.2, 5.8, num_events_in_wait_list", long_lists, {1, 1}},
+    {"user_events/failed_commands_do_nothing", failures, failed_commands_do_nothing, {1, 1}},
     {"user_events/failed_chain", "OpenCL 1.2, 5.9, CL_RUNNING", failed_chain, {1, 1}},
 };
 

@@ -51,6 +51,31 @@ void many_groups(Setting& on) {
   for (cl_uint i = 0; i < groups; ++i) ASSERT_EQ(got[i], i * 3 + groups) << "work-group " << i;
 }
 
+/// More work-items than twenty bits count, in groups of the driver's choice.
+void many_items(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void k(__global uint *out) {\n"
+      "  const size_t i = get_global_id(0) + get_global_id(1) * get_global_size(0);\n"
+      "  out[i] = (uint)i * 3 + (uint)get_global_size(0);\n}\n",
+      "k");
+  constexpr std::size_t items = (1 << 20) + 4 * 1031;
+  const cl::Buffer out = on.buffer(items * sizeof(cl_uint));
+  kernel.setArg(0, out);
+  for (const cl_uint dimensions : {1U, 2U}) {
+    const Triple global{dimensions == 1 ? items : items / 4, dimensions == 1 ? 1U : 4U, 1};
+    constexpr cl_uint nothing = 0;
+    ASSERT_SUCCESS(clEnqueueFillBuffer(on.queue()(), out(), &nothing, sizeof nothing, 0,
+                                       items * sizeof(cl_uint), 0, nullptr, nullptr));
+    ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), dimensions, nullptr,
+                                          global.data(), nullptr, 0, nullptr, nullptr));
+    std::vector<cl_uint> got(items);
+    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
+    for (std::size_t i = 0; i < items; ++i)
+      ASSERT_EQ(got[i], static_cast<cl_uint>(i * 3 + global[0]))
+          << "work-item " << i << " of " << items << ", " << dimensions << " dimensions";
+  }
+}
+
 /// get_enqueued_local_size, get_global_linear_id and get_local_linear_id, with all the others.
 template <bool with_local, bool uniform>
 void newest(Setting& on) {
@@ -179,6 +204,7 @@ constexpr api::Example rows[] = {
     {"ranges/many_groups_x", range, many_groups<0>, {1, 1}, compiler},
     {"ranges/many_groups_y", range, many_groups<1>, {1, 1}, compiler},
     {"ranges/many_groups_z", range, many_groups<2>, {1, 1}, compiler},
+    {"ranges/many_items", range, many_items, {1, 2}, compiler},
     {"ranges/newest_language", work_items, newest<true, true>, {2, 0}, needs_newest, 0.3},
     {"ranges/newest_language_null", work_items, newest<false, true>, {2, 0}, needs_newest, 0.3},
     {"ranges/non_uniform", work_items, newest<true, false>, {2, 0}, needs_non_uniform, 0.3},

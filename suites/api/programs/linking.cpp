@@ -43,6 +43,36 @@ void embedded_headers(Setting& on) {
   EXPECT_EQ(run(on, link(on, {program()})), 42) << "the kernel's result";
 }
 
+/// Headers of one name in two folders are two.
+void headers_of_one_name(Setting& on) {
+  const cl::Program program = on.program(
+      "#include \"one/value.h\"\n#define FIRST VALUE\nenum { first = FIRST };\n#undef VALUE\n"
+      "#include \"two/value.h\"\n"
+      "__kernel void answer(__global int *out) { *out = first + VALUE; }\n");
+  const cl::Program one = on.program("#define VALUE 40\n"), two = on.program("#define VALUE 2\n");
+  const cl_program headers[] = {one(), two()};
+  const char* names[] = {"one/value.h", "two/value.h"};
+  ASSERT_SUCCESS(clCompileProgram(program(), 0, nullptr, "", 2, headers, names, nullptr, nullptr));
+  EXPECT_EQ(run(on, link(on, {program()})), 42) << "the kernel's result";
+}
+
+/// A link that begins makes a program, which tells of its failure.
+void failed_link(Setting& on) {
+  const cl::Program caller = on.program(
+      "int nowhere(int x);\n__kernel void answer(__global int *out) { *out = nowhere(21); }\n");
+  ASSERT_SUCCESS(compile(on, caller)) << "clCompileProgram";
+  const cl_device_id device = on.device_id();
+  const cl_program parts[] = {caller()};
+  cl_int status = CL_SUCCESS;
+  const cl::Program linked(
+      clLinkProgram(on.context()(), 1, &device, "", 1, parts, nullptr, nullptr, &status), false);
+  EXPECT_CODE(CL_LINK_PROGRAM_FAILURE, status) << "clLinkProgram";
+  ASSERT_NE(linked(), nullptr) << "the link began: clLinkProgram must return a program object";
+  EXPECT_EQ(status_of(on, linked), CL_BUILD_ERROR) << "CL_PROGRAM_BUILD_STATUS";
+  std::size_t size = 0;
+  EXPECT_SUCCESS(clGetProgramBuildInfo(linked(), device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size));
+}
+
 /// One source with headers of the same names and different contents.
 void other_headers(Setting& on) {
   const char* text =
@@ -159,6 +189,12 @@ constexpr api::Example rows[] = {
      compiler},
     {"linking/libraries", "OpenCL 1.2, 5.6.5.1, -create-library", libraries, {1, 2}, compiler},
     {"linking/headers", "OpenCL 1.2, 5.6.3, clCompileProgram", embedded_headers, {1, 2}, compiler},
+    {"linking/headers_of_one_name",
+     "OpenCL 1.2, 5.6.3, clCompileProgram",
+     headers_of_one_name,
+     {1, 2},
+     compiler},
+    {"linking/failed", "OpenCL 1.2, 5.6.3, clLinkProgram", failed_link, {1, 2}, compiler},
     {"linking/other_headers",
      "OpenCL 1.2, 5.6.3, clCompileProgram",
      other_headers,

@@ -12,4 +12,8 @@ namespace assay::suites::math {
 /// or that is exact. Programs without options: nothing allows it.
 std::vector<harness::Case> known_arguments(const Target& target);
 
+/// math/rounding_pragma/<mode>: functions round to nearest even whatever the caller's mode is
+/// (6.15.2), where cl_khr_select_fprounding_mode lets a program choose one.
+std::vector<harness::Case> rounding_pragma(const Target& target);
+
 }  // namespace assay::suites::math

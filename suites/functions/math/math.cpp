@@ -70,6 +70,7 @@ class Expansion {
     };
     std::ranges::move(exact::forbid("math", forbidden, target_), std::back_inserter(cases_));
     std::ranges::move(known_arguments(target_), std::back_inserter(cases_));
+    std::ranges::move(rounding_pragma(target_), std::back_inserter(cases_));
     return std::move(cases_);
   }
 

@@ -1,0 +1,147 @@
+#include <cstring>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "harness/faults/api_calls.h"
+#include "harness/faults/api_faults.h"
+
+namespace assay::faults {
+namespace {
+
+/// A write that waits for an event.
+struct Waiting {
+  cl_mem buffer;
+  size_t offset;
+  std::vector<char> bytes;
+};
+using Writes = std::multimap<cl_event, Waiting>;
+/// A read that waits for one.
+struct WaitingRead {
+  cl_mem buffer;
+  size_t offset, size;
+  void* to;
+};
+using Reads = std::multimap<cl_event, WaitingRead>;
+
+/// A queue of the event's context, for whatever its own is good for.
+cl_command_queue queue_for(cl_event event) {
+  const auto context = asked<cl_context>(below().clGetEventInfo, event, CL_EVENT_CONTEXT);
+  const auto device = asked<cl_device_id>(below().clGetContextInfo, context, CL_CONTEXT_DEVICES);
+  return below().clCreateCommandQueue(context, device, 0, nullptr);
+}
+
+std::string_view base_name(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+constexpr ApiPlant plants[] = {
+    {"terminated_write_done", before<EnqueueWriteBuffer>([](auto& call) {
+       if (call["num_events_in_wait_list"_arg] != 1 || call["ptr"_arg] == nullptr) return false;
+       const char* from = static_cast<const char*>(call["ptr"_arg]);
+       remembered<Writes>([&](auto& writes) {
+         writes.emplace(
+             call["event_wait_list"_arg][0],
+             Waiting{call["buffer"_arg], call["offset"_arg], {from, from + call["size"_arg]}});
+       });
+       return false;
+     })},
+    {"terminated_write_done", after<SetUserEventStatus>([](auto& call, cl_int&) {
+       if (call["execution_status"_arg] >= 0) return false;
+       return remembered<Writes>([&](auto& writes) {
+         const auto [begin, end] = writes.equal_range(call["event"_arg]);
+         if (begin == end) return false;
+         const cl_command_queue queue = queue_for(call["event"_arg]);
+         for (auto one = begin; one != end; ++one)
+           below().clEnqueueWriteBuffer(queue, one->second.buffer, CL_TRUE, one->second.offset,
+                                        one->second.bytes.size(), one->second.bytes.data(), 0,
+                                        nullptr, nullptr);
+         below().clReleaseCommandQueue(queue);
+         writes.erase(begin, end);
+         return true;
+       });
+     })},
+    {"terminated_read_done", before<EnqueueReadBuffer>([](auto& call) {
+       if (call["num_events_in_wait_list"_arg] != 1 || call["ptr"_arg] == nullptr) return false;
+       remembered<Reads>([&](auto& reads) {
+         reads.emplace(call["event_wait_list"_arg][0],
+                       WaitingRead{call["buffer"_arg], call["offset"_arg], call["size"_arg],
+                                   call["ptr"_arg]});
+       });
+       return false;
+     })},
+    {"terminated_read_done", after<SetUserEventStatus>([](auto& call, cl_int&) {
+       if (call["execution_status"_arg] >= 0) return false;
+       return remembered<Reads>([&](auto& reads) {
+         const auto [begin, end] = reads.equal_range(call["event"_arg]);
+         if (begin == end) return false;
+         const cl_command_queue queue = queue_for(call["event"_arg]);
+         for (auto one = begin; one != end; ++one)
+           below().clEnqueueReadBuffer(queue, one->second.buffer, CL_TRUE, one->second.offset,
+                                       one->second.size, one->second.to, 0, nullptr, nullptr);
+         below().clReleaseCommandQueue(queue);
+         reads.erase(begin, end);
+         return true;
+       });
+     })},
+    {"wait_list_of_sixteen", before<EnqueueWriteBuffer>([](auto& call) {
+       if (call["num_events_in_wait_list"_arg] <= 16) return false;
+       call["num_events_in_wait_list"_arg] = 16;
+       return true;
+     })},
+    {"headers_by_base_name", instead<CompileProgram>(
+                                 [](auto& call) {
+                                   const cl_program* const own = call["input_headers"_arg];
+                                   const char** const names = call["header_include_names"_arg];
+                                   const cl_uint count = call["num_input_headers"_arg];
+                                   std::vector<cl_program> headers(own, own + count);
+                                   for (cl_uint i = 0; i < count; ++i)
+                                     for (cl_uint k = i; k-- > 0;)
+                                       if (base_name(names[i]) == base_name(names[k]))
+                                         headers[i] = headers[k];
+                                   call["input_headers"_arg] = headers.data();
+                                   return call();
+                                 },
+                                 [](auto& call) {
+                                   return call["num_input_headers"_arg] != 0 &&
+                                          call["input_headers"_arg] != nullptr &&
+                                          call["header_include_names"_arg] != nullptr;
+                                 })},
+    {"launch_of_twenty_bits", instead<EnqueueNDRangeKernel>(
+                                  [](auto& call) {
+                                    const size_t most = size_t{1} << 20;
+                                    const size_t* own = call["global_work_size"_arg];
+                                    std::vector<size_t> global(own, own + call["work_dim"_arg]);
+                                    if (global[0] > most) global[0] = most;
+                                    call["global_work_size"_arg] = global.data();
+                                    return call();
+                                  },
+                                  [](auto& call) {
+                                    return call["local_work_size"_arg] == nullptr &&
+                                           call["global_work_size"_arg] != nullptr &&
+                                           call["work_dim"_arg] - 1 < 3 &&
+                                           call["global_work_size"_arg][0] > size_t{1} << 20;
+                                  })},
+    {"local_size_chosen", instead<EnqueueNDRangeKernel>(
+                              [](auto& call) {
+                                const std::vector<size_t> ones(call["work_dim"_arg], 1);
+                                call["local_work_size"_arg] = ones.data();
+                                return call();
+                              },
+                              [](auto& call) {
+                                return call["local_work_size"_arg] == nullptr &&
+                                       call["global_work_size"_arg] != nullptr &&
+                                       call["work_dim"_arg] - 1 < 3;
+                              })},
+    {"unknown_device_query_accepted", error<GetDeviceInfo, CL_INVALID_VALUE>([](auto& call) {
+       return call["param_value_size"_arg] > 2048;
+     })},
+};
+
+}  // namespace
+
+std::span<const ApiPlant> teeth_plants() {
+  return plants;
+}
+
+}  // namespace assay::faults
