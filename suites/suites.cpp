@@ -45,6 +45,12 @@ std::span<const harness::Suite> all() {
       image_write::suite(),
       image_transfer::suite(),
       image_mipmaps::suite(),
+      features::suite(),
+      language_extensions::suite(),
+      preprocessor::suite(),
+      compiler_options::suite(),
+      storage_and_keywords::suite(),
+      restrictions::suite(),
   };
   // clang-format on
   return suites;

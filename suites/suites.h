@@ -44,6 +44,12 @@ namespace image_filtering { harness::Suite suite(); }
 namespace image_write { harness::Suite suite(); }
 namespace image_transfer { harness::Suite suite(); }
 namespace image_mipmaps { harness::Suite suite(); }
+namespace features { harness::Suite suite(); }
+namespace language_extensions { harness::Suite suite(); }
+namespace preprocessor { harness::Suite suite(); }
+namespace compiler_options { harness::Suite suite(); }
+namespace storage_and_keywords { harness::Suite suite(); }
+namespace restrictions { harness::Suite suite(); }
 // clang-format on
 
 /// Every suite of this binary, in the specification's order.
