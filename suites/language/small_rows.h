@@ -44,7 +44,7 @@ inline SmallProgram text_row(std::string id, Place place, const std::string& bef
 /// What the text wants of a program with the fault.
 enum class Wanted {
   refused,    ///< it must not build
-  diagnosed,  ///< C99 wants a diagnostic: it does not build, or the log is not empty
+  diagnosed,  ///< C99 wants a diagnostic: it does not build, or the log says more than the twin's
   open,       ///< no text wants more than that nothing breaks
 };
 

@@ -15,7 +15,6 @@ namespace {
 using harness::Version;
 using language::forbidden;
 using language::row;
-using language::Wanted;
 
 constexpr Version with_features{3, 0};
 constexpr Place macros{"6.2.1", ""};
@@ -323,8 +322,7 @@ void add_uses(const Target& target, const std::vector<Feature>& table,
       without.needs = never<no_lack>();
     else if (!f.extends.empty() && target.has_extension(f.extends))
       without.needs = never<other_way>();
-    negatives.push_back(
-        forbidden(std::move(without), std::move(fault), std::move(instead), Wanted::diagnosed));
+    negatives.push_back(forbidden(std::move(without), std::move(fault), std::move(instead)));
   }
 }
 
@@ -433,8 +431,7 @@ void add_languages(std::vector<SmallProgram>& rows, std::vector<ForbiddenProgram
     SmallProgram made = row(id(fmt::format("languages/refused_before/{}", a.name)), {"6.1", ""},
                             std::string(a.before), "FAULT", {1});
     made.before_language = a.since;
-    negatives.push_back(
-        forbidden(std::move(made), std::string(a.body), "out[0] = in[1];", Wanted::diagnosed));
+    negatives.push_back(forbidden(std::move(made), std::string(a.body), "out[0] = in[1];"));
   }
 }
 

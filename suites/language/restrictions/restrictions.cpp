@@ -229,7 +229,7 @@ std::vector<ForbiddenProgram> negatives(const Target& target) {
         "main", "NAME_main")
         .shares = Sharing::nothing;
   add(program("functions/not_declared", {"6.11.v", ""}, "", "out[0] = FAULT(in[1]);", {1}),
-      "NAME_nowhere", "(uint)", Wanted::diagnosed);
+      "NAME_nowhere", "(uint)", Wanted::refused);
   // C99 itself has no calls of what is not declared (6.5.1, footnote 79).
   add(program("functions/declared_behind", {"6.11.v", ""}, "FAULT", "out[0] = NAME_g(in[1]);", {2}),
       "uint NAME_g(uint x) { return NAME_f(x); }\nuint NAME_f(uint x) { return x + 1; }\n",
