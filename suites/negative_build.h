@@ -23,7 +23,7 @@ struct NegativeBuild {
   /// build or fail to build, but nothing else may happen. The record notes which.
   bool open = false;
   /// C99 wants a diagnostic (5.1.1.3) and leaves its kind to the compiler: where it builds, the log
-  /// of the build is not empty.
+  /// of the build says more than the twin's.
   bool diagnosed = false;
 };
 

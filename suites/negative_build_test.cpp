@@ -22,7 +22,8 @@ class Negative : public ::testing::Test {
                                            .forbidden = forbidden,
                                            .twin = twin,
                                            .citation = "OpenCL C",
-                                           .open = open});
+                                           .open = open,
+                                           .diagnosed = diagnosed});
     EXPECT_THAT(c.shown(), HasSubstr(forbidden));
     context.run(c);
     EXPECT_TRUE(context.errors.empty());
@@ -61,6 +62,7 @@ TEST_F(Negative, WantsADiagnosticWhereC99LeavesItsKindOpen) {
   constexpr const char* warned = "#warning \"look\"\n__kernel void k(__global int* a) { *a = 1; }";
   EXPECT_TRUE(failures(bad, good, false, true).empty());
   EXPECT_TRUE(failures(warned, good, false, true).empty());
+  EXPECT_EQ(failures(warned, warned, false, true).size(), 1u);
   const auto found = failures(good, good, false, true);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_THAT(found[0], HasSubstr("builds without a diagnostic"));

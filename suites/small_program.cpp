@@ -76,21 +76,21 @@ std::string hex(std::uint32_t value) {
   return fmt::format("0x{:08x}", value);
 }
 
-/// The first number of a work-item that no way allows, as the way with the most right ones has it;
+/// The numbers of a work-item that are none of a way's, as the way with the fewest such has them;
 /// nothing where one way allows all.
 struct Wrong {
   std::size_t number;
   std::uint32_t expected;
 };
-std::optional<Wrong> wrong_of(const std::vector<Numbers>& ways, const std::uint32_t* got) {
-  std::optional<Wrong> first;
+std::vector<Wrong> wrong_of(const std::vector<Numbers>& ways, const std::uint32_t* got) {
+  std::optional<std::vector<Wrong>> fewest;
   for (const Numbers& way : ways) {
-    const auto at =
-        static_cast<std::size_t>(std::mismatch(way.begin(), way.end(), got).first - way.begin());
-    if (at == way.size()) return std::nullopt;
-    if (!first || at > first->number) first = Wrong{at, way[at]};
+    std::vector<Wrong> wrong;
+    for (std::size_t n = 0; n < way.size(); ++n)
+      if (got[n] != way[n]) wrong.push_back({n, way[n]});
+    if (!fewest || wrong.size() < fewest->size()) fewest = std::move(wrong);
   }
-  return first;
+  return *fewest;
 }
 
 harness::Measurement judged(const SmallProgram& row, const Numbers& out, std::uint32_t poison) {
@@ -102,25 +102,32 @@ harness::Measurement judged(const SmallProgram& row, const Numbers& out, std::ui
   for (std::size_t item = 0; item < row.global; ++item) {
     const std::vector<Numbers> ways = ways_of(row, item);
     const std::uint32_t* got = &out[item * count];
-    const std::optional<Wrong> wrong = wrong_of(ways, got);
-    if (!wrong && m.worst) continue;
-    const std::size_t n = wrong ? wrong->number : 0;
+    const std::vector<Wrong> wrong = wrong_of(ways, got);
+    if (wrong.empty() && m.worst) continue;
+    const auto said = [&](const Wrong& w) {
+      return fmt::format(
+          "{} {}, expected {}", name_of_number(row, w.number),
+          got[w.number] == poison ? "was not written" : "is " + value_text(got[w.number]),
+          value_text(w.expected));
+    };
+    const Wrong shown = wrong.empty() ? Wrong{0, ways.front()[0]} : wrong.front();
     harness::Exhibit x;
     x.index = item;
     x.input = {fmt::format("0x{:x}", item)};
     x.input_text = {fmt::format("work-item {} of {}", item, row.global)};
-    x.subject = {hex(got[n])};
-    x.subject_text = {wrong && got[n] == poison ? "not written" : value_text(got[n])};
-    x.reference = {hex(wrong ? wrong->expected : ways.front()[n])};
+    x.subject = {hex(got[shown.number])};
+    x.subject_text = {!wrong.empty() && got[shown.number] == poison
+                          ? "not written"
+                          : value_text(got[shown.number])};
+    x.reference = {hex(shown.expected)};
     x.rule = "exact";
-    x.severity = wrong ? 1 : 0;
-    if (wrong) {
+    x.severity = static_cast<double>(wrong.size());
+    if (!wrong.empty()) {
       ++m.failing;
       m.max_ulp = x.ulp = std::numeric_limits<double>::infinity();
-      x.reason = fmt::format("{}{} {}, expected {}", row.global == 1 ? "" : x.input_text[0] + ": ",
-                             name_of_number(row, n),
-                             got[n] == poison ? "was not written" : "is " + value_text(got[n]),
-                             value_text(wrong->expected));
+      x.reason = (row.global == 1 ? "" : x.input_text[0] + ": ") + said(shown);
+      for (std::size_t k = 1; k < std::min(wrong.size(), most_exhibits); ++k)
+        x.details.push_back("also " + said(wrong[k]));
       if (m.failures.size() < most_exhibits) m.failures.push_back(x);
     }
     if (!m.worst || x.severity > m.worst->severity) m.worst = x;

@@ -168,6 +168,13 @@ TEST_F(SmallProgramOnPocl, OtherNumbersMayBeAsGood) {
   EXPECT_EQ(reason(), "number 1 is 2, expected 1");
 }
 
+TEST_F(SmallProgramOnPocl, OtherWrongNumbersAreSaidBeside) {
+  run(small_cases(row("s/many", "out[0] = 1; out[1] = 4; out[2] = 5;", {1, 2, 3}), target()));
+  EXPECT_EQ(reason(), "number 1 is 4, expected 2");
+  EXPECT_THAT(context_->measurement->worst->details,
+              testing::ElementsAre("also number 2 is 5, expected 3"));
+}
+
 TEST_F(SmallProgramOnPocl, NeighborsShareAKernelAndNoFault) {
   const std::vector<harness::Case> cases =
       small_cases({row("s/one", "out[0] = NAME_x;", {1}), row("s/two", "out[0] = 2;", {2}),

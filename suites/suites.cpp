@@ -63,6 +63,12 @@ std::span<const harness::Suite> all() {
       kernel_clock::suite(),
       svm_atomics::suite(),
       codegen::suite(),
+      features::suite(),
+      language_extensions::suite(),
+      preprocessor::suite(),
+      compiler_options::suite(),
+      storage_and_keywords::suite(),
+      restrictions::suite(),
   };
   // clang-format on
   static const std::vector<harness::Suite> suites = [] {

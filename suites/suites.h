@@ -66,6 +66,12 @@ namespace device_enqueue { harness::Suite suite(); }
 namespace kernel_clock { harness::Suite suite(); }
 namespace svm_atomics { harness::Suite suite(); }
 namespace codegen { harness::Suite suite(); }
+namespace features { harness::Suite suite(); }
+namespace language_extensions { harness::Suite suite(); }
+namespace preprocessor { harness::Suite suite(); }
+namespace compiler_options { harness::Suite suite(); }
+namespace storage_and_keywords { harness::Suite suite(); }
+namespace restrictions { harness::Suite suite(); }
 // clang-format on
 
 /// Every suite of this binary, in the specification's order.

@@ -11,6 +11,7 @@ bool plant_api_fault(std::string_view name, LayerTable table) {
         statement_plants()})
         device_plants(), svm_plants(), extension_plants(), version_3_1_plants(), teeth_plants(),
         image_plants(), image_map_plants(), image_program_plants()})
+        image_map_plants(), image_program_plants(), language_plants()})
     for (const ApiPlant& one : plants)
       if (one.name == name) {
         one.plant(table);

@@ -1,0 +1,380 @@
+// What the options of clBuildProgram, clCompileProgram and clLinkProgram do (OpenCL 1.2, 5.6.4 and
+// 5.6.5). Beside: programs/options (macros, folders, warnings), programs/linking (libraries,
+// headers, options of linking), kernels' argument queries (-cl-kernel-arg-info), the modes of math.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "suites/api/example.h"
+#include "suites/language/small_rows.h"
+#include "suites/suites.h"
+#include "suites/target/languages.h"
+
+namespace assay::suites::compiler_options {
+namespace {
+
+using api::Setting;
+using harness::Version;
+using language::row;
+using testing::AnyOf;
+
+std::string id(std::string_view name) {
+  return fmt::format("compiler_options/{}", name);
+}
+
+SmallProgram with_options(std::string_view name, std::string_view section, std::string options,
+                          std::string before, std::string body, Numbers expected) {
+  SmallProgram made = row(id(name), {}, std::move(before), std::move(body), std::move(expected));
+  made.citation = fmt::format("OpenCL 1.2, {}", section);
+  made.options = std::move(options);
+  return made;
+}
+
+/// A kernel with loops, calls, vectors and branches, and what it gives for `in`.
+constexpr std::string_view work =
+    "uint sum = 0;\n  for (uint k = 1; k < 20; ++k) {\n    if (k % 3 == 0) continue;\n    uint4 v "
+    "= "
+    "(uint4)(k, in[k], NAME_f(k), 1u);\n    sum += v.x * v.y + v.z;\n  }\n  out[0] = sum;";
+constexpr std::string_view work_before =
+    "uint NAME_f(uint x) { return x > 10 ? x - 10 : x * 2; }\n";
+Numbers work_answer() {
+  std::uint32_t sum = 0;
+  for (std::uint32_t k = 1; k < 20; ++k)
+    if (k % 3 != 0) sum += k * k + (k > 10 ? k - 10 : k * 2);
+  return {sum};
+}
+
+std::vector<SmallProgram> positives() {
+  std::vector<SmallProgram> rows;
+  constexpr std::string_view macros = "5.6.4.1, -D";
+  const auto define = [&](std::string_view name, std::string options, std::string body,
+                          Numbers expected) {
+    rows.push_back(with_options(fmt::format("define/{}", name), macros, std::move(options), "",
+                                std::move(body), std::move(expected)));
+  };
+  define("tokens_not_values", "-D ASSAY_A=1+2", "out[0] = 2 * ASSAY_A;", {4});
+  define("nothing", "-D ASSAY_A=", "out[0] = 5 ASSAY_A;", {5});
+  define("value_with_equals_sign", "-D ASSAY_A=(2==2)", "out[0] = ASSAY_A + 6;", {7});
+  define("equals_sign_alone", "-D ASSAY_A==", "uint x ASSAY_A in[3];\n  out[0] = x;", {3});
+  define("names_other_macros", "-D ASSAY_A=ASSAY_B -D ASSAY_B=ASSAY_C -D ASSAY_C=9",
+         "out[0] = ASSAY_A;\n#undef ASSAY_C\n#define ASSAY_C 4\n  out[1] = ASSAY_A;", {9, 4});
+  define("without_value_is_1", "-D ASSAY_A", "\n#if ASSAY_A == 1\n  out[0] = ASSAY_A + 1;\n#endif",
+         {2});
+  define("undefined_by_the_program", "-D ASSAY_A=3",
+         "out[0] = ASSAY_A;\n#undef ASSAY_A\n#ifdef ASSAY_A\n  out[1] = 1;\n#else\n  out[1] = "
+         "0;\n#endif",
+         {3, 0});
+  define("type_and_names", "-D ASSAY_TYPE=uint2 -D ASSAY_FIELD=s1",
+         "ASSAY_TYPE v = (ASSAY_TYPE)(in[1], in[2]);\n  out[0] = v.ASSAY_FIELD;", {2});
+  define("numbers_of_every_kind", "-D ASSAY_H=0x1Fu -D ASSAY_F=1.5e1f -D ASSAY_N=-3 -D ASSAY_O=017",
+         "out[0] = ASSAY_H + (uint)ASSAY_F + ASSAY_O;\n  out[1] = (uint)(4 ASSAY_N);", {61, 1});
+  for (SmallProgram& one : rows) one.shares = Sharing::nothing;
+
+  // ---- What does not change what a program computes.
+  struct Harmless {
+    std::string_view name, options, section;
+    Version since{1, 0};
+  };
+  static constexpr Harmless harmless[] = {
+      {"none", "", "5.6.4"},
+      {"opt_disable", "-cl-opt-disable", "5.6.4.3, -cl-opt-disable"},
+      {"mad_enable", "-cl-mad-enable", "5.6.4.3, -cl-mad-enable"},
+      {"no_signed_zeros", "-cl-no-signed-zeros", "5.6.4.3, -cl-no-signed-zeros"},
+      {"fast_relaxed_math", "-cl-fast-relaxed-math", "5.6.4.3, -cl-fast-relaxed-math"},
+      {"no_warnings", "-w", "5.6.4.4, -w"},
+      {"warnings_are_errors", "-Werror", "5.6.4.4, -Werror"},
+      {"kernel_arg_info", "-cl-kernel-arg-info", "5.6.4.6, -cl-kernel-arg-info", {1, 2}},
+      {"all_at_once",
+       "-cl-single-precision-constant -cl-denorms-are-zero -cl-opt-disable -cl-mad-enable "
+       "-cl-no-signed-zeros -cl-unsafe-math-optimizations -cl-finite-math-only "
+       "-cl-fast-relaxed-math -w",
+       "5.6.4"},
+      {"one_twice", "-cl-mad-enable -w -cl-mad-enable -w", "5.6.4"},
+      {"spaces_around", "  -cl-mad-enable   -w  ", "5.6.4"},
+  };
+  for (const Harmless& h : harmless) {
+    rows.push_back(with_options(fmt::format("same_result/{}", h.name), h.section,
+                                std::string(h.options), std::string(work_before), std::string(work),
+                                work_answer()));
+    rows.back().program.language = h.since > Version{1, 0} ? h.since : Version{};
+  }
+  for (const auto& [name, option] :
+       {std::pair{"debug", "-g"}, {"uniform_work_group_size", "-cl-uniform-work-group-size"}}) {
+    SmallProgram made = with_options(fmt::format("same_result/{}", name), "", option,
+                                     std::string(work_before), std::string(work), work_answer());
+    made.citation = fmt::format("OpenCL API 3.0, 5.8.6, {}", option);
+    made.versions.since = {2, 0};
+    made.program.language = {2, 0};
+    rows.push_back(std::move(made));
+  }
+  // In each language.
+  SmallProgram languages = with_options("std/each_offered", "5.6.4.5, -cl-std", "",
+                                        std::string(work_before), std::string(work), work_answer());
+  languages.each_language = true;
+  rows.push_back(std::move(languages));
+
+  // ---- Constants.
+  constexpr std::string_view constant = "5.6.4.2, -cl-single-precision-constant";
+  rows.push_back(with_options("single_precision_constant/value", constant,
+                              "-cl-single-precision-constant", "",
+                              "double d = 0.1;\n  out[0] = d == (double)0.1f;", {1}));
+  rows.back().types = {"double"};
+  rows.back().names = {"0.1 == 0.1f (1: the constant is a float's)"};
+  rows.push_back(with_options("single_precision_constant/not_without_it", constant, "", "",
+                              "double d = 0.1;\n  out[0] = d == (double)0.1f;", {0}));
+  rows.back().types = {"double"};
+  rows.back().names = {"0.1 == 0.1f (0: the constant is a double's)"};
+  rows.push_back(with_options("single_precision_constant/of_floats", constant,
+                              "-cl-single-precision-constant", "",
+                              "float f = 0.1 + 0.2f;\n  out[0] = f == 0.1f + 0.2f;", {1}));
+  return rows;
+}
+
+// ---- What no row can say.
+
+cl_int build(Setting& on, const std::string& text, const std::string& options,
+             std::string* log = nullptr) {
+  const cl::Program program = on.program(text);
+  const cl_device_id device = on.device_id();
+  const cl_int status = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
+  if (log != nullptr) *log = program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(on.device());
+  on.progress(0, 1);
+  return status;
+}
+
+constexpr const char* answer = "__kernel void answer(__global int *out) { *out = 42; }\n";
+
+/// 'will fail to compile the program for any devices' whose OpenCL C is older; and values that are
+/// no version.
+void newer_than_the_device(Setting& on) {
+  const auto& offered = on.info().opencl_c_versions;
+  for (const Version version : {Version{2, 0}, {3, 0}, {3, 1}, {9, 9}}) {
+    if (std::ranges::find(offered, version) != offered.end()) continue;
+    // A device of OpenCL C 3.0 may know 2.0 in part.
+    if (version == Version{2, 0} && on.info().offers_opencl_c({3, 0})) continue;
+    EXPECT_ANY_CODE(build(on, answer, std_option(version)), CL_BUILD_PROGRAM_FAILURE,
+                    CL_INVALID_BUILD_OPTIONS)
+        << "clBuildProgram with " << std_option(version) << ", which the device does not offer";
+  }
+}
+
+/// Options that are no options, beside those that are.
+void invalid(Setting& on) {
+  struct Pair {
+    const char *wrong, *right;
+  };
+  for (const Pair& pair : {Pair{"-cl-std=", "-cl-std=CL1.2"},
+                           {"-cl-std=CLX", "-cl-std=CL1.2"},
+                           {"-cl-no-such-option", "-cl-mad-enable"},
+                           {"-cl-mad-enabled", "-cl-mad-enable"},
+                           {"-cl-opt-disable=1", "-cl-opt-disable"},
+                           {"-D 1A=3", "-D A1=3"}}) {
+    EXPECT_SUCCESS(build(on, answer, pair.right)) << "clBuildProgram with " << pair.right;
+    EXPECT_ANY_CODE(build(on, answer, pair.wrong), CL_INVALID_BUILD_OPTIONS,
+                    CL_BUILD_PROGRAM_FAILURE)
+        << "clBuildProgram with " << pair.wrong;
+  }
+}
+
+/// The same of clCompileProgram and clLinkProgram.
+void invalid_apart(Setting& on) {
+  const cl_device_id device = on.device_id();
+  const auto compile = [&](const cl::Program& program, const char* options) {
+    on.progress(0, 1);
+    return clCompileProgram(program(), 1, &device, options, 0, nullptr, nullptr, nullptr, nullptr);
+  };
+  const cl::Program good = on.program(answer);
+  ASSERT_SUCCESS(compile(good, "-cl-mad-enable"));
+  for (const char* wrong : {"-cl-std=", "-cl-no-such-option", "-cl-opt-disable=1"})
+    EXPECT_ANY_CODE(compile(on.program(answer), wrong), CL_INVALID_COMPILER_OPTIONS,
+                    CL_COMPILE_PROGRAM_FAILURE)
+        << "clCompileProgram with " << wrong;
+  const auto link = [&](const char* options) {
+    cl_int status = CL_SUCCESS;
+    const cl_program one = good();
+    const cl_program made =
+        clLinkProgram(on.context()(), 1, &device, options, 1, &one, nullptr, nullptr, &status);
+    if (made != nullptr) clReleaseProgram(made);
+    on.progress(0, 1);
+    return status;
+  };
+  for (const char* right : {"", "-create-library -enable-link-options"})
+    EXPECT_SUCCESS(link(right)) << "clLinkProgram with " << right;
+  for (const char* wrong : {"-create-libraries", "-cl-no-such-option"})
+    EXPECT_ANY_CODE(link(wrong), CL_INVALID_LINKER_OPTIONS, CL_LINK_PROGRAM_FAILURE)
+        << "clLinkProgram with " << wrong;
+  // 'must be specified with the -create-library option'.
+  EXPECT_ANY_CODE(link("-enable-link-options"), CL_INVALID_LINKER_OPTIONS, CL_LINK_PROGRAM_FAILURE)
+      << "clLinkProgram with -enable-link-options alone";
+}
+
+/// A linked library gives what its program gave.
+void libraries_compute_the_same(Setting& on) {
+  const cl_device_id device = on.device_id();
+  const auto compiled = [&](const char* text) {
+    const cl::Program program = on.program(text);
+    EXPECT_SUCCESS(
+        clCompileProgram(program(), 1, &device, "", 0, nullptr, nullptr, nullptr, nullptr));
+    on.progress(0, 1);
+    return program;
+  };
+  const auto link = [&](const cl::Program& a, const cl::Program* b, const char* options) {
+    const cl_program both[] = {a(), b != nullptr ? (*b)() : nullptr};
+    on.progress(0, 1);
+    return cl::Program(CREATED(clLinkProgram, on.context()(), 1, &device, options,
+                               b != nullptr ? 2 : 1, both, nullptr, nullptr),
+                       false);
+  };
+  const cl::Program callee = compiled("uint twice(uint x) { return 2 * x; }\n");
+  const cl::Program caller = compiled(
+      "uint twice(uint x);\n__kernel void answer(__global uint *out) { *out = twice(21) + 1; }\n");
+  for (const char* options : {"-create-library", "-create-library -enable-link-options"}) {
+    const cl::Program library = link(callee, nullptr, options);
+    const cl::Program whole = link(caller, &library, "");
+    cl::Kernel kernel(whole, "answer");
+    const cl::Buffer out = on.buffer(sizeof(cl_uint));
+    kernel.setArg(0, out);
+    on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+    cl_uint got = 0;
+    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+    EXPECT_EQ(got, 43U) << "the kernel's answer, library made with " << options;
+  }
+}
+
+/// The log of a refused program says something, of -w nothing more than without, and a program that
+/// is right can be built after one that is not.
+void logs(Setting& on) {
+  std::string log;
+  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE,
+              build(on, "__kernel void k(__global int *a) { *a = nowhere; }\n", "", &log));
+  EXPECT_NE(log.find_first_not_of(std::string_view(" \n\0", 3)), std::string::npos)
+      << "the build log of a program that was refused is empty";
+  const char* warned = "#warning \"look here\"\n__kernel void k(__global int *a) { *a = 1; }\n";
+  std::string with, without;
+  if (build(on, warned, "", &without) != CL_SUCCESS) GTEST_SKIP() << "#warning is refused";
+  EXPECT_SUCCESS(build(on, warned, "-w", &with)) << "clBuildProgram with -w";
+  EXPECT_EQ(with.find("look here"), std::string::npos)
+      << "the build log has the warning that -w inhibits";
+  if (without.find("look here") != std::string::npos) {
+    EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, warned, "-Werror"))
+        << "clBuildProgram with -Werror of a program with a warning";
+  }
+}
+
+/// A folder of header files, as long as the object lives.
+class Folder {
+ public:
+  explicit Folder(Setting& on)
+      : path_(std::filesystem::temp_directory_path() /
+              fmt::format("assay-options-{}-{:016x}", getpid(), on.random_bits())) {
+    std::filesystem::create_directories(path_);
+  }
+  ~Folder() {
+    std::error_code nothing_to_do;
+    std::filesystem::remove_all(path_, nothing_to_do);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(path_ / name) << text;
+  }
+  std::string path() const { return path_.string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// 'The embedded headers are first searched before the headers in the list of directories.'
+void embedded_headers_first(Setting& on) {
+  const Folder folder(on);
+  folder.write("assay_both.h", "#define BOTH 1\n");
+  folder.write("assay_file.h", "#define OF_FILE 30\n");
+  const cl::Program both = on.program("#define BOTH 2\n");
+  const cl::Program program = on.program(
+      "#include \"assay_both.h\"\n#include <assay_file.h>\n"
+      "__kernel void answer(__global int *out) { *out = BOTH + OF_FILE; }\n");
+  const cl_device_id device = on.device_id();
+  const cl_program headers[] = {both()};
+  const char* names[] = {"assay_both.h"};
+  ASSERT_SUCCESS(clCompileProgram(program(), 1, &device, ("-I " + folder.path()).c_str(), 1,
+                                  headers, names, nullptr, nullptr));
+  const cl_program one = program();
+  const cl::Program whole(
+      CREATED(clLinkProgram, on.context()(), 1, &device, "", 1, &one, nullptr, nullptr), false);
+  cl::Kernel kernel(whole, "answer");
+  const cl::Buffer out = on.buffer(sizeof(cl_int));
+  kernel.setArg(0, out);
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+  cl_int got = 0;
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+  EXPECT_EQ(got, 32) << "the answer (31: the folder's header came before the embedded one)";
+}
+
+/// A program built so promises launches of equal work-groups.
+void uniform_groups(Setting& on) {
+  const std::string language = api::newest_language(on.info());
+  const char* text =
+      "__kernel void sizes(__global uint *out) { out[get_global_id(0)] = "
+      "get_local_size(0); }\n";
+  const cl::Buffer out = on.buffer(12 * sizeof(cl_uint));
+  cl::Kernel uniform = on.kernel(text, "sizes", language + " -cl-uniform-work-group-size");
+  uniform.setArg(0, out);
+  const std::size_t global = 10, local = 4, even = 12;
+  EXPECT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), uniform(), 1, nullptr, &even, &local, 0,
+                                        nullptr, nullptr));
+  EXPECT_CODE(CL_INVALID_WORK_GROUP_SIZE,
+              clEnqueueNDRangeKernel(on.queue()(), uniform(), 1, nullptr, &global, &local, 0,
+                                     nullptr, nullptr))
+      << "of 10 work-items in groups of 4";
+  on.queue().finish();
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr api::Example examples[] = {
+    {"std/newer_than_the_device",
+     "OpenCL 1.2, 5.6.4.5",
+     newer_than_the_device,
+     {1, 0},
+     compiler,
+     1},
+    {"invalid/build", "OpenCL 1.2, 5.6.2, CL_INVALID_BUILD_OPTIONS", invalid, {1, 2}, compiler, 1},
+    {"invalid/compile_and_link", "OpenCL 1.2, 5.6.3", invalid_apart, {1, 2}, compiler, 1},
+    {"linking/libraries_compute_the_same",
+     "OpenCL 1.2, 5.6.5",
+     libraries_compute_the_same,
+     {1, 2},
+     compiler,
+     1},
+    {"logs/said", "OpenCL 1.2, 5.6.4.4; 5.6.7", logs, {1, 0}, compiler, 1},
+    {"include/embedded_headers_first",
+     "OpenCL 1.2, 5.6.3, clCompileProgram",
+     embedded_headers_first,
+     {1, 2},
+     compiler,
+     0.5},
+    {"uniform_groups",
+     "OpenCL API 3.0, 5.8.6, -cl-uniform-work-group-size",
+     uniform_groups,
+     {2, 0},
+     api::needs_newest_language& compiler,
+     0.5},
+};
+
+std::vector<harness::Case> expand(const Target& target) {
+  std::vector<harness::Case> cases = small_cases(positives(), target);
+  for (harness::Case& one : api::expand("compiler_options", examples, target))
+    cases.push_back(std::move(one));
+  return cases;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return suite_of("compiler_options", "Options of builds and links (OpenCL 1.2, 5.6.4, 5.6.5)",
+                  expand);
+}
+
+}  // namespace assay::suites::compiler_options

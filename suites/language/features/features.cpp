@@ -1,0 +1,458 @@
+// Optional features of OpenCL C (6.2.1): their macros against CL_DEVICE_OPENCL_C_FEATURES, what
+// they bring, what is refused without them; and what each -cl-std has (6.1).
+#include <fmt/format.h>
+
+#include "harness/base/csv.h"
+#include "harness/base/lookup.h"
+#include "harness/base/text.h"
+#include "harness/cases/requirements.h"
+#include "suites/language/small_rows.h"
+#include "suites/suites.h"
+
+namespace assay::suites::features {
+namespace {
+
+using harness::Version;
+using language::forbidden;
+using language::row;
+
+constexpr Version with_features{3, 0};
+constexpr Place macros{"6.2.1", ""};
+/// CL_UNORM_INT_2_101010_EXT of the registry.
+constexpr std::uint32_t unorm_2_101010 = 0x10e5;
+/// What stands for a macro that is not defined: no macro has this value.
+constexpr std::uint32_t undefined = 0xffffffff;
+
+std::string id(std::string_view name) {
+  return fmt::format("features/{}", name);
+}
+
+/// A row of data/language/features.csv.
+struct Feature {
+  std::string name;  ///< "__opencl_c_fp64"
+  harness::Versions versions;
+  std::vector<std::string> requires_;  ///< whose macros are then defined, too
+  std::string extension;               ///< without which the device cannot have it
+  std::string extends;                 ///< which brings the same without the feature
+  std::string citation;
+
+  std::string_view short_name() const {
+    constexpr std::string_view prefix = "__opencl_c_";
+    return std::string_view(name).substr(prefix.size());
+  }
+};
+
+std::vector<std::string> words(const std::string& text) {
+  std::vector<std::string> all;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    if (end > at) all.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return all;
+}
+
+std::vector<Feature> load_features(const harness::RunOptions& options) {
+  constexpr const char* path = "language/features.csv";
+  std::vector<Feature> all;
+  for (const auto& record :
+       harness::parse_csv(harness::read_data(options.data, path), path,
+                          {"feature", "since", "requires", "extension", "extends", "citation"})) {
+    const auto& f = record.fields;
+    all.push_back({f[0], harness::parse_versions(f[1], "", fmt::format("{}:{}", path, record.line)),
+                   words(f[2]), f[3], f[4], f[5]});
+  }
+  return all;
+}
+
+/// Text that a program with the feature may have: at file scope, or in the kernel, which gives
+/// out[0] there.
+struct Use {
+  std::string_view feature;
+  std::string_view before{}, body = "out[0] = 1;";
+  std::uint32_t expected = 1;
+  bool in_2_0 = true;  ///< OpenCL C 2.0 has it without a feature ...
+  const harness::OptionalPart* part_in_2_0 = nullptr;  ///< ... where the device has this
+  Sharing shares = Sharing::kernel;
+  /// What is to be refused without it: the text at file scope, else that of the kernel; and what is
+  /// legal in its place.
+  bool in_file = false;
+  std::string_view legal = "out[0] = in[1];";
+};
+// Each needs no other feature than its own.
+constexpr Use uses[] = {
+    {.feature = "__opencl_c_3d_image_writes",
+     .before =
+         "void NAME_f(__write_only image3d_t a) { write_imagef(a, (int4)(0), (float4)(0.0f)); }\n",
+     .part_in_2_0 = &harness::parts::images,
+     .in_file = true},
+    {.feature = "__opencl_c_atomic_order_acq_rel",
+     .body = "volatile __global atomic_uint *a = (volatile __global atomic_uint *)out;\n"
+             "  atomic_store_explicit(a, in[5], memory_order_release, memory_scope_work_group);\n"
+             "  out[0] = atomic_load_explicit(a, memory_order_acquire, memory_scope_work_group);",
+     .expected = 5},
+    {.feature = "__opencl_c_atomic_order_seq_cst",
+     .body = "volatile __global atomic_uint *a = (volatile __global atomic_uint *)out;\n  out[0] = "
+             "in[4];\n  atomic_fetch_add_explicit(a, 2, memory_order_seq_cst, "
+             "memory_scope_work_group);",
+     .expected = 6},
+    {.feature = "__opencl_c_atomic_scope_device",
+     .body =
+         "volatile __global atomic_uint *a = (volatile __global atomic_uint *)out;\n  out[0] = "
+         "in[4];\n  atomic_fetch_add_explicit(a, 3, memory_order_relaxed, memory_scope_device);",
+     .expected = 7},
+    {.feature = "__opencl_c_atomic_scope_all_devices",
+     .body = "volatile __global atomic_uint *a = (volatile __global atomic_uint *)out;\n  out[0] = "
+             "in[4];\n  atomic_fetch_add_explicit(a, 4, memory_order_relaxed, "
+             "memory_scope_all_svm_devices);",
+     .expected = 8},
+    {.feature = "__opencl_c_device_enqueue",
+     .before = "__kernel void NAME_k(__global uint *a) {\n  enqueue_kernel(get_default_queue(), "
+               "CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{ a[0] = 1; });\n}\n",
+     .shares = Sharing::program,
+     .in_file = true},
+    {.feature = "__opencl_c_generic_address_space",
+     .before = "uint NAME_f(const uint *a) { return a[0] + 1; }\n",
+     .body = "uint x = in[2];\n  out[0] = NAME_f(&x) * 10 + NAME_f((__global const uint *)in + 4);",
+     .expected = 35,
+     .legal = "uint x = in[0];\n  out[0] = NAME_f(&x);"},
+    {.feature = "__opencl_c_fp64",
+     .body = "double x = in[1];\n  out[0] = (uint)(x / in[3] * 6.0);",
+     .expected = 2,
+     .part_in_2_0 = &harness::parts::double_precision},
+    {.feature = "__opencl_c_images",
+     .before = "int NAME_f(__read_only image2d_t a) { return get_image_width(a); }\n",
+     .part_in_2_0 = &harness::parts::images,
+     .in_file = true},
+    {.feature = "__opencl_c_int64",
+     .body = "ulong x = (ulong)in[3] << 40;\n  out[0] = (uint)(x >> 38);",
+     .expected = 12,
+     .part_in_2_0 = &harness::parts::int64},
+    {.feature = "__opencl_c_pipes",
+     .before =
+         "__kernel void NAME_k(__read_only pipe uint p, __global uint *b) {\n  uint v = 0;\n  "
+         "b[0] = read_pipe(p, &v) + v;\n}\n",
+     .shares = Sharing::program,
+     .in_file = true},
+    {.feature = "__opencl_c_program_scope_global_variables",
+     .before = "__global uint NAME_g = 5;\nuint NAME_f(uint x) { return x + NAME_g; }\n",
+     .body = "out[0] = 1;",
+     .in_file = true},
+    {.feature = "__opencl_c_read_write_images",
+     .before = "float4 NAME_f(__read_write image2d_t a) { return read_imagef(a, (int2)(0)); }\n",
+     .part_in_2_0 = &harness::parts::images,
+     .in_file = true},
+    {.feature = "__opencl_c_subgroups", .body = "out[0] = get_sub_group_size();", .in_2_0 = false},
+    {.feature = "__opencl_c_work_group_collective_functions",
+     .body = "out[0] = work_group_reduce_add(in[3]);",
+     .expected = 3,
+     .shares = Sharing::program},
+    {.feature = "__opencl_c_integer_dot_product_input_4x8bit_packed",
+     .body = "out[0] = dot_4x8packed_uu_uint(0x01020304, 0x01010100 + in[1]);",
+     .expected = 10,
+     .in_2_0 = false},
+    {.feature = "__opencl_c_integer_dot_product_input_4x8bit",
+     .body = "out[0] = dot((uchar4)(1, 2, 3, 4), (uchar4)((uchar)in[1]));",
+     .expected = 10,
+     .in_2_0 = false},
+    {.feature = "__opencl_c_kernel_clock_scope_device",
+     .body = "uint2 a = clock_read_hilo_device();\n  out[0] = a.x == a.x;",
+     .in_2_0 = false},
+    {.feature = "__opencl_c_kernel_clock_scope_work_group",
+     .body = "uint2 a = clock_read_hilo_work_group();\n  out[0] = a.x == a.x;",
+     .in_2_0 = false},
+    {.feature = "__opencl_c_kernel_clock_scope_sub_group",
+     .body = "uint2 a = clock_read_hilo_sub_group();\n  out[0] = a.x == a.x;",
+     .in_2_0 = false},
+    {.feature = "__opencl_c_ext_image_unorm_int_2_101010",
+     .body = "out[0] = CLK_UNORM_INT_2_101010_EXT;",
+     .expected = unorm_2_101010,
+     .in_2_0 = false},
+    {.feature = "__opencl_c_ext_image_unsigned_10x6_12x4_14x2",
+     .body = "out[0] = CLK_UNSIGNED_INT10X6_EXT != CLK_UNORM_INT10X6_EXT;",
+     .in_2_0 = false},
+};
+
+SmallProgram using_it(const Use& use, std::string name) {
+  SmallProgram made =
+      row(std::move(name), macros, std::string(use.before), std::string(use.body), {use.expected});
+  made.shares = use.shares;
+  made.local = 1;
+  return made;
+}
+
+/// A need that no device of this run meets, for the reason.
+template <const char* reason>
+harness::Needs never() {
+  return harness::Needs(
+      [](const harness::DeviceInfo&) { return std::optional<std::string>(reason); });
+}
+constexpr char no_feature[] = "needs the feature";
+constexpr char no_lack[] = "needs a device without the feature";
+constexpr char other_way[] = "an extension brings the same";
+constexpr char small_embedded[] = "needs the full profile or addresses of 64 bits";
+
+/// Whether the device says that compilers define it.
+bool listed(const Target& target, const Feature& feature) {
+  return !harness::missing(target.device(), harness::ProgramNeeds{.feature = feature.name},
+                           with_features);
+}
+
+void add_macros(const Target& target, const std::vector<Feature>& table,
+                std::vector<SmallProgram>& rows) {
+  const auto value = [&](const std::string& name, const std::string& feature,
+                         std::uint32_t expected) -> SmallProgram& {
+    SmallProgram made =
+        row(id("macro/" + name), macros, "",
+            fmt::format("\n#ifdef {0}\n  out[0] = {0};\n#else\n  out[0] = {1:#x};\n#endif", feature,
+                        undefined),
+            {expected});
+    made.names = {feature + " (0xffffffff: not defined)"};
+    made.program.language = with_features;
+    made.each_language = true;
+    rows.push_back(std::move(made));
+    return rows.back();
+  };
+  for (const Feature& f : table)
+    value(std::string(f.short_name()), f.name, listed(target, f) ? 1 : undefined).versions =
+        f.versions;
+
+  // Others that the device lists, those of its vendor among them.
+  std::string body;
+  Numbers expected;
+  std::vector<std::string> names;
+  for (const harness::NameVersion& one : target.device().features) {
+    const auto known = std::ranges::find(table, one.name, &Feature::name);
+    if (known != table.end() || one.version > with_features ||
+        std::ranges::find(names, one.name) != names.end())
+      continue;
+    body += fmt::format("\n#ifdef {}\n  out[{}] = 1;\n#else\n  out[{}] = 0;\n#endif", one.name,
+                        names.size(), names.size());
+    names.push_back(one.name);
+    expected.push_back(1);
+  }
+  if (names.empty()) return;
+  SmallProgram others = row(id("macro/others_that_are_listed"), macros, "", body, expected);
+  for (std::string& name : names) name += " defined (1: it is)";
+  others.names = names;
+  others.program.language = with_features;
+  others.each_language = true;
+  rows.push_back(std::move(others));
+}
+
+void add_dependencies(const Target& target, const std::vector<Feature>& table,
+                      std::vector<SmallProgram>& rows) {
+  for (const Feature& f : table) {
+    if (f.requires_.empty()) continue;
+    std::string body;
+    Numbers expected;
+    std::vector<std::string> names;
+    for (const std::string& other : f.requires_) {
+      body += fmt::format(
+          "\n#if defined({0}) && !defined({1})\n  out[{2}] = 0;\n#else\n  out[{2}] = "
+          "1;\n#endif",
+          f.name, other, names.size());
+      names.push_back(fmt::format("{} with {} (1: defined)", other, f.name));
+      expected.push_back(1);
+    }
+    SmallProgram made =
+        row(id(fmt::format("dependency/{}", f.short_name())), macros, "", body, expected);
+    made.names = names;
+    made.program = {.language = with_features, .feature = {}};
+    made.versions = f.versions;
+    if (!listed(target, f)) made.needs = never<no_feature>();
+    rows.push_back(std::move(made));
+  }
+  // A language newer than 1.2 stands in CL_DEVICE_OPENCL_C_VERSION only where all of it is there.
+  SmallProgram newer = row(id("newer_by_default"), macros, "", "", {});
+  newer.citation = "OpenCL API 3.1, CL_DEVICE_OPENCL_C_VERSION";
+  newer.versions.since = {3, 1};
+  newer.program.language = with_features;
+  newer.needs = harness::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+    if (device.opencl_c_version > Version{1, 2}) return std::nullopt;
+    return "needs a device whose CL_DEVICE_OPENCL_C_VERSION is newer than 1.2";
+  });
+  Numbers all;
+  for (const Feature& f : table) {
+    if (!f.extension.empty()) continue;
+    newer.body += fmt::format("\n#ifdef {0}\n  out[{1}] = 1;\n#else\n  out[{1}] = 0;\n#endif",
+                              f.name, all.size());
+    newer.names.push_back(f.name + " (1: defined)");
+    all.push_back(1);
+  }
+  newer.expected = Expected(all);
+  rows.push_back(std::move(newer));
+  const bool due = !target.embedded() || target.device().address_bits == 64;
+  SmallProgram whole =
+      row(id("dependency/int64_in_full_profile"), macros, "",
+          "\n#ifdef __opencl_c_int64\n  out[0] = 1;\n#else\n  out[0] = 0;\n#endif", {1});
+  whole.names = {"__opencl_c_int64 (1: defined)"};
+  whole.program.language = with_features;
+  if (!due) whole.needs = never<small_embedded>();
+  rows.push_back(std::move(whole));
+}
+
+void add_uses(const Target& target, const std::vector<Feature>& table,
+              std::vector<SmallProgram>& rows, std::vector<ForbiddenProgram>& negatives) {
+  for (const Feature& f : table) {
+    const Use& use =
+        harness::row_of(uses, std::string_view(f.name), &Use::feature, "features' uses");
+    SmallProgram with = using_it(use, id(fmt::format("works/{}", f.short_name())));
+    with.program = {.language = with_features, .feature = use.feature};
+    with.versions = f.versions;
+    rows.push_back(with);
+    if (use.in_2_0) {
+      // Where OpenCL C 2.0 has it, so it is there without a macro.
+      SmallProgram in_2_0 = using_it(use, id(fmt::format("works_in_2.0/{}", f.short_name())));
+      in_2_0.place = {"6.1", ""};
+      in_2_0.program.language = {2, 0};
+      in_2_0.before_language = with_features;
+      if (use.part_in_2_0 != nullptr) in_2_0.parts = {use.part_in_2_0};
+      rows.push_back(std::move(in_2_0));
+    }
+    // Without it the names mean nothing.
+    SmallProgram without = using_it(use, id(fmt::format("refused_without/{}", f.short_name())));
+    without.program.language = with_features;
+    without.versions = f.versions;
+    std::string& place = use.in_file ? without.before : without.body;
+    std::string fault = place, instead = use.in_file ? std::string() : std::string(use.legal);
+    place = "FAULT";
+    without.expected = {1};
+    if (listed(target, f))
+      without.needs = never<no_lack>();
+    else if (!f.extends.empty() && target.has_extension(f.extends))
+      without.needs = never<other_way>();
+    negatives.push_back(forbidden(std::move(without), std::move(fault), std::move(instead)));
+  }
+}
+
+/// What a version of OpenCL C brought.
+struct Addition {
+  std::string_view name;
+  Version since;
+  Place place;
+  std::string_view before, body;
+  std::uint32_t expected;
+  Sharing shares = Sharing::kernel;
+};
+constexpr Addition additions[] = {
+    {"vectors_of_three",
+     {1, 1},
+     {"6.3.2", "6.1.2"},
+     "",
+     "uint3 v = (uint3)(in[1], in[2], in[3]);\n  out[0] = v.x * 100 + v.y * 10 + v.z + sizeof(v);",
+     139},
+    {"get_global_offset",
+     {1, 1},
+     {"6.15.1", "6.12.1"},
+     "",
+     "out[0] = 1 + get_global_offset(0);",
+     1},
+    {"shuffle",
+     {1, 1},
+     {"6.15.13", "6.12.12"},
+     "",
+     "out[0] = shuffle((uint2)(in[4], in[5]), (uint2)(1, 0)).x;",
+     5},
+    {"atomic_add", {1, 1}, {"6.15.12", "6.12.11"}, "", "out[0] = 4; atomic_add(out, in[2]);", 6},
+    {"maxmag", {1, 1}, {"6.15.2", "6.12.2"}, "", "out[0] = (uint)maxmag(-2.0f, 3.0f);", 3},
+    {"popcount", {1, 2}, {"6.15.3", "6.12.3"}, "", "out[0] = popcount(in[7]);", 3},
+    {"printf",
+     {1, 2},
+     {"6.15.14", "6.12.13"},
+     "",
+     "if (in[0]) printf(\"never %d\", 1);\n  out[0] = in[2];",
+     2},
+    {"ctz", {2, 0}, {"6.15.3", ""}, "", "out[0] = ctz(in[8]);", 3},
+    {"get_local_linear_id", {2, 0}, {"6.15.1", ""}, "", "out[0] = 1 + get_local_linear_id();", 1},
+    {"get_enqueued_local_size",
+     {2, 0},
+     {"6.15.1", ""},
+     "",
+     "out[0] = get_enqueued_local_size(0) == get_local_size(0);",
+     1},
+    {"work_group_barrier",
+     {2, 0},
+     {"6.15.8", ""},
+     "",
+     "work_group_barrier(CLK_LOCAL_MEM_FENCE);\n  out[0] = in[3];",
+     3,
+     Sharing::program},
+};
+
+/// Names that a newer version brought are an older program's own.
+struct OwnName {
+  std::string_view name;
+  Version before_language;
+  std::string_view before, body;
+  std::uint32_t expected;
+};
+constexpr OwnName own_names[] = {
+    {"ctz", {2, 0}, "uint ctz(uint x) { return 40 + x; }\n", "out[0] = ctz(in[2]);", 42},
+    {"work_group_barrier",
+     {2, 0},
+     "uint work_group_barrier(uint x) { return 50 + x; }\n",
+     "out[0] = work_group_barrier(in[1]);",
+     51},
+    {"to_global", {2, 0}, "", "uint to_global = in[6];\n  out[0] = to_global;", 6},
+    {"NULL", {2, 0}, "#ifndef NULL\n#define NULL 0\n#endif\n", "out[0] = NULL == 0;", 1},
+    {"queue_t",
+     {2, 0},
+     "typedef struct { uint length; } queue_t;\n",
+     "queue_t q;\n  q.length = in[3];\n  out[0] = q.length;",
+     3},
+    {"memory_order",
+     {2, 0},
+     "enum memory_order { first = 4, second };\n",
+     "enum memory_order m = second;\n  out[0] = m;",
+     5},
+};
+
+void add_languages(std::vector<SmallProgram>& rows, std::vector<ForbiddenProgram>& negatives) {
+  for (const Addition& a : additions) {
+    SmallProgram made = row(id(fmt::format("languages/{}", a.name)), a.place, std::string(a.before),
+                            std::string(a.body), {a.expected});
+    made.program.language = a.since;
+    made.each_language = true;
+    made.local = 1;
+    made.shares = a.shares;
+    rows.push_back(made);
+  }
+  for (const OwnName& own : own_names) {
+    SmallProgram made = row(id(fmt::format("languages/own_names/{}", own.name)), {"6.1", "6.12"},
+                            std::string(own.before), std::string(own.body), {own.expected});
+    made.before_language = own.before_language;
+    made.shares = Sharing::nothing;
+    rows.push_back(std::move(made));
+  }
+  // 'Compilers for an earlier version of OpenCL C will not provide these features.'
+  for (const Addition& a : additions) {
+    if (a.since < Version{1, 2}) continue;
+    SmallProgram made = row(id(fmt::format("languages/refused_before/{}", a.name)), {"6.1", ""},
+                            std::string(a.before), "FAULT", {1});
+    made.before_language = a.since;
+    negatives.push_back(forbidden(std::move(made), std::string(a.body), "out[0] = in[1];"));
+  }
+}
+
+std::vector<harness::Case> expand(const Target& target) {
+  std::vector<SmallProgram> rows;
+  std::vector<ForbiddenProgram> negatives;
+  const std::vector<Feature> table = load_features(target.options());
+  add_macros(target, table, rows);
+  add_dependencies(target, table, rows);
+  add_uses(target, table, rows, negatives);
+  add_languages(rows, negatives);
+  std::vector<harness::Case> cases = small_cases(rows, target);
+  for (harness::Case& one : forbidden_cases(negatives, target)) cases.push_back(std::move(one));
+  return cases;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return suite_of("features", "Optional features and versions of OpenCL C (OpenCL C 6.1, 6.2.1)",
+                  expand);
+}
+
+}  // namespace assay::suites::features

@@ -1,0 +1,430 @@
+// Extensions of OpenCL C (6.2.2): their macros against CL_DEVICE_EXTENSIONS, the pragma that turns
+// them on and off, what they bring and what is refused without them. What their functions compute
+// is asked by the suites of those functions.
+#include <CL/cl_ext.h>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "harness/base/csv.h"
+#include "harness/base/lookup.h"
+#include "harness/cases/requirements.h"
+#include "suites/api/example.h"
+#include "suites/language/small_rows.h"
+#include "suites/suites.h"
+
+namespace assay::suites::language_extensions {
+namespace {
+
+using api::Setting;
+using harness::Version;
+using language::forbidden;
+using language::row;
+
+constexpr Place optional{"6.2.2", "9"};
+constexpr Place pragmas{"6.12", "6.10"};
+
+std::string id(std::string_view name) {
+  return fmt::format("language_extensions/{}", name);
+}
+
+/// A row of data/language/extensions.csv.
+struct Extension {
+  std::string name;
+  std::string core;       ///< the OpenCL C version that has the same without it; empty: none
+  std::string requires_;  ///< an extension that it needs
+  std::string citation;
+};
+
+std::vector<Extension> load_extensions(const harness::RunOptions& options) {
+  constexpr const char* path = "language/extensions.csv";
+  std::vector<Extension> all;
+  for (const auto& record : harness::parse_csv(harness::read_data(options.data, path), path,
+                                               {"extension", "core", "requires", "citation"}))
+    all.push_back({record.fields[0], record.fields[1], record.fields[2], record.fields[3]});
+  return all;
+}
+
+/// What an extension allows: text at file scope or in the kernel, which gives out[0] there, in
+/// programs of `language` (0.0: of any).
+struct Use {
+  std::string_view extension;
+  std::string_view before{}, body = "out[0] = 1;";
+  std::uint32_t expected = 1;
+  Version language{};
+  Sharing shares = Sharing::kernel;
+  bool in_file = false;   ///< what is refused without it stands at file scope
+  bool refusable = true;  ///< something is refused without it
+};
+constexpr Use uses[] = {
+    {.extension = "cl_khr_3d_image_writes",
+     .before =
+         "void NAME_f(__write_only image3d_t a) { write_imagef(a, (int4)(0), (float4)(0.0f)); }\n",
+     .in_file = true},
+    {.extension = "cl_khr_async_work_group_copy_fence",
+     .body = "async_work_group_copy_fence(CLK_LOCAL_MEM_FENCE);\n  out[0] = in[2];",
+     .expected = 2,
+     .shares = Sharing::program},
+    {.extension = "cl_khr_byte_addressable_store",
+     .body = "out[0] = 0;\n  ((__global uchar *)out)[0] = (uchar)in[9];\n  out[0] &= 0xff;",
+     .expected = 9,
+     .refusable = false},
+    {.extension = "cl_khr_depth_images",
+     .before =
+         "float NAME_f(__read_only image2d_depth_t a) { return read_imagef(a, (int2)(0)); }\n",
+     .in_file = true},
+    {.extension = "cl_khr_device_enqueue_local_arg_types",
+     .before =
+         "__kernel void NAME_k(__global uint *a) {\n  enqueue_kernel(get_default_queue(), "
+         "CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^(__local int *p) { p[0] = 1; }, 4u);\n}\n",
+     .language = {2, 0},
+     .shares = Sharing::program,
+     .in_file = true},
+    {.extension = "cl_khr_extended_async_copies",
+     .before = "void NAME_f(__local uint *to, const __global uint *from, event_t e) {\n  "
+               "async_work_group_copy_2D2D(to, 0, from, 0, sizeof(uint), 2, 2, 2, 2, e);\n}\n",
+     .in_file = true},
+    {.extension = "cl_khr_extended_bit_ops",
+     .body = "out[0] = bitfield_extract_unsigned(in[12], 2u, 2u) + bit_reverse((uchar)in[1]);",
+     .expected = 131},
+    {.extension = "cl_khr_fp16",
+     .body =
+         "half h = (half)in[3];\n  half2 v = (half2)(h, h) * 2.0h;\n  out[0] = (uint)(v.x + v.y);",
+     .expected = 12},
+    {.extension = "cl_khr_fp64",
+     .body = "double d = in[1];\n  double2 v = (double2)(d, d) / 4.0;\n  out[0] = (uint)((v.x + "
+             "v.y) * 8);",
+     .expected = 4},
+    {.extension = "cl_khr_gl_msaa_sharing",
+     .before =
+         "float4 NAME_f(__read_only image2d_msaa_t a) { return read_imagef(a, (int2)(0), 0); }\n",
+     .in_file = true},
+    {.extension = "cl_khr_global_int32_base_atomics",
+     .body = "out[0] = in[3];\n  atom_add(out, 4u);\n  atom_inc(out);",
+     .expected = 8},
+    {.extension = "cl_khr_global_int32_extended_atomics",
+     .body = "out[0] = in[3];\n  atom_max(out, 6u);\n  atom_or(out, 8u);",
+     .expected = 14},
+    // Its context is asked about below.
+    {.extension = "cl_khr_initialize_memory", .refusable = false},
+    {.extension = "cl_khr_int64_base_atomics",
+     .before = "void NAME_f(volatile __global ulong *a) { atom_add(a, 4ul); atom_cmpxchg(a, 1ul, "
+               "2ul); }\n",
+     .in_file = true},
+    {.extension = "cl_khr_int64_extended_atomics",
+     .before = "void NAME_f(volatile __global ulong *a) { atom_max(a, 4ul); atom_xor(a, 1ul); }\n",
+     .in_file = true},
+    {.extension = "cl_khr_integer_dot_product",
+     .body = "out[0] = dot_4x8packed_uu_uint(0x01020304, 0x01010100 + in[1]);",
+     .expected = 10},
+    // Each of its functions needs a feature of its own.
+    {.extension = "cl_khr_kernel_clock", .refusable = false},
+    {.extension = "cl_khr_local_int32_base_atomics",
+     .body = "__local uint a;\n  a = in[3];\n  atom_sub(&a, 1u);\n  out[0] = a;",
+     .expected = 2,
+     .shares = Sharing::program},
+    {.extension = "cl_khr_local_int32_extended_atomics",
+     .body = "__local uint a;\n  a = in[3];\n  atom_and(&a, 6u);\n  out[0] = a;",
+     .expected = 2,
+     .shares = Sharing::program},
+    {.extension = "cl_khr_mipmap_image",
+     .before = "int NAME_f(__read_only image2d_t a) { return get_image_num_mip_levels(a); }\n",
+     .language = {2, 0},
+     .in_file = true},
+    {.extension = "cl_khr_mipmap_image_writes",
+     .before = "void NAME_f(__write_only image2d_t a) { write_imagef(a, (int2)(0), 1, "
+               "(float4)(0.0f)); }\n",
+     .language = {2, 0},
+     .in_file = true},
+    {.extension = "cl_khr_select_fprounding_mode",
+     .before = "#pragma OPENCL SELECT_ROUNDING_MODE rtz\n",
+     .body = "out[0] = (uint)((float)0x1ffffff) == 0x1fffffe;",
+     .shares = Sharing::nothing,
+     .refusable = false},
+    {.extension = "cl_khr_srgb_image_writes", .refusable = false},
+    {.extension = "cl_khr_subgroups", .body = "out[0] = get_sub_group_size();", .language = {2, 0}},
+    {.extension = "cl_khr_subgroup_ballot",
+     .body = "out[0] = sub_group_ballot(in[1]).x;",
+     .shares = Sharing::program},
+    {.extension = "cl_khr_subgroup_clustered_reduce",
+     .body = "out[0] = sub_group_clustered_reduce_add(in[4], 1u);",
+     .expected = 4,
+     .shares = Sharing::program},
+    {.extension = "cl_khr_subgroup_extended_types",
+     .body = "out[0] = sub_group_reduce_add((uchar)in[5]);",
+     .expected = 5,
+     .shares = Sharing::program},
+    {.extension = "cl_khr_subgroup_non_uniform_arithmetic",
+     .body = "out[0] = sub_group_non_uniform_reduce_mul(in[5]);",
+     .expected = 5,
+     .shares = Sharing::program},
+    {.extension = "cl_khr_subgroup_non_uniform_vote",
+     .body = "out[0] = sub_group_elect() != 0;",
+     .shares = Sharing::program},
+    {.extension = "cl_khr_subgroup_rotate",
+     .body = "out[0] = sub_group_rotate(in[3], 0);",
+     .expected = 3,
+     .shares = Sharing::program},
+    {.extension = "cl_khr_subgroup_shuffle",
+     .body = "out[0] = sub_group_shuffle(in[3], 0u);",
+     .expected = 3,
+     .shares = Sharing::program},
+    {.extension = "cl_khr_subgroup_shuffle_relative",
+     .body = "out[0] = sub_group_shuffle_up(in[3], 0u);",
+     .expected = 3,
+     .shares = Sharing::program},
+    {.extension = "cl_khr_work_group_uniform_arithmetic",
+     .body = "out[0] = work_group_reduce_mul(in[3]);",
+     .expected = 3,
+     .language = {2, 0},
+     .shares = Sharing::program},
+    // Which functions it has are its macros, float_atomic_macros() below.
+    {.extension = "cl_ext_float_atomics", .refusable = false},
+    {.extension = "cles_khr_int64",
+     .body = "ulong x = (ulong)in[3] << 40;\n  out[0] = (uint)(x >> 38);",
+     .expected = 12,
+     .refusable = false},
+    {.extension = "cles_khr_2d_image_array_writes",
+     .before = "void NAME_f(__write_only image2d_array_t a) { write_imagef(a, (int4)(0), "
+               "(float4)(0.0f)); "
+               "}\n",
+     .in_file = true,
+     .refusable = false},
+};
+
+SmallProgram using_it(const Extension& extension, const Use& use, std::string name,
+                      std::string_view behavior) {
+  SmallProgram made = row(std::move(name), optional, std::string(use.before), std::string(use.body),
+                          {use.expected});
+  made.citation = extension.citation;
+  if (!behavior.empty())
+    made.before =
+        fmt::format("#pragma OPENCL EXTENSION {} : {}\n", extension.name, behavior) + made.before;
+  made.program = {.language = use.language, .extension = use.extension};
+  made.shares = use.shares;
+  made.local = 1;
+  return made;
+}
+
+template <const char* reason>
+harness::Needs never() {
+  return harness::Needs(
+      [](const harness::DeviceInfo&) { return std::optional<std::string>(reason); });
+}
+constexpr char listed[] = "needs a device without the extension";
+constexpr char in_core[] = "the language has it without the extension";
+
+void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
+                    std::vector<ForbiddenProgram>& negatives) {
+  // One kernel for all macros: a compiler takes longer for a kernel than for a macro.
+  SmallProgram macros = row(id("macros"), optional, "", "", {});
+  Numbers wanted;
+  for (const Extension& e : load_extensions(target.options())) {
+    const Use& use =
+        harness::row_of(uses, std::string_view(e.name), &Use::extension, "extensions' uses");
+    const bool has = target.has_extension(e.name);
+    const auto core = harness::parse_version(e.core);
+    // A language that has it anyhow may say so, extension or not.
+    const std::string unless_core = core && !has ? fmt::format(" && __OPENCL_C_VERSION__ < {}",
+                                                               core->major * 100 + core->minor * 10)
+                                                 : std::string();
+    macros.body +=
+        fmt::format("\n#if defined({0}){1}\n  out[{2}] = 1;\n#else\n  out[{2}] = 0;\n#endif",
+                    e.name, unless_core, macros.names.size());
+    macros.names.push_back(e.name + " (1: defined)");
+    wanted.push_back(has ? 1 : 0);
+    if (!e.requires_.empty()) {
+      SmallProgram other =
+          row(id("dependency/" + e.name), optional, "",
+              fmt::format("\n#if defined({}) && !defined({})\n  out[0] = 0;\n#else\n"
+                          "  out[0] = 1;\n#endif",
+                          e.name, e.requires_),
+              {1});
+      other.citation = e.citation;
+      other.names = {fmt::format("{} (1: defined)", e.requires_)};
+      other.program.extension = use.extension;
+      rows.push_back(std::move(other));
+    }
+    rows.push_back(using_it(e, use, id("works/" + e.name), "enable"));
+    if (core == Version{3, 1}) {
+      SmallProgram core_text = using_it(e, use, id("works_without_pragma/" + e.name), "");
+      core_text.citation = "OpenCL C 3.1, preprocessor directives for optional extensions";
+      core_text.versions.since = *core;
+      core_text.program.language = *core;
+      rows.push_back(std::move(core_text));
+    }
+    if (!use.refusable) continue;
+    SmallProgram without = using_it(e, use, id("refused_without/" + e.name), "");
+    std::string& place = use.in_file ? without.before : without.body;
+    std::string fault = place;
+    place = "FAULT";
+    without.expected = {1};
+    without.program.extension = {};
+    if (has)
+      without.needs = never<listed>();
+    else if (core && target.compiled_as(target.language(use.language)) >= *core)
+      without.needs = never<in_core>();
+    negatives.push_back(
+        forbidden(std::move(without), std::move(fault), use.in_file ? "" : "out[0] = in[1];"));
+  }
+  macros.expected = Expected(wanted);
+  macros.each_language = true;
+  rows.push_back(std::move(macros));
+}
+
+void add_pragmas(const Target& target, std::vector<SmallProgram>& rows,
+                 std::vector<ForbiddenProgram>& negatives) {
+  // A pragma holds for the rest of a program.
+  const auto add = [&](std::string_view name, std::string before, std::string body = "",
+                       std::string_view extension = {}) {
+    rows.push_back(row(id(fmt::format("pragma/{}", name)), pragmas, std::move(before),
+                       std::move(body) + "out[0] = in[5];", {5}));
+    rows.back().program.extension = extension;
+    rows.back().shares = Sharing::nothing;
+  };
+  add("disable_all", "#pragma OPENCL EXTENSION all : disable\n");
+  add("disable_all_in_function",
+      "uint NAME_f(uint x) {\n#pragma OPENCL EXTENSION all : disable\n"
+      "  return x;\n}\n");
+  add("disable_unknown", "#pragma OPENCL EXTENSION cl_khr_NAME_unknown : disable\n");
+  // Every extension of the language that the device lists, on and off again, in one program.
+  std::string each;
+  for (const Extension& e : load_extensions(target.options()))
+    if (target.has_extension(e.name))
+      each += fmt::format(
+          "#pragma OPENCL EXTENSION {0} : enable\n#pragma OPENCL EXTENSION {0} : "
+          "disable\n#pragma OPENCL EXTENSION {0} : enable\n",
+          e.name);
+  if (!each.empty()) add("enable_each_listed", each);
+  add("enabled_again",
+      "#pragma OPENCL EXTENSION all : disable\n"
+      "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n",
+      "double d = in[1];\n  (void)d;\n  ", "cl_khr_fp64");
+  add("names_are_not_macros",
+      "#define cl_khr_NAME_x cl_khr_nothing\n#define disable 1\n"
+      "#pragma OPENCL EXTENSION all : disable\n#undef disable\n");
+
+  const auto refuse = [&](std::string_view name, std::string fault, std::string instead) {
+    SmallProgram made =
+        row(id(fmt::format("refused/{}", name)), pragmas, "FAULT\n", "out[0] = in[1];", {1});
+    made.shares = Sharing::nothing;
+    negatives.push_back(forbidden(std::move(made), std::move(fault), std::move(instead)));
+  };
+  refuse("enable_all", "#pragma OPENCL EXTENSION all : enable",
+         "#pragma OPENCL EXTENSION all : disable");
+  refuse("enable_unknown", "#pragma OPENCL EXTENSION cl_khr_NAME_unknown : enable",
+         "#pragma OPENCL EXTENSION cl_khr_NAME_unknown : disable");
+}
+
+/// Contexts of cl_khr_initialize_memory: nothing is read that came from elsewhere (6.11, note).
+void memory_is_zeroed(Setting& on) {
+  // CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR and ..._PRIVATE_KHR, of which not every header knows.
+  constexpr cl_context_properties local_and_private = 1 | 2;
+  const cl_device_id device = on.device_id();
+  const cl_context_properties properties[] = {
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()),
+      CL_CONTEXT_MEMORY_INITIALIZE_KHR, local_and_private, 0};
+  const cl::Context context(CREATED(clCreateContext, properties, 1, &device, nullptr, nullptr),
+                            false);
+  const cl::CommandQueue queue(context, on.device());
+  cl::Program program(
+      context,
+      "__kernel void dirty(__global uint *out) {\n  __local uint a[64]; volatile uint b[16];\n"
+      "  for (int k = 0; k < 64; ++k) a[k] = 0xdeadbeef;\n  for (int k = 0; k < 16; ++k) b[k] = "
+      "0xdeadbeef;\n  out[get_global_id(0)] = a[3] + b[5];\n}\n"
+      "__kernel void look(__global uint *out) {\n  __local uint a[64]; volatile uint b[16];\n  "
+      "uint "
+      "sum = 0;\n  for (int k = 0; k < 64; ++k) sum |= a[k];\n  for (int k = 0; k < 16; ++k) sum "
+      "|= "
+      "b[k];\n  out[get_global_id(0)] = sum;\n}\n");
+  program.build(on.device());
+  constexpr std::size_t items = 32;
+  const cl::Buffer out(context, CL_MEM_READ_WRITE, items * sizeof(cl_uint));
+  std::vector<cl_uint> read(items, 1);
+  for (const char* name : {"dirty", "look"}) {
+    cl::Kernel kernel(program, name);
+    kernel.setArg(0, out);
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(items), cl::NDRange(1));
+  }
+  queue.enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), read.data());
+  EXPECT_THAT(read, testing::Each(0U)) << "all bits of local and private memory, joined by |";
+}
+
+// cl_ext_float_atomics' queries and their bits, by the registry.
+struct FloatAtomics {
+  const char* bits;
+  cl_device_info query;
+  const char* extension;
+};
+constexpr FloatAtomics float_types[] = {
+    {"fp32", 0x4231, ""}, {"fp64", 0x4232, "cl_khr_fp64"}, {"fp16", 0x4233, "cl_khr_fp16"}};
+struct FloatAtomicBit {
+  const char* function;
+  unsigned bit;
+};
+constexpr FloatAtomicBit float_bits[] = {
+    {"global_atomic_load_store", 0}, {"global_atomic_add", 1}, {"global_atomic_min_max", 2},
+    {"local_atomic_load_store", 16}, {"local_atomic_add", 17}, {"local_atomic_min_max", 18}};
+
+/// Each macro is defined where the query has its bit; loading and storing floats and doubles has no
+/// macro, for any device can.
+void float_atomic_macros(Setting& on) {
+  std::string text = "__kernel void look(__global uint *out) {\n";
+  std::vector<std::pair<std::string, bool>> expected;
+  for (const FloatAtomics& type : float_types) {
+    cl_ulong capabilities = 0;
+    ASSERT_SUCCESS(
+        clGetDeviceInfo(on.device_id(), type.query, sizeof capabilities, &capabilities, nullptr));
+    for (const FloatAtomicBit& one : float_bits) {
+      const std::string macro = fmt::format("__opencl_c_ext_{}_{}", type.bits, one.function);
+      if (one.bit % 16 == 0 && type.query != float_types[2].query) continue;
+      text += fmt::format("#ifdef {}\n  out[{}] = 1;\n#else\n  out[{}] = 0;\n#endif\n", macro,
+                          expected.size(), expected.size());
+      expected.emplace_back(macro, (capabilities >> one.bit & 1) != 0);
+    }
+  }
+  const auto kernel = on.kernel(text + "}\n", "look", api::newest_language(on.info()));
+  const cl::Buffer out = on.buffer(expected.size() * sizeof(cl_uint));
+  cl::Kernel(kernel).setArg(0, out);
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+  std::vector<cl_uint> got(expected.size());
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
+  for (std::size_t k = 0; k < got.size(); ++k)
+    EXPECT_EQ(got[k], expected[k].second)
+        << expected[k].first << " (1: defined), against the query";
+}
+
+constexpr api::Example examples[] = {
+    {"initialize_memory/zeroes",
+     "OpenCL C 3.0.19, 6.11, note",
+     memory_is_zeroed,
+     {1, 2},
+     harness::Needs::extension("cl_khr_initialize_memory") & api::needs_compiler},
+    {"float_atomics/macros",
+     "cl_ext_float_atomics 1.0.0",
+     float_atomic_macros,
+     {2, 0},
+     harness::Needs::extension("cl_ext_float_atomics") &
+         api::needs_newest_language& api::needs_compiler},
+};
+
+std::vector<harness::Case> expand(const Target& target) {
+  std::vector<SmallProgram> rows;
+  std::vector<ForbiddenProgram> negatives;
+  add_extensions(target, rows, negatives);
+  add_pragmas(target, rows, negatives);
+  std::vector<harness::Case> cases = small_cases(rows, target);
+  for (harness::Case& one : forbidden_cases(negatives, target)) cases.push_back(std::move(one));
+  for (harness::Case& one : api::expand("language_extensions", examples, target))
+    cases.push_back(std::move(one));
+  return cases;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return suite_of("language_extensions", "Extensions of OpenCL C (OpenCL C 6.2.2)", expand);
+}
+
+}  // namespace assay::suites::language_extensions

@@ -1,0 +1,61 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suites/negative_build.h"
+#include "suites/small_program.h"
+
+// Shorthands for the tables of this family.
+namespace assay::suites::language {
+
+/// A row of which no more need be said than these.
+inline SmallProgram row(std::string id, Place place, std::string before, std::string body,
+                        Numbers expected) {
+  SmallProgram made;
+  made.id = std::move(id);
+  made.place = place;
+  made.before = std::move(before);
+  made.body = std::move(body);
+  made.expected = Expected(std::move(expected));
+  return made;
+}
+
+/// A row that is a text: `string` is an expression of OpenCL C, a string literal once macros are
+/// replaced, whose characters are `expected`.
+inline SmallProgram text_row(std::string id, Place place, const std::string& before,
+                             std::string_view string, std::string_view expected) {
+  Numbers numbers{static_cast<std::uint32_t>(expected.size() + 1)};
+  std::vector<std::string> names{"sizeof the string"};
+  for (std::size_t k = 0; k < expected.size(); ++k) {
+    numbers.push_back(static_cast<unsigned char>(expected[k]));
+    names.push_back("character " + std::to_string(k) + " of the string");
+  }
+  SmallProgram made = row(
+      std::move(id), place, before + "__constant char NAME_text[] = " + std::string(string) + ";\n",
+      "out[0] = sizeof(NAME_text);\n  for (uint k = 0; k < " + std::to_string(expected.size()) +
+          " && k < sizeof(NAME_text); ++k) out[k + 1] = NAME_text[k];",
+      std::move(numbers));
+  made.names = std::move(names);
+  return made;
+}
+
+/// What the text wants of a program with the fault.
+enum class Wanted {
+  refused,    ///< it must not build
+  diagnosed,  ///< C99 wants a diagnostic: it does not build, or the log says more than the twin's
+  open,       ///< no text wants more than that nothing breaks
+};
+
+/// `program` has the word FAULT where the two differ.
+inline ForbiddenProgram forbidden(SmallProgram program, std::string fault, std::string instead,
+                                  Wanted wanted = Wanted::refused) {
+  return {.program = std::move(program),
+          .fault = std::move(fault),
+          .instead = std::move(instead),
+          .open = wanted == Wanted::open,
+          .diagnosed = wanted == Wanted::diagnosed};
+}
+
+}  // namespace assay::suites::language
