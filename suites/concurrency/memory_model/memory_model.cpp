@@ -171,13 +171,14 @@ std::vector<harness::Case> expand(const Target& target) {
   const harness::Version language = language_of(target);
   const std::string options = options_of(target, language);
   const bool is_wide = wide(target.device());
+  const bool scopes_may_differ = target.holds({{3, 1}, {}});
   const bool quick = !target.options().plan().thorough;
 
   std::vector<harness::Case> cases;
   std::vector<std::shared_ptr<Group>> groups;
   std::map<std::string, std::shared_ptr<Group>> open;  // by what a kernel's tests have in common
   for (const Row& row : *catalogue)
-    for (const Ask& ask : asks_of(row.program)) {
+    for (const Ask& ask : asks_of(row.program, scopes_may_differ)) {
       if (quick && !ask.at_quick) continue;
       if (ask.scope && !target.holds({{2, 0}, {}})) continue;  // the model came with 2.0
       harness::Case made;
