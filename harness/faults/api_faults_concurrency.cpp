@@ -237,7 +237,6 @@ constexpr ApiPlant plants[] = {
     // ---- Queues on the device
     {"enqueue_kernel_ignored", program_begins<"#define enqueue_kernel(...) CLK_SUCCESS">()},
     {"enqueue_failure_unknown", program_begins<"#define CLK_ENQUEUE_FAILURE (-59)">()},
-    {"device_event_always_valid", program_begins<"#define is_valid_event(e) true">()},
     {"ndrange_of_one_dimension", program_begins<"#define ndrange_2D(...) ndrange_1D(8)">()},
     {"block_has_no_work_group_size", program_begins<"#define get_kernel_work_group_size(b) 0u">()},
     {"barrier_of_children_ignored", program_begins<"#define work_group_barrier(flags)">()},

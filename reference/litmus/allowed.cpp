@@ -119,12 +119,15 @@ class Executions {
     return asked_.svm_atomics ? given : std::min(given, Scope::device);
   }
 
-  /// 3.3.5: the same scope, and both executed within it.
+  /// 3.3.4: the same scope, and both executed within it; from 3.1 on each within the other's.
   bool inclusive(int a, int b) const {
-    if (at(a).scope != at(b).scope) return false;
+    if (at(a).scope != at(b).scope && !asked_.scopes_may_differ) return false;
     const Placed& p = asked_.places[static_cast<std::size_t>(at(a).thread)];
     const Placed& q = asked_.places[static_cast<std::size_t>(at(b).thread)];
-    switch (at(a).scope) {
+    return covers(at(a).scope, p, q) && covers(at(b).scope, p, q);
+  }
+  static bool covers(Scope scope, const Placed& p, const Placed& q) {
+    switch (scope) {
       case Scope::sub_group:
         return p.device == q.device && p.work_group == q.work_group && p.sub_group == q.sub_group;
       case Scope::work_group:

@@ -18,6 +18,9 @@ struct Asked {
   /// Whether global memory is fine-grained SVM with atomics: elsewhere memory_scope_all_svm_devices
   /// is memory_scope_device (3.3.5).
   bool svm_atomics = false;
+  /// Whether scopes that differ are inclusive where each covers the other's thread: from 3.1 on.
+  /// Before, both must be the same (3.3.4).
+  bool scopes_may_differ = false;
 };
 
 /// What the model says of a test.

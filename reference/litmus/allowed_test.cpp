@@ -321,6 +321,19 @@ TEST(Allowed, ScopesMustInclude) {
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
 }
 
+/// 3.1: each one's scope must cover the other, and they may differ.
+TEST(Allowed, ScopesMayDiffer) {
+  const Program program = parse(
+      {"store x 1 na; store y 1 rel @dev", "load r0 y acq @wg; if r0=1 load r1 x na"}, "r0=1 r1=0");
+  Asked asked = apart(program);
+  asked.places[1].work_group = 0;
+  EXPECT_EQ(asked_of(program, asked), Says::undefined);
+  asked.scopes_may_differ = true;
+  EXPECT_EQ(asked_of(program, asked), Says::forbidden);
+  asked.places[1].work_group = 1;
+  EXPECT_EQ(asked_of(program, asked), Says::undefined);
+}
+
 /// API 3.0, 3.3.6.2: fences synchronize where their scopes include both; the accesses around them
 /// race by their own.
 TEST(Allowed, FencesOfNarrowScopesOrderNothing) {

@@ -1,4 +1,7 @@
 #pragma once
+#include <stdexcept>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "suites/api/setting.h"
@@ -7,6 +10,16 @@ namespace assay::suites::concurrency {
 
 /// What a word of a kernel's output holds before it is written.
 inline constexpr cl_uint unwritten_word = 0xa5a5a5a5U;
+
+/// One kernel of a program's text, with what stands before the first: a compiler that fails on
+/// another kernel then fails for that alone. Throws std::logic_error where there is none.
+inline std::string kernel_alone(const std::string& text, std::string_view name) {
+  const std::string begin = "__kernel ";
+  const std::size_t first = text.find(begin);
+  const std::size_t at = text.find(begin + "void " + std::string(name) + "(");
+  if (at == text.npos) throw std::logic_error("no kernel " + std::string(name));
+  return text.substr(0, first) + text.substr(at, text.find("\n" + begin, at) - at) + "\n";
+}
 
 /// Launches a kernel whose first argument is `__global uint *out`, `words` of them; its other
 /// arguments are set. Returns them when the command is complete. Throws cl::Error.

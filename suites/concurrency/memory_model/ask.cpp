@@ -43,12 +43,12 @@ std::string path_of(const Ask& ask) {
                      placements[static_cast<std::size_t>(ask.placement)]);
 }
 
-std::vector<Ask> asks_of(const Program& program) {
+std::vector<Ask> asks_of(const Program& program, bool scopes_may_differ) {
   using enum Placement;
   std::vector<Ask> asks;
   const auto add = [&](Space space, std::optional<Scope> scope, Placement placement,
                        bool at_quick) {
-    const Ask ask{space, scope, placement, at_quick};
+    const Ask ask{space, scope, placement, at_quick, scopes_may_differ};
     if (!verdict_of(program, ask).undefined) asks.push_back(ask);
   };
   if (mixes_memories(program)) {
@@ -86,6 +86,7 @@ litmus::Verdict verdict_of(const Program& program, const Ask& ask) {
   litmus::Asked asked;
   asked.scope = *ask.scope;
   asked.svm_atomics = ask.space == Space::svm;
+  asked.scopes_may_differ = ask.scopes_may_differ;
   for (int t = 0; t < static_cast<int>(program.threads.size()); ++t) {
     const bool apart = ask.placement == Placement::work_groups;
     const bool lanes = ask.placement == Placement::work_group;
@@ -111,9 +112,13 @@ std::optional<std::string> missing(const Program& program, const Ask& ask,
     if (device.has_feature(feature)) return std::nullopt;
     return fmt::format("needs {}", feature);
   };
-  if (ask.scope == Scope::device)
+  const auto names = [&](Scope scope) {
+    return ask.scope == scope ||
+           any_instruction(program, [&](const Instruction& one) { return one.scope == scope; });
+  };
+  if (names(Scope::device))
     if (auto lack = lacks("__opencl_c_atomic_scope_device")) return lack;
-  if (ask.scope == Scope::all_svm_devices)
+  if (names(Scope::all_svm_devices))
     if (auto lack = lacks("__opencl_c_atomic_scope_all_devices")) return lack;
   const auto uses = [&](auto&&... order) {
     return any_instruction(program, [&](const Instruction& one) {

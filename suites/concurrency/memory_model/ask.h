@@ -25,13 +25,15 @@ struct Ask {
   std::optional<litmus::Scope> scope;
   Placement placement = Placement::work_groups;
   bool at_quick = false;
+  bool scopes_may_differ = false;
 };
 
 /// "global/device/work_groups"
 std::string path_of(const Ask& ask);
 
 /// The ways in which a test can be asked with a defined meaning, in a fixed order.
-std::vector<Ask> asks_of(const litmus::Program& program);
+/// `scopes_may_differ`: as from 3.1 on (litmus::Asked).
+std::vector<Ask> asks_of(const litmus::Program& program, bool scopes_may_differ);
 
 /// The model's verdict; without a scope everything is allowed.
 litmus::Verdict verdict_of(const litmus::Program& program, const Ask& ask);

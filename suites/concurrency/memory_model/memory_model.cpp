@@ -22,7 +22,7 @@ constexpr std::size_t tests_of_kernel = 24;
 
 /// Tests that share a kernel, and the build options of its program.
 struct Group {
-  std::string name, options;
+  std::string name, language, options;  ///< `language`: the options without the group's own
   bool wide = false;
   std::vector<Asked> tests;
 
@@ -52,19 +52,36 @@ std::string counts_text(const litmus::Program& program, const litmus::Verdict& v
   return text;
 }
 
-/// The built kernel, with its neighbors or, where they do not build, alone.
-std::pair<cl::Kernel, KernelText> built(harness::CaseContext& context, const Place& place,
-                                        unsigned& selector) {
+/// A kernel that every case of a worker asks for. Announced once more than it is asked for, it
+/// stays built.
+cl::Kernel kept(harness::ProgramPool& programs, const harness::Kernel& kernel) {
+  programs.announce(kernel);
+  programs.announce(kernel);
+  return programs.get(kernel);
+}
+
+/// The built kernels: the test's with its neighbors or, where they do not build, alone.
+Kernels built(harness::CaseContext& context, const Place& place) {
+  const std::string& options = place.group->options;
+  Kernels kernels;
+  kernels.tally = kept(context.programs(), tally_kernel(place.group->language));
+  if (place.group->wide)
+    kernels.stress = kept(context.programs(), stress_kernel(place.group->language));
   KernelText text = place.group->text();
+  kernels.selector = place.selector;
+  kernels.registers = text.registers;
   try {
-    return {context.programs().get({text.name, text.source, place.group->options}), text};
+    kernels.run = context.programs().get({text.name, text.source, options});
+    return kernels;
   } catch (const harness::BuildFailure&) {
     if (place.group->tests.size() == 1) throw;
   }
-  text = kernel_text(fmt::format("{}_alone_{}", place.group->name, selector), {place.test()},
+  text = kernel_text(fmt::format("{}_alone_{}", place.group->name, place.selector), {place.test()},
                      place.group->wide);
-  selector = 0;
-  return {context.programs().get({text.name, text.source, place.group->options}), text};
+  kernels.selector = 0;
+  kernels.registers = text.registers;
+  kernels.run = context.programs().get({text.name, text.source, options});
+  return kernels;
 }
 
 /// Roles share sub-groups whose size is a power of two that has room for each.
@@ -79,18 +96,16 @@ bool fits_sub_groups(harness::CaseContext& context, const cl::Kernel& kernel, st
 }
 
 void run_case(harness::CaseContext& context, const Place& place) {
-  unsigned selector = place.selector;
   const Asked& test = place.test();
   const litmus::Program& program = test.row->program;
   const litmus::Verdict verdict = verdict_of(program, test.ask);
-  const auto [kernel, text] = built(context, place, selector);
+  const Kernels kernels = built(context, place);
   if (test.ask.placement == Placement::sub_group &&
-      !fits_sub_groups(context, kernel, program.threads.size()))
+      !fits_sub_groups(context, kernels.run, program.threads.size()))
     GTEST_SKIP() << "sub-groups have no room for each thread of a test, or no size that is a power "
                     "of two";
-  const Counted counted =
-      run(context, kernel, text.name, selector, text.registers, test, verdict.allowed,
-          instances_of(context.device(), context.options().plan()));
+  const Counted counted = run(context, kernels, test, verdict.allowed,
+                              instances_of(context.device(), context.options().plan()));
   harness::Measurement found;
   found.inputs = counted.instances;
   found.failing = counted.unknown;
@@ -156,13 +171,14 @@ std::vector<harness::Case> expand(const Target& target) {
   const harness::Version language = language_of(target);
   const std::string options = options_of(target, language);
   const bool is_wide = wide(target.device());
+  const bool scopes_may_differ = target.holds({{3, 1}, {}});
   const bool quick = !target.options().plan().thorough;
 
   std::vector<harness::Case> cases;
   std::vector<std::shared_ptr<Group>> groups;
   std::map<std::string, std::shared_ptr<Group>> open;  // by what a kernel's tests have in common
   for (const Row& row : *catalogue)
-    for (const Ask& ask : asks_of(row.program)) {
+    for (const Ask& ask : asks_of(row.program, scopes_may_differ)) {
       if (quick && !ask.at_quick) continue;
       if (ask.scope && !target.holds({{2, 0}, {}})) continue;  // the model came with 2.0
       harness::Case made;
@@ -178,7 +194,10 @@ std::vector<harness::Case> expand(const Target& target) {
       if (!group || group->tests.size() == tests_of_kernel) {
         group = std::make_shared<Group>();
         group->name = fmt::format("litmus_{}_{}", kind, groups.size());
-        group->options = options;
+        // Each a program of its own: together they would keep a compiler busy for too long.
+        group->options =
+            fmt::format("{}{}-DLITMUS_{}", options, options.empty() ? "" : " ", groups.size());
+        group->language = options;
         group->wide = is_wide;
         groups.push_back(group);
       }

@@ -168,10 +168,8 @@ KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests,
       tests, [](const Asked& test) { return test.ask.placement == Placement::sub_group; });
   std::string functions, cases;
   std::size_t registers = 1;
-  int outcomes = 1;
   for (std::size_t i = 0; i < tests.size(); ++i) {
     registers = std::max(registers, tests[i].row->program.registers.size());
-    outcomes = std::max(outcomes, tests[i].row->program.outcomes());
     const std::string function = fmt::format("{}_{}", name, i);
     functions += test_text(function, tests[i]);
     cases += fmt::format(
@@ -199,13 +197,25 @@ KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests,
                             : wide ? fmt::format(begin_wide, name)
                                    : fmt::format(begin_apart, name)},
            {"cases", cases},
-           {"after_block", local ? end_local : ""}}) +
-      "\n" +
-      embedded_text("suites/concurrency/memory_model/kernels/tally.cl",
-                    {{"name", name},
-                     {"most_bins", std::to_string(outcomes)},
-                     {"unwritten", std::to_string(unwritten)}});
+           {"after_block", local ? end_local : ""}});
   return made;
+}
+
+harness::Kernel tally_kernel(const std::string& options) {
+  const std::string name = "litmus_tally";
+  return {name,
+          embedded_text("suites/concurrency/memory_model/kernels/tally.cl",
+                        {{"name", name},
+                         {"most_outcomes", std::to_string(most_outcomes)},
+                         {"unwritten", std::to_string(unwritten)}}),
+          options};
+}
+
+harness::Kernel stress_kernel(const std::string& options) {
+  const std::string name = "litmus_stress";
+  return {name,
+          embedded_text("suites/concurrency/memory_model/kernels/stress.cl", {{"name", name}}),
+          options};
 }
 
 std::string literature_text(const std::string& title, const Asked& test) {

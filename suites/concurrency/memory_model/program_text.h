@@ -27,6 +27,13 @@ KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests,
 /// What a register holds before its thread has written it.
 inline constexpr int unwritten = -1;
 
+/// The kernel that counts outcomes, and one that makes traffic beside the tests: of all tests.
+harness::Kernel tally_kernel(const std::string& options);
+harness::Kernel stress_kernel(const std::string& options);
+
+/// The most outcomes that a test may have.
+inline constexpr int most_outcomes = 512;
+
 /// The test in columns, as the literature prints it, with what the model allows.
 std::string literature_text(const std::string& title, const Asked& test);
 

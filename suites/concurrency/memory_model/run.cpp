@@ -131,13 +131,12 @@ Patience& patience(const harness::DeviceInfo& device) {
 
 class Runner {
  public:
-  Runner(harness::CaseContext& context, const cl::Kernel& kernel, const std::string& name,
-         unsigned selector, unsigned registers, const Asked& test)
+  Runner(harness::CaseContext& context, const Kernels& kernels, const Asked& test)
       : context_(context),
         program_(test.row->program),
         ask_(test.ask),
         roles_(static_cast<std::uint32_t>(program_.threads.size())),
-        registers_(std::max<std::uint32_t>(registers, 1)),
+        registers_(std::max<std::uint32_t>(kernels.registers, 1)),
         shape_(shape_of(context.device(), test.ask, roles_)),
         memory_(context, program_.locations.size() * shape_.n() * sizeof(cl_int), shared()),
         results_(context, std::size_t{registers_} * shape_.n() * sizeof(cl_int), shared()),
@@ -146,17 +145,17 @@ class Runner {
             context,
             (static_cast<std::size_t>(bins()) + 1 + program_.observed.size()) * sizeof(cl_uint),
             false),
-        kernel_(kernel),
-        tally_(kernel.getInfo<CL_KERNEL_PROGRAM>(), (name + "_tally").c_str()) {
-    if (wide(context.device())) {
+        kernel_(kernels.run),
+        tally_(kernels.tally),
+        stress_(kernels.stress) {
+    if (stress_() != nullptr) {
       beside_ = cl::CommandQueue(context.cl_context(), context.cl_device());
       scratch_ = cl::Buffer(context.cl_context(), CL_MEM_READ_WRITE, 64 * 64 * sizeof(cl_int));
-      stress_ = cl::Kernel(kernel.getInfo<CL_KERNEL_PROGRAM>(), (name + "_stress").c_str());
       stress_.setArg(0, scratch_);
       stress_.setArg(1, cl_uint{1024});
     }
     key_ = harness::random_key(context.options().seed, context.current().id);
-    set_arguments(selector);
+    set_arguments(kernels.selector);
     memory_.fill(0);
     results_.fill(unwritten);
   }
@@ -320,10 +319,9 @@ std::uint64_t instances_of(const harness::DeviceInfo& device, const harness::Dep
   return std::uint64_t{1} << log2;
 }
 
-Counted run(harness::CaseContext& context, const cl::Kernel& kernel, const std::string& name,
-            unsigned selector, unsigned registers, const Asked& test,
+Counted run(harness::CaseContext& context, const Kernels& kernels, const Asked& test,
             const std::vector<bool>& allowed, std::uint64_t instances) {
-  return Runner(context, kernel, name, selector, registers, test).run(allowed, instances);
+  return Runner(context, kernels, test).run(allowed, instances);
 }
 
 }  // namespace assay::suites::memory_model

@@ -24,12 +24,17 @@ bool wide(const harness::DeviceInfo& device);
 /// The instances of a test that a depth asks for.
 std::uint64_t instances_of(const harness::DeviceInfo& device, const harness::DepthPlan& plan);
 
+/// The built kernels of a test: `run` is kernel_text() that has it at `selector`, with room for so
+/// many registers; `stress` only where work-groups are wide.
+struct Kernels {
+  cl::Kernel run, tally, stress;
+  unsigned selector = 0, registers = 1;
+};
+
 /// Runs a test, in launches of some ten thousand instances (millions, where work-groups are wide),
-/// each placed and paced otherwise. `kernel` is the built kernel_text() that has the test at
-/// `selector`. Stops early where an outcome that is not allowed was seen often enough. Throws
-/// cl::Error.
-Counted run(harness::CaseContext& context, const cl::Kernel& kernel, const std::string& name,
-            unsigned selector, unsigned registers, const Asked& test,
+/// each placed and paced otherwise. Stops early where an outcome that is not allowed was seen often
+/// enough. Throws cl::Error.
+Counted run(harness::CaseContext& context, const Kernels& kernels, const Asked& test,
             const std::vector<bool>& allowed, std::uint64_t instances);
 
 }  // namespace assay::suites::memory_model

@@ -17,15 +17,16 @@ namespace {
 using api::Setting;
 using concurrency::launched;
 
-cl::Program ints(Setting& on) {
-  return on.build(embedded_text("suites/concurrency/pipes/kernels/ints.cl"),
-                  api::newest_language(on.info()));
+cl::Kernel kernel_of(Setting& on, const char* name) {
+  return on.kernel(
+      concurrency::kernel_alone(embedded_text("suites/concurrency/pipes/kernels/ints.cl"), name),
+      name, api::newest_language(on.info()));
 }
 
 /// Launches a kernel of which the second argument is the pipe and the third a number.
-std::vector<cl_uint> with_pipe(Setting& on, const cl::Program& program, const char* name,
-                               const cl::Memory& pipe, cl_uint number, std::size_t words = 8) {
-  cl::Kernel kernel(program, name);
+std::vector<cl_uint> with_pipe(Setting& on, const char* name, const cl::Memory& pipe,
+                               cl_uint number, std::size_t words = 8) {
+  cl::Kernel kernel = kernel_of(on, name);
   kernel.setArg(1, pipe);
   kernel.setArg(2, number);
   return launched(on, kernel, words, 1, 1);
@@ -82,14 +83,13 @@ void structs(Setting& on) {
 
 void overflow(Setting& on) {
   constexpr cl_uint packets = 10;
-  const cl::Program program = ints(on);
   const cl::Memory through = pipe(on, 4, packets);
-  const auto full = with_pipe(on, program, "fill", through, packets + 3);
+  const auto full = with_pipe(on, "fill", through, packets + 3);
   EXPECT_EQ(full[0], packets) << "packets that a pipe of so many took";
   EXPECT_EQ(full[1], 0U) << "results of write_pipe that are neither 0 nor negative";
   EXPECT_EQ(full[2], packets) << "get_pipe_max_packets";
   EXPECT_EQ(full[3], 0U) << "get_pipe_num_packets of an empty pipe";
-  const auto empty = with_pipe(on, program, "drain", through, packets + 3);
+  const auto empty = with_pipe(on, "drain", through, packets + 3);
   EXPECT_EQ(empty[0], packets) << "packets that came out";
   EXPECT_EQ(empty[1], packets) << "packets that came in the order of one work-item's calls";
   EXPECT_EQ(empty[2], 0U) << "results of read_pipe that are neither 0 nor negative";
@@ -98,19 +98,18 @@ void overflow(Setting& on) {
 }
 
 void underflow(Setting& on) {
-  const auto empty = with_pipe(on, ints(on), "drain", pipe(on, 4, 4), 5);
+  const auto empty = with_pipe(on, "drain", pipe(on, 4, 4), 5);
   EXPECT_EQ(empty[0], 0U) << "packets that came out of an empty pipe";
   EXPECT_EQ(empty[2], 0U) << "results of read_pipe that are neither 0 nor negative";
 }
 
 void again(Setting& on) {
   constexpr cl_uint packets = 5;
-  const cl::Program program = ints(on);
   const cl::Memory through = pipe(on, 4, packets);
   for (int round = 0; round < 4; ++round) {
-    EXPECT_EQ(with_pipe(on, program, "fill", through, packets)[0], packets)
+    EXPECT_EQ(with_pipe(on, "fill", through, packets)[0], packets)
         << "packets that a pipe took, round " << round;
-    EXPECT_EQ(with_pipe(on, program, "drain", through, packets)[1], packets)
+    EXPECT_EQ(with_pipe(on, "drain", through, packets)[1], packets)
         << "packets that came in order, round " << round;
   }
 }
@@ -120,44 +119,44 @@ void in_order(Setting& on) {
   if (on.info().pipe_max_active_reservations < 2)
     GTEST_SKIP() << "CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS is "
                  << on.info().pipe_max_active_reservations;
-  const cl::Program program = ints(on);
   const cl::Memory through = pipe(on, 4, 2 * packets);
-  const auto written = with_pipe(on, program, "reserve_write", through, packets);
+  const auto written = with_pipe(on, "reserve_write", through, packets);
   EXPECT_EQ(written[0], 1U) << "is_valid_reserve_id of the first reservation";
   EXPECT_EQ(written[1], 1U) << "is_valid_reserve_id of the second reservation";
   EXPECT_EQ(written[2], 0U) << "results of write_pipe other than 0";
-  const auto read = with_pipe(on, program, "drain", through, 2 * packets);
+  const auto read = with_pipe(on, "drain", through, 2 * packets);
   EXPECT_EQ(read[0], 2 * packets) << "packets that came";
   EXPECT_EQ(read[1], 2 * packets) << "packets that came in the order of the reservations";
 }
 
 void reserved_reads(Setting& on) {
   constexpr cl_uint packets = 7;
-  const cl::Program program = ints(on);
   const cl::Memory through = pipe(on, 4, packets);
-  with_pipe(on, program, "fill", through, packets);
-  const auto read = with_pipe(on, program, "reserve_read", through, packets);
+  with_pipe(on, "fill", through, packets);
+  const auto read = with_pipe(on, "reserve_read", through, packets);
   EXPECT_EQ(read[0], 1U) << "is_valid_reserve_id of a reservation of all packets";
   EXPECT_EQ(read[1], packets) << "packets that were read by their index";
   EXPECT_EQ(read[2], 0U) << "get_pipe_num_packets after the commit";
 }
 
 void too_much(Setting& on) {
-  const cl::Program program = ints(on);
   const cl::Memory through = pipe(on, 4, 4);
-  const auto refused = with_pipe(on, program, "reserve_too_much", through, 5);
-  EXPECT_EQ(refused[0], 0U) << "is_valid_reserve_id of CLK_NULL_RESERVE_ID";
-  EXPECT_EQ(refused[1], 0U) << "is_valid_reserve_id of a reservation beyond what the pipe holds";
-  EXPECT_EQ(with_pipe(on, program, "reserve_from_empty", through, 1)[0], 0U)
+  const auto refused = with_pipe(on, "reserve_too_much", through, 5);
+  EXPECT_EQ(refused[0], 0U) << "is_valid_reserve_id of a reservation beyond what the pipe holds";
+  EXPECT_EQ(with_pipe(on, "reserve_from_empty", through, 1)[0], 0U)
       << "is_valid_reserve_id of a reservation to read from an empty pipe";
+}
+
+void null_reservation(Setting& on) {
+  cl::Kernel kernel = kernel_of(on, "null_reservation");
+  EXPECT_EQ(launched(on, kernel, 1, 1)[0], 0U) << "is_valid_reserve_id of CLK_NULL_RESERVE_ID";
 }
 
 void work_groups(Setting& on) {
   constexpr std::size_t size = 8, groups = 4, items = size * groups;
   if (on.info().max_work_group_size < size) GTEST_SKIP() << "needs work-groups of 8 work-items";
-  const cl::Program program = ints(on);
   const cl::Memory through = pipe(on, 4, items);
-  cl::Kernel write(program, "group_write"), read(program, "group_read");
+  cl::Kernel write = kernel_of(on, "group_write"), read = kernel_of(on, "group_read");
   write.setArg(1, through);
   EXPECT_THAT(launched(on, write, items, items, size), testing::Each(1U))
       << "reservations that are valid, and write_pipe that gives 0";
@@ -213,6 +212,7 @@ constexpr api::Example rows[] = {
     {"reservations/in_order", "OpenCL C 3.0.19, 6.15.18.3", in_order, {2, 0}, needs},
     {"reservations/reads", functions, reserved_reads, {2, 0}, needs},
     {"reservations/too_much", functions, too_much, {2, 0}, needs},
+    {"reservations/null", functions, null_reservation, {2, 0}, needs},
     {"reservations/work_groups",
      "OpenCL C 3.0.19, 6.15.18.3, Table 42",
      work_groups,

@@ -1,6 +1,12 @@
 // Every kernel here: out[0] counts refused calls.
 #define TRY(call) if ((call) != CLK_SUCCESS) atomic_inc(&out[0])
 
+void nest(__global uint *out, int depth) {
+  atomic_inc(&out[1]);
+  if (depth > 0)
+    TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1),
+                       ^{ nest(out, depth - 1); }));
+}
 __kernel void flags(__global uint *out, uint flag) {
   const size_t items = get_global_size(0);
   out[4 + get_global_id(0)] = get_global_id(0) + 1;
@@ -29,12 +35,6 @@ __kernel void group_of_the_parent(__global uint *out) {
     }));
 }
 
-void nest(__global uint *out, int depth) {
-  atomic_inc(&out[1]);
-  if (depth > 0)
-    TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1),
-                       ^{ nest(out, depth - 1); }));
-}
 __kernel void nested(__global uint *out, uint depth) { nest(out, (int)depth); }
 
 __kernel void captured(__global uint *out, uint number) {
@@ -117,9 +117,8 @@ __kernel void marker(__global uint *out) {
 }
 
 __kernel void user_event(__global uint *out) {
-  clk_event_t user = create_user_event(), null = CLK_NULL_EVENT;
+  clk_event_t user = create_user_event();
   out[1] = is_valid_event(user);
-  out[2] = is_valid_event(null);
   retain_event(user);
   release_event(user);
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &user, NULL,
@@ -128,6 +127,11 @@ __kernel void user_event(__global uint *out) {
   atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_release, memory_scope_device);
   set_user_event_status(user, CL_COMPLETE);
   release_event(user);
+}
+
+__kernel void null_event(__global uint *out) {
+  clk_event_t none = CLK_NULL_EVENT;
+  out[2] = is_valid_event(none);
 }
 
 __kernel void null_queue(__global uint *out) {

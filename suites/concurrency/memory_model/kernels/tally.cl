@@ -1,10 +1,10 @@
 // Counts the outcomes of n instances and puts everything back to how it was before them. plan:
 // observed values, locations, registers; then for each observed value its plane and how many values
 // it has. A value that nobody writes counts in bin `bins`, with the values behind it.
-__kernel void {{name}}_tally(__global int *memory, __global int *results, volatile __global uint *histogram,
+__kernel void {{name}}(__global int *memory, __global int *results, volatile __global uint *histogram,
                            __global const uint *plan, uint n, uint bins) {
   const uint observed = plan[0], locations = plan[1], registers = plan[2];
-  uint count[{{most_bins}} + 1];
+  uint count[{{most_outcomes}} + 1];
   for (uint k = 0; k <= bins; ++k) count[k] = 0;
   for (uint i = get_global_id(0); i < n; i += get_global_size(0)) {
     uint bin = 0, unit = 1;

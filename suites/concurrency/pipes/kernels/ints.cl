@@ -64,11 +64,15 @@ __kernel void reserve_read(__global uint *out, read_only pipe uint from, uint pa
 }
 
 __kernel void reserve_too_much(__global uint *out, write_only pipe uint to, uint packets) {
-  out[0] = is_valid_reserve_id(CLK_NULL_RESERVE_ID);
   reserve_id_t id = reserve_write_pipe(to, packets);
-  out[1] = is_valid_reserve_id(id);
+  out[0] = is_valid_reserve_id(id);
   if (is_valid_reserve_id(id)) commit_write_pipe(to, id);
 }
+
+__kernel void null_reservation(__global uint *out) {
+  out[0] = is_valid_reserve_id(CLK_NULL_RESERVE_ID);
+}
+
 __kernel void reserve_from_empty(__global uint *out, read_only pipe uint from, uint packets) {
   reserve_id_t id = reserve_read_pipe(from, packets);
   out[0] = is_valid_reserve_id(id);
