@@ -120,10 +120,13 @@ harness::Case chain(const Target& target, bool local, std::string_view order_nam
         device ? "0" : "g", payload_text, publish, nobody);
   return concurrency::group_case(
       head, {},
-      [body, std, device] {
-        return GroupCase{.body = body, .std = std, .rounds = [device](const Room& room) {
-                           return std::vector{chain_round(room, device)};
-                         }};
+      [body, std, device, local] {
+        GroupCase made;
+        made.body = body;
+        made.std = std;
+        made.meets = local;
+        made.rounds = [device](const Room& room) { return std::vector{chain_round(room, device)}; };
+        return made;
       },
       target);
 }
@@ -141,6 +144,7 @@ harness::Case linked_list(const Target& target) {
       [std] {
         GroupCase made;
         made.std = std;
+        made.joined = made.meets = false;
         made.body =
             "volatile __global atomic_uint *head = (volatile __global atomic_uint *)words;\n"
             "  uint before = atomic_load_explicit(head, memory_order_relaxed, "
@@ -193,6 +197,7 @@ harness::Case last_one(const Target& target) {
       [std] {
         GroupCase made;
         made.std = std;
+        made.joined = made.meets = false;
         made.body = fmt::format(
             "volatile __global atomic_uint *count = (volatile __global atomic_uint *)words;\n"
             "  words[2 + i] = {};\n"
@@ -246,6 +251,7 @@ harness::Case try_lock(const Target& target) {
       [std] {
         GroupCase made;
         made.std = std;
+        made.joined = made.meets = false;
         made.body =
             "volatile __global atomic_flag *lock = (volatile __global atomic_flag *)words;\n"
             "  uint took = 0;\n"

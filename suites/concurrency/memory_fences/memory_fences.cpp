@@ -126,10 +126,14 @@ harness::Case make_case(CaseHead head, const Memory& memory, const Fences& fence
     if (region == Region::device) region = Region::work_group;
   return concurrency::group_case(
       std::move(head), {},
-      [body = body_of(memory, fences, region), region, std] {
-        return GroupCase{.body = body, .std = std, .rounds = [region](const Room& room) {
-                           return rounds(room, region);
-                         }};
+      [body = body_of(memory, fences, region), region, std,
+       meets = memory.local_data || memory.local_head] {
+        GroupCase made;
+        made.body = body;
+        made.std = std;
+        made.meets = meets;
+        made.rounds = [region](const Room& room) { return rounds(room, region); };
+        return made;
       },
       target);
 }
@@ -225,6 +229,7 @@ std::vector<harness::Case> relaxed(const Target& target) {
                 flags, scope.enumerator());
           GroupCase made;
           made.std = std;
+          made.meets = false;
           made.body = body + "  out[i] = v;";
           made.rounds = [](const Room& room) {
             Round round;
