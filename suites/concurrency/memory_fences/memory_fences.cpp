@@ -71,7 +71,8 @@ std::string body_of(const Memory& memory, const Fences& fences, Region region) {
         "  scratch[l] = {}u; scratch[full + l] = 0;\n  barrier(CLK_LOCAL_MEM_FENCE);\n", nobody);
   text += fmt::format(
       "  data[i - first] = {};\n  {}\n  const uint before = {};\n  {}\n  out[3 * i] = before;\n"
-      "  if (before != {}u) out[3 * i + 1] = data[before - first];\n  out[3 * i + 2] = which;",
+      "  out[3 * i + 1] = data[before != {}u ? before - first : i - first];\n  out[3 * i + 2] = "
+      "which;",
       payload_text, fences.release, fences.exchange, fences.acquire, nobody);
   return text;
 }
