@@ -43,7 +43,7 @@ ORDER = {
     ),
 }
 # Rooms beside that order, and what they stand on; no room in it includes of these.
-BESIDE = {"reference": {"image": {"base"}}}
+BESIDE = {"reference": {"image": {"base"}, "litmus": set()}}
 # Rooms for tests: they may use any room, and only tests use them.
 APART = {"harness": ("faults", "testing"), "reference": ("testing",)}
 PARTS = ("harness", "reference", "suites")

@@ -49,8 +49,13 @@ std::span<const harness::Suite> all() {
       memory_fences::suite(),
       atomics_legacy::suite(),
       atomics::suite(),
+      memory_model::suite(),
       work_group_functions::suite(),
       sub_groups::suite(),
+      pipes::suite(),
+      device_enqueue::suite(),
+      kernel_clock::suite(),
+      svm_atomics::suite(),
   };
   // clang-format on
   return suites;

@@ -48,8 +48,13 @@ namespace synchronization { harness::Suite suite(); }
 namespace memory_fences { harness::Suite suite(); }
 namespace atomics_legacy { harness::Suite suite(); }
 namespace atomics { harness::Suite suite(); }
+namespace memory_model { harness::Suite suite(); }
 namespace work_group_functions { harness::Suite suite(); }
 namespace sub_groups { harness::Suite suite(); }
+namespace pipes { harness::Suite suite(); }
+namespace device_enqueue { harness::Suite suite(); }
+namespace kernel_clock { harness::Suite suite(); }
+namespace svm_atomics { harness::Suite suite(); }
 // clang-format on
 
 /// Every suite of this binary, in the specification's order.

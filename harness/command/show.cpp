@@ -51,7 +51,9 @@ std::string shown(const DeviceInfo& device, const Case& one, const RunOptions& o
   add_list(text, "citations", one.citations);
   add_list(text, "requirements", requirement_lines(device, one, options));
   add_list(text, "readings", interpretation_lines(device, one, options));
-  if (one.kernel) {
+  if (one.shown) {
+    text += '\n' + one.shown();
+  } else if (one.kernel) {
     const Kernel kernel = one.kernel();
     add_list(text, "kernel", {kernel.name});
     add_list(text, "options", {kernel.options.empty() ? std::string("none") : kernel.options});

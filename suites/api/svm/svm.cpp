@@ -6,7 +6,7 @@ namespace assay::suites::svm {
 
 harness::Suite suite() {
   return api::make_suite("svm", "Shared virtual memory (OpenCL 2.0 to 3.0)",
-                         {allocation(), commands(), pointers(), atomics()});
+                         {allocation(), commands(), pointers()});
 }
 
 }  // namespace assay::suites::svm

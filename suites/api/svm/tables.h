@@ -8,7 +8,6 @@ namespace assay::suites::svm {
 
 std::span<const api::Example> allocation();  ///< allocating, freeing, what must be refused
 std::span<const api::Example> commands();    ///< maps, copies, fills, migration, their events
-std::span<const api::Example> atomics();     ///< of host and device on one allocation
 std::span<const api::Example> pointers();    ///< what kernels do with them
 
 }  // namespace assay::suites::svm

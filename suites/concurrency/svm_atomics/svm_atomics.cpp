@@ -7,16 +7,19 @@
 #include <memory>
 #include <optional>
 
+#include "suites/api/suite.h"
 #include "suites/api/svm/memory.h"
-#include "suites/api/svm/tables.h"
+#include "suites/concurrency/svm_atomics/tables.h"
 #include "suites/embedded_text.h"
+#include "suites/suites.h"
 
 // Atomics of host and device on one allocation (CL_DEVICE_SVM_ATOMICS; OpenCL C 3.0.19, 6.15.12).
 // That both make progress at the same time is nowhere promised: no case waits for it.
-namespace assay::suites::svm {
+namespace assay::suites::svm_atomics {
 namespace {
 
 using api::Setting;
+using svm::Memory;
 
 constexpr int messages = 500;
 
@@ -54,8 +57,8 @@ class Place {
 };
 
 cl::Kernel kernel(Setting& on, const char* name, std::initializer_list<const void*> pointers) {
-  cl::Kernel made = on.kernel(embedded_text("suites/api/svm/kernels/atomics.cl"), name,
-                              api::newest_language(on.info()));
+  cl::Kernel made = on.kernel(embedded_text("suites/concurrency/svm_atomics/kernels/messages.cl"),
+                              name, api::newest_language(on.info()));
   cl_uint index = 0;
   for (const void* pointer : pointers)
     EXPECT_SUCCESS(clSetKernelArgSVMPointer(made(), index++, pointer));
@@ -122,38 +125,23 @@ void in(Setting& on) {
   body(on, system);
 }
 
-/// Orders and scopes that span host and devices, in a language that has them.
-constexpr api::Needs needs_atomics =
-    harness::parts::svm_atomics & api::needs_newest_language &
-    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
-      if (device.offers_opencl_c({3, 0}))
-        for (const char* feature :
-             {"__opencl_c_atomic_scope_all_devices", "__opencl_c_atomic_order_acq_rel"})
-          if (!device.has_feature(feature)) return std::string("needs ") + feature;
-      return std::nullopt;
-    }) &
-    needs_fine_grain;
-constexpr api::Needs needs_system_atomics = needs_atomics & harness::parts::svm_fine_grain_system;
-
 constexpr const char* place = "OpenCL API 3.0, 5.6, CL_MEM_SVM_ATOMICS";
 constexpr const char* system_place = "OpenCL API 3.0, 5.6, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM";
 constexpr api::Example rows[] = {
-    {"atomics/counts", place, in<counts, false>, {2, 0}, needs_atomics},
-    {"atomics/from_device", place, in<from_device, false>, {2, 0}, needs_atomics},
-    {"atomics/from_host", place, in<from_host, false>, {2, 0}, needs_atomics},
-    {"atomics/system/counts", system_place, in<counts, true>, {2, 0}, needs_system_atomics},
-    {"atomics/system/from_device",
-     system_place,
-     in<from_device, true>,
-     {2, 0},
-     needs_system_atomics},
-    {"atomics/system/from_host", system_place, in<from_host, true>, {2, 0}, needs_system_atomics},
+    {"counts", place, in<counts, false>, {2, 0}, needs_atomics},
+    {"from_device", place, in<from_device, false>, {2, 0}, needs_atomics},
+    {"from_host", place, in<from_host, false>, {2, 0}, needs_atomics},
+    {"system/counts", system_place, in<counts, true>, {2, 0}, needs_system_atomics},
+    {"system/from_device", system_place, in<from_device, true>, {2, 0}, needs_system_atomics},
+    {"system/from_host", system_place, in<from_host, true>, {2, 0}, needs_system_atomics},
 };
 
 }  // namespace
 
-std::span<const api::Example> atomics() {
-  return rows;
+harness::Suite suite() {
+  return api::make_suite("svm_atomics",
+                         "Atomics of host and device (OpenCL API 3.0, 5.6; OpenCL C 6.15.12)",
+                         {rows, operations()});
 }
 
-}  // namespace assay::suites::svm
+}  // namespace assay::suites::svm_atomics

@@ -1,0 +1,40 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// Faults that exchange accesses to memory: neighboring statements of any program's text, each of
+// which is one access or fence.
+namespace assay::faults {
+
+/// A statement that is one access to memory or a fence.
+struct Access {
+  enum class Kind { load, store, modify, plain_load, plain_store, fence };
+  std::size_t begin = 0, end = 0;  ///< in the text; `end` is behind the semicolon
+  Kind kind = Kind::load;
+  std::string text;       ///< without the semicolon
+  std::string condition;  ///< "if (...)" before it; the rest of the text without it
+  std::string pointer;    ///< "&x[i]"; empty for a fence
+  std::string order;      ///< "memory_order_release"; empty for a plain access
+  std::string scope;      ///< "memory_scope_device"; empty where it has none
+};
+
+/// The accesses of a program, in its order. Statements that declare a variable are none: they may
+/// not move.
+std::vector<Access> accesses_of(std::string_view text);
+
+/// Two accesses that follow each other, but for a fence where `fence` names its order.
+struct Pair {
+  std::vector<Access::Kind> first, second;
+  std::string_view first_order{}, second_order{};  ///< empty: any
+  std::string_view fence{};                        ///< order of the fence between; empty: none
+  std::string_view scope{};                        ///< of one of both, or of the fence; empty: any
+  enum class Objects { any, same, different } objects = Objects::any;
+};
+
+/// The text with every such pair exchanged: the second, then a pause, then the first. `one_in`: of
+/// so many addresses one shows it; 1: all. A fence stays between them.
+std::string with_exchanged(std::string_view text, const Pair& pair, unsigned one_in = 1);
+
+}  // namespace assay::faults

@@ -1,0 +1,85 @@
+#include "harness/faults/statements.h"
+
+#include <gmock/gmock.h>
+
+namespace assay::faults {
+namespace {
+
+using testing::HasSubstr;
+using Kind = Access::Kind;
+
+constexpr const char* program = R"(#define UNUSED(x) x;
+static void f(__global atomic_int *x, __global int *y, int k) { // a; b
+  int r0 = 0, r1;
+  for (int i = 0; i < k; ++i) {
+    *y = 1;
+    atomic_store_explicit(x, 1, memory_order_release, memory_scope_device);
+    r0 = atomic_load_explicit(&x[k + (1)], memory_order_acquire, memory_scope_work_group);
+    if (r0 == 1) r1 = *y;
+    atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acq_rel, memory_scope_device);
+    y[2] = 3;
+    int r2 = atomic_load_explicit(x, memory_order_relaxed);
+    r1 = k;
+  }
+}
+)";
+
+TEST(Statements, AccessesAreFound) {
+  const auto found = accesses_of(program);
+  ASSERT_EQ(found.size(), 6U);
+  EXPECT_EQ(found[0].kind, Kind::plain_store);
+  EXPECT_EQ(found[0].pointer, "y");
+  EXPECT_EQ(found[1].kind, Kind::store);
+  EXPECT_EQ(found[1].order, "memory_order_release");
+  EXPECT_EQ(found[1].scope, "memory_scope_device");
+  EXPECT_EQ(found[2].kind, Kind::load);
+  EXPECT_EQ(found[2].pointer, "&x[k + (1)]");
+  EXPECT_EQ(found[3].kind, Kind::plain_load);
+  EXPECT_EQ(found[3].condition, "if (r0 == 1)");
+  EXPECT_EQ(found[4].kind, Kind::fence);
+  EXPECT_EQ(found[5].pointer, "&y[2]");
+}
+
+TEST(Statements, NeighborsAreExchanged) {
+  const std::string text = with_exchanged(program, {.first = {Kind::plain_store},
+                                                    .second = {Kind::store},
+                                                    .second_order = "memory_order_release"});
+  EXPECT_LT(text.find("atomic_store_explicit"), text.find("*y = 1;"));
+  EXPECT_THAT(text, HasSubstr("assay_fault_pause"));
+  EXPECT_EQ(with_exchanged(program, {.first = {Kind::store}, .second = {Kind::store}}), program);
+  EXPECT_EQ(with_exchanged(program, {.first = {Kind::plain_store},
+                                     .second = {Kind::store},
+                                     .scope = "memory_scope_work_group"}),
+            program);
+}
+
+TEST(Statements, AConditionMayStandOnTheFirst) {
+  const std::string text =
+      with_exchanged(program, {.first = {Kind::load}, .second = {Kind::plain_load}});
+  EXPECT_THAT(text, HasSubstr("{ r1 = *y; "));
+  EXPECT_THAT(text, testing::Not(HasSubstr("if (r0 == 1)")));
+}
+
+TEST(Statements, OneAddressInMany) {
+  const std::string text =
+      with_exchanged(program, {.first = {Kind::plain_store}, .second = {Kind::store}}, 10000);
+  EXPECT_THAT(text, HasSubstr("% 10000u == 0u"));
+  EXPECT_THAT(text, HasSubstr("else { *y = 1;  atomic_store_explicit("));
+}
+
+TEST(Statements, AcrossAFence) {
+  const std::string fenced =
+      "*x = 1; atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_release, "
+      "memory_scope_device); *y = 1;";
+  const Pair pair{
+      .first = {Kind::plain_store}, .second = {Kind::plain_store}, .fence = "memory_order_release"};
+  const std::string text = with_exchanged(fenced, pair);
+  EXPECT_LT(text.find("*y = 1;"), text.find("atomic_work_item_fence"));
+  EXPECT_LT(text.find("atomic_work_item_fence"), text.find("*x = 1;"));
+  Pair other = pair;
+  other.fence = "memory_order_acquire";
+  EXPECT_EQ(with_exchanged(fenced, other), fenced);
+}
+
+}  // namespace
+}  // namespace assay::faults

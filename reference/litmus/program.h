@@ -1,0 +1,80 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+// Litmus tests: a few threads with a few accesses each, and the question which values they may
+// see. The memory model is that of the OpenCL API 3.0, 3.3.4 to 3.3.6.
+namespace assay::reference::litmus {
+
+enum class Order { non_atomic, relaxed, acquire, release, acq_rel, seq_cst };
+enum class Scope { sub_group, work_group, device, all_svm_devices };
+
+/// The two disjoint memories (3.3.5), as bits of Instruction::flags.
+enum Region : unsigned { global_memory = 1, local_memory = 2, both_memories = 3 };
+
+/// One access or fence of a thread.
+struct Instruction {
+  enum class Kind { load, store, add, exchange, fence };
+  Kind kind = Kind::load;
+  Order order = Order::relaxed;
+  std::optional<Scope> scope{};    ///< where it is not that of the whole test
+  int location = -1;               ///< index of Program::locations; -1: a fence
+  int result = -1;                 ///< index of Program::registers; -1: none
+  int value = 0;                   ///< stored, added or exchanged
+  unsigned flags = both_memories;  ///< of a fence: the memories that it orders
+  /// Executed only where this register holds this value; -1: always.
+  int guard = -1, guard_value = 0;
+
+  bool reads() const { return kind != Kind::store && kind != Kind::fence; }
+  bool writes() const { return kind != Kind::load && kind != Kind::fence; }
+};
+
+/// A litmus test. Locations and registers hold 0 at the start.
+struct Program {
+  struct Location {
+    std::string name;
+    Region region = global_memory;
+  };
+  struct Register {
+    std::string name;
+    int thread = 0;
+  };
+  /// What an execution shows: a register, or the last value of a location with several writes.
+  struct Observed {
+    std::string name;
+    int register_index = -1, location = -1;  ///< one of both
+    int values = 2;                          ///< it holds 0 ... values - 1
+  };
+  std::vector<Location> locations;
+  std::vector<Register> registers;
+  std::vector<std::vector<Instruction>> threads;
+  std::vector<Observed> observed;
+  /// The outcome that the test is about: observed (by index) and value.
+  std::vector<std::pair<int, int>> condition;
+
+  /// Outcomes are numbered: the first observed counts fastest.
+  int outcomes() const;
+  std::vector<int> values_of(int outcome) const;
+  bool meets_condition(int outcome) const;
+};
+
+/// Reads a test. A thread is a list of instructions with ';' between:
+///   store x 1 rel      load r0 x acq      add r0 x 1 ar      swap r0 x 2 rlx      fence sc
+/// with the orders na, rlx, acq, rel, ar, sc; a fence may name the memory that it orders alone
+/// ("fence sc local"). "@sg", "@wg", "@dev" or "@all" behind it is a scope of its own, and
+/// "if r0=1" before it a guard. `local` names the locations that lie in local memory where the
+/// others do not. `condition` is "r0=1 r1=0 x=2". Throws std::invalid_argument with the text that
+/// it cannot read.
+Program parse(const std::vector<std::string>& threads, std::string_view condition,
+              std::string_view local = {});
+
+std::string_view name(Order order);  ///< "rlx", as parse() reads it
+std::string_view name(Scope scope);  ///< "memory_scope_device"
+
+/// "r0=1 r1=0"
+std::string text_of(const Program& program, int outcome);
+
+}  // namespace assay::reference::litmus

@@ -1,0 +1,33 @@
+// Intel's CPU runtime 2026.22.10: the compiler ends the process for a kernel that names
+// CLK_NULL_RESERVE_ID or CLK_NULL_EVENT.
+// cc null_handles_in_kernels.c -lOpenCL; one argument: 0 or 1, which of the two
+#define CL_TARGET_OPENCL_VERSION 300
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const sources[] = {
+    "__kernel void ask(__global uint *out) {\n"
+    "  out[0] = is_valid_reserve_id(CLK_NULL_RESERVE_ID);\n"
+    "}\n",
+    "__kernel void ask(__global uint *out) {\n"
+    "  clk_event_t none = CLK_NULL_EVENT;\n"
+    "  out[0] = is_valid_event(none);\n"
+    "}\n"};
+
+int main(int count, char **arguments) {
+  const char *source = sources[count > 1 && atoi(arguments[1]) != 0];
+  cl_platform_id platform;
+  cl_device_id device;
+  cl_int status = clGetPlatformIDs(1, &platform, NULL);
+  if (status == CL_SUCCESS)
+    status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
+  if (status != CL_SUCCESS) return 2;
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
+  cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
+  printf("clBuildProgram of\n%s", source);
+  fflush(stdout);
+  status = clBuildProgram(program, 1, &device, "-cl-std=CL3.0", NULL, NULL);
+  printf("returned %d (0 expected): %s\n", status, status == CL_SUCCESS ? "PASS" : "FAIL");
+  return status != CL_SUCCESS;
+}

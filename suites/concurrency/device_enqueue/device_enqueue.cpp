@@ -1,0 +1,289 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "suites/api/suite.h"
+#include "suites/concurrency/launch.h"
+#include "suites/embedded_text.h"
+#include "suites/suites.h"
+
+// Kernels that enqueue kernels (OpenCL C 3.0.19, 6.15.19). Reading a buffer waits for a parent, and
+// that is complete when all its children are (6.15.19.5).
+namespace assay::suites::device_enqueue {
+namespace {
+
+using api::Setting;
+using concurrency::launched;
+using concurrency::unwritten_word;
+
+constexpr const char* file = "suites/concurrency/device_enqueue/kernels/enqueue.cl";
+
+/// A queue on the device; the default one of its context and device for as long as it lives.
+cl::CommandQueue device_queue(Setting& on, bool is_default = true) {
+  const cl_queue_properties properties[] = {CL_QUEUE_PROPERTIES,
+                                            cl_queue_properties{CL_QUEUE_ON_DEVICE} |
+                                                CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE |
+                                                (is_default ? CL_QUEUE_ON_DEVICE_DEFAULT : 0),
+                                            0};
+  return cl::CommandQueue(
+      CREATED(clCreateCommandQueueWithProperties, on.context()(), on.device_id(), properties),
+      false);
+}
+
+/// A kernel of the file, with a default queue on the device.
+class Parent {
+ public:
+  Parent(Setting& on, const char* name)
+      : on_(on),
+        queue_(device_queue(on)),
+        kernel_(on.kernel(concurrency::kernel_alone(embedded_text(file), name), name,
+                          api::newest_language(on.info()))) {}
+  template <typename T>
+  void argument(cl_uint index, const T& value) {
+    kernel_.setArg(index, value);
+  }
+  /// What it and its children wrote; out[0] and out[1] begin with 0.
+  std::vector<cl_uint> run(std::size_t words, std::size_t items = 1,
+                           const cl::NDRange& local = cl::NullRange) {
+    std::vector<cl_uint> out(words, unwritten_word);
+    out[0] = out[1] = 0;
+    const cl::Buffer buffer(on_.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                            words * sizeof(cl_uint), out.data());
+    kernel_.setArg(0, buffer);
+    cl::Event event;
+    on_.queue().enqueueNDRangeKernel(kernel_, cl::NullRange, items, local, nullptr, &event);
+    on_.queue().flush();
+    EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
+    on_.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, words * sizeof(cl_uint), out.data());
+    EXPECT_EQ(out[0], 0U) << "calls that did not return CLK_SUCCESS";
+    return out;
+  }
+
+ private:
+  Setting& on_;
+  cl::CommandQueue queue_;
+  cl::Kernel kernel_;
+};
+
+template <cl_uint flag>
+void flags(Setting& on) {
+  constexpr cl_uint items = 64;
+  Parent parent(on, "flags");
+  parent.argument(1, flag);
+  const auto out = parent.run(4 + items, items, 8);
+  EXPECT_EQ(out[1], 1U) << "children that ran";
+  if (flag == 1) {
+    EXPECT_EQ(out[2], items) << "values of the parent that the child saw";
+  }
+}
+
+void work_group_of_the_parent(Setting& on) {
+  constexpr cl_uint items = 64, size = 8, groups = items / size;
+  const auto out = Parent(on, "group_of_the_parent").run(4 + groups + items, items, size);
+  for (cl_uint g = 0; g < groups; ++g)
+    EXPECT_EQ(out[4 + g], size) << "values of work-group " << g << " that its child saw";
+}
+
+void nested(Setting& on) {
+  constexpr cl_uint depth = 8;
+  Parent parent(on, "nested");
+  parent.argument(1, depth);
+  EXPECT_EQ(parent.run(2)[1], depth + 1) << "kernels that ran, one inside the other";
+}
+
+void captured(Setting& on) {
+  Parent parent(on, "captured");
+  parent.argument(1, cl_uint{123});
+  const auto out = parent.run(3);
+  EXPECT_EQ(out[1], 123U) << "a variable that changed after the block was defined";
+  EXPECT_EQ(out[2], 126U) << "a component of a vector that the block captured";
+}
+
+template <cl_uint which>
+void range(Setting& on) {
+  constexpr cl_uint dims = which / 3 + 1, form = which % 3;
+  constexpr cl_uint offset[] = {3, 2, 1}, global[] = {8, 4, 2}, local[] = {4, 2, 1};
+  Parent parent(on, "ranges");
+  parent.argument(1, which);
+  const auto out = parent.run(12);
+  cl_uint items = 1;
+  for (cl_uint d = 0; d < dims; ++d) items *= global[d];
+  EXPECT_EQ(out[1], items) << "work-items of the child";
+  EXPECT_EQ(out[2], dims) << "get_work_dim";
+  for (cl_uint d = 0; d < 3; ++d) {
+    EXPECT_EQ(out[3 + d], form == 2 && d < dims ? offset[d] : 0)
+        << "get_global_offset(" << d << ")";
+    EXPECT_EQ(out[6 + d], d < dims ? global[d] : 1) << "get_global_size(" << d << ")";
+    if (form != 0) {
+      EXPECT_EQ(out[9 + d], d < dims ? local[d] : 1) << "get_local_size(" << d << ")";
+    }
+  }
+}
+
+void local_arguments(Setting& on) {
+  for (const cl_uint words : {1U, 7U, 64U}) {
+    Parent parent(on, "local_arguments");
+    parent.argument(1, words);
+    const auto out = parent.run(9);
+    for (std::size_t i = 0; i < 8; ++i)
+      EXPECT_EQ(out[1 + i], 3 * words) << "words of local memory that held their value, work-item "
+                                       << i << ", " << words << " words";
+  }
+}
+
+void event_chain(Setting& on) {
+  const auto out = Parent(on, "event_chain").run(4);
+  EXPECT_EQ(out[1], 64U) << "work-items of the first child";
+  EXPECT_EQ(out[2], 64U) << "of them, what the second child saw, which waited for it";
+  EXPECT_EQ(out[3], 65U) << "what the third child saw of the second";
+}
+
+void marker(Setting& on) {
+  const auto out = Parent(on, "marker").run(3);
+  EXPECT_EQ(out[1], 64U) << "work-items of both children";
+  EXPECT_EQ(out[2], 64U) << "of them, what the child behind the marker saw";
+}
+
+void user_event(Setting& on) {
+  const auto out = Parent(on, "user_event").run(5);
+  EXPECT_NE(out[1], 0U) << "is_valid_event of create_user_event()";
+  EXPECT_EQ(out[4], 77U) << "what was written before set_user_event_status, as the child saw it";
+}
+
+void null_event(Setting& on) {
+  EXPECT_EQ(Parent(on, "null_event").run(3)[2], 0U) << "is_valid_event of CLK_NULL_EVENT";
+}
+
+void null_queue(Setting& on) {
+  const auto out = Parent(on, "null_queue").run(3);
+  EXPECT_EQ(out[1], 1U) << "enqueue_kernel to CLK_NULL_QUEUE returns CLK_ENQUEUE_FAILURE";
+  EXPECT_EQ(out[2], unwritten_word) << "the block that was not enqueued ran";
+}
+
+void queries(Setting& on) {
+  const auto out = Parent(on, "queries").run(5);
+  for (const std::size_t word : {1U, 3U}) {
+    EXPECT_GE(out[word], 1U) << "get_kernel_work_group_size";
+    EXPECT_LE(out[word], on.info().max_work_group_size) << "get_kernel_work_group_size";
+  }
+  EXPECT_GE(out[2], 1U) << "get_kernel_preferred_work_group_size_multiple";
+  EXPECT_EQ(out[4], unwritten_word) << "a block that was only asked about ran";
+}
+
+void default_queue(Setting& on) {
+  EXPECT_EQ(Parent(on, "default_queue").run(2)[1], 4U) << "work-items of the child";
+}
+
+void given_queue(Setting& on) {
+  const cl::CommandQueue queue = device_queue(on, false);
+  Parent parent(on, "given_queue");
+  parent.argument(1, queue);
+  EXPECT_EQ(parent.run(2)[1], 4U) << "work-items of the child";
+}
+
+/// A parent is complete when its children are.
+void long_child(Setting& on) {
+  Parent parent(on, "long_child");
+  parent.argument(1, cl_uint{1000000});
+  EXPECT_EQ(parent.run(2)[1], 42U) << "what the child wrote, when the parent was complete";
+}
+
+void many(Setting& on) {
+  constexpr cl_uint children = 100;
+  Parent parent(on, "many");
+  parent.argument(1, children);
+  // Counters begin with 0, but for the last word, which nobody may touch.
+  auto out = parent.run(2 + children);
+  EXPECT_EQ(out[1], 1U) << "runs of child 0";
+  for (cl_uint k = 1; k < children; ++k)
+    EXPECT_EQ(out[1 + k], unwritten_word + 1) << "runs of child " << k << ", from 0xa5a5a5a5";
+  EXPECT_EQ(out[1 + children], unwritten_word) << "the word behind the counters";
+}
+
+void queue_size(Setting& on) {
+  for (const cl_uint size :
+       {cl_uint{1024}, static_cast<cl_uint>(on.info().queue_on_device_preferred_size)}) {
+    if (size > on.info().queue_on_device_max_size) continue;
+    const cl_queue_properties properties[] = {
+        CL_QUEUE_PROPERTIES,
+        cl_queue_properties{CL_QUEUE_ON_DEVICE} | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
+        CL_QUEUE_SIZE, size, 0};
+    const cl::CommandQueue queue(
+        CREATED(clCreateCommandQueueWithProperties, on.context()(), on.device_id(), properties),
+        false);
+    cl_uint answer = 0;
+    cl_command_queue_properties held = 0;
+    EXPECT_SUCCESS(clGetCommandQueueInfo(queue(), CL_QUEUE_SIZE, sizeof answer, &answer, nullptr));
+    EXPECT_SUCCESS(
+        clGetCommandQueueInfo(queue(), CL_QUEUE_PROPERTIES, sizeof held, &held, nullptr));
+    EXPECT_EQ(answer, size) << "CL_QUEUE_SIZE";
+    EXPECT_EQ(held & CL_QUEUE_ON_DEVICE, cl_command_queue_properties{CL_QUEUE_ON_DEVICE})
+        << "CL_QUEUE_ON_DEVICE of CL_QUEUE_PROPERTIES";
+  }
+}
+
+void default_is_known(Setting& on) {
+  const cl::CommandQueue queue = device_queue(on);
+  cl_command_queue known = nullptr;
+  EXPECT_SUCCESS(
+      clGetCommandQueueInfo(on.queue()(), CL_QUEUE_DEVICE_DEFAULT, sizeof known, &known, nullptr));
+  EXPECT_QUERY(known, queue()) << "CL_QUEUE_DEVICE_DEFAULT";
+}
+
+constexpr api::Needs needs =
+    api::needs_device_queues & api::needs_newest_language &
+    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+      if (!device.offers_opencl_c({3, 0}) || device.has_feature("__opencl_c_device_enqueue"))
+        return std::nullopt;
+      return "needs __opencl_c_device_enqueue";
+    }) &
+    api::needs_compiler;
+
+constexpr const char* enqueuing = "OpenCL C 3.0.19, 6.15.19.1, Table 44";
+constexpr const char* flag_place = "OpenCL C 3.0.19, 6.15.19.4, Table 45";
+constexpr const char* events_place = "OpenCL C 3.0.19, 6.15.19.8, Table 48";
+constexpr const char* helpers = "OpenCL C 3.0.19, 6.15.19.9, Table 49";
+constexpr api::Example rows[] = {
+    {"flags/no_wait", flag_place, flags<0>, {2, 0}, needs},
+    {"flags/wait_kernel", flag_place, flags<1>, {2, 0}, needs},
+    {"flags/wait_work_group", flag_place, flags<2>, {2, 0}, needs},
+    {"flags/work_group_of_the_parent", flag_place, work_group_of_the_parent, {2, 0}, needs},
+    {"nested", enqueuing, nested, {2, 0}, needs},
+    {"captured", "OpenCL C 3.0.19, 6.12, 6.15.19.1", captured, {2, 0}, needs},
+    {"many", enqueuing, many, {2, 0}, needs},
+    {"ranges/1d", helpers, range<0>, {2, 0}, needs},
+    {"ranges/1d/local", helpers, range<1>, {2, 0}, needs},
+    {"ranges/1d/offset", helpers, range<2>, {2, 0}, needs},
+    {"ranges/2d", helpers, range<3>, {2, 0}, needs},
+    {"ranges/2d/local", helpers, range<4>, {2, 0}, needs},
+    {"ranges/2d/offset", helpers, range<5>, {2, 0}, needs},
+    {"ranges/3d", helpers, range<6>, {2, 0}, needs},
+    {"ranges/3d/local", helpers, range<7>, {2, 0}, needs},
+    {"ranges/3d/offset", helpers, range<8>, {2, 0}, needs},
+    {"local_arguments", "OpenCL C 3.0.19, 6.15.19.2", local_arguments, {2, 0}, needs},
+    {"events/chain", events_place, event_chain, {2, 0}, needs},
+    {"events/marker", "OpenCL C 3.0.19, 6.15.19.7, Table 47", marker, {2, 0}, needs},
+    {"events/user", events_place, user_event, {2, 0}, needs},
+    {"events/null", events_place, null_event, {2, 0}, needs},
+    {"queues/null", enqueuing, null_queue, {2, 0}, needs},
+    {"queues/default", helpers, default_queue, {2, 0}, needs},
+    {"queues/given", "OpenCL C 3.0.19, 6.15.19.1", given_queue, {2, 0}, needs},
+    {"queries", "OpenCL C 3.0.19, 6.15.19.6, Table 46", queries, {2, 0}, needs},
+    {"parent_ends_last", "OpenCL C 3.0.19, 6.15.19.5", long_child, {2, 0}, needs},
+    {"host/queue_size", "OpenCL API 3.0, 5.1", queue_size, {2, 0}, api::needs_device_queues},
+    {"host/default_queue",
+     "OpenCL API 3.0, 5.1",
+     default_is_known,
+     {2, 1},
+     api::needs_device_queues},
+};
+
+}  // namespace
+
+harness::Suite suite() {
+  return api::make_suite("device_enqueue", "Kernels that enqueue kernels (OpenCL C 6.15.19)",
+                         {rows});
+}
+
+}  // namespace assay::suites::device_enqueue

@@ -1,0 +1,172 @@
+// Every kernel here: out[0] counts refused calls.
+#define TRY(call) if ((call) != CLK_SUCCESS) atomic_inc(&out[0])
+
+void nest(__global uint *out, int depth) {
+  atomic_inc(&out[1]);
+  if (depth > 0)
+    TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1),
+                       ^{ nest(out, depth - 1); }));
+}
+__kernel void flags(__global uint *out, uint flag) {
+  const size_t items = get_global_size(0);
+  out[4 + get_global_id(0)] = get_global_id(0) + 1;
+  if (get_global_id(0) != 0) return;
+  const kernel_enqueue_flags_t when = flag == 0   ? CLK_ENQUEUE_FLAGS_NO_WAIT
+                                      : flag == 1 ? CLK_ENQUEUE_FLAGS_WAIT_KERNEL
+                                                  : CLK_ENQUEUE_FLAGS_WAIT_WORK_GROUP;
+  // What the parent wrote, as the child sees it: all of it where it waits for the kernel.
+  TRY(enqueue_kernel(get_default_queue(), when, ndrange_1D(1), ^{
+    uint sum = 0;
+    for (size_t i = 0; i < items; ++i) sum += out[4 + i] == i + 1;
+    out[2] = sum;
+    atomic_inc(&out[1]);
+  }));
+}
+
+__kernel void group_of_the_parent(__global uint *out) {
+  const size_t first = get_group_id(0) * get_local_size(0), size = get_local_size(0);
+  const size_t group = get_group_id(0), groups = get_num_groups(0);
+  out[4 + groups + get_global_id(0)] = get_global_id(0) + 1;
+  if (get_local_id(0) == 0)
+    TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_WORK_GROUP, ndrange_1D(1), ^{
+      uint sum = 0;
+      for (size_t i = 0; i < size; ++i) sum += out[4 + groups + first + i] == first + i + 1;
+      out[4 + group] = sum;
+    }));
+}
+
+__kernel void nested(__global uint *out, uint depth) { nest(out, (int)depth); }
+
+__kernel void captured(__global uint *out, uint number) {
+  uint value = number;
+  const uint4 vector = (uint4)(number, number + 1, number + 2, number + 3);
+  void (^block)(void) = ^{
+    out[1] = value;
+    out[2] = vector.w;
+  };
+  value = 0;  // a block holds the value at its definition
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), block));
+}
+
+__kernel void ranges(__global uint *out, uint which) {
+  const size_t offset[3] = {3, 2, 1}, global_size[3] = {8, 4, 2}, local_size[3] = {4, 2, 1};
+  ndrange_t range = ndrange_1D(8);
+  if (which == 1) range = ndrange_1D(8, 4);
+  if (which == 2) range = ndrange_1D(3, 8, 4);
+  if (which == 3) range = ndrange_2D(global_size);
+  if (which == 4) range = ndrange_2D(global_size, local_size);
+  if (which == 5) range = ndrange_2D(offset, global_size, local_size);
+  if (which == 6) range = ndrange_3D(global_size);
+  if (which == 7) range = ndrange_3D(global_size, local_size);
+  if (which == 8) range = ndrange_3D(offset, global_size, local_size);
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, range, ^{
+    atomic_inc(&out[1]);
+    if (get_global_id(0) == get_global_offset(0) && get_global_id(1) == get_global_offset(1) &&
+        get_global_id(2) == get_global_offset(2)) {
+      out[2] = get_work_dim();
+      for (uint d = 0; d < 3; ++d) {
+        out[3 + d] = get_global_offset(d);
+        out[6 + d] = get_global_size(d);
+        out[9 + d] = get_local_size(d);
+      }
+    }
+  }));
+}
+
+__kernel void local_arguments(__global uint *out, uint words) {
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(8, 8),
+                     ^(local void *a, local void *b) {
+                       local uint *first = (local uint *)a, *second = (local uint *)b;
+                       const size_t i = get_local_id(0);
+                       for (uint k = i; k < words; k += 8) first[k] = k;
+                       for (uint k = i; k < 2 * words; k += 8) second[k] = 1000 + k;
+                       work_group_barrier(CLK_LOCAL_MEM_FENCE);
+                       uint right = 0;
+                       for (uint k = 0; k < words; ++k) right += first[k] == k;
+                       for (uint k = 0; k < 2 * words; ++k) right += second[k] == 1000 + k;
+                       out[1 + i] = right;
+                     },
+                     (uint)(words * sizeof(uint)), (uint)(2 * words * sizeof(uint))));
+}
+
+__kernel void event_chain(__global uint *out) {
+  clk_event_t first, second;
+  const queue_t queue = get_default_queue();
+  TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(64), 0, NULL, &first,
+                     ^{ atomic_add(&out[1], 1); }));
+  TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &first, &second,
+                     ^{ out[2] = out[1]; }));
+  TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &second, NULL,
+                     ^{ out[3] = out[2] + 1; }));
+  release_event(first);
+  release_event(second);
+}
+
+__kernel void marker(__global uint *out) {
+  clk_event_t both[2], met;
+  const queue_t queue = get_default_queue();
+  for (int k = 0; k < 2; ++k)
+    TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(32), 0, NULL, &both[k],
+                       ^{ atomic_add(&out[1], 1); }));
+  TRY(enqueue_marker(queue, 2, both, &met));
+  TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &met, NULL,
+                     ^{ out[2] = out[1]; }));
+  release_event(both[0]);
+  release_event(both[1]);
+  release_event(met);
+}
+
+__kernel void user_event(__global uint *out) {
+  clk_event_t user = create_user_event();
+  out[1] = is_valid_event(user);
+  retain_event(user);
+  release_event(user);
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &user, NULL,
+                     ^{ out[4] = out[3]; }));
+  out[3] = 77;  // before the event is complete
+  atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_release, memory_scope_device);
+  set_user_event_status(user, CL_COMPLETE);
+  release_event(user);
+}
+
+__kernel void null_event(__global uint *out) {
+  clk_event_t none = CLK_NULL_EVENT;
+  out[2] = is_valid_event(none);
+}
+
+__kernel void null_queue(__global uint *out) {
+  const queue_t none = CLK_NULL_QUEUE;
+  out[1] = (uint)(enqueue_kernel(none, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{ out[2] = 9; }) ==
+                  CLK_ENQUEUE_FAILURE);
+}
+
+__kernel void queries(__global uint *out) {
+  void (^block)(void) = ^{ out[4] = 1; };
+  void (^with_local)(local void *) = ^(local void *p) { out[4] = 1; };
+  out[1] = get_kernel_work_group_size(block);
+  out[2] = get_kernel_preferred_work_group_size_multiple(block);
+  out[3] = get_kernel_work_group_size(with_local);
+}
+
+__kernel void default_queue(__global uint *out) {
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(4),
+                     ^{ atomic_inc(&out[1]); }));
+}
+__kernel void given_queue(__global uint *out, queue_t queue) {
+  TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(4), ^{ atomic_inc(&out[1]); }));
+}
+
+// The host sees the parent complete when this child is.
+__kernel void long_child(__global uint *out, uint rounds) {
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{
+    volatile uint work = 0;
+    for (uint k = 0; k < rounds; ++k) work += k;
+    out[1] = 42;
+  }));
+}
+
+__kernel void many(__global uint *out, uint children) {
+  for (uint k = 0; k < children; ++k)
+    TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1),
+                       ^{ atomic_inc(&out[1 + k]); }));
+}

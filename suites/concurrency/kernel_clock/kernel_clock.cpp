@@ -1,0 +1,132 @@
+#include <gmock/gmock.h>
+
+#include "suites/api/suite.h"
+#include "suites/concurrency/launch.h"
+#include "suites/embedded_text.h"
+#include "suites/suites.h"
+
+// Clocks that kernels read (OpenCL C 3.0.19, 6.15.21). A reading is the low 64 bits of a count that
+// never goes back: later ones are compared by their difference, which may wrap. No rate is
+// promised.
+namespace assay::suites::kernel_clock {
+namespace {
+
+using api::Setting;
+
+constexpr std::size_t items = 64;
+constexpr cl_uint readings = 256;
+
+cl::Kernel kernel(Setting& on, const char* scope, const char* name) {
+  cl::Kernel made = on.kernel(embedded_text("suites/concurrency/kernel_clock/kernels/clocks.cl"),
+                              name, api::newest_language(on.info()) + " -DSCOPE=" + scope);
+  made.setArg(1, readings);
+  return made;
+}
+
+void never_back(Setting& on, const char* scope) {
+  cl::Kernel later = kernel(on, scope, "later");
+  const auto out = concurrency::launched(on, later, 2 * items, items);
+  for (std::size_t i = 0; i < items; ++i) {
+    ASSERT_NE(out[2 * i], concurrency::unwritten_word) << "nothing written by work-item " << i;
+    EXPECT_EQ(out[2 * i], 0U) << "readings that lie before the one before them, work-item " << i;
+  }
+}
+
+void hi_and_lo(Setting& on, const char* scope) {
+  cl::Kernel between = kernel(on, scope, "between");
+  for (const cl_uint outside : concurrency::launched(on, between, items, items))
+    EXPECT_EQ(outside, 0U) << "hi-lo readings outside of the scalar ones before and after them";
+}
+
+/// The clock goes on: of readings over a tenth of a second not all are equal.
+void goes_on(Setting& on, const char* scope) {
+  cl::Kernel later = kernel(on, scope, "later");
+  std::uint64_t changed = 0;
+  api::wait_until(
+      [&] {
+        for (std::size_t i = 0; i < items; ++i)
+          changed += concurrency::launched(on, later, 2 * items, items)[2 * i + 1];
+        return changed != 0;
+      },
+      1);
+  EXPECT_GT(changed, 0U) << "readings that differ from the one before them";
+}
+
+// Of newer headers.
+constexpr cl_device_info kernel_clock_capabilities = 0x1076;
+
+/// A feature's macro follows the capability (the extension's Description): a scope whose macro is
+/// listed has its bit. That one with the bit need not have the macro is the extension's 'may'.
+template <unsigned bit>
+void macro_and_bit(Setting& on, const char* feature) {
+  cl_ulong capabilities = 0;
+  EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), kernel_clock_capabilities, sizeof capabilities,
+                                 &capabilities, nullptr));
+  EXPECT_EQ(capabilities & ~cl_ulong{7}, 0U) << "bits without a meaning";
+  if (on.info().has_feature(feature)) {
+    EXPECT_NE(capabilities >> bit & 1, 0U)
+        << feature << " is among CL_DEVICE_OPENCL_C_FEATURES, and bit " << bit
+        << " of CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR is not set";
+  }
+}
+
+void device_macro(Setting& on) {
+  macro_and_bit<0>(on, "__opencl_c_kernel_clock_scope_device");
+}
+void work_group_macro(Setting& on) {
+  macro_and_bit<1>(on, "__opencl_c_kernel_clock_scope_work_group");
+}
+void sub_group_macro(Setting& on) {
+  macro_and_bit<2>(on, "__opencl_c_kernel_clock_scope_sub_group");
+}
+
+struct Scope {
+  const char* name;
+  const char* feature;
+};
+constexpr Scope scopes[] = {{"device", "__opencl_c_kernel_clock_scope_device"},
+                            {"work_group", "__opencl_c_kernel_clock_scope_work_group"},
+                            {"sub_group", "__opencl_c_kernel_clock_scope_sub_group"}};
+
+template <std::size_t scope>
+constexpr api::Needs needs =
+    api::needs_newest_language & api::Needs::extension("cl_khr_kernel_clock") &
+    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+      if (device.has_feature(scopes[scope].feature)) return std::nullopt;
+      return std::string("needs ") + scopes[scope].feature;
+    });
+template <void (*body)(Setting&, const char*), std::size_t scope>
+void of(Setting& on) {
+  body(on, scopes[scope].name);
+}
+constexpr api::Needs needs_features =
+    api::Needs::extension("cl_khr_kernel_clock") &
+    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+      if (device.version >= harness::Version{3, 0}) return std::nullopt;
+      return "needs OpenCL 3.0";
+    });
+
+constexpr const char* place = "OpenCL C 3.0.19, 6.15.21, Table 64";
+constexpr const char* macros = "cl_khr_kernel_clock, Description";
+constexpr api::Example rows[] = {
+    {"never_back/device", place, of<never_back, 0>, {2, 0}, needs<0>},
+    {"never_back/work_group", place, of<never_back, 1>, {2, 0}, needs<1>},
+    {"never_back/sub_group", place, of<never_back, 2>, {2, 0}, needs<2>},
+    {"hi_and_lo/device", place, of<hi_and_lo, 0>, {2, 0}, needs<0>},
+    {"hi_and_lo/work_group", place, of<hi_and_lo, 1>, {2, 0}, needs<1>},
+    {"hi_and_lo/sub_group", place, of<hi_and_lo, 2>, {2, 0}, needs<2>},
+    {"goes_on/device", place, of<goes_on, 0>, {2, 0}, needs<0>},
+    {"goes_on/work_group", place, of<goes_on, 1>, {2, 0}, needs<1>},
+    {"goes_on/sub_group", place, of<goes_on, 2>, {2, 0}, needs<2>},
+    {"macros/device", macros, device_macro, {2, 0}, needs_features},
+    {"macros/work_group", macros, work_group_macro, {2, 0}, needs_features},
+    {"macros/sub_group", macros, sub_group_macro, {2, 0}, needs_features},
+};
+
+}  // namespace
+
+harness::Suite suite() {
+  return api::make_suite("kernel_clock", "Clocks in kernels (OpenCL C 6.15.21)", {rows});
+}
+
+}  // namespace assay::suites::kernel_clock

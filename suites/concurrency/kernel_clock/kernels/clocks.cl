@@ -1,0 +1,33 @@
+// SCOPE is device, work_group or sub_group.
+#define JOINED(a, b) a##b
+#define CLOCK(scope) JOINED(clock_read_, scope)()
+#define HILO(scope) JOINED(clock_read_hilo_, scope)()
+
+// Each work-item: how many readings lie before the one before them, and how many differ from it.
+__kernel void later(__global uint *out, uint readings) {
+  const size_t i = get_global_id(0);
+  uint backwards = 0, changed = 0;
+  ulong before = CLOCK(SCOPE);
+  for (uint k = 0; k < readings; ++k) {
+    const ulong now = CLOCK(SCOPE);
+    if ((long)(now - before) < 0) ++backwards;
+    if (now != before) ++changed;
+    before = now;
+  }
+  out[2 * i] = backwards;
+  out[2 * i + 1] = changed;
+}
+
+// The hi-lo form between two readings of the scalar one.
+__kernel void between(__global uint *out, uint readings) {
+  const size_t i = get_global_id(0);
+  uint outside = 0;
+  for (uint k = 0; k < readings; ++k) {
+    const ulong before = CLOCK(SCOPE);
+    const uint2 words = HILO(SCOPE);
+    const ulong after = CLOCK(SCOPE);
+    const ulong joined = ((ulong)words.hi << 32) | words.lo;
+    if ((long)(joined - before) < 0 || (long)(after - joined) < 0) ++outside;
+  }
+  out[i] = outside;
+}

@@ -1,0 +1,38 @@
+#pragma once
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suites/api/setting.h"
+
+namespace assay::suites::concurrency {
+
+/// What a word of a kernel's output holds before it is written.
+inline constexpr cl_uint unwritten_word = 0xa5a5a5a5U;
+
+/// One kernel of a program's text, with what stands before the first: a compiler that fails on
+/// another kernel then fails for that alone. Throws std::logic_error where there is none.
+inline std::string kernel_alone(const std::string& text, std::string_view name) {
+  const std::string begin = "__kernel ";
+  const std::size_t first = text.find(begin);
+  const std::size_t at = text.find(begin + "void " + std::string(name) + "(");
+  if (at == text.npos) throw std::logic_error("no kernel " + std::string(name));
+  return text.substr(0, first) + text.substr(at, text.find("\n" + begin, at) - at) + "\n";
+}
+
+/// Launches a kernel whose first argument is `__global uint *out`, `words` of them; its other
+/// arguments are set. Returns them when the command is complete. Throws cl::Error.
+inline std::vector<cl_uint> launched(api::Setting& on, cl::Kernel& kernel, std::size_t words,
+                                     const cl::NDRange& global,
+                                     const cl::NDRange& local = cl::NullRange) {
+  std::vector<cl_uint> out(words, unwritten_word);
+  const cl::Buffer buffer(on.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                          words * sizeof(cl_uint), out.data());
+  kernel.setArg(0, buffer);
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, global, local);
+  on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, words * sizeof(cl_uint), out.data());
+  return out;
+}
+
+}  // namespace assay::suites::concurrency

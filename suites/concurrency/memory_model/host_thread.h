@@ -1,0 +1,19 @@
+#pragma once
+#include <cstdint>
+
+#include "reference/litmus/program.h"
+
+namespace assay::suites::memory_model {
+
+/// The indices of an instance and where the host's thread waits, as kernels/run.cl has them.
+struct HostWork {
+  int* memory = nullptr;
+  int* results = nullptr;
+  int* meeting = nullptr;
+  std::uint32_t n = 0, multiplier = 1, offset = 0, blocks = 0, per_block = 0, patience = 0;
+};
+
+/// Thread `role` of the test, on the host: atomics of C++ at the addresses that the kernel uses.
+void run_on_host(const reference::litmus::Program& program, int role, int roles, HostWork work);
+
+}  // namespace assay::suites::memory_model

@@ -1,0 +1,38 @@
+{{tests}}
+// Waits until every role of the team has begun block `block`; gives up when `patience` is used up,
+// for work-groups need not make progress at the same time. Returns what is left of it.
+uint {{name}}_meet(volatile __global int *cells, uint role, uint roles, int block, uint patience) {
+  cells[16 * role] = block;
+  for (uint other = 0; other < roles; ++other)
+    while (patience != 0 && cells[16 * other] < block) --patience;
+  if (patience == 0) cells[16 * role + 1] += 1;
+  return patience;
+}
+
+__kernel void {{name}}(__global {{element}} *memory, __global int *results,
+                       volatile __global int *meeting, uint selector, uint placement, uint n,
+                       uint multiplier, uint offset, uint roles, uint roles_here, uint first_role,
+                       uint teams, uint rotation, uint blocks, uint per_block, uint patience{{shared_parameters}}) {
+  const uint group = get_group_id(0), size = get_local_size(0), item = get_local_id(0);
+  const uint of_roles = roles <= 2 ? 2 : 4;
+  uint role = 0, team = group, lane = 0, lanes = size / of_roles;
+  if (placement == 0) {  // each role a work-group of its own
+    role = first_role + (group / teams + rotation) % roles_here;
+    team = group % teams;
+    lanes = size;
+    lane = (item + role * rotation) % lanes;
+  } else if (placement == 1) {
+    const uint slot = (item * (2 * rotation + 1) + rotation) % size;
+    role = slot / lanes;
+    lane = slot % lanes;
+  } else {
+    {{sub_group_place}}
+  }
+  for (uint b = 0; b < blocks; ++b) {
+    {{before_block}}
+    const uint first = (team * blocks + b) * per_block * lanes + lane;
+    switch (selector) {
+{{cases}}    }
+    {{after_block}}
+  }
+}

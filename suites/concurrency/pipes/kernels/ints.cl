@@ -1,0 +1,101 @@
+// One work-item unless said otherwise. Packets are uints.
+__kernel void fill(__global uint *out, write_only pipe uint to, uint tries) {
+  uint written = 0, after = 0;
+  out[3] = get_pipe_num_packets(to);
+  for (uint k = 0; k < tries; ++k) {
+    const uint value = 1000 + k;
+    const int status = write_pipe(to, &value);
+    if (status == 0) ++written;
+    if (status > 0) ++after;
+  }
+  out[0] = written;
+  out[1] = after;  // neither 0 nor negative
+  out[2] = get_pipe_max_packets(to);
+  out[4] = get_pipe_num_packets(to);
+}
+
+__kernel void drain(__global uint *out, read_only pipe uint from, uint tries) {
+  uint read = 0, in_order = 0, after = 0;
+  for (uint k = 0; k < tries; ++k) {
+    uint value = 0;
+    const int status = read_pipe(from, &value);
+    if (status == 0) {
+      in_order += value == 1000 + read;
+      ++read;
+    }
+    if (status > 0) ++after;
+  }
+  out[0] = read;
+  out[1] = in_order;
+  out[2] = after;
+  out[3] = get_pipe_num_packets(from);
+  out[4] = get_pipe_max_packets(from);
+}
+
+// Two reservations, the second committed first, each filled backwards.
+__kernel void reserve_write(__global uint *out, write_only pipe uint to, uint packets) {
+  reserve_id_t first = reserve_write_pipe(to, packets), second = reserve_write_pipe(to, packets);
+  out[0] = is_valid_reserve_id(first);
+  out[1] = is_valid_reserve_id(second);
+  uint failed = 0;
+  for (uint k = packets; k-- > 0;) {
+    const uint a = 1000 + k, b = 1000 + packets + k;
+    failed += write_pipe(to, first, k, &a) != 0;
+    failed += write_pipe(to, second, k, &b) != 0;
+  }
+  commit_write_pipe(to, second);
+  commit_write_pipe(to, first);
+  out[2] = failed;
+}
+
+__kernel void reserve_read(__global uint *out, read_only pipe uint from, uint packets) {
+  reserve_id_t id = reserve_read_pipe(from, packets);
+  out[0] = is_valid_reserve_id(id);
+  uint in_order = 0;
+  if (is_valid_reserve_id(id)) {
+    for (uint k = packets; k-- > 0;) {
+      uint value = 0;
+      if (read_pipe(from, id, k, &value) == 0) in_order += value == 1000 + k;
+    }
+    commit_read_pipe(from, id);
+  }
+  out[1] = in_order;
+  out[2] = get_pipe_num_packets(from);
+}
+
+__kernel void reserve_too_much(__global uint *out, write_only pipe uint to, uint packets) {
+  reserve_id_t id = reserve_write_pipe(to, packets);
+  out[0] = is_valid_reserve_id(id);
+  if (is_valid_reserve_id(id)) commit_write_pipe(to, id);
+}
+
+__kernel void null_reservation(__global uint *out) {
+  out[0] = is_valid_reserve_id(CLK_NULL_RESERVE_ID);
+}
+
+__kernel void reserve_from_empty(__global uint *out, read_only pipe uint from, uint packets) {
+  reserve_id_t id = reserve_read_pipe(from, packets);
+  out[0] = is_valid_reserve_id(id);
+  if (is_valid_reserve_id(id)) commit_read_pipe(from, id);
+}
+
+// Every work-item of a work-group writes a packet of the group's reservation.
+__kernel void group_write(__global uint *out, write_only pipe uint to) {
+  reserve_id_t id = work_group_reserve_write_pipe(to, get_local_size(0));
+  const uint value = get_global_id(0);
+  uint status = 2;
+  if (is_valid_reserve_id(id)) {
+    status = write_pipe(to, id, get_local_id(0), &value) == 0;
+    work_group_commit_write_pipe(to, id);
+  }
+  out[get_global_id(0)] = status;
+}
+__kernel void group_read(__global uint *out, read_only pipe uint from) {
+  reserve_id_t id = work_group_reserve_read_pipe(from, get_local_size(0));
+  uint value = 0xffffffff;
+  if (is_valid_reserve_id(id)) {
+    if (read_pipe(from, id, get_local_id(0), &value) != 0) value = 0xfffffffe;
+    work_group_commit_read_pipe(from, id);
+  }
+  out[get_global_id(0)] = value;
+}

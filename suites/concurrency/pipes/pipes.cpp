@@ -1,0 +1,272 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "suites/api/suite.h"
+#include "suites/concurrency/launch.h"
+#include "suites/embedded_text.h"
+#include "suites/negative_build.h"
+#include "suites/suites.h"
+
+// Pipes (OpenCL C 3.0.19, 6.15.18): what one kernel writes another reads.
+namespace assay::suites::pipes {
+namespace {
+
+using api::Setting;
+using concurrency::launched;
+
+cl::Kernel kernel_of(Setting& on, const char* name) {
+  return on.kernel(
+      concurrency::kernel_alone(embedded_text("suites/concurrency/pipes/kernels/ints.cl"), name),
+      name, api::newest_language(on.info()));
+}
+
+/// Launches a kernel of which the second argument is the pipe and the third a number.
+std::vector<cl_uint> with_pipe(Setting& on, const char* name, const cl::Memory& pipe,
+                               cl_uint number, std::size_t words = 8) {
+  cl::Kernel kernel = kernel_of(on, name);
+  kernel.setArg(1, pipe);
+  kernel.setArg(2, number);
+  return launched(on, kernel, words, 1, 1);
+}
+
+cl::Memory pipe(Setting& on, cl_uint packet_size, cl_uint packets) {
+  return cl::Memory(
+      CREATED(clCreatePipe, on.context()(), CL_MEM_HOST_NO_ACCESS, packet_size, packets, nullptr),
+      false);
+}
+
+/// A packet a work-item, of every size: each arrives once, whole.
+void arrive(Setting& on, const char* packet, cl_uint size) {
+  if (size > on.info().pipe_max_packet_size)
+    GTEST_SKIP() << "CL_DEVICE_PIPE_MAX_PACKET_SIZE is " << on.info().pipe_max_packet_size;
+  constexpr cl_uint packets = 32;
+  const cl::Program program =
+      on.build(embedded_text("suites/concurrency/pipes/kernels/packets.cl", {{"packet", packet}}),
+               api::newest_language(on.info()));
+  const cl::Memory through = pipe(on, size, packets);
+  cl::Kernel write(program, "write_one_each"), read(program, "read_one_each");
+  write.setArg(1, through);
+  EXPECT_THAT(launched(on, write, packets, packets), testing::Each(1U)) << "write_pipe gives 0";
+  read.setArg(1, through);
+  read.setArg(2, packets);
+  auto came = launched(on, read, packets, packets);
+  std::ranges::sort(came);
+  std::vector<cl_uint> all(packets);
+  std::iota(all.begin(), all.end(), 0U);
+  EXPECT_EQ(came, all) << "the packets that came";
+}
+
+void chars(Setting& on) {
+  arrive(on, "typedef uchar packet;", 1);
+}
+void shorts(Setting& on) {
+  arrive(on, "typedef short packet;", 2);
+}
+void floats(Setting& on) {
+  arrive(on, "typedef float packet;", 4);
+}
+void longs(Setting& on) {
+  arrive(on, "typedef ulong packet;", 8);
+}
+void vectors(Setting& on) {
+  arrive(on, "typedef int4 packet;", 16);
+}
+void large_vectors(Setting& on) {
+  arrive(on, "typedef int16 packet;", 64);
+}
+void structs(Setting& on) {
+  arrive(on, "typedef struct { int a; float4 b; short c[3]; } packet;", 48);
+}
+
+void overflow(Setting& on) {
+  constexpr cl_uint packets = 10;
+  const cl::Memory through = pipe(on, 4, packets);
+  const auto full = with_pipe(on, "fill", through, packets + 3);
+  EXPECT_EQ(full[0], packets) << "packets that a pipe of so many took";
+  EXPECT_EQ(full[1], 0U) << "results of write_pipe that are neither 0 nor negative";
+  EXPECT_EQ(full[2], packets) << "get_pipe_max_packets";
+  EXPECT_EQ(full[3], 0U) << "get_pipe_num_packets of an empty pipe";
+  const auto empty = with_pipe(on, "drain", through, packets + 3);
+  EXPECT_EQ(empty[0], packets) << "packets that came out";
+  EXPECT_EQ(empty[1], packets) << "packets that came in the order of one work-item's calls";
+  EXPECT_EQ(empty[2], 0U) << "results of read_pipe that are neither 0 nor negative";
+  EXPECT_EQ(empty[3], 0U) << "get_pipe_num_packets when all were read";
+  EXPECT_EQ(empty[4], packets) << "get_pipe_max_packets";
+}
+
+void underflow(Setting& on) {
+  const auto empty = with_pipe(on, "drain", pipe(on, 4, 4), 5);
+  EXPECT_EQ(empty[0], 0U) << "packets that came out of an empty pipe";
+  EXPECT_EQ(empty[2], 0U) << "results of read_pipe that are neither 0 nor negative";
+}
+
+void again(Setting& on) {
+  constexpr cl_uint packets = 5;
+  const cl::Memory through = pipe(on, 4, packets);
+  for (int round = 0; round < 4; ++round) {
+    EXPECT_EQ(with_pipe(on, "fill", through, packets)[0], packets)
+        << "packets that a pipe took, round " << round;
+    EXPECT_EQ(with_pipe(on, "drain", through, packets)[1], packets)
+        << "packets that came in order, round " << round;
+  }
+}
+
+void in_order(Setting& on) {
+  constexpr cl_uint packets = 6;
+  if (on.info().pipe_max_active_reservations < 2)
+    GTEST_SKIP() << "CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS is "
+                 << on.info().pipe_max_active_reservations;
+  const cl::Memory through = pipe(on, 4, 2 * packets);
+  const auto written = with_pipe(on, "reserve_write", through, packets);
+  EXPECT_EQ(written[0], 1U) << "is_valid_reserve_id of the first reservation";
+  EXPECT_EQ(written[1], 1U) << "is_valid_reserve_id of the second reservation";
+  EXPECT_EQ(written[2], 0U) << "results of write_pipe other than 0";
+  const auto read = with_pipe(on, "drain", through, 2 * packets);
+  EXPECT_EQ(read[0], 2 * packets) << "packets that came";
+  EXPECT_EQ(read[1], 2 * packets) << "packets that came in the order of the reservations";
+}
+
+void reserved_reads(Setting& on) {
+  constexpr cl_uint packets = 7;
+  const cl::Memory through = pipe(on, 4, packets);
+  with_pipe(on, "fill", through, packets);
+  const auto read = with_pipe(on, "reserve_read", through, packets);
+  EXPECT_EQ(read[0], 1U) << "is_valid_reserve_id of a reservation of all packets";
+  EXPECT_EQ(read[1], packets) << "packets that were read by their index";
+  EXPECT_EQ(read[2], 0U) << "get_pipe_num_packets after the commit";
+}
+
+void too_much(Setting& on) {
+  const cl::Memory through = pipe(on, 4, 4);
+  const auto refused = with_pipe(on, "reserve_too_much", through, 5);
+  EXPECT_EQ(refused[0], 0U) << "is_valid_reserve_id of a reservation beyond what the pipe holds";
+  EXPECT_EQ(with_pipe(on, "reserve_from_empty", through, 1)[0], 0U)
+      << "is_valid_reserve_id of a reservation to read from an empty pipe";
+}
+
+void null_reservation(Setting& on) {
+  cl::Kernel kernel = kernel_of(on, "null_reservation");
+  EXPECT_EQ(launched(on, kernel, 1, 1)[0], 0U) << "is_valid_reserve_id of CLK_NULL_RESERVE_ID";
+}
+
+void work_groups(Setting& on) {
+  constexpr std::size_t size = 8, groups = 4, items = size * groups;
+  if (on.info().max_work_group_size < size) GTEST_SKIP() << "needs work-groups of 8 work-items";
+  const cl::Memory through = pipe(on, 4, items);
+  cl::Kernel write = kernel_of(on, "group_write"), read = kernel_of(on, "group_read");
+  write.setArg(1, through);
+  EXPECT_THAT(launched(on, write, items, items, size), testing::Each(1U))
+      << "reservations that are valid, and write_pipe that gives 0";
+  read.setArg(1, through);
+  const auto came = launched(on, read, items, items, size);
+  // Reservations of work-groups come in any order, each as one contiguous set (6.15.18.3).
+  std::vector<bool> seen(groups);
+  for (std::size_t g = 0; g < groups; ++g) {
+    const cl_uint first = came[g * size];
+    ASSERT_LT(first, items) << "what the first work-item of group " << g << " read";
+    ASSERT_EQ(first % size, 0U) << "what the first work-item of group " << g << " read";
+    EXPECT_FALSE(seen[first / size]) << "a reservation came twice";
+    seen[first / size] = true;
+    for (std::size_t i = 0; i < size; ++i)
+      EXPECT_EQ(came[g * size + i], first + i) << "packet " << i << " of a group's reservation";
+  }
+}
+
+void described(Setting& on) {
+  const cl::Memory through = pipe(on, 12, 33);
+  cl_uint size = 0, packets = 0;
+  cl_mem_object_type type = 0;
+  EXPECT_SUCCESS(clGetPipeInfo(through(), CL_PIPE_PACKET_SIZE, sizeof size, &size, nullptr));
+  EXPECT_SUCCESS(clGetPipeInfo(through(), CL_PIPE_MAX_PACKETS, sizeof packets, &packets, nullptr));
+  EXPECT_SUCCESS(clGetMemObjectInfo(through(), CL_MEM_TYPE, sizeof type, &type, nullptr));
+  EXPECT_EQ(size, 12U) << "CL_PIPE_PACKET_SIZE";
+  EXPECT_EQ(packets, 33U) << "CL_PIPE_MAX_PACKETS";
+  EXPECT_EQ(type, cl_mem_object_type{CL_MEM_OBJECT_PIPE}) << "CL_MEM_TYPE";
+}
+
+constexpr api::Needs needs =
+    harness::parts::pipes & api::needs_newest_language &
+    api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+      if (!device.offers_opencl_c({3, 0}) || device.has_feature("__opencl_c_pipes"))
+        return std::nullopt;
+      return "needs __opencl_c_pipes";
+    }) &
+    api::needs_compiler;
+
+constexpr const char* packets_place = "OpenCL C 3.0.19, 6.15.18, 6.15.18.2";
+constexpr const char* functions = "OpenCL C 3.0.19, 6.15.18.2, Table 41";
+constexpr api::Example rows[] = {
+    {"packets/uchar", packets_place, chars, {2, 0}, needs},
+    {"packets/short", packets_place, shorts, {2, 0}, needs},
+    {"packets/float", packets_place, floats, {2, 0}, needs},
+    {"packets/ulong", packets_place, longs, {2, 0}, needs},
+    {"packets/int4", packets_place, vectors, {2, 0}, needs},
+    {"packets/int16", packets_place, large_vectors, {2, 0}, needs},
+    {"packets/struct", packets_place, structs, {2, 0}, needs},
+    {"overflow", functions, overflow, {2, 0}, needs},
+    {"underflow", functions, underflow, {2, 0}, needs},
+    {"again", functions, again, {2, 0}, needs},
+    {"reservations/in_order", "OpenCL C 3.0.19, 6.15.18.3", in_order, {2, 0}, needs},
+    {"reservations/reads", functions, reserved_reads, {2, 0}, needs},
+    {"reservations/too_much", functions, too_much, {2, 0}, needs},
+    {"reservations/null", functions, null_reservation, {2, 0}, needs},
+    {"reservations/work_groups",
+     "OpenCL C 3.0.19, 6.15.18.3, Table 42",
+     work_groups,
+     {2, 0},
+     needs},
+    {"host/described", "OpenCL API 3.0, 5.4", described, {2, 0}, harness::parts::pipes},
+};
+
+/// Programs that 6.15.18 and 6.15.18.1 forbid.
+std::vector<harness::Case> refused(const Target& target) {
+  struct Row {
+    const char* name;
+    const char* forbidden;
+    const char* twin;
+    bool open;
+  };
+  constexpr Row programs[] = {
+      {"read_write", "__kernel void k(read_write pipe int p) {}",
+       "__kernel void k(read_only pipe int p) {}", false},
+      {"local_variable", "__kernel void k(read_only pipe int p) { read_only pipe int q = p; }",
+       "__kernel void k(read_only pipe int p) { int q = get_pipe_num_packets(p); }", true},
+      {"member", "struct s { pipe int p; };\n__kernel void k(read_only pipe int p) {}",
+       "struct s { int p; };\n__kernel void k(read_only pipe int p) {}", true},
+      {"operator", "__kernel void k(read_only pipe int p, read_only pipe int q) { p == q; }",
+       "__kernel void k(read_only pipe int p, read_only pipe int q) { get_pipe_num_packets(p) == "
+       "get_pipe_num_packets(q); }",
+       true},
+      {"returned", "pipe int f(void);\n__kernel void k(read_only pipe int p) {}",
+       "int f(void);\n__kernel void k(read_only pipe int p) {}", true},
+      {"array", "__kernel void k(read_only pipe int p[2]) {}",
+       "__kernel void k(read_only pipe int p) {}", true},
+  };
+  std::vector<harness::Case> cases;
+  if (!target.holds({{2, 0}, {}})) return cases;
+  for (const Row& row : programs)
+    cases.push_back(negative_case(
+        {.id = std::string("pipes/refused/") + row.name,
+         .forbidden = row.forbidden,
+         .twin = row.twin,
+         .options = api::newest_language(target.device()),
+         .citation = row.open ? "OpenCL C 3.0.19, 6.15.18.1" : "OpenCL C 3.0.19, 6.15.18",
+         .skip = needs.missing(target.device()),
+         .open = row.open}));
+  return cases;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return suite_of("pipes", "Pipes (OpenCL C 6.15.18)", [](const Target& target) {
+    auto cases = api::expand("pipes", {std::span<const api::Example>(rows)}, target);
+    std::ranges::move(refused(target), std::back_inserter(cases));
+    return cases;
+  });
+}
+
+}  // namespace assay::suites::pipes

@@ -1,0 +1,28 @@
+{{pragmas}}
+// Every work-item adds 1, `times` times; the sum of what was returned goes to its place.
+__kernel void add(__global ATOMIC *object, __global TYPE *returned, int times) {
+  TYPE sum = 0;
+  for (int i = 0; i < times; ++i)
+    sum += atomic_fetch_add_explicit(object, (TYPE)1, {{order}}, {{scope}});
+  returned[get_global_id(0)] = sum;
+}
+
+// Tokens go in and others come out: first + 1 ... first + times.
+__kernel void swap(__global ATOMIC *object, __global TYPE *returned, int times) {
+  const TYPE first = (TYPE)(get_global_id(0) * times);
+  TYPE sum = 0;
+  for (int i = 0; i < times; ++i)
+    sum += atomic_exchange_explicit(object, first + (TYPE)(i + 1), {{order}}, {{scope}});
+  returned[get_global_id(0)] = sum;
+}
+
+// Adds 1 where nobody came between; how often that went well.
+__kernel void replace(__global ATOMIC *object, __global TYPE *returned, int times) {
+  TYPE successes = 0;
+  for (int i = 0; i < times; ++i) {
+    TYPE expected = atomic_load_explicit(object, {{order}}, {{scope}});
+    if (COMPARE_EXCHANGE(object, &expected, expected + (TYPE)1, {{order}}, {{order}}, {{scope}}))
+      successes += 1;
+  }
+  returned[get_global_id(0)] = successes;
+}
