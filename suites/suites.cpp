@@ -55,6 +55,7 @@ std::span<const harness::Suite> all() {
       memory_fences::suite(),
       atomics_legacy::suite(),
       atomics::suite(),
+      memory_model::suite(),
       work_group_functions::suite(),
       sub_groups::suite(),
       memory_model::suite(),

@@ -58,6 +58,7 @@ namespace synchronization { harness::Suite suite(); }
 namespace memory_fences { harness::Suite suite(); }
 namespace atomics_legacy { harness::Suite suite(); }
 namespace atomics { harness::Suite suite(); }
+namespace memory_model { harness::Suite suite(); }
 namespace work_group_functions { harness::Suite suite(); }
 namespace sub_groups { harness::Suite suite(); }
 namespace memory_model { harness::Suite suite(); }

@@ -461,6 +461,7 @@ std::uint64_t truncated(const ValueType& type, std::uint64_t bits) {
 GroupCase atomic_case(const AtomicProgram& program) {
   GroupCase made;
   made.body = body_of(program);
+  made.meets = in_local_memory(program.space);
   made.rounds = [program](const Room& room) { return rounds_of(program, room); };
   return made;
 }

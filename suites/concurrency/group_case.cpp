@@ -19,9 +19,13 @@
 namespace assay::suites::concurrency {
 namespace {
 
-constexpr const char* parameters =
+/// Joined are kernels of the same list, word for word: those that meet have another order.
+constexpr const char* parameters_of_meeting =
     "__global uint *out, __global const uint *in, __global uint *words, __local uint *scratch, "
     "const uint full";
+constexpr const char* parameters_of_others =
+    "__global uint *out, __global const uint *in, __global uint *words, const uint full, "
+    "__local uint *scratch";
 
 constexpr std::string_view kernel_template =
     R"({{prologue}}__kernel void {{kernel}}({{parameters}}) {
@@ -45,6 +49,7 @@ harness::Kernel kernel_of(const std::string& id, const GroupCase& c,
   if (!c.options.empty()) kernel.options += (kernel.options.empty() ? "" : " ") + c.options;
   std::string source = numeric::replaced(std::string(kernel_template), "prologue",
                                          target.pragmas(types, std) + c.prologue);
+  const char* const parameters = c.meets ? parameters_of_meeting : parameters_of_others;
   source = numeric::replaced(source, "parameters", parameters);
   source = numeric::replaced(source, "body", c.body);
   kernel.source = numeric::replaced(source, "kernel", kernel.name);
@@ -90,8 +95,8 @@ cl::NDRange range(const std::vector<std::size_t>& sizes) {
   }
 }
 
-void run_round(const Round& round, const harness::BuiltKernel& built, harness::CaseContext& context,
-               Findings& findings) {
+void run_round(const Round& round, const harness::BuiltKernel& built, bool meets,
+               harness::CaseContext& context, Findings& findings) {
   const std::size_t places = round.shape.places();
   // One work-item more than there are: nobody may write behind the last.
   std::vector<std::uint32_t> out((places + 1) * round.out_per_item, poison), words = round.words;
@@ -102,8 +107,8 @@ void run_round(const Round& round, const harness::BuiltKernel& built, harness::C
   kernel.setArg(0, out_buffer);
   kernel.setArg(1, in_buffer);
   kernel.setArg(2, words_buffer);
-  kernel.setArg(3, cl::Local(std::max<std::size_t>(round.scratch_bytes, 4)));
-  kernel.setArg(4, static_cast<cl_uint>(round.shape.group_items()));
+  kernel.setArg(meets ? 3 : 4, cl::Local(std::max<std::size_t>(round.scratch_bytes, 4)));
+  kernel.setArg(meets ? 4 : 3, static_cast<cl_uint>(round.shape.group_items()));
   if (built.selector) kernel.setArg(5, *built.selector);
   const cl::CommandQueue& queue = context.cl_queue();
   queue.enqueueNDRangeKernel(kernel, cl::NullRange, range(round.shape.global),
@@ -144,7 +149,7 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
   Findings findings;
   context.heartbeat(0, rounds.size());
   for (std::size_t k = 0; k < rounds.size(); ++k) {
-    run_round(rounds[k], built, context, findings);
+    run_round(rounds[k], built, c.meets, context, findings);
     context.heartbeat(k + 1, rounds.size());
   }
   harness::Measurement& m = findings.measurement();
@@ -193,6 +198,7 @@ harness::StandAlone stand_alone(const std::string& id, const GroupCase& c,
   out.arguments.push_back({Kind::local, {}, std::max<std::size_t>(found->scratch_bytes, 4)});
   out.arguments.push_back(
       {Kind::value, {static_cast<std::uint32_t>(found->shape.group_items())}, 0});
+  if (!c.meets) std::swap(out.arguments[3], out.arguments[4]);
   for (std::size_t k = 0; k < found->expected.size(); ++k) {
     if (!found->expected[k]) continue;
     harness::StandAlone::Check check;

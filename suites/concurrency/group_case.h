@@ -84,6 +84,10 @@ struct GroupCase {
   harness::Version std;   ///< language that the program needs; 0.0: that of the run
   std::string options{};  ///< beside it
   bool joined = true;     ///< may share its kernel with its neighbors
+  /// Work-items meet at barriers, or in functions of a work-group. Kernels that have some and such
+  /// that have none are not joined: PoCL 7.1 aborts where one branch of a switch has a barrier and
+  /// another has none.
+  bool meets = true;
   std::function<std::vector<Round>(const Room&)> rounds;
 };
 

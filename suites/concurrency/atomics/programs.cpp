@@ -109,21 +109,24 @@ harness::Case chain(const Target& target, bool local, std::string_view order_nam
         "  if (l == 0) atomic_init(head, {}u);\n  data[l] = 0;\n"
         "  barrier(CLK_LOCAL_MEM_FENCE);\n"
         "  data[l] = {};\n  const uint before = {};\n  out[2 * i] = before;\n"
-        "  if (before != {}u) out[2 * i + 1] = data[before - g * full];",
+        "  out[2 * i + 1] = data[before != {}u ? before - g * full : l];",
         nobody, payload_text, publish, nobody);
   else
     body = fmt::format(
         "volatile __global atomic_uint *head = (volatile __global atomic_uint *)words + {};\n"
         "  __global uint *data = words + get_num_groups(0);\n"
         "  data[i] = {};\n  const uint before = {};\n  out[2 * i] = before;\n"
-        "  if (before != {}u) out[2 * i + 1] = data[before];",
+        "  out[2 * i + 1] = data[before != {}u ? before : i];",
         device ? "0" : "g", payload_text, publish, nobody);
   return concurrency::group_case(
       head, {},
-      [body, std, device] {
-        return GroupCase{.body = body, .std = std, .rounds = [device](const Room& room) {
-                           return std::vector{chain_round(room, device)};
-                         }};
+      [body, std, device, local] {
+        GroupCase made;
+        made.body = body;
+        made.std = std;
+        made.meets = local;
+        made.rounds = [device](const Room& room) { return std::vector{chain_round(room, device)}; };
+        return made;
       },
       target);
 }
@@ -141,6 +144,7 @@ harness::Case linked_list(const Target& target) {
       [std] {
         GroupCase made;
         made.std = std;
+        made.joined = made.meets = false;
         made.body =
             "volatile __global atomic_uint *head = (volatile __global atomic_uint *)words;\n"
             "  uint before = atomic_load_explicit(head, memory_order_relaxed, "
@@ -193,6 +197,7 @@ harness::Case last_one(const Target& target) {
       [std] {
         GroupCase made;
         made.std = std;
+        made.joined = made.meets = false;
         made.body = fmt::format(
             "volatile __global atomic_uint *count = (volatile __global atomic_uint *)words;\n"
             "  words[2 + i] = {};\n"
@@ -246,6 +251,7 @@ harness::Case try_lock(const Target& target) {
       [std] {
         GroupCase made;
         made.std = std;
+        made.joined = made.meets = false;
         made.body =
             "volatile __global atomic_flag *lock = (volatile __global atomic_flag *)words;\n"
             "  uint took = 0;\n"

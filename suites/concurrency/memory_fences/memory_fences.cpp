@@ -71,7 +71,8 @@ std::string body_of(const Memory& memory, const Fences& fences, Region region) {
         "  scratch[l] = {}u; scratch[full + l] = 0;\n  barrier(CLK_LOCAL_MEM_FENCE);\n", nobody);
   text += fmt::format(
       "  data[i - first] = {};\n  {}\n  const uint before = {};\n  {}\n  out[3 * i] = before;\n"
-      "  if (before != {}u) out[3 * i + 1] = data[before - first];\n  out[3 * i + 2] = which;",
+      "  out[3 * i + 1] = data[before != {}u ? before - first : i - first];\n  out[3 * i + 2] = "
+      "which;",
       payload_text, fences.release, fences.exchange, fences.acquire, nobody);
   return text;
 }
@@ -126,10 +127,14 @@ harness::Case make_case(CaseHead head, const Memory& memory, const Fences& fence
     if (region == Region::device) region = Region::work_group;
   return concurrency::group_case(
       std::move(head), {},
-      [body = body_of(memory, fences, region), region, std] {
-        return GroupCase{.body = body, .std = std, .rounds = [region](const Room& room) {
-                           return rounds(room, region);
-                         }};
+      [body = body_of(memory, fences, region), region, std,
+       meets = memory.local_data || memory.local_head] {
+        GroupCase made;
+        made.body = body;
+        made.std = std;
+        made.meets = meets;
+        made.rounds = [region](const Room& room) { return rounds(room, region); };
+        return made;
       },
       target);
 }
@@ -225,6 +230,7 @@ std::vector<harness::Case> relaxed(const Target& target) {
                 flags, scope.enumerator());
           GroupCase made;
           made.std = std;
+          made.meets = false;
           made.body = body + "  out[i] = v;";
           made.rounds = [](const Room& room) {
             Round round;

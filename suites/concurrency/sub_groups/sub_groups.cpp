@@ -534,6 +534,7 @@ std::vector<Round> rounds(const Subject& subject, const Room& room) {
 GroupCase group_case_of(const Subject& subject, harness::Version std) {
   GroupCase made;
   made.std = std;
+  made.meets = !subject.divergent;
   // An extension's functions may need its pragma before OpenCL C 3.0.
   if (!subject.extension.empty())
     made.prologue = fmt::format("#pragma OPENCL EXTENSION {} : enable\n", subject.extension);
