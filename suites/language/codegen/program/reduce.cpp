@@ -342,9 +342,9 @@ std::pair<Statements*, std::size_t> find(Program& program, std::size_t n, Functi
 
 /// Whether an argument of an expression is read as a value; `value`: the expression itself is.
 bool value_argument(const Expr& expr, std::size_t a, bool value) {
-  return a != 0 || !(expr.kind == Expr::Kind::index || expr.kind == Expr::Kind::field ||
-                     expr.kind == Expr::Kind::address ||
-                     (expr.kind == Expr::Kind::swizzle && !value));
+  return a != 0 ||
+         !(expr.kind == Expr::Kind::index || expr.kind == Expr::Kind::field ||
+           expr.kind == Expr::Kind::address || (expr.kind == Expr::Kind::swizzle && !value));
 }
 /// Whether an argument of a statement is a place, or a call for its effects.
 bool is_target(const Stmt& stmt, std::size_t a) {
@@ -638,70 +638,143 @@ std::optional<Program> reduced(const Program& program, Reduction reduction) {
   return out;
 }
 
-Shrunk shrink(const Program& program, std::size_t word,
-              const std::function<bool(const Program&)>& fails, const std::function<bool()>& more) {
-  Shrunk out{program, {}, 0};
-  const auto attempt = [&](Reduction reduction) {
-    auto next = reduced(out.program, reduction);
-    if (!next) return false;
-    ++out.tries;
-    if (!fails(*next)) return false;
-    out.program = std::move(*next);
-    out.path.push_back(reduction);
-    return true;
-  };
-  const auto statements = [&] {
-    std::size_t count = 0;
-    for (const Function& function : out.program.functions)
-      each_statement(function.body, [&](const Stmt&) { ++count; });
-    return count;
-  };
-  constexpr std::size_t few = 16;
-  attempt(coded(one_word, word));
-  attempt(coded(launch, 0));
-  if (!attempt(coded(launch, 0, 2)))
-    while (more() && attempt(coded(launch, 0, 1))) {
-    }
+namespace {
 
-  for (bool changed = true; changed && more();) {
-    const std::size_t steps = out.path.size();
-    // Values in place of what computes them: what stays is what the values go through.
-    for (std::size_t piece = statements() / 2; piece > 0 && more(); piece /= 2)
-      for (std::size_t at = 0; at < statements() && more(); at += piece)
-        attempt(coded(freeze, at, piece));
-    // Statements, from the last to the first: what is behind uses what is before.
-    for (std::size_t piece = statements() / 2; piece > 0 && more(); piece /= 2)
-      for (std::size_t at = statements(); at-- > 0 && more();)
-        if ((statements() - at) % piece == 0) attempt(coded(remove_statements, at, piece));
-    for (std::size_t at = 0; at < statements() && more(); ++at) {
-      for (std::size_t which = 0; which < 6 && more(); ++which)
-        if (attempt(coded(unwrap, at, which))) which = 0;
-      attempt(coded(one_turn, at));
-      attempt(coded(simple, at));
-      attempt(coded(propagate, at));
-    }
-    // Expressions, the longest first.
-    for (std::size_t most = 1 << 16; most > 1 && more(); most /= 8)
-      for (std::size_t at = 0; more(); ++at) {
-        const std::vector<Expr*> all = values(out.program);
-        if (at >= all.size()) break;
-        const std::size_t size = size_of(*all[at]);
-        if (size >= most || size < most / 8) continue;
-        if (attempt(coded(literal, at, its_value)) || attempt(coded(literal, at, 0))) continue;
-        for (std::size_t which = 0; which < 3 && more(); ++which)
-          if (attempt(coded(inner, at, which))) break;
-      }
-    // A result that is nearer to the cause.
-    if (statements() <= few)
-      for (std::size_t at = 0; at + 2 < statements() && more(); ++at)
-        for (std::size_t lane = 0; lane < 4 && more(); ++lane)
-          if (attempt(coded(end_here, at, lane))) {
-            at = statements();
-            break;
-          }
-    changed = out.path.size() > steps;
+std::size_t places(const Program& program) {
+  std::size_t count = 0;
+  for (const Function& function : program.functions)
+    each_statement(function.body, [&](const Stmt&) { ++count; });
+  return count;
+}
+
+/// Reductions to try one after the other, of a program as it is by then.
+using Pass = std::vector<Reduction> (*)(Program& program);
+
+/// Values in place of what computes them: what stays is what the values go through.
+std::vector<Reduction> freezes(Program& program) {
+  std::vector<Reduction> all;
+  for (std::size_t piece = places(program) / 2; piece > 0; piece /= 2)
+    for (std::size_t at = 0; at < places(program); at += piece)
+      all.push_back(coded(freeze, at, piece));
+  return all;
+}
+/// From the last statement to the first: what is behind uses what is before.
+std::vector<Reduction> removals(Program& program) {
+  std::vector<Reduction> all;
+  for (std::size_t piece = std::min<std::size_t>(32, places(program) / 2); piece > 0; piece /= 2)
+    for (std::size_t at = places(program); at-- > 0;)
+      if ((places(program) - at) % piece == 0) all.push_back(coded(remove_statements, at, piece));
+  return all;
+}
+std::vector<Reduction> simpler_statements(Program& program) {
+  std::vector<Reduction> all;
+  for (std::size_t at = 0; at < places(program); ++at) {
+    for (std::size_t which = 0; which < 6; ++which) all.push_back(coded(unwrap, at, which));
+    for (const Kind kind : {one_turn, simple, propagate}) all.push_back(coded(kind, at));
   }
-  return out;
+  return all;
+}
+/// The longest first.
+std::vector<Reduction> simpler_expressions(Program& program) {
+  const std::vector<Expr*> found = values(program);
+  std::vector<std::size_t> order(found.size()), sizes(found.size());
+  for (std::size_t at = 0; at < found.size(); ++at) {
+    order[at] = at;
+    sizes[at] = size_of(*found[at]);
+  }
+  std::ranges::stable_sort(order,
+                           [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
+  std::vector<Reduction> all;
+  for (const std::size_t at : order) {
+    all.push_back(coded(literal, at, its_value));
+    all.push_back(coded(literal, at, 0));
+    for (std::size_t which = 0; which < 3; ++which) all.push_back(coded(inner, at, which));
+  }
+  return all;
+}
+/// Results that are nearer to the cause.
+std::vector<Reduction> earlier_ends(Program& program) {
+  constexpr std::size_t few = 16;
+  std::vector<Reduction> all;
+  if (places(program) <= few)
+    for (std::size_t at = 0; at + 2 < places(program); ++at)
+      for (std::size_t lane = 0; lane < 4; ++lane) all.push_back(coded(end_here, at, lane));
+  return all;
+}
+
+class Shrinker {
+ public:
+  Shrinker(const Program& program, const FirstFailing& first_failing,
+           const std::function<bool()>& more)
+      : first_failing_(first_failing), more_(more), out_{program, {}, 0} {}
+
+  /// Tries them in their order, those behind one that was taken on what it left.
+  void run(Pass pass) {
+    std::size_t next = 0;
+    while (more_()) {
+      const std::vector<Reduction> all = pass(out_.program);
+      std::vector<Program> programs;
+      std::vector<std::size_t> which;
+      for (std::size_t i = next; i < all.size() && programs.size() < together_; ++i)
+        if (auto smaller = reduced(out_.program, all[i])) {
+          programs.push_back(std::move(*smaller));
+          which.push_back(i);
+        }
+      if (programs.empty()) return;
+      if (const auto hit = ask(programs)) {
+        take(all[which[*hit]], std::move(programs[*hit]));
+        next = which[*hit];
+      } else {
+        next = which.back() + 1;
+      }
+    }
+  }
+  /// One alone. Whether it was taken.
+  bool attempt(Reduction reduction) {
+    std::vector<Program> one;
+    if (auto smaller = reduced(out_.program, reduction)) one.push_back(std::move(*smaller));
+    if (one.empty() || !ask(one)) return false;
+    take(reduction, std::move(one[0]));
+    return true;
+  }
+  Shrunk& result() { return out_; }
+
+ private:
+  std::optional<std::size_t> ask(const std::vector<Program>& programs) {
+    constexpr std::size_t most = 8;
+    const auto hit = first_failing_(programs);
+    out_.tries += static_cast<int>(programs.size());
+    together_ = hit ? std::max<std::size_t>(1, together_ / 2) : std::min(most, together_ * 2);
+    return hit;
+  }
+  void take(Reduction reduction, Program program) {
+    out_.program = std::move(program);
+    out_.path.push_back(reduction);
+  }
+
+  const FirstFailing& first_failing_;
+  const std::function<bool()>& more_;
+  Shrunk out_;
+  std::size_t together_ = 1;
+};
+
+}  // namespace
+
+Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& first_failing,
+              const std::function<bool()>& more) {
+  Shrinker shrinker(program, first_failing, more);
+  shrinker.attempt(coded(one_word, word));
+  shrinker.attempt(coded(launch, 0));
+  if (!shrinker.attempt(coded(launch, 0, 2)))
+    while (more() && shrinker.attempt(coded(launch, 0, 1))) {
+    }
+  for (std::size_t steps = ~std::size_t{0}; steps != shrinker.result().path.size() && more();) {
+    steps = shrinker.result().path.size();
+    for (const Pass pass :
+         {freezes, removals, simpler_statements, simpler_expressions, earlier_ends})
+      shrinker.run(pass);
+  }
+  return std::move(shrinker.result());
 }
 
 }  // namespace assay::suites::codegen
