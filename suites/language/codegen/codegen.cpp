@@ -2,14 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cstring>
+#include <cstdlib>
 #include <memory>
 #include <optional>
+#include <span>
 #include <sstream>
 #include <utility>
 
 #include "harness/base/errors.h"
+#include "harness/base/fair_clock.h"
 #include "harness/cases/worker_control.h"
 #include "harness/sweep/emit_c.h"
 #include "harness/sweep/program_pool.h"
@@ -36,10 +37,6 @@ std::uint64_t planned(const harness::RunOptions& options) {
 /// a driver computes most of them wrongly a few are enough.
 std::pair<double, double> shrink_seconds(const harness::RunOptions& options) {
   return options.plan().thorough ? std::pair{60.0, 240.0} : std::pair{20.0, 60.0};
-}
-
-double now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 /// One random program in one form.
@@ -126,6 +123,42 @@ Words run_alone(harness::CaseContext& context, const Program& program, const Dra
       on.kernel(printed(program, drawn.form.style, name), name.c_str(), options);
   return launch(context, {kernel, std::nullopt}, program, drawn);
 }
+bool computed_wrongly(harness::CaseContext& context, const Program& program, const Drawn& drawn,
+                      const std::string& options) {
+  return !differences(run_alone(context, program, drawn, options), interpret(program).words)
+              .empty();
+}
+
+/// The first of some programs that the device computes wrongly; built together.
+std::optional<std::size_t> first_wrong(harness::CaseContext& context,
+                                       std::span<const Program> programs, const Drawn& drawn) {
+  std::vector<Computed> references;
+  std::string source;
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    references.push_back(interpret(programs[i]));
+    if (!references[i].undefined)
+      source += printed(programs[i], drawn.form.style, fmt::format("k{}", i));
+  }
+  if (source.empty()) return std::nullopt;
+  api::Setting on(context);
+  cl::Program built;
+  try {
+    built = on.build(source, drawn.form.options);
+  } catch (const harness::BuildFailure&) {
+    // Another defect, of one of them.
+    if (programs.size() == 1) return std::nullopt;
+    for (std::size_t i = 0; i < programs.size(); ++i)
+      if (first_wrong(context, programs.subspan(i, 1), drawn)) return i;
+    return std::nullopt;
+  }
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    if (references[i].undefined) continue;
+    const cl::Kernel kernel(built, fmt::format("k{}", i).c_str());
+    const Words words = launch(context, {kernel, std::nullopt}, programs[i], drawn);
+    if (!differences(words, references[i].words).empty()) return i;
+  }
+  return std::nullopt;
+}
 
 std::string hex(std::uint32_t word) {
   return fmt::format("0x{:08x}", word);
@@ -205,33 +238,23 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Program program) {
 
   fmt::print("{}: {} of {} words differ; {}\n", drawn.id, wrong.size(), subject.size(),
              place_text(wrong.front(), program, drawn.twice()));
-  const auto alone = [&](const Program& candidate) -> std::vector<std::size_t> {
-    return differences(run_alone(context, candidate, drawn, drawn.form.options),
-                       interpret(candidate).words);
-  };
   const auto [most, most_in_all] = shrink_seconds(context.options());
-  const double start = now();
   if (shrunk_for >= most_in_all) {
     found.worst = exhibit(drawn, program, path, subject, reference, wrong.front());
     found.note = "not made smaller: this took its time in other cases; assay repro does it";
     return context.record(found);
   }
-  if (alone(program).empty()) {
+  if (!computed_wrongly(context, program, drawn, drawn.form.options)) {
     found.worst = exhibit(drawn, program, path, subject, reference, wrong.front());
     found.note = "only where the kernel is built together with its neighbors";
     return context.record(found);
   }
-  const auto fails = [&](const Program& candidate) {
-    if (interpret(candidate).undefined) return false;
-    try {
-      return !alone(candidate).empty();
-    } catch (const harness::BuildFailure&) {
-      return false;  // another defect
-    }
-  };
-  const Shrunk least = shrink(program, wrong.front() % mine_words, fails,
-                              [&, most = most] { return now() - start < most; });
-  shrunk_for += now() - start;
+  harness::OwnFairClock clock;
+  const Shrunk least = shrink(
+      program, wrong.front() % mine_words,
+      [&](std::span<const Program> some) { return first_wrong(context, some, drawn); },
+      [&, most = most] { return clock.seconds() < most; });
+  shrunk_for += clock.seconds();
   reference = interpret(least.program).words;
   subject = run_alone(context, least.program, drawn, drawn.form.options);
   wrong = differences(subject, reference);
@@ -250,8 +273,7 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Program program) {
     const std::string options = drawn.form.options.empty() || other.empty()
                                     ? std::string(other)
                                     : drawn.form.options + " " + std::string(other);
-    const bool right =
-        differences(run_alone(context, least.program, drawn, options), reference).empty();
+    const bool right = !computed_wrongly(context, least.program, drawn, options);
     shown.details.push_back(
         fmt::format("{}   with options \"{}\"", right ? "right  " : "wrong  ", options));
   }

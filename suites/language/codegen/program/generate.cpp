@@ -653,8 +653,23 @@ class Generator {
       return out;
     }
     Expr value = numeric(to.type, chance(10) ? 3 : chance(35) ? 2 : 1);
+    // What was there goes on to count, most of the time.
+    if (!out.compound && !info(element).floating && chance(45))
+      value = operation(chance(50) ? Op::add : Op::xor_, {to, std::move(value)});
     out.args.push_back(std::move(to));
     out.args.push_back(std::move(value));
+    return out;
+  }
+  /// Adds to a result what is there now.
+  Stmt result() {
+    Expr to = wrap(Kind::index, scalar(Element::uint), named(mine));
+    to.args.push_back(uint_literal(below(mine_words)));
+    Stmt out{.kind = Stmt::Kind::assign};
+    out.compound = true;
+    out.op = chance(70) ? Op::add : Op::xor_;
+    Expr value =
+        chance(40) ? folded(any_place(1)) : integer(scalar(Element::uint), chance(60) ? 1 : 2);
+    out.args = {std::move(to), std::move(value)};
     return out;
   }
   /// Some lanes of a vector, none twice.
@@ -705,7 +720,7 @@ class Generator {
       return synchronized(to, place);
     if (roll < 20) return declare_any(to, place.uniform && place.depth == 0);
     if (roll < 56 || (deep && roll < 90)) {
-      to.push_back(assignment());
+      to.push_back(in_kernel_ && chance(22) ? result() : assignment());
       return;
     }
     if (deep) return effects(to);
@@ -945,6 +960,7 @@ class Generator {
                       {scalar(Element::uint), true},
                       {scalar(Element::uint), true}};
     visible_ = {input, local_id, global_id, group_id, input, local_id, global_id};
+    in_kernel_ = true;
     may_return_ = !recipe_.barriers && chance(50);
     // What the functions need to be called.
     for (const Function& helper : program_.functions)
@@ -992,13 +1008,14 @@ class Generator {
       seen.erase(seen.begin() + static_cast<std::ptrdiff_t>(below(seen.size())));
     std::size_t word = 0;
     for (const int v : seen) {
-      const Expr value = walk(named(v), 0);
+      Expr sum = folded(walk(named(v), 0));
+      // Of structs and arrays two parts.
+      if (!variable(v).type.numeric())
+        sum = operation(Op::xor_, {std::move(sum), folded(walk(named(v), 0))});
       Expr to = wrap(Kind::index, scalar(Element::uint), named(mine));
       to.args.push_back(uint_literal(word++ % mine_words));
       Stmt out{.kind = Stmt::Kind::assign};
-      Expr sum = folded(value);
-      if (word > mine_words)
-        sum = operation(Op::add, {operation(Op::mul, {to, uint_literal(31)}), std::move(sum)});
+      out.compound = true;
       out.args = {std::move(to), std::move(sum)};
       made.body.push_back(std::move(out));
     }
@@ -1051,7 +1068,7 @@ class Generator {
   Function* function_ = nullptr;
   std::vector<int> visible_, counters_;
   int left_ = 0, turns_ = 1, regions_ = 0;
-  bool may_return_ = false;
+  bool may_return_ = false, in_kernel_ = false;
 };
 
 }  // namespace

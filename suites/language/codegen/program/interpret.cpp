@@ -33,8 +33,9 @@ struct Item {
 
 class Machine {
  public:
-  Machine(const Program& program, std::uint64_t most_steps, const Mutation* mutation)
-      : program_(program), left_(most_steps), mutation_(mutation) {}
+  Machine(const Program& program, std::uint64_t most_steps, const Mutation* mutation,
+          Observed* observed = nullptr)
+      : program_(program), left_(most_steps), mutation_(mutation), observed_(observed) {}
 
   std::vector<std::uint32_t> run() {
     std::vector<std::uint32_t> words;
@@ -342,6 +343,15 @@ class Machine {
 
   /// A scalar's or vector's lanes.
   Lanes lanes(const Function& function, const Expr& expr, Frame& frame) {
+    const Lanes out = lanes_of(function, expr, frame);
+    if (observed_ != nullptr) {
+      std::vector<Slot> seen(out.begin(), out.begin() + expr.type.width);
+      const auto [at, first] = observed_->try_emplace(&expr, seen);
+      if (!first && at->second != seen) at->second.reset();
+    }
+    return out;
+  }
+  Lanes lanes_of(const Function& function, const Expr& expr, Frame& frame) {
     step();
     Lanes out{};
     const std::size_t width = expr.type.width;
@@ -441,6 +451,7 @@ class Machine {
   const Program& program_;
   std::uint64_t left_;
   const Mutation* mutation_;
+  Observed* observed_;
 };
 
 }  // namespace
@@ -454,6 +465,17 @@ Computed interpret(const Program& program, std::uint64_t most_steps, const Mutat
     out.undefined = why.what();
   }
   out.steps = most_steps - machine.left();
+  return out;
+}
+
+Observed observe(const Program& program) {
+  constexpr std::uint64_t most_steps = 2'000'000;
+  Observed out;
+  try {
+    Machine(program, most_steps, nullptr, &out).run();
+  } catch (const Undefined&) {
+    out.clear();
+  }
   return out;
 }
 

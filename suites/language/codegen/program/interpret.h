@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,5 +31,10 @@ struct Mutation {
 };
 Computed interpret(const Program& program, std::uint64_t most_steps = 2'000'000,
                    const Mutation* mutation = nullptr);
+
+/// The lanes that each expression of the program gave, where it gave the same every time and to
+/// every work-item; nothing where they varied.
+using Observed = std::map<const Expr*, std::optional<std::vector<std::uint64_t>>>;
+Observed observe(const Program& program);
 
 }  // namespace assay::suites::codegen

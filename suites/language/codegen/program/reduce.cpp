@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "suites/language/codegen/program/interpret.h"
+
 namespace assay::suites::codegen {
 namespace {
 
@@ -17,7 +19,12 @@ enum Kind : std::uint64_t {
   one_word = 6,           ///< of the results the kernel writes the place'th alone
   one_turn = 7,           ///< of the loop
   simple = 8,             ///< an assignment in place of a compound one
+  freeze = 9,             ///< of so many statements, from one on: values in place of expressions
+  propagate = 10,         ///< a declared variable's value in place of the variable
+  end_here = 11,          ///< the result is what the statement computes, in that lane
 };
+/// For `literal`: the value that the expression has, where that never varies.
+constexpr std::size_t its_value = 2;
 constexpr Reduction coded(Kind kind, std::size_t place, std::size_t amount = 0) {
   return kind << 40 | static_cast<std::uint64_t>(place) << 16 | amount;
 }
@@ -134,8 +141,24 @@ class Cleaner {
     }
   }
 
+  /// What a branch that is known takes; nothing where it is not.
+  static std::optional<Statements> taken(Stmt& stmt) {
+    const bool known = !stmt.args.empty() && stmt.args[0].kind == Expr::Kind::literal;
+    if (!known) return std::nullopt;
+    if (stmt.kind == Stmt::Kind::if_)
+      return std::move(stmt.args[0].lanes[0] != 0 ? stmt.body : stmt.other);
+    return std::nullopt;
+  }
+
   bool clean(Statements& list) {
     bool changed = false;
+    for (std::size_t i = 0; i < list.size(); ++i)
+      if (auto inside = taken(list[i])) {
+        const auto at = list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
+        list.insert(at, std::make_move_iterator(inside->begin()),
+                    std::make_move_iterator(inside->end()));
+        changed = true;
+      }
     for (Stmt& stmt : list) {
       changed = clean(stmt.body) || changed;
       changed = clean(stmt.other) || changed;
@@ -317,27 +340,37 @@ std::pair<Statements*, std::size_t> find(Program& program, std::size_t n, Functi
   return {nullptr, 0};
 }
 
+/// Whether an argument of an expression is read as a value; `value`: the expression itself is.
+bool value_argument(const Expr& expr, std::size_t a, bool value) {
+  return a != 0 ||
+         !(expr.kind == Expr::Kind::index || expr.kind == Expr::Kind::field ||
+           expr.kind == Expr::Kind::address || (expr.kind == Expr::Kind::swizzle && !value));
+}
+/// Whether an argument of a statement is a place, or a call for its effects.
+bool is_target(const Stmt& stmt, std::size_t a) {
+  return a == 0 && (stmt.kind == Stmt::Kind::assign || stmt.kind == Stmt::Kind::increment ||
+                    stmt.kind == Stmt::Kind::call);
+}
+void substitute(Expr& expr, int v, const Expr& by) {
+  if (expr.kind == Expr::Kind::variable && expr.id == v) {
+    expr = by;
+    return;
+  }
+  for (Expr& arg : expr.args) substitute(arg, v, by);
+}
+
 /// The expressions that are read as values and could be others of their type.
 void values(Expr& expr, bool value, std::vector<Expr*>& to) {
   if (value && expr.kind != Expr::Kind::address) to.push_back(&expr);
-  for (std::size_t a = 0; a < expr.args.size(); ++a) {
-    const bool place =
-        a == 0 &&
-        (expr.kind == Expr::Kind::index || expr.kind == Expr::Kind::field ||
-         expr.kind == Expr::Kind::address || (expr.kind == Expr::Kind::swizzle && !value));
-    values(expr.args[a], !place, to);
-  }
+  for (std::size_t a = 0; a < expr.args.size(); ++a)
+    values(expr.args[a], value_argument(expr, a, value), to);
 }
 std::vector<Expr*> values(Program& program) {
   std::vector<Expr*> found;
   for (auto f = program.functions.rbegin(); f != program.functions.rend(); ++f)
     each_statement(f->body, [&](Stmt& stmt) {
-      for (std::size_t a = 0; a < stmt.args.size(); ++a) {
-        const bool target =
-            a == 0 && (stmt.kind == Stmt::Kind::assign || stmt.kind == Stmt::Kind::increment ||
-                       stmt.kind == Stmt::Kind::call);
-        values(stmt.args[a], !target, found);
-      }
+      for (std::size_t a = 0; a < stmt.args.size(); ++a)
+        values(stmt.args[a], !is_target(stmt, a), found);
     });
   return found;
 }
@@ -347,17 +380,18 @@ std::size_t size_of(const Expr& expr) {
   return size;
 }
 
-bool zero(Expr& expr, std::uint64_t lane) {
+/// That number in each lane of an expression; of an aggregate, in all of its parts. False: it was.
+bool set_lanes(Expr& expr, std::uint64_t lane) {
   if (expr.kind == Expr::Kind::aggregate) {
-    bool all = true;
-    for (Expr& arg : expr.args) all = zero(arg, lane) && all;
-    return all;
+    bool changed = false;
+    for (Expr& arg : expr.args) changed = set_lanes(arg, lane) || changed;
+    return changed;
   }
   if (!expr.type.numeric()) return false;
-  if (info(expr.type.element).floating && lane != 0) lane = float_bits(static_cast<float>(lane));
-  Expr made{.kind = Expr::Kind::literal, .type = expr.type};
-  made.type = scalar(expr.type.element, expr.type.width);
+  if (info(expr.type.element).floating) lane = float_bits(static_cast<float>(lane));
+  Expr made{.kind = Expr::Kind::literal, .type = scalar(expr.type.element, expr.type.width)};
   made.lanes.assign(expr.type.width, lane);
+  if (expr.kind == Expr::Kind::literal && expr.lanes == made.lanes) return false;
   expr = std::move(made);
   return true;
 }
@@ -365,7 +399,7 @@ bool zero(Expr& expr, std::uint64_t lane) {
 void replace_variable(Statements& list, int v, std::uint64_t by) {
   each_expression_of(list, [&](Expr& expr) {
     if (expr.kind != Expr::Kind::variable || expr.id != v) return;
-    zero(expr, by);
+    set_lanes(expr, by);
   });
 }
 
@@ -405,16 +439,67 @@ void alike(const Expr& expr, const Type& type, std::vector<const Expr*>& found) 
   for (const Expr& arg : expr.args) alike(arg, type, found);
 }
 
+/// The value that an expression always has, in place of it. False: it varies, or is one already.
+bool frozen(Expr& expr, const Observed& observed) {
+  if (expr.kind == Expr::Kind::literal || !expr.type.numeric()) return false;
+  const auto found = observed.find(&expr);
+  if (found == observed.end() || !found->second) return false;
+  Expr made{.kind = Expr::Kind::literal, .type = scalar(expr.type.element, expr.type.width)};
+  made.lanes = *found->second;
+  expr = std::move(made);
+  return true;
+}
+/// The same of the largest parts of an expression for which it holds. `value`: it is read.
+bool frozen_parts(Expr& expr, bool value, const Observed& observed) {
+  if (value && frozen(expr, observed)) return true;
+  bool changed = false;
+  for (std::size_t a = 0; a < expr.args.size(); ++a)
+    changed = frozen_parts(expr.args[a], value_argument(expr, a, value), observed) || changed;
+  return changed;
+}
+
+bool apply_freeze(Program& program, std::size_t place, std::size_t amount) {
+  const Observed observed = observe(program);
+  std::size_t n = 0;
+  bool changed = false;
+  for (auto f = program.functions.rbegin(); f != program.functions.rend(); ++f)
+    each_statement(f->body, [&](Stmt& stmt) {
+      const std::size_t at = n++;
+      if (at < place || at >= place + amount) return;
+      for (std::size_t a = 0; a < stmt.args.size(); ++a)
+        changed = frozen_parts(stmt.args[a], !is_target(stmt, a), observed) || changed;
+    });
+  return changed;
+}
+
+bool apply_propagate(Function& function, Statements& list, std::size_t at) {
+  if (list[at].kind != Stmt::Kind::declare) return false;
+  const int v = list[at].variable;
+  const Expr value = list[at].args[0];
+  if (!value.type.numeric() || function.variables[index(v)].type.pointer) return false;
+  bool written = false;
+  each_statement(function.body, [&](const Stmt& stmt) {
+    if (!stmt.args.empty() && is_target(stmt, 0)) written = written || root_of(stmt.args[0]) == v;
+    if (stmt.kind == Stmt::Kind::exchange || stmt.kind == Stmt::Kind::reduce)
+      written = written || stmt.variable == v;
+  });
+  each_expression_of(function.body, [&](const Expr& expr) {
+    written = written || (expr.kind == Expr::Kind::address && root_of(expr.args[0]) == v);
+  });
+  if (written) return false;
+  list.erase(list.begin() + static_cast<std::ptrdiff_t>(at));
+  each_statement(function.body, [&](Stmt& stmt) {
+    for (Expr& arg : stmt.args) substitute(arg, v, value);
+  });
+  return true;
+}
+
 bool apply_to_value(Program& program, Kind kind, std::size_t place, std::size_t amount) {
   const std::vector<Expr*> all = values(program);
   if (place >= all.size()) return false;
   Expr& expr = *all[place];
-  if (kind == literal) {
-    if (expr.kind == Expr::Kind::literal &&
-        std::ranges::all_of(expr.lanes, [](auto lane) { return lane == 0; }))
-      return false;
-    return zero(expr, amount);
-  }
+  if (kind == literal && amount == its_value) return frozen(expr, observe(program));
+  if (kind == literal) return set_lanes(expr, amount);
   std::vector<const Expr*> within;
   alike(expr, expr.type, within);
   if (amount >= within.size()) return false;
@@ -441,6 +526,8 @@ bool apply_to_statement(Program& program, Kind kind, std::size_t place, std::siz
       if (!is_loop(stmt) || stmt.to <= stmt.from + stmt.step) return false;
       stmt.to = stmt.kind == Stmt::Kind::for_ ? stmt.from + stmt.step : 1;
       return true;
+    case propagate:
+      return apply_propagate(*function, *list, at);
     case simple:
       return stmt.kind == Stmt::Kind::assign && std::exchange(stmt.compound, false);
     default:
@@ -457,6 +544,65 @@ bool apply_one_word(Program& program, std::size_t word) {
            to.args[1].lanes[0] % mine_words != word;
   };
   return std::erase_if(program.kernel().body, other) != 0;
+}
+
+/// `mine[0]` is the value behind the statement, and nothing else is written to it.
+bool apply_end_here(Program& program, std::size_t place, std::size_t lane) {
+  Function* function = nullptr;
+  const auto [list, at] = find(program, place, &function);
+  if (list == nullptr || function != &program.kernel()) return false;
+  const Stmt stmt = (*list)[at];
+  Expr value;
+  if (stmt.kind == Stmt::Kind::declare || stmt.kind == Stmt::Kind::exchange ||
+      stmt.kind == Stmt::Kind::reduce) {
+    value.kind = Expr::Kind::variable;
+    value.type = function->variables[index(stmt.variable)].type;
+    value.id = stmt.variable;
+  } else if (stmt.kind == Stmt::Kind::assign && root_of(stmt.args[0]) != mine) {
+    value = stmt.args[0];
+  } else {
+    return false;
+  }
+  if (!value.type.numeric() || lane >= value.type.width) return false;
+  const auto wrapped = [&](Expr::Kind kind, Element element) {
+    Expr outer{.kind = kind, .type = scalar(element)};
+    outer.args.push_back(std::move(value));
+    value = std::move(outer);
+  };
+  if (value.type.width > 1) {
+    wrapped(Expr::Kind::swizzle, value.type.element);
+    value.components = {static_cast<std::uint8_t>(lane)};
+  }
+  if (info(value.type.element).floating) wrapped(Expr::Kind::convert, Element::int_);
+  if (value.type.element != Element::uint) {
+    wrapped(Expr::Kind::convert, Element::uint);
+    value.id = 1;
+  }
+  Expr results{.kind = Expr::Kind::variable, .type = function->variables[mine].type, .id = mine};
+  Expr first{.kind = Expr::Kind::literal, .type = scalar(Element::uint), .lanes = {0}};
+  Expr to{.kind = Expr::Kind::index, .type = scalar(Element::uint)};
+  to.args = {std::move(results), std::move(first)};
+  Stmt last;
+  last.args = {std::move(to), std::move(value)};
+  list->insert(list->begin() + static_cast<std::ptrdiff_t>(at) + 1, std::move(last));
+  bool kept = false;  // the new one, wherever it stands
+  const std::size_t mark = place + 1;
+  std::size_t n = 0;
+  const std::function<void(Statements&)> drop = [&](Statements& some) {
+    for (std::size_t i = 0; i < some.size();) {
+      const bool is_new = n++ == mark;
+      kept = kept || is_new;
+      if (!is_new && some[i].kind == Stmt::Kind::assign && root_of(some[i].args[0]) == mine) {
+        some.erase(some.begin() + static_cast<std::ptrdiff_t>(i));
+        continue;
+      }
+      drop(some[i].body);
+      drop(some[i].other);
+      ++i;
+    }
+  };
+  drop(program.kernel().body);
+  return kept;
 }
 
 }  // namespace
@@ -477,6 +623,12 @@ std::optional<Program> reduced(const Program& program, Reduction reduction) {
     case one_word:
       changed = apply_one_word(out, place);
       break;
+    case freeze:
+      changed = apply_freeze(out, place, amount);
+      break;
+    case end_here:
+      changed = apply_end_here(out, place, amount);
+      break;
     default:
       changed = apply_to_statement(out, kind, place, amount);
   }
@@ -486,71 +638,143 @@ std::optional<Program> reduced(const Program& program, Reduction reduction) {
   return out;
 }
 
-Shrunk shrink(const Program& program, std::size_t word,
-              const std::function<bool(const Program&)>& fails, const std::function<bool()>& more) {
-  Shrunk out{program, {}, 0};
-  const auto attempt = [&](Reduction reduction) {
-    auto next = reduced(out.program, reduction);
-    if (!next) return false;
-    ++out.tries;
-    if (!fails(*next)) return false;
-    out.program = std::move(*next);
-    out.path.push_back(reduction);
-    return true;
-  };
-  const auto statements = [&] {
-    std::size_t count = 0;
-    for (const Function& function : out.program.functions)
-      each_statement(function.body, [&](const Stmt&) { ++count; });
-    return count;
-  };
-  attempt(coded(one_word, word));
-  attempt(coded(launch, 0));
-  if (!attempt(coded(launch, 0, 2)))
-    while (more() && attempt(coded(launch, 0, 1))) {
-    }
+namespace {
 
-  for (bool changed = true; changed && more();) {
-    changed = false;
-    // Statements, from the last to the first: what is behind uses what is before.
-    for (std::size_t piece = std::max<std::size_t>(1, statements() / 3); more();
-         piece = std::max<std::size_t>(1, piece / 2)) {
-      bool removed = false;
-      for (std::size_t at = statements(); at-- > 0 && more();)
-        for (std::size_t count = piece; count > 0; count = piece > 4 ? 0 : count - 1)
-          if (attempt(coded(remove_statements, at, count))) {
-            removed = true;
-            break;
-          }
-      changed = changed || removed;
-      if (piece == 1 && !removed) break;
-    }
-    for (std::size_t at = 0; at < statements() && more(); ++at) {
-      for (std::size_t which = 0; which < 6; ++which)
-        changed = attempt(coded(unwrap, at, which)) || changed;
-      changed = attempt(coded(one_turn, at)) || changed;
-    }
-    // Expressions, the longest first; those that were looked at once are not again.
-    for (std::size_t least = 64; least > 0 && more(); least /= 4)
-      for (std::size_t at = 0; more(); ++at) {
-        const std::vector<Expr*> all = values(out.program);
-        if (at >= all.size()) break;
-        const std::size_t size = size_of(*all[at]);
-        if (size < least || size >= least * 4) continue;
-        if (attempt(coded(literal, at, 0)) || (size > 1 && attempt(coded(literal, at, 1)))) {
-          changed = true;
-          continue;
-        }
-        for (std::size_t which = 0; which < 4 && more(); ++which)
-          if (attempt(coded(inner, at, which))) {
-            changed = true;
-            break;
-          }
-      }
-    for (std::size_t at = 0; at < statements() && more(); ++at)
-      changed = attempt(coded(simple, at)) || changed;
+std::size_t places(const Program& program) {
+  std::size_t count = 0;
+  for (const Function& function : program.functions)
+    each_statement(function.body, [&](const Stmt&) { ++count; });
+  return count;
+}
+
+/// Reductions to try one after the other, of a program as it is by then.
+using Pass = std::vector<Reduction> (*)(Program& program);
+
+/// Values in place of what computes them: what stays is what the values go through.
+std::vector<Reduction> freezes(Program& program) {
+  std::vector<Reduction> all;
+  for (std::size_t piece = places(program) / 2; piece > 0; piece /= 2)
+    for (std::size_t at = 0; at < places(program); at += piece)
+      all.push_back(coded(freeze, at, piece));
+  return all;
+}
+/// From the last statement to the first: what is behind uses what is before.
+std::vector<Reduction> removals(Program& program) {
+  std::vector<Reduction> all;
+  for (std::size_t piece = std::min<std::size_t>(32, places(program) / 2); piece > 0; piece /= 2)
+    for (std::size_t at = places(program); at-- > 0;)
+      if ((places(program) - at) % piece == 0) all.push_back(coded(remove_statements, at, piece));
+  return all;
+}
+std::vector<Reduction> simpler_statements(Program& program) {
+  std::vector<Reduction> all;
+  for (std::size_t at = 0; at < places(program); ++at) {
+    for (std::size_t which = 0; which < 6; ++which) all.push_back(coded(unwrap, at, which));
+    for (const Kind kind : {one_turn, simple, propagate}) all.push_back(coded(kind, at));
   }
-  return out;
+  return all;
+}
+/// The longest first.
+std::vector<Reduction> simpler_expressions(Program& program) {
+  const std::vector<Expr*> found = values(program);
+  std::vector<std::size_t> order(found.size()), sizes(found.size());
+  for (std::size_t at = 0; at < found.size(); ++at) {
+    order[at] = at;
+    sizes[at] = size_of(*found[at]);
+  }
+  std::ranges::stable_sort(order,
+                           [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
+  std::vector<Reduction> all;
+  for (const std::size_t at : order) {
+    all.push_back(coded(literal, at, its_value));
+    all.push_back(coded(literal, at, 0));
+    for (std::size_t which = 0; which < 3; ++which) all.push_back(coded(inner, at, which));
+  }
+  return all;
+}
+/// Results that are nearer to the cause.
+std::vector<Reduction> earlier_ends(Program& program) {
+  constexpr std::size_t few = 16;
+  std::vector<Reduction> all;
+  if (places(program) <= few)
+    for (std::size_t at = 0; at + 2 < places(program); ++at)
+      for (std::size_t lane = 0; lane < 4; ++lane) all.push_back(coded(end_here, at, lane));
+  return all;
+}
+
+class Shrinker {
+ public:
+  Shrinker(const Program& program, const FirstFailing& first_failing,
+           const std::function<bool()>& more)
+      : first_failing_(first_failing), more_(more), out_{program, {}, 0} {}
+
+  /// Tries them in their order, those behind one that was taken on what it left.
+  void run(Pass pass) {
+    std::size_t next = 0;
+    while (more_()) {
+      const std::vector<Reduction> all = pass(out_.program);
+      std::vector<Program> programs;
+      std::vector<std::size_t> which;
+      for (std::size_t i = next; i < all.size() && programs.size() < together_; ++i)
+        if (auto smaller = reduced(out_.program, all[i])) {
+          programs.push_back(std::move(*smaller));
+          which.push_back(i);
+        }
+      if (programs.empty()) return;
+      if (const auto hit = ask(programs)) {
+        take(all[which[*hit]], std::move(programs[*hit]));
+        next = which[*hit];
+      } else {
+        next = which.back() + 1;
+      }
+    }
+  }
+  /// One alone. Whether it was taken.
+  bool attempt(Reduction reduction) {
+    std::vector<Program> one;
+    if (auto smaller = reduced(out_.program, reduction)) one.push_back(std::move(*smaller));
+    if (one.empty() || !ask(one)) return false;
+    take(reduction, std::move(one[0]));
+    return true;
+  }
+  Shrunk& result() { return out_; }
+
+ private:
+  std::optional<std::size_t> ask(const std::vector<Program>& programs) {
+    constexpr std::size_t most = 8;
+    const auto hit = first_failing_(programs);
+    out_.tries += static_cast<int>(programs.size());
+    together_ = hit ? std::max<std::size_t>(1, together_ / 2) : std::min(most, together_ * 2);
+    return hit;
+  }
+  void take(Reduction reduction, Program program) {
+    out_.program = std::move(program);
+    out_.path.push_back(reduction);
+  }
+
+  const FirstFailing& first_failing_;
+  const std::function<bool()>& more_;
+  Shrunk out_;
+  std::size_t together_ = 1;
+};
+
+}  // namespace
+
+Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& first_failing,
+              const std::function<bool()>& more) {
+  Shrinker shrinker(program, first_failing, more);
+  shrinker.attempt(coded(one_word, word));
+  shrinker.attempt(coded(launch, 0));
+  if (!shrinker.attempt(coded(launch, 0, 2)))
+    while (more() && shrinker.attempt(coded(launch, 0, 1))) {
+    }
+  for (std::size_t steps = ~std::size_t{0}; steps != shrinker.result().path.size() && more();) {
+    steps = shrinker.result().path.size();
+    for (const Pass pass :
+         {freezes, removals, simpler_statements, simpler_expressions, earlier_ends})
+      shrinker.run(pass);
+  }
+  return std::move(shrinker.result());
 }
 
 }  // namespace assay::suites::codegen

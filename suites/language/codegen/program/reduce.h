@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "suites/language/codegen/program/syntax.h"
@@ -20,12 +21,16 @@ std::optional<Program> reduced(const Program& program, Reduction reduction);
 struct Shrunk {
   Program program;
   std::vector<Reduction> path;  ///< from the program as it was
-  int tries = 0;
+  int tries = 0;                ///< programs that were asked about
 };
-/// Makes a program smaller for as long as `fails` says that it shows the same, and `more` that
-/// there is time (delta debugging: first many statements at once, at last each expression). `word`:
-/// of `mine`, which shows it.
-Shrunk shrink(const Program& program, std::size_t word,
-              const std::function<bool(const Program&)>& fails, const std::function<bool()>& more);
+/// The first of some programs that still shows what is looked for: none where no one does.
+using FirstFailing = std::function<std::optional<std::size_t>(std::span<const Program>)>;
+
+/// Makes a program smaller for as long as one that is smaller still fails and `more` says that
+/// there is time (delta debugging: first values in place of what computes them, then statements,
+/// then each expression). Several are asked about together once most of them do not fail any more:
+/// building programs is what takes time. `word`: of `mine`, which shows it.
+Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& first_failing,
+              const std::function<bool()>& more);
 
 }  // namespace assay::suites::codegen
