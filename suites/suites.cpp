@@ -45,6 +45,7 @@ std::span<const harness::Suite> all() {
       image_write::suite(),
       image_transfer::suite(),
       image_mipmaps::suite(),
+      spirv_types::suite(),
   };
   // clang-format on
   return suites;

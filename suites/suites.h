@@ -44,6 +44,7 @@ namespace image_filtering { harness::Suite suite(); }
 namespace image_write { harness::Suite suite(); }
 namespace image_transfer { harness::Suite suite(); }
 namespace image_mipmaps { harness::Suite suite(); }
+namespace spirv_types { harness::Suite suite(); }
 // clang-format on
 
 /// Every suite of this binary, in the specification's order.
