@@ -45,7 +45,14 @@ std::span<const harness::Suite> all() {
       image_write::suite(),
       image_transfer::suite(),
       image_mipmaps::suite(),
+      spirv_environment::suite(),
+      spirv_capabilities::suite(),
       spirv_types::suite(),
+      spirv_memory::suite(),
+      spirv_groups::suite(),
+      spirv_extensions::suite(),
+      spirv_specialization::suite(),
+      spirv_images::suite(),
   };
   // clang-format on
   return suites;

@@ -28,7 +28,8 @@ SpirvWords assemble_spirv(const std::string& text);
 std::optional<std::string> disassemble_spirv(std::span<const std::uint32_t> words);
 
 /// What SPIRV-Tools' validator says against a module; nothing where it accepts it. It knows the
-/// rules of OpenCL environments up to SPIR-V 1.2, and beyond those of the language alone.
+/// rules of OpenCL environments up to SPIR-V 1.2, and of the language alone beyond that, as well as
+/// for modules with a capability that an extension of OpenCL brings.
 std::optional<std::string> spirv_fault(std::span<const std::uint32_t> words, Version version);
 
 /// One module with the functions and entry points of several of one version. Their ids are names:

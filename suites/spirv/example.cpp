@@ -1,6 +1,7 @@
 #include "suites/spirv/example.h"
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <charconv>
@@ -14,6 +15,8 @@
 #include "harness/sweep/emit_c.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/embedded_text.h"
+#include "suites/images/format.h"
+#include "suites/images/image_object.h"
 #include "suites/numeric/layouts.h"
 #include "suites/numeric/scalar_types.h"
 
@@ -78,10 +81,20 @@ Expected expected_of(const Example& example, std::string_view text, const TypeNa
   return expected;
 }
 
+/// Words, "1*16" as often as it says, "#3" as 1 2 3.
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
-  for (const std::string& word : harness::split(text, ' '))
-    if (!word.empty()) words.push_back(word);
+  for (const std::string& word : harness::split(text, ' ')) {
+    if (word.empty()) continue;
+    const auto star = word.find('*');
+    if (word.starts_with('#'))
+      for (std::size_t k = 1; k <= std::stoul(word.substr(1)); ++k)
+        words.push_back(std::to_string(k));
+    else if (star == word.npos)
+      words.push_back(word);
+    else
+      words.insert(words.end(), std::stoul(word.substr(star + 1)), word.substr(0, star));
+  }
   return words;
 }
 
@@ -94,7 +107,21 @@ std::vector<std::size_t> sizes_of(std::string_view text) {
 void read_slot(Example& example, std::string_view kind, const std::vector<std::string>& words) {
   Slot slot;
   slot.type = words.at(0);
-  if (kind == "bytes") {
+  if (kind == "image") {
+    slot.kind = Slot::Kind::image;
+    slot.type = fmt::format("image{}_{}", words.at(0), words.at(1));
+    slot.words.assign(words.begin(), words.begin() + 5);
+    for (std::size_t at = 5; at < words.size(); ++at)
+      for (std::size_t digit = 0; digit < words[at].size(); digit += 2)
+        slot.raw.push_back(
+            static_cast<std::uint8_t>(std::stoul(words[at].substr(digit, 2), nullptr, 16)));
+  } else if (kind == "sampler") {
+    slot.kind = Slot::Kind::sampler;
+    slot.type = "sampler";
+    slot.words = words;
+  } else if (kind == "opaque") {
+    slot.kind = Slot::Kind::opaque;
+  } else if (kind == "bytes") {
     slot.kind = Slot::Kind::bytes;
     slot.type = slot.type.substr(1);
     for (std::size_t at = 1; at < words.size(); ++at)
@@ -138,9 +165,12 @@ void read_line(Example& example, std::string_view line) {
     example.offset = sizes_of(rest);
   else if (key == "options")
     example.options = rest;
+  else if (key == "validator")
+    example.unvalidated = rest;
   else if (key == "build")
     example.only_built = true;
-  else if (key == "in" || key == "out" || key == "local" || key == "value" || key == "bytes")
+  else if (key == "in" || key == "out" || key == "local" || key == "value" || key == "bytes" ||
+           key == "image" || key == "sampler" || key == "opaque")
     read_slot(example, key, words_of(rest));
   else
     refuse(example, fmt::format("'{}' is no keyword", key));
@@ -175,7 +205,7 @@ struct Prepared {
     return k / lanes * static_cast<std::size_t>(t.bytes()) + k % lanes * scalar;
   }
   std::vector<std::uint8_t> memory(const Slot& slot) const {
-    if (slot.kind == Slot::Kind::bytes) return slot.raw;
+    if (slot.kind == Slot::Kind::bytes || slot.kind == Slot::Kind::image) return slot.raw;
     std::vector<std::uint8_t> bytes(this->bytes(slot), 0xa5);
     const auto scalar = static_cast<std::size_t>(type(slot).bits / 8);
     for (std::size_t k = 0; k < slot.bits.size(); ++k)
@@ -190,6 +220,79 @@ struct Prepared {
   }
   std::string text() const { return module_of(example, environment).text; }
 };
+
+/// The image of a slot: {"2d", "ro", "RGBA", "UNSIGNED_INT8", "2x1"} and its elements; its extent.
+struct MadeImage {
+  cl::Memory image;
+  cl::Memory buffer;  ///< below an image of a buffer
+  std::array<std::size_t, 3> region{1, 1, 1};
+  bool listed = true;  ///< whether the device lists the format; there is no image where it does not
+};
+
+cl_mem_flags flags_of(const Slot& slot) {
+  if (slot.words[1] == "ro") return CL_MEM_READ_ONLY;
+  return slot.words[1] == "wo" ? CL_MEM_WRITE_ONLY : CL_MEM_READ_WRITE;
+}
+
+MadeImage make_image(const Slot& slot, const harness::DeviceInfo& device,
+                     harness::CaseContext& context) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kinds{{
+      {"1d", "image1d"},
+      {"1darray", "image1d_array"},
+      {"2d", "image2d"},
+      {"2darray", "image2d_array"},
+      {"2ddepth", "image2d"},
+      {"2darraydepth", "image2d_array"},
+      {"3d", "image3d"},
+      {"buffer", "image1d_buffer"},
+  }};
+  const Target target(device, context.options());
+  const auto formats = images::all_formats(target);
+  const auto format = std::ranges::find_if(formats, [&](const images::Format& one) {
+    return one.order == slot.words[2] && one.type == slot.words[3];
+  });
+  if (format == formats.end())
+    throw std::logic_error(slot.words[2] + " " + slot.words[3] + " is no image format");
+  const auto kind = std::ranges::find(kinds, std::string_view(slot.words[0]),
+                                      &decltype(kinds)::value_type::first);
+  const images::ImageType& type = images::image_type(kind->second);
+  MadeImage made;
+  made.listed = images::listed(context.cl_context(), *format, type,
+                               slot.words[1] == "rw" ? CL_MEM_KERNEL_READ_AND_WRITE
+                                                     : flags_of(slot));
+  if (!made.listed) return made;
+  const auto sizes = sizes_of(slot.words[4]);
+  std::ranges::copy(sizes, made.region.begin());
+  cl_image_desc description = images::describe(type, made.region);
+  std::vector<std::uint8_t> elements = slot.raw;
+  if (type.buffer) {
+    made.buffer = cl::Buffer(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                             elements.size(), elements.data());
+    description.buffer = made.buffer();
+  }
+  const bool content = slot.words[1] == "ro" && !type.buffer;
+  made.image = images::create_image(context.cl_context(),
+                                    flags_of(slot) | (content ? CL_MEM_COPY_HOST_PTR : 0), format->cl,
+                                    description, content ? elements.data() : nullptr);
+  return made;
+}
+
+cl::Sampler make_sampler(const Slot& slot, const cl::Context& context) {
+  static constexpr std::array<std::pair<std::string_view, cl_addressing_mode>, 5> addressing{{
+      {"NONE", CL_ADDRESS_NONE},
+      {"CLAMP_TO_EDGE", CL_ADDRESS_CLAMP_TO_EDGE},
+      {"CLAMP", CL_ADDRESS_CLAMP},
+      {"REPEAT", CL_ADDRESS_REPEAT},
+      {"MIRRORED_REPEAT", CL_ADDRESS_MIRRORED_REPEAT},
+  }};
+  const auto found = std::ranges::find(addressing, std::string_view(slot.words.at(0)),
+                                       &decltype(addressing)::value_type::first);
+  if (found == addressing.end()) throw std::logic_error(slot.words[0] + " addresses nothing");
+  const bool normalized = slot.words.size() > 2 && slot.words[2] == "NORMALIZED";
+  return {context, static_cast<cl_bool>(normalized), found->second,
+          static_cast<cl_filter_mode>(slot.words.at(1) == "LINEAR" ? CL_FILTER_LINEAR
+                                                                   : CL_FILTER_NEAREST)};
+}
 
 cl::NDRange range_of(const std::vector<std::size_t>& sizes) {
   if (sizes.size() == 1) return {sizes[0]};
@@ -228,10 +331,25 @@ void run(const Prepared& prepared, const harness::Kernel& wanted, harness::CaseC
   }
   const auto& slots = prepared.example.slots;
   std::vector<cl::Buffer> buffers(slots.size());
+  std::vector<MadeImage> made(slots.size());
+  std::vector<cl::Sampler> samplers(slots.size());
   for (cl_uint a = 0; a < slots.size(); ++a) {
     const Slot& slot = slots[a];
     if (slot.kind == Slot::Kind::local) {
       kernel.setArg(a, cl::Local(prepared.bytes(slot)));
+      continue;
+    }
+    if (slot.kind == Slot::Kind::image) {
+      made[a] = make_image(slot, context.device(), context);
+      if (!made[a].listed)
+        GTEST_SKIP() << "the device does not list " << slot.words[2] << " " << slot.words[3]
+                     << " for this type of image";
+      kernel.setArg(a, made[a].image);
+      continue;
+    }
+    if (slot.kind == Slot::Kind::sampler) {
+      samplers[a] = make_sampler(slot, context.cl_context());
+      kernel.setArg(a, samplers[a]);
       continue;
     }
     std::vector<std::uint8_t> memory = prepared.memory(slot);
@@ -253,6 +371,21 @@ void run(const Prepared& prepared, const harness::Kernel& wanted, harness::CaseC
   found.inputs = 0;
   for (std::size_t a = 0; a < slots.size(); ++a) {
     const Slot& slot = slots[a];
+    if (slot.kind == Slot::Kind::image && slot.words[1] != "ro") {
+      std::vector<std::uint8_t> memory(slot.raw.size());
+      const std::array<std::size_t, 3> origin{};
+      const cl_int status =
+          clEnqueueReadImage(queue(), made[a].image(), CL_TRUE, origin.data(),
+                             made[a].region.data(), 0, 0, memory.data(), 0, nullptr, nullptr);
+      if (status != CL_SUCCESS) throw cl::Error(status, "clEnqueueReadImage");
+      ++found.inputs;
+      const auto differs = std::ranges::mismatch(memory, slot.raw);
+      if (differs.in1 == memory.end()) continue;
+      ++found.failing;
+      if (wrong.empty())
+        wrong = fmt::format("argument {}: byte {} of the image is 0x{:02x}, expected 0x{:02x}", a,
+                            differs.in1 - memory.begin(), *differs.in1, *differs.in2);
+    }
     if (slot.kind != Slot::Kind::out) continue;
     std::vector<std::uint8_t> memory(prepared.bytes(slot));
     queue.enqueueReadBuffer(buffers[a], CL_TRUE, 0, memory.size(), memory.data());
@@ -327,9 +460,61 @@ harness::StandAlone stand_alone(const Prepared& prepared, const harness::Kernel&
 bool can_stand_alone(const Example& example) {
   if (example.items.size() > 1 || !example.offset.empty() || example.only_built) return false;
   return std::ranges::all_of(example.slots, [](const Slot& slot) {
-    return slot.kind != Slot::Kind::bytes &&
+    return (slot.kind == Slot::Kind::in || slot.kind == Slot::Kind::out ||
+            slot.kind == Slot::Kind::local || slot.kind == Slot::Kind::value) &&
            (slot.kind != Slot::Kind::value || slot.type == "int");
   });
+}
+
+constexpr std::string_view heading = ";; case ", repetition = ";; each ";
+
+/// The lines of one case, from its heading on.
+struct Block {
+  std::size_t line = 0;
+  std::vector<std::string> lines;
+};
+
+std::vector<Block> blocks_of(std::string_view path) {
+  std::vector<Block> blocks;
+  std::size_t number = 0;
+  for (const std::string& line : harness::split(embedded_text(path), '\n')) {
+    ++number;
+    if (line.starts_with(heading)) blocks.push_back({number, {}});
+    if (!blocks.empty())
+      blocks.back().lines.push_back(line);
+    else if (line.starts_with(";; "))
+      throw std::logic_error(fmt::format("{}:{}: before the first case", path, number));
+  }
+  return blocks;
+}
+
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
+/// The block once for each word of its lines "each".
+std::vector<std::vector<std::string>> expanded(const Block& block) {
+  std::vector<std::vector<std::string>> all{{}};
+  for (const std::string& line : block.lines)
+    if (!line.starts_with(repetition)) all[0].push_back(line);
+  for (const std::string& line : block.lines) {
+    if (!line.starts_with(repetition)) continue;
+    const auto words = words_of(std::string_view(line).substr(repetition.size()));
+    std::vector<std::vector<std::string>> more;
+    for (const auto& lines : all)
+      for (std::size_t k = 1; k < words.size(); ++k) {
+        more.push_back(lines);
+        const auto parts = harness::split(words[k], ':');
+        for (std::string& one : more.back()) {
+          replace_all(one, fmt::format("{{{}}}", words[0]), words[k]);
+          for (std::size_t part = 0; part < parts.size(); ++part)
+            replace_all(one, fmt::format("{{{}.{}}}", words[0], part), parts[part]);
+        }
+      }
+    all = std::move(more);
+  }
+  return all;
 }
 
 harness::Case make_case(Example example, Version version, const std::string& id,
@@ -378,27 +563,23 @@ bool Expected::holds(std::uint64_t bits, const TypeName& type) const {
 
 std::vector<Example> load_examples(std::string_view suite, std::string_view path) {
   std::vector<Example> examples;
-  std::size_t number = 0;
   std::string citation;
-  for (const std::string& line : harness::split(embedded_text(path), '\n')) {
-    ++number;
-    if (!line.starts_with(";; ")) {
-      if (!examples.empty()) examples.back().text += line + '\n';
-      continue;
+  for (const Block& block : blocks_of(path))
+    for (const std::vector<std::string>& lines : expanded(block)) {
+      Example example;
+      example.source = fmt::format("{}:{}", path, block.line);
+      example.citation = citation;
+      for (const std::string& line : lines) {
+        if (!line.starts_with(";; "))
+          example.text += line + '\n';
+        else if (line.starts_with(heading))
+          example.id = fmt::format("{}/{}", suite, harness::trimmed(line.substr(heading.size())));
+        else
+          read_line(example, std::string_view(line).substr(3));
+      }
+      citation = example.citation;
+      examples.push_back(std::move(example));
     }
-    const std::string_view rest = std::string_view(line).substr(3);
-    if (rest.starts_with("case ")) {
-      examples.emplace_back();
-      examples.back().id = fmt::format("{}/{}", suite, harness::trimmed(rest.substr(5)));
-      examples.back().source = fmt::format("{}:{}", path, number);
-      examples.back().citation = citation;
-    } else if (examples.empty()) {
-      throw std::logic_error(fmt::format("{}:{}: before the first case", path, number));
-    } else {
-      read_line(examples.back(), rest);
-      citation = examples.back().citation;
-    }
-  }
   return examples;
 }
 
@@ -407,7 +588,8 @@ Module module_of(const Example& example, const Environment& environment) {
   KernelText kernel;
   kernel.name = entry_point(example.id);
   std::string& front = kernel.front;
-  std::size_t ins = 0, outs = 0, locals = 0, arguments = 0;
+  std::size_t ins = 0, outs = 0, locals = 0, arguments = 0, image_count = 0, samplers = 0,
+              opaque = 0;
   for (const Slot& slot : example.slots) {
     switch (slot.kind) {
       case Slot::Kind::in: {
@@ -437,6 +619,15 @@ Module module_of(const Example& example, const Environment& environment) {
       case Slot::Kind::local:
         kernel.parameters.push_back({"local_" + slot.type, fmt::format("local{}", locals++)});
         break;
+      case Slot::Kind::image:
+        kernel.parameters.push_back({slot.type, fmt::format("image{}", image_count++)});
+        break;
+      case Slot::Kind::sampler:
+        kernel.parameters.push_back({slot.type, fmt::format("sampler{}", samplers++)});
+        break;
+      case Slot::Kind::opaque:
+        kernel.parameters.push_back({slot.type, fmt::format("opaque{}", opaque++)});
+        break;
       case Slot::Kind::value:
       case Slot::Kind::bytes:
         kernel.parameters.push_back({slot.type, fmt::format("value{}", arguments++)});
@@ -451,6 +642,13 @@ std::string entry_point(std::string_view id) {
   std::string name = "assay_";
   for (const char c : id) name += c == '/' || c == '.' ? '_' : c;
   return name;
+}
+
+harness::Suite example_suite(const std::string& name, const std::string& title) {
+  return suite_of(name, title, [name](const Target& target) {
+    return example_cases(load_examples(name, fmt::format("suites/spirv/{0}/{0}.spvasm", name)),
+                         target);
+  });
 }
 
 std::vector<harness::Case> example_cases(const std::vector<Example>& examples,

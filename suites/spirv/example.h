@@ -31,7 +31,17 @@
 ///   ;; local int 16                          local memory, %local0
 ///   ;; value int 5                           an argument, %value0
 ///   ;; bytes %s 01 00                        an argument of a type of the text's, %value0
+///   ;; image 2d ro RGBA UNSIGNED_INT8 2x1 01020304 05060708
+///                                            an image and its elements, byte by byte, %image0; of
+///                                            wo and rw: what it must hold then
+///   ;; sampler CLAMP NEAREST                 %sampler0, for coordinates in elements
+///   ;; opaque pipe_ro                        a parameter that is never set, %opaque0
+///   ;; validator Lod of reads               why SPIRV-Tools refuses what the environment allows
 ///   ;; build                                 it must build, and nothing is run
+///   ;; each T char short                     the case once for each word, which stands for {T}
+///                                            wherever that is written; of several such lines, for
+///                                            each pair; a:b has the parts {T.0} and {T.1}
+///   1*16, #3                                 a number 16 times; 1 2 3
 ///   (the kernel's text, as module_builder.h describes it)
 namespace assay::suites::spirv {
 
@@ -43,13 +53,14 @@ struct Expected {
 };
 
 struct Slot {
-  enum class Kind { in, out, local, value, bytes };
+  enum class Kind { in, out, local, value, bytes, image, sampler, opaque };
   Kind kind = Kind::in;
   std::string type;                 ///< "float4", or of bytes "%s"
   std::vector<std::uint64_t> bits;  ///< of in and value: scalar by scalar
   std::vector<Expected> expected;   ///< of out: the same
   std::size_t count = 0;            ///< elements
-  std::vector<std::uint8_t> raw;    ///< of bytes
+  std::vector<std::uint8_t> raw;    ///< of bytes; of an image: its elements
+  std::vector<std::string> words;   ///< of an image and a sampler, as written
 };
 
 struct Example {
@@ -62,6 +73,7 @@ struct Example {
   std::vector<Slot> slots;
   std::string text;
   bool only_built = false;
+  std::string unvalidated;  ///< why the validator refuses it
   std::string source;  ///< file and line
 };
 
@@ -74,6 +86,9 @@ Module module_of(const Example& example, const Environment& environment);
 
 /// "spirv_types/char/add" -> a name that no kernel of another suite has.
 std::string entry_point(std::string_view id);
+
+/// A suite of the examples in suites/spirv/<name>/<name>.spvasm.
+harness::Suite example_suite(const std::string& name, const std::string& title);
 
 /// Each as a case at the oldest version of SPIR-V that will do and that the device lists, and, from
 /// standard depth on, as `<id>/spirv_1.4` at every other listed version. Skipped where the device

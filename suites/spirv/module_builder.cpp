@@ -122,7 +122,15 @@ std::optional<Instruction> parse(std::string_view line) {
     words.erase(words.begin(), words.begin() + 2);
   }
   one.name = words.front();
-  one.operands.assign(words.begin() + 1, words.end());
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    // "%x*4" is four operands.
+    const auto star = words[at].starts_with('%') ? words[at].find('*') : std::string::npos;
+    if (star == std::string::npos)
+      one.operands.push_back(words[at]);
+    else
+      one.operands.insert(one.operands.end(), std::stoul(words[at].substr(star + 1)),
+                          words[at].substr(0, star));
+  }
   return one;
 }
 
@@ -277,12 +285,17 @@ class Builder {
       parameters += fmt::format("%{} = OpFunctionParameter {}\n", own_.at(p.name), id(type));
       function_type += "__" + type;
     }
-    if (asked.contains("i") && !own_.contains("i")) {
+    if ((asked.contains("i") || asked.contains("i32")) && !own_.contains("i")) {
       const std::string whole = kernel_.name + "_id3";
       own_["i"] = kernel_.name + "_i";
       prologue += fmt::format("%{} = OpLoad {} {} Aligned {}\n%{} = OpCompositeExtract {} %{} 0\n",
                               whole, id(size("size3")), id("bi_GlobalInvocationId"),
                               environment_.address_bits / 2, own_.at("i"), id(size("size")), whole);
+      own_["i32"] = kernel_.name + "_i32";
+      if (asked.contains("i32"))
+        prologue += fmt::format("%{} = {} {} %{}\n", own_.at("i32"),
+                                environment_.address_bits == 64 ? "OpUConvert" : "OpCopyObject",
+                                id("int"), own_.at("i"));
     }
     std::string text = fmt::format("%{} = OpFunction {} None {}\n{}", kernel_.name, id("void"),
                                    id(function_type), parameters);
@@ -291,7 +304,7 @@ class Builder {
       text += line_of(body_[0]);
       first = 1;
     } else {
-      text += fmt::format("%{}_start = OpLabel\n", kernel_.name);
+      text += fmt::format("%{}_entry_block = OpLabel\n", kernel_.name);
     }
     for (const Instruction& one : variables_) text += line_of(one);
     text += prologue;

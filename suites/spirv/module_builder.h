@@ -26,7 +26,7 @@
 ///   %bi_WorkDim     the variable of that BuiltIn, of the type of data/spirv/builtins.csv
 ///   %std            the import of OpenCL.std
 ///   %kernel         the entry point's function
-///   %i              the work-item's global id in dimension 0
+///   %i %i32         the work-item's global id in dimension 0, and as an int
 namespace assay::suites::spirv {
 
 /// What a module is made for.

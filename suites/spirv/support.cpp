@@ -64,8 +64,10 @@ constexpr std::array conditions{
               }},
     Condition{"fence_order_acq_rel", "needs CL_DEVICE_ATOMIC_ORDER_ACQ_REL of fences",
               [](const DeviceInfo& d) {
-                return d.version < Version{3, 0} ||
-                       (d.atomic_fence_capabilities & CL_DEVICE_ATOMIC_ORDER_ACQ_REL) != 0;
+                // In OpenCL 1.2 fences are sequentially consistent (chapter 4).
+                return d.version >= Version{2, 0} &&
+                       (d.version < Version{3, 0} ||
+                        (d.atomic_fence_capabilities & CL_DEVICE_ATOMIC_ORDER_ACQ_REL) != 0);
               }},
     Condition{"fence_scope_device", "needs CL_DEVICE_ATOMIC_SCOPE_DEVICE of fences",
               [](const DeviceInfo& d) {
@@ -74,6 +76,14 @@ constexpr std::array conditions{
               }},
     Condition{"opencl_2_0", "needs OpenCL 2.0",
               [](const DeviceInfo& d) { return d.version >= Version{2, 0}; }},
+    Condition{"opencl_3_1", "needs OpenCL 3.1",
+              [](const DeviceInfo& d) { return d.version >= Version{3, 1}; }},
+    Condition{"full_profile", "needs the full profile",
+              [](const DeviceInfo& d) { return !d.embedded(); }},
+    Condition{"image_3d_writes", "needs writes to 3D images",
+              [](const DeviceInfo& d) { return harness::has(d, parts::image_3d_writes); }},
+    Condition{"32_bit_addresses", "needs 32-bit addresses",
+              [](const DeviceInfo& d) { return d.address_bits == 32; }},
     Condition{"64_bit_addresses", "needs 64-bit addresses",
               [](const DeviceInfo& d) { return d.address_bits == 64; }},
     Condition{"before_3_1", "OpenCL 3.1 took the rule back",

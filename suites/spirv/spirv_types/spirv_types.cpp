@@ -4,12 +4,8 @@
 namespace assay::suites::spirv_types {
 
 harness::Suite suite() {
-  return suite_of("spirv_types", "SPIR-V types (SPIR-V Environment 2.4, 2.5, 2.8 to 2.10)",
-                  [](const Target& target) {
-                    return spirv::example_cases(
-                        spirv::load_examples("spirv_types", "suites/spirv/spirv_types/types.spvasm"),
-                        target);
-                  });
+  return spirv::example_suite("spirv_types",
+                              "SPIR-V: types and arguments (SPIR-V Environment 2.4 to 2.11)");
 }
 
 }  // namespace assay::suites::spirv_types
