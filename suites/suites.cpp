@@ -70,6 +70,14 @@ std::span<const harness::Suite> all() {
       compiler_options::suite(),
       storage_and_keywords::suite(),
       restrictions::suite(),
+      spirv_environment::suite(),
+      spirv_capabilities::suite(),
+      spirv_types::suite(),
+      spirv_memory::suite(),
+      spirv_groups::suite(),
+      spirv_extensions::suite(),
+      spirv_specialization::suite(),
+      spirv_images::suite(),
   };
   // clang-format on
   static const std::vector<harness::Suite> suites = [] {

@@ -6,6 +6,8 @@
 
 #include "assay_harness_embedded.h"
 #include "harness/base/source_text.h"
+#include "harness/base/text.h"
+#include "harness/sweep/spirv_assembly.h"
 
 namespace assay::harness {
 namespace {
@@ -182,6 +184,21 @@ std::string check(const StandAlone::Check& c) {
       c_string(c.reference), c_string(text));
 }
 
+std::string source_text(const std::string& source) {
+  return "static const char *source =\n" + c_lines(source) + "  ;\n";
+}
+
+/// A module: what it says, as a comment, and its words.
+std::string module_words(const std::string& assembly) {
+  const SpirvWords words = assemble_spirv(assembly);
+  std::string text = "/*\n";
+  for (const std::string& line : split(assembly, '\n')) text += " * " + comment(line) + "\n";
+  text += " */\nstatic const cl_uint words[] = {";
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += fmt::format("{}0x{:08x}", i == 0 ? "\n  " : i % 8 == 0 ? ",\n  " : ", ", words[i]);
+  return text + "\n};\n";
+}
+
 }  // namespace
 
 std::string emit_c(const StandAlone& p) {
@@ -197,10 +214,14 @@ std::string emit_c(const StandAlone& p) {
 
   std::string comments;
   for (const std::string& line : p.comments) comments += fmt::format(" * {}\n", comment(line));
+  const bool module = is_spirv_assembly(p.source);
   return filled(embedded("harness/sweep/programs/stand_alone.c"),
                 {{"title", comment(p.title)},
                  {"comments", comments},
-                 {"source", c_lines(p.source)},
+                 {"version", module ? "210" : "120"},
+                 {"program", module ? module_words(p.source) : source_text(p.source)},
+                 {"creation", module ? "clCreateProgramWithIL(context, words, sizeof words"
+                                     : "clCreateProgramWithSource(context, 1, &source, NULL"},
                  {"data", data},
                  {"platform", c_string(p.platform)},
                  {"device", c_string(p.device)},

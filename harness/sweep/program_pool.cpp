@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "harness/devices/cl_names.h"
+#include "harness/sweep/spirv_assembly.h"
 
 namespace assay::harness {
 namespace {
@@ -66,6 +67,23 @@ std::vector<std::vector<Kernel>> joints_of(const std::vector<Kernel>& kernels) {
     room.add(kernel);
   }
   return joints;
+}
+
+/// Whether two kernels can stand in one program: both in OpenCL C, or both modules of one version.
+bool of_one_kind(const Kernel& one, const Kernel& other) {
+  const bool assembly = is_spirv_assembly(one.source);
+  if (assembly != is_spirv_assembly(other.source)) return false;
+  return !assembly || spirv_version(one.source) == spirv_version(other.source);
+}
+
+/// The program of kernels of one kind, not yet built.
+cl::Program program_of(const std::vector<std::string>& sources, const cl::Context& context,
+                       const cl::Device& device) {
+  if (is_spirv_assembly(sources.front()))
+    return program_from_il(context, device, assemble_spirv(joined_spirv(sources)));
+  std::string text;
+  for (const std::string& source : sources) text += source + "\n";
+  return {context, text};
 }
 
 }  // namespace
@@ -166,7 +184,8 @@ std::vector<Kernel> ProgramPool::group_of(const Kernel& wanted) {
       continue;
     }
     const bool joins = room.have_room(*it);
-    if (it->options == wanted.options && (joins || kernels < kernels_per_program)) {
+    if (it->options == wanted.options && of_one_kind(*it, wanted) &&
+        (joins || kernels < kernels_per_program)) {
       kernels += joins ? 0 : 1;
       room.add(*it);
       group.push_back(std::move(*it));
@@ -196,16 +215,16 @@ bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::string& fai
   const auto name_of = [](const std::vector<Kernel>& joint) {
     return joint.front().name + (joint.size() > 1 ? "_joined" : "");
   };
-  std::string source;
+  std::vector<std::string> sources;
   for (const auto& joint : joints)
-    source +=
-        (joint.size() > 1 ? joined_source(joint, name_of(joint)) : joint.front().source) + "\n";
+    sources.push_back(joint.size() > 1 ? joined_source(joint, name_of(joint))
+                                       : joint.front().source);
   cl::Program program;
   std::vector<std::pair<std::string, Built>> made;
   bool good = true;
   if (building_) building_(kernels.size());
   try {
-    program = cl::Program(context_, source);
+    program = program_of(sources, context_, device_);
     // Not Program::build(): its exception fetches the log at whatever size the driver names.
     const cl_device_id device = device_();
     const cl_int status =

@@ -2,8 +2,9 @@
 {{comments}} *
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
  * Exit status: 0 the answers are accepted, 1 they are not, 2 this could not be determined. */
-#define CL_TARGET_OPENCL_VERSION 120
+#define CL_TARGET_OPENCL_VERSION {{version}}
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include <CL/cl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,9 +57,7 @@ static int low_bits_agree(cl_int value, cl_int reference, int bits) {
   return (v & mask) == (r & mask) && ((v & mask) == 0 || (value < 0) == (reference < 0));
 }
 
-static const char source[] =
-{{source}}  ;
-
+{{program}}
 {{data}}
 int main(void) {
   cl_device_id device = find_device({{platform}}, {{device}});
@@ -67,7 +66,6 @@ int main(void) {
   cl_command_queue queue;
   cl_program program;
   cl_kernel kernel;
-  const char *text = source;
   size_t global = {{global}}, local = {{local}};
   int failures = 0;
 {{buffers}}  (void)is_nan;
@@ -77,8 +75,8 @@ int main(void) {
   must(status, "clCreateContext");
   queue = clCreateCommandQueue(context, device, 0, &status);
   must(status, "clCreateCommandQueue");
-  program = clCreateProgramWithSource(context, 1, &text, NULL, &status);
-  must(status, "clCreateProgramWithSource");
+  program = {{creation}}, &status);
+  must(status, "creation of the program");
   must(clBuildProgram(program, 1, &device, {{options}}, NULL, NULL), "clBuildProgram");
   kernel = clCreateKernel(program, {{kernel}}, &status);
   must(status, "clCreateKernel");

@@ -1,5 +1,5 @@
 #include "suites/api/api_errors/extension_call.h"
-#include "suites/api/spirv_module.h"
+#include "suites/spirv/program.h"
 
 namespace assay::suites::api_errors {
 namespace {
@@ -53,7 +53,7 @@ cl_device_id device_with_timers(Attempt& a) {
 
 /// A module that is as good as any, and its size.
 auto module(Attempt& a) {
-  return api::spirv_module(static_cast<unsigned>(a.on.info().address_bits), 1);
+  return spirv::storing_module(static_cast<unsigned>(a.on.info().address_bits), 1);
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ std::vector<Break> il_breaks() {
             {"il", [](Attempt& a) { return a.keep(module(a)).data(); }},
             {"length", [](Attempt& a) { return module(a).size() * sizeof module(a)[0]; }}},
            true,
-           spirv},
+           harness::parts::spirv},
           {"null_il", {{"il", nullptr}}, false, intermediate_language},
           {"zero_length", {{"length", 0}}, false, intermediate_language},
           {"malformed", {}, false, intermediate_language}};

@@ -6,7 +6,7 @@
 #include "suites/api/bytes.h"
 #include "suites/api/extension.h"
 #include "suites/api/extensions/tables.h"
-#include "suites/api/spirv_module.h"
+#include "suites/spirv/program.h"
 #include "suites/embedded_text.h"
 
 namespace assay::suites::extensions {
@@ -92,7 +92,7 @@ void without_an_offset(Setting& on) {
 void il_runs(Setting& on) {
   const auto create =
       api::extension_function<clCreateProgramWithILKHR_fn>(on, "clCreateProgramWithILKHR");
-  const auto module = api::spirv_module(static_cast<unsigned>(on.info().address_bits), 4711);
+  const auto module = spirv::storing_module(static_cast<unsigned>(on.info().address_bits), 4711);
   const std::size_t size = module.size() * sizeof module[0];
   cl_int status = CL_SUCCESS;
   const cl::Program program(create(on.context()(), module.data(), size, &status), false);

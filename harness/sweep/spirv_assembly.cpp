@@ -1,0 +1,209 @@
+#include "harness/sweep/spirv_assembly.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <spirv-tools/libspirv.hpp>
+#include <stdexcept>
+#include <utility>
+
+namespace assay::harness {
+namespace {
+
+constexpr std::string_view magic = "; SPIR-V\n";
+constexpr std::string_view version_line = "; Version: ";
+
+struct Environments {
+  Version version;
+  spv_target_env assembles;  ///< names the version alone
+  spv_target_env validates;
+};
+/// No environment of OpenCL 3.0 is known to SPIRV-Tools: that of 2.2 ends with SPIR-V 1.2.
+constexpr std::array environments{
+    Environments{{1, 0}, SPV_ENV_UNIVERSAL_1_0, SPV_ENV_OPENCL_2_2},
+    Environments{{1, 1}, SPV_ENV_UNIVERSAL_1_1, SPV_ENV_OPENCL_2_2},
+    Environments{{1, 2}, SPV_ENV_UNIVERSAL_1_2, SPV_ENV_OPENCL_2_2},
+    Environments{{1, 3}, SPV_ENV_UNIVERSAL_1_3, SPV_ENV_UNIVERSAL_1_3},
+    Environments{{1, 4}, SPV_ENV_UNIVERSAL_1_4, SPV_ENV_UNIVERSAL_1_4},
+    Environments{{1, 5}, SPV_ENV_UNIVERSAL_1_5, SPV_ENV_UNIVERSAL_1_5},
+    Environments{{1, 6}, SPV_ENV_UNIVERSAL_1_6, SPV_ENV_UNIVERSAL_1_6},
+};
+
+const Environments& environment_of(Version version) {
+  const auto found = std::ranges::find(environments, version, &Environments::version);
+  if (found == environments.end())
+    throw std::logic_error(
+        fmt::format("no assembler for SPIR-V {}.{}", version.major, version.minor));
+  return *found;
+}
+
+/// The parts of a module in the order that SPIR-V prescribes (2.4, Logical Layout of a Module).
+enum class Section {
+  capabilities,
+  extensions,
+  imports,
+  memory_model,
+  entry_points,
+  execution_modes,
+  sources,
+  names,
+  processed,
+  annotations,
+  declarations,
+  functions
+};
+constexpr std::size_t sections = static_cast<std::size_t>(Section::functions) + 1;
+
+constexpr std::array<std::pair<std::string_view, Section>, 22> beginnings{{
+    {"OpCapability", Section::capabilities},
+    {"OpExtension", Section::extensions},
+    {"OpExtInstImport", Section::imports},
+    {"OpMemoryModel", Section::memory_model},
+    {"OpEntryPoint", Section::entry_points},
+    {"OpExecutionMode", Section::execution_modes},
+    {"OpExecutionModeId", Section::execution_modes},
+    {"OpString", Section::sources},
+    {"OpSource", Section::sources},
+    {"OpSourceExtension", Section::sources},
+    {"OpSourceContinued", Section::sources},
+    {"OpName", Section::names},
+    {"OpMemberName", Section::names},
+    {"OpModuleProcessed", Section::processed},
+    {"OpDecorate", Section::annotations},
+    {"OpDecorateId", Section::annotations},
+    {"OpDecorateString", Section::annotations},
+    {"OpMemberDecorate", Section::annotations},
+    {"OpDecorationGroup", Section::annotations},
+    {"OpGroupDecorate", Section::annotations},
+    {"OpGroupMemberDecorate", Section::annotations},
+    {"OpFunction", Section::functions},
+}};
+
+/// "%id = OpX ..." and "OpX ...": the instruction's name.
+std::string_view name_of(std::string_view line) {
+  if (const auto equals = line.find(" = "); line.starts_with('%') && equals != line.npos)
+    line.remove_prefix(equals + 3);
+  return line.substr(0, line.find(' '));
+}
+
+Section section_of(std::string_view line) {
+  const auto name = name_of(line);
+  const auto found = std::ranges::find(beginnings, name, &decltype(beginnings)::value_type::first);
+  return found == beginnings.end() ? Section::declarations : found->second;
+}
+
+std::string_view without_margins(std::string_view line) {
+  const auto from = line.find_first_not_of(" \t");
+  if (from == line.npos) return {};
+  return line.substr(from, line.find_last_not_of(" \t\r") - from + 1);
+}
+
+}  // namespace
+
+std::string spirv_heading(Version version) {
+  return fmt::format("{}{}{}.{}\n", magic, version_line, version.major, version.minor);
+}
+
+bool is_spirv_assembly(std::string_view text) {
+  return text.starts_with(magic);
+}
+
+Version spirv_version(std::string_view text) {
+  const auto at = text.find(version_line);
+  if (is_spirv_assembly(text) && at != text.npos) {
+    const auto number = text.substr(at + version_line.size());
+    const auto version = parse_version(number.substr(0, number.find('\n')));
+    if (version) return *version;
+  }
+  throw std::logic_error("a module's text begins with '; SPIR-V' and '; Version: ...'");
+}
+
+SpirvWords assemble_spirv(const std::string& text) {
+  spvtools::SpirvTools tools(environment_of(spirv_version(text)).assembles);
+  std::string said;
+  tools.SetMessageConsumer(
+      [&](spv_message_level_t, const char*, const spv_position_t& at, const char* message) {
+        said += fmt::format("line {}: {}\n", at.line + 1, message);
+      });
+  SpirvWords words;
+  if (!tools.Assemble(text, &words, SPV_TEXT_TO_BINARY_OPTION_PRESERVE_NUMERIC_IDS))
+    throw std::logic_error(fmt::format("{}of the module\n{}", said, text));
+  return words;
+}
+
+std::optional<std::string> disassemble_spirv(std::span<const std::uint32_t> words) {
+  const spvtools::SpirvTools tools(SPV_ENV_UNIVERSAL_1_6);
+  std::string text;
+  if (!tools.Disassemble(words.data(), words.size(), &text, SPV_BINARY_TO_TEXT_OPTION_NONE))
+    return std::nullopt;
+  return text;
+}
+
+std::optional<std::string> spirv_fault(std::span<const std::uint32_t> words, Version version) {
+  const auto said_in = [&](spv_target_env environment) -> std::optional<std::string> {
+    std::string said;
+    spvtools::SpirvTools speaking(environment);
+    speaking.SetMessageConsumer(
+        [&](spv_message_level_t, const char*, const spv_position_t&, const char* message) {
+          if (said.empty()) said = message;
+        });
+    if (speaking.Validate(words.data(), words.size())) return std::nullopt;
+    return said.empty() ? "invalid" : said;
+  };
+  const Environments& environment = environment_of(version);
+  auto said = said_in(environment.validates);
+  // The environment of 2.2 knows no capability that an extension of OpenCL brings.
+  if (said && said->find("is not allowed by OpenCL") != said->npos)
+    said = said_in(environment.assembles);
+  return said;
+}
+
+std::string joined_spirv(std::span<const std::string> modules) {
+  std::array<std::string, sections> text;
+  std::set<std::string, std::less<>> seen;
+  const Version version = spirv_version(modules.front());
+  for (const std::string& module : modules) {
+    if (spirv_version(module) != version)
+      throw std::logic_error("modules of several versions of SPIR-V cannot be joined");
+    bool in_functions = false;
+    for (std::size_t at = 0; at < module.size();) {
+      const std::size_t end = std::min(module.find('\n', at), module.size());
+      const std::string_view line = without_margins(std::string_view(module).substr(at, end - at));
+      at = end + 1;
+      if (line.empty() || line.starts_with(';')) continue;
+      const Section section = in_functions ? Section::functions : section_of(line);
+      in_functions = section == Section::functions;
+      if (!in_functions && !seen.insert(std::string(line)).second) continue;
+      text[static_cast<std::size_t>(section)] += std::string(line) + '\n';
+    }
+  }
+  std::string joined = spirv_heading(version);
+  for (const std::string& part : text) joined += part;
+  return joined;
+}
+
+cl::Program program_from_il(const cl::Context& context, const cl::Device& device,
+                            std::span<const std::uint32_t> words) {
+  cl_platform_id platform = device.getInfo<CL_DEVICE_PLATFORM>();
+  const cl::Platform owner(platform);
+  cl_int status = CL_SUCCESS;
+  cl_program program = nullptr;
+  const auto version = parse_version(owner.getInfo<CL_PLATFORM_VERSION>(), "OpenCL ");
+  if (version && *version >= Version{2, 1}) {
+    program = clCreateProgramWithIL(context(), words.data(), words.size_bytes(), &status);
+    if (status != CL_SUCCESS) throw cl::Error(status, "clCreateProgramWithIL");
+  } else {
+    using Function = cl_program(CL_API_CALL*)(cl_context, const void*, size_t, cl_int*);
+    const auto create = reinterpret_cast<Function>(
+        clGetExtensionFunctionAddressForPlatform(platform, "clCreateProgramWithILKHR"));
+    if (create == nullptr)
+      throw cl::Error(CL_INVALID_OPERATION, "looking for clCreateProgramWithILKHR");
+    program = create(context(), words.data(), words.size_bytes(), &status);
+    if (status != CL_SUCCESS) throw cl::Error(status, "clCreateProgramWithILKHR");
+  }
+  return cl::Program(program);
+}
+
+}  // namespace assay::harness

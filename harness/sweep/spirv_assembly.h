@@ -1,0 +1,45 @@
+#pragma once
+#include <CL/opencl.hpp>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/base/version.h"
+
+/// SPIR-V as text, in the assembly language of SPIRV-Tools. The text of a module begins with the
+/// lines that spirv-dis writes, "; SPIR-V" and "; Version: 1.0": what begins so is a module, any
+/// other program text is OpenCL C.
+namespace assay::harness {
+
+using SpirvWords = std::vector<std::uint32_t>;
+
+/// The first lines of a module's text.
+std::string spirv_heading(Version version);
+bool is_spirv_assembly(std::string_view text);
+/// The version of SPIR-V that the heading names. Throws std::logic_error where it names none.
+Version spirv_version(std::string_view text);
+
+/// The module. Throws std::logic_error with the assembler's words: a text of ours is wrong.
+SpirvWords assemble_spirv(const std::string& text);
+/// The text of a module, or nothing where it is none.
+std::optional<std::string> disassemble_spirv(std::span<const std::uint32_t> words);
+
+/// What SPIRV-Tools' validator says against a module; nothing where it accepts it. It knows the
+/// rules of OpenCL environments up to SPIR-V 1.2, and of the language alone beyond that, as well as
+/// for modules with a capability that an extension of OpenCL brings.
+std::optional<std::string> spirv_fault(std::span<const std::uint32_t> words, Version version);
+
+/// One module with the functions and entry points of several of one version. Their ids are names:
+/// what two of them declare alike, a type or a constant, has one name and stands once; other names
+/// must differ.
+std::string joined_spirv(std::span<const std::string> modules);
+
+/// A program of a module, by clCreateProgramWithIL, or, where the platform is older than 2.1, by
+/// clCreateProgramWithILKHR. Throws cl::Error.
+cl::Program program_from_il(const cl::Context& context, const cl::Device& device,
+                            std::span<const std::uint32_t> words);
+
+}  // namespace assay::harness

@@ -1,0 +1,679 @@
+#include "suites/spirv/example.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <stdexcept>
+
+#include "harness/base/text.h"
+#include "harness/cases/case_context.h"
+#include "harness/sweep/emit_c.h"
+#include "harness/sweep/program_pool.h"
+#include "suites/embedded_text.h"
+#include "suites/images/format.h"
+#include "suites/images/image_object.h"
+#include "suites/numeric/layouts.h"
+#include "suites/numeric/scalar_types.h"
+
+namespace assay::suites::spirv {
+namespace {
+
+using harness::Version;
+
+[[noreturn]] void refuse(const Example& example, std::string_view what) {
+  throw std::logic_error(fmt::format("{}: {}", example.source, what));
+}
+
+const reference::FloatFormat& format_of(const TypeName& type) {
+  for (const reference::FloatFormat* format : numeric::formats)
+    if (format->name == type.scalar) return *format;
+  throw std::logic_error(type.scalar + " is no floating-point type");
+}
+
+std::uint64_t mask_of(const TypeName& type) {
+  return type.bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << type.bits) - 1;
+}
+
+/// A number as its bits: "0x7f" are bits, "-5" and "1.5" numbers.
+std::uint64_t bits_of(const Example& example, std::string_view text, const TypeName& type) {
+  std::uint64_t bits = 0;
+  if (text.starts_with("0x")) {
+    const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), bits, 16);
+    if (error != std::errc() || end != text.data() + text.size())
+      refuse(example, fmt::format("'{}' are no bits", text));
+    return bits;
+  }
+  if (type.floating) {
+    if (text == "nan") return reference::quiet_nan_bits(format_of(type));
+    char* end = nullptr;
+    const double value = std::strtod(std::string(text).c_str(), &end);
+    if (*end != '\0') refuse(example, fmt::format("'{}' is no number", text));
+    return harness::nearest_bits(numeric::layout_of(format_of(type)), value);
+  }
+  const bool negative = text.starts_with('-');
+  const std::string_view digits = text.substr(negative ? 1 : 0);
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bits);
+  if (error != std::errc() || end != digits.data() + digits.size())
+    refuse(example, fmt::format("'{}' is no integer", text));
+  return (negative ? 0 - bits : bits) & mask_of(type);
+}
+
+Expected expected_of(const Example& example, std::string_view text, const TypeName& type) {
+  Expected expected;
+  for (const std::string& part : harness::split(text, '|')) {
+    if (part == "?") {
+      expected.anything = true;
+    } else if (part == "nan" && type.floating) {
+      expected.nan = true;
+    } else if (const auto dots = part.find(".."); dots != part.npos) {
+      expected.intervals.emplace_back(bits_of(example, part.substr(0, dots), type),
+                                      bits_of(example, part.substr(dots + 2), type));
+    } else {
+      const std::uint64_t bits = bits_of(example, part, type);
+      expected.intervals.emplace_back(bits, bits);
+    }
+  }
+  return expected;
+}
+
+/// Words, "1*16" as often as it says, "#3" as 1 2 3.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  for (const std::string& word : harness::split(text, ' ')) {
+    if (word.empty()) continue;
+    const auto star = word.find('*');
+    if (word.starts_with('#'))
+      for (std::size_t k = 1; k <= std::stoul(word.substr(1)); ++k)
+        words.push_back(std::to_string(k));
+    else if (star == word.npos)
+      words.push_back(word);
+    else
+      words.insert(words.end(), std::stoul(word.substr(star + 1)), word.substr(0, star));
+  }
+  return words;
+}
+
+std::vector<std::size_t> sizes_of(std::string_view text) {
+  std::vector<std::size_t> sizes;
+  for (const std::string& one : harness::split(text, 'x')) sizes.push_back(std::stoul(one));
+  return sizes;
+}
+
+void read_slot(Example& example, std::string_view kind, const std::vector<std::string>& words) {
+  Slot slot;
+  slot.type = words.at(0);
+  if (kind == "image") {
+    slot.kind = Slot::Kind::image;
+    slot.type = fmt::format("image{}_{}", words.at(0), words.at(1));
+    slot.words.assign(words.begin(), words.begin() + 5);
+    for (std::size_t at = 5; at < words.size(); ++at)
+      for (std::size_t digit = 0; digit < words[at].size(); digit += 2)
+        slot.raw.push_back(
+            static_cast<std::uint8_t>(std::stoul(words[at].substr(digit, 2), nullptr, 16)));
+  } else if (kind == "sampler") {
+    slot.kind = Slot::Kind::sampler;
+    slot.type = "sampler";
+    slot.words = words;
+  } else if (kind == "opaque") {
+    slot.kind = Slot::Kind::opaque;
+  } else if (kind == "bytes") {
+    slot.kind = Slot::Kind::bytes;
+    slot.type = slot.type.substr(1);
+    for (std::size_t at = 1; at < words.size(); ++at)
+      slot.raw.push_back(static_cast<std::uint8_t>(std::stoul(words[at], nullptr, 16)));
+  } else {
+    const TypeName type = type_named(slot.type == "size" ? "long" : slot.type);
+    slot.kind = kind == "in"      ? Slot::Kind::in
+                : kind == "out"   ? Slot::Kind::out
+                : kind == "local" ? Slot::Kind::local
+                                  : Slot::Kind::value;
+    if (slot.kind == Slot::Kind::local) {
+      slot.count = std::stoul(words.at(1));
+    } else {
+      for (std::size_t at = 1; at < words.size(); ++at)
+        if (slot.kind == Slot::Kind::out)
+          slot.expected.push_back(expected_of(example, words[at], type));
+        else
+          slot.bits.push_back(bits_of(example, words[at], type));
+      const std::size_t scalars = words.size() - 1, lanes = static_cast<std::size_t>(type.lanes);
+      if (scalars % lanes != 0 || scalars == 0) refuse(example, "a vector lacks components");
+      slot.count = scalars / lanes;
+    }
+  }
+  example.slots.push_back(std::move(slot));
+}
+
+void read_line(Example& example, std::string_view line) {
+  const auto space = std::min(line.find(' '), line.size());
+  const std::string_view key = line.substr(0, space), rest = harness::trimmed(line.substr(space));
+  if (key == "cite")
+    example.citation = rest;
+  else if (key == "needs")
+    example.needs = words_of(rest);
+  else if (key == "spirv")
+    example.spirv = harness::parse_version(rest).value();
+  else if (key == "items")
+    example.items = sizes_of(rest);
+  else if (key == "group")
+    example.group = sizes_of(rest);
+  else if (key == "offset")
+    example.offset = sizes_of(rest);
+  else if (key == "options")
+    example.options = rest;
+  else if (key == "validator")
+    example.unvalidated = rest;
+  else if (key == "build")
+    example.only_built = true;
+  else if (key == "in" || key == "out" || key == "local" || key == "value" || key == "bytes" ||
+           key == "image" || key == "sampler" || key == "opaque")
+    read_slot(example, key, words_of(rest));
+  else
+    refuse(example, fmt::format("'{}' is no keyword", key));
+}
+
+/// Whether the text names the id, as a word.
+bool names(std::string_view text, std::string_view id) {
+  for (std::size_t at = text.find(id); at != text.npos; at = text.find(id, at + 1)) {
+    const std::size_t end = at + id.size();
+    if (end == text.size() || (std::isalnum(static_cast<unsigned char>(text[end])) == 0 &&
+                               text[end] != '_'))
+      return true;
+  }
+  return false;
+}
+
+/// What the run needs beside the text.
+struct Prepared {
+  Example example;
+  Environment environment;
+  TypeName type(const Slot& slot) const {
+    if (slot.type == "size") return type_named(environment.address_bits == 64 ? "long" : "int");
+    return type_named(slot.type);
+  }
+  std::size_t bytes(const Slot& slot) const {
+    return slot.count * static_cast<std::size_t>(type(slot).bytes());
+  }
+  /// Where scalar `k` of a slot lies.
+  std::size_t place(const Slot& slot, std::size_t k) const {
+    const TypeName t = type(slot);
+    const auto lanes = static_cast<std::size_t>(t.lanes), scalar = static_cast<std::size_t>(t.bits / 8);
+    return k / lanes * static_cast<std::size_t>(t.bytes()) + k % lanes * scalar;
+  }
+  std::vector<std::uint8_t> memory(const Slot& slot) const {
+    if (slot.kind == Slot::Kind::bytes || slot.kind == Slot::Kind::image) return slot.raw;
+    std::vector<std::uint8_t> bytes(this->bytes(slot), 0xa5);
+    const auto scalar = static_cast<std::size_t>(type(slot).bits / 8);
+    for (std::size_t k = 0; k < slot.bits.size(); ++k)
+      std::memcpy(bytes.data() + place(slot, k), &slot.bits[k], scalar);
+    return bytes;
+  }
+  std::vector<std::size_t> items() const {
+    if (!example.items.empty()) return example.items;
+    for (const Slot& slot : example.slots)
+      if (slot.kind == Slot::Kind::out) return {slot.count};
+    return {1};
+  }
+  std::string text() const { return module_of(example, environment).text; }
+};
+
+/// The image of a slot: {"2d", "ro", "RGBA", "UNSIGNED_INT8", "2x1"} and its elements; its extent.
+struct MadeImage {
+  cl::Memory image;
+  cl::Memory buffer;  ///< below an image of a buffer
+  std::array<std::size_t, 3> region{1, 1, 1};
+  bool listed = true;  ///< whether the device lists the format; there is no image where it does not
+};
+
+cl_mem_flags flags_of(const Slot& slot) {
+  if (slot.words[1] == "ro") return CL_MEM_READ_ONLY;
+  return slot.words[1] == "wo" ? CL_MEM_WRITE_ONLY : CL_MEM_READ_WRITE;
+}
+
+MadeImage make_image(const Slot& slot, const harness::DeviceInfo& device,
+                     harness::CaseContext& context) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kinds{{
+      {"1d", "image1d"},
+      {"1darray", "image1d_array"},
+      {"2d", "image2d"},
+      {"2darray", "image2d_array"},
+      {"2ddepth", "image2d"},
+      {"2darraydepth", "image2d_array"},
+      {"3d", "image3d"},
+      {"buffer", "image1d_buffer"},
+  }};
+  const Target target(device, context.options());
+  const auto formats = images::all_formats(target);
+  const auto format = std::ranges::find_if(formats, [&](const images::Format& one) {
+    return one.order == slot.words[2] && one.type == slot.words[3];
+  });
+  if (format == formats.end())
+    throw std::logic_error(slot.words[2] + " " + slot.words[3] + " is no image format");
+  const auto kind = std::ranges::find(kinds, std::string_view(slot.words[0]),
+                                      &decltype(kinds)::value_type::first);
+  const images::ImageType& type = images::image_type(kind->second);
+  MadeImage made;
+  made.listed = images::listed(context.cl_context(), *format, type,
+                               slot.words[1] == "rw" ? CL_MEM_KERNEL_READ_AND_WRITE
+                                                     : flags_of(slot));
+  if (!made.listed) return made;
+  const auto sizes = sizes_of(slot.words[4]);
+  std::ranges::copy(sizes, made.region.begin());
+  cl_image_desc description = images::describe(type, made.region);
+  std::vector<std::uint8_t> elements = slot.raw;
+  if (type.buffer) {
+    made.buffer = cl::Buffer(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                             elements.size(), elements.data());
+    description.buffer = made.buffer();
+  }
+  const bool content = slot.words[1] == "ro" && !type.buffer;
+  made.image = images::create_image(context.cl_context(),
+                                    flags_of(slot) | (content ? CL_MEM_COPY_HOST_PTR : 0), format->cl,
+                                    description, content ? elements.data() : nullptr);
+  return made;
+}
+
+cl::Sampler make_sampler(const Slot& slot, const cl::Context& context) {
+  static constexpr std::array<std::pair<std::string_view, cl_addressing_mode>, 5> addressing{{
+      {"NONE", CL_ADDRESS_NONE},
+      {"CLAMP_TO_EDGE", CL_ADDRESS_CLAMP_TO_EDGE},
+      {"CLAMP", CL_ADDRESS_CLAMP},
+      {"REPEAT", CL_ADDRESS_REPEAT},
+      {"MIRRORED_REPEAT", CL_ADDRESS_MIRRORED_REPEAT},
+  }};
+  const auto found = std::ranges::find(addressing, std::string_view(slot.words.at(0)),
+                                       &decltype(addressing)::value_type::first);
+  if (found == addressing.end()) throw std::logic_error(slot.words[0] + " addresses nothing");
+  const bool normalized = slot.words.size() > 2 && slot.words[2] == "NORMALIZED";
+  return {context, static_cast<cl_bool>(normalized), found->second,
+          static_cast<cl_filter_mode>(slot.words.at(1) == "LINEAR" ? CL_FILTER_LINEAR
+                                                                   : CL_FILTER_NEAREST)};
+}
+
+cl::NDRange range_of(const std::vector<std::size_t>& sizes) {
+  if (sizes.size() == 1) return {sizes[0]};
+  if (sizes.size() == 2) return {sizes[0], sizes[1]};
+  if (sizes.size() == 3) return {sizes[0], sizes[1], sizes[2]};
+  return cl::NullRange;
+}
+
+std::string shown(std::uint64_t bits, const TypeName& type) {
+  std::string text = fmt::format("0x{:0{}x}", bits, type.bits / 4);
+  if (type.floating)
+    text += fmt::format(" ({:.9g})", harness::value_of(numeric::layout_of(format_of(type)), bits));
+  else
+    text += fmt::format(" ({})", bits);
+  return text;
+}
+
+std::string shown(const Expected& expected, const TypeName& type) {
+  if (expected.anything) return "anything";
+  std::string text = expected.nan ? "a NaN" : "";
+  for (const auto& [low, high] : expected.intervals) {
+    text += (text.empty() ? "" : " or ") + shown(low, type);
+    if (low != high) text += " to " + shown(high, type);
+  }
+  return text;
+}
+
+void run(const Prepared& prepared, const harness::Kernel& wanted, harness::CaseContext& context) {
+  cl::Kernel kernel = context.programs().get(wanted);
+  harness::Measurement found;
+  found.limit = "exact";
+  found.inputs = 1;
+  if (prepared.example.only_built) {
+    context.record(found);
+    return;
+  }
+  const auto& slots = prepared.example.slots;
+  std::vector<cl::Buffer> buffers(slots.size());
+  std::vector<MadeImage> made(slots.size());
+  std::vector<cl::Sampler> samplers(slots.size());
+  for (cl_uint a = 0; a < slots.size(); ++a) {
+    const Slot& slot = slots[a];
+    if (slot.kind == Slot::Kind::local) {
+      kernel.setArg(a, cl::Local(prepared.bytes(slot)));
+      continue;
+    }
+    if (slot.kind == Slot::Kind::image) {
+      made[a] = make_image(slot, context.device(), context);
+      if (!made[a].listed)
+        GTEST_SKIP() << "the device does not list " << slot.words[2] << " " << slot.words[3]
+                     << " for this type of image";
+      kernel.setArg(a, made[a].image);
+      continue;
+    }
+    if (slot.kind == Slot::Kind::sampler) {
+      samplers[a] = make_sampler(slot, context.cl_context());
+      kernel.setArg(a, samplers[a]);
+      continue;
+    }
+    std::vector<std::uint8_t> memory = prepared.memory(slot);
+    if (slot.kind == Slot::Kind::value || slot.kind == Slot::Kind::bytes) {
+      kernel.setArg(a, memory.size(), memory.data());
+      continue;
+    }
+    buffers[a] = cl::Buffer(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                            memory.size(), memory.data());
+    kernel.setArg(a, buffers[a]);
+  }
+  context.heartbeat(0, 0);
+  const cl::CommandQueue& queue = context.cl_queue();
+  queue.enqueueNDRangeKernel(kernel, range_of(prepared.example.offset), range_of(prepared.items()),
+                             range_of(prepared.example.group));
+  queue.finish();
+  context.check_host();
+  std::string wrong;
+  found.inputs = 0;
+  for (std::size_t a = 0; a < slots.size(); ++a) {
+    const Slot& slot = slots[a];
+    if (slot.kind == Slot::Kind::image && slot.words[1] != "ro") {
+      std::vector<std::uint8_t> memory(slot.raw.size());
+      const std::array<std::size_t, 3> origin{};
+      const cl_int status =
+          clEnqueueReadImage(queue(), made[a].image(), CL_TRUE, origin.data(),
+                             made[a].region.data(), 0, 0, memory.data(), 0, nullptr, nullptr);
+      if (status != CL_SUCCESS) throw cl::Error(status, "clEnqueueReadImage");
+      ++found.inputs;
+      const auto differs = std::ranges::mismatch(memory, slot.raw);
+      if (differs.in1 == memory.end()) continue;
+      ++found.failing;
+      if (wrong.empty())
+        wrong = fmt::format("argument {}: byte {} of the image is 0x{:02x}, expected 0x{:02x}", a,
+                            differs.in1 - memory.begin(), *differs.in1, *differs.in2);
+    }
+    if (slot.kind != Slot::Kind::out) continue;
+    std::vector<std::uint8_t> memory(prepared.bytes(slot));
+    queue.enqueueReadBuffer(buffers[a], CL_TRUE, 0, memory.size(), memory.data());
+    const TypeName type = prepared.type(slot);
+    for (std::size_t k = 0; k < slot.expected.size(); ++k) {
+      std::uint64_t bits = 0;
+      std::memcpy(&bits, memory.data() + prepared.place(slot, k),
+                  static_cast<std::size_t>(type.bits / 8));
+      ++found.inputs;
+      if (slot.expected[k].holds(bits, type)) continue;
+      ++found.failing;
+      if (wrong.empty())
+        wrong = fmt::format("argument {}, element {}{}: got {}, expected {}", a,
+                            k / static_cast<std::size_t>(type.lanes),
+                            type.lanes == 1 ? "" : fmt::format(", component {}", k % type.lanes),
+                            shown(bits, type), shown(slot.expected[k], type));
+    }
+  }
+  if (!wrong.empty()) context.fail(wrong);
+  context.record(found);
+}
+
+harness::StandAlone stand_alone(const Prepared& prepared, const harness::Kernel& kernel,
+                                const harness::DeviceInfo& device) {
+  using Argument = harness::StandAlone::Argument;
+  harness::StandAlone out;
+  out.title = prepared.example.id;
+  out.comments = {prepared.example.citation};
+  out.platform = device.platform_name;
+  out.device = device.name;
+  out.kernel = kernel.name;
+  out.source = kernel.source;
+  out.options = kernel.options;
+  const auto items = prepared.items();
+  out.global = items[0];
+  out.local = prepared.example.group.empty() ? 0 : prepared.example.group[0];
+  for (const Slot& slot : prepared.example.slots) {
+    Argument argument;
+    if (slot.kind == Slot::Kind::local) {
+      argument.kind = Argument::Kind::local;
+      argument.bytes = prepared.bytes(slot);
+    } else {
+      std::vector<std::uint8_t> memory = prepared.memory(slot);
+      argument.bytes = memory.size();
+      memory.resize((memory.size() + 3) / 4 * 4);
+      argument.words.resize(memory.size() / 4);
+      std::memcpy(argument.words.data(), memory.data(), memory.size());
+      argument.kind = slot.kind == Slot::Kind::in    ? Argument::Kind::input
+                      : slot.kind == Slot::Kind::out ? Argument::Kind::output
+                                                     : Argument::Kind::value;
+    }
+    if (slot.kind == Slot::Kind::out) {
+      const TypeName type = prepared.type(slot);
+      for (std::size_t k = 0; k < slot.expected.size(); ++k) {
+        if (slot.expected[k].anything) continue;
+        harness::StandAlone::Check check;
+        check.argument = out.arguments.size();
+        check.answers = {{.element = prepared.place(slot, k) / static_cast<std::size_t>(type.bits / 8),
+                          .bytes = type.bits / 8}};
+        check.what = fmt::format("element {}", k);
+        check.reference = shown(slot.expected[k], type);
+        check.ways = {{{.intervals = slot.expected[k].intervals, .nan = slot.expected[k].nan}}};
+        out.checks.push_back(std::move(check));
+      }
+    }
+    out.arguments.push_back(std::move(argument));
+  }
+  return out;
+}
+
+/// The stand-alone program launches one dimension and passes buffers, local memory and uints.
+bool can_stand_alone(const Example& example) {
+  if (example.items.size() > 1 || !example.offset.empty() || example.only_built) return false;
+  return std::ranges::all_of(example.slots, [](const Slot& slot) {
+    return (slot.kind == Slot::Kind::in || slot.kind == Slot::Kind::out ||
+            slot.kind == Slot::Kind::local || slot.kind == Slot::Kind::value) &&
+           (slot.kind != Slot::Kind::value || slot.type == "int");
+  });
+}
+
+constexpr std::string_view heading = ";; case ", repetition = ";; each ";
+
+/// The lines of one case, from its heading on.
+struct Block {
+  std::size_t line = 0;
+  std::vector<std::string> lines;
+};
+
+std::vector<Block> blocks_of(std::string_view path) {
+  std::vector<Block> blocks;
+  std::size_t number = 0;
+  for (const std::string& line : harness::split(embedded_text(path), '\n')) {
+    ++number;
+    if (line.starts_with(heading)) blocks.push_back({number, {}});
+    if (!blocks.empty())
+      blocks.back().lines.push_back(line);
+    else if (line.starts_with(";; "))
+      throw std::logic_error(fmt::format("{}:{}: before the first case", path, number));
+  }
+  return blocks;
+}
+
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
+/// The block once for each word of its lines "each".
+std::vector<std::vector<std::string>> expanded(const Block& block) {
+  std::vector<std::vector<std::string>> all{{}};
+  for (const std::string& line : block.lines)
+    if (!line.starts_with(repetition)) all[0].push_back(line);
+  for (const std::string& line : block.lines) {
+    if (!line.starts_with(repetition)) continue;
+    const auto words = words_of(std::string_view(line).substr(repetition.size()));
+    std::vector<std::vector<std::string>> more;
+    for (const auto& lines : all)
+      for (std::size_t k = 1; k < words.size(); ++k) {
+        more.push_back(lines);
+        const auto parts = harness::split(words[k], ':');
+        for (std::string& one : more.back()) {
+          replace_all(one, fmt::format("{{{}}}", words[0]), words[k]);
+          for (std::size_t part = 0; part < parts.size(); ++part)
+            replace_all(one, fmt::format("{{{}.{}}}", words[0], part), parts[part]);
+        }
+      }
+    all = std::move(more);
+  }
+  return all;
+}
+
+harness::Case make_case(Example example, Version version, const std::string& id,
+                        const Target& target) {
+  auto prepared = std::make_shared<Prepared>();
+  prepared->environment = {static_cast<unsigned>(target.device().address_bits), version};
+  prepared->example = std::move(example);
+  prepared->example.id = id;
+  harness::Case out;
+  out.id = id;
+  out.citations = {prepared->example.citation};
+  out.cost = 0.05;
+  const auto kernel = [prepared] {
+    return harness::Kernel{.name = entry_point(prepared->example.id),
+                           .source = prepared->text(),
+                           .options = prepared->example.options};
+  };
+  out.kernel = kernel;
+  out.body = [prepared, kernel](harness::CaseContext& context) {
+    run(*prepared, kernel(), context);
+  };
+  if (can_stand_alone(prepared->example))
+    out.stand_alone = [prepared, kernel](const harness::DeviceInfo& device,
+                                         const harness::RunOptions&, const harness::ReproRequest&) {
+      return stand_alone(*prepared, kernel(), device);
+    };
+  return out;
+}
+
+std::optional<std::string> skip_of(const Example& example, Version version, const Target& target) {
+  for (const std::string& need : example.needs)
+    if (auto reason = missing_need(need, target)) return reason;
+  const Environment environment{static_cast<unsigned>(target.device().address_bits), version};
+  return missing(module_of(example, environment), version, target);
+}
+
+}  // namespace
+
+bool Expected::holds(std::uint64_t bits, const TypeName& type) const {
+  if (anything) return true;
+  if (nan && std::isnan(harness::value_of(numeric::layout_of(format_of(type)), bits))) return true;
+  return std::ranges::any_of(intervals, [&](const auto& one) {
+    return one.first <= bits && bits <= one.second;
+  });
+}
+
+std::vector<Example> load_examples(std::string_view suite, std::string_view path) {
+  std::vector<Example> examples;
+  std::string citation;
+  for (const Block& block : blocks_of(path))
+    for (const std::vector<std::string>& lines : expanded(block)) {
+      Example example;
+      example.source = fmt::format("{}:{}", path, block.line);
+      example.citation = citation;
+      for (const std::string& line : lines) {
+        if (!line.starts_with(";; "))
+          example.text += line + '\n';
+        else if (line.starts_with(heading))
+          example.id = fmt::format("{}/{}", suite, harness::trimmed(line.substr(heading.size())));
+        else
+          read_line(example, std::string_view(line).substr(3));
+      }
+      citation = example.citation;
+      examples.push_back(std::move(example));
+    }
+  return examples;
+}
+
+Module module_of(const Example& example, const Environment& environment) {
+  constexpr std::string_view values[] = {"x", "y", "z", "w"};
+  KernelText kernel;
+  kernel.name = entry_point(example.id);
+  std::string& front = kernel.front;
+  std::size_t ins = 0, outs = 0, locals = 0, arguments = 0, image_count = 0, samplers = 0,
+              opaque = 0;
+  for (const Slot& slot : example.slots) {
+    switch (slot.kind) {
+      case Slot::Kind::in: {
+        const std::string name = fmt::format("in{}", ins);
+        kernel.parameters.push_back({"global_" + slot.type, name});
+        if (ins < std::size(values) && names(example.text, fmt::format("%{}", values[ins]))) {
+          const std::string type = slot.type == "size" ? "long" : slot.type;
+          front += fmt::format(
+              "%{0}_at = OpInBoundsPtrAccessChain %global_{1} %{0} %i\n"
+              "%{2} = OpLoad %{1} %{0}_at Aligned {3}\n",
+              name, slot.type, values[ins],
+              slot.type == "size" ? static_cast<int>(environment.address_bits / 8)
+                                  : type_named(type).bytes());
+        }
+        ++ins;
+        break;
+      }
+      case Slot::Kind::out: {
+        const std::string number = outs == 0 ? "" : std::to_string(outs);
+        ++outs;
+        kernel.parameters.push_back({"global_" + slot.type, "out" + number});
+        if (names(example.text, "%o" + number))
+          front += fmt::format("%o{0} = OpInBoundsPtrAccessChain %global_{1} %out{0} %i\n", number,
+                               slot.type);
+        break;
+      }
+      case Slot::Kind::local:
+        kernel.parameters.push_back({"local_" + slot.type, fmt::format("local{}", locals++)});
+        break;
+      case Slot::Kind::image:
+        kernel.parameters.push_back({slot.type, fmt::format("image{}", image_count++)});
+        break;
+      case Slot::Kind::sampler:
+        kernel.parameters.push_back({slot.type, fmt::format("sampler{}", samplers++)});
+        break;
+      case Slot::Kind::opaque:
+        kernel.parameters.push_back({slot.type, fmt::format("opaque{}", opaque++)});
+        break;
+      case Slot::Kind::value:
+      case Slot::Kind::bytes:
+        kernel.parameters.push_back({slot.type, fmt::format("value{}", arguments++)});
+        break;
+    }
+  }
+  kernel.text = example.text;
+  return build_module(kernel, environment);
+}
+
+std::string entry_point(std::string_view id) {
+  std::string name = "assay_";
+  for (const char c : id) name += c == '/' || c == '.' ? '_' : c;
+  return name;
+}
+
+harness::Suite example_suite(const std::string& name, const std::string& title) {
+  return suite_of(name, title, [name](const Target& target) {
+    return example_cases(load_examples(name, fmt::format("suites/spirv/{0}/{0}.spvasm", name)),
+                         target);
+  });
+}
+
+std::vector<harness::Case> example_cases(const std::vector<Example>& examples,
+                                         const Target& target) {
+  std::vector<harness::Case> cases;
+  const auto lacks_il = target.missing(harness::parts::spirv);
+  for (const Example& example : examples) {
+    const auto oldest = version_from(target.device(), example.spirv);
+    const Version version = oldest.value_or(example.spirv);
+    cases.push_back(make_case(example, version, example.id, target));
+    if (lacks_il)
+      cases.back().skip = lacks_il;
+    else if (!oldest)
+      cases.back().skip = fmt::format("needs SPIR-V {}", to_string(example.spirv));
+    else
+      cases.back().skip = skip_of(example, version, target);
+    if (lacks_il || !target.options().plan().thorough) continue;
+    for (const Version other : listed_versions(target.device())) {
+      if (other <= version || other > Version{1, 6}) continue;
+      cases.push_back(make_case(example, other,
+                                fmt::format("{}/spirv_{}", example.id, to_string(other)), target));
+      cases.back().skip = skip_of(example, other, target);
+    }
+  }
+  return cases;
+}
+
+}  // namespace assay::suites::spirv

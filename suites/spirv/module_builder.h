@@ -1,0 +1,77 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/base/version.h"
+
+/// Makes modules of kernels that say only what they compute. A kernel's text is the assembly
+/// language of SPIRV-Tools, without what follows from its names: types, constants, built-in
+/// variables and the capabilities of types are declared where an id names them, instructions stand
+/// in any order of sections, and the entry point is written by itself.
+///
+///   ids             stand for
+///   %int %float4    OpTypeInt 32, OpTypeVector of 4 OpTypeFloat 32; char, short, long, half,
+///                   double, bool, void; %size is the integer of the addressing model
+///   %global_int     OpTypePointer CrossWorkgroup; local: Workgroup, private: Function,
+///                   constant: UniformConstant, generic: Generic, input: Input
+///   %arr4_int       OpTypeArray of 4
+///   %image2d_ro     OpTypeImage; 1d, 1darray, 2d, 2darray, 2ddepth, 2darraydepth, 3d, buffer; ro,
+///                   wo, rw; %sampled_image2d_ro its OpTypeSampledImage
+///   %sampler %event %queue %device_event %reserve_id %pipe_ro %pipe_wo
+///   %fn__int__float OpTypeFunction that gives an int and takes a float
+///   %int_5 %int_n5  constants 5 and -5; %float_1p5 is 1.5, %float_inf, %float_nan; hexadecimal
+///                   ones are bits; %int4_5 has 5 in all its components
+///   %int_null       OpConstantNull; %int_undef: OpUndef; %true, %false
+///   %bi_WorkDim     the variable of that BuiltIn, of the type of data/spirv/builtins.csv
+///   %std            the import of OpenCL.std
+///   %kernel         the entry point's function
+///   %i %i32         the work-item's global id in dimension 0, and as an int
+namespace assay::suites::spirv {
+
+/// What a module is made for.
+struct Environment {
+  unsigned address_bits = 64;
+  harness::Version version{1, 0};  ///< of SPIR-V
+};
+
+/// A parameter of a kernel: "global_int", "out".
+struct Parameter {
+  std::string type, name;
+};
+
+struct KernelText {
+  std::string name;  ///< of the entry point; unique among modules that are joined
+  std::vector<Parameter> parameters;
+  std::string text;
+  std::string front = {};  ///< instructions that the first block begins with
+};
+
+/// A module of one kernel: its text, and what it declares.
+struct Module {
+  std::string text;
+  std::vector<std::string> capabilities, extensions, imports;
+};
+
+/// Throws std::logic_error for an id that nobody defines.
+Module build_module(const KernelText& kernel, const Environment& environment);
+
+/// The type of a built-in variable and the capability that it needs beside Kernel: a row of
+/// data/spirv/builtins.csv.
+struct BuiltIn {
+  std::string name, type, capability, citation;
+};
+const std::vector<BuiltIn>& built_ins();
+
+/// Lanes of "float4": 4; of "float": 1. The scalar's name is what stands before.
+struct TypeName {
+  std::string scalar;
+  int lanes = 1;
+  int bits = 32;
+  bool floating = false;
+  int bytes() const { return bits / 8 * (lanes == 3 ? 4 : lanes); }
+};
+/// Throws std::logic_error for no scalar or vector of numbers.
+TypeName type_named(std::string_view name);
+
+}  // namespace assay::suites::spirv

@@ -1,0 +1,52 @@
+/// Every module of the room, without a driver: what must be accepted SPIRV-Tools' validator accepts.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "harness/sweep/spirv_assembly.h"
+#include "suites/embedded_text.h"
+#include "suites/spirv/example.h"
+#include "suites/suites.h"
+
+namespace assay::suites::spirv {
+namespace {
+
+constexpr harness::Version versions[] = {{1, 0}, {1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}};
+
+/// What SPIRV-Tools says of a module, with its text; empty where it is valid.
+std::string said_of(const std::string& text) {
+  const auto words = harness::assemble_spirv(text);
+  const auto fault = harness::spirv_fault(words, harness::spirv_version(text));
+  return fault ? fmt::format("{}\n{}", *fault, text) : std::string();
+}
+
+class Examples : public testing::TestWithParam<const char*> {};
+
+TEST_P(Examples, AreValid) {
+  const auto examples =
+      load_examples(GetParam(), fmt::format("suites/spirv/{0}/{0}.spvasm", GetParam()));
+  EXPECT_FALSE(examples.empty());
+  for (const Example& example : examples)
+    for (const unsigned bits : {64U, 32U})
+      for (const harness::Version version : versions) {
+        if (version < example.spirv || !example.unvalidated.empty()) continue;
+        if (bits == 32 && std::ranges::find(example.needs, "64_bit_addresses") != example.needs.end())
+          continue;
+        try {
+          const std::string said = said_of(module_of(example, {bits, version}).text);
+          EXPECT_TRUE(said.empty()) << example.source << ", " << example.id << ", SPIR-V "
+                                    << to_string(version) << ", " << bits << " bits: " << said;
+          if (!said.empty()) break;
+        } catch (const std::logic_error& error) {
+          ADD_FAILURE() << example.source << ", " << example.id << ": " << error.what();
+          break;
+        }
+      }
+}
+
+INSTANTIATE_TEST_SUITE_P(Spirv, Examples, testing::Values("spirv_types", "spirv_capabilities",
+                                                          "spirv_environment", "spirv_memory",
+                                                          "spirv_groups", "spirv_extensions",
+                                                          "spirv_images"));
+
+}  // namespace
+}  // namespace assay::suites::spirv

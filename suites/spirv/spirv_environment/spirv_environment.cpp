@@ -1,0 +1,419 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "harness/devices/query.h"
+#include "suites/api/example.h"
+#include "suites/api/extension.h"
+#include "suites/spirv/example.h"
+#include "suites/spirv/program.h"
+#include "suites/suites.h"
+
+namespace assay::suites::spirv_environment {
+namespace {
+
+using api::Setting;
+using harness::Version;
+namespace parts = harness::parts;
+
+constexpr std::string_view suite_name = "spirv_environment";
+
+// ---- 2.1: versions.
+
+void oldest_version(Setting& on) {
+  const auto listed = spirv::listed_versions(on.info());
+  ASSERT_FALSE(listed.empty()) << "no version of SPIR-V in CL_DEVICE_IL_VERSION";
+  const bool required = on.info().has_extension("cl_khr_il_program") ||
+                        (on.version() >= Version{2, 1} && on.version() < Version{3, 0});
+  if (!required) GTEST_SKIP() << "OpenCL 3.0 names no version that must be listed";
+  EXPECT_EQ(listed.front(), (Version{1, 0})) << "the oldest version listed; SPIR-V 1.0 is required";
+}
+
+void both_lists(Setting& on) {
+  std::vector<Version> from_text, from_list;
+  for (const harness::NameVersion& one : on.info().il_versions)
+    if (one.name == "SPIR-V") from_list.push_back(one.version.release());
+  harness::DeviceInfo text_alone = on.info();
+  text_alone.il_versions.clear();
+  from_text = spirv::listed_versions(text_alone);
+  EXPECT_THAT(from_list, testing::UnorderedElementsAreArray(from_text))
+      << "CL_DEVICE_ILS_WITH_VERSION and CL_DEVICE_IL_VERSION";
+}
+
+/// A module of one version gives the right answer where the version is listed; elsewhere it is
+/// noted what the driver does.
+harness::Case version_case(Version version, const Target& target) {
+  harness::Case out = api::make_case(
+      fmt::format("{}/versions/{}", suite_name, to_string(version)), "SPIR-V Env 3.0.19, 2.1",
+      [version](Setting& on) {
+        const spirv::KernelText kernel{"one", {{"global_int", "out"}},
+                                       "OpStore %out %int_4711\n"};
+        const auto words = spirv::words_of(
+            kernel, {static_cast<unsigned>(on.info().address_bits), version});
+        const cl::Program program = spirv::create(on, words);
+        spirv::build(on, program);
+        EXPECT_EQ(spirv::run(on, program, "one").at(0), 4711U) << "the kernel's result";
+      });
+  out.skip = target.missing(parts::spirv);
+  const auto listed = spirv::listed_versions(target.device());
+  if (!out.skip && std::ranges::find(listed, version) == listed.end())
+    out.skip = fmt::format("the device lists no SPIR-V {}", to_string(version));
+  return out;
+}
+
+/// A version beyond the list may be accepted or refused; where it is accepted, that is a note.
+void beyond_the_list(Setting& on) {
+  const auto listed = spirv::listed_versions(on.info());
+  harness::Measurement found;
+  found.limit = "exact";
+  for (int minor = 0; minor <= 6; ++minor) {
+    const Version version{1, minor};
+    if (std::ranges::find(listed, version) != listed.end()) continue;
+    const spirv::KernelText kernel{"one", {{"global_int", "out"}}, "OpStore %out %int_4711\n"};
+    const auto words =
+        spirv::words_of(kernel, {static_cast<unsigned>(on.info().address_bits), version});
+    ++found.inputs;
+    std::string did = "refused";
+    try {
+      const cl::Program program = spirv::create(on, words);
+      const cl_device_id device = on.device_id();
+      if (clBuildProgram(program(), 1, &device, "", nullptr, nullptr) == CL_SUCCESS)
+        did = "accepted";
+    } catch (const cl::Error&) {
+      // Refused when it is created.
+    }
+    found.note += fmt::format("{}SPIR-V {}: {}", found.note.empty() ? "" : "; ",
+                              to_string(version), did);
+  }
+  if (found.inputs == 0) GTEST_SKIP() << "the device lists all versions of SPIR-V that are known";
+  on.running().record(found);
+}
+
+// ---- Programs of modules (OpenCL 3.0, 5.8.1).
+
+spirv::KernelText kernel_one(std::string_view store) {
+  return {"one", {{"global_int", "out"}}, std::string(store)};
+}
+
+harness::SpirvWords words_of(Setting& on, const spirv::KernelText& kernel) {
+  return spirv::words_of(kernel, spirv::environment_of(on.info()));
+}
+
+void program_il(Setting& on) {
+  const auto words = words_of(on, kernel_one("OpStore %out %int_5\n"));
+  const cl::Program program = spirv::create(on, words);
+  std::size_t size = 0;
+  EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, 0, nullptr, &size));
+  ASSERT_EQ(size, words.size() * sizeof words[0]) << "bytes of CL_PROGRAM_IL";
+  harness::SpirvWords back(words.size());
+  EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, size, back.data(), nullptr));
+  EXPECT_EQ(back, words) << "CL_PROGRAM_IL";
+  spirv::build(on, program);
+  std::fill(back.begin(), back.end(), 0);
+  EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, size, back.data(), nullptr));
+  EXPECT_EQ(back, words) << "CL_PROGRAM_IL of a built program";
+}
+
+/// The module is the application's memory: it may go once the program is made.
+void module_is_copied(Setting& on) {
+  auto words = words_of(on, kernel_one("OpStore %out %int_5\n"));
+  const cl::Program program = spirv::create(on, words);
+  std::fill(words.begin(), words.end(), 0);
+  spirv::build(on, program);
+  EXPECT_EQ(spirv::run(on, program, "one").at(0), 5U) << "the kernel's result";
+}
+
+void by_the_extension(Setting& on) {
+  const auto create =
+      api::extension_function<clCreateProgramWithILKHR_fn>(on, "clCreateProgramWithILKHR");
+  const auto words = words_of(on, kernel_one("OpStore %out %int_6\n"));
+  cl_int status = CL_SUCCESS;
+  const cl::Program program(
+      create(on.context()(), words.data(), words.size() * sizeof words[0], &status), false);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateProgramWithILKHR";
+  spirv::build(on, program);
+  EXPECT_EQ(spirv::run(on, program, "one").at(0), 6U) << "the kernel's result";
+}
+
+void several_kernels(Setting& on) {
+  std::vector<std::string> texts;
+  const auto environment = spirv::environment_of(on.info());
+  for (const int k : {1, 2, 3})
+    texts.push_back(spirv::build_module({fmt::format("kernel_{}", k),
+                                         {{"global_int", "out"}},
+                                         fmt::format("OpStore %out %int_{}\n", 10 * k)},
+                                        environment)
+                        .text);
+  const cl::Program program =
+      spirv::create(on, harness::assemble_spirv(harness::joined_spirv(texts)));
+  spirv::build(on, program);
+  EXPECT_EQ(program.getInfo<CL_PROGRAM_NUM_KERNELS>(), 3U);
+  for (const cl_uint k : {3U, 1U, 2U})
+    EXPECT_EQ(spirv::run(on, program, fmt::format("kernel_{}", k).c_str()).at(0), 10 * k)
+        << "the result of kernel_" << k;
+}
+
+/// Kernels keep what they are called, whatever characters that has.
+void kernel_info(Setting& on) {
+  const cl::Program program = spirv::create(on, words_of(on, kernel_one("OpStore %out %int_5\n")));
+  spirv::build(on, program);
+  const cl::Kernel kernel(program, "one");
+  EXPECT_EQ(kernel.getInfo<CL_KERNEL_FUNCTION_NAME>(), "one") << "CL_KERNEL_FUNCTION_NAME";
+  EXPECT_QUERY(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), 1U);
+}
+
+// ---- Linking (5.8.4, 5.8.5; SPIR-V Env 3.1, Linkage).
+
+cl_int compile(Setting& on, const cl::Program& program) {
+  const cl_device_id device = on.device_id();
+  return clCompileProgram(program(), 1, &device, "", 0, nullptr, nullptr, nullptr, nullptr);
+}
+
+cl::Program link(Setting& on, const std::vector<cl_program>& programs, const char* options = "") {
+  const cl_device_id device = on.device_id();
+  cl_int status = CL_SUCCESS;
+  const cl_program linked =
+      clLinkProgram(on.context()(), 1, &device, options, static_cast<cl_uint>(programs.size()),
+                    programs.data(), nullptr, nullptr, &status);
+  if (status != CL_SUCCESS) throw cl::Error(status, "clLinkProgram");
+  return cl::Program(linked);
+}
+
+constexpr std::string_view caller_text =
+    "OpCapability Linkage\n"
+    "OpDecorate %f LinkageAttributes \"assay_thrice\" Import\n"
+    "%f = OpFunction %int None %fn__int__int\n"
+    "%a = OpFunctionParameter %int\n"
+    "OpFunctionEnd\n"
+    "%r = OpFunctionCall %int %f %int_7\n"
+    "OpStore %out %r\n";
+constexpr std::string_view callee_text =
+    "OpCapability Linkage\n"
+    "OpDecorate %f LinkageAttributes \"assay_thrice\" Export\n"
+    "%f = OpFunction %int None %fn__int__int\n"
+    "%a = OpFunctionParameter %int\n"
+    "%l = OpLabel\n"
+    "%t = OpIMul %int %a %int_3\n"
+    "OpReturnValue %t\n"
+    "OpFunctionEnd\n"
+    "OpStore %out %int_0\n";
+
+cl::Program caller(Setting& on) {
+  return spirv::create(on, words_of(on, kernel_one(caller_text)));
+}
+cl::Program callee(Setting& on) {
+  return spirv::create(on, words_of(on, {"other", {{"global_int", "out"}}, std::string(callee_text)}));
+}
+
+void module_with_module(Setting& on) {
+  const cl::Program one = caller(on), other = callee(on);
+  ASSERT_SUCCESS(compile(on, one)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, other)) << "clCompileProgram";
+  const cl::Program linked = link(on, {one(), other()});
+  EXPECT_EQ(spirv::run(on, linked, "one").at(0), 21U) << "the kernel's result";
+}
+
+void module_with_library(Setting& on) {
+  const cl::Program one = caller(on), other = callee(on);
+  ASSERT_SUCCESS(compile(on, one)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, other)) << "clCompileProgram";
+  const cl::Program library = link(on, {other()}, "-create-library");
+  const cl::Program linked = link(on, {one(), library()});
+  EXPECT_EQ(spirv::run(on, linked, "one").at(0), 21U) << "the kernel's result";
+}
+
+void source_calls_module(Setting& on) {
+  const cl::Program one = on.program(
+      "uint assay_thrice(uint x);\n"
+      "__kernel void one(__global uint *out) { *out = assay_thrice(7); }\n");
+  const cl::Program other = callee(on);
+  ASSERT_SUCCESS(compile(on, one)) << "clCompileProgram";
+  ASSERT_SUCCESS(compile(on, other)) << "clCompileProgram";
+  harness::Measurement note;
+  note.inputs = 1;
+  note.limit = "exact";
+  // How OpenCL C names functions in a module is no rule of any document: it may not link.
+  try {
+    const cl::Program linked = link(on, {one(), other()});
+    EXPECT_EQ(spirv::run(on, linked, "one").at(0), 21U) << "the kernel's result";
+    note.note = "functions of a module and of OpenCL C find each other";
+  } catch (const cl::Error& error) {
+    note.note = fmt::format("functions of a module and of OpenCL C do not find each other: {} {}",
+                            error.what(), error.err());
+  }
+  on.running().record(note);
+}
+
+void unresolved(Setting& on) {
+  const cl::Program one = caller(on);
+  ASSERT_SUCCESS(compile(on, one)) << "clCompileProgram";
+  const cl_device_id device = on.device_id();
+  const cl_program objects[] = {one()};
+  cl_int status = CL_SUCCESS;
+  const cl_program linked = clLinkProgram(on.context()(), 1, &device, "", 1, objects, nullptr,
+                                          nullptr, &status);
+  if (linked != nullptr) clReleaseProgram(linked);
+  EXPECT_CODE(CL_LINK_PROGRAM_FAILURE, status) << "clLinkProgram, a function is missing";
+}
+
+// ---- cl_khr_spirv_queries (5.2.29).
+
+constexpr cl_device_info spirv_sets = 0x12B9, spirv_extensions = 0x12BA,
+                         spirv_capabilities = 0x12BB;
+
+template <typename T>
+std::vector<T> device_list(Setting& on, cl_device_info name) {
+  std::size_t size = 0;
+  if (const cl_int status = clGetDeviceInfo(on.device_id(), name, 0, nullptr, &size);
+      status != CL_SUCCESS)
+    throw cl::Error(status, "clGetDeviceInfo");
+  std::vector<T> all(size / sizeof(T));
+  if (const cl_int status = clGetDeviceInfo(on.device_id(), name, size, all.data(), nullptr);
+      status != CL_SUCCESS)
+    throw cl::Error(status, "clGetDeviceInfo");
+  return all;
+}
+
+bool builds(Setting& on, std::span<const std::uint32_t> words) {
+  try {
+    const cl::Program program = spirv::create(on, words);
+    const cl_device_id device = on.device_id();
+    return clBuildProgram(program(), 1, &device, "", nullptr, nullptr) == CL_SUCCESS;
+  } catch (const cl::Error&) {
+    return false;
+  }
+}
+
+spirv::Environment newest_environment(Setting& on) {
+  Version newest{1, 0};
+  for (const Version one : spirv::listed_versions(on.info()))
+    if (one <= Version{1, 6}) newest = one;
+  return {static_cast<unsigned>(on.info().address_bits), newest};
+}
+
+/// Every extension that is listed may be declared.
+void listed_extensions(Setting& on) {
+  for (const char* name : device_list<const char*>(on, spirv_extensions)) {
+    ASSERT_NE(name, nullptr) << "NULL in CL_DEVICE_SPIRV_EXTENSIONS_KHR";
+    on.progress(0, 1);
+    const auto words = spirv::words_of(
+        kernel_one(fmt::format("OpExtension \"{}\"\nOpStore %out %int_5\n", name)),
+        newest_environment(on));
+    EXPECT_TRUE(builds(on, words)) << "a module that declares the listed extension " << name;
+  }
+}
+
+void listed_sets(Setting& on) {
+  for (const char* name : device_list<const char*>(on, spirv_sets)) {
+    ASSERT_NE(name, nullptr) << "NULL in CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR";
+    // The assembler knows some sets alone: the name is put into the module's words.
+    auto words = spirv::words_of(kernel_one("%set = OpExtInstImport \"OpenCL.std\"\n"
+                                            "OpStore %out %int_5\n"),
+                                 newest_environment(on));
+    for (std::size_t at = 5; at < words.size(); at += words[at] >> 16) {
+      constexpr std::uint32_t ext_inst_import = 11;
+      if ((words[at] & 0xffff) != ext_inst_import) continue;
+      const std::string text(name);
+      std::vector<std::uint32_t> packed(text.size() / 4 + 1);
+      std::memcpy(packed.data(), text.data(), text.size());
+      const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
+      words.erase(first + 2, first + static_cast<std::ptrdiff_t>(words[at] >> 16));
+      words.insert(words.begin() + static_cast<std::ptrdiff_t>(at) + 2, packed.begin(),
+                   packed.end());
+      words[at] = static_cast<std::uint32_t>(packed.size() + 2) << 16 | ext_inst_import;
+      break;
+    }
+    EXPECT_TRUE(builds(on, words)) << "a module that imports the listed set " << name;
+  }
+}
+
+/// Every capability that is listed may be declared, with every listed extension beside it, for some
+/// need one.
+void listed_capabilities(Setting& on) {
+  std::string text;
+  for (const char* name : device_list<const char*>(on, spirv_extensions))
+    text += fmt::format("OpExtension \"{}\"\n", name);
+  text += "OpStore %out %int_5\n";
+  const auto plain = spirv::words_of(kernel_one(text), newest_environment(on));
+  ASSERT_TRUE(builds(on, plain)) << "a module that declares every listed extension";
+  for (const cl_uint capability : device_list<cl_uint>(on, spirv_capabilities)) {
+    on.progress(0, 1);
+    auto words = plain;
+    constexpr std::uint32_t op_capability = 2U << 16 | 17;
+    words.insert(words.begin() + 5, {op_capability, capability});
+    EXPECT_TRUE(builds(on, words)) << "a module that declares the listed capability " << capability;
+  }
+}
+
+/// What the chapters on capabilities require is listed.
+void required_capabilities(Setting& on) {
+  const auto listed = device_list<cl_uint>(on, spirv_capabilities);
+  const Target target = on.target();
+  const Version newest = newest_environment(on).version;
+  for (const spirv::CapabilityRow& row : spirv::capability_rows()) {
+    if (spirv::missing_capability(row.capability, newest, target)) continue;
+    // Its number, by the assembler.
+    const auto words = harness::assemble_spirv(harness::spirv_heading({1, 6}) + "OpCapability " +
+                                               row.capability + "\n");
+    EXPECT_THAT(listed, testing::Contains(words.at(6)))
+        << row.capability << " is not among CL_DEVICE_SPIRV_CAPABILITIES_KHR (" << row.citation
+        << ")";
+  }
+}
+
+constexpr api::Needs needs_spirv = parts::spirv;
+constexpr api::Needs needs_linker =
+    needs_spirv & api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
+      if (device.linker_available) return std::nullopt;
+      return "needs a linker (CL_DEVICE_LINKER_AVAILABLE)";
+    });
+constexpr api::Needs needs_queries = needs_spirv & api::Needs::extension("cl_khr_spirv_queries");
+
+constexpr api::Example rows[] = {
+    {"versions/oldest", "SPIR-V Env 3.0.19, 2.1", oldest_version, {1, 0}, needs_spirv},
+    {"versions/lists", "SPIR-V Env 3.0.19, 2.1", both_lists, {3, 0}, needs_spirv},
+    {"versions/beyond_the_list", "SPIR-V Env 3.0.19, 2.1", beyond_the_list, {1, 0}, needs_spirv},
+    {"programs/il", "OpenCL API 3.0, CL_PROGRAM_IL", program_il, {1, 0}, needs_spirv},
+    {"programs/copied", "OpenCL API 3.0, clCreateProgramWithIL", module_is_copied, {1, 0},
+     needs_spirv},
+    {"programs/extension", "cl_khr_il_program, clCreateProgramWithILKHR", by_the_extension, {1, 0},
+     needs_spirv & api::Needs::extension("cl_khr_il_program")},
+    {"programs/several_kernels", "SPIR-V Env 3.0.19, 2.8", several_kernels, {1, 0}, needs_spirv},
+    {"programs/kernel_info", "SPIR-V Env 3.0.19, 2.8", kernel_info, {1, 0}, needs_spirv},
+    {"linking/module_with_module", "SPIR-V Env 3.0.19, 3.1, Linkage", module_with_module, {1, 0},
+     needs_linker},
+    {"linking/module_with_library", "SPIR-V Env 3.0.19, 3.1, Linkage", module_with_library, {1, 0},
+     needs_linker},
+    {"linking/source_calls_module", "SPIR-V Env 3.0.19, 3.1, Linkage", source_calls_module, {1, 0},
+     needs_linker & api::needs_compiler},
+    {"linking/unresolved", "OpenCL 1.2, 5.6.3, clLinkProgram", unresolved, {1, 0}, needs_linker},
+    {"queries/extensions", "SPIR-V Env 3.0.19, 5.2.29", listed_extensions, {1, 0}, needs_queries},
+    {"queries/sets", "SPIR-V Env 3.0.19, 5.2.29", listed_sets, {1, 0}, needs_queries},
+    {"queries/capabilities", "SPIR-V Env 3.0.19, 5.2.29", listed_capabilities, {1, 0},
+     needs_queries},
+    {"queries/required", "OpenCL SPIR-V Env 3.1, required capabilities", required_capabilities,
+     {3, 1}, needs_queries},
+};
+
+std::vector<harness::Case> cases(const Target& target) {
+  std::vector<harness::Case> all = api::expand(suite_name, rows, target);
+  for (int minor = 0; minor <= 6; ++minor) all.push_back(version_case({1, minor}, target));
+  for (harness::Case& one : spirv::example_cases(
+           spirv::load_examples(suite_name,
+                                "suites/spirv/spirv_environment/spirv_environment.spvasm"),
+           target))
+    all.push_back(std::move(one));
+  return all;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return suite_of(std::string(suite_name),
+                  "SPIR-V: the environment of a module (SPIR-V Environment 2)", cases);
+}
+
+}  // namespace assay::suites::spirv_environment

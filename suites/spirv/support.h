@@ -1,0 +1,49 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/devices/device.h"
+#include "suites/spirv/module_builder.h"
+#include "suites/target/target.h"
+
+/// What a device has to accept of SPIR-V: the rows of data/spirv/capabilities.csv and
+/// extensions.csv, with what they make depend on the device.
+namespace assay::suites::spirv {
+
+/// The versions of SPIR-V that the device lists (CL_DEVICE_IL_VERSION and its list), in order.
+std::vector<harness::Version> listed_versions(const harness::DeviceInfo& device);
+
+/// The oldest listed version from `least` on; nothing where there is none.
+std::optional<harness::Version> version_from(const harness::DeviceInfo& device,
+                                             harness::Version least);
+
+/// A word of the tables' column `needs`, or of an example's: an extension of OpenCL ("cl_khr_fp16")
+/// or a condition ("images", "sub_groups"). Why the device lacks it; nothing where it has it.
+std::optional<std::string> missing_need(std::string_view word, const Target& target);
+
+/// Why the device need not accept a module that declares the capability in that version of SPIR-V;
+/// nothing where it must.
+std::optional<std::string> missing_capability(std::string_view capability, harness::Version spirv,
+                                              const Target& target);
+
+/// The same of all that a module declares.
+std::optional<std::string> missing(const Module& module, harness::Version spirv,
+                                   const Target& target);
+
+struct CapabilityRow {
+  std::string capability;
+  harness::Version spirv;     ///< the oldest version whose modules may declare it
+  harness::Versions devices;  ///< versions of OpenCL for which the row holds
+  std::string profile, needs, citation;
+};
+const std::vector<CapabilityRow>& capability_rows();
+
+struct ExtensionRow {
+  std::string kind;  ///< extension (OpExtension) or import (OpExtInstImport)
+  std::string name, needs, citation;
+};
+const std::vector<ExtensionRow>& extension_rows();
+
+}  // namespace assay::suites::spirv
