@@ -29,18 +29,19 @@ struct Argument {
   std::optional<std::string_view> alone, vector;
   harness::Version since{};
   std::string_view written{};  ///< its name in programs, where that is another
+  bool plain = false;          ///< what the conversions take without a modifier
 };
 constexpr Argument arguments[] = {
     {"di", "char", "hh", "hh"},
     {"di", "short", "h", "h"},
-    {"di", "int", "", "hl"},
+    {"di", "int", "", "hl", {}, {}, true},
     {"di", "long", "l", "l"},
     {"ouxX", "uchar", "hh", "hh"},
     {"ouxX", "ushort", "h", "h"},
-    {"ouxX", "uint", "", "hl"},
+    {"ouxX", "uint", "", "hl", {}, {}, true},
     {"ouxX", "ulong", "l", "l"},
     {"fFeEgGaA", "half", "", "h"},
-    {"fFeEgGaA", "float", "", "hl"},
+    {"fFeEgGaA", "float", "", "hl", {}, {}, true},
     {"fFeEgGaA", "double", "", "l"},
     // As wide as the device's addresses; from 3.1 on.
     {"di", "long", "t", {}, {3, 1}, "ptrdiff_t"},
@@ -135,6 +136,41 @@ std::vector<Specification> specifications(char conversion, std::string_view leng
     s.width = widths.at(bits % widths.size());
     bits >>= 8;
     s.precision = precisions.at(bits % precisions.size());
+    // What one of them takes from the other has cases of its own: see overruled().
+    if (s.plus) s.space = false;
+    if (s.minus || (s.integer() && s.precision)) s.zero = false;
+    all.push_back(s);
+  }
+  return all;
+}
+
+/// Flags that another flag, or a precision, overrules: + the space, - and the precision of an
+/// integer the 0.
+std::vector<Specification> overruled(char conversion, std::string_view length) {
+  Specification plain;
+  plain.conversion = conversion;
+  plain.length = length;
+  std::vector<Specification> all;
+  Specification s = plain;
+  s.zero = s.minus = true;
+  for (const int width : {6, 14}) {
+    s.width = width;
+    all.push_back(s);
+  }
+  if (plain.is_signed()) {
+    s = plain;
+    s.plus = s.space = true;
+    all.push_back(s);
+    s.width = 9;
+    all.push_back(s);
+    s.zero = true;
+    all.push_back(s);
+  }
+  s = plain;
+  s.zero = plain.integer();
+  s.width = 10;
+  for (const int precision : {0, 3}) {
+    s.precision = precision;
     all.push_back(s);
   }
   return all;
@@ -308,7 +344,7 @@ void run(const Plan& plan, harness::CaseContext& context) {
 }
 
 Plan make_plan(const Target& target, const Argument& argument, char conversion, int width,
-               std::string id) {
+               bool ignored, std::string id) {
   const auto& options = target.options();
   const std::uint64_t key = harness::random_key(options.seed, id);
   Plan plan;
@@ -321,8 +357,10 @@ Plan make_plan(const Target& target, const Argument& argument, char conversion, 
     plan.type = reference::find_scalar_type(argument.type == "long" ? "int" : "uint");
   const bool thorough = options.plan().thorough;
   const std::size_t drawn = width == 1 ? (thorough ? 40 : 4) : (thorough ? 12 : 2);
-  plan.specifications = specifications(conversion, width == 1 ? *argument.alone : *argument.vector,
-                                       width, key, drawn);
+  plan.specifications =
+      ignored ? overruled(conversion, *argument.alone)
+              : specifications(conversion, width == 1 ? *argument.alone : *argument.vector, width,
+                               key, drawn);
   // Small buffers (1 KB in the embedded profile) hold few lines.
   const std::size_t room = std::max<std::size_t>(target.device().printf_buffer_size / 256, 1);
   if (plan.specifications.size() > room) plan.specifications.resize(room);
@@ -352,30 +390,36 @@ Plan make_plan(const Target& target, const Argument& argument, char conversion, 
 }  // namespace
 
 void add_conversions(const Target& target, std::vector<Case>& cases) {
+  const auto add = [&](std::string id, const Argument& argument, char conversion, int width,
+                       bool ignored) {
+    Case one;
+    one.id = std::move(id);
+    one.citations = {target.cite(place)};
+    one.limit = "exact";
+    one.cost = 0.05;
+    // %l in the embedded profile: where the device has 64-bit integers.
+    one.skip = target.missing(argument.type);
+    if (!one.skip) one.skip = target.missing(harness::parts::compiler);
+    const auto plan = [target, &argument, conversion, width, ignored, id = one.id] {
+      return make_plan(target, argument, conversion, width, ignored, id);
+    };
+    one.kernel = [plan] { return make_kernel(plan()); };
+    one.body = [plan](harness::CaseContext& context) { run(plan(), context); };
+    cases.push_back(std::move(one));
+  };
   for (const Argument& argument : arguments) {
     if (!target.holds({argument.since, {}})) continue;
+    const std::string_view name = argument.written.empty() ? argument.type : argument.written;
     for (const int width : {1, 2, 3, 4, 8, 16}) {
       if (width == 1 ? !argument.alone : !argument.vector) continue;
-      for (const char conversion : argument.conversions) {
-        const std::string_view name = argument.written.empty() ? argument.type : argument.written;
-        Case one;
-        one.id =
-            fmt::format("printf/{}/{}{}", conversion, name, width > 1 ? std::to_string(width) : "");
-        one.citations = {target.cite(place)};
-        one.limit = "exact";
-        one.cost = 0.05;
-        // %l in the embedded profile: where the device has 64-bit integers.
-        one.skip = target.missing(argument.type);
-        if (!one.skip) one.skip = target.missing(harness::parts::compiler);
-        const std::string id = one.id;
-        const auto plan = [target, &argument, conversion, width, id] {
-          return make_plan(target, argument, conversion, width, id);
-        };
-        one.kernel = [plan] { return make_kernel(plan()); };
-        one.body = [plan](harness::CaseContext& context) { run(plan(), context); };
-        cases.push_back(std::move(one));
-      }
+      for (const char conversion : argument.conversions)
+        add(fmt::format("printf/{}/{}{}", conversion, name, width > 1 ? std::to_string(width) : ""),
+            argument, conversion, width, false);
     }
+    // Of the types that a conversion takes without a modifier.
+    if (argument.plain)
+      for (const char conversion : argument.conversions)
+        add(fmt::format("printf/overruled_flags/{}", conversion), argument, conversion, 1, true);
   }
 }
 

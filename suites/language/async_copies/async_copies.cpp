@@ -1,0 +1,292 @@
+#include <fmt/format.h>
+
+#include <CL/opencl.hpp>
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <optional>
+
+#include "harness/cases/case_context.h"
+#include "harness/sweep/program_pool.h"
+#include "harness/sweep/random.h"
+#include "reference/exact/exact_judge.h"
+#include "suites/api/needs.h"
+#include "suites/small_program.h"
+#include "suites/suites.h"
+
+namespace assay::suites::async_copies {
+namespace {
+
+constexpr Place place{"6.15.11", "6.12.10"};
+
+/// A launch copies `count` elements in one way; each is judged byte by byte.
+struct Way {
+  bool to_local;       ///< from global to local memory, else back
+  std::size_t stride;  ///< in elements, in global memory; 0: the plain function
+};
+
+struct Plan {
+  std::string id, type, pragmas, options;
+  std::size_t bytes = 0;   ///< of an element
+  std::size_t copied = 0;  ///< of those, what is copied with certainty: a vector of three has a gap
+  std::size_t local = 8;
+};
+
+constexpr std::array<Way, 6> ways{
+    {{true, 0}, {false, 0}, {true, 1}, {true, 3}, {false, 1}, {false, 3}}};
+/// Odd numbers, fewer than work-items, one, and more than fit a line of any cache.
+constexpr std::array<std::size_t, 5> counts{1, 3, 8, 13, 40};
+constexpr std::size_t greatest = 40;
+constexpr std::uint8_t poison = 0xa5;
+
+harness::Kernel make_kernel(const Plan& plan) {
+  std::string name = "assay";
+  for (const char c : plan.id) name += c == '/' ? '_' : c;
+  harness::Kernel kernel{name,
+                         {},
+                         plan.options,
+                         "__global uchar *to, __global uchar *from, __local uint16 *memory, const "
+                         "uint way, const uint count, const uint stride"};
+  // One side is copied by the function, the other element by element.
+  kernel.source = fmt::format(
+      "{0}__kernel void {1}({2}) {{\n"
+      "  __local {3} *near = (__local {3} *)memory;\n"
+      "  const uint l = (uint)get_local_id(0), n = (uint)get_local_size(0);\n"
+      "  event_t e = 0;\n"
+      "  __local uchar *bytes = (__local uchar *)memory;\n"
+      "  for (uint k = l; k < {4}u; k += n) bytes[k] = 0xa5;\n"
+      "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+      "  if (way == 0u || way == 2u) {{\n"
+      "    if (way == 0u) e = async_work_group_copy(near + 1, (__global const {3} *)from + 1, "
+      "count, 0);\n"
+      "    else e = async_work_group_strided_copy(near + 1, (__global const {3} *)from + 1, count, "
+      "stride, 0);\n"
+      "    wait_group_events(1, &e);\n"
+      "    for (uint k = l; k < {4}u; k += n) to[k] = bytes[k];\n"
+      "  }} else {{\n"
+      "    for (uint k = l; k < count * {5}u; k += n) bytes[k + {5}u] = from[k + {5}u];\n"
+      "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+      "    if (way == 1u) e = async_work_group_copy((__global {3} *)to + 1, (__local const {3} "
+      "*)near + 1, count, 0);\n"
+      "    else e = async_work_group_strided_copy((__global {3} *)to + 1, (__local const {3} "
+      "*)near + 1, count, stride, 0);\n"
+      "    wait_group_events(1, &e);\n"
+      "  }}\n}}\n",
+      plan.pragmas, name, kernel.parameters, plan.type, (greatest + 2) * plan.bytes, plan.bytes);
+  return kernel;
+}
+
+/// What `to` must hold: of each byte the value, or nothing where any is right.
+std::vector<std::optional<std::uint8_t>> expected(const Plan& plan, const Way& way,
+                                                  std::size_t count,
+                                                  const std::vector<std::uint8_t>& from,
+                                                  std::size_t size) {
+  std::vector<std::optional<std::uint8_t>> all(size, poison);
+  const std::size_t stride = std::max<std::size_t>(way.stride, 1);
+  for (std::size_t k = 0; k < count; ++k) {
+    // A strided copy gathers from global memory, or scatters to it.
+    const std::size_t source = (way.to_local ? k * stride : k) + 1,
+                      target = (way.to_local ? k : k * stride) + 1;
+    for (std::size_t b = 0; b < plan.bytes; ++b)
+      all[target * plan.bytes + b] =
+          b < plan.copied ? std::optional(from[source * plan.bytes + b]) : std::nullopt;
+  }
+  return all;
+}
+
+void run(const Plan& plan, harness::CaseContext& context) {
+  harness::BuiltKernel built = context.programs().select(make_kernel(plan));
+  const std::size_t size = (greatest * 3 + 2) * plan.bytes;
+  const auto key = harness::random_key(context.options().seed, plan.id);
+  std::vector<std::uint8_t> from(size), to(size);
+  for (std::size_t i = 0; i < size; ++i)
+    from[i] = static_cast<std::uint8_t>(harness::random_bits(key, i));
+  const cl::Buffer in(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size,
+                      from.data());
+  const cl::Buffer out(context.cl_context(), CL_MEM_READ_WRITE, size);
+  const std::size_t local_bytes = ((greatest + 2) * plan.bytes + 63) / 64 * 64;
+  const std::size_t items = std::min<std::size_t>(
+      {plan.local, context.device().max_work_item_size_0, context.device().max_work_group_size});
+  harness::Measurement m;
+  m.limit = "exact";
+  context.heartbeat(0, ways.size());
+  for (std::size_t w = 0; w < ways.size(); ++w)
+    for (const std::size_t count : counts) {
+      const Way& way = ways.at(w);
+      std::fill(to.begin(), to.end(), poison);
+      context.cl_queue().enqueueWriteBuffer(out, CL_TRUE, 0, size, to.data());
+      built.kernel.setArg(0, out);
+      built.kernel.setArg(1, in);
+      built.kernel.setArg(2, cl::Local(local_bytes));
+      built.kernel.setArg(3, static_cast<cl_uint>(way.stride == 0 ? (way.to_local ? 0 : 1)
+                                                  : way.to_local  ? 2
+                                                                  : 3));
+      built.kernel.setArg(4, static_cast<cl_uint>(count));
+      built.kernel.setArg(5, static_cast<cl_uint>(way.stride));
+      if (built.selector) built.kernel.setArg(6, *built.selector);
+      context.cl_queue().enqueueNDRangeKernel(built.kernel, cl::NullRange, cl::NDRange(items),
+                                              cl::NDRange(items));
+      context.cl_queue().enqueueReadBuffer(out, CL_TRUE, 0, size, to.data());
+      ++m.inputs;
+      auto wanted = expected(plan, way, count, from, size);
+      const auto wrong = std::ranges::mismatch(
+          wanted, to, [](const auto& right, std::uint8_t got) { return !right || *right == got; });
+      if (wrong.in1 == wanted.end()) {
+        ++m.rules["exact"];
+        continue;
+      }
+      ++m.failing;
+      const auto at = static_cast<std::size_t>(wrong.in1 - wanted.begin());
+      harness::Exhibit x;
+      x.index = w * counts.size();
+      x.severity = 1;
+      x.input = {fmt::format("0x{:x}", count)};
+      x.input_text = {fmt::format("{} elements", count)};
+      x.subject = {fmt::format("0x{:02x}", *wrong.in2)};
+      x.reference = {fmt::format("0x{:02x}", **wrong.in1)};
+      x.reason = fmt::format(
+          "{} of {} elements to {} memory{}: byte {} (element {}) is 0x{:02x}, expected 0x{:02x}",
+          way.stride == 0 ? "async_work_group_copy" : "async_work_group_strided_copy", count,
+          way.to_local ? "local" : "global",
+          way.stride == 0 ? "" : fmt::format(", stride {}", way.stride), at,
+          static_cast<long>(at / plan.bytes) - 1, *wrong.in2, **wrong.in1);
+      if (!m.worst) m.worst = x;
+      if (m.failures.size() < 4) m.failures.push_back(std::move(x));
+    }
+  context.check_host();
+  context.record(m);
+}
+
+void add_types(const Target& target, std::vector<harness::Case>& cases) {
+  for (const reference::ScalarType& type : reference::scalar_types())
+    for (const int width : {1, 2, 3, 4, 8, 16}) {
+      Plan plan;
+      plan.type = width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);
+      plan.id = "async_copies/" + plan.type;
+      // Footnote 67: three components are copied as four.
+      plan.bytes =
+          static_cast<std::size_t>(type.bytes()) * static_cast<std::size_t>(width == 3 ? 4 : width);
+      plan.copied = static_cast<std::size_t>(type.bytes() * width);
+      plan.pragmas = target.pragmas({type.name}, target.language());
+      plan.options = target.build_options();
+      harness::Case one;
+      one.id = plan.id;
+      one.citations = {target.cite(place)};
+      one.limit = "exact";
+      one.cost = 0.1;
+      one.skip = target.missing(type.name);
+      if (!one.skip) one.skip = target.missing(harness::parts::compiler);
+      if (!one.skip && target.device().local_mem_size != 0 &&
+          target.device().local_mem_size < (greatest + 3) * plan.bytes)
+        one.skip = "needs more local memory (CL_DEVICE_LOCAL_MEM_SIZE)";
+      one.kernel = [plan] { return make_kernel(plan); };
+      one.body = [plan](harness::CaseContext& context) { run(plan, context); };
+      cases.push_back(std::move(one));
+    }
+}
+
+/// Events, and copies beside each other.
+std::vector<SmallProgram> programs() {
+  std::vector<SmallProgram> all;
+  const auto add = [&all](std::string name, std::string body,
+                          std::function<Numbers(std::uint32_t)> of, Place where = place) {
+    SmallProgram one;
+    one.id = "async_copies/events/" + std::move(name);
+    one.body = "const uint l = (uint)get_local_id(0);\n  " + std::move(body);
+    one.expected = Expected::each(
+        [of = std::move(of)](std::size_t i) { return of(static_cast<std::uint32_t>(i)); });
+    one.place = where;
+    one.global = 32;
+    one.local = 8;
+    one.needs = api::needs_work_group_and_compiler<8>;
+    one.shares = Sharing::program;
+    all.push_back(std::move(one));
+  };
+  const std::string g =
+      "__local uint a[8]; __local uint b[8]; const uint g = (uint)get_group_id(0) * 8u;\n  ";
+  add("several",
+      g + "event_t e[2]; e[0] = async_work_group_copy(a, in + g, 8, 0); e[1] = "
+          "async_work_group_copy(b, in + 32u - g, 8, (event_t)0); wait_group_events(2, e);\n  "
+          "out[0] = a[7u - l]; out[1] = b[(l + 1u) & 7u];",
+      [](std::uint32_t i) {
+        return Numbers{i / 8 * 8 + 7 - i % 8, 32 - i / 8 * 8 + (i + 1) % 8};
+      });
+  add("shared",
+      g + "event_t e = async_work_group_copy(a, in + g, 8, 0); e = async_work_group_copy(b, in + g "
+          "+ 8u, 8, e); wait_group_events(1, &e);\n  out[0] = a[7u - l] + b[l] * 100u;",
+      [](std::uint32_t i) { return Numbers{i / 8 * 8 + 7 - i % 8 + (i + 8) * 100}; });
+  add("shared_by_strided",
+      g + "event_t e = async_work_group_strided_copy(a, in + g, 8, 2, 0); const event_t f = "
+          "async_work_group_strided_copy(b, in, 8, 3, e); e = f; wait_group_events(1, &e);\n  "
+          "out[0] = a[7u - l] + b[l] * 100u;",
+      [](std::uint32_t i) { return Numbers{i / 8 * 8 + 2 * (7 - i % 8) + i % 8 * 300}; });
+  add("in_loops",
+      g + "uint r = 0; for (uint k = 0; k < 4u; ++k) { event_t e = async_work_group_copy(k & 1u ? "
+          "a : b, in + k * 8u, 8, 0); wait_group_events(1, &e); r = r * 64u + (k & 1u ? a : b)[7u "
+          "- l]; barrier(CLK_LOCAL_MEM_FENCE); }\n  out[0] = r;",
+      [](std::uint32_t i) {
+        std::uint32_t r = 0;
+        for (std::uint32_t k = 0; k < 4; ++k) r = r * 64 + k * 8 + 7 - i % 8;
+        return Numbers{r};
+      });
+  add("in_branches",
+      g + "a[l] = 99u; barrier(CLK_LOCAL_MEM_FENCE); if (get_group_id(0) & 1u) { event_t e = "
+          "async_work_group_copy(a, in + g, 8, 0); wait_group_events(1, &e); }\n  out[0] = a[7u - "
+          "l];",
+      [](std::uint32_t i) { return Numbers{i / 8 % 2 ? i / 8 * 8 + 7 - i % 8 : 99}; });
+  add("there_and_back",
+      g + "a[l] = in[g + l] * 3u; barrier(CLK_LOCAL_MEM_FENCE); event_t e = "
+          "async_work_group_copy(out - l, a, 8, 0); wait_group_events(1, &e);",
+      [](std::uint32_t i) { return Numbers{i * 3}; });
+  add("none",
+      g + "event_t e = async_work_group_copy(a, in, 8, 0); wait_group_events(1, &e); e = "
+          "async_work_group_copy(a, in + 8, 0, 0); wait_group_events(1, &e); "
+          "barrier(CLK_LOCAL_MEM_FENCE);\n  out[0] = a[l];",
+      [](std::uint32_t i) { return Numbers{i % 8}; });
+  add("prefetched",
+      g + "prefetch(in + g, 8); prefetch((__global const uint4 *)in, 4); prefetch((__global const "
+          "uchar *)in, 1); b[l] = in[g + l];\n  out[0] = b[l];",
+      [](std::uint32_t i) { return Numbers{i}; });
+  // Extensions; no driver here has them.
+  add("fence",
+      g + "event_t e[2]; e[0] = async_work_group_copy(a, in + g, 8, 0); "
+          "async_work_group_copy_fence(CLK_LOCAL_MEM_FENCE); e[1] = async_work_group_copy(out - l, "
+          "a, 8, 0); wait_group_events(2, e);",
+      [](std::uint32_t i) { return Numbers{i}; }, {"6.15.11", ""});
+  all.back().program.extension = "cl_khr_async_work_group_copy_fence";
+  add("of_planes",
+      "__local uint a[32]; event_t e = async_work_group_copy_2D2D(a, 1, in, 2, 4, 3, 4, 8, 7, 0); "
+      "wait_group_events(1, &e);\n  out[0] = a[1u + (l & 3u) * 7u]; out[1] = a[3u + (l & 3u) * "
+      "7u];",
+      [](std::uint32_t i) {
+        return Numbers{2 + i % 4 * 8, 4 + i % 4 * 8};
+      },
+      {"6.15.11.1", ""});
+  all.back().program.extension = "cl_khr_extended_async_copies";
+  add("of_volumes",
+      "__local uint a[64]; event_t e = async_work_group_copy_3D3D(a, 0, in, 1, 4, 2, 3, 2, 4, 16, "
+      "3, 12, 0); wait_group_events(1, &e);\n  out[0] = a[(l & 1u) * 12u + 4u]; out[1] = a[(l & "
+      "1u) * 12u + 6u];",
+      [](std::uint32_t i) {
+        return Numbers{1 + i % 2 * 16 + 4 + 1, 1 + i % 2 * 16 + 8};
+      },
+      {"6.15.11.1", ""});
+  all.back().program.extension = "cl_khr_extended_async_copies";
+  return all;
+}
+
+}  // namespace
+
+/// The suite `async_copies` (OpenCL C 6.15.11).
+harness::Suite suite() {
+  return suite_of("async_copies", "Async copies and prefetch (OpenCL C 6.15.11)",
+                  [](const Target& target) {
+                    std::vector<harness::Case> cases;
+                    add_types(target, cases);
+                    for (harness::Case& one : small_cases(programs(), target))
+                      cases.push_back(std::move(one));
+                    return cases;
+                  });
+}
+
+}  // namespace assay::suites::async_copies

@@ -1,0 +1,12 @@
+#pragma once
+#include <vector>
+
+#include "suites/negative_build.h"
+#include "suites/small_program.h"
+
+namespace assay::suites::attributes {
+
+/// Structs and unions of every nesting, packed and aligned, whose layout is computed here.
+std::vector<SmallProgram> layouts(const Target& target);
+
+}  // namespace assay::suites::attributes
