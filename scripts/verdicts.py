@@ -41,9 +41,8 @@ def read_groups(path: Path) -> list[Group]:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
             title, _, names = row["group"].rpartition(": ")
             globs = [re.sub(r" \(\d+\)$", "", name.strip()) for name in names.split(";")]
-            groups.append(
-                Group(row["driver"], title, int(row["cases"]), row["class"], [g for g in globs if g])
-            )
+            named = [glob for glob in globs if glob]
+            groups.append(Group(row["driver"], title, int(row["cases"]), row["class"], named))
     return groups
 
 

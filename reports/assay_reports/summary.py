@@ -337,7 +337,8 @@ class Summary:
 
     @property
     def verdict_class(self) -> str:
-        if any(case.certainty == "undisputed" and case.outcome != "error" for case in self.failures):
+        sure = (case for case in self.failures if case.certainty == "undisputed")
+        if any(case.outcome != "error" for case in sure):
             return "fail"
         return "error" if self.counts["error"] or not self.counts["pass"] else "pass"
 

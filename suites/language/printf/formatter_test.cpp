@@ -76,8 +76,8 @@ TEST(Formatter, AgreesWithTheHost) {
     double x = std::bit_cast<double>(value);
     if (i % 2 == 0) x = static_cast<double>(static_cast<std::int64_t>(value) >> 40) / 1024;
     if (i % 3 == 0) x = std::bit_cast<float>(static_cast<std::uint32_t>(value));
-    if (!std::isnan(x))
-      EXPECT_TRUE(right(real, x, host(real, x))) << text_of(real) << ' ' << host(real, x);
+    if (std::isnan(x)) continue;
+    EXPECT_TRUE(right(real, x, host(real, x))) << text_of(real) << ' ' << host(real, x);
   }
 }
 
