@@ -24,7 +24,6 @@ TEST(LanguagesAxis, RepeatsSlicesInLanguagesFromTwoOn) {
   EXPECT_EQ(find(cases, "integer/hadd/int4/std_2.0").kernel().options, "-cl-std=CL2.0");
   EXPECT_TRUE(std::ranges::none_of(
       cases, [](const auto& c) { return c.id.find("std_1") != std::string::npos; }));
-  EXPECT_EQ(find(cases, "integer/hadd/int4").kernel().options, "");
 }
 
 TEST(LanguagesAxis, WithALanguageOfTheRunThereAreNone) {
