@@ -231,10 +231,10 @@ def main() -> int:
     known = json.loads(subprocess.run(listed, capture_output=True, check=True).stdout)
     if arguments.unseen:
         folder = pathlib.Path(__file__).parent.parent / "data" / "requirements"
-        rows_of = [list(csv.DictReader(path.open())) for path in sorted(folder.glob("*.csv"))]
-        found = unseen(json.loads(arguments.out.read_text()), known, sum(rows_of, []))
+        rows = [row for path in sorted(folder.glob("*.csv")) for row in csv.DictReader(path.open())]
+        found = unseen(json.loads(arguments.out.read_text()), known, rows)
         print("\n".join(found))
-        print(f"{len(found)} of {sum(map(len, rows_of))} requirements", file=sys.stderr)
+        print(f"{len(found)} of {len(rows)} requirements", file=sys.stderr)
         return 0
     unknown = set(arguments.faults) - {fault["name"] for fault in known}
     if unknown:
