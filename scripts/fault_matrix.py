@@ -11,6 +11,7 @@ Exit status 0 when every fault did what its row says, 1 when one did not.
 import argparse
 import collections
 import concurrent.futures
+import csv
 import datetime
 import fnmatch
 import json
@@ -146,6 +147,24 @@ def row(fault: dict, sound: dict[str, str], faulty: dict[str, str], report: list
     }
 
 
+def unseen(matrix: dict, faults: list[dict], requirements: list[dict]) -> list[str]:
+    """Requirements of kind shall or limit none of whose cases any fault has turned red, neither in
+    the matrix nor by the globs of its row."""
+    red = {case for one in matrix["faults"] for case in [*one["red"], *one["also_red"]]}
+    globs = {glob for fault in faults for glob in fault["red"]}
+    named = {glob for glob in globs if "*" not in glob and "?" not in glob} | red
+    found = []
+    for row in requirements:
+        if row["kind"] not in ("shall", "limit") or not row["cases"]:
+            continue
+        cases = row["cases"].split()
+        seen = any(matches(glob, case) for glob in cases for case in named)
+        seen = seen or any(matches(wide, case) for wide in globs - named for case in cases)
+        if not seen:
+            found.append(row["id"])
+    return found
+
+
 def families(cases: list[str]) -> str:
     """Cases counted by suite and subject: 'math/exp 6, math/exp2 1'."""
     counts = collections.Counter("/".join(case.split("/")[:2]) for case in cases)
@@ -200,11 +219,23 @@ def main() -> int:
     parser.add_argument(
         "--resume", action="store_true", help="keep the rows of --out, if made alike"
     )
+    parser.add_argument(
+        "--unseen",
+        action="store_true",
+        help="run nothing: list the requirements that no fault of --out, or of the table, shows",
+    )
     parser.add_argument("faults", nargs="*", help="names of faults (default: all)")
     arguments = parser.parse_args()
 
     listed = [str(arguments.build / "bin" / "assay-faults"), "--json"]
     known = json.loads(subprocess.run(listed, capture_output=True, check=True).stdout)
+    if arguments.unseen:
+        folder = pathlib.Path(__file__).parent.parent / "data" / "requirements"
+        rows = [row for path in sorted(folder.glob("*.csv")) for row in csv.DictReader(path.open())]
+        found = unseen(json.loads(arguments.out.read_text()), known, rows)
+        print("\n".join(found))
+        print(f"{len(found)} of {len(rows)} requirements", file=sys.stderr)
+        return 0
     unknown = set(arguments.faults) - {fault["name"] for fault in known}
     if unknown:
         parser.error(f"no fault is called {', '.join(sorted(unknown))}; assay-faults lists them")

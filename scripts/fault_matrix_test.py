@@ -26,3 +26,16 @@ def test_rows_made_otherwise_are_not_kept():
     assert fault_matrix.rows_to_keep(matrix, "quick", 12) == {}
     del matrix["sample"]
     assert fault_matrix.rows_to_keep(matrix, "quick", 48) == {}
+
+
+def test_unseen_requirements_are_those_that_no_fault_shows():
+    matrix = {"faults": [{"red": ["math/exp/float/default"], "also_red": ["math/exp/float2/x"]}]}
+    faults = [{"red": ["events/a", "math/log/*"]}]
+    rows = [
+        {"id": "one", "kind": "shall", "cases": "math/exp/*"},
+        {"id": "two", "kind": "limit", "cases": "math/log/float"},
+        {"id": "three", "kind": "shall", "cases": "math/sin/* events/b"},
+        {"id": "four", "kind": "may", "cases": "math/cos/*"},
+        {"id": "five", "kind": "shall", "cases": ""},
+    ]
+    assert fault_matrix.unseen(matrix, faults, rows) == ["three"]

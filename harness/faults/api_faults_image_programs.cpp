@@ -142,6 +142,8 @@ constexpr ApiPlant plants[] = {
      program_begins([] { return read_f("", "if (all(r == (float4)(0.0f))) r.w = 1.0f;"); })},
     {"image_weights_of_six_bits",
      program_begins([] { return read_f("c = floor(c * 64.0f) / 64.0f;", ""); })},
+    {"image_coordinate_of_13_bits",
+     program_begins([] { return read_f("c = rint(c * 8192.0f) / 8192.0f;", ""); })},
     // Back and forth within the floor of eight bits.
     {"image_weights_go_back", program_begins([] {
        return read_f("c = c - 0.0035f * step(1.0f, fmod(c * 128.0f, 2.0f));", "");

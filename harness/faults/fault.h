@@ -75,7 +75,7 @@ struct Fault {
   /// In place of `red`, of a row of table/allowed: globs of cases that stay green, for the
   /// specification allows what the row does.
   std::vector<std::string> green{};
-  std::string control;           ///< glob: cases that must stay green
+  std::string control;  ///< glob: cases that must stay green
   std::string depth;    ///< the least depth that finds it; in a row, quick where it says none
   bool claims = false;  ///< a capability that the driver lacks: without it, `red` is skipped
   Probe shows;          ///< where the foreign program's output changes

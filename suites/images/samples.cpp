@@ -64,6 +64,31 @@ Extent counting_extent(const ImageType& type, int bits, const harness::DeviceInf
   }
 }
 
+/// A coordinate where rounding decides between two elements: beside the image's ends, `reach` and
+/// 0, and beside an edge. None is a negative subnormal, which may be taken for zero.
+float at_an_end(float reach, float edge, std::uint64_t which) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  constexpr float below_zero = -std::numeric_limits<float>::min();
+  switch (which) {
+    case 0:
+      return -0.0F;
+    case 1:
+      return std::numeric_limits<float>::denorm_min();
+    case 2:
+      return std::nextafter(reach, 0.0F);
+    case 3:
+      return reach;
+    case 4:
+      return -reach;
+    case 5:
+      return std::nextafter(edge, infinity);
+    case 6:
+      return edge == 0 ? below_zero : std::nextafter(edge, -infinity);
+    default:
+      return below_zero;
+  }
+}
+
 Coordinates location_of(const Extent& extent, std::uint64_t element) {
   return {static_cast<float>(element % extent[0]),
           static_cast<float>(element / extent[0] % extent[1]),
@@ -101,6 +126,13 @@ Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t k
       else if (layer && !s.integer_coordinates && (random & 3) == 0 && !inside_only)
         value += fractions.at(random >> 2 & 3);
       at[d] = static_cast<float>(value);
+      continue;
+    }
+    if (!inside_only && (random & 7) == 5) {
+      at[d] = at_an_end(sampler.normalized ? 1.0F : static_cast<float>(size),
+                        static_cast<float>(sampler.normalized ? std::floor(unit * size) / size
+                                                              : std::floor(unit * size)),
+                        random >> 3 & 7);
       continue;
     }
     const double margin = linear ? 1 : 0;

@@ -81,8 +81,8 @@ TEST_P(Allowed, LeavesItsCasesGreen) {
   (*environment)["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   (*environment)["ASSAY_FAULT"] = variation.name;
   (*environment)["ASSAY_FAULT_REPORT"] = scratch / "report";
-  const AssayRun run = assay_run(ASSAY_BINARY, variation.green, {"--jobs=1", "--no-rerun"},
-                                 *environment, scratch);
+  const AssayRun run =
+      assay_run(ASSAY_BINARY, variation.green, {"--jobs=1", "--no-rerun"}, *environment, scratch);
   EXPECT_EQ(run.ran.exit_status, 0) << run.ran.err;
   for (const std::string& glob : variation.green) expect_all(run, glob, "pass");
   EXPECT_THAT(read_text(scratch / "report"), HasSubstr("fired " + variation.name + "\n"));

@@ -1,12 +1,15 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <functional>
+#include <iterator>
 #include <optional>
 
 #include "reference/exact/conversions.h"
 #include "reference/exact/rearrangement.h"
+#include "suites/functions/vector_load_store/literals.h"
 #include "suites/functions/vector_load_store/spaces.h"
 #include "suites/numeric/bit_case.h"
 #include "suites/numeric/boundaries.h"
@@ -373,7 +376,11 @@ class Expansion {
 /// The suite `vector_load_store` (OpenCL C 6.15.7).
 harness::Suite suite() {
   return suite_of("vector_load_store", "Vector data load and store functions (OpenCL C 6.15.7)",
-                  [](const Target& target) { return Expansion(target).run(); });
+                  [](const Target& target) {
+                    auto cases = Expansion(target).run();
+                    std::ranges::move(literals(target), std::back_inserter(cases));
+                    return cases;
+                  });
 }
 
 }  // namespace assay::suites::vector_load_store

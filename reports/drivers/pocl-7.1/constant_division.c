@@ -1,0 +1,44 @@
+// PoCL 7.1: a division whose operands the compiler knows, by zero or of the least int by -1, ends
+// the process with a segmentation fault while the kernel is compiled or run. OpenCL C 3.0.19, 6.5.1:
+// such a division causes no exception.
+// cc constant_division.c -lOpenCL
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+static const char *const expressions[] = {"7 / 0", "(-0x7fffffff - 1) / -1"};
+
+int main(void) {
+  cl_platform_id platform;
+  cl_device_id device;
+  cl_int status = clGetPlatformIDs(1, &platform, NULL);
+  if (status == CL_SUCCESS)
+    status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
+  if (status != CL_SUCCESS) return 2;
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
+  int failed = 0;
+  for (int i = 0; i < 2; ++i) {
+    char text[256];
+    const char *source = text;
+    snprintf(text, sizeof text,
+             "__kernel void k(__global int *out) { volatile int q = %s; out[0] = 3; }",
+             expressions[i]);
+    printf("%s: ", expressions[i]);
+    fflush(stdout);
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
+    status = clBuildProgram(program, 1, &device, "", NULL, NULL);
+    printf("built %d, ", status);
+    fflush(stdout);
+    cl_kernel kernel = clCreateKernel(program, "k", &status);
+    cl_int out = 0;
+    const size_t one = 1;
+    cl_mem buffer = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof out, &out, &status);
+    clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
+    status = clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, NULL, 0, NULL, NULL);
+    clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, sizeof out, &out, 0, NULL, NULL);
+    printf("enqueued %d, out %d (3 expected): %s\n", status, out, out == 3 ? "PASS" : "FAIL");
+    failed |= out != 3;
+  }
+  return failed;
+}

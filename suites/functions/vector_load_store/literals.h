@@ -1,0 +1,12 @@
+#pragma once
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "suites/target/target.h"
+
+namespace assay::suites::vector_load_store {
+
+/// vector_load_store/literal/<function>: vstore_half of numbers that the compiler knows.
+std::vector<harness::Case> literals(const Target& target);
+
+}  // namespace assay::suites::vector_load_store
