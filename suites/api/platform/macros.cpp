@@ -94,35 +94,6 @@ void relaxed_math(Setting& on) {
       << "__FAST_RELAXED_MATH__ (-1: not defined) with the option";
 }
 
-/// Under each version of OpenCL C that has features. Each look is a build of its own.
-void features(Setting& on) {
-  constexpr harness::Version first{3, 0};
-  std::uint64_t looks = 0;
-  const auto value = [&](const std::string& feature, const std::string& option) {
-    const cl_int found = value_of(on, feature, option);
-    on.progress(++looks, 0);
-    return found;
-  };
-  for (const harness::Version language : on.info().opencl_c_versions) {
-    if (language < first) continue;
-    const std::string option = std_option(language);
-    for (const auto& feature : on.info().features) {
-      if (feature.version > language) continue;  // new in a later OpenCL C
-      EXPECT_NE(value(feature.name, option), -1)
-          << feature.name << " is listed by CL_DEVICE_OPENCL_C_FEATURES; with " << option;
-    }
-    for (const char* feature :
-         {"__opencl_c_device_enqueue", "__opencl_c_pipes",
-          "__opencl_c_program_scope_global_variables", "__opencl_c_read_write_images",
-          "__opencl_c_subgroups", "__opencl_c_work_group_collective_functions", "__opencl_c_fp64",
-          "__opencl_c_images", "__opencl_c_3d_image_writes", "__opencl_c_generic_address_space"})
-      if (!on.info().has_feature(feature)) {
-        EXPECT_EQ(value(feature, option), -1)
-            << feature << " is not listed by CL_DEVICE_OPENCL_C_FEATURES; with " << option;
-      }
-  }
-}
-
 void doubles_and_halves(Setting& on) {
   for (const char* extension : {"cl_khr_fp64", "cl_khr_fp16"})
     EXPECT_EQ(is_defined(on, extension), on.info().has_extension(extension))
@@ -156,7 +127,6 @@ constexpr api::Example rows[] = {
      relaxed_math,
      {1, 0},
      api::needs_compiler},
-    {"macros/features", "OpenCL C 3.0.19, 6.2.1", features, {3, 0}, api::needs_compiler, 3},
     {"macros/doubles_and_halves",
      "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_EXTENSIONS",
      doubles_and_halves,

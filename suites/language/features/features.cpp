@@ -78,6 +78,8 @@ struct Use {
   /// legal in its place.
   bool in_file = false;
   std::string_view legal = "out[0] = in[1];";
+  /// Of functions that take what only a feature allows as a value, no compiler can refuse all.
+  bool refusable = true;
 };
 // Each needs no other feature than its own.
 constexpr Use uses[] = {
@@ -90,7 +92,8 @@ constexpr Use uses[] = {
      .body = "volatile __global atomic_uint *a = (volatile __global atomic_uint *)out;\n"
              "  atomic_store_explicit(a, in[5], memory_order_release, memory_scope_work_group);\n"
              "  out[0] = atomic_load_explicit(a, memory_order_acquire, memory_scope_work_group);",
-     .expected = 5},
+     .expected = 5,
+     .refusable = false},
     {.feature = "__opencl_c_atomic_order_seq_cst",
      .body = "volatile __global atomic_uint *a = (volatile __global atomic_uint *)out;\n  out[0] = "
              "in[4];\n  atomic_fetch_add_explicit(a, 2, memory_order_seq_cst, "
@@ -142,7 +145,9 @@ constexpr Use uses[] = {
      .before = "float4 NAME_f(__read_write image2d_t a) { return read_imagef(a, (int2)(0)); }\n",
      .part_in_2_0 = &harness::parts::images,
      .in_file = true},
-    {.feature = "__opencl_c_subgroups", .body = "out[0] = get_sub_group_size();", .in_2_0 = false},
+    {.feature = "__opencl_c_subgroups",
+     .body = "out[0] = get_sub_group_size() != 0;",
+     .in_2_0 = false},
     {.feature = "__opencl_c_work_group_collective_functions",
      .body = "out[0] = work_group_reduce_add(in[3]);",
      .expected = 3,
@@ -310,6 +315,7 @@ void add_uses(const Target& target, const std::vector<Feature>& table,
       if (use.part_in_2_0 != nullptr) in_2_0.parts = {use.part_in_2_0};
       rows.push_back(std::move(in_2_0));
     }
+    if (!use.refusable) continue;
     // Without it the names mean nothing.
     SmallProgram without = using_it(use, id(fmt::format("refused_without/{}", f.short_name())));
     without.program.language = with_features;
@@ -320,7 +326,7 @@ void add_uses(const Target& target, const std::vector<Feature>& table,
     without.expected = {1};
     if (listed(target, f))
       without.needs = never<no_lack>();
-    else if (!f.extends.empty() && target.has_extension(f.extends))
+    else if (target.has_extension(f.extends) || target.has_extension(f.extension))
       without.needs = never<other_way>();
     negatives.push_back(forbidden(std::move(without), std::move(fault), std::move(instead)));
   }

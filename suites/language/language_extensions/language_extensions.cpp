@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "harness/base/csv.h"
 #include "harness/base/lookup.h"
@@ -32,17 +33,20 @@ std::string id(std::string_view name) {
 /// A row of data/language/extensions.csv.
 struct Extension {
   std::string name;
-  std::string core;       ///< the OpenCL C version that has the same without it; empty: none
+  std::string core;       ///< the OpenCL C version that has the same without it, or "full profile"
   std::string requires_;  ///< an extension that it needs
+  std::string likewise;   ///< other extensions and features that bring the same; may be empty
   std::string citation;
 };
 
 std::vector<Extension> load_extensions(const harness::RunOptions& options) {
   constexpr const char* path = "language/extensions.csv";
   std::vector<Extension> all;
-  for (const auto& record : harness::parse_csv(harness::read_data(options.data, path), path,
-                                               {"extension", "core", "requires", "citation"}))
-    all.push_back({record.fields[0], record.fields[1], record.fields[2], record.fields[3]});
+  for (const auto& record :
+       harness::parse_csv(harness::read_data(options.data, path), path,
+                          {"extension", "core", "requires", "likewise", "citation"}))
+    all.push_back(
+        {record.fields[0], record.fields[1], record.fields[2], record.fields[3], record.fields[4]});
   return all;
 }
 
@@ -117,7 +121,8 @@ constexpr Use uses[] = {
      .in_file = true},
     {.extension = "cl_khr_integer_dot_product",
      .body = "out[0] = dot_4x8packed_uu_uint(0x01020304, 0x01010100 + in[1]);",
-     .expected = 10},
+     .expected = 10,
+     .language = {3, 0}},
     // Each of its functions needs a feature of its own.
     {.extension = "cl_khr_kernel_clock", .refusable = false},
     {.extension = "cl_khr_local_int32_base_atomics",
@@ -143,7 +148,9 @@ constexpr Use uses[] = {
      .shares = Sharing::nothing,
      .refusable = false},
     {.extension = "cl_khr_srgb_image_writes", .refusable = false},
-    {.extension = "cl_khr_subgroups", .body = "out[0] = get_sub_group_size();", .language = {2, 0}},
+    {.extension = "cl_khr_subgroups",
+     .body = "out[0] = get_sub_group_size() != 0;",
+     .language = {2, 0}},
     {.extension = "cl_khr_subgroup_ballot",
      .body = "out[0] = sub_group_ballot(in[1]).x;",
      .shares = Sharing::program},
@@ -213,7 +220,16 @@ harness::Needs never() {
       [](const harness::DeviceInfo&) { return std::optional<std::string>(reason); });
 }
 constexpr char listed[] = "needs a device without the extension";
+constexpr char likewise[] = "another extension brings the same";
 constexpr char in_core[] = "the language has it without the extension";
+
+/// Whether the device has one of the extensions and features, between spaces.
+bool brings_the_same(const Target& target, const std::string& names) {
+  std::istringstream words(names);
+  for (std::string word; words >> word;)
+    if (target.has_extension(word) || target.has_feature(word)) return true;
+  return false;
+}
 
 void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
                     std::vector<ForbiddenProgram>& negatives) {
@@ -225,13 +241,18 @@ void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
         harness::row_of(uses, std::string_view(e.name), &Use::extension, "extensions' uses");
     const bool has = target.has_extension(e.name);
     const auto core = harness::parse_version(e.core);
-    // A language that has it anyhow may say so, extension or not.
-    const std::string unless_core = core && !has ? fmt::format(" && __OPENCL_C_VERSION__ < {}",
-                                                               core->major * 100 + core->minor * 10)
-                                                 : std::string();
+    // Listed ones are due from 1.2 on: no extension says in which older language it is. Of others a
+    // language, or a profile, that has the same anyhow may say so.
+    std::string alike;
+    if (has)
+      alike = " || __OPENCL_C_VERSION__ < 120";
+    else if (core)
+      alike = fmt::format(" && __OPENCL_C_VERSION__ < {}", core->major * 100 + core->minor * 10);
+    else if (e.core == "full profile" && !target.embedded())
+      alike = " && 0";
     macros.body +=
         fmt::format("\n#if defined({0}){1}\n  out[{2}] = 1;\n#else\n  out[{2}] = 0;\n#endif",
-                    e.name, unless_core, macros.names.size());
+                    e.name, alike, macros.names.size());
     macros.names.push_back(e.name + " (1: defined)");
     wanted.push_back(has ? 1 : 0);
     if (!e.requires_.empty()) {
@@ -263,6 +284,8 @@ void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
     without.program.extension = {};
     if (has)
       without.needs = never<listed>();
+    else if (!e.likewise.empty() && brings_the_same(target, e.likewise))
+      without.needs = never<likewise>();
     else if (core && target.compiled_as(target.language(use.language)) >= *core)
       without.needs = never<in_core>();
     negatives.push_back(

@@ -49,7 +49,7 @@ std::vector<SmallProgram> positives() {
       "  out[0] = x * 10 + *p;",
       {77});
   add("pointers/to_a_pointer_as_argument", pointers,
-      "uint NAME_f(__private uint **pp) {\n  **pp += 2;\n  (*pp)++;\n  return **pp;\n}\n",
+      "uint NAME_f(uint **pp) {\n  **pp += 2;\n  (*pp)++;\n  return **pp;\n}\n",
       "uint a[2] = {in[3], in[4]};\n  uint *p = a;\n  uint second = NAME_f(&p);\n  out[0] = a[0] * "
       "10 + second;",
       {54});
