@@ -148,8 +148,12 @@ constexpr ApiPlant plants[] = {
            .first = {Kind::store}, .second = {Kind::store}, .fence = "memory_order_seq_cst"};
      })},
     {"seq_cst_fence_is_acq_rel",
-     program_begins<"#define atomic_work_item_fence(f, o, s) atomic_work_item_fence(f, (o) == "
-                    "memory_order_seq_cst ? memory_order_acq_rel : (o), s)">()},
+     program_begins<"#if __OPENCL_C_VERSION__ >= 200\n"
+                    "static void assay_fault_fence(cl_mem_fence_flags flags) { "
+                    "atomic_work_item_fence(flags, memory_order_acq_rel, memory_scope_device); }\n"
+                    "#undef atomic_work_item_fence\n"
+                    "#define atomic_work_item_fence(f, o, s) assay_fault_fence(f)\n"
+                    "#endif">()},
     // ---- Scopes
     {"device_scope_orders_nothing", exchanged([] {
        return Pair{.first = {Kind::store},
