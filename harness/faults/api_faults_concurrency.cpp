@@ -119,9 +119,13 @@ constexpr ApiPlant plants[] = {
                    .second_order = "memory_order_seq_cst",
                    .objects = Pair::Objects::different};
      })},
-    {"seq_cst_store_releases_alone",
-     program_begins<"#define atomic_store_explicit(p, v, o, s) atomic_store_explicit(p, v, (o) == "
-                    "memory_order_seq_cst ? memory_order_release : (o), s)">()},
+    {"seq_cst_store_releases_alone", program_begins([] {
+       return for_each_object(
+           "#define atomic_store_explicit(p, v, o, s) assay_fault_store(p, v)",
+           "static void __attribute__((overloadable)) assay_fault_store(volatile {S} atomic_{T} "
+           "*p, "
+           "{T} v) { atomic_store_explicit(p, v, memory_order_release, memory_scope_device); }");
+     })},
     // ---- Fences
     {"store_overtakes_a_release_fence", exchanged([] {
        return Pair{.first = {Kind::store, Kind::plain_store},
@@ -144,8 +148,12 @@ constexpr ApiPlant plants[] = {
            .first = {Kind::store}, .second = {Kind::store}, .fence = "memory_order_seq_cst"};
      })},
     {"seq_cst_fence_is_acq_rel",
-     program_begins<"#define atomic_work_item_fence(f, o, s) atomic_work_item_fence(f, (o) == "
-                    "memory_order_seq_cst ? memory_order_acq_rel : (o), s)">()},
+     program_begins<"#if __OPENCL_C_VERSION__ >= 200\n"
+                    "static void assay_fault_fence(cl_mem_fence_flags flags) { "
+                    "atomic_work_item_fence(flags, memory_order_acq_rel, memory_scope_device); }\n"
+                    "#undef atomic_work_item_fence\n"
+                    "#define atomic_work_item_fence(f, o, s) assay_fault_fence(f)\n"
+                    "#endif">()},
     // ---- Scopes
     {"device_scope_orders_nothing", exchanged([] {
        return Pair{.first = {Kind::store},
@@ -182,11 +190,19 @@ constexpr ApiPlant plants[] = {
     {"atomic_exchange_returns_the_new",
      program_begins<"#define atomic_exchange_explicit(p, v, o, s) (atomic_exchange_explicit(p, v, "
                     "o, s), (v))">()},
-    {"compare_exchange_says_true",
-     program_begins<"#define atomic_compare_exchange_strong_explicit(p, e, v, o, f, s) "
-                    "(atomic_compare_exchange_strong_explicit(p, e, v, o, f, s), true)\n"
-                    "#define atomic_compare_exchange_weak_explicit(p, e, v, o, f, s) "
-                    "(atomic_compare_exchange_weak_explicit(p, e, v, o, f, s), true)">()},
+    {"compare_exchange_says_true", instead<CreateProgramWithSource>(
+                                       [](auto& call) {
+                                         // The result is an operand: some drivers' own names are
+                                         // macros, which no macro wraps.
+                                         std::string text = text_of(call);
+                                         const std::string name = "atomic_compare_exchange_",
+                                                           planted = "true | (int)" + name;
+                                         for (auto at = text.find(name); at != std::string::npos;
+                                              at = text.find(name, at + planted.size()))
+                                           text.replace(at, name.size(), planted);
+                                         return with_text(call, text);
+                                       },
+                                       has_text)},
     {"atomic_and_sets",
      program_begins<"#define atomic_fetch_and_explicit atomic_fetch_or_explicit">()},
     {"atomic_min_is_max",
@@ -205,10 +221,13 @@ constexpr ApiPlant plants[] = {
     {"load_overtakes_a_store_rarely", exchanged<10000>([] {
        return Pair{.first = {Kind::store}, .second = {Kind::load}, .objects = Pair::Objects::same};
      })},
-    {"store_lost_rarely",
-     program_begins<"#define atomic_store_explicit(p, v, o, s) ((s) == memory_scope_work_group && "
-                    "((uint)((size_t)(p) >> 2) * 2654435761u >> 8) % 10000u == 0u ? (void)0 : "
-                    "atomic_store_explicit(p, v, o, s))">()},
+    {"store_lost_rarely", program_begins([] {
+       return for_each_object(
+           "#define atomic_store_explicit(p, v, o, s) assay_fault_store(p, v, s)",
+           "static void __attribute__((overloadable)) assay_fault_store(volatile {S} atomic_{T} *p, "
+           "{T} v, int s) { if (s == memory_scope_work_group && " ASSAY_RARELY(p)
+           ") return; atomic_store_explicit(p, v, memory_order_seq_cst, memory_scope_device); }");
+     })},
     {"atomic_add_lost_rarely", program_begins(
                                    [] {
                                      return for_each_object("#define atomic_fetch_add_explicit(p, v, o, s) assay_fault_add(p, v)",

@@ -118,7 +118,7 @@ bool fits(const Access& access, const std::vector<Access::Kind>& kinds, std::str
 
 /// A pause in which another thread does a good deal, and which no compiler leaves out.
 constexpr std::string_view pause =
-    "{ volatile int assay_fault_pause = 0; while (assay_fault_pause < 2000) ++assay_fault_pause; }";
+    "{ volatile int assay_fault_pause = 0; while (assay_fault_pause < 8000) ++assay_fault_pause; }";
 
 }  // namespace
 

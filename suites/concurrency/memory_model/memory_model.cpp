@@ -186,10 +186,15 @@ std::vector<harness::Case> expand(const Target& target) {
       made.skip = missing(row.program, ask, target.device(), language);
       made.citations = {"OpenCL API 3.0, 3.3.4 to 3.3.6", row.citation};
       made.cost = 0.1;
+      const bool apart =
+          ask.placement == Placement::work_groups || ask.placement == Placement::host;
       const bool lanes = ask.placement == Placement::sub_group;
-      const std::string kind = fmt::format("{}{}{}{}", made.skip ? "x" : "",
-                                           ask.space == Space::local ? "local" : "global",
-                                           ask.scope ? "" : "_volatile", lanes ? "_sub_group" : "");
+      const std::string kind =
+          fmt::format("{}{}{}{}", made.skip ? "x" : "",
+                      ask.space == Space::local ? "local" : "global", ask.scope ? "" : "_volatile",
+                      apart   ? ""
+                      : lanes ? "_sub_group"
+                              : "_work_group");
       auto& group = open[kind];
       if (!group || group->tests.size() == tests_of_kernel) {
         group = std::make_shared<Group>();

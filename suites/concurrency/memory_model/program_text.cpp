@@ -166,6 +166,9 @@ KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests,
   const bool local = tests.front().ask.space == Space::local;
   const bool sub_groups = std::ranges::any_of(
       tests, [](const Asked& test) { return test.ask.placement == Placement::sub_group; });
+  const bool alone = !wide && std::ranges::all_of(tests, [](const Asked& test) {
+    return test.ask.placement == Placement::work_groups || test.ask.placement == Placement::host;
+  });
   std::string functions, cases;
   std::size_t registers = 1;
   for (std::size_t i = 0; i < tests.size(); ++i) {
@@ -189,6 +192,8 @@ KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests,
           "suites/concurrency/memory_model/kernels/run.cl",
           {{"tests", functions},
            {"name", name},
+           // Some compilers make a kernel for work-items side by side that are never there.
+           {"attribute", alone ? "__attribute__((reqd_work_group_size(1, 1, 1))) " : ""},
            {"element", element_of(tests.front().ask)},
            {"shared_parameters",
             local ? ", __local atomic_int *shared, uint shared_planes, uint shared_mask" : ""},

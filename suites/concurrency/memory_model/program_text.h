@@ -15,7 +15,7 @@ struct Asked {
 };
 
 /// Tests that one kernel holds, which chooses by its selector: their place in it. They are all of
-/// local memory or none, all with a scope or none.
+/// local memory or none, all with a scope or none, all in work-groups of their own or none.
 struct KernelText {
   std::string name, source;
   unsigned registers = 0;  ///< planes of the results at least

@@ -45,12 +45,13 @@ constexpr Ordering relaxed{"memory_order_relaxed", std::memory_order_relaxed};
 template <typename T>
 cl::Program program_of(Setting& on, std::string_view file, const Ordering& ordering, bool weak) {
   const std::string type = type_name<T>();
-  return on.build(embedded_text(file, {{"pragmas", pragmas_of(sizeof(T))},
-                                       {"order", ordering.order},
-                                       {"scope", "memory_scope_all_svm_devices"}}),
-                  api::newest_language(on.info()) + " -DTYPE=" + type + " -DATOMIC=atomic_" + type +
-                      " -DCOMPARE_EXCHANGE=atomic_compare_exchange_" + (weak ? "weak" : "strong") +
-                      "_explicit");
+  return on.build(
+      embedded_text(file, {{"pragmas", pragmas_of(sizeof(T))},
+                           {"order", ordering.order},
+                           {"scope", "memory_scope_all_svm_devices"},
+                           {"compare_exchange", weak ? "atomic_compare_exchange_weak_explicit"
+                                                     : "atomic_compare_exchange_strong_explicit"}}),
+      api::newest_language(on.info()) + " -DTYPE=" + type + " -DATOMIC=atomic_" + type);
 }
 
 constexpr std::string_view operations_file = "suites/concurrency/svm_atomics/kernels/operations.cl";

@@ -9,7 +9,7 @@ uint {{name}}_meet(volatile __global int *cells, uint role, uint roles, int bloc
   return patience;
 }
 
-__kernel void {{name}}(__global {{element}} *memory, __global int *results,
+__kernel {{attribute}}void {{name}}(__global {{element}} *memory, __global int *results,
                        volatile __global int *meeting, uint selector, uint placement, uint n,
                        uint multiplier, uint offset, uint roles, uint roles_here, uint first_role,
                        uint teams, uint rotation, uint blocks, uint per_block, uint patience{{shared_parameters}}) {

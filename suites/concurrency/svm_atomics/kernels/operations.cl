@@ -16,12 +16,15 @@ __kernel void swap(__global ATOMIC *object, __global TYPE *returned, int times) 
   returned[get_global_id(0)] = sum;
 }
 
-// Adds 1 where nobody came between; how often that went well.
+// Adds 1 where nobody came between; how often that went well. Beside it one that must fail.
 __kernel void replace(__global ATOMIC *object, __global TYPE *returned, int times) {
   TYPE successes = 0;
   for (int i = 0; i < times; ++i) {
     TYPE expected = atomic_load_explicit(object, {{order}}, {{scope}});
-    if (COMPARE_EXCHANGE(object, &expected, expected + (TYPE)1, {{order}}, {{order}}, {{scope}}))
+    if ({{compare_exchange}}(object, &expected, expected + (TYPE)1, {{order}}, {{order}}, {{scope}}))
+      successes += 1;
+    TYPE never = (TYPE)-7;  // a value that the object does not get
+    if ({{compare_exchange}}(object, &never, (TYPE)0, {{order}}, {{order}}, {{scope}}))
       successes += 1;
   }
   returned[get_global_id(0)] = successes;
