@@ -37,11 +37,6 @@ constexpr Row rewritten[] = {
     {"unrolled", {.rewrite = Rewrite::unrolled}, false},
     {"outlined", {.rewrite = Rewrite::outlined}, false},
 };
-// In each language.
-constexpr Row of_languages[] = {
-    {"array", {}, false},
-};
-
 /// Functions of the program scope are static from there on (6.8 of OpenCL 1.2).
 constexpr Version oldest{1, 2};
 
@@ -82,8 +77,10 @@ std::vector<Form> forms_of(const Target& target) {
       break;
     }
   if (chosen == Version{})
-    for (const Version std : offered)
-      for (const Row& row : of_languages) add("cl" + harness::to_string(std), row, std);
+    for (const Version std : offered) {
+      const std::string language = "cl" + harness::to_string(std);
+      add("std", {language, {}, false}, std);
+    }
   return forms;
 }
 
