@@ -37,11 +37,6 @@ constexpr Row rewritten[] = {
     {"unrolled", {.rewrite = Rewrite::unrolled}, false},
     {"outlined", {.rewrite = Rewrite::outlined}, false},
 };
-// In each language.
-constexpr Row of_languages[] = {
-    {"array", {}, false},
-};
-
 /// Functions of the program scope are static from there on (6.8 of OpenCL 1.2).
 constexpr Version oldest{1, 2};
 
@@ -63,7 +58,9 @@ std::vector<Form> forms_of(const Target& target) {
                        std::string_view more = {}) {
     std::string options = std_option(std);
     if (!more.empty()) options += (options.empty() ? "" : " ") + std::string(more);
-    const bool generic = !target.missing(harness::parts::generic_address_space, std);
+    // Without -cl-std a program is one of OpenCL C 1.x (OpenCL 3.0 API, 5.8.4.5).
+    const bool generic =
+        std >= Version{2, 0} && !target.missing(harness::parts::generic_address_space, std);
     forms.push_back({std::string(folder) + "/" + std::string(row.name), row.style, options,
                      row.barriers, generic});
   };
@@ -80,8 +77,10 @@ std::vector<Form> forms_of(const Target& target) {
       break;
     }
   if (chosen == Version{})
-    for (const Version std : offered)
-      for (const Row& row : of_languages) add("cl" + harness::to_string(std), row, std);
+    for (const Version std : offered) {
+      const std::string language = "cl" + harness::to_string(std);
+      add("std", {language, {}, false}, std);
+    }
   return forms;
 }
 

@@ -10,7 +10,7 @@ namespace assay::suites::codegen {
 
 /// A way in which random programs are drawn, written and built.
 struct Form {
-  std::string name;  ///< part of the id: "default/array", "cl2.0/array"
+  std::string name;  ///< part of the id: "default/array", "std/cl2.0"
   Style style;
   std::string options;  ///< build options
   bool barriers = false;

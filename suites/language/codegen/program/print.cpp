@@ -215,10 +215,11 @@ class Printer {
       case Stmt::Kind::increment:
         return line(depth, fmt::format("{}++;", place(stmt.args[0])));
       case Stmt::Kind::if_: {
-        std::string text = line(depth, fmt::format("if ({}) {{", open(stmt.args[0]))) +
-                           branch(stmt.body, depth + 1);
-        if (!stmt.other.empty()) text += line(depth, "} else {") + branch(stmt.other, depth + 1);
-        return text + line(depth, "}");
+        const std::string head = fmt::format("if ({})", open(stmt.args[0]));
+        const std::string body = branch(stmt.body, depth + 1);
+        if (stmt.other.empty()) return braced(head, stmt.body, body, depth);
+        return line(depth, head + " {") + body + line(depth, "} else {") +
+               branch(stmt.other, depth + 1) + line(depth, "}");
       }
       case Stmt::Kind::for_:
         return loop(stmt, depth);
@@ -263,6 +264,16 @@ class Printer {
         return reduction(stmt, depth);
     }
     return {};
+  }
+
+  /// Braces around what is more than one line.
+  std::string braced(const std::string& head, const std::vector<Stmt>& statements,
+                     const std::string& body, int depth) const {
+    const bool short_one = statements.size() == 1 && statements[0].body.empty() &&
+                           statements[0].kind != Stmt::Kind::declare &&
+                           std::ranges::count(body, '\n') == 1;
+    if (short_one) return indent(depth) + head + " " + body.substr(body.find_first_not_of(' '));
+    return line(depth, head + " {") + body + line(depth, "}");
   }
 
   std::string declaration(const Stmt& stmt, int depth) {
@@ -323,11 +334,11 @@ class Printer {
       }
       return out;
     }
-    return line(depth,
-                fmt::format("for (uint {0} = {1}; {0} < {2}; {3}) {{", counter, stmt.from, stmt.to,
-                            stmt.step == 1 ? "++" + counter
-                                           : fmt::format("{} += {}", counter, stmt.step))) +
-           list(stmt.body, depth + 1) + line(depth, "}");
+    const std::string next =
+        stmt.step == 1 ? "++" + counter : fmt::format("{} += {}", counter, stmt.step);
+    return braced(
+        fmt::format("for (uint {0} = {1}; {0} < {2}; {3})", counter, stmt.from, stmt.to, next),
+        stmt.body, list(stmt.body, depth + 1), depth);
   }
 
   /// The statements of a branch, or a call of a function that has them.

@@ -22,6 +22,7 @@ enum Kind : std::uint64_t {
   freeze = 9,             ///< of so many statements, from one on: values in place of expressions
   propagate = 10,         ///< a declared variable's value in place of the variable
   end_here = 11,          ///< the result is what the statement computes, in that lane
+  as_for = 12,            ///< a `for` in place of another loop
 };
 /// For `literal`: the value that the expression has, where that never varies.
 constexpr std::size_t its_value = 2;
@@ -528,6 +529,11 @@ bool apply_to_statement(Program& program, Kind kind, std::size_t place, std::siz
       return true;
     case propagate:
       return apply_propagate(*function, *list, at);
+    case as_for:
+      if (stmt.kind != Stmt::Kind::while_ && stmt.kind != Stmt::Kind::do_) return false;
+      stmt.kind = Stmt::Kind::for_;
+      stmt.args.clear();
+      return true;
     case simple:
       return stmt.kind == Stmt::Kind::assign && std::exchange(stmt.compound, false);
     default:
@@ -670,7 +676,7 @@ std::vector<Reduction> simpler_statements(Program& program) {
   std::vector<Reduction> all;
   for (std::size_t at = 0; at < places(program); ++at) {
     for (std::size_t which = 0; which < 6; ++which) all.push_back(coded(unwrap, at, which));
-    for (const Kind kind : {one_turn, simple, propagate}) all.push_back(coded(kind, at));
+    for (const Kind kind : {one_turn, as_for, simple, propagate}) all.push_back(coded(kind, at));
   }
   return all;
 }
