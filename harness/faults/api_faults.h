@@ -26,6 +26,7 @@ std::span<const ApiPlant> image_plants();          ///< images and samplers
 std::span<const ApiPlant> image_map_plants();      ///< mapping images
 std::span<const ApiPlant> image_program_plants();  ///< built-ins of images, as text
 std::span<const ApiPlant> concurrency_plants();    ///< atomics, fences, scopes, clocks, as text
+std::span<const ApiPlant> work_item_plants();      ///< barriers, atomics, collectives, as text
 
 /// Plants the fault of that name; false where there is none.
 bool plant_api_fault(std::string_view name, LayerTable table);
