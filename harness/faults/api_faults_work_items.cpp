@@ -238,11 +238,6 @@ constexpr ApiPlant plants[] = {
                                 "if (old == *e) { " ASSAY_STORE("d") "return true; } *e = old; "
                                 "return false;");
      })},
-    {"flag_in_two_steps", program_begins([] {
-       return flag("flag_test_and_set", "bool",
-                   "volatile {S} int *w = (volatile {S} int *)p; const int old = *w; " ASSAY_PAUSE
-                   "*w = 1; return old != 0;");
-     })},
     // ---- What they give and leave
     {"addition_gives_the_sum",
      program_begins([] { return modify("fetch_add", "return {real} + v;"); })},
