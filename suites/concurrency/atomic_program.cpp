@@ -162,8 +162,8 @@ class Judge {
  public:
   Judge(const AtomicProgram& program, bool reports)
       : p_(program),
-        canonical_{program.type, program.operation.name.find("min") != std::string_view::npos ||
-                                     program.operation.name.find("max") != std::string_view::npos},
+        canonical_{program.type,
+                   program.operation.step == steps::min || program.operation.step == steps::max},
         reports_(reports) {}
 
   void operator()(const Answers& answers, Findings& findings) const {
