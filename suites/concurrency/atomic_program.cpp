@@ -24,7 +24,7 @@ constexpr std::size_t in_item = 8, out_item = 4;
 constexpr std::uint32_t by_sub_group = 1, companion = 2;
 
 constexpr std::size_t group_size = 64;
-constexpr std::size_t quick_groups = 16, thorough_groups = 256;
+constexpr std::size_t quick_groups = 32, thorough_groups = 256;
 
 float as_float(std::uint64_t bits) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
@@ -162,8 +162,8 @@ class Judge {
  public:
   Judge(const AtomicProgram& program, bool reports)
       : p_(program),
-        canonical_{program.type, program.operation.name.find("min") != std::string_view::npos ||
-                                     program.operation.name.find("max") != std::string_view::npos},
+        canonical_{program.type,
+                   program.operation.step == steps::min || program.operation.step == steps::max},
         reports_(reports) {}
 
   void operator()(const Answers& answers, Findings& findings) const {

@@ -83,16 +83,21 @@ const std::array<Combination, 10> combinations{{
      zero},
 }};
 
-const std::array<Operator, 10> all_operators{{{"add"},
-                                              {"min"},
-                                              {"max"},
-                                              {"mul"},
-                                              {"and", Operator::Of::integers},
-                                              {"or", Operator::Of::integers},
-                                              {"xor", Operator::Of::integers},
-                                              {"logical_and", Operator::Of::truths},
-                                              {"logical_or", Operator::Of::truths},
-                                              {"logical_xor", Operator::Of::truths}}};
+using Of = Operator::Of;
+using Rounds = Operator::Rounds;
+using Operands = Operator::Operands;
+const std::array<Operator, 10> all_operators{{
+    {"add", Of::numbers, Rounds::sum},
+    {"min"},
+    {"max"},
+    {"mul", Of::numbers, Rounds::product, Operands::odd},
+    {"and", Of::integers, Rounds::never, Operands::mostly_ones},
+    {"or", Of::integers, Rounds::never, Operands::mostly_zeros},
+    {"xor", Of::integers},
+    {"logical_and", Of::truths, Rounds::never, Operands::mostly_true},
+    {"logical_or", Of::truths},
+    {"logical_xor", Of::truths},
+}};
 
 const Combination& combination(const Operator& op) {
   return *std::ranges::find(combinations, op.name, &Combination::name);
@@ -182,9 +187,9 @@ Allowed Reduction::sum() const {
 Allowed Reduction::result() const {
   if (op_.of == Operator::Of::truths) return {.kind = Allowed::Kind::truth, .bits = bits_};
   if (!type_.floating()) return {.bits = bits_};
-  if (count_ != 0 && op_.name == "add") return sum();
+  if (count_ != 0 && op_.rounds == Rounds::sum) return sum();
   // Operands are powers of two, so that products are exact.
-  const bool multiplied = count_ != 0 && op_.name == "mul";
+  const bool multiplied = count_ != 0 && op_.rounds == Rounds::product;
   return {.kind = Allowed::Kind::number,
           .value = multiplied ? product_ : harness::value_of(type_.layout, bits_)};
 }
@@ -211,13 +216,13 @@ std::uint64_t operand(const Operator& op, const Gentype& type, std::size_t item,
                       std::uint64_t random) {
   if (op.of == Operator::Of::truths) {
     // Either value stands alone among others in some groups.
-    const bool common = op.name == "logical_and";
+    const bool common = op.operands == Operands::mostly_true;
     const bool rare = random % (items + 1) == 0;
     const std::uint64_t truths[] = {1, 0x80000000u, 0xffffffffu, 2};
     return common != rare ? truths[random / 7 % 4] : 0;
   }
   if (type.floating()) {
-    if (op.name == "mul") {
+    if (op.rounds == Rounds::product) {
       // Few are no units, so that no product of some of them leaves the format.
       const double magnitude =
           item % (items / 8 + 1) == 0
@@ -232,10 +237,10 @@ std::uint64_t operand(const Operator& op, const Gentype& type, std::size_t item,
     return harness::nearest_bits(type.layout, random / 8 % 2 == 0 ? value : -value);
   }
   // Odd numbers keep their bits in products; masks keep some in conjunctions of many.
-  if (op.name == "mul") return (random | 1) & type.layout.mask();
-  if (op.name == "and")
+  if (op.operands == Operands::odd) return (random | 1) & type.layout.mask();
+  if (op.operands == Operands::mostly_ones)
     return ~(random & (random >> 7) & (random >> 17) & (random >> 23)) & type.layout.mask();
-  if (op.name == "or")
+  if (op.operands == Operands::mostly_zeros)
     return random & (random >> 7) & (random >> 17) & (random >> 23) & type.layout.mask();
   return random & type.layout.mask();
 }

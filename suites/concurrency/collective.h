@@ -39,6 +39,10 @@ std::string text(const Gentype& type, std::uint64_t bits);
 struct Operator {
   std::string_view name;
   enum class Of { numbers, integers, truths } of = Of::numbers;
+  /// How floating-point numbers of it are bounded.
+  enum class Rounds { never, sum, product } rounds = Rounds::never;
+  /// Which operands leave something to see of many of them.
+  enum class Operands { any, odd, mostly_ones, mostly_zeros, mostly_true } operands = Operands::any;
 };
 /// add, min, max; then mul, and, or, xor, logical_and, logical_or, logical_xor.
 std::span<const Operator> operators();

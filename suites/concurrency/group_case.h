@@ -44,9 +44,14 @@ class Findings {
              const std::string& reference = {});
   /// What is worth a line in the record and decides nothing; the greatest counts.
   void characteristic(const std::string& name, double value);
+  /// Nothing was asked, for want of something that only a launch can tell: skips a case of which
+  /// nothing else was.
+  void not_asked(std::string reason) { reason_ = std::move(reason); }
+  const std::string& why_not_asked() const { return reason_; }
   harness::Measurement& measurement() { return measurement_; }
 
  private:
+  std::string reason_;
   harness::Measurement measurement_;
 };
 

@@ -212,13 +212,36 @@ std::optional<std::string> missing(const Row& row, const Type& type, const Value
   return std::nullopt;
 }
 
-/// Beside the forms of one operation in one place, at depth quick only these: each form with one
-/// type and space, in turn, and each type and space with one form that every device has, or with
-/// the implicit one.
-bool of_the_slice(std::size_t row, std::size_t type, std::size_t space, std::size_t form,
-                  std::size_t first_type) {
-  const bool first_here = type == (first_type + form) % 2 && space == (row + form) % 2;
-  return form == 0 ? space < 2 || type < 2 : first_here;
+/// Which cases there are below depth exhaustive: each type and space with the form that the device
+/// has at least (`least`); the other forms with an int and a ulong in each space, or at depth quick
+/// with one of both in one space, in turn.
+bool of_the_slice(std::size_t row, const Type& type, std::size_t space, std::size_t form,
+                  std::size_t least, const harness::DepthPlan& plan) {
+  if (plan.exhausts) return true;
+  const bool narrow = type.bytes == 4,
+             chosen = type.flag || (!type.floating && type.bytes != 0 && type.is_signed == narrow);
+  if (form == least) return plan.thorough || space < 2 || chosen;
+  if (plan.thorough) return chosen;
+  return chosen && space == (row + form) % 2 && (type.flag || narrow == (form % 4 < 2));
+}
+
+/// The implicit form, or the one that every device has.
+std::size_t least_form(const std::vector<Form>& forms, const Target& target) {
+  const harness::Version std = concurrency::atomics_language(target);
+  const auto lacks = [&](const auto& table, std::string_view name) {
+    return concurrency::missing(
+               target, *std::ranges::find(table, name, &std::decay_t<decltype(table[0])>::name),
+               std)
+        .has_value();
+  };
+  if (!lacks(concurrency::memory_orders(target.options()), "seq_cst") &&
+      !lacks(concurrency::memory_scopes(target.options()), "device"))
+    return 0;
+  const auto found = std::ranges::find_if(forms, [](const Form& form) {
+    return form.order != nullptr && form.order->name == "relaxed" && form.scope != nullptr &&
+           form.scope->name == "work_group";
+  });
+  return found == forms.end() ? 0 : static_cast<std::size_t>(found - forms.begin());
 }
 
 harness::Case make_case(const Row& row, const Type& type, Space space, const Form& form,
@@ -268,15 +291,14 @@ std::vector<harness::Case> expand(const Target& target) {
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const Row& row = rows[r];
     const std::vector<Form> all = forms(row, target);
+    const std::size_t least = least_form(all, target);
     for (std::size_t f = 0; f < all.size(); ++f)
       for (std::size_t s = 0; s < std::size(concurrency::spaces); ++s)
         for (std::size_t t = 0; t < types.size(); ++t) {
           const Type& type = types[t];
           if (type.flag != (row.types == Row::Types::flag)) continue;
           if (type.floating && row.types == Row::Types::integers) continue;
-          if (!target.options().plan().thorough &&
-              !of_the_slice(r, type.flag ? (f + s) % 2 : t, s, f, s))
-            continue;
+          if (!of_the_slice(r, type, s, f, least, target.options().plan())) continue;
           cases.push_back(make_case(row, type, concurrency::spaces[s], all[f], target));
         }
   }

@@ -108,14 +108,14 @@ harness::Case chain(const Target& target, bool local, std::string_view order_nam
         "  __local uint *data = scratch + 1;\n"
         "  if (l == 0) atomic_init(head, {}u);\n  data[l] = 0;\n"
         "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-        "  data[l] = {};\n  const uint before = {};\n  out[2 * i] = before;\n"
+        "  uint before;\n  data[l] = {};\n  before = {};\n  out[2 * i] = before;\n"
         "  out[2 * i + 1] = data[before != {}u ? before - g * full : l];",
         nobody, payload_text, publish, nobody);
   else
     body = fmt::format(
         "volatile __global atomic_uint *head = (volatile __global atomic_uint *)words + {};\n"
         "  __global uint *data = words + get_num_groups(0);\n"
-        "  data[i] = {};\n  const uint before = {};\n  out[2 * i] = before;\n"
+        "  uint before;\n  data[i] = {};\n  before = {};\n  out[2 * i] = before;\n"
         "  out[2 * i + 1] = data[before != {}u ? before : i];",
         device ? "0" : "g", payload_text, publish, nobody);
   return concurrency::group_case(

@@ -70,7 +70,8 @@ std::string body_of(const Memory& memory, const Fences& fences, Region region) {
     text += fmt::format(
         "  scratch[l] = {}u; scratch[full + l] = 0;\n  barrier(CLK_LOCAL_MEM_FENCE);\n", nobody);
   text += fmt::format(
-      "  data[i - first] = {};\n  {}\n  const uint before = {};\n  {}\n  out[3 * i] = before;\n"
+      "  uint before;\n  data[i - first] = {};\n  {}\n  before = {};\n  {}\n  out[3 * i] = "
+      "before;\n"
       "  out[3 * i + 1] = data[before != {}u ? before - first : i - first];\n  out[3 * i + 2] = "
       "which;",
       payload_text, fences.release, fences.exchange, fences.acquire, nobody);
@@ -208,6 +209,37 @@ std::vector<harness::Case> of_scopes(const Target& target) {
   return cases;
 }
 
+/// From 3.1 on two fences pair where each one's scope includes the other's work-item, though the
+/// scopes differ.
+std::vector<harness::Case> of_two_scopes(const Target& target) {
+  std::vector<harness::Case> cases;
+  if (!target.holds({{3, 1}, {}})) return cases;
+  const harness::Version std = concurrency::atomics_language(target);
+  const auto& orders = concurrency::memory_orders(target.options());
+  const MemoryOrder& release = *std::ranges::find(orders, "release", &MemoryOrder::name);
+  const MemoryOrder& acquire = *std::ranges::find(orders, "acquire", &MemoryOrder::name);
+  const Memory& memory = memories[0];
+  for (const MemoryScope& before : concurrency::memory_scopes(target.options()))
+    for (const MemoryScope& behind : concurrency::memory_scopes(target.options())) {
+      if (before.name == behind.name) continue;
+      const bool narrower = before.atomic_with < behind.atomic_with;
+      const MemoryScope& common = narrower ? before : behind;
+      CaseHead head;
+      head.id =
+          fmt::format("memory_fences/two_scopes/{}/{}.{}", memory.name, before.name, behind.name);
+      head.citations = {"OpenCL API 3.1, memory model: scopes"};
+      head.skip = concurrency::first({concurrency::missing_feature(target, "", std),
+                                      concurrency::missing(target, before, std),
+                                      concurrency::missing(target, behind, std)});
+      cases.push_back(
+          make_case(head, memory,
+                    {fence(memory, release, before), exchange(memory, "relaxed", common),
+                     fence(memory, acquire, behind)},
+                    common.atomic_with, std, target));
+    }
+  return cases;
+}
+
 /// A relaxed fence has no effect.
 std::vector<harness::Case> relaxed(const Target& target) {
   std::vector<harness::Case> cases;
@@ -276,6 +308,7 @@ std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases = legacy(target);
   if (!target.states({"6.15.12.5", {}})) return cases;
   for (auto& one : of_scopes(target)) cases.push_back(std::move(one));
+  for (auto& one : of_two_scopes(target)) cases.push_back(std::move(one));
   for (auto& one : relaxed(target)) cases.push_back(std::move(one));
   return cases;
 }

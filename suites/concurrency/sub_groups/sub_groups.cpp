@@ -61,9 +61,10 @@ enum class Argument {
 struct Subject {
   std::string name;  ///< "shuffle"
   std::string type = "int";
-  std::string result;  ///< type of the answer; empty: the type
-  int width = 1;       ///< of the answer
-  std::string call;    ///< over x (of the type) and a (uint)
+  std::string result;      ///< type of the answer; empty: the type
+  int width = 1;           ///< of the answer
+  std::string call;        ///< over x (of the type), a and u (uints)
+  std::string prologue{};  ///< functions that it calls
   Model model;
   Argument argument = Argument::any;
   const Operator* op = nullptr;  ///< whose operands the values are
@@ -214,6 +215,26 @@ void moves(std::vector<Subject>& rows) {
         "broadcast", "sub_group_broadcast(x, u)", Argument::lane,
         [](const SubGroup& g, std::size_t me) { return value_of(g, g.lanes[me].argument); }, false,
         extended ? "cl_khr_subgroup_extended_types" : "", "6.15.20, Table 50");
+    // Vectors, whose components are x, x + 1 ...; in scalars again if all of them came through.
+    for (const int width : {2, 3, 4, 8, 16}) {
+      add(
+          fmt::format("broadcast_of_{}", width),
+          "{{kernel}}_scalar(sub_group_broadcast({{kernel}}_vector(x), u))", Argument::lane,
+          [](const SubGroup& g, std::size_t me) { return value_of(g, g.lanes[me].argument); },
+          false, "cl_khr_subgroup_extended_types", "6.15.20, Table 50");
+      std::string components, equal;
+      for (int k = 0; k < width; ++k) {
+        components +=
+            fmt::format("{}({})(x + ({}){})", k == 0 ? "" : ", ", types[t].name, types[t].name, k);
+        equal += fmt::format("{}v.s{:x} == ({})(v.s0 + ({}){})", k == 0 ? "" : " && ", k,
+                             types[t].name, types[t].name, k);
+      }
+      rows.back().prologue = fmt::format(
+          "static {0}{1} {{{{kernel}}}}_vector({0} x) {{ return ({0}{1})({2}); }}\n"
+          "static {0} {{{{kernel}}}}_scalar({0}{1} v) {{ return {3} ? v.s0 : ({0})(v.s0 + ({0})1); "
+          "}}\n",
+          types[t].name, width, components, equal);
+    }
     add(
         "non_uniform_broadcast", "sub_group_non_uniform_broadcast(x, u)", Argument::lane,
         [](const SubGroup& g, std::size_t me) { return value_of(g, g.lanes[me].argument); }, true,
@@ -460,7 +481,11 @@ void judge(const Subject& subject, const Answers& answers, Findings& findings) {
     }
     for (std::size_t me = 0; me < group.lanes.size(); ++me) {
       const Lane& lane = group.lanes[me];
-      if (!lane.active || (subject.cluster != 0 && subject.cluster > group.greatest)) continue;
+      if (subject.cluster > group.greatest) {
+        findings.not_asked(fmt::format("needs sub-groups of {}", subject.cluster));
+        break;
+      }
+      if (!lane.active) continue;
       const auto out = answers.of(lane.item);
       const auto allowed = subject.model(group, me);
       for (std::size_t k = 0; k < allowed.size(); ++k) {
@@ -538,6 +563,7 @@ GroupCase group_case_of(const Subject& subject, harness::Version std) {
   // An extension's functions may need its pragma before OpenCL C 3.0.
   if (!subject.extension.empty())
     made.prologue = fmt::format("#pragma OPENCL EXTENSION {} : enable\n", subject.extension);
+  made.prologue += subject.prologue;
   const std::string result = (subject.result.empty() ? subject.type : subject.result) +
                              (subject.width > 1 ? fmt::to_string(subject.width) : std::string());
   std::string argument = "in[6 * i + 2]", uniform = "in[6 * i + 3]";
@@ -570,6 +596,12 @@ std::optional<std::string> missing(const Subject& subject, const Target& target,
   return std::nullopt;
 }
 
+/// At depth quick: every function with int, and in turn with another type; clusters of two sizes.
+bool of_the_slice(const Subject& subject, std::size_t place) {
+  if (subject.cluster != 0 && subject.cluster != 4 && subject.cluster != 16) return false;
+  return subject.type == "int" || place % 9 == 0;
+}
+
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
   if (!target.states({"6.15.20", {}})) return cases;
@@ -580,7 +612,9 @@ std::vector<harness::Case> expand(const Target& target) {
   moves(all);
   reductions(all);
   ballots(all);
-  for (const Subject& subject : all) {
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const Subject& subject = all[k];
+    if (!target.options().plan().thorough && !of_the_slice(subject, k)) continue;
     CaseHead head;
     head.id = fmt::format("sub_groups/{}/{}", subject.name, subject.type);
     head.citations = {target.cite({subject.place, {}})};
