@@ -54,9 +54,11 @@ std::vector<ForbiddenProgram> forbidden_conversions(const Target& target) {
       if (to == from) continue;
       const std::string pair = fmt::format("{}_from_{}", to.substr(2), from.substr(2));
       const std::string right(1, letter(to)), wrong(1, letter(from));
-      add("assigned/" + pair, fmt::format("{}2 = FAULT;", right), wrong, right);
-      add("cast/" + pair, fmt::format("{0}2 = ({1} uint *)FAULT;", right, to), wrong, right);
-      add("passed/" + pair, fmt::format("NAME_to_{}(FAULT);", to.substr(2)), wrong, right);
+      add("assigned/" + pair, fmt::format("{}2 = FAULT;", right), wrong, right, assigned);
+      add("cast/" + pair, fmt::format("{0}2 = ({1} uint *)FAULT;", right, to), wrong, right,
+          assigned);
+      add("passed/" + pair, fmt::format("NAME_to_{}(FAULT);", to.substr(2)), wrong, right,
+          assigned);
     }
   for (std::size_t a = 0; a < spaces.size(); ++a)
     for (std::size_t b = a + 1; b < spaces.size(); ++b) {

@@ -42,11 +42,12 @@ constexpr std::uint8_t poison = 0xa5;
 harness::Kernel make_kernel(const Plan& plan) {
   std::string name = "assay";
   for (const char c : plan.id) name += c == '/' ? '_' : c;
-  harness::Kernel kernel{name,
-                         {},
-                         plan.options,
-                         "__global uchar *to, __global uchar *from, __local uint16 *memory, const "
-                         "uint way, const uint count, const uint stride"};
+  // Never joined: barriers within the branches of a switch end some compilers.
+  constexpr std::string_view parameters =
+      "__global uchar *to, __global uchar *from, __local uint16 *memory, const uint way, const "
+      "uint "
+      "count, const uint stride";
+  harness::Kernel kernel{name, {}, plan.options};
   // One side is copied by the function, the other element by element.
   kernel.source = fmt::format(
       "{0}__kernel void {1}({2}) {{\n"
@@ -72,7 +73,7 @@ harness::Kernel make_kernel(const Plan& plan) {
       "*)near + 1, count, stride, 0);\n"
       "    wait_group_events(1, &e);\n"
       "  }}\n}}\n",
-      plan.pragmas, name, kernel.parameters, plan.type, (greatest + 2) * plan.bytes, plan.bytes);
+      plan.pragmas, name, parameters, plan.type, (greatest + 2) * plan.bytes, plan.bytes);
   return kernel;
 }
 
@@ -95,7 +96,7 @@ std::vector<std::optional<std::uint8_t>> expected(const Plan& plan, const Way& w
 }
 
 void run(const Plan& plan, harness::CaseContext& context) {
-  harness::BuiltKernel built = context.programs().select(make_kernel(plan));
+  cl::Kernel kernel = context.programs().get(make_kernel(plan));
   const std::size_t size = (greatest * 3 + 2) * plan.bytes;
   const auto key = harness::random_key(context.options().seed, plan.id);
   std::vector<std::uint8_t> from(size), to(size);
@@ -115,16 +116,15 @@ void run(const Plan& plan, harness::CaseContext& context) {
       const Way& way = ways.at(w);
       std::fill(to.begin(), to.end(), poison);
       context.cl_queue().enqueueWriteBuffer(out, CL_TRUE, 0, size, to.data());
-      built.kernel.setArg(0, out);
-      built.kernel.setArg(1, in);
-      built.kernel.setArg(2, cl::Local(local_bytes));
-      built.kernel.setArg(3, static_cast<cl_uint>(way.stride == 0 ? (way.to_local ? 0 : 1)
-                                                  : way.to_local  ? 2
-                                                                  : 3));
-      built.kernel.setArg(4, static_cast<cl_uint>(count));
-      built.kernel.setArg(5, static_cast<cl_uint>(way.stride));
-      if (built.selector) built.kernel.setArg(6, *built.selector);
-      context.cl_queue().enqueueNDRangeKernel(built.kernel, cl::NullRange, cl::NDRange(items),
+      kernel.setArg(0, out);
+      kernel.setArg(1, in);
+      kernel.setArg(2, cl::Local(local_bytes));
+      kernel.setArg(3, static_cast<cl_uint>(way.stride == 0 ? (way.to_local ? 0 : 1)
+                                            : way.to_local  ? 2
+                                                            : 3));
+      kernel.setArg(4, static_cast<cl_uint>(count));
+      kernel.setArg(5, static_cast<cl_uint>(way.stride));
+      context.cl_queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(items),
                                               cl::NDRange(items));
       context.cl_queue().enqueueReadBuffer(out, CL_TRUE, 0, size, to.data());
       ++m.inputs;
@@ -158,8 +158,11 @@ void run(const Plan& plan, harness::CaseContext& context) {
 }
 
 void add_types(const Target& target, std::vector<harness::Case>& cases) {
+  std::size_t n = 0;
   for (const reference::ScalarType& type : reference::scalar_types())
     for (const int width : {1, 2, 3, 4, 8, 16}) {
+      // A kernel each: in seconds every type at two widths, every width of some type.
+      if (n++ % 7 % 3 != 0 && !target.options().plan().thorough) continue;
       Plan plan;
       plan.type = width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);
       plan.id = "async_copies/" + plan.type;

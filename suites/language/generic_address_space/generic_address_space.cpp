@@ -77,33 +77,43 @@ std::vector<SmallProgram> programs() {
         "  const uint r0 = NAME_get(g), r1 = NAME_get(l), r2 = NAME_get(p);\n"
         "  const uint r3 = NAME_get(NAME_pick(in[1], g, l, p)), r4 = NAME_get(NAME_pick(in[2], g, "
         "l, p)), r5 = NAME_get(NAME_pick(in[0], g, l, p));\n" +
-        fmt::format("  {} *q = in[3] ? g : p; q[1] = {}; const uint r6 = NAME_get(g);\n",
+        fmt::format("  {} *q = p;\n  if (in[3]) q = g; q[1] = {}; const uint r6 = NAME_get(g);\n",
                     type.written, value("77u")) +
         "  q = l; const uint r7 = NAME_get(q); q = p; const uint r8 = NAME_get(q);\n"
         "  for (uint k = 9; k < 96u; ++k) out[k] = 0;\n"
         "  out[0] = r0; out[1] = r1; out[2] = r2; out[3] = r3; out[4] = r4; out[5] = r5; out[6] = "
         "r6; out[7] = r7; out[8] = r8;";
     add(fmt::format("access/{}", type.name), before, body, expected, space);
-    // to_global, to_local and to_private give the pointer or NULL.
-    std::string body2 =
-        objects(type) + fmt::format("  {} *all[3] = {{g, l, p}};\n  uint r[12];\n", type.written) +
-        fmt::format(
-            "  for (uint k = 0; k < 3u; ++k) {{\n    {0} *q = all[(k + in[3]) % 3u];\n"
-            "    r[k] = (to_global(q) != NULL) + 2u * (to_local(q) != NULL) + 4u * (to_private(q) "
-            "!= NULL);\n"
-            "    r[k + 3] = (to_global(q) == g) + 2u * (to_local(q) == l) + 4u * (to_private(q) == "
-            "p);\n"
-            "    const {0} *c = q; r[k + 6] = (to_global(c) != NULL) + 2u * (to_local(c) != NULL) "
-            "+ 4u * (to_private(c) != NULL);\n"
-            "    r[k + 9] = get_fence(q);\n  }}\n",
-            type.written) +
-        "  for (uint k = 13; k < 96u; ++k) out[k] = 0;\n  for (uint k = 0; k < 9u; ++k) out[k] = "
-        "r[k];\n"
-        "  out[9] = r[9] == CLK_GLOBAL_MEM_FENCE; out[10] = r[10] == CLK_LOCAL_MEM_FENCE; out[11] "
-        "= 1; out[12] = 0;";
-    Numbers found{1, 2, 4, 1, 2, 4, 1, 2, 4, 1, 1, 1, 0};
-    for (int k = 13; k < 96; ++k) found.push_back(0);
-    add(fmt::format("functions/{}", type.name), std::string(struct_text), body2, found, functions);
+    // Of the own space the pointer itself, of others NULL.
+    const auto asked = [&](std::string_view name, std::string_view per_pointer, Numbers wanted) {
+      const std::size_t count = wanted.size();
+      std::string body2 = objects(type) +
+                          fmt::format("  {} *all[3] = {{g, l, p}};\n  uint r[3];\n", type.written) +
+                          fmt::format(
+                              "  for (uint k = 0; k < 3u; ++k) {{\n    {0} *q = all[(k + in[3]) % "
+                              "3u];\n    const {0} *c = q;\n    r[k] = {1};\n  }}\n",
+                              type.written, per_pointer) +
+                          fmt::format(
+                              "  for (uint k = {}; k < 96u; ++k) out[k] = 0;\n  for (uint k = 0; k "
+                              "< 3u; ++k) out[k] = r[k];",
+                              count);
+      for (std::size_t k = count; k < 96; ++k) wanted.push_back(0);
+      add(fmt::format("functions/{}/{}", name, type.name), std::string(struct_text), body2, wanted,
+          functions);
+    };
+    asked("own_space",
+          "(to_global(q) == g) + 2u * (to_local(q) == l) + 4u * (to_private(q) == p) + 8u * "
+          "(to_global(c) == g) + 16u * (to_local(c) == l) + 32u * (to_private(c) == p)",
+          {9, 18, 36});
+    asked("other_spaces",
+          "(to_global(q) != NULL) + 2u * (to_local(q) != NULL) + 4u * (to_private(q) != NULL) + 8u "
+          "* (to_global(c) != NULL)",
+          {9, 2, 4});
+    // A value that fences at least the memory that it leads to.
+    asked("fence",
+          "k == 2u || ((uint)get_fence(q) & (uint)(k == 0 ? CLK_GLOBAL_MEM_FENCE : "
+          "CLK_LOCAL_MEM_FENCE)) != 0 && get_fence(c) == get_fence(q)",
+          {1, 1, 1});
   }
   const std::string three =
       "__local uint ls[2]; uint ps[2] = {5u, 6u}; __global const uint *g = in + 4; __local uint *l "

@@ -5,6 +5,7 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <span>
 
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
@@ -28,12 +29,17 @@ struct Launch {
 constexpr std::array<std::string_view, 8> names{
     "get_global_size", "get_global_id", "get_local_size",    "get_local_id",
     "get_num_groups",  "get_group_id",  "get_global_offset", "get_enqueued_local_size"};
-/// Arguments: the last ones are no dimension of any launch.
-constexpr std::array<cl_uint, 7> dimensions{0, 1, 2, 3, 4, 0x80000000U, 0xffffffffU};
+/// Arguments: those from the fourth on are no dimension of any launch.
+constexpr std::array<cl_uint, 7> all_dimensions{0, 1, 2, 3, 4, 0x80000000U, 0xffffffffU};
 
 struct Form {
   bool variable;  ///< dimensions are arguments of the kernel, not literals
   bool newest;    ///< with the functions that need OpenCL 2.0
+  bool far;       ///< dimensions beyond any launch's too
+
+  std::span<const cl_uint> dimensions() const {
+    return std::span(all_dimensions).first(far ? all_dimensions.size() : 3);
+  }
 };
 
 std::size_t functions(const Form& form) {
@@ -42,7 +48,7 @@ std::size_t functions(const Form& form) {
 /// 32-bit words of a work-item: each function of each dimension in two halves, get_work_dim, and
 /// the linear ids.
 std::size_t words(const Form& form) {
-  return functions(form) * dimensions.size() * 2 + 1 + (form.newest ? 4 : 0);
+  return functions(form) * form.dimensions().size() * 2 + 1 + (form.newest ? 4 : 0);
 }
 
 std::string source(const Form& form) {
@@ -57,10 +63,10 @@ std::string source(const Form& form) {
     at += 2;
   };
   for (std::size_t f = 0; f < functions(form); ++f)
-    for (std::size_t d = 0; d < dimensions.size(); ++d)
+    for (std::size_t d = 0; d < form.dimensions().size(); ++d)
       put(fmt::format(
           "{}({})", names.at(f),
-          form.variable ? fmt::format("d[{}]", d) : fmt::format("{}u", dimensions.at(d))));
+          form.variable ? fmt::format("d[{}]", d) : fmt::format("{}u", form.dimensions()[d])));
   text += fmt::format("  o[{}] = get_work_dim();\n", at++);
   if (form.newest) {
     put("get_global_linear_id()");
@@ -85,7 +91,7 @@ Record expected(const Launch& launch, const Form& form, const Sizes& place, cons
     size.at(d) = std::min(local.at(d), launch.global.at(d) - group.at(d) * local.at(d));
   }
   for (std::size_t f = 0; f < functions(form); ++f)
-    for (const cl_uint dimension : dimensions) {
+    for (const cl_uint dimension : form.dimensions()) {
       if (dimension >= launch.dimensions) {
         put(f == 0 || f == 2 || f == 4 || f == 7 ? 1 : 0);  // sizes are 1, the rest 0
         continue;
@@ -124,16 +130,16 @@ std::string text_of(const Launch& launch, const Form& form) {
 /// The first word that differs, told by function and dimension.
 std::string difference(const Record& got, const Record& wanted, const Form& form) {
   const auto at = static_cast<std::size_t>(std::ranges::mismatch(got, wanted).in1 - got.begin());
-  const std::size_t pair = at / 2, f = pair / dimensions.size();
+  const std::size_t pair = at / 2, f = pair / form.dimensions().size();
   if (f >= functions(form))
-    return at == functions(form) * dimensions.size() * 2
+    return at == functions(form) * form.dimensions().size() * 2
                ? fmt::format("get_work_dim() is {}", got[at])
                : "a linear id";
   const auto value = [&](const Record& all) {
     return all[pair * 2] | std::uint64_t{all[pair * 2 + 1]} << 32;
   };
   return fmt::format("{}({}) is {}, expected {}", names.at(f),
-                     dimensions.at(pair % dimensions.size()), value(got), value(wanted));
+                     form.dimensions()[pair % form.dimensions().size()], value(got), value(wanted));
 }
 
 void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form) {
@@ -141,7 +147,7 @@ void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form
                     size = words(form);
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(items * size * 4, 0xa5));
   const cl::Buffer count = on.buffer_of(std::vector<std::uint8_t>(4, 0));
-  std::vector<cl_uint> arguments(dimensions.begin(), dimensions.end());
+  std::vector<cl_uint> arguments(all_dimensions.begin(), all_dimensions.end());
   const cl::Buffer given(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                          arguments.size() * 4, arguments.data());
   kernel.setArg(0, out);
@@ -158,8 +164,8 @@ void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form
   Sizes local = launch.local;
   if (!launch.local_given)
     for (std::size_t d = 0; d < launch.dimensions; ++d)
-      local.at(d) =
-          std::clamp<std::size_t>(all[(2 * dimensions.size() + d) * 2], 1, launch.global.at(d));
+      local.at(d) = std::clamp<std::size_t>(all[(2 * form.dimensions().size() + d) * 2], 1,
+                                            launch.global.at(d));
   std::map<Record, int> wanted;
   Record one;
   for (std::size_t z = 0; z < launch.global[2]; ++z)
@@ -174,7 +180,7 @@ void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form
     // The place that it meant, by its ids.
     Sizes place{};
     for (std::size_t d = 0; d < launch.dimensions; ++d) {
-      const std::size_t id = (dimensions.size() + d) * 2;
+      const std::size_t id = (form.dimensions().size() + d) * 2;
       place.at(d) =
           std::min<std::size_t>((one[id] | std::uint64_t{one[id + 1]} << 32) - launch.offset.at(d),
                                 launch.global.at(d) - 1);
@@ -211,7 +217,7 @@ std::vector<Launch> launches(Setting& on, cl_uint dimensions_used) {
 void each(Setting& on, cl_uint dimensions_used, bool newest,
           const std::function<Launch(Launch)>& changed) {
   for (const bool variable : {false, true}) {
-    const Form form{variable, newest};
+    const Form form{variable, newest, false};
     cl::Kernel kernel = on.kernel(source(form), "k", newest ? api::newest_language(on.info()) : "");
     for (const Launch& launch : launches(on, dimensions_used)) {
       run(on, kernel, changed(launch), form);
@@ -230,6 +236,14 @@ void offset(Setting& on) {
     for (std::size_t d = 0; d < dimensions_used; ++d) launch.offset.at(d) = 3 + 1000 * d;
     return launch;
   });
+}
+/// Arguments that are no dimension of the launch, nor of any other.
+template <bool newest, bool variable>
+void far_arguments(Setting& on) {
+  const Form form{variable, newest, true};
+  cl::Kernel kernel = on.kernel(source(form), "k", newest ? api::newest_language(on.info()) : "");
+  for (const cl_uint used : {1U, 2U, 3U})
+    for (const Launch& launch : launches(on, used)) run(on, kernel, launch, form);
 }
 /// Offsets beyond 2^32, in one dimension after the other.
 template <cl_uint dimensions_used, bool newest>
@@ -271,6 +285,14 @@ constexpr api::Example rows[] = {
     {"offset/1d", table, offset<1, false>, {1, 1}, counts, cost},
     {"offset/2d", table, offset<2, false>, {1, 1}, counts, cost},
     {"offset/3d", table, offset<3, false>, {1, 1}, counts, cost},
+    {"dimension_arguments/literal", table, far_arguments<false, false>, {1, 1}, counts, cost},
+    {"dimension_arguments/variable", table, far_arguments<false, true>, {1, 1}, counts, cost},
+    {"dimension_arguments/literal_newest",
+     table,
+     far_arguments<true, false>,
+     {2, 0},
+     newest_needs,
+     cost},
     {"offset_beyond_32_bits/1d", table, far_offset<1, false>, {1, 1}, wide, cost},
     {"offset_beyond_32_bits/2d", table, far_offset<2, false>, {1, 1}, wide, cost},
     {"offset_beyond_32_bits/3d", table, far_offset<3, false>, {1, 1}, wide, cost},
