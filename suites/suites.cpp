@@ -53,6 +53,11 @@ std::span<const harness::Suite> all() {
       spirv_extensions::suite(),
       spirv_specialization::suite(),
       spirv_images::suite(),
+      spirv_validation::suite(),
+      spirv_math::suite(),
+      spirv_integer::suite(),
+      spirv_conversions::suite(),
+      spirv_robustness::suite(),
   };
   // clang-format on
   return suites;

@@ -14,6 +14,7 @@
 #include "harness/cases/case_context.h"
 #include "harness/sweep/emit_c.h"
 #include "harness/sweep/program_pool.h"
+#include "harness/sweep/spirv_assembly.h"
 #include "suites/embedded_text.h"
 #include "suites/images/format.h"
 #include "suites/images/image_object.h"
@@ -218,7 +219,10 @@ struct Prepared {
       if (slot.kind == Slot::Kind::out) return {slot.count};
     return {1};
   }
-  std::string text() const { return module_of(example, environment).text; }
+  std::string text() const {
+    std::string text = module_of(example, environment).text;
+    return example.rewritten != nullptr ? example.rewritten(std::move(text)) : text;
+  }
 };
 
 /// The image of a slot: {"2d", "ro", "RGBA", "UNSIGNED_INT8", "2x1"} and its elements; its extent.
@@ -320,8 +324,22 @@ std::string shown(const Expected& expected, const TypeName& type) {
   return text;
 }
 
+/// A rewritten module has ids of its own: it is joined with no other.
+cl::Kernel built_alone(const harness::Kernel& wanted, harness::CaseContext& context) {
+  const cl::Program program = harness::program_from_il(
+      context.cl_context(), context.cl_device(), harness::assemble_spirv(wanted.source));
+  const cl_device_id device = context.cl_device()();
+  const cl_int status =
+      clBuildProgram(program(), 1, &device, wanted.options.c_str(), nullptr, nullptr);
+  if (status != CL_SUCCESS)
+    throw harness::BuildFailure("clBuildProgram: " +
+                                harness::first_lines(harness::build_log(program, context.cl_device())));
+  return {program, wanted.name.c_str()};
+}
+
 void run(const Prepared& prepared, const harness::Kernel& wanted, harness::CaseContext& context) {
-  cl::Kernel kernel = context.programs().get(wanted);
+  cl::Kernel kernel = prepared.example.rewritten != nullptr ? built_alone(wanted, context)
+                                                            : context.programs().get(wanted);
   harness::Measurement found;
   found.limit = "exact";
   found.inputs = 1;
@@ -532,7 +550,10 @@ harness::Case make_case(Example example, Version version, const std::string& id,
                            .source = prepared->text(),
                            .options = prepared->example.options};
   };
-  out.kernel = kernel;
+  if (prepared->example.rewritten == nullptr)
+    out.kernel = kernel;
+  else
+    out.shown = [prepared] { return prepared->text(); };
   out.body = [prepared, kernel](harness::CaseContext& context) {
     run(*prepared, kernel(), context);
   };

@@ -72,6 +72,7 @@ struct Example {
   std::string options;
   std::vector<Slot> slots;
   std::string text;
+  std::string (*rewritten)(std::string) = nullptr;  ///< of the module's text
   bool only_built = false;
   std::string unvalidated;  ///< why the validator refuses it
   std::string source;  ///< file and line

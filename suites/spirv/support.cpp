@@ -107,6 +107,21 @@ constexpr std::array conditions{
                 return d.version >= Version{3, 0} &&
                        (d.atomic_memory_capabilities & CL_DEVICE_ATOMIC_ORDER_SEQ_CST) == 0;
               }},
+    Condition{"no_fence_scope_all_devices", "the device has CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES of fences",
+              [](const DeviceInfo& d) {
+                return d.version >= Version{3, 0} &&
+                       (d.atomic_fence_capabilities & CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES) == 0;
+              }},
+    Condition{"no_fence_scope_device", "the device has CL_DEVICE_ATOMIC_SCOPE_DEVICE of fences",
+              [](const DeviceInfo& d) {
+                return d.version >= Version{3, 0} &&
+                       (d.atomic_fence_capabilities & CL_DEVICE_ATOMIC_SCOPE_DEVICE) == 0;
+              }},
+    Condition{"no_fence_order_seq_cst", "the device has CL_DEVICE_ATOMIC_ORDER_SEQ_CST of fences",
+              [](const DeviceInfo& d) {
+                return d.version >= Version{3, 0} &&
+                       (d.atomic_fence_capabilities & CL_DEVICE_ATOMIC_ORDER_SEQ_CST) == 0;
+              }},
     Condition{"no_work_group_functions", "the device has work-group collective functions",
               [](const DeviceInfo& d) { return !d.work_group_functions; }},
     Condition{"no_int64_atomics", "the device has atomics of 64 bits",
