@@ -7,7 +7,7 @@ bool plant_api_fault(std::string_view name, LayerTable table) {
   for (const auto plants :
        {transfer_plants(), object_plants(), execution_plants(), launch_plants(), query_plants(),
         device_plants(), svm_plants(), extension_plants(), version_3_1_plants(), image_plants(),
-        image_map_plants(), image_program_plants()})
+        image_map_plants(), image_program_plants(), spirv_plants()})
     for (const ApiPlant& one : plants)
       if (one.name == name) {
         one.plant(table);
