@@ -154,7 +154,10 @@ constexpr ApiPlant plants[] = {
     {"il_select_swapped", rewritten(swapped<169, 4, 5>)},
     {"il_addressing_model_mended", rewritten(operand<14, 1, 1, 2>)},
     {"il_specialization_ignored", instead<SetProgramSpecializationConstant>(success_alone)},
-    {"il_tiny_module_kills", before<CreateProgramWithIL>([](auto& call) { if (call["length"_arg] < 100) std::abort(); return false; })},
+    {"il_tiny_module_kills", before<CreateProgramWithIL>([](auto& call) {
+       if (call["length"_arg] < 100) std::abort();
+       return false;
+     })},
 };
 
 }  // namespace

@@ -23,8 +23,7 @@ const std::vector<Spelling>& spellings() {
     for (const harness::CsvRow& row :
          harness::parse_csv(harness::read_data({}, path), path,
                             {"table", "function", "real", "signed", "unsigned"}))
-      rows.push_back(
-          {row.fields[0], row.fields[1], row.fields[2], row.fields[3], row.fields[4]});
+      rows.push_back({row.fields[0], row.fields[1], row.fields[2], row.fields[3], row.fields[4]});
     return rows;
   }();
   return all;
@@ -41,7 +40,8 @@ KernelText kernel_text(const InstructionCall& call) {
     // Vectors as vload gives them: memory holds scalars, those of 3 without a gap.
     if (call.width == 1)
       text += fmt::format(
-          "%p{0} = OpInBoundsPtrAccessChain %global_{1} %in{0} %i\n%{2} = OpLoad %{1} %p{0} Aligned {3}\n",
+          "%p{0} = OpInBoundsPtrAccessChain %global_{1} %in{0} %i\n%{2} = OpLoad %{1} %p{0} "
+          "Aligned {3}\n",
           a, call.arguments[a], letters[a], type_named(call.arguments[a]).bytes());
     else
       text += fmt::format("%{} = OpExtInst %{} %std vloadn %i %in{} {}\n", letters[a],
@@ -64,15 +64,17 @@ KernelText kernel_text(const InstructionCall& call) {
                         vector_of(call.results[1], call.width));
     operands += " %place";
   }
-  text += core ? fmt::format("%r0 = {} %{}{}\n",
-                             call.instruction.substr(0, call.instruction.find(' ')), first, operands)
-               : fmt::format("%r0 = OpExtInst %{} %std {}{}\n", first, call.instruction, operands);
+  text += core
+              ? fmt::format("%r0 = {} %{}{}\n",
+                            call.instruction.substr(0, call.instruction.find(' ')), first, operands)
+              : fmt::format("%r0 = OpExtInst %{} %std {}{}\n", first, call.instruction, operands);
   if (call.results.size() > 1)
     text += fmt::format("%r1 = OpLoad %{} %place\n", vector_of(call.results[1], call.width));
   for (std::size_t r = 0; r < call.results.size(); ++r)
     if (call.width == 1)
       text += fmt::format(
-          "%q{0} = OpInBoundsPtrAccessChain %global_{1} %out{0} %i\nOpStore %q{0} %r{0} Aligned {2}\n",
+          "%q{0} = OpInBoundsPtrAccessChain %global_{1} %out{0} %i\nOpStore %q{0} %r{0} Aligned "
+          "{2}\n",
           r, call.results[r], type_named(call.results[r]).bytes());
     else
       text += fmt::format("%s{0} = OpExtInst %void %std vstoren %r{0} %i %out{0}\n", r);

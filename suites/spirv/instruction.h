@@ -22,11 +22,11 @@ const std::vector<Spelling>& spellings();
 /// suites launch it. A second result goes through a pointer to private memory.
 struct InstructionCall {
   std::string id;
-  std::string instruction;                     ///< as Spelling has it
-  std::vector<std::string> arguments, results; ///< scalar types: "float", "int"
+  std::string instruction;                      ///< as Spelling has it
+  std::vector<std::string> arguments, results;  ///< scalar types: "float", "int"
   int width = 1;
-  std::string options;                         ///< of the build
-  std::string decorations;                     ///< of the result %r, in assembly
+  std::string options;      ///< of the build
+  std::string decorations;  ///< of the result %r, in assembly
 };
 KernelText kernel_text(const InstructionCall& call);
 harness::Kernel instruction_kernel(const InstructionCall& call, const Environment& environment);

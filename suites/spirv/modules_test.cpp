@@ -1,12 +1,13 @@
-/// Every module of the room, without a driver: what must be accepted SPIRV-Tools' validator accepts.
+/// Every module of the room, without a driver: what must be accepted SPIRV-Tools' validator
+/// accepts.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "harness/sweep/spirv_assembly.h"
-#include "suites/embedded_text.h"
 #include "reference/base/function.h"
+#include "suites/embedded_text.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/instruction.h"
 #include "suites/spirv/rules.h"
@@ -33,7 +34,8 @@ TEST_P(Examples, AreValid) {
     for (const unsigned bits : {64U, 32U})
       for (const harness::Version version : versions) {
         if (version < example.spirv || !example.unvalidated.empty()) continue;
-        if (bits == 32 && std::ranges::find(example.needs, "64_bit_addresses") != example.needs.end())
+        if (bits == 32 &&
+            std::ranges::find(example.needs, "64_bit_addresses") != example.needs.end())
           continue;
         try {
           const std::string said = said_of(module_of(example, {bits, version}).text);
@@ -47,11 +49,11 @@ TEST_P(Examples, AreValid) {
       }
 }
 
-INSTANTIATE_TEST_SUITE_P(Spirv, Examples, testing::Values("spirv_types", "spirv_capabilities",
-                                                          "spirv_environment", "spirv_memory",
-                                                          "spirv_groups", "spirv_extensions",
-                                                          "spirv_images", "spirv_conversions",
-                                                          "spirv_validation", "spirv_robustness"));
+INSTANTIATE_TEST_SUITE_P(Spirv, Examples,
+                         testing::Values("spirv_types", "spirv_capabilities", "spirv_environment",
+                                         "spirv_memory", "spirv_groups", "spirv_extensions",
+                                         "spirv_images", "spirv_conversions", "spirv_validation",
+                                         "spirv_robustness"));
 
 /// Both lists: the rules that SPIRV-Tools' validator implements, and those that it does not. Of the
 /// others the change is what the row says and nothing else: the valid module differs in that alone.
@@ -69,9 +71,10 @@ TEST(Rules, AreBrokenByOneChange) {
 /// are valid.
 TEST(Instructions, AreSpelled) {
   for (const reference::Function& function : reference::math_functions())
-    EXPECT_TRUE(std::ranges::any_of(spellings(), [&](const Spelling& one) {
-      return one.table == "real" && one.function == function.name;
-    })) << function.name << " has no row in data/spirv/instructions.csv";
+    EXPECT_TRUE(std::ranges::any_of(
+        spellings(),
+        [&](const Spelling& one) { return one.table == "real" && one.function == function.name; }))
+        << function.name << " has no row in data/spirv/instructions.csv";
 }
 
 }  // namespace

@@ -142,11 +142,16 @@ Mutant overwritten(const SpirvWords& module, Random random, void* state) {
 }
 
 constexpr std::array kinds{
-    MutantKind{"bits", bit_flipped},        MutantKind{"truncated", truncated},
-    MutantKind{"endian", wrong_endian},     MutantKind{"oversized", oversized},
-    MutantKind{"shortened", shortened},     MutantKind{"hollow", hollow},
-    MutantKind{"cyclic", cyclic},           MutantKind{"removed", removed},
-    MutantKind{"contradictory", contradictory}, MutantKind{"overwritten", overwritten},
+    MutantKind{"bits", bit_flipped},
+    MutantKind{"truncated", truncated},
+    MutantKind{"endian", wrong_endian},
+    MutantKind{"oversized", oversized},
+    MutantKind{"shortened", shortened},
+    MutantKind{"hollow", hollow},
+    MutantKind{"cyclic", cyclic},
+    MutantKind{"removed", removed},
+    MutantKind{"contradictory", contradictory},
+    MutantKind{"overwritten", overwritten},
 };
 
 struct RandomState {
@@ -259,9 +264,8 @@ cl_device_id find_device(const std::string& platform, const std::string& device)
     if (text_of(clGetPlatformInfo, platforms.at(p), CL_PLATFORM_NAME) != platform) continue;
     std::array<cl_device_id, 64> devices{};
     cl_uint found = 0;
-    if (clGetDeviceIDs(platforms.at(p), CL_DEVICE_TYPE_ALL,
-                       static_cast<cl_uint>(devices.size()), devices.data(),
-                       &found) != CL_SUCCESS)
+    if (clGetDeviceIDs(platforms.at(p), CL_DEVICE_TYPE_ALL, static_cast<cl_uint>(devices.size()),
+                       devices.data(), &found) != CL_SUCCESS)
       continue;
     for (cl_uint d = 0; d < found; ++d)
       if (text_of(clGetDeviceInfo, devices.at(d), CL_DEVICE_NAME) == device) return devices.at(d);
@@ -304,8 +308,7 @@ Mutant make_mutant(const MutantKind& kind, const SpirvWords& module, std::uint64
 }
 
 std::vector<Tried> try_mutants(std::span<const Mutant> mutants, const std::string& platform,
-                               const std::string& device, void (*progress)(void*),
-                               void* context) {
+                               const std::string& device, void (*progress)(void*), void* context) {
   std::vector<Tried> fates(mutants.size());
   for (std::size_t at = 0; at < mutants.size();) {
     const std::span<Tried> rest = std::span(fates).subspan(at);
@@ -315,8 +318,8 @@ std::vector<Tried> try_mutants(std::span<const Mutant> mutants, const std::strin
     if (last.fate == Fate::died || last.fate == Fate::hung) {
       // Alone: what the ones before it left behind is not its doing.
       Tried alone;
-      try_some(mutants.subspan(at + done - 1, 1), std::span(&alone, 1), platform, device,
-               progress, context);
+      try_some(mutants.subspan(at + done - 1, 1), std::span(&alone, 1), platform, device, progress,
+               context);
       last = alone;
     }
     at += done;

@@ -28,14 +28,14 @@ void replace_last(std::string& text, const Rule& rule, const std::string& from,
   if (from.empty()) return;
   const auto at = text.rfind(from);
   if (at == text.npos)
-    throw std::logic_error(fmt::format("data/spirv/rules.csv, {}: the module has no '{}'\n{}",
-                                       rule.rule, from, text));
+    throw std::logic_error(
+        fmt::format("data/spirv/rules.csv, {}: the module has no '{}'\n{}", rule.rule, from, text));
   text.replace(at, from.size(), to);
 }
 
 const std::vector<Example>& valid_modules() {
-  static const std::vector<Example> all = load_examples(
-      "spirv_validation", "suites/spirv/spirv_validation/spirv_validation.spvasm");
+  static const std::vector<Example> all =
+      load_examples("spirv_validation", "suites/spirv/spirv_validation/spirv_validation.spvasm");
   return all;
 }
 
@@ -56,8 +56,8 @@ std::vector<Rule> load_rules() {
 }
 
 RuleModules modules_of(const Rule& rule, const Environment& environment) {
-  const auto found = std::ranges::find(valid_modules(), "spirv_validation/" + rule.module,
-                                       &Example::id);
+  const auto found =
+      std::ranges::find(valid_modules(), "spirv_validation/" + rule.module, &Example::id);
   if (found == valid_modules().end())
     throw std::logic_error(
         fmt::format("data/spirv/rules.csv, {}: no module '{}'", rule.rule, rule.module));

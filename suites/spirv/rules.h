@@ -20,7 +20,7 @@ std::vector<Rule> load_rules();
 /// the row replaces, once.
 struct RuleModules {
   std::string valid, forbidden;
-  Module declared;  ///< what the valid one declares
+  Module declared;                 ///< what the valid one declares
   std::vector<std::string> needs;  ///< and needs besides
 };
 RuleModules modules_of(const Rule& rule, const Environment& environment);

@@ -74,8 +74,8 @@ std::vector<harness::Case> cases(const Target& target) {
   std::size_t turn = 0;
   for (const spirv::Spelling& spelling : spirv::spellings()) {
     if (spelling.table == "real") continue;
-    const auto rows = spelling.table == "operator" ? reference::operators()
-                                                   : reference::integer_functions();
+    const auto rows =
+        spelling.table == "operator" ? reference::operators() : reference::integer_functions();
     const auto row = std::ranges::find(rows, spelling.function, &ExactRow::name);
     if (row == rows.end())
       throw std::logic_error("data/spirv/instructions.csv: no function " + spelling.function);

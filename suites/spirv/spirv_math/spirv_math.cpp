@@ -70,8 +70,8 @@ class Expansion {
         for (const int width : numeric::vector_widths) {
           if (function->scalar_only && width > 1) continue;
           // At quick depth scalars, and of floats one width of vectors, another each time.
-          const bool its_turn = format == &reference::float_format &&
-                                numeric::vector_widths[1 + turn % 5] == width;
+          const bool its_turn =
+              format == &reference::float_format && numeric::vector_widths[1 + turn % 5] == width;
           if (!thorough && width != 1 && !its_turn) continue;
           add(*function, *format, width, spelling, {});
           if (thorough && relaxed && format == &reference::float_format && width == 1 &&
@@ -100,9 +100,9 @@ class Expansion {
     const auto lacks_il = target_.missing(harness::parts::spirv);
     std::optional<std::string> lacks = lacks_il;
     if (!lacks)
-      lacks = spirv::missing(spirv::build_module(spirv::kernel_text(call_of(c, spelling)),
-                                                 environment),
-                             environment.version, target_);
+      lacks =
+          spirv::missing(spirv::build_module(spirv::kernel_text(call_of(c, spelling)), environment),
+                         environment.version, target_);
     harness::Case made = numeric::real_case(std::move(c), target_);
     if (lacks) made.skip = lacks;
     cases_.push_back(std::move(made));
@@ -115,8 +115,7 @@ class Expansion {
 }  // namespace
 
 harness::Suite suite() {
-  return suite_of("spirv_math",
-                  "SPIR-V: floating-point instructions (SPIR-V Environment 6)",
+  return suite_of("spirv_math", "SPIR-V: floating-point instructions (SPIR-V Environment 6)",
                   [](const Target& target) { return Expansion(target).run(); });
 }
 

@@ -24,11 +24,9 @@ constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 10;
 /// Modules that mutants are made of: examples of this file that need nothing.
 std::vector<SpirvWords> base_modules(unsigned address_bits) {
   std::vector<SpirvWords> all;
-  for (const spirv::Example& example :
-       spirv::load_examples("spirv_robustness",
-                            "suites/spirv/spirv_robustness/spirv_robustness.spvasm"))
-    all.push_back(
-        harness::assemble_spirv(spirv::module_of(example, {address_bits, {1, 0}}).text));
+  for (const spirv::Example& example : spirv::load_examples(
+           "spirv_robustness", "suites/spirv/spirv_robustness/spirv_robustness.spvasm"))
+    all.push_back(harness::assemble_spirv(spirv::module_of(example, {address_bits, {1, 0}}).text));
   return all;
 }
 
@@ -53,8 +51,8 @@ std::vector<spirv::Mutant> mutants_of(const Block& block, unsigned address_bits,
 }
 
 void run_block(const Block& block, harness::CaseContext& context) {
-  const auto all =
-      mutants_of(block, static_cast<unsigned>(context.device().address_bits), context.options().seed);
+  const auto all = mutants_of(block, static_cast<unsigned>(context.device().address_bits),
+                              context.options().seed);
   const auto tried = spirv::try_mutants(
       all, context.device().platform_name, context.device().name,
       [](void* running) { static_cast<harness::CaseContext*>(running)->heartbeat(1, 2); },
@@ -76,14 +74,15 @@ void run_block(const Block& block, harness::CaseContext& context) {
     harness::Exhibit exhibit;
     exhibit.index = members.front();
     exhibit.severity = 1;
-    exhibit.reason = fmt::format("{}: {} of the block, the first: {}", how, members.size(),
-                                 first.what);
+    exhibit.reason =
+        fmt::format("{}: {} of the block, the first: {}", how, members.size(), first.what);
     exhibit.details = {"module " + hexadecimal(first.bytes)};
     if (!found.worst) found.worst = exhibit;
     found.failures.push_back(exhibit);
-    context.fail(fmt::format("the process ended or hung ({}) on {} of {} damaged modules; the "
-                             "first: {}",
-                             how, members.size(), tried.size(), first.what));
+    context.fail(
+        fmt::format("the process ended or hung ({}) on {} of {} damaged modules; the "
+                    "first: {}",
+                    how, members.size(), tried.size(), first.what));
   }
   context.record(found);
 }
@@ -210,8 +209,7 @@ std::vector<harness::Case> legal(const Target& target) {
       own.id = fmt::format("spirv_robustness/same_answers/{}/{}",
                            example.id.substr(example.id.find('/') + 1), rewriting.name);
       own.rewritten = rewriting.apply;
-      for (harness::Case& one : spirv::example_cases({own}, target))
-        all.push_back(std::move(one));
+      for (harness::Case& one : spirv::example_cases({own}, target)) all.push_back(std::move(one));
     }
   return all;
 }
