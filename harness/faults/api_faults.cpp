@@ -10,6 +10,7 @@ bool plant_api_fault(std::string_view name, LayerTable table) {
         image_map_plants(), image_program_plants(), concurrency_plants(), language_plants(),
         printf_plants(), statement_plants(), teeth_plants()})
         image_map_plants(), image_program_plants(), concurrency_plants(), work_item_plants()})
+        image_map_plants(), image_program_plants(), spirv_plants()})
     for (const ApiPlant& one : plants)
       if (one.name == name) {
         one.plant(table);

@@ -13,14 +13,15 @@ struct ApiPlant {
   Plant plant;
 };
 
-std::span<const ApiPlant> transfer_plants();       ///< reading, writing, copying, filling, mapping
-std::span<const ApiPlant> object_plants();         ///< making, counting and destroying objects
-std::span<const ApiPlant> execution_plants();      ///< kernels, events, callbacks, builds
-std::span<const ApiPlant> launch_plants();         ///< second calls: launches, waits, builds, links
-std::span<const ApiPlant> query_plants();          ///< what is asked of objects; error codes
-std::span<const ApiPlant> device_plants();         ///< sub-devices, loaders, threads, clones
-std::span<const ApiPlant> svm_plants();            ///< shared virtual memory, lists of properties
-std::span<const ApiPlant> extension_plants();      ///< functions of extensions, sub-groups
+std::span<const ApiPlant> transfer_plants();   ///< reading, writing, copying, filling, mapping
+std::span<const ApiPlant> object_plants();     ///< making, counting and destroying objects
+std::span<const ApiPlant> execution_plants();  ///< kernels, events, callbacks, builds
+std::span<const ApiPlant> launch_plants();     ///< second calls: launches, waits, builds, links
+std::span<const ApiPlant> query_plants();      ///< what is asked of objects; error codes
+std::span<const ApiPlant> device_plants();     ///< sub-devices, loaders, threads, clones
+std::span<const ApiPlant> svm_plants();        ///< shared virtual memory, lists of properties
+std::span<const ApiPlant> extension_plants();  ///< functions of extensions, sub-groups
+std::span<const ApiPlant> spirv_plants();
 std::span<const ApiPlant> version_3_1_plants();    ///< what 3.1 and late revisions of 3.0 ask
 std::span<const ApiPlant> teeth_plants();          ///< what no case looked at for long
 std::span<const ApiPlant> image_plants();          ///< images and samplers

@@ -14,6 +14,7 @@
 #include "harness/cases/case_context.h"
 #include "harness/sweep/emit_c.h"
 #include "harness/sweep/program_pool.h"
+#include "harness/sweep/spirv_assembly.h"
 #include "suites/embedded_text.h"
 #include "suites/images/format.h"
 #include "suites/images/image_object.h"
@@ -180,8 +181,8 @@ void read_line(Example& example, std::string_view line) {
 bool names(std::string_view text, std::string_view id) {
   for (std::size_t at = text.find(id); at != text.npos; at = text.find(id, at + 1)) {
     const std::size_t end = at + id.size();
-    if (end == text.size() || (std::isalnum(static_cast<unsigned char>(text[end])) == 0 &&
-                               text[end] != '_'))
+    if (end == text.size() ||
+        (std::isalnum(static_cast<unsigned char>(text[end])) == 0 && text[end] != '_'))
       return true;
   }
   return false;
@@ -201,7 +202,8 @@ struct Prepared {
   /// Where scalar `k` of a slot lies.
   std::size_t place(const Slot& slot, std::size_t k) const {
     const TypeName t = type(slot);
-    const auto lanes = static_cast<std::size_t>(t.lanes), scalar = static_cast<std::size_t>(t.bits / 8);
+    const auto lanes = static_cast<std::size_t>(t.lanes),
+               scalar = static_cast<std::size_t>(t.bits / 8);
     return k / lanes * static_cast<std::size_t>(t.bytes()) + k % lanes * scalar;
   }
   std::vector<std::uint8_t> memory(const Slot& slot) const {
@@ -218,7 +220,10 @@ struct Prepared {
       if (slot.kind == Slot::Kind::out) return {slot.count};
     return {1};
   }
-  std::string text() const { return module_of(example, environment).text; }
+  std::string text() const {
+    std::string text = module_of(example, environment).text;
+    return example.rewritten != nullptr ? example.rewritten(std::move(text)) : text;
+  }
 };
 
 /// The image of a slot: {"2d", "ro", "RGBA", "UNSIGNED_INT8", "2x1"} and its elements; its extent.
@@ -257,9 +262,9 @@ MadeImage make_image(const Slot& slot, const harness::DeviceInfo& device,
                                       &decltype(kinds)::value_type::first);
   const images::ImageType& type = images::image_type(kind->second);
   MadeImage made;
-  made.listed = images::listed(context.cl_context(), *format, type,
-                               slot.words[1] == "rw" ? CL_MEM_KERNEL_READ_AND_WRITE
-                                                     : flags_of(slot));
+  made.listed =
+      images::listed(context.cl_context(), *format, type,
+                     slot.words[1] == "rw" ? CL_MEM_KERNEL_READ_AND_WRITE : flags_of(slot));
   if (!made.listed) return made;
   const auto sizes = sizes_of(slot.words[4]);
   std::ranges::copy(sizes, made.region.begin());
@@ -272,8 +277,8 @@ MadeImage make_image(const Slot& slot, const harness::DeviceInfo& device,
   }
   const bool content = slot.words[1] == "ro" && !type.buffer;
   made.image = images::create_image(context.cl_context(),
-                                    flags_of(slot) | (content ? CL_MEM_COPY_HOST_PTR : 0), format->cl,
-                                    description, content ? elements.data() : nullptr);
+                                    flags_of(slot) | (content ? CL_MEM_COPY_HOST_PTR : 0),
+                                    format->cl, description, content ? elements.data() : nullptr);
   return made;
 }
 
@@ -320,8 +325,22 @@ std::string shown(const Expected& expected, const TypeName& type) {
   return text;
 }
 
+/// A rewritten module has ids of its own: it is joined with no other.
+cl::Kernel built_alone(const harness::Kernel& wanted, harness::CaseContext& context) {
+  const cl::Program program = harness::program_from_il(context.cl_context(), context.cl_device(),
+                                                       harness::assemble_spirv(wanted.source));
+  const cl_device_id device = context.cl_device()();
+  const cl_int status =
+      clBuildProgram(program(), 1, &device, wanted.options.c_str(), nullptr, nullptr);
+  if (status != CL_SUCCESS)
+    throw harness::BuildFailure("clBuildProgram: " + harness::first_lines(harness::build_log(
+                                                         program, context.cl_device())));
+  return {program, wanted.name.c_str()};
+}
+
 void run(const Prepared& prepared, const harness::Kernel& wanted, harness::CaseContext& context) {
-  cl::Kernel kernel = context.programs().get(wanted);
+  cl::Kernel kernel = prepared.example.rewritten != nullptr ? built_alone(wanted, context)
+                                                            : context.programs().get(wanted);
   harness::Measurement found;
   found.limit = "exact";
   found.inputs = 1;
@@ -443,8 +462,9 @@ harness::StandAlone stand_alone(const Prepared& prepared, const harness::Kernel&
         if (slot.expected[k].anything) continue;
         harness::StandAlone::Check check;
         check.argument = out.arguments.size();
-        check.answers = {{.element = prepared.place(slot, k) / static_cast<std::size_t>(type.bits / 8),
-                          .bytes = type.bits / 8}};
+        check.answers = {
+            {.element = prepared.place(slot, k) / static_cast<std::size_t>(type.bits / 8),
+             .bytes = type.bits / 8}};
         check.what = fmt::format("element {}", k);
         check.reference = shown(slot.expected[k], type);
         check.ways = {{{.intervals = slot.expected[k].intervals, .nan = slot.expected[k].nan}}};
@@ -532,7 +552,10 @@ harness::Case make_case(Example example, Version version, const std::string& id,
                            .source = prepared->text(),
                            .options = prepared->example.options};
   };
-  out.kernel = kernel;
+  if (prepared->example.rewritten == nullptr)
+    out.kernel = kernel;
+  else
+    out.shown = [prepared] { return prepared->text(); };
   out.body = [prepared, kernel](harness::CaseContext& context) {
     run(*prepared, kernel(), context);
   };
@@ -556,9 +579,8 @@ std::optional<std::string> skip_of(const Example& example, Version version, cons
 bool Expected::holds(std::uint64_t bits, const TypeName& type) const {
   if (anything) return true;
   if (nan && std::isnan(harness::value_of(numeric::layout_of(format_of(type)), bits))) return true;
-  return std::ranges::any_of(intervals, [&](const auto& one) {
-    return one.first <= bits && bits <= one.second;
-  });
+  return std::ranges::any_of(
+      intervals, [&](const auto& one) { return one.first <= bits && bits <= one.second; });
 }
 
 std::vector<Example> load_examples(std::string_view suite, std::string_view path) {

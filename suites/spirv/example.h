@@ -72,9 +72,10 @@ struct Example {
   std::string options;
   std::vector<Slot> slots;
   std::string text;
+  std::string (*rewritten)(std::string) = nullptr;  ///< of the module's text
   bool only_built = false;
   std::string unvalidated;  ///< why the validator refuses it
-  std::string source;  ///< file and line
+  std::string source;       ///< file and line
 };
 
 /// The examples of an embedded file. Throws std::logic_error with file and line for what it cannot

@@ -58,9 +58,12 @@ struct Space {
   std::string_view name, storage_class, capability;
 };
 constexpr std::array spaces{
-    Space{"global", "CrossWorkgroup", ""},        Space{"local", "Workgroup", ""},
-    Space{"private", "Function", ""},             Space{"constant", "UniformConstant", ""},
-    Space{"generic", "Generic", "GenericPointer"}, Space{"input", "Input", ""},
+    Space{"global", "CrossWorkgroup", ""},
+    Space{"local", "Workgroup", ""},
+    Space{"private", "Function", ""},
+    Space{"constant", "UniformConstant", ""},
+    Space{"generic", "Generic", "GenericPointer"},
+    Space{"input", "Input", ""},
 };
 
 struct ImageKind {
@@ -164,14 +167,15 @@ std::string literal(std::string text, const TypeName& type) {
     const bool negative = text.starts_with('n'), hexadecimal = text.starts_with("0x");
     const std::string_view digits = std::string_view(text).substr(hexadecimal ? 2 : negative);
     std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value,
-                                              hexadecimal ? 16 : 10);
+    const auto [end, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), value, hexadecimal ? 16 : 10);
     if (error != std::errc() || end != digits.data() + digits.size())
       throw std::logic_error(fmt::format("'{}' is no integer", text));
     if (negative) value = 0 - value;
     return std::to_string(type.bits == 64 ? value : value & ((std::uint64_t{1} << type.bits) - 1));
   }
-  if (text == "inf") return type.bits == 64 ? "0x1p+1024" : type.bits == 32 ? "0x1p+128" : "0x1p+16";
+  if (text == "inf")
+    return type.bits == 64 ? "0x1p+1024" : type.bits == 32 ? "0x1p+128" : "0x1p+16";
   if (text == "ninf")
     return type.bits == 64 ? "-0x1p+1024" : type.bits == 32 ? "-0x1p+128" : "-0x1p+16";
   if (text == "nan")
@@ -310,8 +314,8 @@ class Builder {
     text += prologue;
     for (const Instruction& one : front_) text += line_of(one);
     for (std::size_t at = first; at < body_.size(); ++at) text += line_of(body_[at]);
-    constexpr std::array ends{"OpReturn", "OpReturnValue", "OpUnreachable", "OpBranch",
-                              "OpBranchConditional", "OpSwitch"};
+    constexpr std::array ends{"OpReturn", "OpReturnValue",       "OpUnreachable",
+                              "OpBranch", "OpBranchConditional", "OpSwitch"};
     if (body_.empty() || std::ranges::find(ends, body_.back().name) == ends.end())
       text += "OpReturn\n";
     return text + "OpFunctionEnd\n";
@@ -331,8 +335,8 @@ class Builder {
     for (const std::string& one : interface_)
       if (environment_.version >= harness::Version{1, 4} || inputs_.contains(one))
         module_.text += " %" + one;
-    module_.text += '\n' + modes_ + sources_ + names_ + processed_ + annotations_ + declarations_ +
-                    functions_;
+    module_.text +=
+        '\n' + modes_ + sources_ + names_ + processed_ + annotations_ + declarations_ + functions_;
     module_.text = harness::spirv_heading(environment_.version) + module_.text;
     return std::move(module_);
   }
@@ -356,8 +360,8 @@ class Builder {
   std::string id(const std::string& name) {
     if (const auto own = own_.find(name); own != own_.end()) return '%' + own->second;
     if (declared_.insert(name).second && !declare(name))
-      throw std::logic_error(fmt::format("{}: nobody defines %{} in\n{}", kernel_.name, name,
-                                         kernel_.text));
+      throw std::logic_error(
+          fmt::format("{}: nobody defines %{} in\n{}", kernel_.name, name, kernel_.text));
     return '%' + name;
   }
 

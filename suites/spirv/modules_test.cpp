@@ -1,11 +1,16 @@
-/// Every module of the room, without a driver: what must be accepted SPIRV-Tools' validator accepts.
+/// Every module of the room, without a driver: what must be accepted SPIRV-Tools' validator
+/// accepts.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "harness/sweep/spirv_assembly.h"
+#include "reference/base/function.h"
 #include "suites/embedded_text.h"
 #include "suites/spirv/example.h"
-#include "suites/suites.h"
+#include "suites/spirv/instruction.h"
+#include "suites/spirv/rules.h"
 
 namespace assay::suites::spirv {
 namespace {
@@ -29,7 +34,8 @@ TEST_P(Examples, AreValid) {
     for (const unsigned bits : {64U, 32U})
       for (const harness::Version version : versions) {
         if (version < example.spirv || !example.unvalidated.empty()) continue;
-        if (bits == 32 && std::ranges::find(example.needs, "64_bit_addresses") != example.needs.end())
+        if (bits == 32 &&
+            std::ranges::find(example.needs, "64_bit_addresses") != example.needs.end())
           continue;
         try {
           const std::string said = said_of(module_of(example, {bits, version}).text);
@@ -43,10 +49,33 @@ TEST_P(Examples, AreValid) {
       }
 }
 
-INSTANTIATE_TEST_SUITE_P(Spirv, Examples, testing::Values("spirv_types", "spirv_capabilities",
-                                                          "spirv_environment", "spirv_memory",
-                                                          "spirv_groups", "spirv_extensions",
-                                                          "spirv_images"));
+INSTANTIATE_TEST_SUITE_P(Spirv, Examples,
+                         testing::Values("spirv_types", "spirv_capabilities", "spirv_environment",
+                                         "spirv_memory", "spirv_groups", "spirv_extensions",
+                                         "spirv_images", "spirv_conversions", "spirv_validation",
+                                         "spirv_robustness"));
+
+/// Both lists: the rules that SPIRV-Tools' validator implements, and those that it does not. Of the
+/// others the change is what the row says and nothing else: the valid module differs in that alone.
+TEST(Rules, AreBrokenByOneChange) {
+  for (const Rule& rule : load_rules()) {
+    const unsigned bits = rule.needs == "32_bit_addresses" ? 32 : 64;
+    const RuleModules both = modules_of(rule, {bits, {1, 0}});
+    EXPECT_EQ(said_of(both.valid), "") << rule.rule;
+    const bool refused = !said_of(both.forbidden).empty();
+    EXPECT_EQ(refused, rule.refused) << rule.rule << ": " << said_of(both.forbidden);
+  }
+}
+
+/// Every function and operator with real numbers or integers has its spelling, and modules of all
+/// are valid.
+TEST(Instructions, AreSpelled) {
+  for (const reference::Function& function : reference::math_functions())
+    EXPECT_TRUE(std::ranges::any_of(
+        spellings(),
+        [&](const Spelling& one) { return one.table == "real" && one.function == function.name; }))
+        << function.name << " has no row in data/spirv/instructions.csv";
+}
 
 }  // namespace
 }  // namespace assay::suites::spirv

@@ -13,8 +13,8 @@ harness::SpirvWords words_of(const KernelText& kernel, const Environment& enviro
 }
 
 harness::SpirvWords storing_module(unsigned address_bits, std::uint32_t value) {
-  const KernelText kernel{"one", {{"global_int", "out"}},
-                          fmt::format("OpStore %out %int_{} Aligned 4\n", value)};
+  const KernelText kernel{
+      "one", {{"global_int", "out"}}, fmt::format("OpStore %out %int_{} Aligned 4\n", value)};
   return words_of(kernel, {address_bits, {1, 0}});
 }
 
@@ -30,8 +30,7 @@ cl::Program create(api::Setting& on, std::span<const std::uint32_t> words) {
 
 void build(api::Setting& on, const cl::Program& program, const std::string& options) {
   const cl_device_id device = on.device_id();
-  const cl_int status =
-      clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
+  const cl_int status = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
   if (status != CL_SUCCESS) {
     ADD_FAILURE() << "clBuildProgram of the module: "
                   << harness::first_lines(harness::build_log(program, on.device()));
@@ -42,8 +41,7 @@ void build(api::Setting& on, const cl::Program& program, const std::string& opti
 std::vector<cl_uint> run(api::Setting& on, const cl::Program& program, const char* kernel,
                          std::size_t count) {
   cl::Kernel made(program, kernel);
-  const cl::Buffer out =
-      on.buffer_of(std::vector<std::uint8_t>(count * sizeof(cl_uint), 0xa5));
+  const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(count * sizeof(cl_uint), 0xa5));
   made.setArg(0, out);
   on.queue().enqueueNDRangeKernel(made, cl::NullRange, cl::NDRange(count));
   std::vector<cl_uint> values(count);

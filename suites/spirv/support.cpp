@@ -75,9 +75,13 @@ constexpr std::array conditions{
                        (d.atomic_fence_capabilities & CL_DEVICE_ATOMIC_SCOPE_DEVICE) != 0;
               }},
     Condition{"opencl_2_0", "needs OpenCL 2.0",
-              [](const DeviceInfo& d) { return d.version >= Version{2, 0}; }},
+              [](const DeviceInfo& d) {
+                return d.version >= Version{2, 0};
+              }},
     Condition{"opencl_3_1", "needs OpenCL 3.1",
-              [](const DeviceInfo& d) { return d.version >= Version{3, 1}; }},
+              [](const DeviceInfo& d) {
+                return d.version >= Version{3, 1};
+              }},
     Condition{"full_profile", "needs the full profile",
               [](const DeviceInfo& d) { return !d.embedded(); }},
     Condition{"image_3d_writes", "needs writes to 3D images",
@@ -87,15 +91,17 @@ constexpr std::array conditions{
     Condition{"64_bit_addresses", "needs 64-bit addresses",
               [](const DeviceInfo& d) { return d.address_bits == 64; }},
     Condition{"before_3_1", "OpenCL 3.1 took the rule back",
-              [](const DeviceInfo& d) { return d.version < Version{3, 1}; }},
+              [](const DeviceInfo& d) {
+                return d.version < Version{3, 1};
+              }},
     Condition{"no_sub_groups", "the device has sub-groups",
               [](const DeviceInfo& d) {
                 return d.max_num_sub_groups == 0 && !d.has_extension("cl_khr_subgroups");
               }},
     Condition{"no_atomic_scope_all_devices", "the device has CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES",
               [](const DeviceInfo& d) {
-                return d.version >= Version{3, 0} && (d.atomic_memory_capabilities &
-                                                      CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES) == 0;
+                return d.version >= Version{3, 0} &&
+                       (d.atomic_memory_capabilities & CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES) == 0;
               }},
     Condition{"no_atomic_order_acq_rel", "the device has CL_DEVICE_ATOMIC_ORDER_ACQ_REL",
               [](const DeviceInfo& d) {
@@ -107,6 +113,22 @@ constexpr std::array conditions{
                 return d.version >= Version{3, 0} &&
                        (d.atomic_memory_capabilities & CL_DEVICE_ATOMIC_ORDER_SEQ_CST) == 0;
               }},
+    Condition{"no_fence_scope_all_devices",
+              "the device has CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES of fences",
+              [](const DeviceInfo& d) {
+                return d.version >= Version{3, 0} &&
+                       (d.atomic_fence_capabilities & CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES) == 0;
+              }},
+    Condition{"no_fence_scope_device", "the device has CL_DEVICE_ATOMIC_SCOPE_DEVICE of fences",
+              [](const DeviceInfo& d) {
+                return d.version >= Version{3, 0} &&
+                       (d.atomic_fence_capabilities & CL_DEVICE_ATOMIC_SCOPE_DEVICE) == 0;
+              }},
+    Condition{"no_fence_order_seq_cst", "the device has CL_DEVICE_ATOMIC_ORDER_SEQ_CST of fences",
+              [](const DeviceInfo& d) {
+                return d.version >= Version{3, 0} &&
+                       (d.atomic_fence_capabilities & CL_DEVICE_ATOMIC_ORDER_SEQ_CST) == 0;
+              }},
     Condition{"no_work_group_functions", "the device has work-group collective functions",
               [](const DeviceInfo& d) { return !d.work_group_functions; }},
     Condition{"no_int64_atomics", "the device has atomics of 64 bits",
@@ -114,10 +136,9 @@ constexpr std::array conditions{
                 return !d.has_extension("cl_khr_int64_base_atomics") &&
                        !d.has_extension("cl_khr_int64_extended_atomics");
               }},
-    Condition{"no_clustered_reduce", "the device has cl_khr_subgroup_clustered_reduce",
-              [](const DeviceInfo& d) {
-                return !d.has_extension("cl_khr_subgroup_clustered_reduce");
-              }},
+    Condition{
+        "no_clustered_reduce", "the device has cl_khr_subgroup_clustered_reduce",
+        [](const DeviceInfo& d) { return !d.has_extension("cl_khr_subgroup_clustered_reduce"); }},
     Condition{"no_msaa_sharing", "the device has cl_khr_gl_msaa_sharing",
               [](const DeviceInfo& d) { return !d.has_extension("cl_khr_gl_msaa_sharing"); }},
     Condition{"no_mipmap_writes", "the device has cl_khr_mipmap_image_writes",
@@ -127,10 +148,9 @@ constexpr std::array conditions{
 std::vector<CapabilityRow> load_capabilities() {
   const std::string path = "spirv/capabilities.csv";
   std::vector<CapabilityRow> rows;
-  for (const harness::CsvRow& row :
-       harness::parse_csv(harness::read_data({}, path), path,
-                          {"capability", "spirv", "since", "before", "profile", "needs",
-                           "citation"})) {
+  for (const harness::CsvRow& row : harness::parse_csv(
+           harness::read_data({}, path), path,
+           {"capability", "spirv", "since", "before", "profile", "needs", "citation"})) {
     const std::string where = fmt::format("data/{}:{}", path, row.line);
     rows.push_back({row.fields[0], harness::parse_version(row.fields[1]).value(),
                     harness::parse_versions(row.fields[2], row.fields[3], where), row.fields[4],

@@ -49,10 +49,9 @@ harness::Case version_case(Version version, const Target& target) {
   harness::Case out = api::make_case(
       fmt::format("{}/versions/{}", suite_name, to_string(version)), "SPIR-V Env 3.0.19, 2.1",
       [version](Setting& on) {
-        const spirv::KernelText kernel{"one", {{"global_int", "out"}},
-                                       "OpStore %out %int_4711\n"};
-        const auto words = spirv::words_of(
-            kernel, {static_cast<unsigned>(on.info().address_bits), version});
+        const spirv::KernelText kernel{"one", {{"global_int", "out"}}, "OpStore %out %int_4711\n"};
+        const auto words =
+            spirv::words_of(kernel, {static_cast<unsigned>(on.info().address_bits), version});
         const cl::Program program = spirv::create(on, words);
         spirv::build(on, program);
         EXPECT_EQ(spirv::run(on, program, "one").at(0), 4711U) << "the kernel's result";
@@ -85,8 +84,8 @@ void beyond_the_list(Setting& on) {
     } catch (const cl::Error&) {
       // Refused when it is created.
     }
-    found.note += fmt::format("{}SPIR-V {}: {}", found.note.empty() ? "" : "; ",
-                              to_string(version), did);
+    found.note +=
+        fmt::format("{}SPIR-V {}: {}", found.note.empty() ? "" : "; ", to_string(version), did);
   }
   if (found.inputs == 0) GTEST_SKIP() << "the device lists all versions of SPIR-V that are known";
   on.running().record(found);
@@ -205,7 +204,8 @@ cl::Program caller(Setting& on) {
   return spirv::create(on, words_of(on, kernel_one(caller_text)));
 }
 cl::Program callee(Setting& on) {
-  return spirv::create(on, words_of(on, {"other", {{"global_int", "out"}}, std::string(callee_text)}));
+  return spirv::create(on,
+                       words_of(on, {"other", {{"global_int", "out"}}, std::string(callee_text)}));
 }
 
 void module_with_module(Setting& on) {
@@ -253,8 +253,8 @@ void unresolved(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl_program objects[] = {one()};
   cl_int status = CL_SUCCESS;
-  const cl_program linked = clLinkProgram(on.context()(), 1, &device, "", 1, objects, nullptr,
-                                          nullptr, &status);
+  const cl_program linked =
+      clLinkProgram(on.context()(), 1, &device, "", 1, objects, nullptr, nullptr, &status);
   if (linked != nullptr) clReleaseProgram(linked);
   EXPECT_CODE(CL_LINK_PROGRAM_FAILURE, status) << "clLinkProgram, a function is missing";
 }
@@ -299,9 +299,9 @@ void listed_extensions(Setting& on) {
   for (const char* name : device_list<const char*>(on, spirv_extensions)) {
     ASSERT_NE(name, nullptr) << "NULL in CL_DEVICE_SPIRV_EXTENSIONS_KHR";
     on.progress(0, 1);
-    const auto words = spirv::words_of(
-        kernel_one(fmt::format("OpExtension \"{}\"\nOpStore %out %int_5\n", name)),
-        newest_environment(on));
+    const auto words =
+        spirv::words_of(kernel_one(fmt::format("OpExtension \"{}\"\nOpStore %out %int_5\n", name)),
+                        newest_environment(on));
     EXPECT_TRUE(builds(on, words)) << "a module that declares the listed extension " << name;
   }
 }
@@ -377,25 +377,46 @@ constexpr api::Example rows[] = {
     {"versions/lists", "SPIR-V Env 3.0.19, 2.1", both_lists, {3, 0}, needs_spirv},
     {"versions/beyond_the_list", "SPIR-V Env 3.0.19, 2.1", beyond_the_list, {1, 0}, needs_spirv},
     {"programs/il", "OpenCL API 3.0, CL_PROGRAM_IL", program_il, {1, 0}, needs_spirv},
-    {"programs/copied", "OpenCL API 3.0, clCreateProgramWithIL", module_is_copied, {1, 0},
+    {"programs/copied",
+     "OpenCL API 3.0, clCreateProgramWithIL",
+     module_is_copied,
+     {1, 0},
      needs_spirv},
-    {"programs/extension", "cl_khr_il_program, clCreateProgramWithILKHR", by_the_extension, {1, 0},
-     needs_spirv & api::Needs::extension("cl_khr_il_program")},
+    {"programs/extension",
+     "cl_khr_il_program, clCreateProgramWithILKHR",
+     by_the_extension,
+     {1, 0},
+     needs_spirv& api::Needs::extension("cl_khr_il_program")},
     {"programs/several_kernels", "SPIR-V Env 3.0.19, 2.8", several_kernels, {1, 0}, needs_spirv},
     {"programs/kernel_info", "SPIR-V Env 3.0.19, 2.8", kernel_info, {1, 0}, needs_spirv},
-    {"linking/module_with_module", "SPIR-V Env 3.0.19, 3.1, Linkage", module_with_module, {1, 0},
+    {"linking/module_with_module",
+     "SPIR-V Env 3.0.19, 3.1, Linkage",
+     module_with_module,
+     {1, 0},
      needs_linker},
-    {"linking/module_with_library", "SPIR-V Env 3.0.19, 3.1, Linkage", module_with_library, {1, 0},
+    {"linking/module_with_library",
+     "SPIR-V Env 3.0.19, 3.1, Linkage",
+     module_with_library,
+     {1, 0},
      needs_linker},
-    {"linking/source_calls_module", "SPIR-V Env 3.0.19, 3.1, Linkage", source_calls_module, {1, 0},
-     needs_linker & api::needs_compiler},
+    {"linking/source_calls_module",
+     "SPIR-V Env 3.0.19, 3.1, Linkage",
+     source_calls_module,
+     {1, 0},
+     needs_linker& api::needs_compiler},
     {"linking/unresolved", "OpenCL 1.2, 5.6.3, clLinkProgram", unresolved, {1, 0}, needs_linker},
     {"queries/extensions", "SPIR-V Env 3.0.19, 5.2.29", listed_extensions, {1, 0}, needs_queries},
     {"queries/sets", "SPIR-V Env 3.0.19, 5.2.29", listed_sets, {1, 0}, needs_queries},
-    {"queries/capabilities", "SPIR-V Env 3.0.19, 5.2.29", listed_capabilities, {1, 0},
+    {"queries/capabilities",
+     "SPIR-V Env 3.0.19, 5.2.29",
+     listed_capabilities,
+     {1, 0},
      needs_queries},
-    {"queries/required", "OpenCL SPIR-V Env 3.1, required capabilities", required_capabilities,
-     {3, 1}, needs_queries},
+    {"queries/required",
+     "OpenCL SPIR-V Env 3.1, required capabilities",
+     required_capabilities,
+     {3, 1},
+     needs_queries},
 };
 
 std::vector<harness::Case> cases(const Target& target) {

@@ -18,7 +18,7 @@ struct Constant {
   std::string_view declaration;  ///< with its default, 5 or true
   std::string_view store;        ///< makes %r, an int, of the constant %c
   std::size_t bytes;
-  std::uint64_t given;    ///< the specialization
+  std::uint64_t given;  ///< the specialization
   cl_uint by_default, specialized;
 };
 constexpr Constant constants[] = {
@@ -30,8 +30,8 @@ constexpr Constant constants[] = {
     {"int", "int", "OpSpecConstant %int 5", "%r = OpCopyObject %int %c\n", 4, 0x80000001, 5,
      0x80000001},
     {"long", "long", "OpSpecConstant %long 5",
-     "%high = OpShiftRightLogical %long %c %long_8\n%r = OpUConvert %int %high\n", 8,
-     0x123456789a, 0, 0x12345678},
+     "%high = OpShiftRightLogical %long %c %long_8\n%r = OpUConvert %int %high\n", 8, 0x123456789a,
+     0, 0x12345678},
     {"half", "half", "OpSpecConstant %half 5", "%r = OpConvertFToU %int %c\n", 2, 0x4880, 5, 9},
     {"float", "float", "OpSpecConstant %float 5", "%r = OpConvertFToU %int %c\n", 4, 0x41100000, 5,
      9},
@@ -65,9 +65,9 @@ void add(std::vector<harness::Case>& cases, const Target& target, const std::str
          const std::string& citation, const spirv::KernelText& kernel, bool specializes,
          std::function<void(Setting&)> body) {
   harness::Case one = api::make_case("spirv_specialization/" + name, citation, std::move(body));
-  const spirv::Environment environment{static_cast<unsigned>(target.device().address_bits),
-                                       spirv::version_from(target.device(), {1, 0})
-                                           .value_or(Version{1, 0})};
+  const spirv::Environment environment{
+      static_cast<unsigned>(target.device().address_bits),
+      spirv::version_from(target.device(), {1, 0}).value_or(Version{1, 0})};
   const spirv::Module module = spirv::build_module(kernel, environment);
   one.skip = target.missing(parts::spirv);
   if (!one.skip) one.skip = spirv::missing(module, environment.version, target);
@@ -115,8 +115,8 @@ std::vector<harness::Case> cases(const Target& target) {
     add(all, target, fmt::format("set/{}", constant.name), citation, kernel, true,
         [kernel, constant](Setting& on) {
           const cl::Program program = made(on, kernel);
-          ASSERT_SUCCESS(clSetProgramSpecializationConstant(program(), 7, constant.bytes,
-                                                            &constant.given));
+          ASSERT_SUCCESS(
+              clSetProgramSpecializationConstant(program(), 7, constant.bytes, &constant.given));
           EXPECT_EQ(answer(on, program), constant.specialized)
               << "the kernel's result, with the constant specialized";
         });
@@ -126,8 +126,9 @@ std::vector<harness::Case> cases(const Target& target) {
     const spirv::KernelText kernel{
         "one",
         {{"global_int", "out"}},
-        fmt::format("OpDecorate %c SpecId 7\n%c = OpSpecConstant %int 5\n%r = {}\nOpStore %out %r\n",
-                    operation.declaration)};
+        fmt::format(
+            "OpDecorate %c SpecId 7\n%c = OpSpecConstant %int 5\n%r = {}\nOpStore %out %r\n",
+            operation.declaration)};
     add(all, target, fmt::format("operations/{}", operation.name), citation, kernel, true,
         [kernel, operation](Setting& on) {
           EXPECT_EQ(answer(on, made(on, kernel)), operation.by_default)

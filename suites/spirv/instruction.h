@@ -1,0 +1,34 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "suites/spirv/module_builder.h"
+
+/// Built-in functions and operators as instructions of SPIR-V.
+namespace assay::suites::spirv {
+
+/// How a function of reference/tables is spelled: a row of data/spirv/instructions.csv. A name is
+/// an instruction of OpenCL.std over all arguments; "OpFDiv 1 a" is one of the core, with its
+/// operands: a, b and c are the arguments, 1 is the number.
+struct Spelling {
+  std::string table;  ///< real, integer or operator
+  std::string function, real, for_signed, for_unsigned;
+};
+const std::vector<Spelling>& spellings();
+
+/// An instruction over arrays: `width` elements of each argument for a work-item, as the numeric
+/// suites launch it. A second result goes through a pointer to private memory.
+struct InstructionCall {
+  std::string id;
+  std::string instruction;                      ///< as Spelling has it
+  std::vector<std::string> arguments, results;  ///< scalar types: "float", "int"
+  int width = 1;
+  std::string options;      ///< of the build
+  std::string decorations;  ///< of the result %r, in assembly
+};
+KernelText kernel_text(const InstructionCall& call);
+harness::Kernel instruction_kernel(const InstructionCall& call, const Environment& environment);
+
+}  // namespace assay::suites::spirv

@@ -1,0 +1,348 @@
+#include "suites/spirv/mutants.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstring>
+#include <stdexcept>
+#include <system_error>
+
+#include "harness/base/fair_clock.h"
+#include "harness/base/process.h"
+#include "harness/sweep/random.h"
+
+namespace assay::suites::spirv {
+namespace {
+
+using harness::SpirvWords;
+constexpr std::string_view child_command = "spirv-mutants";
+constexpr int modules_in = 3, events_out = 4;
+/// Seconds for a mutant, and for opening the device.
+constexpr double mutant_limit = 2, opening_limit = 60;
+constexpr std::size_t header = 5;
+
+std::vector<std::uint8_t> bytes_of(const SpirvWords& words) {
+  std::vector<std::uint8_t> bytes(words.size() * sizeof words[0]);
+  std::memcpy(bytes.data(), words.data(), bytes.size());
+  return bytes;
+}
+
+using Random = std::uint64_t (*)(void*);
+
+std::size_t below(Random random, void* state, std::size_t n) {
+  return static_cast<std::size_t>(random(state) % std::max<std::size_t>(n, 1));
+}
+
+/// Where instructions begin, and the end.
+std::vector<std::size_t> instructions(const SpirvWords& words) {
+  std::vector<std::size_t> starts;
+  std::size_t at = header;
+  while (at < words.size() && words[at] >> 16 != 0) {
+    starts.push_back(at);
+    at += words[at] >> 16;
+  }
+  starts.push_back(words.size());
+  return starts;
+}
+
+Mutant bit_flipped(const SpirvWords& module, Random random, void* state) {
+  SpirvWords words = module;
+  const auto word = below(random, state, words.size());
+  const auto bit = below(random, state, 32);
+  words[word] ^= std::uint32_t{1} << bit;
+  return {fmt::format("bit {} of word {} flipped", bit, word), bytes_of(words)};
+}
+
+Mutant truncated(const SpirvWords& module, Random random, void* state) {
+  auto bytes = bytes_of(module);
+  bytes.resize(1 + below(random, state, bytes.size() - 1));
+  return {fmt::format("cut after {} bytes", bytes.size()), bytes};
+}
+
+Mutant wrong_endian(const SpirvWords& module, Random random, void* state) {
+  SpirvWords words = module;
+  const auto first = below(random, state, 2) == 0 ? 0 : below(random, state, words.size());
+  for (std::size_t k = first; k < words.size(); ++k) words[k] = __builtin_bswap32(words[k]);
+  return {fmt::format("bytes of each word swapped from word {} on", first), bytes_of(words)};
+}
+
+Mutant oversized(const SpirvWords& module, Random random, void* state) {
+  SpirvWords words = module;
+  const auto starts = instructions(words);
+  const auto at = starts[below(random, state, starts.size() - 1)];
+  const auto count = static_cast<std::uint32_t>(
+      below(random, state, 2) == 0 ? 0xffff : (words[at] >> 16) + 1 + below(random, state, 20));
+  words[at] = count << 16 | (words[at] & 0xffff);
+  return {fmt::format("the instruction at word {} claims {} words", at, count), bytes_of(words)};
+}
+
+Mutant shortened(const SpirvWords& module, Random random, void* state) {
+  SpirvWords words = module;
+  const auto starts = instructions(words);
+  const auto at = starts[below(random, state, starts.size() - 1)];
+  const auto count = static_cast<std::uint32_t>(below(random, state, words[at] >> 16));
+  words[at] = count << 16 | (words[at] & 0xffff);
+  return {fmt::format("the instruction at word {} claims {} words", at, count), bytes_of(words)};
+}
+
+Mutant hollow(const SpirvWords& module, Random random, void* state) {
+  SpirvWords words = module;
+  const auto starts = instructions(words);
+  // The header alone, or with so many instructions.
+  words.resize(starts[std::min(below(random, state, 12), starts.size() - 1)]);
+  return {fmt::format("the first {} words alone", words.size()), bytes_of(words)};
+}
+
+/// An operand takes the value of another word: ids that name themselves, or what is no such thing.
+Mutant cyclic(const SpirvWords& module, Random random, void* state) {
+  SpirvWords words = module;
+  const auto starts = instructions(words);
+  const auto k = below(random, state, starts.size() - 1);
+  const auto length = starts[k + 1] - starts[k];
+  const auto to = starts[k] + (length > 1 ? 1 + below(random, state, length - 1) : 0);
+  const auto bound = words[3];
+  const auto id = static_cast<std::uint32_t>(1 + below(random, state, bound));
+  words[to] = id;
+  return {fmt::format("word {} is {}", to, id), bytes_of(words)};
+}
+
+Mutant removed(const SpirvWords& module, Random random, void* state) {
+  SpirvWords words = module;
+  const auto starts = instructions(words);
+  const auto k = below(random, state, starts.size() - 1);
+  words.erase(words.begin() + static_cast<std::ptrdiff_t>(starts[k]),
+              words.begin() + static_cast<std::ptrdiff_t>(starts[k + 1]));
+  return {fmt::format("the instruction at word {} removed", starts[k]), bytes_of(words)};
+}
+
+Mutant contradictory(const SpirvWords& module, Random random, void* state) {
+  SpirvWords words = module;
+  const auto starts = instructions(words);
+  const auto k = below(random, state, starts.size() - 1);
+  const auto j = below(random, state, starts.size());
+  const SpirvWords copy(words.begin() + static_cast<std::ptrdiff_t>(starts[k]),
+                        words.begin() + static_cast<std::ptrdiff_t>(starts[k + 1]));
+  words.insert(words.begin() + static_cast<std::ptrdiff_t>(starts[j]), copy.begin(), copy.end());
+  return {fmt::format("the instruction at word {} once more at word {}", starts[k], starts[j]),
+          bytes_of(words)};
+}
+
+Mutant overwritten(const SpirvWords& module, Random random, void* state) {
+  SpirvWords words = module;
+  const auto first = header + below(random, state, words.size() - header);
+  const auto count = 1 + below(random, state, 8);
+  for (std::size_t k = first; k < std::min(first + count, words.size()); ++k)
+    words[k] = static_cast<std::uint32_t>(random(state));
+  return {fmt::format("{} words from word {} on at random", count, first), bytes_of(words)};
+}
+
+constexpr std::array kinds{
+    MutantKind{"bits", bit_flipped},
+    MutantKind{"truncated", truncated},
+    MutantKind{"endian", wrong_endian},
+    MutantKind{"oversized", oversized},
+    MutantKind{"shortened", shortened},
+    MutantKind{"hollow", hollow},
+    MutantKind{"cyclic", cyclic},
+    MutantKind{"removed", removed},
+    MutantKind{"contradictory", contradictory},
+    MutantKind{"overwritten", overwritten},
+};
+
+struct RandomState {
+  std::uint64_t key = 0, drawn = 0;
+};
+std::uint64_t next(void* state) {
+  auto& own = *static_cast<RandomState*>(state);
+  return harness::random_bits(own.key, own.drawn++);
+}
+
+// ---- The parent's half.
+
+/// A child with the mutants from `first` on, as many as it may try.
+class Child {
+ public:
+  Child(std::span<const Mutant> mutants, const std::string& platform, const std::string& device)
+      : clock_(std::chrono::steady_clock::now()) {
+    const harness::Descriptor modules(memfd_create("modules", MFD_CLOEXEC));
+    if (!modules) throw std::system_error(errno, std::generic_category(), "memfd_create");
+    for (const Mutant& mutant : mutants) {
+      const auto size = static_cast<std::uint32_t>(mutant.bytes.size());
+      write_all(modules.get(), &size, sizeof size);
+      write_all(modules.get(), mutant.bytes.data(), size);
+    }
+    lseek(modules.get(), 0, SEEK_SET);
+    harness::Pipe pipe = harness::make_pipe();
+    harness::SpawnRequest request;
+    request.arguments = {"assay", std::string(child_command), platform, device};
+    request.descriptors = {{modules.get(), modules_in}, {pipe.write.get(), events_out}};
+    pid_ = harness::spawn(request);
+    events_ = std::move(pipe.read);
+  }
+  ~Child() {
+    if (pid_ > 0) harness::kill_and_reap(pid_);
+  }
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  /// The next event; nothing after the last, and where the child was silent for so many seconds of
+  /// its own.
+  std::optional<char> next(double limit) {
+    clock_.restart(std::chrono::steady_clock::now());
+    for (;;) {
+      pollfd wanted{events_.get(), POLLIN, 0};
+      if (poll(&wanted, 1, 100) > 0) {
+        char event = 0;
+        if (read(events_.get(), &event, 1) == 1) return event;
+        ended_ = true;
+        return std::nullopt;
+      }
+      const std::array children{pid_};
+      clock_.look(std::chrono::steady_clock::now(), harness::thread_times(children));
+      if (clock_.seconds() > limit) return std::nullopt;
+    }
+  }
+  /// How the child ended, or that it hangs: it is gone afterwards.
+  Tried end() {
+    const auto status = harness::kill_and_reap(std::exchange(pid_, -1));
+    if (!ended_) return {Fate::hung, fmt::format("silent for {} s", mutant_limit)};
+    return {Fate::died, status ? harness::describe_exit(*status) : "ended"};
+  }
+
+ private:
+  static void write_all(int to, const void* from, std::size_t size) {
+    const char* at = static_cast<const char*>(from);
+    while (size > 0) {
+      const auto written = write(to, at, size);
+      if (written <= 0) throw std::system_error(errno, std::generic_category(), "write");
+      at += written;
+      size -= static_cast<std::size_t>(written);
+    }
+  }
+  pid_t pid_ = -1;
+  harness::Descriptor events_;
+  harness::FairClock clock_;
+  bool ended_ = false;
+};
+
+/// Tries mutants in one child until it dies or hangs; how many have a fate then.
+std::size_t try_some(std::span<const Mutant> mutants, std::span<Tried> fates,
+                     const std::string& platform, const std::string& device,
+                     void (*progress)(void*), void* context) {
+  Child child(mutants, platform, device);
+  if (child.next(opening_limit) != 'o')
+    throw std::runtime_error("a child process cannot open the device: " + child.end().how);
+  for (std::size_t k = 0; k < mutants.size(); ++k) {
+    const auto fate = child.next(mutant_limit);
+    if (!fate) {
+      fates[k] = child.end();
+      return k + 1;
+    }
+    fates[k].fate = static_cast<Fate>(*fate);
+    progress(context);
+  }
+  return mutants.size();
+}
+
+// ---- The child's half.
+
+cl_device_id find_device(const std::string& platform, const std::string& device) {
+  std::array<cl_platform_id, 64> platforms{};
+  cl_uint count = 0;
+  clGetPlatformIDs(static_cast<cl_uint>(platforms.size()), platforms.data(), &count);
+  const auto text_of = [](auto query, auto object, auto name) {
+    std::array<char, 1024> text{};
+    query(object, name, text.size() - 1, text.data(), nullptr);
+    return std::string(text.data());
+  };
+  for (cl_uint p = 0; p < count; ++p) {
+    if (text_of(clGetPlatformInfo, platforms.at(p), CL_PLATFORM_NAME) != platform) continue;
+    std::array<cl_device_id, 64> devices{};
+    cl_uint found = 0;
+    if (clGetDeviceIDs(platforms.at(p), CL_DEVICE_TYPE_ALL, static_cast<cl_uint>(devices.size()),
+                       devices.data(), &found) != CL_SUCCESS)
+      continue;
+    for (cl_uint d = 0; d < found; ++d)
+      if (text_of(clGetDeviceInfo, devices.at(d), CL_DEVICE_NAME) == device) return devices.at(d);
+  }
+  return nullptr;
+}
+
+char fate_of(cl_context context, cl_device_id device, const std::vector<std::uint8_t>& module) {
+  cl_int status = CL_SUCCESS;
+  const cl_program program = clCreateProgramWithIL(context, module.data(), module.size(), &status);
+  if (program == nullptr || status != CL_SUCCESS) return static_cast<char>(Fate::refused);
+  char fate = static_cast<char>(Fate::refused);
+  if (clBuildProgram(program, 1, &device, "", nullptr, nullptr) == CL_SUCCESS) {
+    std::array<cl_kernel, 8> kernels{};
+    cl_uint count = 0;
+    if (clCreateKernelsInProgram(program, static_cast<cl_uint>(kernels.size()), kernels.data(),
+                                 &count) == CL_SUCCESS) {
+      fate = static_cast<char>(Fate::accepted);
+      for (cl_uint k = 0; k < count && k < kernels.size(); ++k) clReleaseKernel(kernels.at(k));
+    }
+  }
+  clReleaseProgram(program);
+  return fate;
+}
+
+void tell(char event) {
+  if (write(events_out, &event, 1) != 1) _exit(1);
+}
+
+}  // namespace
+
+std::span<const MutantKind> mutant_kinds() {
+  return kinds;
+}
+
+Mutant make_mutant(const MutantKind& kind, const SpirvWords& module, std::uint64_t seed,
+                   std::uint64_t k) {
+  RandomState state{harness::random_key(seed, fmt::format("{} {}", kind.name, k))};
+  return kind.make(module, next, &state);
+}
+
+std::vector<Tried> try_mutants(std::span<const Mutant> mutants, const std::string& platform,
+                               const std::string& device, void (*progress)(void*), void* context) {
+  std::vector<Tried> fates(mutants.size());
+  for (std::size_t at = 0; at < mutants.size();) {
+    const std::span<Tried> rest = std::span(fates).subspan(at);
+    const std::size_t done =
+        try_some(mutants.subspan(at), rest, platform, device, progress, context);
+    Tried& last = rest[done - 1];
+    if (last.fate == Fate::died || last.fate == Fate::hung) {
+      // Alone: what the ones before it left behind is not its doing.
+      Tried alone;
+      try_some(mutants.subspan(at + done - 1, 1), std::span(&alone, 1), platform, device, progress,
+               context);
+      last = alone;
+    }
+    at += done;
+  }
+  return fates;
+}
+
+std::optional<int> mutant_child(int argc, char** argv) {
+  if (argc != 4 || argv[1] != child_command) return std::nullopt;
+  harness::follow_parent();
+  const cl_device_id device = find_device(argv[2], argv[3]);
+  if (device == nullptr) return 1;
+  cl_int status = CL_SUCCESS;
+  const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
+  if (status != CL_SUCCESS) return 1;
+  tell('o');
+  std::uint32_t size = 0;
+  while (read(modules_in, &size, sizeof size) == static_cast<ssize_t>(sizeof size)) {
+    std::vector<std::uint8_t> module(size);
+    if (read(modules_in, module.data(), size) != static_cast<ssize_t>(size)) return 1;
+    tell(fate_of(context, device, module));
+  }
+  _exit(0);  // a driver's teardown is not asked about
+}
+
+}  // namespace assay::suites::spirv

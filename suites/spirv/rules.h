@@ -1,0 +1,28 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "suites/spirv/example.h"
+
+namespace assay::suites::spirv {
+
+/// A module that the environment forbids: a row of data/spirv/rules.csv. It is a valid one of
+/// suites/spirv/spirv_validation/spirv_validation.spvasm in which `from` became `to` (and
+/// `also_from` `also_to`), so that nothing else is wrong with it. Its entry point is "k", the ids
+/// of the text's own are "%k_<name>".
+struct Rule {
+  std::string rule, module, from, to, also_from, also_to, needs, citation;
+  bool refused = false;  ///< SPIRV-Tools' validator implements the rule
+};
+std::vector<Rule> load_rules();
+
+/// Both modules, at a version of SPIR-V. Throws std::logic_error where the valid one has not what
+/// the row replaces, once.
+struct RuleModules {
+  std::string valid, forbidden;
+  Module declared;                 ///< what the valid one declares
+  std::vector<std::string> needs;  ///< and needs besides
+};
+RuleModules modules_of(const Rule& rule, const Environment& environment);
+
+}  // namespace assay::suites::spirv

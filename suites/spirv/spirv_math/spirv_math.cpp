@@ -1,0 +1,122 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "suites/functions/math/math_case.h"
+#include "suites/numeric/scalar_types.h"
+#include "suites/spirv/instruction.h"
+#include "suites/spirv/support.h"
+#include "suites/suites.h"
+#include "suites/target/modes.h"
+
+namespace assay::suites::spirv_math {
+namespace {
+
+using numeric::RealCase;
+using reference::Kind;
+
+/// The form whose second result is stored in memory: what the module's kernel does.
+constexpr numeric::Form module_form{};
+
+std::string element(const RealCase& c, Kind kind) {
+  switch (kind) {
+    case Kind::intn:
+      return "int";
+    case Kind::uintn:
+      return c.format->storage_bits == 64 ? "long" : c.format->storage_bits == 32 ? "int" : "short";
+    case Kind::gentype:
+      break;
+  }
+  return std::string(c.format->name);
+}
+
+spirv::InstructionCall call_of(const RealCase& c, const spirv::Spelling& spelling) {
+  spirv::InstructionCall call;
+  call.id = c.id;
+  call.instruction = spelling.real;
+  for (const Kind kind : c.function->parameters) call.arguments.push_back(element(c, kind));
+  for (const Kind kind : c.function->results) call.results.push_back(element(c, kind));
+  call.width = c.width;
+  call.options = suites::build_options({}, c.mode.get());
+  return call;
+}
+
+spirv::Environment environment_of(const Target& target) {
+  return {static_cast<unsigned>(target.device().address_bits),
+          spirv::version_from(target.device(), {1, 0}).value_or(harness::Version{1, 0})};
+}
+
+/// Inputs of a case at quick depth: code paths of a compiler, not another full sweep.
+constexpr std::uint64_t quick_inputs = 1 << 13;
+
+class Expansion {
+ public:
+  explicit Expansion(const Target& target) : target_(target) {}
+
+  std::vector<harness::Case> run() {
+    const bool thorough = target_.options().plan().thorough;
+    std::shared_ptr<const Mode> relaxed;
+    for (const auto& mode : load_modes(target_.options()))
+      if (mode->name == "fast_relaxed_math") relaxed = mode;
+    std::size_t turn = 0;
+    for (const spirv::Spelling& spelling : spirv::spellings()) {
+      if (spelling.table != "real") continue;
+      const reference::Function* function = reference::find_function(spelling.function);
+      if (function == nullptr)
+        throw std::logic_error("data/spirv/instructions.csv: no function " + spelling.function);
+      for (const reference::FloatFormat* format : numeric::formats) {
+        if (function->float_only && format != &reference::float_format) continue;
+        for (const int width : numeric::vector_widths) {
+          if (function->scalar_only && width > 1) continue;
+          // At quick depth scalars, and of floats one width of vectors, another each time.
+          const bool its_turn =
+              format == &reference::float_format && numeric::vector_widths[1 + turn % 5] == width;
+          if (!thorough && width != 1 && !its_turn) continue;
+          add(*function, *format, width, spelling, {});
+          if (thorough && relaxed && format == &reference::float_format && width == 1 &&
+              !function->float_only)
+            add(*function, *format, width, spelling, relaxed);
+        }
+      }
+      ++turn;
+    }
+    return std::move(cases_);
+  }
+
+ private:
+  void add(const reference::Function& function, const reference::FloatFormat& format, int width,
+           const spirv::Spelling& spelling, const std::shared_ptr<const Mode>& mode) {
+    RealCase c = math::math_case(function, module_form, format, width);
+    c.mode = mode;
+    c.id = numeric::id_of("spirv_math", c, mode ? mode->name : "default");
+    if (!target_.options().plan().thorough) c.most_inputs = quick_inputs;
+    const spirv::Environment environment = environment_of(target_);
+    c.caller = [&spelling, environment](const RealCase& real, const Target&,
+                                        const std::vector<harness::InputBits>&) {
+      return spirv::instruction_kernel(call_of(real, spelling), environment);
+    };
+    // The supervisor lists what can be; the module is looked at for what it declares.
+    const auto lacks_il = target_.missing(harness::parts::spirv);
+    std::optional<std::string> lacks = lacks_il;
+    if (!lacks)
+      lacks =
+          spirv::missing(spirv::build_module(spirv::kernel_text(call_of(c, spelling)), environment),
+                         environment.version, target_);
+    harness::Case made = numeric::real_case(std::move(c), target_);
+    if (lacks) made.skip = lacks;
+    cases_.push_back(std::move(made));
+  }
+
+  const Target& target_;
+  std::vector<harness::Case> cases_;
+};
+
+}  // namespace
+
+harness::Suite suite() {
+  return suite_of("spirv_math", "SPIR-V: floating-point instructions (SPIR-V Environment 6)",
+                  [](const Target& target) { return Expansion(target).run(); });
+}
+
+}  // namespace assay::suites::spirv_math

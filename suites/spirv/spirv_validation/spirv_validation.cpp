@@ -1,0 +1,99 @@
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+
+#include "harness/cases/case_context.h"
+#include "harness/cases/worker_control.h"
+#include "harness/devices/cl_names.h"
+#include "harness/sweep/program_pool.h"
+#include "harness/sweep/spirv_assembly.h"
+#include "suites/spirv/rules.h"
+#include "suites/suites.h"
+
+namespace assay::suites::spirv_validation {
+namespace {
+
+/// What became of a module: where it was refused, and how; empty where there is a kernel of it.
+std::string refusal(const std::string& text, harness::CaseContext& context) {
+  const auto words = harness::assemble_spirv(text);
+  try {
+    const harness::Building building(context);
+    const cl::Program program =
+        harness::program_from_il(context.cl_context(), context.cl_device(), words);
+    const cl_device_id device = context.cl_device()();
+    const cl_int status = clBuildProgram(program(), 1, &device, "", nullptr, nullptr);
+    if (status != CL_SUCCESS)
+      return fmt::format("clBuildProgram returned {}: {}", harness::error_name(status),
+                         harness::first_lines(harness::build_log(program, context.cl_device())));
+    const cl::Kernel kernel(program, "k");
+  } catch (const cl::Error& error) {
+    return fmt::format("{} returned {}", error.what(), harness::error_name(error.err()));
+  }
+  return {};
+}
+
+/// The same of a valid module, which several rules start from: a worker tries it once.
+const std::string& refusal_of_valid(const std::string& text, harness::CaseContext& context) {
+  static std::map<std::string, std::string> known;
+  const auto found = known.find(text);
+  if (found != known.end()) return found->second;
+  return known.emplace(text, refusal(text, context)).first->second;
+}
+
+harness::Case make_case(const spirv::Rule& rule, const Target& target) {
+  harness::Case out;
+  out.id = "spirv_validation/" + rule.rule;
+  out.citations = {rule.citation};
+  out.cost = 0.3;
+  const auto listed = spirv::version_from(target.device(), {1, 0});
+  const spirv::Environment environment{static_cast<unsigned>(target.device().address_bits),
+                                       listed.value_or(harness::Version{1, 0})};
+  out.skip = target.missing(harness::parts::spirv);
+  if (!out.skip) out.skip = spirv::missing_need(rule.needs, target);
+  // A row that needs another width of addresses replaces what the module has not.
+  if (out.skip) return out;
+  const auto both = std::make_shared<const spirv::RuleModules>(modules_of(rule, environment));
+  out.skip = spirv::missing(both->declared, environment.version, target);
+  for (const std::string& need : both->needs)
+    if (!out.skip) out.skip = spirv::missing_need(need, target);
+  out.body = [both](harness::CaseContext& context) {
+    if (const std::string& said = refusal_of_valid(both->valid, context); !said.empty()) {
+      context.fail("the valid counterpart is refused: " + said);
+      return;
+    }
+    const std::string said = refusal(both->forbidden, context);
+    context.check_host();
+    if (said.empty()) {
+      // No document says which error is due: that there must be one is by the letter.
+      context.fail("an invalid module is accepted, built and has a kernel");
+      return;
+    }
+    harness::Measurement found;
+    found.inputs = 1;
+    found.limit = "exact";
+    found.note = said;
+    context.record(found);
+  };
+  out.shown = [both] {
+    return fmt::format("; must be refused\n{}\n; must be accepted\n{}", both->forbidden,
+                       both->valid);
+  };
+  return out;
+}
+
+std::vector<harness::Case> cases(const Target& target) {
+  std::vector<harness::Case> all;
+  for (const spirv::Rule& rule : spirv::load_rules()) all.push_back(make_case(rule, target));
+  return all;
+}
+
+}  // namespace
+
+harness::Suite suite() {
+  return suite_of("spirv_validation",
+                  "SPIR-V: modules that must be refused (SPIR-V Environment 4, 2.8, 2.9, 6.2)",
+                  cases);
+}
+
+}  // namespace assay::suites::spirv_validation
