@@ -68,8 +68,8 @@ template <Mode mode>
     accepted = either(accepted, flushed);
   }
   // A NaN for a number, too, or a number for a NaN, is wrong beyond doubt where doubt is not asked
-  // for. A NaN that was not accepted is a signaling one. A zero of the other sign fails by a rule of
-  // its own, and is left undecided.
+  // for. A NaN that was not accepted is a signaling one. A zero of the other sign fails by a rule
+  // of its own, and is left undecided.
   const Mask counted = less(set(comparison.certain_beyond), set(infinity));
   const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));
   const Mask given = is_nan(subject);

@@ -6,8 +6,8 @@
 #include "suites/api/bytes.h"
 #include "suites/api/extension.h"
 #include "suites/api/extensions/tables.h"
-#include "suites/spirv/program.h"
 #include "suites/embedded_text.h"
+#include "suites/spirv/program.h"
 
 namespace assay::suites::extensions {
 namespace {
