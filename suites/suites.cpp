@@ -79,11 +79,16 @@ std::span<const harness::Suite> all() {
       spirv_environment::suite(),
       spirv_capabilities::suite(),
       spirv_types::suite(),
+      spirv_validation::suite(),
+      spirv_math::suite(),
+      spirv_integer::suite(),
+      spirv_conversions::suite(),
       spirv_images::suite(),
       spirv_memory::suite(),
       spirv_groups::suite(),
       spirv_extensions::suite(),
       spirv_specialization::suite(),
+      spirv_robustness::suite(),
   };
   // clang-format on
   static const std::vector<harness::Suite> suites = [] {

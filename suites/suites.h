@@ -75,11 +75,16 @@ namespace image_mipmaps { harness::Suite suite(); }
 namespace spirv_environment { harness::Suite suite(); }
 namespace spirv_capabilities { harness::Suite suite(); }
 namespace spirv_types { harness::Suite suite(); }
+namespace spirv_validation { harness::Suite suite(); }
+namespace spirv_math { harness::Suite suite(); }
+namespace spirv_integer { harness::Suite suite(); }
+namespace spirv_conversions { harness::Suite suite(); }
 namespace spirv_images { harness::Suite suite(); }
 namespace spirv_memory { harness::Suite suite(); }
 namespace spirv_groups { harness::Suite suite(); }
 namespace spirv_extensions { harness::Suite suite(); }
 namespace spirv_specialization { harness::Suite suite(); }
+namespace spirv_robustness { harness::Suite suite(); }
 // clang-format on
 
 /// Every suite of this binary, in the specification's order.
