@@ -10,7 +10,7 @@ STATED_BY = {
     "opencl-c-3.0.19": ["opencl-c-3.0.19"],
     "opencl-1.2": ["opencl-1.2", "opencl-api-1.2"],
     "opencl-environment-2.1": ["opencl-environment-2.1"],
-    "spirv-environment-3.0.19": ["spirv-environment-3.0.19", "opencl-environment-3.1"],
+    "spirv-environment-3.0.19": ["opencl-environment-3.0", "opencl-environment-3.1"],
 }
 FAMILIES = {"language", "concurrency", "spirv"}
 
