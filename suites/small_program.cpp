@@ -15,6 +15,7 @@
 #include "harness/cases/worker_control.h"
 #include "harness/sweep/emit_c.h"
 #include "harness/sweep/program_pool.h"
+#include "suites/numeric/asked_input.h"
 #include "suites/target/languages.h"
 
 namespace assay::suites {
@@ -324,6 +325,8 @@ harness::StandAlone small_stand_alone(const SmallBuild& build, const Target& tar
   out.title = row.id;
   out.comments = build.citations;
   out.comments.push_back(fmt::format("build options \"{}\"", kernel.options));
+  const std::vector<std::string> place{fmt::format("{:#x}", asked)};
+  out.comments.push_back(numeric::repro_line(row.id, place, std::nullopt, target.options()));
   out.platform = target.device().platform_name;
   out.device = target.device().name;
   out.kernel = kernel.name;

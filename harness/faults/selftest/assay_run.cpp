@@ -12,7 +12,8 @@ AssayRun assay_run(const std::string& assay, const std::vector<std::string>& fil
   namespace fs = std::filesystem;
   static int runs = 0;
   const std::string out = scratch / ("run-" + std::to_string(++runs));
-  std::vector<std::string> command{assay, "run", "--depth=quick", "--no-page", "--out=" + out};
+  std::vector<std::string> command{assay,       "run",          "--depth=quick",
+                                   "--no-page", "--out=" + out, "--certainty=reading"};
   for (const std::string& filter : filters) command.push_back("--filter=" + filter);
   command.insert(command.end(), arguments.begin(), arguments.end());
   AssayRun result;
