@@ -20,16 +20,19 @@
 namespace assay::suites::concurrency {
 namespace {
 
-/// Joined are kernels of the same list, word for word: those that meet have another order.
+/// Joined are kernels of the same list, word for word: those that meet have another order. Local
+/// memory is aligned to what the argument points to, and 64-bit types lie there, too.
 constexpr const char* parameters_of_meeting =
-    "__global uint *out, __global const uint *in, __global uint *words, __local uint *scratch, "
+    "__global uint *out, __global const uint *in, __global uint *words, __local uint2 "
+    "*assay_local, "
     "const uint full";
 constexpr const char* parameters_of_others =
     "__global uint *out, __global const uint *in, __global uint *words, const uint full, "
-    "__local uint *scratch";
+    "__local uint2 *assay_local";
 
 constexpr std::string_view kernel_template =
     R"({{prologue}}__kernel void {{kernel}}({{parameters}}) {
+  __local uint *scratch = (__local uint *)assay_local;
   const uint l = (uint)((get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) + get_local_id(0));
   const uint n = (uint)(get_local_size(0) * get_local_size(1) * get_local_size(2));
   const uint g = (uint)((get_group_id(2) * get_num_groups(1) + get_group_id(1)) * get_num_groups(0) + get_group_id(0));

@@ -51,7 +51,7 @@ std::vector<SmallProgram> programs() {
                     "out[2] = (uint)((uchar *)&s.z - (uchar *)&s);\n"
                     "  out[3] = (uint)sizeof(s); out[4] = (uint)(y + s.d);",
                     n, n - 1),
-        Numbers{0, 0, n, 2 * n, 9}, variables);
+        Numbers{0, 0, n, (n + 9 + n - 1) / n * n, 9}, variables);
   }
   add("aligned/without_a_number", "struct NAME_s { short f[3]; } __attribute__((aligned));\n",
       "struct NAME_s s[2]; short a[3] __attribute__((aligned)); a[2] = 5;\n"
