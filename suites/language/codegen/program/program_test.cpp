@@ -403,8 +403,8 @@ TEST(Shrink, LeavesLittle) {
       };
       // As many rounds as a driver has time for.
       int rounds = 60;
-      const Shrunk least = shrink(program, *first % mine_words, first_failing,
-                                  [&rounds] { return rounds-- > 0; });
+      const Shrunk least =
+          shrink(program, *first % mine_words, first_failing, [&rounds] { return rounds-- > 0; });
       EXPECT_LE(4 * lines_of(least.program), lines_of(program))
           << mutant.name << ", key " << key << ":\n"
           << printed(least.program, {}, "k");
