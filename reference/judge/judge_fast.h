@@ -65,6 +65,7 @@ class FastPass {
   bool beyond_freedoms(std::size_t position, const Input& input) const;
   bool special(std::size_t position, const Input& input) const;
   Rule wrong_integer(std::size_t position, const Input& input, const Subject& subject) const;
+  bool signals(std::size_t position, const Subject& subject) const;
   bool wrong_zero(std::size_t position, const Input& input, const Subject& subject) const;
   bool free_at(std::size_t position) const;
   double certain_error(std::size_t position, const Input& input, const Subject& subject) const;

@@ -127,6 +127,8 @@ void FastPass::settle(std::size_t start, std::size_t position) {
       if (rule == Rule::rejected) note_certain(true, infinity, index);
       return count_settled(index, rule, infinity);
     }
+    if (enough_shown(Rule::nan_signaling) && signals(position, subject))
+      return count_settled(index, Rule::nan_signaling, infinity);
     if (enough_shown(Rule::zero_sign_wrong) && wrong_zero(position, input, subject))
       return count_settled(index, Rule::zero_sign_wrong, 0);
     const bool accepted = free_at(position) || outside_domain(function_, judge_.rules(), input);
@@ -297,6 +299,15 @@ Rule FastPass::wrong_integer(std::size_t position, const Input& input,
       return rule;
   }
   return Rule::exact;
+}
+
+/// Whether the answer is a signaling NaN where a quiet one is due, of a function of integers (nan):
+/// no operand of its own may signal.
+bool FastPass::signals(std::size_t position, const Subject& subject) const {
+  const auto pattern = std::bit_cast<std::uint64_t>(values_[0][position]);
+  return comparison_[0].quiet_alone && function_.results.size() == 1 && is_box(pattern) &&
+         std::isnan(to_float(pattern & 0xffff'ffffu)) &&
+         is_signaling(judge_.rules().format, subject[0]);
 }
 
 /// Whether the value is known to be a zero, and the answer is the other one: of a function of one
