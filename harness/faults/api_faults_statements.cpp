@@ -64,7 +64,7 @@ constexpr ApiPlant plants[] = {
     {"work_dim_of_three", program_begins<"#define get_work_dim() 3u">()},
     {"groups_counted_short", program_begins<"#define get_num_groups(d) (get_num_groups(d) > 4 ? "
                                             "get_num_groups(d) - 1 : get_num_groups(d))">()},
-    {"async_copy_one_short",
+    {"async_copy_leaves_the_last",
      program_begins<"#define async_work_group_copy(to, from, n, e) async_work_group_copy(to, from, "
                     "(n) > 8 ? (n) - 1 : (n), e)">()},
     {"strides_ignored", program_begins<"#define async_work_group_strided_copy(to, from, n, s, e) "

@@ -105,7 +105,7 @@ TEST(WithoutTheLayer, EveryCaseThatAFaultConcernsIsGreen) {
       globs.insert(fault.control);
     }
   const AssayRun run =
-      assay_run(ASSAY_BINARY, {globs.begin(), globs.end()}, {}, *environment, scratch, 280);
+      assay_run(ASSAY_BINARY, {globs.begin(), globs.end()}, {}, *environment, scratch, 900);
   EXPECT_EQ(run.ran.exit_status, 0) << run.ran.err;
   for (const std::string& glob : globs) expect_all(run, glob, "pass");
   const AssayRun without =

@@ -39,41 +39,47 @@ constexpr std::array<std::size_t, 5> counts{1, 3, 8, 13, 40};
 constexpr std::size_t greatest = 40;
 constexpr std::uint8_t poison = 0xa5;
 
+/// Way 0 copies to local memory, way 1 to global memory, 2 and 3 the same with a stride; each is a
+/// kernel of its own, for barriers within branches end some compilers. `name` is way 0's.
+constexpr std::size_t way_count = 4;
+std::string kernel_name(const std::string& name, std::size_t way) {
+  return way == 0 ? name : fmt::format("{}_{}", name, way);
+}
+
 harness::Kernel make_kernel(const Plan& plan) {
   std::string name = "assay";
   for (const char c : plan.id) name += c == '/' ? '_' : c;
-  // Never joined: barriers within the branches of a switch end some compilers.
   constexpr std::string_view parameters =
-      "__global uchar *to, __global uchar *from, __local uint16 *memory, const uint way, const "
-      "uint "
-      "count, const uint stride";
-  harness::Kernel kernel{name, {}, plan.options};
+      "__global uchar *to, __global uchar *from, __local uint16 *memory, const uint count, const "
+      "uint stride";
+  harness::Kernel kernel{name, plan.pragmas, plan.options};
   // One side is copied by the function, the other element by element.
-  kernel.source = fmt::format(
-      "{0}__kernel void {1}({2}) {{\n"
-      "  __local {3} *near = (__local {3} *)memory;\n"
-      "  const uint l = (uint)get_local_id(0), n = (uint)get_local_size(0);\n"
-      "  event_t e = 0;\n"
-      "  __local uchar *bytes = (__local uchar *)memory;\n"
-      "  for (uint k = l; k < {4}u; k += n) bytes[k] = 0xa5;\n"
-      "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-      "  if (way == 0u || way == 2u) {{\n"
-      "    if (way == 0u) e = async_work_group_copy(near + 1, (__global const {3} *)from + 1, "
-      "count, 0);\n"
-      "    else e = async_work_group_strided_copy(near + 1, (__global const {3} *)from + 1, count, "
-      "stride, 0);\n"
-      "    wait_group_events(1, &e);\n"
-      "    for (uint k = l; k < {4}u; k += n) to[k] = bytes[k];\n"
-      "  }} else {{\n"
-      "    for (uint k = l; k < count * {5}u; k += n) bytes[k + {5}u] = from[k + {5}u];\n"
-      "    barrier(CLK_LOCAL_MEM_FENCE);\n"
-      "    if (way == 1u) e = async_work_group_copy((__global {3} *)to + 1, (__local const {3} "
-      "*)near + 1, count, 0);\n"
-      "    else e = async_work_group_strided_copy((__global {3} *)to + 1, (__local const {3} "
-      "*)near + 1, count, stride, 0);\n"
-      "    wait_group_events(1, &e);\n"
-      "  }}\n}}\n",
-      plan.pragmas, name, parameters, plan.type, (greatest + 2) * plan.bytes, plan.bytes);
+  for (std::size_t way = 0; way < way_count; ++way) {
+    const std::string call = way < 2 ? "async_work_group_copy" : "async_work_group_strided_copy";
+    const std::string last = way < 2 ? "count, 0" : "count, stride, 0";
+    kernel.source += fmt::format(
+        "__kernel void {0}({1}) {{\n"
+        "  __local {2} *near = (__local {2} *)memory;\n"
+        "  const uint l = (uint)get_local_id(0), n = (uint)get_local_size(0);\n"
+        "  event_t e = 0;\n"
+        "  __local uchar *bytes = (__local uchar *)memory;\n"
+        "  for (uint k = l; k < {3}u; k += n) bytes[k] = 0xa5;\n"
+        "  barrier(CLK_LOCAL_MEM_FENCE);\n",
+        kernel_name(name, way), parameters, plan.type, (greatest + 2) * plan.bytes);
+    kernel.source +=
+        way % 2 == 0
+            ? fmt::format(
+                  "  e = {}(near + 1, (__global const {} *)from + 1, {});\n"
+                  "  wait_group_events(1, &e);\n"
+                  "  for (uint k = l; k < {}u; k += n) to[k] = bytes[k];\n}}\n",
+                  call, plan.type, last, (greatest + 2) * plan.bytes)
+            : fmt::format(
+                  "  for (uint k = l; k < count * {0}u; k += n) bytes[k + {0}u] = from[k + {0}u];\n"
+                  "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                  "  e = {1}((__global {2} *)to + 1, (__local const {2} *)near + 1, {3});\n"
+                  "  wait_group_events(1, &e);\n}}\n",
+                  plan.bytes, call, plan.type, last);
+  }
   return kernel;
 }
 
@@ -96,7 +102,11 @@ std::vector<std::optional<std::uint8_t>> expected(const Plan& plan, const Way& w
 }
 
 void run(const Plan& plan, harness::CaseContext& context) {
-  cl::Kernel kernel = context.programs().get(make_kernel(plan));
+  const harness::Kernel made = make_kernel(plan);
+  std::array<cl::Kernel, way_count> kernels{context.programs().get(made)};
+  const auto program = kernels[0].getInfo<CL_KERNEL_PROGRAM>();
+  for (std::size_t way = 1; way < way_count; ++way)
+    kernels.at(way) = cl::Kernel(program, kernel_name(made.name, way).c_str());
   const std::size_t size = (greatest * 3 + 2) * plan.bytes;
   const auto key = harness::random_key(context.options().seed, plan.id);
   std::vector<std::uint8_t> from(size), to(size);
@@ -116,14 +126,12 @@ void run(const Plan& plan, harness::CaseContext& context) {
       const Way& way = ways.at(w);
       std::fill(to.begin(), to.end(), poison);
       context.cl_queue().enqueueWriteBuffer(out, CL_TRUE, 0, size, to.data());
+      cl::Kernel& kernel = kernels.at((way.stride == 0 ? 0U : 2U) + (way.to_local ? 0U : 1U));
       kernel.setArg(0, out);
       kernel.setArg(1, in);
       kernel.setArg(2, cl::Local(local_bytes));
-      kernel.setArg(3, static_cast<cl_uint>(way.stride == 0 ? (way.to_local ? 0 : 1)
-                                            : way.to_local  ? 2
-                                                            : 3));
-      kernel.setArg(4, static_cast<cl_uint>(count));
-      kernel.setArg(5, static_cast<cl_uint>(way.stride));
+      kernel.setArg(3, static_cast<cl_uint>(count));
+      kernel.setArg(4, static_cast<cl_uint>(way.stride));
       context.cl_queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(items),
                                               cl::NDRange(items));
       context.cl_queue().enqueueReadBuffer(out, CL_TRUE, 0, size, to.data());
