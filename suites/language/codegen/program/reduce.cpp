@@ -653,6 +653,13 @@ std::size_t places(const Program& program) {
   return count;
 }
 
+/// Statements and what they compute: what gets smaller.
+std::size_t bulk(Program& program) {
+  std::size_t sum = places(program);
+  for (const Expr* value : values(program)) sum += size_of(*value);
+  return sum;
+}
+
 /// Reductions to try one after the other, of a program as it is by then.
 using Pass = std::vector<Reduction> (*)(Program& program);
 
@@ -714,7 +721,8 @@ class Shrinker {
            const std::function<bool()>& more)
       : first_failing_(first_failing), more_(more), out_{program, {}, 0} {}
 
-  /// Tries them in their order, those behind one that was taken on what it left.
+  /// Tries them in their order, those behind one that was taken on what it left. A place is tried
+  /// again only where it got smaller: another value in the place of one is taken once.
   void run(Pass pass) {
     std::size_t next = 0;
     while (more_()) {
@@ -728,8 +736,9 @@ class Shrinker {
         }
       if (programs.empty()) return;
       if (const auto hit = ask(programs)) {
+        const std::size_t before = bulk(out_.program);
         take(all[which[*hit]], std::move(programs[*hit]));
-        next = which[*hit];
+        next = which[*hit] + (bulk(out_.program) < before ? 0 : 1);
       } else {
         next = which.back() + 1;
       }
@@ -774,8 +783,8 @@ Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& firs
   if (!shrinker.attempt(coded(launch, 0, 2)))
     while (more() && shrinker.attempt(coded(launch, 0, 1))) {
     }
-  for (std::size_t steps = ~std::size_t{0}; steps != shrinker.result().path.size() && more();) {
-    steps = shrinker.result().path.size();
+  for (std::size_t before = ~std::size_t{0}; bulk(shrinker.result().program) < before && more();) {
+    before = bulk(shrinker.result().program);
     for (const Pass pass :
          {freezes, removals, simpler_statements, simpler_expressions, earlier_ends})
       shrinker.run(pass);
