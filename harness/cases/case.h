@@ -62,7 +62,7 @@ struct Case {
   /// For `assay repro --emit=c`: one input of the case as a program of its own, made without a
   /// driver. Empty where a case cannot do that.
   std::function<StandAlone(const DeviceInfo&, const RunOptions&, const ReproRequest&)> stand_alone;
-  std::function<std::string()> shown;  ///< what `assay show` prints where there is no `kernel`
+  std::function<std::string()> shown;  ///< what `assay show` prints in place of the `kernel`
   std::string limit;                   ///< the accuracy rule that judges it: "ulp(3)"; may be empty
   double cost = 1;  ///< expected seconds relative to other cases: packs batches evenly
 

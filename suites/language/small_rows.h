@@ -22,6 +22,23 @@ inline SmallProgram row(std::string id, Place place, std::string before, std::st
   return made;
 }
 
+/// The same with a kernel of its own in a program that it shares, for what `needed` says.
+inline SmallProgram own_kernel(std::string id, Place place, std::string before, std::string body,
+                               Numbers expected, harness::ProgramNeeds needed = {}) {
+  SmallProgram made =
+      row(std::move(id), place, std::move(before), std::move(body), std::move(expected));
+  made.program = needed;
+  made.shares = Sharing::program;
+  return made;
+}
+
+/// A need that no device of this run meets, for the reason.
+template <const char* reason>
+harness::Needs never() {
+  return harness::Needs(
+      [](const harness::DeviceInfo&) { return std::optional<std::string>(reason); });
+}
+
 /// A row that is a text: `string` is an expression of OpenCL C, a string literal once macros are
 /// replaced, whose characters are `expected`.
 inline SmallProgram text_row(std::string id, Place place, const std::string& before,

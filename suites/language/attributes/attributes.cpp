@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "suites/language/attributes/parts.h"
+#include "suites/language/small_rows.h"
 #include "suites/suites.h"
 
 namespace assay::suites::attributes {
@@ -11,16 +12,10 @@ namespace {
 constexpr Place types{"6.13.1", "6.11.1"}, variables{"6.13.3", "6.11.3"},
     statements{"6.13.4", "6.11.4"}, unrolling{"6.13.5", ""}, extending{"6.13.6", "6.11.5"};
 
-SmallProgram program(std::string name, std::string before, std::string body, Numbers expected,
-                     Place place) {
-  SmallProgram one;
-  one.id = "attributes/" + std::move(name);
-  one.before = std::move(before);
-  one.body = std::move(body);
-  one.expected = std::move(expected);
-  one.place = place;
-  one.shares = Sharing::program;
-  return one;
+SmallProgram program(const std::string& name, std::string before, std::string body,
+                     Numbers expected, Place place) {
+  return language::own_kernel("attributes/" + name, place, std::move(before), std::move(body),
+                              std::move(expected));
 }
 
 std::vector<SmallProgram> programs() {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "suites/language/small_rows.h"
 #include "suites/negative_build.h"
 #include "suites/suites.h"
 
@@ -10,17 +11,10 @@ constexpr Place declaring{"6.14.1", ""}, references{"6.14.2", ""}, literals{"6.1
     flow{"6.14.4", ""}, restrictions{"6.14.5", ""};
 constexpr harness::ProgramNeeds needed{{2, 0}, {}, "__opencl_c_device_enqueue"};
 
-SmallProgram program(std::string name, std::string before, std::string body, Numbers expected,
-                     Place place) {
-  SmallProgram one;
-  one.id = "blocks/" + std::move(name);
-  one.before = std::move(before);
-  one.body = std::move(body);
-  one.expected = std::move(expected);
-  one.place = place;
-  one.program = needed;
-  one.shares = Sharing::program;
-  return one;
+SmallProgram program(const std::string& name, std::string before, std::string body,
+                     Numbers expected, Place place) {
+  return language::own_kernel("blocks/" + name, place, std::move(before), std::move(body),
+                              std::move(expected), needed);
 }
 
 std::vector<SmallProgram> programs() {

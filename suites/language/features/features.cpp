@@ -186,12 +186,6 @@ SmallProgram using_it(const Use& use, std::string name) {
   return made;
 }
 
-/// A need that no device of this run meets, for the reason.
-template <const char* reason>
-harness::Needs never() {
-  return harness::Needs(
-      [](const harness::DeviceInfo&) { return std::optional<std::string>(reason); });
-}
 constexpr char no_feature[] = "needs the feature";
 constexpr char no_lack[] = "needs a device without the feature";
 constexpr char other_way[] = "an extension brings the same";
@@ -265,7 +259,7 @@ void add_dependencies(const Target& target, const std::vector<Feature>& table,
     made.names = names;
     made.program = {.language = with_features, .feature = {}};
     made.versions = f.versions;
-    if (!listed(target, f)) made.needs = never<no_feature>();
+    if (!listed(target, f)) made.needs = language::never<no_feature>();
     rows.push_back(std::move(made));
   }
   // A language newer than 1.2 stands in CL_DEVICE_OPENCL_C_VERSION only where all of it is there.
@@ -293,7 +287,7 @@ void add_dependencies(const Target& target, const std::vector<Feature>& table,
           "\n#ifdef __opencl_c_int64\n  out[0] = 1;\n#else\n  out[0] = 0;\n#endif", {1});
   whole.names = {"__opencl_c_int64 (1: defined)"};
   whole.program.language = with_features;
-  if (!due) whole.needs = never<small_embedded>();
+  if (!due) whole.needs = language::never<small_embedded>();
   rows.push_back(std::move(whole));
 }
 
@@ -325,9 +319,9 @@ void add_uses(const Target& target, const std::vector<Feature>& table,
     place = "FAULT";
     without.expected = {1};
     if (listed(target, f))
-      without.needs = never<no_lack>();
+      without.needs = language::never<no_lack>();
     else if (target.has_extension(f.extends) || target.has_extension(f.extension))
-      without.needs = never<other_way>();
+      without.needs = language::never<other_way>();
     negatives.push_back(forbidden(std::move(without), std::move(fault), std::move(instead)));
   }
 }

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "suites/language/small_rows.h"
 #include "suites/negative_build.h"
 #include "suites/suites.h"
 
@@ -30,17 +31,10 @@ constexpr std::string_view struct_text =
     "struct NAME_s NAME_made(uint n) { struct NAME_s s; s.a = 1; s.b[0] = 0u; s.b[1] = n; return "
     "s; }\n";
 
-SmallProgram program(std::string name, std::string before, std::string body, Numbers expected,
-                     Place place) {
-  SmallProgram one;
-  one.id = "generic_address_space/" + std::move(name);
-  one.before = std::move(before);
-  one.body = std::move(body);
-  one.expected = std::move(expected);
-  one.place = place;
-  one.program = generic;
-  one.shares = Sharing::program;
-  return one;
+SmallProgram program(const std::string& name, std::string before, std::string body,
+                     Numbers expected, Place place) {
+  return language::own_kernel("generic_address_space/" + name, place, std::move(before),
+                              std::move(body), std::move(expected), generic);
 }
 
 /// One function for pointers to every space: g in global, l in local, p in private memory.

@@ -214,11 +214,6 @@ SmallProgram using_it(const Extension& extension, const Use& use, std::string na
   return made;
 }
 
-template <const char* reason>
-harness::Needs never() {
-  return harness::Needs(
-      [](const harness::DeviceInfo&) { return std::optional<std::string>(reason); });
-}
 constexpr char listed[] = "needs a device without the extension";
 constexpr char likewise[] = "another extension brings the same";
 constexpr char in_core[] = "the language has it without the extension";
@@ -283,11 +278,11 @@ void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
     without.expected = {1};
     without.program.extension = {};
     if (has)
-      without.needs = never<listed>();
+      without.needs = language::never<listed>();
     else if (!e.likewise.empty() && brings_the_same(target, e.likewise))
-      without.needs = never<likewise>();
+      without.needs = language::never<likewise>();
     else if (core && target.compiled_as(target.language(use.language)) >= *core)
-      without.needs = never<in_core>();
+      without.needs = language::never<in_core>();
     negatives.push_back(
         forbidden(std::move(without), std::move(fault), use.in_file ? "" : "out[0] = in[1];"));
   }

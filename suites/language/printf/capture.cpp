@@ -45,8 +45,8 @@ Capture::~Capture() {
 std::string Capture::content(const Stream& stream) {
   std::string all;
   std::array<char, 1 << 16> bytes{};
-  for (ssize_t n = 0;
-       (n = pread(stream.file, bytes.data(), bytes.size(), static_cast<off_t>(all.size()))) > 0;)
+  for (ssize_t n = 0; all.size() < most_bytes && (n = pread(stream.file, bytes.data(), bytes.size(),
+                                                            static_cast<off_t>(all.size()))) > 0;)
     all.append(bytes.data(), static_cast<std::size_t>(n));
   return all;
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <string>
 
 namespace assay::suites::printf {
@@ -19,6 +20,9 @@ class Capture {
   std::string text();
 
  private:
+  /// What is read of an output: no case here makes so much.
+  static constexpr std::size_t most_bytes = std::size_t{1} << 26;
+
   struct Stream {
     int descriptor, saved, file;
   };

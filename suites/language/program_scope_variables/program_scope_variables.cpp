@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "suites/language/small_rows.h"
 #include "suites/negative_build.h"
 #include "suites/suites.h"
 
@@ -116,17 +117,10 @@ constexpr Form forms[] = {
     {"in_function_unqualified", "static ", true, inference},
 };
 
-SmallProgram program(std::string name, std::string before, std::string body, Numbers expected,
-                     Place place) {
-  SmallProgram one;
-  one.id = "program_scope_variables/" + std::move(name);
-  one.before = std::move(before);
-  one.body = std::move(body);
-  one.expected = std::move(expected);
-  one.place = place;
-  one.program = needed;
-  one.shares = Sharing::program;
-  return one;
+SmallProgram program(const std::string& name, std::string before, std::string body,
+                     Numbers expected, Place place) {
+  return language::own_kernel("program_scope_variables/" + name, place, std::move(before),
+                              std::move(body), std::move(expected), needed);
 }
 
 /// A variable read, written by one function and read by another.

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "suites/api/needs.h"
+#include "suites/language/small_rows.h"
 #include "suites/negative_build.h"
 #include "suites/suites.h"
 
@@ -15,16 +16,10 @@ using api::Setting;
 constexpr Place kernels{"6.9.1", "6.7.1"}, hints{"6.9.2", "6.7.2"}, types{"6.11", "6.9"},
     spellings{"6.3.9", "6.1.9"};
 
-SmallProgram program(std::string name, std::string before, std::string body, Numbers expected,
-                     Place place) {
-  SmallProgram one;
-  one.id = "qualifiers/" + std::move(name);
-  one.before = std::move(before);
-  one.body = std::move(body);
-  one.expected = std::move(expected);
-  one.place = place;
-  one.shares = Sharing::program;
-  return one;
+SmallProgram program(const std::string& name, std::string before, std::string body,
+                     Numbers expected, Place place) {
+  return language::own_kernel("qualifiers/" + name, place, std::move(before), std::move(body),
+                              std::move(expected));
 }
 
 std::vector<SmallProgram> programs(const Target& target) {
