@@ -236,11 +236,8 @@ constexpr ApiPlant plants[] = {
        info = &region;
        return call();
      })},
-    {"memory_sizes_of_32_bits", answer<GetMemObjectInfo, CL_MEM_SIZE>([](size_t& size) {
-       const bool more = size > 0xffffffff;
-       size &= 0xffffffff;
-       return more;
-     })},
+    {"memory_sizes_of_31_bits",
+     answer<GetMemObjectInfo, CL_MEM_SIZE>([](size_t& size) { return cut(size); })},
     {"launch_offsets_of_31_bits", around<EnqueueNDRangeKernel>(with_offsets<[](auto& offsets) {
        for (size_t& offset : offsets) cut(offset);
      }>)},

@@ -4,6 +4,7 @@
 #include "suites/api/buffers/beyond.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <array>
@@ -57,10 +58,18 @@ std::uint64_t host_memory() {
   return std::numeric_limits<std::uint64_t>::max();
 }
 
-/// Whether the device's memory and the host's hold so much and a quarter more: a driver may keep a
-/// copy of what it moves, and nobody else should be driven out.
+/// Whether there is room for so much and a quarter more: a driver may keep a copy of what it moves,
+/// and nobody else should be driven out. Where the device's memory is the host's, what this process
+/// may have of it counts as well: a driver may touch all that it gives out.
 bool has_room(Setting& on, std::uint64_t size) {
-  const std::uint64_t most = std::min<std::uint64_t>(on.info().global_mem_size, host_memory());
+  std::uint64_t most = on.info().global_mem_size;
+  if (on.device().getInfo<CL_DEVICE_HOST_UNIFIED_MEMORY>() == CL_TRUE) {
+    most = std::min(most, host_memory());
+    // The runner stops a worker at two thirds of its limit of data.
+    rlimit limit{};
+    if (getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+      most = std::min<std::uint64_t>(most, limit.rlim_cur / 3 * 2);
+  }
   return size <= most / 5 * 4;
 }
 
@@ -385,11 +394,11 @@ void kernels(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// Several buffers that together are larger than 2^32 bytes: each holds its own.
+/// Several buffers that together are larger than 2^31 bytes, and than 2^32 where there is time:
+/// each holds its own.
 void several(Setting& on) {
-  const std::uint64_t one =
-      std::min<std::uint64_t>(on.info().max_mem_alloc_size, gibibyte + gibibyte / 4);
-  const std::size_t most = on.thorough() ? 64 : 4;
+  const std::uint64_t one = std::min<std::uint64_t>(on.info().max_mem_alloc_size, gibibyte / 4 * 3);
+  const std::size_t most = on.thorough() ? 64 : two_31 / one + 1;
   std::string lacks;
   try {
     std::vector<std::pair<cl::Buffer, std::vector<std::pair<std::size_t, Bytes>>>> all;

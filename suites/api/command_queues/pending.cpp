@@ -11,6 +11,7 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <optional>
 
 #include "suites/api/bytes.h"
 #include "suites/api/needs.h"
@@ -28,14 +29,23 @@ cl_int status_of(const cl::Event& event) {
   return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
 }
 
+/// A command that takes its time, and when it was enqueued.
+struct Held {
+  cl::Event event;
+  Clock::time_point since;
+};
+
 /// A kernel of one work-item that takes some 50 ms; how many turns that are is tried.
 class Hold {
  public:
   explicit Hold(Setting& on) : Hold(on, on.context()) {}
   Hold(Setting& on, const cl::Context& context)
-      : context_(context), program_(context, embedded_text(text)) {
+      : program_(context, embedded_text(text)),
+        memory_(context, CL_MEM_READ_WRITE, sizeof(cl_uint)) {
+    const cl_uint seed = 12345;
     program_.build({on.device()});
     const cl::CommandQueue queue(context, on.device());
+    queue.enqueueWriteBuffer(memory_, CL_TRUE, 0, sizeof seed, &seed);
     for (;; turns_ *= 4) {
       const auto before = Clock::now();
       start(queue);
@@ -50,29 +60,25 @@ class Hold {
     }
   }
   /// Enqueues it, and issues it to the device.
-  cl::Event start(const cl::CommandQueue& queue) const {
+  Held start(const cl::CommandQueue& queue) const {
     cl::Kernel kernel(program_, "hold");
-    kernel.setArg(0, cl::Buffer(memory()));
+    kernel.setArg(0, memory_);
     kernel.setArg(1, turns_);
-    cl::Event event;
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, 1, cl::NullRange, nullptr, &event);
+    Held held{{}, Clock::now()};
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, 1, cl::NullRange, nullptr, &held.event);
     queue.flush();
-    return event;
+    return held;
+  }
+  /// Enqueues a copy of what it wrote: nothing that follows can be done sooner.
+  void depend(const cl::CommandQueue& queue, const cl::Buffer& on_it, std::size_t offset) const {
+    queue.enqueueCopyBuffer(memory_, on_it, 0, offset, sizeof(cl_uint));
   }
   cl::Kernel take() const { return {program_, "take"}; }
 
  private:
-  cl::Buffer memory() const {
-    if (memory_() == nullptr) {
-      cl_uint seed = 12345;
-      memory_ = cl::Buffer(context_, CL_MEM_COPY_HOST_PTR, sizeof seed, &seed);
-    }
-    return memory_;
-  }
   static constexpr const char* text = "suites/api/command_queues/kernels/pending.cl";
-  cl::Context context_;
   cl::Program program_;
-  mutable cl::Buffer memory_;
+  cl::Buffer memory_;
   cl_uint turns_ = 1000;
 };
 
@@ -89,20 +95,17 @@ class Calls {
     ++static_cast<Calls*>(calls)->count_;
   }
 
-  /// As long as the command ahead of the one that uses the object is not complete, nobody is
-  /// called. Returns when it is.
-  void expect_none_before(const cl::Event& held, const char* what) const {
-    EXPECT_STATUS(CL_COMPLETE, [&] {
-      cl_int status = CL_QUEUED;
-      api::wait_until([&] {
-        const int called = count_;
-        status = status_of(held);  // asked later than the call was seen
-        if (called > 0 && status > CL_COMPLETE)
-          ADD_FAILURE() << what << " was called while a command ahead of the one concerned ran";
-        return status <= CL_COMPLETE || called > 0;
-      });
-      return api::wait_for_status(held, CL_COMPLETE);
-    }());
+  /// Nobody is called before the command ahead of the one that uses the object is complete. Its
+  /// status may lag behind it: what comes in the first quarter of its time is too early.
+  void expect_none_before(const Held& held, const char* what) const {
+    std::optional<Clock::time_point> called;
+    const bool complete = api::wait_until([&] {
+      if (count_ > 0 && !called) called = Clock::now();
+      return status_of(held.event) <= CL_COMPLETE;
+    });
+    EXPECT_TRUE(complete) << "the kernel ahead of the command is not complete";
+    EXPECT_FALSE(called && 4 * (*called - held.since) < Clock::now() - held.since)
+        << what << " was called long before the command ahead of the one concerned was complete";
   }
   /// Called soon, and not again.
   void expect(int times, const char* what) const {
@@ -143,7 +146,7 @@ void buffers(Setting& on) {
   Calls& calls = Calls::make();
   const Numbers model = numbers(on);
   Numbers back(items);
-  const cl::Event held = hold.start(on.queue());
+  const Held held = hold.start(on.queue());
   {
     cl::Kernel take = hold.take();
     const cl::Buffer from = buffer_of(on.context(), model), to = on.buffer(size);
@@ -166,8 +169,8 @@ void sub_buffers(Setting& on) {
   const Hold hold(on);
   Calls &of_part = Calls::make(), &of_whole = Calls::make();
   const std::size_t start = std::max<std::size_t>(on.base_alignment(), 64);
-  std::vector<std::uint8_t> bytes = on.random_bytes(2 * start), back(start);
-  const cl::Event held = hold.start(on.queue());
+  std::vector<std::uint8_t> bytes = on.random_bytes(2 * start), back(start - sizeof(cl_uint));
+  const Held held = hold.start(on.queue());
   {
     cl::Buffer part;
     {
@@ -177,12 +180,15 @@ void sub_buffers(Setting& on) {
       part = whole.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &region);
     }
     watch(part, of_part);
-    on.queue().enqueueReadBuffer(part, CL_FALSE, 0, start, back.data());
+    hold.depend(on.queue(), part, start - sizeof(cl_uint));
+    on.queue().enqueueReadBuffer(part, CL_FALSE, 0, start - sizeof(cl_uint), back.data());
   }
   on.queue().flush();
   of_whole.expect_none_before(held, destructor);
   on.queue().finish();
-  EXPECT_BYTES(std::vector(bytes.begin() + static_cast<std::ptrdiff_t>(start), bytes.end()), back)
+  EXPECT_BYTES(std::vector(bytes.begin() + static_cast<std::ptrdiff_t>(start),
+                           bytes.end() - static_cast<std::ptrdiff_t>(sizeof(cl_uint))),
+               back)
       << "read through a sub-buffer that was released before";
   of_part.expect(1, destructor);
   of_whole.expect(1, destructor);
@@ -198,7 +204,7 @@ void images(Setting& on) {
   const cl::Buffer to = on.buffer(count * sizeof(cl_uint));
   const cl::Program program =
       on.build(embedded_text("suites/api/command_queues/kernels/pending_image.cl"));
-  const cl::Event held = hold.start(on.queue());
+  const Held held = hold.start(on.queue());
   {
     const cl::Image2D image(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                             {CL_RGBA, CL_UNSIGNED_INT8}, width, height, 0, bytes.data());
@@ -244,7 +250,8 @@ void everything(Setting& on) {
   Calls& calls = Calls::make();
   const Numbers model = numbers(on);
   Numbers back(items);
-  cl::Event held, last;
+  Held held;
+  cl::Event last;
   {
     const cl::Context context(on.device());
     const Hold hold(on, context);
@@ -262,7 +269,7 @@ void everything(Setting& on) {
   calls.expect_none_before(held, destructor);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(last, CL_COMPLETE));
   EXPECT_EQ(back, taken(model)) << "what commands wrote all of whose objects were released";
-  held = {};
+  held.event = {};
   last = {};
   calls.expect(2, destructor);
 }
@@ -276,7 +283,7 @@ void events(Setting& on) {
   Numbers back(items);
   for (int round = 0; round < 2; ++round) {
     {
-      const std::vector<cl::Event> held{hold.start(on.queue())};
+      const std::vector<cl::Event> held{hold.start(on.queue()).event};
       cl::Event written;
       on.queue().enqueueWriteBuffer(from, CL_FALSE, 0, size, model.data(), &held, &written);
       on.queue().flush();
@@ -299,7 +306,7 @@ void callbacks(Setting& on) {
   Calls& calls = Calls::make();
   const Numbers model = numbers(on);
   const cl::Buffer buffer = on.buffer(size);
-  const cl::Event held = hold.start(on.queue());
+  const Held held = hold.start(on.queue());
   {
     cl::Event written;
     on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, size, model.data(), nullptr, &written);
@@ -325,7 +332,7 @@ void native_kernels(Setting& on) {
   Calls& calls = Calls::make();
   const Numbers model = numbers(on);
   Numbers back(items);
-  const cl::Event held = hold.start(on.queue());
+  const Held held = hold.start(on.queue());
   {
     const cl::Buffer buffer = buffer_of(on.context(), model);
     watch(buffer, calls);
@@ -351,7 +358,7 @@ void unmaps(Setting& on) {
   const Numbers model = numbers(on);
   Numbers back(items);
   const cl::Buffer to = on.buffer(size);
-  cl::Event held;
+  Held held;
   {
     const cl::Buffer buffer = on.buffer(size);
     watch(buffer, calls);
@@ -387,7 +394,7 @@ void svm(Setting& on) {
   ASSERT_NE(memory, nullptr) << "clSVMAlloc";
   ASSERT_SUCCESS(
       clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, memory, model.data(), size, 0, nullptr, nullptr));
-  const cl::Event held = hold.start(on.queue());
+  const Held held = hold.start(on.queue());
   ASSERT_SUCCESS(
       clEnqueueSVMMemcpy(on.queue()(), CL_FALSE, back.data(), memory, size, 0, nullptr, nullptr));
   void* pointers[] = {memory};
