@@ -33,6 +33,8 @@ std::span<const ApiPlant> statement_plants();      ///< statements and declarati
 std::span<const ApiPlant> language_plants();       ///< what compilers make of text and options
 std::span<const ApiPlant> work_item_plants();      ///< barriers, atomics, collectives, as text
 
+std::span<const ApiPlant> second_reading_plants();  ///< large, shared, pending and many objects
+
 /// Plants the fault of that name; false where there is none.
 bool plant_api_fault(std::string_view name, LayerTable table);
 

@@ -1,0 +1,31 @@
+#pragma once
+#include <gtest/gtest.h>
+
+#include <span>
+
+#include "suites/api/example.h"
+
+namespace assay::suites::profiling {
+
+/// The device's time counter at four points of a command's life, in nanoseconds (OpenCL 1.2, 5.12,
+/// Table 5.19).
+struct Times {
+  cl_ulong queued = 0, submitted = 0, started = 0, ended = 0;
+};
+
+inline Times times_of(const cl::Event& event) {
+  return {event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>(),
+          event.getProfilingInfo<CL_PROFILING_COMMAND_SUBMIT>(),
+          event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
+          event.getProfilingInfo<CL_PROFILING_COMMAND_END>()};
+}
+
+inline void expect_in_order(const Times& times, const char* what) {
+  EXPECT_LE(times.queued, times.submitted) << what << ": queued, submitted";
+  EXPECT_LE(times.submitted, times.started) << what << ": submitted, started";
+  EXPECT_LE(times.started, times.ended) << what << ": started, ended";
+}
+
+std::span<const api::Example> commands();  ///< every kind of command; clocks
+
+}  // namespace assay::suites::profiling
