@@ -1,3 +1,4 @@
+#include "suites/api/buffers/flags.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/api/suite.h"
 #include "suites/suites.h"
@@ -6,8 +7,9 @@ namespace assay::suites::buffers {
 
 /// The suite `buffers`: buffers, sub-buffers, transfers and mapping.
 harness::Suite suite() {
-  return api::make_suite("buffers", "Buffer objects (OpenCL 5.2, 5.4)",
-                         {creation(), transfers(), large(), rectangles(), mapping(), sequences()});
+  return api::make_suite(
+      "buffers", "Buffer objects (OpenCL 5.2, 5.4)",
+      {creation(), transfers(), large(), rectangles(), mapping(), sequences(), flags()});
 }
 
 }  // namespace assay::suites::buffers
