@@ -190,7 +190,11 @@ void intermediate_language(Setting& on) {
                                                 module.size() * sizeof module[0], &status);
   EXPECT_ANY_CODE(status, CL_INVALID_OPERATION, CL_INVALID_VALUE) << "clCreateProgramWithIL";
   EXPECT_TRUE(made == nullptr) << "clCreateProgramWithIL returned a program";
-  // The program has no intermediate language either, which is a code of its own.
+}
+
+/// The program has no intermediate language either, which is a code of its own.
+void specialization_constants(Setting& on) {
+  const cl::Program program = on.program(one_kernel);
   const cl_uint value = 1;
   EXPECT_ANY_CODE(clSetProgramSpecializationConstant(program(), 0, sizeof value, &value),
                   CL_INVALID_OPERATION, CL_INVALID_PROGRAM);
@@ -284,6 +288,11 @@ constexpr api::Example rows[] = {
     {"absent/intermediate_language",
      place,
      intermediate_language,
+     {3, 0},
+     Needs::lack(parts::intermediate_language)},
+    {"absent/specialization_constants",
+     place,
+     specialization_constants,
      {3, 0},
      Needs::lack(parts::intermediate_language)},
     {"absent/sub_groups", place, sub_groups, {3, 0}, Needs::lack(parts::sub_groups)},
