@@ -15,6 +15,7 @@ using SetKernelExecInfo =
     Dispatched<&Api::clSetKernelExecInfo, "kernel param_name param_value_size param_value">;
 using SetDefaultDeviceCommandQueue =
     Dispatched<&Api::clSetDefaultDeviceCommandQueue, "context device command_queue">;
+using GetCommandQueueInfo = Query<&Api::clGetCommandQueueInfo, "command_queue">;
 using GetHostTimer = Dispatched<&Api::clGetHostTimer, "device host_timestamp">;
 using CreateProgramWithIL = Constructor<&Api::clCreateProgramWithIL, "context il length">;
 using SetProgramReleaseCallback =
@@ -79,6 +80,44 @@ constexpr auto of_another_queue = [](auto& call) {
   first.compare_exchange_strong(none, call["command_queue"_arg]);
   return first != call["command_queue"_arg];
 };
+
+/// Queues with a hint, and the lists that they were made with.
+using Hinted = std::map<cl_command_queue, std::vector<cl_queue_properties>>;
+
+/// The layer's own hints: the driver makes the queue without, and the list is kept.
+template <cl_queue_properties name>
+constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& call) {
+  const cl_queue_properties* const own = call["properties"_arg];
+  if (own == nullptr || own[0] != name) return call();
+  cl_int* const status = call["errcode_ret"_arg];
+  if (own[1] != 1 && own[1] != 2 && own[1] != 4) {
+    if (status != nullptr) *status = CL_INVALID_VALUE;
+    return cl_command_queue{nullptr};
+  }
+  call["properties"_arg] = own + 2;
+  const cl_command_queue made = call();
+  std::vector<cl_queue_properties> list(own, own + 2);
+  for (const auto* at = own + 2; *at != 0; at += 2) list.insert(list.end(), at, at + 2);
+  list.push_back(0);
+  remembered<Hinted>([&](auto& all) { all[made] = list; });
+  fired();
+  return made;
+});
+
+/// CL_QUEUE_PROPERTIES_ARRAY of such queues; `first` is the first value told in place of its own,
+/// where it is not 0.
+template <cl_queue_properties first>
+constexpr Plant hints_told = around<GetCommandQueueInfo>([](auto& call) {
+  auto list = remembered<Hinted>([&](auto& all) { return all[call["command_queue"_arg]]; });
+  if (!asks_for<CL_QUEUE_PROPERTIES_ARRAY>(call) || list.empty()) return call();
+  const size_t size = list.size() * sizeof list[0];
+  if constexpr (first != 0) list[1] = first;
+  if (call["param_value_size_ret"_arg] != nullptr) *call["param_value_size_ret"_arg] = size;
+  if (call["param_value"_arg] == nullptr) return cl_int{CL_SUCCESS};
+  if (call["param_value_size"_arg] < size) return cl_int{CL_INVALID_VALUE};
+  std::memcpy(call["param_value"_arg], list.data(), size);
+  return cl_int{CL_SUCCESS};
+});
 
 constexpr ApiPlant plants[] = {
     // ---- Flags and maps of buffers.
@@ -186,6 +225,17 @@ constexpr ApiPlant plants[] = {
      answer<GetDeviceInfo, CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS>(
          [](cl_bool& progress) { progress = CL_TRUE; })},
     {"program_callback_taken", error<SetProgramReleaseCallback, CL_INVALID_OPERATION>()},
+    // ---- Hints of queues, which no driver at hand takes: the layer's own.
+    {"priorities_offered", one_extension_more<" cl_khr_priority_hints">()},
+    {"priorities_offered", hints_taken<CL_QUEUE_PRIORITY_KHR>},
+    {"priorities_offered", hints_told<0>},
+    {"throttles_offered", one_extension_more<" cl_khr_throttle_hints">()},
+    {"throttles_offered", hints_taken<CL_QUEUE_THROTTLE_KHR>},
+    {"throttles_offered", hints_told<0>},
+    {"priority_told_wrong", one_extension_more<" cl_khr_priority_hints">()},
+    {"priority_told_wrong", hints_taken<CL_QUEUE_PRIORITY_KHR>},
+    {"priority_told_wrong", hints_told<CL_QUEUE_PRIORITY_MED_KHR>},
+    {"throttle_listed_and_refused", one_extension_more<" cl_khr_throttle_hints">()},
     // ---- Memory with several users.
     {"commands_of_one_queue_alone", instead<EnqueueNDRangeKernel>(marker, of_another_queue)},
     {"clone_without_exec_info", after<SetKernelExecInfo>([](auto& call, cl_int& status) {

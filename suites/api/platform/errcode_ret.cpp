@@ -85,9 +85,10 @@ void images_and_samplers(Setting& on) {
   EXPECT_TRUE(sampler != nullptr) << "clCreateSampler returned NULL, errcode_ret NULL";
   if (sampler != nullptr) clReleaseSampler(sampler);
   if (on.at_least(2, 0)) {
-    const cl_sampler_properties unknown[] = {0x7ffffff0, 1, 0};
+    const cl_sampler_properties unknown[] = {0x7ffffff0, 1, 0},
+                                known[] = {CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0};
     expect_object<cl::Sampler>("clCreateSamplerWithProperties",
-                               clCreateSamplerWithProperties(on.context()(), nullptr, nullptr),
+                               clCreateSamplerWithProperties(on.context()(), known, nullptr),
                                clCreateSamplerWithProperties(on.context()(), unknown, nullptr));
   }
   if (!on.at_least(3, 0)) return;
