@@ -31,7 +31,9 @@ std::span<const ApiPlant> concurrency_plants();    ///< atomics, fences, scopes,
 std::span<const ApiPlant> printf_plants();         ///< what formats mean
 std::span<const ApiPlant> statement_plants();      ///< statements and declarations, as text
 std::span<const ApiPlant> language_plants();       ///< what compilers make of text and options
-std::span<const ApiPlant> work_item_plants();      ///< barriers, atomics, collectives, as text
+std::span<const ApiPlant> build_plants();          ///< steps of a program, what builds leave behind
+std::span<const ApiPlant> flag_plants();       ///< flags, what a device lacks, recorded commands
+std::span<const ApiPlant> work_item_plants();  ///< barriers, atomics, collectives, as text
 
 std::span<const ApiPlant> second_reading_plants();  ///< large, shared, pending and many objects
 
