@@ -1,4 +1,5 @@
 // Every kind of command, profiled, and the clocks that its times are read from.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <array>
@@ -27,8 +28,8 @@ class Timed {
     ASSERT_SUCCESS(clFinish(queue_()));
     const Times times = times_of(event);
     expect_in_order(times, what);
-    EXPECT_GE(times.started, last_.ended)
-        << what << ": started, against the end of the command that was done before";
+    expect_behind(times, last_,
+                  std::string(what) + ": started, against the end of the command done before");
     EXPECT_GT(times.ended, 0U) << what << ": ended";
     last_ = times;
   }
@@ -185,8 +186,8 @@ void out_of_order(Setting& on) {
     const Times times = times_of(chain[i]);
     expect_in_order(times, "a command of an out-of-order queue");
     if (i > 0) {
-      EXPECT_GE(times.started, times_of(chain[i - 1]).ended)
-          << "start of command " << i << ", against the end of the one that it waits for";
+      expect_behind(times, times_of(chain[i - 1]),
+                    fmt::format("start of command {}, against the end of the one it waits for", i));
     }
   }
 }
@@ -208,8 +209,8 @@ void two_queues(Setting& on) {
   }
   for (const cl::CommandQueue& queue : queues) queue.finish();
   for (std::size_t i = 1; i < chain.size(); ++i)
-    EXPECT_GE(times_of(chain[i]).started, times_of(chain[i - 1]).ended)
-        << "start of command " << i << ", against the end of the other queue's that it waits for";
+    expect_behind(times_of(chain[i]), times_of(chain[i - 1]),
+                  fmt::format("start of command {}, against the end of the other queue's", i));
 }
 
 bool has_timers(Setting& on) {
