@@ -66,12 +66,13 @@ void copy_between(Setting& on, const Format& format, const ImageType& from, cons
     }
     ASSERT_SUCCESS(clEnqueueCopyImage(on.queue()(), read(), subject.image(), at.data(),
                                       r.origin.data(), r.size.data(), 0, nullptr, nullptr));
-    for (std::size_t y = 0; y < r.size[1]; ++y)
-      std::memcpy(
-          subject.at(r.origin[0], r.origin[1] + y, r.origin[2]),
-          source.element({static_cast<std::int64_t>(at[0]), static_cast<std::int64_t>(at[1] + y),
-                          static_cast<std::int64_t>(at[2])}),
-          r.size[0] * subject.element());
+    for (std::size_t z = 0; z < r.size[2]; ++z)
+      for (std::size_t y = 0; y < r.size[1]; ++y)
+        std::memcpy(
+            subject.at(r.origin[0], r.origin[1] + y, r.origin[2] + z),
+            source.element({static_cast<std::int64_t>(at[0]), static_cast<std::int64_t>(at[1] + y),
+                            static_cast<std::int64_t>(at[2] + z)}),
+            r.size[0] * subject.element());
     subject.expect_model(fmt::format("{} from ({}, {}, {})", text("copy", r), at[0], at[1], at[2]));
   }
 }
