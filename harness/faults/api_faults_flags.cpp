@@ -58,13 +58,8 @@ template <class Entry>
 constexpr Plant code_demanded = instead<Entry>(
     [](auto&) { return nullptr; }, [](auto& call) { return call["errcode_ret"_arg] == nullptr; });
 
-/// The place in a buffer's own memory (CL_MEM_USE_HOST_PTR) that a read or write names.
-constexpr auto in_own_memory = [](auto& call) {
-  const cl_mem buffer = call["buffer"_arg];
-  if (buffer == nullptr || call["ptr"_arg] == nullptr || call["offset"_arg] == 0) return false;
-  const auto* own = asked<const char*>(below().clGetMemObjectInfo, buffer, CL_MEM_HOST_PTR);
-  return own != nullptr && own + call["offset"_arg] == static_cast<const char*>(call["ptr"_arg]);
-};
+/// Buffers made with CL_MEM_USE_HOST_PTR, and that memory.
+using OwnMemory = std::map<cl_mem, const char*>;
 
 /// Shared memory that kernels use, with what was in it when the last one was enqueued.
 struct Shared {
@@ -80,6 +75,16 @@ constexpr auto of_another_queue = [](auto& call) {
   first.compare_exchange_strong(none, call["command_queue"_arg]);
   return first != call["command_queue"_arg];
 };
+
+bool pending(cl_command_buffer_khr commands) {
+  cl_platform_id platform = nullptr;
+  below().clGetPlatformIDs(1, &platform, nullptr);
+  const auto query = reinterpret_cast<clGetCommandBufferInfoKHR_fn>(
+      below().clGetExtensionFunctionAddressForPlatform(platform, "clGetCommandBufferInfoKHR"));
+  return query != nullptr &&
+         asked<cl_command_buffer_state_khr>(query, commands, CL_COMMAND_BUFFER_STATE_KHR) ==
+             CL_COMMAND_BUFFER_STATE_PENDING_KHR;
+}
 
 /// Queues with a hint, and the lists that they were made with.
 using Hinted = std::map<cl_command_queue, std::vector<cl_queue_properties>>;
@@ -141,11 +146,23 @@ constexpr ApiPlant plants[] = {
          status_alone<CL_INVALID_OPERATION>,
          [](auto& call) { return (flags_of(call["buffer"_arg]) & CL_MEM_HOST_READ_ONLY) != 0; })},
     {"rectangle_of_no_access_accepted", error<EnqueueWriteBufferRect, CL_INVALID_OPERATION>()},
-    {"own_memory_without_offset", before<EnqueueReadBuffer>([](auto& call) {
-       const bool changes = in_own_memory(call);
-       if (changes) call["ptr"_arg] = static_cast<char*>(call["ptr"_arg]) - call["offset"_arg];
-       return changes;
+    {"own_memory_taken_for_current", around<CreateBuffer>([](auto& call) {
+       cl_mem_flags& flags = call["flags"_arg];
+       if ((flags & CL_MEM_USE_HOST_PTR) == 0) return call();
+       flags ^= CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+       const cl_mem buffer = call();
+       remembered<OwnMemory>(
+           [&](auto& all) { all[buffer] = static_cast<const char*>(call["host_ptr"_arg]); });
+       return buffer;
      })},
+    {"own_memory_taken_for_current",
+     instead<EnqueueReadBuffer>(marker,
+                                [](auto& call) {
+                                  const auto* own = remembered<OwnMemory>(
+                                      [&](auto& all) { return all[call["buffer"_arg]]; });
+                                  return own != nullptr &&
+                                         own + call["offset"_arg] == call["ptr"_arg];
+                                })},
     {"unmap_of_another_queue_refused", after<EnqueueMapBuffer>([](auto& call, void*& mapped) {
        remembered<std::map<void*, cl_command_queue>>(
            [&](auto& all) { all[mapped] = call["command_queue"_arg]; });
@@ -172,6 +189,20 @@ constexpr ApiPlant plants[] = {
        call["buffer"_arg] =
            below().clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, &first, nullptr);
        return true;
+     })},
+    {"array_to_volume_of_one_slice", around<EnqueueCopyImage>([](auto& call) {
+       const auto type = [](cl_mem image) {
+         return asked<cl_mem_object_type>(below().clGetMemObjectInfo, image, CL_MEM_TYPE);
+       };
+       const size_t* const own = call["region"_arg];
+       if (own == nullptr || own[2] < 2 ||
+           type(call["src_image"_arg]) != CL_MEM_OBJECT_IMAGE2D_ARRAY ||
+           type(call["dst_image"_arg]) != CL_MEM_OBJECT_IMAGE3D)
+         return call();
+       fired();
+       const size_t region[3] = {own[0], own[1], 1};
+       call["region"_arg] = region;
+       return call();
      })},
     {"context_needs_a_code", code_demanded<CreateContext>},
     {"queue_needs_a_code", code_demanded<CreateCommandQueue>},
@@ -217,8 +248,11 @@ constexpr ApiPlant plants[] = {
     {"plane_over_buffer_by_description",
      error<CreateImage, CL_INVALID_OPERATION, CL_INVALID_IMAGE_DESCRIPTOR>()},
     {"timer_where_there_is_none", error<GetHostTimer, CL_INVALID_OPERATION>()},
-    {"language_where_there_is_none",
-     error<CreateProgramWithIL, CL_INVALID_OPERATION, CL_INVALID_BINARY>()},
+    {"language_where_there_is_none", after<CreateProgramWithIL>([](auto& call, cl_program& made) {
+       if (made != nullptr || call["errcode_ret"_arg] == nullptr) return false;
+       *call["errcode_ret"_arg] = CL_INVALID_BINARY;
+       return true;
+     })},
     {"sub_groups_where_there_are_none",
      error<GetKernelSubGroupInfo, CL_INVALID_OPERATION, CL_INVALID_VALUE>()},
     {"forward_progress_of_nothing",
@@ -326,20 +360,9 @@ constexpr ApiPlant plants[] = {
        below().clSetUserEventStatus(*event, CL_COMPLETE);
        return true;
      })},
-    {"pending_command_buffer_kept", after<EnqueueCommandBuffer>([](auto& call, cl_int& status) {
-       if (status == CL_SUCCESS && call["num_events_in_wait_list"_arg] == 1)
-         remembered<std::set<cl_command_buffer_khr>>(
-             [&](auto& pending) { pending.insert(call["command_buffer"_arg]); });
-       return false;
-     })},
     {"pending_command_buffer_kept",
      instead<ReleaseCommandBuffer>(status_alone<CL_INVALID_OPERATION>,
-                                   [](auto& call) {
-                                     return remembered<std::set<cl_command_buffer_khr>>(
-                                         [&](auto& pending) {
-                                           return pending.contains(call["command_buffer"_arg]);
-                                         });
-                                   })},
+                                   [](auto& call) { return pending(call["command_buffer"_arg]); })},
     {"command_buffer_untimed", before<GetEventProfilingInfo>([](auto& call) {
        if (asked<cl_command_type>(below().clGetEventInfo, call["event"_arg],
                                   CL_EVENT_COMMAND_TYPE) != CL_COMMAND_COMMAND_BUFFER_KHR ||

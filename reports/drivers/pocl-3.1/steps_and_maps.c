@@ -1,7 +1,7 @@
 /* Steps of programs, binaries and maps, one finding a run, on the first device of the first
  * platform:
  *   cc steps_and_maps.c -o steps_and_maps -lOpenCL
- *   for i in $(seq 1 9); do ./steps_and_maps $i; echo "$i: $?"; done
+ *   for i in $(seq 1 10); do ./steps_and_maps $i; echo "$i: $?"; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
@@ -127,12 +127,22 @@ static int compiled_after_a_failure(void) { /* 9 */
   return same("clCompileProgram with it", compile(program, "-D VALUE=1"), CL_SUCCESS);
 }
 
+static int all_kernels_of_an_object(void) { /* 10 */
+  cl_program object = source(plain);
+  cl_uint kernels = 99;
+  must(compile(object, ""), "clCompileProgram");
+  status = clCreateKernelsInProgram(object, 0, NULL, &kernels);
+  return same("clCreateKernelsInProgram of a compiled program", status,
+              CL_INVALID_PROGRAM_EXECUTABLE);
+}
+
 int main(int count, char **words) {
   int (*all[])(void) = {constant_without_language, kernel_of_an_object,  kernel_of_a_library,
                         kernels_of_an_object,      size_of_no_binary,    binary_of_no_length,
-                        maps_of_a_sub_buffer,      built_again,          compiled_after_a_failure};
+                        maps_of_a_sub_buffer,      built_again,          compiled_after_a_failure,
+                        all_kernels_of_an_object};
   int which = count > 1 ? atoi(words[1]) : 0;
-  if (which < 1 || which > 9) return fprintf(stderr, "steps_and_maps 1..9\n"), 2;
+  if (which < 1 || which > 10) return fprintf(stderr, "steps_and_maps 1..10\n"), 2;
   must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
   must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);

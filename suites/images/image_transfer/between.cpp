@@ -18,13 +18,24 @@ using images::Format;
 using images::ImageType;
 using images::Picture;
 
-/// What 5.3.3 lists, and vice versa: the part, and the whole.
+/// What 5.3.3 lists, and vice versa: the part, and the whole. From 3.0 on subregions are copied
+/// "between any combinations of source and destination types", where their dimensions are the same:
+/// layers of a 1D image array are rows, and those of a 2D image array slices.
 struct Pair {
   std::string_view part, whole;
+  harness::Version since{1, 0};
 };
 constexpr std::array pairs{
-    Pair{"image1d", "image2d"},       Pair{"image1d", "image3d"}, Pair{"image1d", "image1d_array"},
-    Pair{"image1d", "image2d_array"}, Pair{"image2d", "image3d"}, Pair{"image2d", "image2d_array"},
+    Pair{"image1d", "image2d"},
+    Pair{"image1d", "image3d"},
+    Pair{"image1d", "image1d_array"},
+    Pair{"image1d", "image2d_array"},
+    Pair{"image2d", "image3d"},
+    Pair{"image2d", "image2d_array"},
+    Pair{"image1d_array", "image2d", {3, 0}},
+    Pair{"image1d_array", "image3d", {3, 0}},
+    Pair{"image1d_array", "image2d_array", {3, 0}},
+    Pair{"image2d_array", "image3d", {3, 0}},
 };
 
 int extents_of(const ImageType& type) {
@@ -55,12 +66,13 @@ void copy_between(Setting& on, const Format& format, const ImageType& from, cons
     }
     ASSERT_SUCCESS(clEnqueueCopyImage(on.queue()(), read(), subject.image(), at.data(),
                                       r.origin.data(), r.size.data(), 0, nullptr, nullptr));
-    for (std::size_t y = 0; y < r.size[1]; ++y)
-      std::memcpy(
-          subject.at(r.origin[0], r.origin[1] + y, r.origin[2]),
-          source.element({static_cast<std::int64_t>(at[0]), static_cast<std::int64_t>(at[1] + y),
-                          static_cast<std::int64_t>(at[2])}),
-          r.size[0] * subject.element());
+    for (std::size_t z = 0; z < r.size[2]; ++z)
+      for (std::size_t y = 0; y < r.size[1]; ++y)
+        std::memcpy(
+            subject.at(r.origin[0], r.origin[1] + y, r.origin[2] + z),
+            source.element({static_cast<std::int64_t>(at[0]), static_cast<std::int64_t>(at[1] + y),
+                            static_cast<std::int64_t>(at[2] + z)}),
+            r.size[0] * subject.element());
     subject.expect_model(fmt::format("{} from ({}, {}, {})", text("copy", r), at[0], at[1], at[2]));
   }
 }
@@ -71,13 +83,15 @@ std::vector<harness::Case> copies_between_types(const Target& target) {
   std::vector<harness::Case> cases;
   for (const Format& format : images::all_formats(target))
     for (const Pair& pair : pairs) {
-      if (format.id() != "rgba.unorm_int8") continue;
+      if (format.id() != "rgba.unorm_int8" || api::api_version(target.device()) < pair.since)
+        continue;
       const ImageType &part = images::image_type(pair.part),
                       &whole = images::image_type(pair.whole);
       for (const auto& [from, to] : {std::pair{&part, &whole}, std::pair{&whole, &part}}) {
         cases.push_back(api::make_case(
             fmt::format("image_transfer/copy_between/{}/{}", from->name, to->name),
-            "OpenCL 1.2, 5.3.3, clEnqueueCopyImage",
+            pair.since < harness::Version{3, 0} ? "OpenCL 1.2, 5.3.3, clEnqueueCopyImage"
+                                                : "OpenCL API 3.0, clEnqueueCopyImage",
             [format, from = from, to = to](Setting& on) { copy_between(on, format, *from, *to); }));
         cases.back().skip = api::needs_images.missing(target.device());
       }
