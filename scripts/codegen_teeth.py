@@ -70,8 +70,11 @@ def main() -> int:
     for fault in chosen:
         began = time.monotonic()
         with tempfile.TemporaryDirectory(prefix="assay-teeth-") as folder:
-            red = [r for r in run(options.build, fault, options.depth, pathlib.Path(folder))
-                   if r["outcome"] == "fail"]
+            red = [
+                r
+                for r in run(options.build, fault, options.depth, pathlib.Path(folder))
+                if r["outcome"] == "fail"
+            ]
         sizes = [lines_of(record) for record in red]
         made = [lines for lines, smaller in sizes if smaller]
         found += bool(red)

@@ -1,4 +1,4 @@
-"""Writes docs/FEATURES.md: what runs showed of each feature of Table 1 and each extension of OpenCL C.
+"""Writes docs/FEATURES.md: what runs showed of each feature and each extension of OpenCL C.
 
 Takes result files, each as NAME=PATH of a results.jsonl with the suites `features` and
 `language_extensions`, or NAME=FOLDER of one run; NAME is its column.

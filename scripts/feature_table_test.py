@@ -4,7 +4,7 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-import feature_table  # noqa: E402
+import feature_table
 
 
 def case(name: str, outcome: str, reason: str = "") -> dict:

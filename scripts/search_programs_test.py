@@ -5,7 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-import search_programs  # noqa: E402
+import search_programs
 
 
 class Program:
