@@ -119,6 +119,7 @@ bool asked(const Format& format, const Target& target) {
 
 std::vector<harness::Case> barriers(const Target& target) {
   std::vector<harness::Case> cases;
+  if (!target.holds({{2, 0}})) return cases;
   const std::string options = std_option(target.language({2, 0}));
   for (const ImageType& type : images::image_types())
     for (const std::vector<Format>& group : images::formats_by_kernel(target))
