@@ -177,7 +177,9 @@ def unseen(matrix: dict, faults: list[dict], requirements: list[dict]) -> list[s
         if row["kind"] not in ("shall", "limit") or not row["cases"]:
             continue
         cases = row["cases"].split()
-        seen = any(matches(glob, case) for glob in cases for case in shown.get(suite_of(glob), named))
+        seen = any(
+            matches(glob, case) for glob in cases for case in shown.get(suite_of(glob), named)
+        )
         seen = seen or any(
             matches(glob, case) for case in cases for glob in wide.get(suite_of(case), [])
         )
@@ -192,7 +194,9 @@ def without(unseen: list[str], arguments: list[dict], requirements: list[dict]) 
     globs = [glob for row in arguments for glob in row["cases"].split()]
     cases = {row["id"]: row["cases"].split() for row in requirements}
     return [
-        one for one in unseen if not any(matches(glob, case) for case in cases[one] for glob in globs)
+        one
+        for one in unseen
+        if not any(matches(glob, case) for case in cases[one] for glob in globs)
     ]
 
 
@@ -275,8 +279,8 @@ def main() -> int:
     parser.add_argument(
         "--unseen",
         action="store_true",
-        help="run nothing: list the requirements that no fault of --out, or of the table, shows, and "
-        "for which no argument stands (harness/faults/coverage; --unseen > .../without.txt)",
+        help="run nothing: list the requirements that no fault of --out, or of the table, shows, "
+        "and for which no argument stands (harness/faults/coverage; --unseen > .../without.txt)",
     )
     parser.add_argument("faults", nargs="*", help="names of faults (default: all)")
     arguments = parser.parse_args()

@@ -4,9 +4,10 @@ import functools
 import pathlib
 import sys
 
-ROOT = pathlib.Path(__file__).parent.parent
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import fault_matrix
+
+ROOT = pathlib.Path(__file__).parent.parent
 
 
 def test_a_sample_is_even_and_no_larger_than_the_suite():
@@ -73,6 +74,8 @@ def test_an_argument_names_faults_of_its_cases_and_is_needed():
         assert one["argument"], one
         assert fault_matrix.without(unseen, [one], rows) != unseen, f"needless: {one['cases']}"
         for name in one["faults"].split():
-            shows = [case for case in red[name] if any(fault_matrix.matches(g, case) for g in globs)]
+            shows = [
+                case for case in red[name] if any(fault_matrix.matches(g, case) for g in globs)
+            ]
             assert shows, f"{name} turns no case of {one['cases']} red"
         assert one["faults"], one
