@@ -27,6 +27,7 @@ std::span<const ApiPlant> teeth_plants();          ///< what no case looked at f
 std::span<const ApiPlant> image_plants();          ///< images and samplers
 std::span<const ApiPlant> image_map_plants();      ///< mapping images
 std::span<const ApiPlant> image_program_plants();  ///< built-ins of images, as text
+std::span<const ApiPlant> image_teeth_plants();    ///< the same: ends, several of a kind
 std::span<const ApiPlant> concurrency_plants();    ///< atomics, fences, scopes, clocks, as text
 std::span<const ApiPlant> printf_plants();         ///< what formats mean
 std::span<const ApiPlant> statement_plants();      ///< statements and declarations, as text
