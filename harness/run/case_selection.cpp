@@ -112,7 +112,9 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
     Selection selection{device, expand(device, request, suites)};
     apply_filters(selection.cases, request.filters, used);
     selected += selection.cases.size();
+    const bool any = !selection.cases.empty();
     apply_shard(selection.cases, request.shard);
+    selection.in_other_shards = any && selection.cases.empty();
     selections.push_back(std::move(selection));
   }
   for (std::size_t i = 0; i < used.size(); ++i)

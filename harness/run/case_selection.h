@@ -13,6 +13,7 @@ namespace assay::harness {
 struct Selection {
   DeviceInfo device;
   std::vector<Case> cases;
+  bool in_other_shards = false;  ///< no case is in this one, but others have some of this device
 };
 
 /// One selection per device, the same in `assay list`, `assay run` and in every shard: shard i of n

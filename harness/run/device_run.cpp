@@ -1,8 +1,10 @@
 #include "harness/run/device_run.h"
 
 #include <fmt/format.h>
+#include <signal.h>
 
 #include <algorithm>
+#include <set>
 #include <system_error>
 
 #include "harness/base/errors.h"
@@ -51,13 +53,33 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request, cons
       jobs_(request.jobs > 0 ? request.jobs
                              : default_jobs(selection.device, request.options.depth, machine_)),
       header_(run_header(selection.device, request, jobs_)) {
-  for (const Case& one : selection.cases) cases_[one.id] = &one;
+  std::vector<std::string> plan;
+  for (const Case& one : selection.cases) {
+    cases_[one.id] = &one;
+    plan.push_back(one.id);
+  }
+  set_plan(header_, std::move(plan));
   const fs::path path = folder_ / "results.jsonl";
   if (request.resume)
     file_.emplace(ResultsFile::resume(path, header_, records_));
   else
     file_.emplace(ResultsFile::create(path, header_));
   resumed_ = records_.size();
+  // Whoever kills the run leaves a JUnit file behind that is not green.
+  write_companions(folder_, header_, records_, completeness());
+}
+
+/// Why the run ends before its last case; empty where it does not.
+std::string DeviceRun::stopped() const {
+  if (!Interruptions::noticed()) return "";
+  const int number = Interruptions::signal();
+  return number == SIGINT ? "Ctrl-C" : number == SIGTERM ? "SIGTERM" : "SIGHUP";
+}
+
+Completeness DeviceRun::completeness() const {
+  std::set<std::string> recorded;
+  for (const CaseRecord& record : records_) recorded.insert(record.id);
+  return completeness_of(header_, recorded, std::nullopt);
 }
 
 std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
@@ -129,7 +151,7 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
     job.sample_seconds = request_.estimate ? sample_seconds : 0;
     const WorkerLimits limits{request_.timeout, worker_memory()};
     running.push_back(std::make_unique<WorkerProcess>(
-        std::move(*assignment), std::move(job), temporary_.path(), ++workers_started_, limits));
+        std::move(*assignment), std::move(job), temporary_->path(), ++workers_started_, limits));
   }
 }
 
@@ -167,6 +189,7 @@ void DeviceRun::listen(Scheduler& scheduler, Running& running) {
 
 void DeviceRun::run() {
   const auto started = Clock::now();
+  temporary_.emplace();
   terminal_.start(selection_.cases.size(), records_.size());
   const auto late = [&] {
     return request_.estimate &&
@@ -224,7 +247,12 @@ void DeviceRun::run() {
   if (!Interruptions::noticed() && !late() && scheduler.open_cases() != 0)
     scheduler.abandon("no worker answered this case");
   seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
-  write_companions(folder_, header_, records_);
+  temporary_.reset();
+  complete_ = completeness();
+  if (complete_.incomplete()) complete_.stopped = stopped();
+  complete_.closed = true;
+  file_->close(seconds_, complete_.stopped);
+  write_companions(folder_, header_, records_, complete_);
 }
 
 DeviceSummary DeviceRun::summary() const {
@@ -238,6 +266,7 @@ DeviceSummary DeviceRun::summary() const {
   made.unexpected_passes = baseline_.unexpected_passes(records_);
   made.notes = notes_;
   made.certainty = request_.certainty;
+  made.completeness = complete_;
   return made;
 }
 

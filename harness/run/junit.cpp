@@ -96,17 +96,44 @@ struct Counts {
     else if (record.outcome != Outcome::pass)
       ++errors;
   }
+  void add_missing() { ++tests, ++errors; }
   std::string attributes() const {
     return fmt::format(R"(tests="{}" failures="{}" errors="{}" skipped="{}" time="{:.3f}")", tests,
                        failures, errors, skipped, seconds);
   }
 };
 
+/// The planned cases of a suite without a verdict, by name as far as a reader can take them in.
+std::string missing_element(const std::string& suite, const std::string& message,
+                            const std::vector<std::string>& ids) {
+  constexpr std::size_t most = 100;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(ids.size(), most); ++i) text += ids[i] + '\n';
+  if (ids.size() > most) text += fmt::format("and {} more\n", grouped(ids.size() - most));
+  return fmt::format(
+      "    <testcase classname=\"{}\" name=\"missing cases\" time=\"0.000\"><error "
+      "type=\"missing\" message=\"{}\">{}</error></testcase>\n",
+      escape(suite), escape(message), escape(text));
+}
+
+/// By suite; under "assay" where the ids are not known.
+std::map<std::string, std::vector<std::string>, std::less<>> missing_of(
+    const Completeness& completeness) {
+  std::map<std::string, std::vector<std::string>, std::less<>> suites;
+  for (const std::string& id : completeness.missing)
+    suites[id.substr(0, id.find('/'))].push_back(id);
+  if (completeness.incomplete() && suites.empty()) suites["assay"] = {};
+  return suites;
+}
+
 }  // namespace
 
-std::string junit(const nlohmann::json& header, std::span<const CaseRecord> records) {
+std::string junit(const nlohmann::json& header, std::span<const CaseRecord> records,
+                  const Completeness& completeness) {
   std::map<std::string, std::vector<const CaseRecord*>, std::less<>> suites;
   Counts all;
+  const auto missing = missing_of(completeness);
+  for (const auto& [suite, ids] : missing) suites[suite], all.add_missing();
   for (const CaseRecord& record : records) {
     suites[std::string(record.suite())].push_back(&record);
     all.add(record);
@@ -117,6 +144,8 @@ std::string junit(const nlohmann::json& header, std::span<const CaseRecord> reco
   for (auto& [suite, members] : suites) {
     Counts counts;
     for (const auto* record : members) counts.add(*record);
+    const auto unjudged = missing.find(suite);
+    if (unjudged != missing.end()) counts.add_missing();
     out += fmt::format("  <testsuite name=\"{}\" {} timestamp=\"{}\">\n    <properties>\n",
                        escape(suite), counts.attributes(), escape(header.value("started", "")));
     const auto property = [&](const char* name, const nlohmann::json& value) {
@@ -131,6 +160,8 @@ std::string junit(const nlohmann::json& header, std::span<const CaseRecord> reco
     // What is beyond dispute first.
     std::ranges::stable_sort(members, std::greater{},
                              [](const CaseRecord* record) { return certainty_of(*record); });
+    if (unjudged != missing.end())
+      out += missing_element(suite, completeness_text(completeness), unjudged->second);
     for (const auto* record : members) out += element(*record);
     out += "  </testsuite>\n";
   }

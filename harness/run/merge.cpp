@@ -61,12 +61,28 @@ struct Device {
   std::set<int> shards;
   std::map<std::string, CaseRecord> records;
   std::vector<std::string> order;
+  bool known = true;              ///< each part says what was planned
+  std::set<std::string> planned;  ///< by all parts
+  std::vector<std::string> plan;
+  std::set<std::string> stopped;  ///< what ended parts before their last case
+  double seconds = 0;
+
+  void add_plan(const Results& part) {
+    known = known && part.header.contains("plan");
+    if (!known) return;
+    for (const nlohmann::json& id : part.header.at("plan"))
+      if (planned.insert(id.get<std::string>()).second) plan.push_back(id);
+    if (completeness_of(part).incomplete())
+      stopped.insert(part.end ? part.end->stopped : std::string());
+    if (part.end) seconds += part.end->seconds;
+  }
 
   void add(const fs::path& path, Results part) {
     const std::string differs = difference(header, part.header, false);
     if (!differs.empty())
       throw UsageError(fmt::format("merge: {} and {} are of different runs: {}", first.string(),
                                    path.string(), differs));
+    add_plan(part);
     shards.insert(part.header.at("options").at("shard").at("index").get<int>());
     if (part.header["started"] < header["started"]) header["started"] = part.header["started"];
     for (CaseRecord& record : part.records) {
@@ -119,6 +135,10 @@ int merge(std::span<const std::string> folders, const std::string& out,
     DeviceSummary summary;
     summary.certainty = certainty;
     device.header["options"]["shard"] = {{"index", 0}, {"count", 1}};
+    if (device.known)
+      set_plan(device.header, device.plan);
+    else
+      for (const char* field : {"planned", "plan"}) device.header.erase(field);
     summary.header = device.header;
     DeviceInfo named;
     named.index = device.header["device"].value("index", 0);
@@ -132,7 +152,14 @@ int merge(std::span<const std::string> folders, const std::string& out,
       summary.seconds += record.seconds;
       summary.records.push_back(record);
     }
-    write_companions(folder, device.header, summary.records);
+    // A part that was cut off leaves no end to write.
+    const std::string stopped = fmt::format("{}", fmt::join(device.stopped, ", "));
+    if (!device.stopped.contains("")) file.close(device.seconds, stopped);
+    std::set<std::string> recorded(device.order.begin(), device.order.end());
+    summary.completeness = completeness_of(
+        device.header, recorded,
+        device.stopped.contains("") ? std::nullopt : std::optional(RunEnd{"", 0, stopped}));
+    write_companions(folder, device.header, summary.records, summary.completeness);
     summary.unexpected_passes = baseline.unexpected_passes(summary.records);
     summary.folder = folder.string();
     put_out(summary_text(summary, Terminal(false).color()));

@@ -70,9 +70,11 @@ std::string folder_name(const DeviceInfo& device) {
 }
 
 void write_companions(const fs::path& folder, const nlohmann::json& header,
-                      std::span<const CaseRecord> records) {
-  write_atomically(folder / "junit.xml", junit(header, records));
-  write_atomically(folder / "failures.txt", failure_list(records));
+                      std::span<const CaseRecord> records, const Completeness& completeness) {
+  write_atomically(folder / "junit.xml", junit(header, records, completeness));
+  const std::string missing = completeness.incomplete() ? completeness_text(completeness) : "";
+  write_atomically(folder / "failures.txt",
+                   (missing.empty() ? "" : "# " + missing + '\n') + failure_list(records));
 }
 
 }  // namespace assay::harness

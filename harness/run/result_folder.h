@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include "harness/run/completeness.h"
 #include "harness/run/record.h"
 #include "harness/run/run_request.h"
 
@@ -18,6 +19,6 @@ std::string folder_name(const DeviceInfo& device);
 
 /// Writes what a device's folder holds beside results.jsonl: junit.xml and failures.txt.
 void write_companions(const std::filesystem::path& folder, const nlohmann::json& header,
-                      std::span<const CaseRecord> records);
+                      std::span<const CaseRecord> records, const Completeness& completeness);
 
 }  // namespace assay::harness

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "harness/base/errors.h"
@@ -176,12 +177,123 @@ TEST_F(ResultsTest, ShardsMerge) {
   EXPECT_FALSE(fs::exists(folder / "c")) << "nothing half-written";
 }
 
+/// A shard of a plan, of whose cases some were judged.
+class PlannedTest : public ResultsTest {
+ protected:
+  nlohmann::json planned(std::vector<std::string> ids) const {
+    auto made = header();
+    set_plan(made, std::move(ids));
+    return made;
+  }
+  std::string shard(int index, std::vector<std::string> ids, std::size_t judged,
+                    const std::optional<std::string>& stopped) {
+    request.shard = {index, 2};
+    const fs::path made = folder / std::to_string(index);
+    auto file = ResultsFile::create(made / "0-x" / "results.jsonl", planned(ids));
+    ids.resize(judged);
+    for (const std::string& id : ids) file.append(record_of(id, Outcome::pass));
+    if (stopped) file.close(1, *stopped);
+    return made.string();
+  }
+  std::string merged(const std::vector<std::string>& parts, int status) {
+    fs::remove_all(folder / "all");
+    testing::internal::CaptureStdout();
+    EXPECT_EQ(merge(parts, (folder / "all").string(), ""), status);
+    return testing::internal::GetCapturedStdout();
+  }
+};
+
+TEST_F(PlannedTest, MergedShardsMissWhatOneOfThemMissed) {
+  const std::string whole = shard(0, {"math/a", "math/b"}, 2, "");
+  const std::string none = shard(1, {}, 0, "");
+  EXPECT_THAT(merged({whole, none}, exit_expected),
+              HasSubstr("all 2 judged cases of every suite at standard depth pass"));
+  Results read = read_results(folder / "all" / folder_name(device) / "results.jsonl");
+  EXPECT_FALSE(completeness_of(read).incomplete());
+  EXPECT_TRUE(read.end) << "the merged run is closed";
+
+  fs::remove_all(none);
+  const std::string stopped = shard(1, {"math/c", "math/d"}, 1, "SIGTERM");
+  EXPECT_THAT(merged({whole, stopped}, exit_fault),
+              HasSubstr("incomplete: 3 of 4 planned cases were judged (SIGTERM ended the run)"));
+  read = read_results(folder / "all" / folder_name(device) / "results.jsonl");
+  EXPECT_EQ(completeness_of(read).missing, std::vector<std::string>{"math/d"});
+  const std::string xml = text(folder / "all" / folder_name(device) / "junit.xml");
+  EXPECT_THAT(xml, HasSubstr("<error type=\"missing\" message=\"incomplete: 3 of 4 planned"));
+  EXPECT_THAT(xml, HasSubstr(">math/d&#10;</error>"));
+
+  fs::remove_all(stopped);
+  const std::string killed = shard(1, {"math/c"}, 0, std::nullopt);
+  EXPECT_THAT(merged({whole, killed}, exit_fault), HasSubstr("(the run was cut off)"));
+}
+
+TEST_F(PlannedTest, AnOlderFileDoesNotSayAndIsNoFailure) {
+  const std::string whole = shard(0, {"math/a"}, 1, "");
+  request.shard = {1, 2};
+  const fs::path older = folder / "older";
+  {
+    auto file = ResultsFile::create(older / "0-x" / "results.jsonl", header());
+    file.append(record_of("math/b", Outcome::pass));
+  }
+  EXPECT_THAT(merged({whole, older.string()}, exit_expected), HasSubstr("not known whether"));
+}
+
+TEST_F(PlannedTest, AResumedRunGoesOnBeforeItsEnd) {
+  const fs::path path = folder / "results.jsonl";
+  const auto plan = planned({"math/a", "math/b"});
+  {
+    auto file = ResultsFile::create(path, plan);
+    file.append(record_of("math/a", Outcome::pass));
+    file.close(1, "SIGINT");
+  }
+  EXPECT_EQ(completeness_text(completeness_of(read_results(path))),
+            "incomplete: 1 of 2 planned cases were judged (SIGINT ended the run)");
+  std::vector<CaseRecord> recorded;
+  {
+    auto file = ResultsFile::resume(path, plan, recorded);
+    file.append(record_of("math/b", Outcome::pass));
+    file.close(1, "");
+  }
+  EXPECT_EQ(completeness_text(completeness_of(read_results(path))), "");
+  EXPECT_THAT(problem_of([&] { ResultsFile::resume(path, planned({"math/a"}), recorded); }),
+              HasSubstr("planned 2 cases and this run plans 1"));
+  std::ofstream(path, std::ios::app) << nlohmann::json(record_of("math/c", Outcome::pass)) << '\n';
+  EXPECT_THAT(problem_of([&] { read_results(path); }), HasSubstr("behind the end"));
+}
+
+TEST_F(PlannedTest, GreenSaysOfWhatAndHowDeep) {
+  request.suites = {"geometric", "math"};
+  request.options.depth = Depth::quick;
+  std::vector<CaseRecord> records{record_of("math/a", Outcome::pass, ""),
+                                  record_of("math/b", Outcome::pass, ""),
+                                  record_of("math/c", Outcome::skip, "no half")};
+  const auto verdict = [&] {
+    const auto made = planned({"math/a", "math/b", "math/c"});
+    std::set<std::string> ids;
+    for (const auto& record : records) ids.insert(record.id);
+    return verdict_text(made, records, completeness_of(made, ids, RunEnd{}));
+  };
+  EXPECT_EQ(verdict(),
+            "all 2 judged cases of --suite=geometric,math at quick depth pass; 1 skipped: no half");
+  request.suites = {};
+  request.filters = {"math/*"};
+  request.shard = {1, 4};
+  records[1].outcome = Outcome::crash;
+  EXPECT_EQ(verdict(),
+            "1 of 2 judged cases of --filter='math/*' at quick depth, shard 1/4 fails; 1 skipped: "
+            "no half");
+  records.pop_back();
+  EXPECT_EQ(verdict(),
+            "incomplete: 2 of 3 planned cases were judged; asked for: --filter='math/*' at quick "
+            "depth, shard 1/4");
+}
+
 TEST_F(ResultsTest, JunitIsXmlWhateverADriverSays) {
   std::vector<CaseRecord> records{
       record_of("math/exp/float", Outcome::fail, "a < b & \"c\" \xff\x01"),
       record_of("math/log/float", Outcome::crash), record_of("math/sin/float", Outcome::skip),
       record_of("math/cos/float", Outcome::error), record_of("math/tan/float", Outcome::pass)};
-  const std::string xml = junit(header(), records);
+  const std::string xml = junit(header(), records, {});
   EXPECT_THAT(xml, HasSubstr("a &lt; b &amp; &quot;c&quot;"));
   EXPECT_THAT(xml, HasSubstr("<error type=\"crash.undisputed\""));
   EXPECT_THAT(xml, HasSubstr("tests=\"5\" failures=\"1\" errors=\"2\" skipped=\"1\""));

@@ -244,7 +244,7 @@ auto& at(Request& request) {
 /// Where an option goes beside its member.
 struct Goes {
   RunOption::Header header = RunOption::Header::none;
-  bool same_run = false, in_rerun_line = false;
+  bool same_run = false, in_rerun_line = false, selects = false;
 };
 
 template <auto member>
@@ -260,6 +260,7 @@ constexpr RunOption row(const char* name, const char* type, const char* key, uns
   option.header = goes.header;
   option.same_run = goes.same_run;
   option.in_rerun_line = goes.in_rerun_line;
+  option.selects = goes.selects;
   option.value = [](const RunRequest& request) { return to_value(at<member>(request)); };
   option.read = [](const json& in, RunRequest& request) { from_value(in, at<member>(request)); };
   return option;
@@ -307,10 +308,11 @@ constexpr unsigned runs = taken_by::run | taken_by::repro;
 
 constexpr RunOption table[] = {
     option<&RunRequest::suites, suite>(
-        "--suite", "LIST", "suites", selects, {.header = nested, .same_run = true},
+        "--suite", "LIST", "suites", selects, {.header = nested, .same_run = true, .selects = true},
         "Only these suites, separated by commas", nullptr, nullptr, ','),
     option<&RunRequest::filters, filter>(
-        "--filter", "GLOB", "filters", selects, {.header = nested, .same_run = true},
+        "--filter", "GLOB", "filters", selects,
+        {.header = nested, .same_run = true, .selects = true},
         "Only cases whose id matches; '*' matches '/', too; may be repeated"),
     option<&RunRequest::shard, shard>(
         "--shard", "i/n", "shard", selects, {.header = nested},

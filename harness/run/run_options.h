@@ -36,6 +36,7 @@ struct RunOption {
   Header header;       ///< where a run's header holds it
   bool same_run;       ///< records of runs that differ in it do not belong together
   bool in_rerun_line;  ///< where it is not the default
+  bool selects;        ///< leaves cases out: a verdict is told together with it
 
   /// Sets the member. Throws UsageError: the option, the value, what is expected.
   void (*set)(const RunOption& option, std::span<const std::string> words, RunRequest& request);

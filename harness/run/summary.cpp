@@ -96,7 +96,49 @@ std::string painted(const std::string& text, Outcome outcome, bool color) {
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
+/// "8 skipped: no half", "8 skipped: no half (5), no double (3)"; empty where none was.
+std::string skips_text(std::span<const CaseRecord> records) {
+  constexpr std::size_t most_reasons = 3;
+  std::map<std::string, std::size_t> reasons;
+  std::size_t skips = 0;
+  for (const CaseRecord& record : records)
+    if (record.outcome == Outcome::skip) ++skips, ++reasons[one_line(record.reason, 80)];
+  if (skips == 0) return "";
+  std::vector<std::pair<std::string, std::size_t>> sorted(reasons.begin(), reasons.end());
+  std::ranges::stable_sort(sorted, std::greater{}, &std::pair<std::string, std::size_t>::second);
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < std::min(sorted.size(), most_reasons); ++i)
+    parts.push_back(sorted.size() == 1
+                        ? sorted[i].first
+                        : fmt::format("{} ({})", sorted[i].first, grouped(sorted[i].second)));
+  if (sorted.size() > most_reasons)
+    parts.push_back(fmt::format("{} other reasons", sorted.size() - most_reasons));
+  return fmt::format("{} skipped: {}", grouped(skips), fmt::join(parts, ", "));
+}
+
 }  // namespace
+
+std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecord> records,
+                         const Completeness& completeness) {
+  const std::string asked = selection_text(header);
+  if (completeness.incomplete())
+    return fmt::format("{}; asked for: {}", completeness_text(completeness), asked);
+  auto counts = count_outcomes(records);
+  const std::size_t judged = records.size() - counts[Outcome::skip] - counts[Outcome::error];
+  const std::size_t failed = judged - counts[Outcome::pass];
+  const std::string skips = skips_text(records);
+  const auto with_skips = [&](const std::string& text) {
+    return skips.empty() ? text : text + "; " + skips;
+  };
+  if (counts[Outcome::error] != 0)
+    return with_skips(fmt::format("{} of {} cases of {} could not be judged",
+                                  grouped(counts[Outcome::error]), grouped(records.size()), asked));
+  if (failed != 0)
+    return with_skips(fmt::format("{} of {} judged cases of {} {}", grouped(failed),
+                                  grouped(judged), asked, failed == 1 ? "fails" : "fail"));
+  if (judged == 0) return with_skips(fmt::format("no case of {} was judged", asked));
+  return with_skips(fmt::format("all {} judged cases of {} pass", grouped(judged), asked));
+}
 
 std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> records) {
   std::map<Outcome, std::size_t> counts;
@@ -119,6 +161,9 @@ std::string summary_text(const DeviceSummary& summary, bool color) {
       one_line(device.value("name", "")), one_line(device.value("platform", "")),
       one_line(device.value("driver_version", "")), one_line(device.value("version", "")));
   auto counts = count_outcomes(summary.records);
+  out += fmt::format("  {}\n", verdict_text(summary.header, summary.records, summary.completeness));
+  if (!summary.completeness.planned)
+    out += fmt::format("  {}\n", completeness_text(summary.completeness));
   out += fmt::format(
       "  {} cases in {}{}:", grouped(summary.records.size()), duration_text(summary.seconds),
       summary.resumed != 0 ? fmt::format(" ({} from an earlier run)", grouped(summary.resumed))
@@ -175,6 +220,10 @@ nlohmann::json summary_json(const DeviceSummary& summary) {
   return {{"device", summary.header["device"]},
           {"folder", summary.folder},
           {"cases", summary.records.size()},
+          {"verdict", verdict_text(summary.header, summary.records, summary.completeness)},
+          {"planned", summary.completeness.planned ? nlohmann::json(*summary.completeness.planned)
+                                                   : nlohmann::json()},
+          {"missing", summary.completeness.missing_cases()},
           {"seconds", summary.seconds},
           {"outcomes", counts},
           {"certainties", certain},
@@ -186,6 +235,9 @@ nlohmann::json summary_json(const DeviceSummary& summary) {
 int exit_status(std::span<const DeviceSummary> summaries) {
   int status = exit_expected;
   for (const auto& summary : summaries) {
+    // Whoever asks to stop behind a failure gets that failure's status.
+    if (summary.completeness.incomplete() && !summary.completeness.stopped.starts_with("--"))
+      return exit_fault;
     const std::set<std::string_view> unexpected(summary.unexpected.begin(),
                                                 summary.unexpected.end());
     for (const CaseRecord& record : summary.records) {

@@ -4,6 +4,7 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "harness/base/console.h"
@@ -59,20 +60,24 @@ int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
 
   const Interruptions interruptions;
   Terminal terminal(request.format != "text");
+  // All before the first runs: what is planned for the last device is known wherever the run ends.
+  std::vector<std::unique_ptr<DeviceRun>> runs;
+  for (const Selection& selection : selections) {
+    // Of these filters; a shard that got none of the device says so, for those who merge.
+    if (selection.cases.empty() && !selection.in_other_shards) continue;
+    runs.push_back(std::make_unique<DeviceRun>(
+        selection, request, out / folder_name(selection.device), baseline, terminal,
+        devices.size() > 1 || selection.device.index > 0));
+  }
   std::vector<DeviceSummary> summaries;
   bool complete = true;
-  for (const Selection& selection : selections) {
-    if (selection.cases.empty()) continue;  // of this shard, or of these filters
-    DeviceRun run(selection, request, out / folder_name(selection.device), baseline, terminal,
-                  devices.size() > 1 || selection.device.index > 0);
-    run.run();
-    summaries.push_back(run.summary());
-    complete = complete && run.complete();
-    if (Interruptions::noticed()) break;
+  for (const auto& run : runs) {
+    run->run();
+    summaries.push_back(run->summary());
+    complete = complete && !summaries.back().completeness.incomplete();
   }
   int status = exit_status(summaries);
-  if (Interruptions::noticed() && (!complete || summaries.size() < selections.size()))
-    status = exit_after(Interruptions::signal());
+  if (Interruptions::noticed() && !complete) status = exit_after(Interruptions::signal());
   print_summaries(summaries, request.format, out, status, terminal.color());
   explain_errors(summaries);
   if (Interruptions::noticed()) {

@@ -6,15 +6,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <sstream>
 #include <thread>
 
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
+#include "harness/run/coverage.h"
+#include "harness/run/merge.h"
+#include "harness/run/report_command.h"
 #include "harness/run/results.h"
 
 namespace assay::harness {
@@ -366,6 +371,92 @@ TEST_F(SupervisorTest, WhateverTheMomentOfItsEndARunResumes) {
   last["seed"] = 2;
   EXPECT_EQ(run(last), 2);
   EXPECT_THAT(error_text(), HasSubstr("seed 1 and 2"));
+}
+
+/// Ends runs at many moments, each in another way, and asks whoever reads results.
+TEST_F(SupervisorTest, WhateverTheMomentOfItsEndNobodyCallsItGreen) {
+  constexpr int by_full_disk = 0;
+  constexpr std::array<int, 4> ways{SIGKILL, SIGTERM, SIGINT, by_full_disk};
+  constexpr std::size_t cases = 70;
+  std::mt19937 random(5);
+  std::size_t cut_off = 0;
+  for (std::size_t round = 0; round < 20; ++round) {
+    const int way = ways.at(round % ways.size());
+    fs::remove_all(folder / "out");
+    fs::remove_all(folder / "merged");
+    json asked = {{"filters", {"fake/slow/*", "fake/pass/*"}}};
+    if (way == by_full_disk) asked["file_size"] = 8000 + random() % 16000;
+    const pid_t child = start(asked);
+    if (way != by_full_disk) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(150 + random() % 500));
+      kill(child, way);
+    }
+    const int status = wait_for(child);
+    if (way == by_full_disk) {
+      EXPECT_EQ(status, 2);
+      EXPECT_THAT(error_text(), HasSubstr("cannot be written"));
+    }
+    if (!fs::exists(results_path())) continue;
+    std::string first;
+    std::ifstream file(results_path());
+    if (!std::getline(file, first) || file.eof()) continue;
+    const Results read = read_results(results_path());
+    const Completeness found = completeness_of(read);
+    ASSERT_EQ(found.planned, cases);
+    if (!found.incomplete()) continue;
+    ++cut_off;
+    EXPECT_NE(status, 0);
+    EXPECT_EQ(found.recorded, read.records.size());
+    const std::string told =
+        "incomplete: " + std::to_string(found.recorded) + " of 70 planned cases were judged";
+    EXPECT_THAT(completeness_text(found), HasSubstr(told));
+    if (way == SIGTERM || way == SIGINT) {
+      EXPECT_THAT(output_text(), HasSubstr(told));
+    }
+    // Written at the start, for whoever cannot write at its end.
+    EXPECT_THAT(text(results_path().parent_path() / "junit.xml"),
+                HasSubstr("<error type=\"missing\" message=\"incomplete: "));
+
+    std::ostringstream covered;
+    EXPECT_EQ(coverage((folder / "out").string(), "", "text", covered), exit_fault);
+    EXPECT_THAT(covered.str(), HasSubstr(told));
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(merge(std::array{(folder / "out").string()}, (folder / "merged").string(), ""),
+              exit_fault);
+    testing::internal::GetCapturedStderr();
+    EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr(told));
+    EXPECT_THAT(text(folder / "merged" / "0-a_fake" / "junit.xml"), HasSubstr(told));
+    fs::remove_all(folder / "cut off");
+    fs::rename(folder / "out", folder / "cut off");
+  }
+  EXPECT_GT(cut_off, 12u) << "no test: runs were over before";
+
+  setenv("PATH", "/usr/bin:/bin", 1);  // Debian's Python, which has Jinja2
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  const int status = report_command((folder / "cut off").string());
+  testing::internal::GetCapturedStdout();
+  EXPECT_EQ(status, exit_fault);
+  EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("incomplete: "));
+}
+
+TEST_F(SupervisorTest, AShardWithoutACaseMerges) {
+  std::vector<std::string> parts;
+  for (int shard = 0; shard < 3; ++shard) {
+    parts.push_back((folder / std::to_string(shard)).string());
+    EXPECT_EQ(run({{"filters", {"fake/pass/1", "fake/pass/2"}},
+                   {"shard", shard},
+                   {"shards", 3},
+                   {"out", parts.back()}}),
+              0)
+        << error_text();
+  }
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(merge(parts, (folder / "merged").string(), ""), exit_expected);
+  testing::internal::GetCapturedStderr();
+  EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr("all 2 judged cases"));
 }
 
 TEST_F(SupervisorTest, InterruptedItSaysHowToGoOnAndLeavesNoWorker) {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/run/completeness.h"
+#include "harness/run/numbers.h"
 #include "harness/run/pace.h"
 #include "harness/run/record.h"
 
@@ -14,10 +16,6 @@ namespace assay::harness {
 
 /// "by the letter".
 std::string phrase(Certainty certainty);
-/// "65,536".
-std::string grouped(std::uint64_t number);
-/// "0.4 s", "3 min 12 s", "2 h 05 min".
-std::string duration_text(double seconds);
 
 /// A record that did not go well, as people read it: what, which rule, input, subject, reference,
 /// where, how often, and the line that shows it again. Columns are as wide as their content.
@@ -34,15 +32,21 @@ struct DeviceSummary {
   std::vector<std::string> unexpected_passes;
   std::vector<std::string> notes;               ///< workers that ended badly after their last case
   Certainty certainty = Certainty::undisputed;  ///< the least that counts for the exit status
+  Completeness completeness;
 };
 
+/// What a device's run came to, in one line, with what was asked for and how deep: "all 71 judged
+/// cases of --suite=geometric at quick depth pass; 8 skipped: no half".
+std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecord> records,
+                         const Completeness& completeness);
 std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> records);
 /// Counts per outcome, greatest errors, slowest cases, what drivers changed, where the results lie.
 std::string summary_text(const DeviceSummary& summary, bool color);
 nlohmann::json summary_json(const DeviceSummary& summary);
 /// Failures that are that certain: "by_the_letter" of 3 cases.
 std::map<Certainty, std::size_t> count_certainties(std::span<const CaseRecord> records);
-/// The exit status of what was recorded: 2 where a case ended in error, else 1 where a failure that
+/// The exit status of what was recorded: 2 where a case ended in error or a planned one has no
+/// record, else 1 where a failure that
 /// is certain enough is not in the baseline.
 int exit_status(std::span<const DeviceSummary> summaries);
 

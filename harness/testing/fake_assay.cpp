@@ -2,6 +2,7 @@
 // its own worker, as the real one is. Runs what the JSON in argv[2] asks for; see supervisor_test.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -287,6 +288,11 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
   device.version = {3, 0};
   device.version_text = "OpenCL 3.0 fake";
   device.driver_version = "1.0";
+  if (asked.contains("file_size")) {  // as a disk that is full then
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{asked.at("file_size"), asked.at("file_size")};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
   if (asked.contains("driver")) device.driver = asked.at("driver").get<Driver>();
   return run_on(std::span(&device, 1), request, suites);
 }
