@@ -13,6 +13,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/cases/certainty.h"
+#include "harness/run/result_folder.h"
 
 namespace assay::harness {
 namespace {
@@ -258,18 +259,8 @@ std::string_view name(Coverage coverage) {
 }
 
 std::vector<DeviceResults> read_outcomes(const std::string& dir) {
-  const fs::path top(dir);
-  std::vector<fs::path> files;
-  if (fs::exists(top / "results.jsonl")) files.push_back(top / "results.jsonl");
-  std::error_code unreadable;
-  for (const auto& entry : fs::directory_iterator(top, unreadable))
-    if (fs::exists(entry.path() / "results.jsonl")) files.push_back(entry.path() / "results.jsonl");
-  if (files.empty())
-    throw UsageError(
-        fmt::format("{}: no results.jsonl in it or its folders; name the folder of a run", dir));
-  std::sort(files.begin(), files.end());
   std::vector<DeviceResults> all;
-  for (const auto& file : files) all.push_back(read_file(file));
+  for (const auto& file : result_files(dir)) all.push_back(read_file(file));
   return all;
 }
 

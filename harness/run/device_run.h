@@ -30,7 +30,9 @@ class DeviceRun {
             bool several);
 
   /// Until every case has its record, or an interruption. What was recorded is closed then.
-  void run();
+  /// `failures`: those that count, of the devices before this one.
+  void run(std::size_t failures = 0);
+  std::size_t failures() const { return failures_; }  ///< those that count, of this one too
   DeviceSummary summary() const;
   int jobs() const { return jobs_; }  ///< workers at once
 
@@ -43,13 +45,16 @@ class DeviceRun {
   void keep_log(const WorkerProcess& worker, const JobResult& result);
   void finish(CaseRecord record);
   std::string stopped() const;
+  bool enough_failures() const {
+    return request_.max_failures != 0 && failures_ >= request_.max_failures;
+  }
   Completeness completeness() const;
   std::string reproduce_line(const CaseRecord& record) const;
 
   const Selection& selection_;
   const RunRequest& request_;
   std::filesystem::path folder_;
-  const Baseline& baseline_;
+  Baseline baseline_;  ///< as far as it speaks of this device and depth
   Terminal& terminal_;
   bool several_;
   Machine machine_;
@@ -58,9 +63,9 @@ class DeviceRun {
   std::unordered_map<std::string, const Case*> cases_;
   std::vector<CaseRecord> records_;
   std::optional<ResultsFile> file_;
-  std::vector<std::string> unexpected_, notes_;
+  std::vector<std::string> notes_;
   std::optional<TemporaryFolder> temporary_;  ///< while it runs
-  std::size_t resumed_ = 0;
+  std::size_t resumed_ = 0, failures_ = 0;
   Completeness complete_;  ///< once it has run
   int workers_started_ = 0;
   double seconds_ = 0;

@@ -11,6 +11,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/run/baseline.h"
+#include "harness/run/gate.h"
 #include "harness/run/report_command.h"
 #include "harness/run/result_folder.h"
 #include "harness/run/results.h"
@@ -20,20 +21,6 @@ namespace assay::harness {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::vector<fs::path> result_files(const fs::path& folder) {
-  std::error_code error;
-  if (fs::exists(folder / "results.jsonl", error)) return {folder / "results.jsonl"};
-  std::vector<fs::path> found;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error))
-    if (fs::exists(entry->path() / "results.jsonl", error))
-      found.push_back(entry->path() / "results.jsonl");
-  std::sort(found.begin(), found.end());
-  if (found.empty())
-    throw UsageError(fmt::format("merge: no results.jsonl in {} or its folders", folder.string()));
-  return found;
-}
 
 /// How much an outcome says against the driver, or against us.
 int gravity(Outcome outcome) {
@@ -105,11 +92,11 @@ struct Device {
 
 }  // namespace
 
-int merge(std::span<const std::string> folders, const std::string& out,
-          const std::string& baseline_path, Certainty certainty) {
+int merge(std::span<const std::string> folders, const RunRequest& request) {
+  const std::string& out = request.out;
   if (folders.empty()) throw UsageError("merge: name the folders to merge");
   if (out.empty()) throw UsageError("merge: name the folder for the result with --out");
-  const Baseline baseline = Baseline::read(baseline_path);
+  const Baseline baseline = Baseline::read(request.baseline);
   // A shard may have got no case of a device, so that devices differ between folders.
   std::map<std::string, Device> devices;
   for (const std::string& folder : folders) {
@@ -127,13 +114,11 @@ int merge(std::span<const std::string> folders, const std::string& out,
   }
   for (const auto& [key, device] : devices) device.check_complete();
 
-  RunRequest request;
-  request.out = out;
   output_folder(request);
   std::vector<DeviceSummary> summaries;
   for (auto& [key, device] : devices) {
     DeviceSummary summary;
-    summary.certainty = certainty;
+    summary.has_baseline = !request.baseline.empty();
     device.header["options"]["shard"] = {{"index", 0}, {"count", 1}};
     if (device.known)
       set_plan(device.header, device.plan);
@@ -148,7 +133,6 @@ int merge(std::span<const std::string> folders, const std::string& out,
     for (const auto& id : device.order) {
       const CaseRecord& record = device.records.at(id);
       file.append(record);
-      if (!baseline.expects(record)) summary.unexpected.push_back(id);
       summary.seconds += record.seconds;
       summary.records.push_back(record);
     }
@@ -159,13 +143,15 @@ int merge(std::span<const std::string> folders, const std::string& out,
     summary.completeness = completeness_of(
         device.header, recorded,
         device.stopped.contains("") ? std::nullopt : std::optional(RunEnd{"", 0, stopped}));
-    write_companions(folder, device.header, summary.records, summary.completeness);
-    summary.unexpected_passes = baseline.unexpected_passes(summary.records);
+    const Baseline known = baseline.of(device.header);
+    write_companions(folder, device.header, summary.records, summary.completeness, known,
+                     request.junit == "all");
+    judge_by(summary, known, request.counted(), request.strict);
     summary.folder = folder.string();
     put_out(summary_text(summary, Terminal(false).color()));
     summaries.push_back(std::move(summary));
   }
-  write_report(out, true);
+  if (request.page) write_report(out, true);
   return exit_status(summaries);
 }
 

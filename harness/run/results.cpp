@@ -95,20 +95,26 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
 }
 
 std::string difference(const json& one, const json& other, bool shards_too) {
-  std::vector<std::string> places{
-      "/schema",      "/assay",          "/driver/icd",           "/device/platform",
-      "/device/name", "/device/version", "/device/driver_version"};
+  // With what a file of an older version means by leaving it out.
+  std::vector<std::pair<std::string, json>> places{{"/schema", {}},
+                                                   {"/assay", {}},
+                                                   {"/driver/icd", {}},
+                                                   {"/device/platform", {}},
+                                                   {"/device/name", {}},
+                                                   {"/device/version", {}},
+                                                   {"/device/driver_version", {}}};
+  const RunRequest defaults;
   for (const RunOption& option : run_options())
     if (option.same_run)
-      places.push_back((option.header == RunOption::Header::top ? "/" : "/options/") +
-                       std::string(option.key));
-  places.emplace_back("/options/shard/count");
-  if (shards_too) places.emplace_back("/options/shard/index");
-  for (const std::string& place : places) {
+      places.emplace_back(
+          (option.header == RunOption::Header::top ? "/" : "/options/") + std::string(option.key),
+          option.value(defaults));
+  places.emplace_back("/options/shard/count", json());
+  if (shards_too) places.emplace_back("/options/shard/index", json());
+  for (const auto& [place, otherwise] : places) {
     const json::json_pointer pointer(place);
-    const json nothing;
-    const json& a = one.contains(pointer) ? one.at(pointer) : nothing;
-    const json& b = other.contains(pointer) ? other.at(pointer) : nothing;
+    const json& a = one.contains(pointer) ? one.at(pointer) : otherwise;
+    const json& b = other.contains(pointer) ? other.at(pointer) : otherwise;
     if (a == b) continue;
     std::string what = place.substr(1);
     for (char& c : what)

@@ -24,6 +24,7 @@ struct RunOption {
   enum class Header { none, top, nested };  ///< no place, among the first fields, in "options"
 
   const char* name;       ///< "--search-budget"
+  const char* letter;     ///< "-j"; empty: none
   const char* type;       ///< of its value, as --help shows it: "SECONDS"
   const char* help;       ///< where a subcommand does not say another
   std::string (*list)();  ///< what there is to choose from, after `help`; may be null

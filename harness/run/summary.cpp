@@ -32,9 +32,12 @@ std::vector<const CaseRecord*> greatest_errors(std::span<const CaseRecord> recor
   }
   std::vector<const CaseRecord*> sorted;
   for (const auto& [subject, record] : worst) sorted.push_back(record);
-  std::stable_sort(sorted.begin(), sorted.end(), [](const CaseRecord* a, const CaseRecord* b) {
-    return a->measurement->max_ulp > b->measurement->max_ulp;
-  });
+  // What cannot be measured in ulp is no greatest error.
+  const auto error = [](const CaseRecord* record) {
+    const double ulp = record->measurement->max_ulp;
+    return std::isfinite(ulp) ? ulp : -1;
+  };
+  std::ranges::stable_sort(sorted, std::greater{}, error);
   return sorted;
 }
 
@@ -193,7 +196,14 @@ std::string summary_text(const DeviceSummary& summary, bool color) {
        [](const CaseRecord& record) { return duration_text(record.seconds); });
   out += changes(summary.records);
   for (const auto& note : summary.notes) out += "  " + note + '\n';
-  for (const auto& pass : summary.unexpected_passes) out += "  " + pass + '\n';
+  constexpr std::size_t most_lines = 20;
+  for (const auto* texts :
+       {&summary.worse, &summary.vanished, &summary.stale, &summary.unexpected_passes}) {
+    for (std::size_t i = 0; i < std::min(texts->size(), most_lines); ++i)
+      out += "  " + (*texts)[i] + '\n';
+    if (texts->size() > most_lines)
+      out += fmt::format("  and {} more like this\n", grouped(texts->size() - most_lines));
+  }
   out += fmt::format("  results in {}\n", summary.folder);
   if (!summary.unexpected.empty()) {
     // The surest first; the first of those.
@@ -204,8 +214,11 @@ std::string summary_text(const DeviceSummary& summary, bool color) {
       if (unexpected.contains(record.id) &&
           (found == nullptr || certainty_of(record) > certainty_of(*found)))
         found = &record;
-    out += fmt::format("  {} not in the baseline; to rerun the first: {}\n",
-                       grouped(summary.unexpected.size()), found->reproduce);
+    std::vector<std::string> parts;
+    if (summary.has_baseline)
+      parts.push_back(fmt::format("{} not in the baseline", grouped(summary.unexpected.size())));
+    if (!found->reproduce.empty()) parts.push_back("to rerun the first: " + found->reproduce);
+    if (!parts.empty()) out += fmt::format("  {}\n", fmt::join(parts, "; "));
   }
   return out;
 }
@@ -228,26 +241,12 @@ nlohmann::json summary_json(const DeviceSummary& summary) {
           {"outcomes", counts},
           {"certainties", certain},
           {"unexpected", summary.unexpected},
+          {"counted", summary.counted},
+          {"worse", summary.worse},
+          {"vanished", summary.vanished},
+          {"stale", summary.stale},
           {"unexpected_passes", summary.unexpected_passes},
           {"notes", summary.notes}};
-}
-
-int exit_status(std::span<const DeviceSummary> summaries) {
-  int status = exit_expected;
-  for (const auto& summary : summaries) {
-    // Whoever asks to stop behind a failure gets that failure's status.
-    if (summary.completeness.incomplete() && !summary.completeness.stopped.starts_with("--"))
-      return exit_fault;
-    const std::set<std::string_view> unexpected(summary.unexpected.begin(),
-                                                summary.unexpected.end());
-    for (const CaseRecord& record : summary.records) {
-      if (record.outcome == Outcome::error) return exit_fault;
-      const auto certainty = certainty_of(record);
-      if (certainty && *certainty >= summary.certainty && unexpected.contains(record.id))
-        status = exit_unexpected;
-    }
-  }
-  return status;
 }
 
 }  // namespace assay::harness

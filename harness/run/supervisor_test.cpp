@@ -17,6 +17,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
+#include "harness/run/baseline_update.h"
 #include "harness/run/coverage.h"
 #include "harness/run/merge.h"
 #include "harness/run/report_command.h"
@@ -71,6 +72,13 @@ class SupervisorTest : public testing::Test {
 
   int run(const json& asked) { return wait_for(start(asked)); }
   int run_filters(const std::vector<std::string>& filters) { return run({{"filters", filters}}); }
+
+  RunRequest merged() const {
+    RunRequest made;
+    made.out = (folder / "merged").string();
+    made.page = false;
+    return made;
+  }
 
   std::string text(const fs::path& path) const {
     std::ifstream file(path, std::ios::binary);
@@ -380,7 +388,7 @@ TEST_F(SupervisorTest, WhateverTheMomentOfItsEndNobodyCallsItGreen) {
   constexpr std::size_t cases = 70;
   std::mt19937 random(5);
   std::size_t cut_off = 0;
-  for (std::size_t round = 0; round < 20; ++round) {
+  for (std::size_t round = 0; round < 12; ++round) {
     const int way = ways.at(round % ways.size());
     fs::remove_all(folder / "out");
     fs::remove_all(folder / "merged");
@@ -388,7 +396,9 @@ TEST_F(SupervisorTest, WhateverTheMomentOfItsEndNobodyCallsItGreen) {
     if (way == by_full_disk) asked["file_size"] = 8000 + random() % 16000;
     const pid_t child = start(asked);
     if (way != by_full_disk) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(150 + random() % 500));
+      for (int i = 0; i < 1000 && !fs::exists(results_path()); ++i)
+        std::this_thread::sleep_for(1ms);
+      std::this_thread::sleep_for(std::chrono::milliseconds(random() % 300));
       kill(child, way);
     }
     const int status = wait_for(child);
@@ -422,15 +432,14 @@ TEST_F(SupervisorTest, WhateverTheMomentOfItsEndNobodyCallsItGreen) {
     EXPECT_THAT(covered.str(), HasSubstr(told));
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
-    EXPECT_EQ(merge(std::array{(folder / "out").string()}, (folder / "merged").string(), ""),
-              exit_fault);
+    EXPECT_EQ(merge(std::array{(folder / "out").string()}, merged()), exit_fault);
     testing::internal::GetCapturedStderr();
     EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr(told));
     EXPECT_THAT(text(folder / "merged" / "0-a_fake" / "junit.xml"), HasSubstr(told));
     fs::remove_all(folder / "cut off");
     fs::rename(folder / "out", folder / "cut off");
   }
-  EXPECT_GT(cut_off, 12u) << "no test: runs were over before";
+  EXPECT_GT(cut_off, 8u) << "no test: runs were over before";
 
   setenv("PATH", "/usr/bin:/bin", 1);  // Debian's Python, which has Jinja2
   testing::internal::CaptureStdout();
@@ -454,7 +463,7 @@ TEST_F(SupervisorTest, AShardWithoutACaseMerges) {
   }
   testing::internal::CaptureStdout();
   testing::internal::CaptureStderr();
-  EXPECT_EQ(merge(parts, (folder / "merged").string(), ""), exit_expected);
+  EXPECT_EQ(merge(parts, merged()), exit_expected);
   testing::internal::GetCapturedStderr();
   EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr("all 2 judged cases"));
 }
@@ -644,6 +653,44 @@ TEST_F(SupervisorTest, BaselinesAndTheExitStatus) {
                  {"out", (folder / "again").string()},
                  {"baseline", (results_path().parent_path() / "failures.txt").string()}}),
             0);
+}
+
+TEST_F(SupervisorTest, MaxFailuresEndsTheRun) {
+  EXPECT_EQ(run({{"filters", {"fake/bad/fail", "fake/bad/expect", "fake/slow/*"}},
+                 {"jobs", 1},
+                 {"rerun", false},
+                 {"max_failures", 1}}),
+            1)
+      << error_text();
+  EXPECT_THAT(output_text(), HasSubstr("(--max-failures=1 ended the run)"));
+  EXPECT_EQ(run({{"filters", {"fake/bad/fail", "fake/slow/*"}},
+                 {"max_failures", 9},
+                 {"out", (folder / "more").string()}}),
+            1);
+  EXPECT_THAT(output_text(), HasSubstr("1 of 31 judged cases"));
+}
+
+TEST_F(SupervisorTest, RetriesGoOnUntilTheOutcomeChanges) {
+  // Fails the first time and the second, and passes then.
+  EXPECT_EQ(run({{"filters", {"fake/bad/fails_twice", "fake/bad/fail"}}, {"retries", 3}}), 1);
+  auto found = records();
+  EXPECT_TRUE(found.at("fake/bad/fails_twice").flaky);
+  EXPECT_EQ(found.at("fake/bad/fails_twice").rerun->outcome, Outcome::pass);
+  EXPECT_FALSE(found.at("fake/bad/fail").flaky);
+}
+
+TEST_F(SupervisorTest, ABaselineHasBoundsAndIsUpdated) {
+  const json filters = {"fake/bad/fail", "fake/pass/1"};
+  const std::string baseline = (folder / "baseline.txt").string();
+  std::ofstream(baseline) << "fail fake/bad/fail ulp=3\n";
+  EXPECT_EQ(run({{"filters", filters}, {"baseline", baseline}}), 1) << output_text();
+  EXPECT_THAT(output_text(), HasSubstr("the greatest error is 3.81 ulp"));
+  EXPECT_EQ(update_baseline(baseline, (folder / "out").string()), 0);
+  fs::remove_all(folder / "out");
+  EXPECT_EQ(run({{"filters", filters}, {"baseline", baseline}}), 0) << output_text();
+  fs::remove_all(folder / "out");
+  std::ofstream(baseline) << "fail fake/pass/1\nfail fake/bad/fail\n";
+  EXPECT_EQ(run({{"filters", filters}, {"baseline", baseline}, {"strict", true}}), 1);
 }
 
 TEST_F(SupervisorTest, FaultsOfTheCommandWriteNothing) {

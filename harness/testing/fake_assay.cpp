@@ -216,6 +216,11 @@ const std::vector<Behavior>& behaviors() {
       {"errs", [](CaseContext& context) { context.error("a reference failed"); }},
       {"flaky",
        [](CaseContext& context) { context.record(measured(8, first_time("flaky") ? 1 : 0)); }},
+      {"fails_twice",
+       [](CaseContext& context) {
+         const bool failed = first_time("fails_first") || first_time("fails_second");
+         context.record(measured(8, failed ? 1 : 0));
+       }},
       {"crashes_once",
        [](CaseContext& context) {
          if (first_time("crashes_once")) std::abort();
@@ -276,6 +281,9 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
   request.baseline = asked.value("baseline", "");
   request.resume = asked.value("resume", false);
   request.rerun = asked.value("rerun", true);
+  request.retries = asked.value("retries", 1);
+  request.max_failures = asked.value("max_failures", std::uint64_t{0});
+  request.strict = asked.value("strict", false);
   request.page = false;
   request.options.seed = asked.value("seed", std::uint64_t{1});
   request.options.sequences = asked.value("sequences", std::uint64_t{0});
