@@ -227,35 +227,47 @@ void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) 
   if (!rules.empty()) entry.rules.emplace(rules.begin(), rules.end());
 }
 
-/// The shortest prefix under which every case of the run is skipped for one reason: "images/*".
-class SkippedPrefixes {
+/// The widest glob around a skipped case whose cases are all skipped for its reason: a prefix, or
+/// one format of every function ("images/*", "math/*/half/*", "math/log/half2/*").
+class SkippedGlobs {
  public:
-  explicit SkippedPrefixes(std::span<const CaseRecord> records) {
-    for (const CaseRecord& record : records)
-      for (std::size_t at = record.id.find('/'); at != std::string::npos;
-           at = record.id.find('/', at + 1)) {
-        Prefix& one = prefixes_[record.id.substr(0, at + 1)];
-        one.uniform = one.uniform && record.outcome == Outcome::skip &&
-                      (one.cases == 0 || one.reason == record.reason);
-        one.reason = record.reason;
-        ++one.cases;
-      }
+  explicit SkippedGlobs(std::span<const CaseRecord> records) {
+    for (const CaseRecord& record : records) suites_[record.suite()].push_back(&record);
   }
-  std::string glob(const std::string& id) const {
-    for (std::size_t at = id.find('/'); at != std::string::npos; at = id.find('/', at + 1)) {
-      const Prefix& one = prefixes_.at(id.substr(0, at + 1));
-      if (one.uniform && one.cases > 1) return id.substr(0, at + 1) + '*';
+  std::string widest(const CaseRecord& record) {
+    for (const std::string& glob : around(record.id)) {
+      const auto [known, fresh] = uniform_.try_emplace(glob + ' ' + record.reason);
+      if (fresh) known->second = uniform(glob, record);
+      if (known->second) return glob;
     }
-    return id;
+    return record.id;
   }
 
  private:
-  struct Prefix {
-    bool uniform = true;
-    std::string reason;
+  static std::vector<std::string> around(const std::string& id) {
+    std::vector<std::string> globs;
+    const std::vector<std::string> parts = split(id, '/');
+    for (std::size_t at = id.find('/'); at != std::string::npos; at = id.find('/', at + 1))
+      globs.push_back(id.substr(0, at + 1) + '*');
+    // Behind the whole suite.
+    if (parts.size() > 2)
+      globs.insert(globs.begin() + 1,
+                   fmt::format("{}/*/{}{}", parts[0], parts[2], parts.size() > 3 ? "/*" : ""));
+    return globs;
+  }
+  /// Of several cases, all skipped for the reason.
+  bool uniform(const std::string& glob, const CaseRecord& record) const {
     std::size_t cases = 0;
-  };
-  std::map<std::string, Prefix> prefixes_;
+    for (const CaseRecord* other : suites_.at(record.suite())) {
+      if (!matches(glob, other->id)) continue;
+      if (other->outcome != Outcome::skip || other->reason != record.reason) return false;
+      ++cases;
+    }
+    return cases > 1;
+  }
+
+  std::map<std::string_view, std::vector<const CaseRecord*>> suites_;
+  std::map<std::string, bool> uniform_;
 };
 
 /// The part of "lvp-fails.txt" before "-fails.txt"; nothing for other names.
@@ -549,7 +561,7 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
     return is_of(line.driver, line.version, header) && line.matches_id(record.id) &&
            speaks_of(line, record) && broken_bound(line, record).empty();
   };
-  const SkippedPrefixes prefixes(records);
+  SkippedGlobs skipped(records);
   for (const CaseRecord& record : records) {
     if (record.outcome == Outcome::pass || record.outcome == Outcome::error) continue;
     if (std::ranges::any_of(lines, [&](const auto& line) { return accepts(line, record); }))
@@ -558,7 +570,7 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
     line.outcome = record.flaky ? "flaky" : name(record.outcome);
     line.glob = record.id;
     line.reason = one_line(record.reason, 120);
-    if (record.outcome == Outcome::skip && whole.any()) line.glob = prefixes.glob(record.id);
+    if (record.outcome == Outcome::skip && whole.any()) line.glob = skipped.widest(record);
     if (record.outcome == Outcome::fail && !record.flaky) {
       const CaseRecord* one = &record;
       set_bounds(line, std::span(&one, 1));

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <set>
@@ -513,6 +514,22 @@ TEST_F(GateTest, AnUpdateIsMinimalSortedAndExpectsTheRun) {
             "flaky   math/tan/float  # why\n");
   EXPECT_EQ(status(text), exit_expected);
   EXPECT_EQ(updated(text), text) << "again changes nothing";
+}
+
+TEST_F(GateTest, AnUpdateListsSkipsByTheWidestGlobThatSkipsNothingElse) {
+  for (const char* id :
+       {"math/exp/half/default", "math/log/half/default", "math/exp/half2/default"})
+    comes(id, Outcome::skip);
+  comes("math/log/half2/default", Outcome::pass);
+  comes("math/tan/a/x", Outcome::skip);
+  comes("math/tan/a/y", Outcome::skip);
+  comes("math/sin/a/y", Outcome::pass);
+  const std::string text = updated("");
+  EXPECT_THAT(text, HasSubstr("\nskip    math/*/half/*  # why\n"));
+  EXPECT_THAT(text, HasSubstr("\nskip    math/exp/*  # why\n"));
+  EXPECT_THAT(text, HasSubstr("\nskip    math/tan/*  # why\n"));
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 5) << text;
+  EXPECT_EQ(status(text), exit_expected);
 }
 
 TEST_F(GateTest, AnUpdatePrunesAndKeepsWhatPeopleWrote) {
