@@ -306,6 +306,9 @@ TEST_F(PlannedTest, GreenSaysOfWhatAndHowDeep) {
   EXPECT_EQ(verdict(),
             "1 of 2 judged cases of --filter='math/*' at quick depth, shard 1/4 fails; 1 skipped: "
             "no half");
+  records[1].outcome = Outcome::fail;
+  records[1].failing = {{.rule = "other_code", .certainty = Certainty::by_the_letter}};
+  EXPECT_THAT(verdict(), HasSubstr("shard 1/4 fails, 0 of them beyond dispute; 1 skipped"));
   records.pop_back();
   EXPECT_EQ(verdict(),
             "incomplete: 2 of 3 planned cases were judged; asked for: --filter='math/*' at quick "

@@ -129,6 +129,7 @@ std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecor
   auto counts = count_outcomes(records);
   const std::size_t judged = records.size() - counts[Outcome::skip] - counts[Outcome::error];
   const std::size_t failed = judged - counts[Outcome::pass];
+  const std::size_t sure = count_certainties(records)[Certainty::undisputed];
   const std::string skips = skips_text(records);
   const auto with_skips = [&](const std::string& text) {
     return skips.empty() ? text : text + "; " + skips;
@@ -137,8 +138,10 @@ std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecor
     return with_skips(fmt::format("{} of {} cases of {} could not be judged",
                                   grouped(counts[Outcome::error]), grouped(records.size()), asked));
   if (failed != 0)
-    return with_skips(fmt::format("{} of {} judged cases of {} {}", grouped(failed),
-                                  grouped(judged), asked, failed == 1 ? "fails" : "fail"));
+    return with_skips(fmt::format(
+        "{} of {} judged cases of {} {}{}", grouped(failed), grouped(judged), asked,
+        failed == 1 ? "fails" : "fail",
+        sure == failed ? "" : fmt::format(", {} of them beyond dispute", grouped(sure))));
   if (judged == 0) return with_skips(fmt::format("no case of {} was judged", asked));
   return with_skips(fmt::format("all {} judged cases of {} pass", grouped(judged), asked));
 }
