@@ -19,6 +19,7 @@
 #include "harness/command/repro.h"
 #include "harness/devices/enumerate.h"
 #include "harness/devices/remote_worker.h"
+#include "harness/run/baseline_update.h"
 #include "harness/run/coverage.h"
 #include "harness/run/merge.h"
 #include "harness/run/report_command.h"
@@ -31,9 +32,11 @@ namespace assay::harness {
 namespace {
 
 constexpr const char* run_help = R"(Examples:
-  assay                                     every suite on every device at standard depth
+  assay run                                 every suite on every device at standard depth
   assay --suite=math --depth=quick          the same as assay run --suite=math ...
-  assay --device=0 --filter='math/exp/*'    one function on one device
+  assay run 'math/exp/*' --device=0         one function on one device
+  assay run @cases.txt --exclude='*/half*'  those that a file lists, a glob a line
+  assay run --failed-of=out/A               what went wrong in another run
   assay --driver=./libfoo.so --out=results  a driver that is not installed
   assay --shard=0/4                         the first quarter (or GTEST_TOTAL_SHARDS=4
                                             and GTEST_SHARD_INDEX=0)
@@ -44,8 +47,9 @@ constexpr const char* exit_help = R"(
 Exit status:
   0  nothing unexpected
   1  a failure, crash or time-out that is undisputed (or as sure as --certainty says) and not in
-     the baseline
-  2  the command, the machine or a file is at fault, or a case ended in 'error'
+     the baseline, or worse than it says
+  2  the command, the machine or a file is at fault, a case ended in 'error', or a planned case was
+     not judged
   128 + n  signal n ended it: 130 after Ctrl-C, 143 after SIGTERM; what was found is kept
 )";
 
@@ -71,22 +75,23 @@ class CommandLine {
     app_.set_help_flag("-h,--help", "Show this help; assay COMMAND --help shows that of a command");
     app_.require_subcommand(0, 1);
     app_.get_formatter()->column_width(30);
-    app_.footer(
-        std::string("Without a command, assay runs: its options are those of assay run.\n\n") +
-        run_help + exit_help);
+    app_.footer(std::string("Options without a command are those of assay run.\n\n") + run_help +
+                exit_help);
     add_run();
     add_list();
     add_devices();
     add_show();
     add_repro();
     add_merge();
+    add_baseline();
     add_report();
     add_coverage();
   }
 
   int operator()(std::vector<std::string> arguments) {
-    if (arguments.empty() || !names_command(arguments.front()))
-      arguments.insert(arguments.begin(), "run");
+    if (arguments.empty()) arguments = {"--help"};
+    refuse_empty_values(arguments);
+    if (!names_command(arguments.front())) arguments.insert(arguments.begin(), "run");
     std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
     try {
       app_.parse(arguments);
@@ -124,7 +129,10 @@ class CommandLine {
       const std::string help = option.help + (option.list != nullptr ? option.list() : "");
       switch (option.takes) {
         case RunOption::Takes::value:
-          app.add_option(option.name, typed.word, help)->type_name(option.type);
+          app.add_option(
+                 option.letter + (*option.letter != '\0' ? "," : std::string()) + option.name,
+                 typed.word, help)
+              ->type_name(option.type);
           break;
         case RunOption::Takes::values:
           app.add_option(option.name, typed.words, help)
@@ -142,14 +150,27 @@ class CommandLine {
   void add_run() {
     CLI::App& app = add("run", "Run cases and record the results (the default command)",
                         std::string(run_help) + exit_help, [this] { return run_command(); });
+    add_cases(app);
     add_options(app, taken_by::run);
+  }
+  /// Ids and globs without an option's name: filters.
+  void add_cases(CLI::App& app) {
+    app.add_option("ID", cases_, "Cases: ids, globs over ids, or @FILE with one a line");
+  }
+  /// The request, once everything was typed.
+  RunRequest request() {
+    std::vector<std::string>& filters = text_.of(run_option("--filter")).words;
+    filters.insert(filters.end(), cases_.begin(), cases_.end());
+    cases_.clear();
+    return text_.parsed();
   }
   void add_list() {
     CLI::App& app = add("list", "List the cases that would run, and why others would be skipped",
                         "Examples:\n"
                         "  assay list --suite=math --count\n"
                         "  assay list --filter='math/exp/*' --format=json\n",
-                        [this] { return list_command(text_.parsed(), only_count_, suites_); });
+                        [this] { return list_command(request(), only_count_, suites_); });
+    add_cases(app);
     add_options(app, taken_by::list);
     app.get_option("--format")->description("text (default: one id per line) or json");
     app.add_flag("--count", only_count_, "Only the numbers of cases");
@@ -212,11 +233,34 @@ class CommandLine {
     CLI::App& app = add("merge", "Merge the results of shards",
                         "Example:\n  assay merge shard0 shard1 shard2 --out=results\n", [this] {
                           const RunRequest request = text_.parsed();
-                          return merge(folders_, request.out, request.baseline, request.certainty);
+                          return merge(folders_, request);
                         });
     app.add_option("DIR", folders_, "Folders that runs wrote (--out)")->required();
     add_options(app, taken_by::merge);
     app.get_option("--out")->description("Folder for the merged results")->required();
+  }
+  void add_baseline() {
+    CLI::App& app = add(
+        "baseline", "Make or update a baseline, the file of what is known to go wrong",
+        "assay baseline update FILE RUN makes FILE the baseline of what RUN found: lines for\n"
+        "what is known no longer go, bounds follow, new lines come. Reasons, links and lines of\n"
+        "other devices and suites stay. NAME-fails.txt is written as Mesa has it.\n"
+        "Lines: outcome glob [ulp=N] [failing=N] [rules=A,B] [driver=GLOB] [version=GLOB]\n"
+        "[link=URL]  # reason; the outcome is fail, crash, timeout, skip or flaky.\n\n"
+        "Examples:\n"
+        "  assay baseline update pocl.txt out/2026-01-31T12-00-00/0-cpu\n"
+        "  assay run --depth=quick --baseline=pocl.txt\n",
+        [this] { return baseline_command(); });
+    app.add_option("ACTION", action_, "update")->required();
+    app.add_option("FILE", file_, "The baseline; made where there is none")->required();
+    app.add_option("RUN", folder_, "Folder of a run of one device, or of one of its devices")
+        ->required();
+  }
+  int baseline_command() const {
+    if (action_ != "update")
+      throw UsageError(
+          fmt::format("baseline: there is no '{}'; there is update", printable(action_, 200)));
+    return update_baseline(file_, folder_);
   }
   void add_report() {
     CLI::App& app =
@@ -240,14 +284,15 @@ class CommandLine {
   }
 
   int run_command() {
-    const RunRequest request = text_.parsed();
+    const RunRequest asked = request();
     announce_sharding();
-    return run(request, suites_);
+    return run(asked, suites_);
   }
 
   bool names_command(const std::string& word) const {
     if (word == "-h" || word == "--help" || word == "--version") return true;
-    if (word.starts_with("-")) return false;
+    // A command's name has none of these: an id, a glob, a file of them.
+    if (word.starts_with("-") || word.find_first_of("/*?@") != word.npos) return false;
     std::vector<std::string> names;
     for (const Command& command : commands_) names.push_back(command.app->get_name());
     if (std::find(names.begin(), names.end(), word) != names.end()) return true;
@@ -255,6 +300,16 @@ class CommandLine {
     throw UsageError(fmt::format("there is no command '{}'{}; there are {}", printable(word, 200),
                                  near.empty() ? "" : fmt::format(", did you mean {}?", near),
                                  enumerated(names)));
+  }
+
+  /// CLI11 takes the next word for the value of "--filter=", so that the option behind it is lost.
+  static void refuse_empty_values(const std::vector<std::string>& arguments) {
+    for (const std::string& word : arguments) {
+      if (word == "--") return;
+      if (word.starts_with("--") && word.find('=') == word.size() - 1)
+        throw UsageError(fmt::format("{}: nothing stands behind '='",
+                                     printable(word.substr(0, word.size() - 1), 200)));
+    }
   }
 
   const CLI::App* chosen() const {
@@ -293,8 +348,8 @@ class CommandLine {
   OptionText text_;
   ReproText repro_;
   DevicesText devices_;
-  std::string id_, folder_;
-  std::vector<std::string> folders_;
+  std::string id_, folder_, action_, file_;
+  std::vector<std::string> folders_, cases_;
   bool only_count_ = false;
 };
 

@@ -1,9 +1,12 @@
 // The `assay` program as its users meet it: what each command prints, on which stream, with which
 // exit status; with drivers that are sound, missing, no drivers at all, and hostile.
+#include "harness/command/command_line.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -66,7 +69,7 @@ TEST_F(CommandLineTest, VersionAndHelp) {
   EXPECT_THAT(help.out, AllOf(HasSubstr("Exit status:"), HasSubstr("devices"), HasSubstr("list"),
                               Not(HasSubstr("worker"))));
   for (const char* command :
-       {"run", "list", "devices", "show", "repro", "merge", "report", "coverage"}) {
+       {"run", "list", "devices", "show", "repro", "merge", "baseline", "report", "coverage"}) {
     const Ran ran = assay({command, "--help"});
     EXPECT_EQ(ran.exit_status, 0) << command;
     EXPECT_THAT(ran.out, HasSubstr("Example")) << command;
@@ -102,6 +105,124 @@ TEST_F(CommandLineTest, ValuesThatAreNoValues) {
   EXPECT_THAT(refused({"--suite=maths"}), HasSubstr("--suite: no suite is called 'maths'"));
   EXPECT_THAT(refused({"list", "--format=yaml"}), HasSubstr("--format: 'yaml'"));
   EXPECT_THAT(refused({"list", std::string("--seed=\x1b[2J\n")}), HasSubstr("\\x1b[2J\\n"));
+}
+
+TEST_F(CommandLineTest, WithoutAnArgumentItShowsItsHelp) {
+  const Ran ran = assay({});
+  EXPECT_EQ(ran.exit_status, 0);
+  EXPECT_THAT(ran.out, HasSubstr("Exit status:"));
+}
+
+/// What cannot be meant costs one line and status 2, before a driver is looked for: within this
+/// process, for there are many.
+TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
+  const std::string folder = scratch.path();
+  faults::write_text(scratch / "empty.txt", "# nothing\n");
+  faults::write_text(scratch / "two.txt", "math/exp/float\nmath/a math/b\n");
+  faults::write_text(scratch / "bad.txt", "fail math/exp/[a]\n");
+  faults::write_text(scratch / "outcome.txt", "broken math/exp/*\n");
+  faults::write_text(scratch / "bound.txt", "fail math/exp/* ulp=many\n");
+  faults::write_text(scratch / "key.txt", "fail math/exp/* size=3\n");
+  std::filesystem::create_directories(scratch / "data");
+  struct Bad {
+    std::vector<std::string> arguments;
+    std::string said;
+  };
+  const std::vector<Bad> table{
+      {{"divices"}, "did you mean devices?"},
+      {{"frobnicate"}, "there is no command"},
+      {{""}, "there is no command"},
+      {{"run", "--sede=1"}, "did you mean --seed?"},
+      {{"--sede=1"}, "run: there is no option '--sede'"},
+      {{"-x"}, "there is no option '-x'"},
+      {{"devices", "extra"}, "unexpected argument 'extra'"},
+      {{"list", "--seed"}, "--seed"},
+      {{"list", "--seed=1", "--seed=2"}, "--seed"},
+      {{"list", "--count=maybe"}, "--count"},
+      {{"show"}, "ID"},
+      {{"repro"}, "ID"},
+      {{"merge"}, "DIR"},
+      {{"merge", "x"}, "--out"},
+      {{"merge", folder, "--out=" + folder}, "no results.jsonl"},
+      {{"report"}, "DIR"},
+      {{"report", "/nonexistent"}, "/nonexistent"},
+      {{"coverage"}, "DIR"},
+      {{"coverage", "/nonexistent"}, "/nonexistent"},
+      {{"coverage", folder, "--format=xml"}, "--format"},
+      {{"--seed=-1"}, "--seed: '-1'"},
+      {{"--seed="}, "--seed: nothing stands behind '='"},
+      {{"--filter=", "--depth=quick"}, "--filter: nothing stands behind '='"},
+      {{"--exclude=", "math/*"}, "--exclude: nothing stands behind '='"},
+      {{"run", "--filter", ""}, "--filter: ''"},
+      {{"--filter=a b"}, "--filter: 'a b'"},
+      {{"--filter=math/[ab]"}, "--filter: 'math/[ab]'"},
+      {{"run", "math/exp(float)"}, "'math/exp(float)'"},
+      {{"run", "@/nonexistent"}, "@/nonexistent"},
+      {{"run", "@" + folder}, "a file that can be read"},
+      {{"@" + (scratch / "empty.txt")}, "a file with a glob"},
+      {{"run", "@" + (scratch / "two.txt")}, "two.txt:2: one glob a line"},
+      {{"run", "@" + (scratch / "bad.txt")}, "bad.txt:1: 'math/exp/[a]'"},
+      {{"--exclude=@/nonexistent"}, "--exclude: '@/nonexistent'"},
+      {{"--jobs=0"}, "--jobs: '0'"},
+      {{"-j", "0"}, "--jobs: '0'"},
+      {{"-j"}, "--jobs"},
+      {{"--jobs=many"}, "--jobs: 'many'"},
+      {{"--shard=4/4"}, "--shard: '4/4'"},
+      {{"--shard=1"}, "--shard: '1'"},
+      {{"--timeout=never"}, "--timeout: 'never'"},
+      {{"--timeout=0"}, "--timeout: '0'"},
+      {{"--memory=0"}, "--memory: '0'"},
+      {{"--depth=quik"}, "did you mean quick?"},
+      {{"--spec=latest"}, "--spec: 'latest'"},
+      {{"--profile=FULL"}, "--profile: 'FULL'"},
+      {{"--std=1.2"}, "--std: '1.2'"},
+      {{"--std=CL9.0"}, "--std: 'CL9.0'"},
+      {{"--std=CL1.2 -w"}, "--std: 'CL1.2 -w'"},
+      {{"--data=/nonexistent"}, "--data: '/nonexistent'"},
+      {{"--data=" + (scratch / "data")}, "a file of data/"},
+      {{"--baseline=/nonexistent"}, "--baseline: '/nonexistent'"},
+      {{"--baseline=" + folder}, "--baseline: "},
+      {{"--baseline=" + (scratch / "outcome.txt")}, "outcome.txt:1: "},
+      {{"--baseline=" + (scratch / "bound.txt")}, "bound.txt:1: "},
+      {{"--baseline=" + (scratch / "key.txt")}, "key.txt:1: "},
+      {{"--certainty=sure"}, "--certainty: 'sure'"},
+      {{"--failed-of=/nonexistent"}, "--failed-of: '/nonexistent'"},
+      {{"--failed-of=" + folder}, "no results.jsonl"},
+      {{"--failed-first=" + folder}, "no results.jsonl"},
+      {{"--max-failures=0"}, "--max-failures: '0'"},
+      {{"--retries=none"}, "--retries: 'none'"},
+      {{"--junit=some"}, "--junit: 'some'"},
+      {{"--sequences=0"}, "--sequences: '0'"},
+      {{"--suite=maths"}, "--suite: no suite is called 'maths'"},
+      {{"--suite=math,maths"}, "--suite: no suite is called 'maths'"},
+      {{"--out=" + (scratch / "empty.txt") + "/out"}, "--out: "},
+      {{"--driver=/nonexistent.so"}, "does not exist"},
+      {{"list", "--format=yaml"}, "--format: 'yaml'"},
+      {{"baseline", "update"}, "FILE"},
+      {{"baseline", "make", "a", "b"}, "there is no 'make'"},
+      {{"baseline", "update", folder + "/b.txt", folder}, "no results.jsonl"},
+  };
+  EXPECT_GE(table.size(), 60u);
+  setenv("OCL_ICD_VENDORS", folder.c_str(), 1);
+  const std::vector<Suite> suites{{"math", "", {}}};
+  for (const Bad& bad : table) {
+    std::vector<std::string> arguments{"assay"};
+    arguments.insert(arguments.end(), bad.arguments.begin(), bad.arguments.end());
+    std::vector<char*> pointers;
+    for (std::string& word : arguments) pointers.push_back(word.data());
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    const int status = command_line(static_cast<int>(pointers.size()), pointers.data(), suites);
+    const std::string out = testing::internal::GetCapturedStdout();
+    const std::string err = testing::internal::GetCapturedStderr();
+    const std::string typed = testing::PrintToString(bad.arguments);
+    EXPECT_EQ(status, 2) << typed;
+    EXPECT_EQ(out, "") << typed;
+    EXPECT_THAT(err,
+                AllOf(StartsWith("assay: "), HasSubstr(bad.said), Not(HasSubstr("internal error"))))
+        << typed;
+    EXPECT_EQ(std::count(err.begin(), err.end(), '\n'), 1) << typed << err;
+  }
 }
 
 TEST_F(CommandLineTest, NoDriverInstalled) {

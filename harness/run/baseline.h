@@ -1,4 +1,9 @@
 #pragma once
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -8,9 +13,44 @@
 
 namespace assay::harness {
 
-/// What is known to go wrong: lines `outcome id-glob  # reason`, where the outcome is fail, crash,
-/// timeout or flaky (any outcome is expected). Errors of the harness cannot be expected. The
-/// failures.txt of a run is such a file.
+/// A regular expression over ids.
+struct Pattern;
+
+/// A line of a baseline: what is known to go wrong, and how far.
+struct Expectation {
+  std::string outcome;                     ///< fail, crash, timeout, skip; flaky: any of them
+  std::string glob;                        ///< over ids
+  std::shared_ptr<const Pattern> pattern;  ///< in place of the glob: Mesa's lists have those
+  std::optional<double> ulp;               ///< the greatest error is no greater
+  std::optional<std::uint64_t> failing;    ///< no more inputs fail
+  std::optional<std::vector<std::string>> rules;  ///< answers fail by no other rule
+  std::string driver, version;  ///< globs over platform or .icd, and driver's version; empty: all
+  std::string link, reason;
+  std::string place;        ///< "baseline.txt:3"
+  bool leaves_out = false;  ///< the case is not run (Mesa's *-skips.txt)
+
+  bool matches_id(std::string_view id) const;
+  bool literal() const { return !pattern && glob.find_first_of("*?") == std::string::npos; }
+};
+
+/// What a baseline says of one record.
+struct Judgement {
+  bool expected = true;
+  std::string reason;  ///< of what is expected: the line's place and reason
+  std::string what;  ///< of what is not: which line it breaks and how; empty: no line speaks of it
+  /// How sure the failure is that no line lists; nothing: it counts in any case.
+  std::optional<Certainty> certainty;
+};
+
+/// What is known to go wrong: lines
+///
+///   outcome glob [ulp=N] [failing=N] [rules=A,B] [driver=GLOB] [version=GLOB] [link=URL]  # reason
+///
+/// with the outcome fail, crash, timeout, skip or flaky (any of them), `cases SUITE N` (so many the
+/// suite has; then each of its skips is listed, too), and `depth DEPTH`, for which bounds and
+/// numbers hold. Errors of the harness cannot be expected. The failures.txt of a run is such a
+/// file. Mesa's conventions are read as well: NAME-fails.txt and failures.csv ("id,Fail"), and
+/// beside NAME-fails.txt the regular expressions of NAME-flakes.txt and NAME-skips.txt.
 class Baseline {
  public:
   Baseline() = default;
@@ -18,21 +58,60 @@ class Baseline {
   static Baseline read(const std::string& path);
   static Baseline parse(std::string_view text, const std::string& source);
 
-  /// Whether the record's outcome is listed, or is a pass or skip.
-  bool expects(const CaseRecord& record) const;
+  /// What holds for the device and the depth of a run.
+  Baseline of(const nlohmann::json& header) const;
+
+  Judgement judge(const CaseRecord& record) const;
+  bool expects(const CaseRecord& record) const { return judge(record).expected; }
+  /// Why the case is not to be run: "left out by lvp-skips.txt:3"; nothing: it is.
+  std::optional<std::string> left_out(std::string_view id) const;
 
   /// Entries whose cases ran and all passed: "math/exp/float4/default passes, but baseline.txt:3
   /// expects fail".
   std::vector<std::string> unexpected_passes(std::span<const CaseRecord> records) const;
+  /// What got worse without a failing case: cases that are not there any more. Only of suites that
+  /// the run has as a whole.
+  std::vector<std::string> vanished(const nlohmann::json& header,
+                                    std::span<const CaseRecord> records) const;
+  /// Globs that match no case of suites that the run has as a whole.
+  std::vector<std::string> stale(const nlohmann::json& header,
+                                 std::span<const CaseRecord> records) const;
+
+  /// The baseline of what a run found: lines for what is known no longer go, bounds follow, new
+  /// lines come; sorted, and none that another makes needless. Lines of other devices, other suites
+  /// and cases that were not judged stay, as do reasons, links and the comment at the top.
+  std::string updated(const nlohmann::json& header, std::span<const CaseRecord> records) const;
+  /// The same as Mesa's NAME-fails.txt.
+  std::string updated_fails(const nlohmann::json& header,
+                            std::span<const CaseRecord> records) const;
 
  private:
-  struct Entry {
-    std::string outcome, glob, place;
+  struct CaseCount {
+    std::string suite;
+    std::size_t cases = 0;
+    std::string driver, version, place;
   };
-  std::vector<Entry> entries_;
+  void parse_line(const std::string& text, const std::string& place);
+  void parse_fails(std::string_view text, const std::string& source);
+  void parse_patterns(std::string_view text, const std::string& source, const char* outcome,
+                      bool leaves_out);
+  bool lists_skips(std::string_view suite) const;
+  std::vector<Expectation> kept(const nlohmann::json& header,
+                                std::span<const CaseRecord> records) const;
+
+  std::string preamble_;  ///< comments before the first line
+  std::string depth_;     ///< empty: any
+  std::vector<Expectation> entries_;
+  std::vector<CaseCount> counts_;
 };
 
 /// The records that did not go well as a baseline: of a run that is known, the next one's.
 std::string failure_list(std::span<const CaseRecord> records);
+
+/// What a baseline does not expect, as deqp-runner's failures.csv: "id,Fail".
+std::string failures_csv(std::span<const CaseRecord> records, const Baseline& baseline,
+                         std::span<const std::string> missing);
+/// Patterns of the cases that changed their outcome, as NAME-flakes.txt.
+std::string flakes_list(std::span<const CaseRecord> records);
 
 }  // namespace assay::harness

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <stdexcept>
 #include <string_view>
 #include <tuple>
@@ -10,6 +11,10 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/cases/certainty.h"
+#include "harness/cases/requirements.h"
+#include "harness/run/result_folder.h"
+#include "harness/run/results.h"
 
 namespace assay::harness {
 
@@ -31,6 +36,24 @@ bool wants(const RunRequest& request, const Suite& suite) {
           }));
 }
 
+/// Files of --data are called by their own paths, not by those of the built-in ones that they stand
+/// for: "data/certainty.csv:3: ..." where that is --data's.
+template <typename Act>
+void naming_data(const std::string& folder, const Act& act) {
+  try {
+    act();
+  } catch (const UsageError& problem) {
+    if (folder.empty()) throw;
+    const std::string text = problem.what();
+    std::string path = text.substr(0, text.find(':'));
+    if (path.starts_with("data/")) path = path.substr(5);
+    std::error_code error;
+    const std::filesystem::path own = std::filesystem::path(folder) / path;
+    if (path.empty() || !std::filesystem::is_regular_file(own, error)) throw;
+    throw UsageError(own.string() + text.substr(std::min(text.find(':'), text.size())));
+  }
+}
+
 /// The cases of the suites that the request wants, before its filters: to expand one takes time.
 std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
                          std::span<const Suite> suites) {
@@ -48,6 +71,20 @@ std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
     }
   }
   return cases;
+}
+
+/// Drops what an exclusion matches, and notes which of them matched.
+void apply_excludes(std::vector<Case>& cases, const std::vector<std::string>& excludes,
+                    std::vector<bool>& used) {
+  std::erase_if(cases, [&](const Case& one) {
+    bool any = false;
+    for (std::size_t i = 0; i < excludes.size(); ++i) {
+      if (!matches(excludes[i], one.id)) continue;
+      used[i] = true;
+      any = true;
+    }
+    return any;
+  });
 }
 
 /// Keeps what a filter matches, and notes which filters matched.
@@ -77,9 +114,12 @@ void apply_shard(std::vector<Case>& cases, const Shard& shard) {
 /// The id that a filter without a wildcard probably meant.
 std::string hint(const std::string& filter, std::span<const DeviceInfo> devices, RunRequest request,
                  std::span<const Suite> suites) {
+  for (const Suite& suite : suites)
+    if (filter == suite.name) return fmt::format("; a suite is --suite={}", suite.name);
   if (filter.find('/') == std::string::npos && filter.find_first_of("*?") == std::string::npos)
     return fmt::format("; a filter is a glob over whole ids: '*{}*'?", printable(filter, 200));
   request.filters.clear();
+  request.excludes.clear();
   std::vector<std::string> ids;
   for (const DeviceInfo& device : devices)
     for (Case& one : expand(device, request, suites)) ids.push_back(std::move(one.id));
@@ -89,6 +129,19 @@ std::string hint(const std::string& filter, std::span<const DeviceInfo> devices,
 }
 
 }  // namespace
+
+std::set<std::string> failed_cases(const char* option, const std::string& run) {
+  std::set<std::string> failed;
+  try {
+    for (const auto& path : result_files(run))
+      for (const CaseRecord& record : read_results(path).records)
+        if (record.outcome != Outcome::pass && record.outcome != Outcome::skip)
+          failed.insert(record.id);
+  } catch (const UsageError& problem) {
+    throw UsageError(fmt::format("{}: {}", option, problem.what()));
+  }
+  return failed;
+}
 
 void check_suites(std::span<const std::string> names, std::span<const Suite> suites) {
   std::vector<std::string> known;
@@ -105,14 +158,32 @@ void check_suites(std::span<const std::string> names, std::span<const Suite> sui
 std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,
                                     std::span<const Suite> suites) {
   check_suites(request.suites, suites);
+  if (!request.options.data.empty())
+    naming_data(request.options.data, [&] {
+      requirements(request.options);
+      certainty_table(request.options);
+    });
   std::vector<bool> used(request.filters.size(), false);
+  std::vector<bool> excluded(request.excludes.size(), false);
+  std::set<std::string> failed;
+  if (!request.failed_of.empty()) {
+    failed = failed_cases("--failed-of", request.failed_of);
+    if (failed.empty())
+      throw UsageError(fmt::format("--failed-of: no case of {} went wrong", request.failed_of));
+  }
   std::vector<Selection> selections;
   std::size_t selected = 0;
   for (const DeviceInfo& device : devices) {
-    Selection selection{device, expand(device, request, suites)};
+    Selection selection{device, {}};
+    naming_data(request.options.data, [&] { selection.cases = expand(device, request, suites); });
+    apply_excludes(selection.cases, request.excludes, excluded);
     apply_filters(selection.cases, request.filters, used);
+    if (!failed.empty())
+      std::erase_if(selection.cases, [&](const Case& one) { return !failed.contains(one.id); });
     selected += selection.cases.size();
+    const bool any = !selection.cases.empty();
     apply_shard(selection.cases, request.shard);
+    selection.in_other_shards = any && selection.cases.empty();
     selections.push_back(std::move(selection));
   }
   for (std::size_t i = 0; i < used.size(); ++i)
@@ -120,7 +191,14 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
       throw UsageError(fmt::format("--filter: '{}' matches no case{}",
                                    printable(request.filters[i], 200),
                                    hint(request.filters[i], devices, request, suites)));
-  if (selected == 0) throw UsageError("no case is selected: the chosen suites have none here");
+  for (std::size_t i = 0; i < excluded.size(); ++i)
+    if (!excluded[i])
+      throw UsageError(fmt::format("--exclude: '{}' matches no case that is selected",
+                                   printable(request.excludes[i], 200)));
+  if (selected == 0)
+    throw UsageError(failed.empty() ? "no case is selected: the chosen suites have none here"
+                                    : "no case is selected: none of those that went wrong in " +
+                                          request.failed_of + " is here");
   return selections;
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,14 +14,19 @@ namespace assay::harness {
 struct Selection {
   DeviceInfo device;
   std::vector<Case> cases;
+  bool in_other_shards = false;  ///< no case is in this one, but others have some of this device
 };
 
 /// One selection per device, the same in `assay list`, `assay run` and in every shard: shard i of n
 /// has the cases whose position among the selected ones is i modulo n. Throws UsageError for a
-/// suite that does not exist, a filter that matches no case on any device, and where nothing is
-/// left; std::logic_error for an id that is not valid or is there twice.
+/// suite that does not exist, a filter or an exclusion that matches no case on any device, and
+/// where nothing is left; std::logic_error for an id that is not valid or is there twice.
 std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,
                                     std::span<const Suite> suites);
+
+/// Ids of the cases that went wrong in a run: failed, crashed, timed out, ended in error. Throws
+/// UsageError, which names the option, where its results cannot be read.
+std::set<std::string> failed_cases(const char* option, const std::string& run);
 
 /// Throws UsageError for a name that is not a suite's. Before enumeration, which takes time.
 void check_suites(std::span<const std::string> names, std::span<const Suite> suites);

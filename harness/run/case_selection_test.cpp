@@ -2,11 +2,15 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
 #include <stdexcept>
 #include <string>
 
 #include "harness/base/errors.h"
+#include "harness/run/results.h"
 
 namespace assay::harness {
 namespace {
@@ -15,6 +19,11 @@ using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+
+/// A folder of this process's own.
+std::filesystem::path scratch(const std::string& name) {
+  return std::filesystem::path(testing::TempDir()) / (name + std::to_string(getpid()));
+}
 
 Case named(const std::string& id) {
   Case one;
@@ -100,6 +109,53 @@ TEST_F(SelectionTest, FilterThatMatchesNothing) {
   EXPECT_THAT(refused(), HasSubstr("'*exp*'?"));
   request.filters = {"math/cos/*"};
   EXPECT_THAT(refused(), HasSubstr("assay list shows the ids"));
+}
+
+TEST_F(SelectionTest, ExcludesLeaveOut) {
+  request.excludes = {"*/double", "images/*"};
+  EXPECT_THAT(ids(), ElementsAre("math/exp/float", "math/sin/float"));
+  request.excludes = {"math/cos/*"};
+  EXPECT_THAT(refused(), HasSubstr("--exclude: 'math/cos/*' matches no case"));
+}
+
+TEST_F(SelectionTest, ASuitesNameIsNoFilter) {
+  request.filters = {"math"};
+  EXPECT_THAT(refused(), HasSubstr("a suite is --suite=math"));
+}
+
+TEST_F(SelectionTest, WhatWentWrongInAnotherRun) {
+  const auto run = scratch("assay-failed-of-");
+  std::filesystem::remove_all(run);
+  DeviceInfo device;
+  device.version = {3, 0};
+  {
+    auto file = ResultsFile::create(run / "0-a" / "results.jsonl", run_header(device, {}, 1));
+    for (const auto& [id, outcome] :
+         {std::pair{"math/exp/float", Outcome::fail}, std::pair{"math/sin/float", Outcome::pass},
+          std::pair{"images/read", Outcome::crash}}) {
+      CaseRecord record;
+      record.id = id;
+      record.outcome = outcome;
+      file.append(record);
+    }
+  }
+  request.failed_of = run.string();
+  EXPECT_THAT(ids(), ElementsAre("math/exp/float", "images/read"));
+  request.suites = {"images"};
+  EXPECT_THAT(ids(), ElementsAre("images/read"));
+  std::filesystem::remove_all(run);
+  request.failed_of = "/nonexistent";
+  EXPECT_THAT(refused(), HasSubstr("--failed-of: /nonexistent: no results.jsonl"));
+}
+
+TEST_F(SelectionTest, FilesOfDataAreCalledByTheirOwnPath) {
+  const auto data = scratch("assay-own-data-");
+  std::filesystem::remove_all(data);
+  std::filesystem::create_directories(data);
+  std::ofstream(data / "certainty.csv") << "cases,rules,certainty,interpretation,why\n*,,sure,,x\n";
+  request.options.data = data.string();
+  EXPECT_EQ(refused(), (data / "certainty.csv").string() + ":2: 'sure' is not a certainty");
+  std::filesystem::remove_all(data);
 }
 
 TEST_F(SelectionTest, DamagedTablesAbort) {

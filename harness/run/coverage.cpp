@@ -13,6 +13,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/cases/certainty.h"
+#include "harness/run/result_folder.h"
 
 namespace assay::harness {
 namespace {
@@ -21,7 +22,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr std::array<std::string_view, coverage_count> coverage_names{
-    "covered", "failed", "error", "skipped", "uncovered", "planned", "untestable"};
+    "covered", "failed", "error", "missing", "skipped", "uncovered", "planned", "untestable"};
 
 using Counts = std::array<std::size_t, coverage_count>;
 
@@ -36,12 +37,15 @@ std::optional<Outcome> outcome_named(const std::string& text) {
   return std::nullopt;
 }
 
-void read_line(const json& line, DeviceResults& results) {
+void read_line(const json& line, DeviceResults& results, json& header, std::optional<RunEnd>& end) {
   const std::string type = line.at("type");
   if (type == "run") {
+    header = line;
     results.device = line.at("device").at("name");
     results.spec = line.at("spec");
     results.profile = line.at("profile");
+  } else if (type == "end") {
+    end = line.get<RunEnd>();
   } else if (type == "case") {
     const std::string word = line.at("outcome");
     const auto outcome = outcome_named(word);
@@ -58,12 +62,14 @@ DeviceResults read_file(const fs::path& path) {
   DeviceResults results;
   results.folder = path.parent_path().string();
   std::size_t number = 0;
+  json header;
+  std::optional<RunEnd> end;
   for (std::string text; std::getline(in, text);) {
     ++number;
     const bool torn = in.eof();  // no line end: the run was killed while writing it
     if (text.empty()) continue;
     try {
-      read_line(json::parse(text), results);
+      read_line(json::parse(text), results, header, end);
     } catch (const std::exception& error) {
       if (torn) break;
       throw UsageError(
@@ -73,10 +79,15 @@ DeviceResults read_file(const fs::path& path) {
   if (results.spec.empty())
     throw UsageError(
         fmt::format("{}:1: the line that describes the run is missing", path.string()));
+  std::set<std::string> recorded;
+  for (const auto& [id, outcome] : results.cases) recorded.insert(id);
+  results.completeness = completeness_of(header, recorded, end);
+  results.asked = selection_text(header);
   return results;
 }
 
-Coverage verdict(const Requirement& row, const std::array<std::size_t, 6>& outcomes) {
+Coverage verdict(const Requirement& row, const std::array<std::size_t, 6>& outcomes,
+                 std::size_t missing) {
   const auto count = [&](Outcome outcome) { return outcomes[static_cast<std::size_t>(outcome)]; };
   const auto failed = count(Outcome::fail) + count(Outcome::crash) + count(Outcome::timeout);
   // A permission or a definition cannot be broken; it is met wherever a case was judged by it.
@@ -87,11 +98,32 @@ Coverage verdict(const Requirement& row, const std::array<std::size_t, 6>& outco
   const bool judged = count(Outcome::pass) || failed;
   if (judged && !duty) return Coverage::covered;
   if (count(Outcome::error)) return Coverage::error;
+  if (missing) return Coverage::missing;
   if (judged) return Coverage::covered;
   return count(Outcome::skip) ? Coverage::skipped : Coverage::uncovered;
 }
 
-/// Sections in the order of the data, with their counts.
+/// "6.2.3" before "6.15": numbers as numbers.
+bool section_before(const std::string& a, const std::string& b) {
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::size_t i = 0, j = 0;
+  while (i < a.size() && j < b.size()) {
+    if (digit(a[i]) && digit(b[j])) {
+      std::size_t m = i, n = j;
+      while (m < a.size() && digit(a[m])) ++m;
+      while (n < b.size() && digit(b[n])) ++n;
+      if (m - i != n - j) return m - i < n - j;
+      if (const int order = a.compare(i, m - i, b, j, n - j)) return order < 0;
+      i = m, j = n;
+    } else {
+      if (a[i] != b[j]) return a[i] < b[j];
+      ++i, ++j;
+    }
+  }
+  return a.size() - i < b.size() - j;
+}
+
+/// Sections in their order, with their counts.
 std::vector<std::pair<std::string, Counts>> by_section(const std::vector<CoverageRow>& rows) {
   std::vector<std::pair<std::string, Counts>> sections;
   for (const auto& row : rows) {
@@ -101,6 +133,7 @@ std::vector<std::pair<std::string, Counts>> by_section(const std::vector<Coverag
     if (found == sections.end()) found = sections.insert(found, {section, {}});
     ++found->second[index(row.coverage)];
   }
+  std::ranges::stable_sort(sections, section_before, &std::pair<std::string, Counts>::first);
   return sections;
 }
 
@@ -121,6 +154,7 @@ json outcomes_json(const CoverageRow& row) {
   json object = json::object();
   for (std::size_t i = 0; i < row.outcomes.size(); ++i)
     if (row.outcomes[i]) object[std::string(name(static_cast<Outcome>(i)))] = row.outcomes[i];
+  if (row.missing) object["missing"] = row.missing;
   return object;
 }
 
@@ -135,8 +169,16 @@ json report_json(const DeviceResults& results, const std::vector<CoverageRow>& r
     if (!row.requirement->planned.empty()) entry["planned"] = row.requirement->planned;
     list.push_back(std::move(entry));
   }
-  return {{"folder", results.folder},   {"device", results.device},          {"spec", results.spec},
-          {"profile", results.profile}, {"total", counts_json(total(rows))}, {"rows", list}};
+  const Completeness& completeness = results.completeness;
+  return {{"folder", results.folder},
+          {"device", results.device},
+          {"spec", results.spec},
+          {"profile", results.profile},
+          {"asked", results.asked},
+          {"planned", completeness.planned ? json(*completeness.planned) : json()},
+          {"missing", completeness.missing_cases()},
+          {"total", counts_json(total(rows))},
+          {"rows", list}};
 }
 
 void print_counts(std::ostream& out, std::size_t width, const std::string& label,
@@ -161,12 +203,13 @@ void print_rows(std::ostream& out, const std::vector<CoverageRow>& rows, Coverag
   for (const auto& row : rows) {
     if (row.coverage != wanted || !asked(row)) continue;
     const auto count = [&](Outcome o) { return row.outcomes[static_cast<std::size_t>(o)]; };
-    std::size_t sum = 0;
+    std::size_t sum = row.missing;
     for (const auto n : row.outcomes) sum += n;
     const auto bad = wanted == Coverage::failed
                          ? count(Outcome::fail) + count(Outcome::crash) + count(Outcome::timeout)
-                     : wanted == Coverage::error ? count(Outcome::error)
-                                                 : count(Outcome::skip);
+                     : wanted == Coverage::error   ? count(Outcome::error)
+                     : wanted == Coverage::missing ? row.missing
+                                                   : count(Outcome::skip);
     fmt::print(out, "  {:<{}}  {:>4} of {:<4}  {}\n", row.requirement->id, width, bad, sum,
                row.requirement->gist);
   }
@@ -186,22 +229,25 @@ void print_planned(std::ostream& out, const std::vector<CoverageRow>& rows) {
 void print_report(std::ostream& out, const Requirements& requirements, const DeviceResults& results,
                   const std::vector<CoverageRow>& rows) {
   const auto& document = requirements.document({}, results.spec);
-  fmt::print(out, "{}\n{}, {} profile\n{}\n\n", results.device, document.title, results.profile,
-             results.folder);
+  fmt::print(out, "{}\n{}, {} profile\n{}\n{}\n", results.device, document.title, results.profile,
+             results.asked, results.folder);
+  const std::string missing = completeness_text(results.completeness);
+  fmt::print(out, "{}\n", missing.empty() ? "" : missing + '\n');
   const auto sections = by_section(rows);
   std::size_t width = 7;
   for (const auto& [section, counts] : sections) width = std::max(width, section.size());
   fmt::print(out, "  {:<{}}", "section", width);
   for (const auto heading : coverage_names) fmt::print(out, "  {}", heading);
   fmt::print(out, "  total\n");
-  for (const auto& [section, counts] : sections) print_counts(out, width, section, counts);
   print_counts(out, width, "total", total(rows));
+  for (const auto& [section, counts] : sections) print_counts(out, width, section, counts);
   const auto sure = [](const CoverageRow& row) { return row.undisputed != 0; };
   const auto any = [](const CoverageRow&) { return true; };
   print_rows(out, rows, Coverage::failed, "Failed (cases that fail, crash or time out)", sure);
   print_rows(out, rows, Coverage::failed, "Failed by the letter or by a reading alone",
              std::not_fn(sure));
   print_rows(out, rows, Coverage::error, "Not judged (cases that ended in error)", any);
+  print_rows(out, rows, Coverage::missing, "Missing (planned cases that were not judged)", any);
   print_rows(out, rows, Coverage::skipped, "Skipped (the device lacks what every case needs)", any);
   print_planned(out, rows);
 }
@@ -213,18 +259,8 @@ std::string_view name(Coverage coverage) {
 }
 
 std::vector<DeviceResults> read_outcomes(const std::string& dir) {
-  const fs::path top(dir);
-  std::vector<fs::path> files;
-  if (fs::exists(top / "results.jsonl")) files.push_back(top / "results.jsonl");
-  std::error_code unreadable;
-  for (const auto& entry : fs::directory_iterator(top, unreadable))
-    if (fs::exists(entry.path() / "results.jsonl")) files.push_back(entry.path() / "results.jsonl");
-  if (files.empty())
-    throw UsageError(
-        fmt::format("{}: no results.jsonl in it or its folders; name the folder of a run", dir));
-  std::sort(files.begin(), files.end());
   std::vector<DeviceResults> all;
-  for (const auto& file : files) all.push_back(read_file(file));
+  for (const auto& file : result_files(dir)) all.push_back(read_file(file));
   return all;
 }
 
@@ -242,13 +278,17 @@ std::vector<CoverageRow> coverage_of(const Requirements& requirements,
       if (sure) ++undisputed[row];
     }
   }
+  std::map<std::string, std::size_t, std::less<>> missing;
+  for (const auto& id : results.completeness.missing)
+    for (const auto& row : requirements.of(id, document, results.profile)) ++missing[row];
   std::vector<CoverageRow> rows;
   for (const auto& row : requirements.rows()) {
     if (!requirements.holds(row, document)) continue;
     if (!row.profile.empty() && row.profile != results.profile) continue;
     const auto found = outcomes.find(row.id);
     const auto counted = found == outcomes.end() ? std::array<std::size_t, 6>{} : found->second;
-    rows.push_back({&row, verdict(row, counted), counted, undisputed[row.id]});
+    const std::size_t lacking = missing[row.id];
+    rows.push_back({&row, verdict(row, counted, lacking), counted, undisputed[row.id], lacking});
   }
   return rows;
 }
@@ -259,8 +299,9 @@ int coverage(const std::string& dir, const std::string& data, const std::string&
     throw UsageError(fmt::format("--format: '{}' is unknown; there are: text, json", format));
   const auto requirements = Requirements::load(data);
   json devices = json::array();
-  bool first = true;
+  bool first = true, incomplete = false;
   for (const auto& results : read_outcomes(dir)) {
+    incomplete = incomplete || results.completeness.incomplete();
     const auto rows = coverage_of(requirements, results);
     if (format == "json") {
       devices.push_back(report_json(results, rows));
@@ -272,7 +313,7 @@ int coverage(const std::string& dir, const std::string& data, const std::string&
   }
   if (format == "json") out << devices.dump(1) << "\n";
   out.flush();
-  return exit_expected;
+  return incomplete ? exit_fault : exit_expected;
 }
 
 }  // namespace assay::harness

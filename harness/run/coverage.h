@@ -10,6 +10,7 @@
 
 #include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
+#include "harness/run/completeness.h"
 
 namespace assay::harness {
 
@@ -18,12 +19,13 @@ enum class Coverage {
   covered,     ///< a case passed and none failed; for a permission or definition: a case ran
   failed,      ///< a case failed, crashed or timed out
   error,       ///< no failure, but a case ended in error: not judged
+  missing,     ///< no failure, but a planned case was not judged: the run was cut off
   skipped,     ///< every case was skipped
   uncovered,   ///< no case of this run touches it
   planned,     ///< a suite that is still to come will cover it
   untestable,  ///< no program can test it
 };
-inline constexpr std::size_t coverage_count = 7;
+inline constexpr std::size_t coverage_count = 8;
 std::string_view name(Coverage coverage);
 
 /// Outcomes of one device's cases, and what judged them: read from a results.jsonl.
@@ -34,6 +36,8 @@ struct DeviceResults {
   std::string profile;  ///< "full", "embedded"
   std::map<std::string, Outcome> cases;
   std::set<std::string> doubtful;  ///< those that failed by the letter or by a reading alone
+  std::string asked;               ///< "--suite=geometric at quick depth"
+  Completeness completeness;
 };
 
 /// One requirement with its verdict and the cases behind it.
@@ -42,6 +46,7 @@ struct CoverageRow {
   Coverage coverage;
   std::array<std::size_t, 6> outcomes{};  ///< cases by Outcome
   std::size_t undisputed = 0;  ///< of those that did not go well, what no reading excuses
+  std::size_t missing = 0;     ///< planned cases that were not judged
 };
 
 /// Reads `dir`/results.jsonl, or that of every folder in `dir`. A torn last line is dropped. Throws
@@ -53,7 +58,8 @@ std::vector<CoverageRow> coverage_of(const Requirements& requirements,
                                      const DeviceResults& results);
 
 /// `assay coverage DIR`: per device a table of counts by section and the rows that failed, as text;
-/// with format "json" every row. `data` overrides the embedded data. Returns the exit status.
+/// with format "json" every row. `data` overrides the embedded data. Returns the exit status: 2
+/// where a run is incomplete.
 int coverage(const std::string& dir, const std::string& data, const std::string& format,
              std::ostream& out);
 

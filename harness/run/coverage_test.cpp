@@ -91,6 +91,34 @@ TEST_F(CoverageTest, NamesFileAndLineOfDamage) {
   EXPECT_THAT(complaint(), HasSubstr("results.jsonl:1: the line that describes the run"));
 }
 
+TEST_F(CoverageTest, WhatWasPlannedAndNotJudgedIsMissing) {
+  nlohmann::json run = nlohmann::json::parse(run_line);
+  run["planned"] = 3;
+  run["plan"] = {"math/exp/float/default", "math/exp/float2/default", "math/log/float/default"};
+  write(run.dump() + '\n' + case_line("math/exp/float/default", "pass"));
+  std::ostringstream text, json;
+  EXPECT_EQ(coverage(top_.string(), "", "text", text), exit_fault);
+  EXPECT_THAT(text.str(), HasSubstr("incomplete: 1 of 3 planned cases were judged"));
+  EXPECT_THAT(text.str(), testing::ContainsRegex("Missing .*\n *c30-7.4-t65-exp +1 of 2 "));
+  EXPECT_EQ(coverage(top_.string(), "", "json", json), exit_fault);
+  const auto parsed = nlohmann::json::parse(json.str()).at(0);
+  EXPECT_EQ(parsed.at("missing"), 2);
+  EXPECT_GT(parsed.at("total").at("missing"), 1);
+  write(run.dump() + '\n' + case_line("math/exp/float/default", "pass") +
+        case_line("math/exp/float2/default", "pass") + case_line("math/log/float/default", "skip"));
+  EXPECT_EQ(coverage(top_.string(), "", "text", text), exit_expected);
+}
+
+TEST_F(CoverageTest, SectionsStandInTheirOrderBehindTheTotal) {
+  write(run_line + case_line("math/exp/float/default", "pass"));
+  std::ostringstream text;
+  coverage(top_.string(), "", "text", text);
+  const std::string all = text.str();
+  EXPECT_LT(all.find("\n  total"), all.find("\n  6.2 "));
+  EXPECT_LT(all.find("\n  6.3 "), all.find("\n  6.15.2 "));
+  EXPECT_LT(all.find("\n  6.15.2 "), all.find("\n  6.15.12 "));
+}
+
 TEST_F(CoverageTest, NamesWhatIsPlanned) {
   write(R"({"type":"run","schema":1,"spec":"3.1.1","profile":"full","device":{"name":"Subject"}})"
         "\n");

@@ -1,12 +1,15 @@
 #include "harness/run/device_run.h"
 
 #include <fmt/format.h>
+#include <signal.h>
 
 #include <algorithm>
+#include <set>
 #include <system_error>
 
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
+#include "harness/run/gate.h"
 #include "harness/run/held_to.h"
 #include "harness/run/interruptions.h"
 #include "harness/run/result_folder.h"
@@ -45,20 +48,41 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request, cons
     : selection_(selection),
       request_(request),
       folder_(folder),
-      baseline_(baseline),
       terminal_(terminal),
       several_(several),
       machine_(Machine::detect()),
       jobs_(request.jobs > 0 ? request.jobs
                              : default_jobs(selection.device, request.options.depth, machine_)),
       header_(run_header(selection.device, request, jobs_)) {
-  for (const Case& one : selection.cases) cases_[one.id] = &one;
+  baseline_ = baseline.of(header_);
+  std::vector<std::string> plan;
+  for (const Case& one : selection.cases) {
+    cases_[one.id] = &one;
+    plan.push_back(one.id);
+  }
+  set_plan(header_, std::move(plan));
   const fs::path path = folder_ / "results.jsonl";
   if (request.resume)
     file_.emplace(ResultsFile::resume(path, header_, records_));
   else
     file_.emplace(ResultsFile::create(path, header_));
   resumed_ = records_.size();
+  // Whoever kills the run leaves a JUnit file behind that is not green.
+  write_companions(folder_, header_, records_, completeness(), baseline_, request_.junit == "all");
+}
+
+/// Why the run ends before its last case; empty where it does not.
+std::string DeviceRun::stopped() const {
+  if (!Interruptions::noticed())
+    return enough_failures() ? fmt::format("--max-failures={}", request_.max_failures) : "";
+  const int number = Interruptions::signal();
+  return number == SIGINT ? "Ctrl-C" : number == SIGTERM ? "SIGTERM" : "SIGHUP";
+}
+
+Completeness DeviceRun::completeness() const {
+  std::set<std::string> recorded;
+  for (const CaseRecord& record : records_) recorded.insert(record.id);
+  return completeness_of(header_, recorded, std::nullopt);
 }
 
 std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
@@ -87,12 +111,15 @@ void DeviceRun::finish(CaseRecord record) {
   if (bad) record.reproduce = reproduce_line(record);
   file_->append(record);
   terminal_.finished(record);
+  const Judgement judged = baseline_.judge(record);
+  if (!judged.expected && counts(record, judged, request_.counted())) ++failures_;
   if (bad) {
-    const bool expected = baseline_.expects(record);
-    if (!expected) unexpected_.push_back(record.id);
+    // In the baseline, and worse than it says.
+    if (!judged.expected && !judged.what.empty())
+      record.note += (record.note.empty() ? "" : "; ") + judged.what;
     terminal_.failure(record, header_,
-                      expected                                    ? Terminal::How::expected
-                      : certainty_of(record) < request_.certainty ? Terminal::How::below
+                      judged.expected                             ? Terminal::How::expected
+                      : certainty_of(record) < request_.counted() ? Terminal::How::below
                                                                   : Terminal::How::whole);
   }
   records_.push_back(std::move(record));
@@ -130,7 +157,7 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
     job.sample_seconds = request_.estimate ? sample_seconds : 0;
     const WorkerLimits limits{request_.timeout, worker_memory()};
     running.push_back(std::make_unique<WorkerProcess>(
-        std::move(*assignment), std::move(job), temporary_.path(), ++workers_started_, limits));
+        std::move(*assignment), std::move(job), temporary_->path(), ++workers_started_, limits));
   }
 }
 
@@ -166,18 +193,17 @@ void DeviceRun::listen(Scheduler& scheduler, Running& running) {
   std::erase(running, nullptr);
 }
 
-void DeviceRun::run() {
+void DeviceRun::run(std::size_t failures) {
   const auto started = Clock::now();
+  failures_ = failures;
+  temporary_.emplace();
   terminal_.start(selection_.cases.size(), records_.size());
   const auto late = [&] {
     return request_.estimate &&
            std::chrono::duration<double>(Clock::now() - started).count() > measuring_seconds;
   };
   std::unordered_map<std::string_view, bool> recorded;
-  for (const CaseRecord& record : records_) {
-    recorded[record.id] = true;
-    if (!baseline_.expects(record)) unexpected_.push_back(record.id);
-  }
+  for (const CaseRecord& record : records_) recorded[record.id] = true;
   std::vector<Scheduler::Pending> pending;
   std::vector<CaseRecord> skipped;
   for (const Case& one : selection_.cases) {
@@ -194,14 +220,19 @@ void DeviceRun::run() {
     skipped.push_back(std::move(record));
   }
   for (auto& record : skipped) finish(std::move(record));
+  if (!request_.failed_first.empty()) {
+    const auto failed = failed_cases("--failed-first", request_.failed_first);
+    std::ranges::stable_partition(
+        pending, [&](const Scheduler::Pending& one) { return failed.contains(one.id); });
+  }
 
   Scheduler scheduler(
       std::move(pending), jobs_, [this](CaseRecord record) { finish(std::move(record)); },
-      request_.rerun,
+      request_.rerun ? request_.retries : 0,
       // Few, for an estimate: cases are joined with those that run.
       request_.estimate ? std::size_t{4} : Scheduler::largest_batch);
   Running running;
-  while (!Interruptions::noticed() && !late()) {
+  while (!Interruptions::noticed() && !late() && !enough_failures()) {
     try {
       hand_out(scheduler, running);
       start_workers(scheduler, running);
@@ -222,10 +253,15 @@ void DeviceRun::run() {
   }
   running.clear();
   terminal_.clear();
-  if (!Interruptions::noticed() && !late() && scheduler.open_cases() != 0)
+  if (!Interruptions::noticed() && !late() && !enough_failures() && scheduler.open_cases() != 0)
     scheduler.abandon("no worker answered this case");
   seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
-  write_companions(folder_, header_, records_);
+  temporary_.reset();
+  complete_ = completeness();
+  if (complete_.incomplete()) complete_.stopped = stopped();
+  complete_.closed = true;
+  file_->close(seconds_, complete_.stopped);
+  write_companions(folder_, header_, records_, complete_, baseline_, request_.junit == "all");
 }
 
 DeviceSummary DeviceRun::summary() const {
@@ -235,10 +271,10 @@ DeviceSummary DeviceRun::summary() const {
   made.folder = folder_.string();
   made.seconds = seconds_;
   made.resumed = resumed_;
-  made.unexpected = unexpected_;
-  made.unexpected_passes = baseline_.unexpected_passes(records_);
   made.notes = notes_;
-  made.certainty = request_.certainty;
+  made.has_baseline = !request_.baseline.empty();
+  made.completeness = complete_;
+  judge_by(made, baseline_, request_.counted(), request_.strict);
   return made;
 }
 

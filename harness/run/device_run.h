@@ -24,15 +24,17 @@ inline constexpr double measuring_seconds = 60, sample_seconds = 0.3;
 class DeviceRun {
  public:
   /// `several`: the machine has more devices, so a line that shows a case again must name this one.
+  /// Makes results.jsonl, which says from then on what is planned. Throws UsageError.
   DeviceRun(const Selection& selection, const RunRequest& request,
             const std::filesystem::path& folder, const Baseline& baseline, Terminal& terminal,
             bool several);
 
-  /// Until every case has its record, or an interruption.
-  void run();
+  /// Until every case has its record, or an interruption. What was recorded is closed then.
+  /// `failures`: those that count, of the devices before this one.
+  void run(std::size_t failures = 0);
+  std::size_t failures() const { return failures_; }  ///< those that count, of this one too
   DeviceSummary summary() const;
   int jobs() const { return jobs_; }  ///< workers at once
-  bool complete() const { return records_.size() >= selection_.cases.size(); }
 
  private:
   using Running = std::vector<std::unique_ptr<WorkerProcess>>;
@@ -42,12 +44,17 @@ class DeviceRun {
   void listen(Scheduler& scheduler, Running& running);
   void keep_log(const WorkerProcess& worker, const JobResult& result);
   void finish(CaseRecord record);
+  std::string stopped() const;
+  bool enough_failures() const {
+    return request_.max_failures != 0 && failures_ >= request_.max_failures;
+  }
+  Completeness completeness() const;
   std::string reproduce_line(const CaseRecord& record) const;
 
   const Selection& selection_;
   const RunRequest& request_;
   std::filesystem::path folder_;
-  const Baseline& baseline_;
+  Baseline baseline_;  ///< as far as it speaks of this device and depth
   Terminal& terminal_;
   bool several_;
   Machine machine_;
@@ -56,9 +63,10 @@ class DeviceRun {
   std::unordered_map<std::string, const Case*> cases_;
   std::vector<CaseRecord> records_;
   std::optional<ResultsFile> file_;
-  std::vector<std::string> unexpected_, notes_;
-  TemporaryFolder temporary_;
-  std::size_t resumed_ = 0;
+  std::vector<std::string> notes_;
+  std::optional<TemporaryFolder> temporary_;  ///< while it runs
+  std::size_t resumed_ = 0, failures_ = 0;
+  Completeness complete_;  ///< once it has run
   int workers_started_ = 0;
   double seconds_ = 0;
   ProcessTable table_;

@@ -1,6 +1,7 @@
 #include "harness/run/junit.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
@@ -45,96 +46,207 @@ std::string escape(std::string_view raw) {
   return out;
 }
 
-std::string details(const CaseRecord& record) {
-  std::string text;
-  for (const auto& citation : record.citations) text += citation + '\n';
-  for (const FailureClass& one : record.failing)
-    text += fmt::format("{}: {} by the rule {}{}\n", phrase(one.certainty), one.count, one.rule,
-                        one.interpretation.empty() ? "" : ", interpretation " + one.interpretation);
-  if (record.rerun)
-    text += fmt::format("retry in a new worker: {} {}\n", name(record.rerun->outcome),
-                        record.rerun->reason);
-  if (!record.note.empty()) text += record.note + '\n';
-  if (!record.reproduce.empty()) text += record.reproduce + '\n';
-  return text + record.log;
+/// As the terminal shows a failure, with what it leaves out.
+std::string details(const CaseRecord& record, const nlohmann::json& header) {
+  std::string text = failure_block(record, header, false);
+  for (std::size_t i = 1; i < record.citations.size(); ++i) text += record.citations[i] + '\n';
+  return record.outcome == Outcome::fail ? text + record.log : text;
 }
 
-std::string element(const CaseRecord& record) {
+/// One <testcase>.
+struct Element {
+  enum class Kind { pass, failure, error, skipped };
+  Kind kind = Kind::pass;
+  double seconds = 0;
+  std::string text;
+};
+
+Element element(const std::string& group, const std::string& name, double seconds,
+                Element::Kind kind = Element::Kind::pass, const std::string& type = "",
+                const std::string& message = "", const std::string& body = "") {
+  std::string text = fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"",
+                                 escape(group), escape(name), seconds);
+  const char* tag = kind == Element::Kind::failure ? "failure"
+                    : kind == Element::Kind::error ? "error"
+                                                   : "skipped";
+  if (kind == Element::Kind::pass)
+    text += "/>\n";
+  else if (kind == Element::Kind::skipped)
+    text += fmt::format("><skipped message=\"{}\"/></testcase>\n", escape(message));
+  else
+    text += fmt::format("><{0} type=\"{1}\" message=\"{2}\">{3}</{0}></testcase>\n", tag,
+                        escape(type), escape(message), escape(body));
+  return {kind, seconds, std::move(text)};
+}
+
+Element element_of(const CaseRecord& record, const Judgement& judged,
+                   const nlohmann::json& header) {
   const std::size_t slash = record.id.rfind('/');
   std::string group = record.id.substr(0, slash);
   for (char& c : group)
     if (c == '/') c = '.';
-  std::string out = fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"",
-                                escape(group), escape(record.id.substr(slash + 1)), record.seconds);
-  switch (record.outcome) {
-    case Outcome::pass:
-      return out + "/>\n";
-    case Outcome::skip:
-      return out + fmt::format("><skipped message=\"{}\"/></testcase>\n", escape(record.reason));
-    default:
-      break;
-  }
-  const char* kind = record.outcome == Outcome::fail ? "failure" : "error";
+  const std::string name_of = record.id.substr(slash + 1);
+  if (record.outcome == Outcome::pass) return element(group, name_of, record.seconds);
+  if (judged.expected && record.outcome == Outcome::skip)
+    return element(group, name_of, record.seconds, Element::Kind::skipped, "", record.reason);
+  if (judged.expected)
+    return element(
+        group, name_of, record.seconds, Element::Kind::skipped, "",
+        fmt::format("expected {} ({}): {}", name(record.outcome), judged.reason, record.reason));
   const auto certainty = certainty_of(record);
-  return out + fmt::format("><{0} type=\"{1}{2}\" message=\"{3}\">{4}</{0}></testcase>\n", kind,
-                           name(record.outcome),
-                           certainty ? '.' + std::string(name(*certainty)) : "",
-                           escape(record.reason), escape(details(record)));
+  const bool failure = record.outcome == Outcome::fail || record.outcome == Outcome::skip;
+  return element(
+      group, name_of, record.seconds, failure ? Element::Kind::failure : Element::Kind::error,
+      std::string(name(record.outcome)) + (certainty ? '.' + std::string(name(*certainty)) : ""),
+      judged.what.empty() ? record.reason : judged.what + ": " + record.reason,
+      details(record, header));
 }
 
-struct Counts {
-  std::size_t tests = 0, failures = 0, errors = 0, skipped = 0;
+/// Passes and skips of a suite together: they are many, and few are looked for here.
+struct Others {
+  std::size_t passes = 0, skips = 0;
   double seconds = 0;
+  std::map<std::string, std::size_t> reasons;
 
   void add(const CaseRecord& record) {
-    ++tests;
     seconds += record.seconds;
-    if (record.outcome == Outcome::fail)
-      ++failures;
-    else if (record.outcome == Outcome::skip)
-      ++skipped;
-    else if (record.outcome != Outcome::pass)
-      ++errors;
+    if (record.outcome == Outcome::pass) {
+      ++passes;
+    } else {
+      ++skips;
+      ++reasons[record.reason];
+    }
   }
-  std::string attributes() const {
-    return fmt::format(R"(tests="{}" failures="{}" errors="{}" skipped="{}" time="{:.3f}")", tests,
-                       failures, errors, skipped, seconds);
+  void write(const std::string& suite, std::vector<Element>& elements) const {
+    if (passes != 0) elements.push_back(element(suite, "cases that pass", seconds));
+    if (skips == 0) return;
+    std::vector<std::string> texts;
+    for (const auto& [reason, count] : reasons)
+      texts.push_back(fmt::format("{} ({})", one_line(reason, 100), grouped(count)));
+    elements.push_back(
+        element(suite, "cases that are skipped", 0, Element::Kind::skipped, "",
+                fmt::format("{} cases: {}", grouped(skips),
+                            one_line(fmt::format("{}", fmt::join(texts, ", ")), 1000))));
   }
 };
 
+/// The planned cases of a suite without a verdict, by name as far as a reader can take them in.
+Element missing_element(const std::string& suite, const std::string& message,
+                        const std::vector<std::string>& ids) {
+  constexpr std::size_t most = 100;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(ids.size(), most); ++i) text += ids[i] + '\n';
+  if (ids.size() > most) text += fmt::format("and {} more\n", grouped(ids.size() - most));
+  return element(suite, "missing cases", 0, Element::Kind::error, "missing", message, text);
+}
+
+/// By suite; under "assay" where the ids are not known.
+std::map<std::string, std::vector<std::string>, std::less<>> missing_of(
+    const Completeness& completeness) {
+  std::map<std::string, std::vector<std::string>, std::less<>> suites;
+  for (const std::string& id : completeness.missing)
+    suites[id.substr(0, id.find('/'))].push_back(id);
+  if (completeness.incomplete() && suites.empty()) suites["assay"] = {};
+  return suites;
+}
+
+struct TestSuite {
+  std::vector<Element> elements;
+  std::size_t cases = 0, passes = 0, skips = 0;  ///< of the run, not of the file
+};
+
+std::string counts(std::span<const Element> elements) {
+  std::size_t of[4] = {};
+  double seconds = 0;
+  for (const Element& one : elements) {
+    ++of[static_cast<std::size_t>(one.kind)];
+    seconds += one.seconds;
+  }
+  using Kind = Element::Kind;
+  const auto count = [&](Kind kind) { return of[static_cast<std::size_t>(kind)]; };
+  return fmt::format(R"(tests="{}" failures="{}" errors="{}" skipped="{}" time="{:.3f}")",
+                     elements.size(), count(Kind::failure), count(Kind::error),
+                     count(Kind::skipped), seconds);
+}
+
+std::string suite_text(const std::string& name_of, const TestSuite& suite,
+                       std::span<const Element> elements, const nlohmann::json& header) {
+  std::string out =
+      fmt::format("  <testsuite name=\"{}\" {} timestamp=\"{}\">\n    <properties>\n",
+                  escape(name_of), counts(elements), escape(header.value("started", "")));
+  const auto property = [&](const std::string& name, const nlohmann::json& value) {
+    out += fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", name,
+                       escape(value.is_string() ? value.get<std::string>() : line(value)));
+  };
+  for (const char* key : {"platform", "name", "version", "driver_version"})
+    property(fmt::format("device.{}", key), header["device"].value(key, ""));
+  for (const char* key : {"assay", "seed", "depth", "spec", "profile"})
+    if (header.contains(key)) property(key, header[key]);
+  property("cases", suite.cases);
+  property("cases.pass", suite.passes);
+  property("cases.skip", suite.skips);
+  out += "    </properties>\n";
+  for (const Element& one : elements) out += one.text;
+  return out + "  </testsuite>\n";
+}
+
 }  // namespace
 
-std::string junit(const nlohmann::json& header, std::span<const CaseRecord> records) {
-  std::map<std::string, std::vector<const CaseRecord*>, std::less<>> suites;
-  Counts all;
-  for (const CaseRecord& record : records) {
-    suites[std::string(record.suite())].push_back(&record);
-    all.add(record);
+std::vector<std::string> junit(const nlohmann::json& header, std::span<const CaseRecord> records,
+                               const Completeness& completeness, const Baseline& baseline, bool all,
+                               std::size_t most) {
+  std::map<std::string, TestSuite, std::less<>> suites;
+  for (const auto& [suite, ids] : missing_of(completeness))
+    suites[suite].elements.push_back(missing_element(suite, completeness_text(completeness), ids));
+  if (!completeness.incomplete())
+    for (const auto& texts : {baseline.vanished(header, records), baseline.stale(header, records)})
+      for (const std::string& text : texts)
+        suites["assay"].elements.push_back(
+            element("assay", "baseline", 0, Element::Kind::failure, "baseline", text, text));
+  std::vector<const CaseRecord*> sorted;
+  for (const CaseRecord& record : records) sorted.push_back(&record);
+  // What is beyond dispute first.
+  std::ranges::stable_sort(sorted, std::greater{},
+                           [](const CaseRecord* record) { return certainty_of(*record); });
+  std::map<std::string, Others, std::less<>> others;
+  for (const CaseRecord* record : sorted) {
+    const std::string suite(record->suite());
+    TestSuite& its = suites[suite];
+    ++its.cases;
+    its.passes += record->outcome == Outcome::pass ? 1 : 0;
+    its.skips += record->outcome == Outcome::skip ? 1 : 0;
+    const Judgement judged = baseline.judge(*record);
+    const bool well = record->outcome == Outcome::pass || record->outcome == Outcome::skip;
+    if (well && judged.expected && !all)
+      others[suite].add(*record);
+    else
+      its.elements.push_back(element_of(*record, judged, header));
   }
-  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
-  out += fmt::format("<testsuites name=\"assay\" {}>\n", all.attributes());
-  const auto& device = header["device"];
-  for (auto& [suite, members] : suites) {
-    Counts counts;
-    for (const auto* record : members) counts.add(*record);
-    out += fmt::format("  <testsuite name=\"{}\" {} timestamp=\"{}\">\n    <properties>\n",
-                       escape(suite), counts.attributes(), escape(header.value("started", "")));
-    const auto property = [&](const char* name, const nlohmann::json& value) {
-      out += fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", name,
-                         escape(value.is_string() ? value.get<std::string>() : line(value)));
-    };
-    for (const char* key : {"platform", "name", "version", "driver_version"})
-      property(fmt::format("device.{}", key).c_str(), device.value(key, ""));
-    for (const char* key : {"assay", "seed", "depth", "spec", "profile"})
-      if (header.contains(key)) property(key, header[key]);
-    out += "    </properties>\n";
-    // What is beyond dispute first.
-    std::ranges::stable_sort(members, std::greater{},
-                             [](const CaseRecord* record) { return certainty_of(*record); });
-    for (const auto* record : members) out += element(*record);
-    out += "  </testsuite>\n";
+  for (const auto& [suite, those] : others) those.write(suite, suites[suite].elements);
+
+  std::vector<std::string> files;
+  std::string body;
+  std::vector<Element> within;
+  const auto close = [&] {
+    files.push_back(
+        fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assay\" {}>\n{}"
+                    "</testsuites>\n",
+                    counts(within), body));
+    body.clear();
+    within.clear();
+  };
+  for (const auto& [name_of, suite] : suites) {
+    for (std::size_t from = 0; from < suite.elements.size();) {
+      if (within.size() == most) close();
+      const std::size_t count = std::min(suite.elements.size() - from, most - within.size());
+      const auto part = std::span(suite.elements).subspan(from, count);
+      body += suite_text(name_of, suite, part, header);
+      for (const Element& one : part) within.push_back({one.kind, one.seconds, ""});
+      from += count;
+    }
   }
-  return out + "</testsuites>\n";
+  close();
+  return files;
 }
 
 }  // namespace assay::harness

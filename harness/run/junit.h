@@ -2,14 +2,26 @@
 #include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "harness/run/baseline.h"
+#include "harness/run/completeness.h"
 #include "harness/run/record.h"
 
 namespace assay::harness {
 
-/// The records as JUnit XML: a testsuite per suite; failures as <failure>, crashes, time-outs and
-/// errors as <error> with their outcome as type, skips as <skipped>. Valid XML 1.0 whatever a
-/// driver's strings hold.
-std::string junit(const nlohmann::json& header, std::span<const CaseRecord> records);
+/// Test cases of one file: readers of JUnit refuse or cut larger ones.
+inline constexpr std::size_t junit_cases_per_file = 50000;
+
+/// The records as JUnit XML: a testsuite per suite. Failures are <failure>; crashes, time-outs and
+/// errors <error>, with their outcome and certainty as type; what the baseline expects is <skipped>
+/// with its reason, and what it does not although no case failed is a <failure> of a testsuite
+/// `assay`. Of a suite whose planned cases were not all judged, one <error> of type `missing` says
+/// so. Without `all`, passes and skips are one test case each for a suite, with their number and
+/// reasons. Valid XML 1.0 whatever a driver's strings hold. Files of at most junit_cases_per_file
+/// test cases; one at least.
+std::vector<std::string> junit(const nlohmann::json& header, std::span<const CaseRecord> records,
+                               const Completeness& completeness, const Baseline& baseline, bool all,
+                               std::size_t most = junit_cases_per_file);
 
 }  // namespace assay::harness

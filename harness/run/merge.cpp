@@ -11,6 +11,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/run/baseline.h"
+#include "harness/run/gate.h"
 #include "harness/run/report_command.h"
 #include "harness/run/result_folder.h"
 #include "harness/run/results.h"
@@ -20,20 +21,6 @@ namespace assay::harness {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::vector<fs::path> result_files(const fs::path& folder) {
-  std::error_code error;
-  if (fs::exists(folder / "results.jsonl", error)) return {folder / "results.jsonl"};
-  std::vector<fs::path> found;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error))
-    if (fs::exists(entry->path() / "results.jsonl", error))
-      found.push_back(entry->path() / "results.jsonl");
-  std::sort(found.begin(), found.end());
-  if (found.empty())
-    throw UsageError(fmt::format("merge: no results.jsonl in {} or its folders", folder.string()));
-  return found;
-}
 
 /// How much an outcome says against the driver, or against us.
 int gravity(Outcome outcome) {
@@ -61,12 +48,28 @@ struct Device {
   std::set<int> shards;
   std::map<std::string, CaseRecord> records;
   std::vector<std::string> order;
+  bool known = true;              ///< each part says what was planned
+  std::set<std::string> planned;  ///< by all parts
+  std::vector<std::string> plan;
+  std::set<std::string> stopped;  ///< what ended parts before their last case
+  double seconds = 0;
+
+  void add_plan(const Results& part) {
+    known = known && part.header.contains("plan");
+    if (!known) return;
+    for (const nlohmann::json& id : part.header.at("plan"))
+      if (planned.insert(id.get<std::string>()).second) plan.push_back(id);
+    if (completeness_of(part).incomplete())
+      stopped.insert(part.end ? part.end->stopped : std::string());
+    if (part.end) seconds += part.end->seconds;
+  }
 
   void add(const fs::path& path, Results part) {
     const std::string differs = difference(header, part.header, false);
     if (!differs.empty())
       throw UsageError(fmt::format("merge: {} and {} are of different runs: {}", first.string(),
                                    path.string(), differs));
+    add_plan(part);
     shards.insert(part.header.at("options").at("shard").at("index").get<int>());
     if (part.header["started"] < header["started"]) header["started"] = part.header["started"];
     for (CaseRecord& record : part.records) {
@@ -89,11 +92,11 @@ struct Device {
 
 }  // namespace
 
-int merge(std::span<const std::string> folders, const std::string& out,
-          const std::string& baseline_path, Certainty certainty) {
+int merge(std::span<const std::string> folders, const RunRequest& request) {
+  const std::string& out = request.out;
   if (folders.empty()) throw UsageError("merge: name the folders to merge");
   if (out.empty()) throw UsageError("merge: name the folder for the result with --out");
-  const Baseline baseline = Baseline::read(baseline_path);
+  const Baseline baseline = Baseline::read(request.baseline);
   // A shard may have got no case of a device, so that devices differ between folders.
   std::map<std::string, Device> devices;
   for (const std::string& folder : folders) {
@@ -111,14 +114,16 @@ int merge(std::span<const std::string> folders, const std::string& out,
   }
   for (const auto& [key, device] : devices) device.check_complete();
 
-  RunRequest request;
-  request.out = out;
   output_folder(request);
   std::vector<DeviceSummary> summaries;
   for (auto& [key, device] : devices) {
     DeviceSummary summary;
-    summary.certainty = certainty;
+    summary.has_baseline = !request.baseline.empty();
     device.header["options"]["shard"] = {{"index", 0}, {"count", 1}};
+    if (device.known)
+      set_plan(device.header, device.plan);
+    else
+      for (const char* field : {"planned", "plan"}) device.header.erase(field);
     summary.header = device.header;
     DeviceInfo named;
     named.index = device.header["device"].value("index", 0);
@@ -128,17 +133,25 @@ int merge(std::span<const std::string> folders, const std::string& out,
     for (const auto& id : device.order) {
       const CaseRecord& record = device.records.at(id);
       file.append(record);
-      if (!baseline.expects(record)) summary.unexpected.push_back(id);
       summary.seconds += record.seconds;
       summary.records.push_back(record);
     }
-    write_companions(folder, device.header, summary.records);
-    summary.unexpected_passes = baseline.unexpected_passes(summary.records);
+    // A part that was cut off leaves no end to write.
+    const std::string stopped = fmt::format("{}", fmt::join(device.stopped, ", "));
+    if (!device.stopped.contains("")) file.close(device.seconds, stopped);
+    std::set<std::string> recorded(device.order.begin(), device.order.end());
+    summary.completeness = completeness_of(
+        device.header, recorded,
+        device.stopped.contains("") ? std::nullopt : std::optional(RunEnd{"", 0, stopped}));
+    const Baseline known = baseline.of(device.header);
+    write_companions(folder, device.header, summary.records, summary.completeness, known,
+                     request.junit == "all");
+    judge_by(summary, known, request.counted(), request.strict);
     summary.folder = folder.string();
     put_out(summary_text(summary, Terminal(false).color()));
     summaries.push_back(std::move(summary));
   }
-  write_report(out, true);
+  if (request.page) write_report(out, true);
   return exit_status(summaries);
 }
 

@@ -2,16 +2,16 @@
 #include <span>
 #include <string>
 
-#include "harness/cases/certainty.h"
+#include "harness/run/run_request.h"
 
 namespace assay::harness {
 
 /// `assay merge DIR... --out=DIR`: joins the shards of one run into a result like that of a run
 /// without shards. A folder is one that a run wrote (--out), or a device's within it. Throws
 /// UsageError for folders of different runs and for shards that are missing; where two hold the
-/// same case, the worse outcome stays, so that no failure is lost. Returns the exit status that the
-/// run as a whole would have had.
-int merge(std::span<const std::string> folders, const std::string& out, const std::string& baseline,
-          Certainty certainty = Certainty::undisputed);
+/// same case, the worse outcome stays, so that no failure is lost. What a shard planned and did not
+/// judge stays missing. Returns the exit status that the run as a whole would have had. Of the
+/// request, `out`, `baseline`, `certainty`, `strict`, `junit` and `page` count.
+int merge(std::span<const std::string> folders, const RunRequest& request);
 
 }  // namespace assay::harness

@@ -59,11 +59,14 @@ std::vector<JsonKey> keys_of(const json& object) {
 TEST(Schema, DescribesEachFieldOfARun) {
   DeviceInfo device;
   device.version = {3, 0};
-  const json header = run_header(device, {}, 1);
+  json header = run_header(device, {}, 1);
+  set_plan(header, {"math/exp/float"});
   const json& run = schema().at("$defs").at("run");
   expect_described(run, keys_of(header));
   for (const char* part : {"driver", "device", "options"})
     expect_described(run.at("properties").at(part), keys_of(header.at(part)));
+  expect_described(schema().at("$defs").at("end"),
+                   {{"type", true}, {"finished", true}, {"seconds", true}, {"stopped", false}});
 }
 
 TEST(Schema, HasEachCertainty) {

@@ -14,8 +14,10 @@
 #include <thread>
 #include <vector>
 
+#include "harness/base/console.h"
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
+#include "harness/base/text.h"
 #include "harness/run/record.h"
 #include "harness/run/terminal.h"
 
@@ -84,22 +86,41 @@ std::string last_line(const std::string& text) {
   return one_line(text.substr(begin == std::string::npos ? 0 : begin + 1, end + 1), 300);
 }
 
-/// Empty when the page was written, else why not.
-std::string make_page(const std::string& out) {
-  const auto path = script();
-  if (!path) return "reports/report.py was not found; ASSAY_REPORTS can name its folder";
-  const Ran ran = run_script(*path, out);
-  if (ran.status == 0) return "";
+/// The script's status where the page was written and a run is incomplete.
+constexpr int incomplete_status = 3;
+
+struct Page {
+  std::string problem;                  ///< why it was not written; empty where it was
+  std::vector<std::string> incomplete;  ///< "FOLDER: incomplete: 29 of 79 ..."
+};
+
+std::vector<std::string> complaints(const std::string& output) {
+  static constexpr std::string_view mark = "assay report: ";
+  std::vector<std::string> found;
+  for (const std::string& text : split(output, '\n'))
+    if (text.starts_with(mark)) found.push_back(one_line(text.substr(mark.size())));
+  return found;
+}
+
+std::string problem_of(const Ran& ran, const fs::path& path) {
   if (ran.status == 127) return "python3 is not installed";
   if (ran.output.find("No module named 'jinja2'") != std::string::npos)
     return "Jinja2 is not installed (Debian: apt-get install python3-jinja2)";
-  return path->string() + " failed: " + last_line(ran.output);
+  return path.string() + " failed: " + last_line(ran.output);
+}
+
+Page make_page(const std::string& out) {
+  const auto path = script();
+  if (!path) return {"reports/report.py was not found; ASSAY_REPORTS can name its folder", {}};
+  const Ran ran = run_script(*path, out);
+  if (ran.status == incomplete_status) return {"", complaints(ran.output)};
+  return {ran.status == 0 ? "" : problem_of(ran, *path), {}};
 }
 
 }  // namespace
 
 bool write_report(const std::string& out, bool announce) {
-  const std::string problem = make_page(out);
+  const std::string problem = make_page(out).problem;  // what is missing, the run says itself
   if (!problem.empty())
     fmt::print(stderr, "note: no report.html: {}{}{}\n", problem, how_later, out);
   else if (announce)
@@ -110,10 +131,11 @@ bool write_report(const std::string& out, bool announce) {
 int report_command(const std::string& out) {
   std::error_code error;
   if (!fs::is_directory(out, error)) throw UsageError("report: there is no folder " + out);
-  const std::string problem = make_page(out);
-  if (!problem.empty()) throw UsageError("report: " + problem);
+  const Page page = make_page(out);
+  if (!page.problem.empty()) throw UsageError("report: " + page.problem);
   put_out((fs::path(out) / "report.html").string() + '\n');
-  return exit_expected;
+  for (const std::string& text : page.incomplete) complain(text);
+  return page.incomplete.empty() ? exit_expected : exit_fault;
 }
 
 }  // namespace assay::harness

@@ -9,7 +9,8 @@ namespace assay::harness {
 /// written.
 bool write_report(const std::string& out, bool announce);
 
-/// `assay report DIR`. Returns the exit status; throws UsageError where the page cannot be made.
+/// `assay report DIR`. Returns the exit status, 2 where a run is incomplete; throws UsageError
+/// where the page cannot be made.
 int report_command(const std::string& out);
 
 }  // namespace assay::harness

@@ -69,10 +69,35 @@ std::string folder_name(const DeviceInfo& device) {
   return fmt::format("{}-{}", device.index, safe.empty() ? "device" : safe);
 }
 
+std::vector<fs::path> result_files(const fs::path& folder) {
+  std::error_code error;
+  if (fs::exists(folder / "results.jsonl", error)) return {folder / "results.jsonl"};
+  std::vector<fs::path> found;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    if (fs::exists(entry->path() / "results.jsonl", error))
+      found.push_back(entry->path() / "results.jsonl");
+  std::sort(found.begin(), found.end());
+  if (found.empty())
+    throw UsageError(
+        fmt::format("{}: no results.jsonl in it or its folders; name the folder of a "
+                    "run",
+                    folder.string()));
+  return found;
+}
+
 void write_companions(const fs::path& folder, const nlohmann::json& header,
-                      std::span<const CaseRecord> records) {
-  write_atomically(folder / "junit.xml", junit(header, records));
-  write_atomically(folder / "failures.txt", failure_list(records));
+                      std::span<const CaseRecord> records, const Completeness& completeness,
+                      const Baseline& baseline, bool all_in_junit) {
+  const std::vector<std::string> files =
+      junit(header, records, completeness, baseline, all_in_junit);
+  for (std::size_t i = 0; i < files.size(); ++i)
+    write_atomically(folder / (i == 0 ? "junit.xml" : fmt::format("junit-{}.xml", i + 1)),
+                     files[i]);
+  write_atomically(folder / "failures.csv", failures_csv(records, baseline, completeness.missing));
+  const std::string missing = completeness.incomplete() ? completeness_text(completeness) : "";
+  write_atomically(folder / "failures.txt",
+                   (missing.empty() ? "" : "# " + missing + '\n') + failure_list(records));
 }
 
 }  // namespace assay::harness

@@ -15,6 +15,7 @@
 #include <cstring>
 #include <ctime>
 #include <fstream>
+#include <set>
 #include <thread>
 
 #include "harness/base/errors.h"
@@ -37,6 +38,10 @@ std::string processor_name() {
     if (text.starts_with("model name"))
       return text.substr(std::min(text.find(':') + 2, text.size()));
   return "";
+}
+
+std::string now() {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
 
 json host() {
@@ -63,24 +68,23 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
   if (decided.options.profile.empty())
     decided.options.profile = device.embedded() ? "embedded" : "full";
   decided.jobs = jobs;
-  json header = {
-      {"type", "run"},
-      {"schema", result_schema},
-      {"assay", ASSAY_VERSION},
-      {"driver", {{"icd", device.driver.icd}, {"library", device.driver.library}}},
-      {"device",
-       {{"index", device.index},
-        {"platform", device.platform_name},
-        {"platform_version", device.platform_version},
-        {"name", device.name},
-        {"vendor", device.vendor},
-        {"version", device.version_text},
-        {"driver_version", device.driver_version},
-        {"profile", device.profile},
-        {"type", device.type}}},
-      {"host", host()},
-      {"interpretations", interpretations_json(data, document.name)},
-      {"started", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))}};
+  json header = {{"type", "run"},
+                 {"schema", result_schema},
+                 {"assay", ASSAY_VERSION},
+                 {"driver", {{"icd", device.driver.icd}, {"library", device.driver.library}}},
+                 {"device",
+                  {{"index", device.index},
+                   {"platform", device.platform_name},
+                   {"platform_version", device.platform_version},
+                   {"name", device.name},
+                   {"vendor", device.vendor},
+                   {"version", device.version_text},
+                   {"driver_version", device.driver_version},
+                   {"profile", device.profile},
+                   {"type", device.type}}},
+                 {"host", host()},
+                 {"interpretations", interpretations_json(data, document.name)},
+                 {"started", now()}};
   for (const RunOption& option : run_options()) {
     if (option.header == RunOption::Header::top) header[option.key] = option.value(decided);
     if (option.header == RunOption::Header::nested)
@@ -91,20 +95,26 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
 }
 
 std::string difference(const json& one, const json& other, bool shards_too) {
-  std::vector<std::string> places{
-      "/schema",      "/assay",          "/driver/icd",           "/device/platform",
-      "/device/name", "/device/version", "/device/driver_version"};
+  // With what a file of an older version means by leaving it out.
+  std::vector<std::pair<std::string, json>> places{{"/schema", {}},
+                                                   {"/assay", {}},
+                                                   {"/driver/icd", {}},
+                                                   {"/device/platform", {}},
+                                                   {"/device/name", {}},
+                                                   {"/device/version", {}},
+                                                   {"/device/driver_version", {}}};
+  const RunRequest defaults;
   for (const RunOption& option : run_options())
     if (option.same_run)
-      places.push_back((option.header == RunOption::Header::top ? "/" : "/options/") +
-                       std::string(option.key));
-  places.emplace_back("/options/shard/count");
-  if (shards_too) places.emplace_back("/options/shard/index");
-  for (const std::string& place : places) {
+      places.emplace_back(
+          (option.header == RunOption::Header::top ? "/" : "/options/") + std::string(option.key),
+          option.value(defaults));
+  places.emplace_back("/options/shard/count", json());
+  if (shards_too) places.emplace_back("/options/shard/index", json());
+  for (const auto& [place, otherwise] : places) {
     const json::json_pointer pointer(place);
-    const json nothing;
-    const json& a = one.contains(pointer) ? one.at(pointer) : nothing;
-    const json& b = other.contains(pointer) ? other.at(pointer) : nothing;
+    const json& a = one.contains(pointer) ? one.at(pointer) : otherwise;
+    const json& b = other.contains(pointer) ? other.at(pointer) : otherwise;
     if (a == b) continue;
     std::string what = place.substr(1);
     for (char& c : what)
@@ -129,6 +139,10 @@ Results read_results(const fs::path& path) {
           throw std::invalid_argument(fmt::format("schema {}, this version of assay reads {}",
                                                   line(value["schema"]), result_schema));
         results.header = value;
+      } else if (results.end) {
+        throw std::invalid_argument("a line behind the end of the run");
+      } else if (value.at("type") == "end") {
+        results.end = value.get<RunEnd>();
       } else {
         results.records.push_back(value.get<CaseRecord>());
       }
@@ -137,10 +151,17 @@ Results read_results(const fs::path& path) {
           fmt::format("{}:{}: {}", path.string(), number, one_line(problem.what(), 200)));
     }
     results.whole_bytes += text.size() + 1;
+    if (!results.end) results.open_bytes = results.whole_bytes;
   }
   if (results.header.is_null())
     throw UsageError(path.string() + ": holds no record of a run; remove it and run again");
   return results;
+}
+
+Completeness completeness_of(const Results& results) {
+  std::set<std::string> recorded;
+  for (const CaseRecord& record : results.records) recorded.insert(record.id);
+  return completeness_of(results.header, recorded, results.end);
 }
 
 void ResultsFile::lock() {
@@ -185,8 +206,16 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
     throw UsageError(
         fmt::format("--resume: {} is another run's: {}; repeat its options, or use another --out",
                     path.string(), differs));
-  if (results.whole_bytes != size &&
-      ftruncate(made.file_.get(), static_cast<off_t>(results.whole_bytes)) != 0)
+  // Other drivers, devices or versions of assay have other cases. A file of an older version does
+  // not say which it had.
+  if (results.header.contains("plan") && header.contains("plan") &&
+      results.header["plan"] != header["plan"])
+    throw UsageError(
+        fmt::format("--resume: {} planned {} cases and this run plans {}, not the same; use "
+                    "another --out",
+                    path.string(), results.header["plan"].size(), header["plan"].size()));
+  if (results.open_bytes != size &&
+      ftruncate(made.file_.get(), static_cast<off_t>(results.open_bytes)) != 0)
     throw file_error(path, "cannot be cut");
   recorded = std::move(results.records);
   return made;
@@ -205,6 +234,10 @@ void ResultsFile::write_line(const json& value) {
 
 void ResultsFile::append(const CaseRecord& record) {
   write_line(record);
+}
+
+void ResultsFile::close(double seconds, const std::string& stopped) {
+  write_line(RunEnd{now(), seconds, stopped});
 }
 
 void write_atomically(const fs::path& path, const std::string& text) {

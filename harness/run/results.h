@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "harness/base/process.h"
+#include "harness/run/completeness.h"
 #include "harness/run/record.h"
 #include "harness/run/run_request.h"
 
@@ -24,8 +25,12 @@ std::string difference(const nlohmann::json& one, const nlohmann::json& other, b
 struct Results {
   nlohmann::json header;
   std::vector<CaseRecord> records;  ///< in the order of the file
+  std::optional<RunEnd> end;        ///< nothing: the run was cut off, or goes on
   std::size_t whole_bytes = 0;      ///< of the file, without a torn last line
+  std::size_t open_bytes = 0;       ///< of those, without the end: where a run goes on
 };
+
+Completeness completeness_of(const Results& results);
 
 /// A last line without its newline is a torn one and is left out. Throws UsageError naming file and
 /// line for anything else that is no record.
@@ -37,12 +42,15 @@ class ResultsFile {
  public:
   /// A new file; throws UsageError where there is one already or none can be made.
   static ResultsFile create(const std::filesystem::path& path, const nlohmann::json& header);
-  /// Continues a file of the same choices: drops a torn last line; `recorded` gets what it holds.
+  /// Continues a file of the same choices and plan: drops a torn last line and the end of the run
+  /// that it continues; `recorded` gets what it holds.
   /// Without a file (the run was interrupted before it) a new one is made.
   static ResultsFile resume(const std::filesystem::path& path, const nlohmann::json& header,
                             std::vector<CaseRecord>& recorded);
   /// Throws UsageError when the disk is full or gone.
   void append(const CaseRecord& record);
+  /// The last line. Throws as append() does.
+  void close(double seconds, const std::string& stopped);
 
  private:
   ResultsFile(std::filesystem::path path, Descriptor file)

@@ -2,11 +2,16 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <cmath>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "harness/base/errors.h"
 #include "harness/run/baseline.h"
+#include "harness/run/baseline_update.h"
+#include "harness/run/gate.h"
 #include "harness/run/junit.h"
 #include "harness/run/merge.h"
 #include "harness/run/result_folder.h"
@@ -16,6 +21,7 @@ namespace assay::harness {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -36,6 +42,13 @@ class ResultsTest : public testing::Test {
   nlohmann::json header() const {
     auto made = run_header(device, request, 2);
     made.erase("interpretations");  // long, and the same in every file
+    return made;
+  }
+
+  RunRequest to(const std::string& name) const {
+    RunRequest made;
+    made.out = (folder / name).string();
+    made.page = false;
     return made;
   }
 
@@ -155,25 +168,151 @@ TEST_F(ResultsTest, ShardsMerge) {
     if (shard > 0) file.append(record_of("math/log", shard == 1 ? Outcome::pass : Outcome::fail));
   }
   testing::internal::CaptureStdout();
-  EXPECT_EQ(merge(folders, (folder / "all").string(), ""), exit_unexpected);
+  EXPECT_EQ(merge(folders, to("all")), exit_unexpected);
   testing::internal::GetCapturedStdout();
   const fs::path merged = folder / "all" / folder_name(device);
   const Results read = read_results(merged / "results.jsonl");
   EXPECT_EQ(read.records.size(), 4u);
   EXPECT_THAT(text(merged / "failures.txt"), HasSubstr("fail    math/log"));
-  EXPECT_THAT(text(merged / "junit.xml"), HasSubstr("tests=\"4\" failures=\"1\""));
+  EXPECT_THAT(text(merged / "junit.xml"), AllOf(HasSubstr("tests=\"2\" failures=\"1\""),
+                                                HasSubstr("name=\"cases\" value=\"4\"")));
 
   folders.pop_back();
-  EXPECT_THAT(problem_of([&] { merge(folders, (folder / "b").string(), ""); }),
-              HasSubstr("shard 2/3"));
+  EXPECT_THAT(problem_of([&] { merge(folders, to("b")); }), HasSubstr("shard 2/3"));
   request.shard = {2, 3};
   request.options.seed = 9;
   const fs::path other = folder / "other";
   { auto file = ResultsFile::create(other / "results.jsonl", header()); }
   folders.push_back(other.string());
-  EXPECT_THAT(problem_of([&] { merge(folders, (folder / "c").string(), ""); }),
-              HasSubstr("different runs: seed"));
+  EXPECT_THAT(problem_of([&] { merge(folders, to("c")); }), HasSubstr("different runs: seed"));
   EXPECT_FALSE(fs::exists(folder / "c")) << "nothing half-written";
+}
+
+/// A shard of a plan, of whose cases some were judged.
+class PlannedTest : public ResultsTest {
+ protected:
+  nlohmann::json planned(std::vector<std::string> ids) const {
+    auto made = header();
+    set_plan(made, std::move(ids));
+    return made;
+  }
+  std::string shard(int index, std::vector<std::string> ids, std::size_t judged,
+                    const std::optional<std::string>& stopped) {
+    request.shard = {index, 2};
+    const fs::path made = folder / std::to_string(index);
+    auto file = ResultsFile::create(made / "0-x" / "results.jsonl", planned(ids));
+    ids.resize(judged);
+    for (const std::string& id : ids) file.append(record_of(id, Outcome::pass));
+    if (stopped) file.close(1, *stopped);
+    return made.string();
+  }
+  std::string merged(const std::vector<std::string>& parts, int status) {
+    fs::remove_all(folder / "all");
+    testing::internal::CaptureStdout();
+    EXPECT_EQ(merge(parts, to("all")), status);
+    return testing::internal::GetCapturedStdout();
+  }
+};
+
+TEST_F(PlannedTest, MergedShardsMissWhatOneOfThemMissed) {
+  const std::string whole = shard(0, {"math/a", "math/b"}, 2, "");
+  const std::string none = shard(1, {}, 0, "");
+  EXPECT_THAT(merged({whole, none}, exit_expected),
+              HasSubstr("all 2 judged cases of every suite at standard depth pass"));
+  Results read = read_results(folder / "all" / folder_name(device) / "results.jsonl");
+  EXPECT_FALSE(completeness_of(read).incomplete());
+  EXPECT_TRUE(read.end) << "the merged run is closed";
+
+  fs::remove_all(none);
+  const std::string stopped = shard(1, {"math/c", "math/d"}, 1, "SIGTERM");
+  EXPECT_THAT(merged({whole, stopped}, exit_fault),
+              HasSubstr("incomplete: 3 of 4 planned cases were judged (SIGTERM ended the run)"));
+  read = read_results(folder / "all" / folder_name(device) / "results.jsonl");
+  EXPECT_EQ(completeness_of(read).missing, std::vector<std::string>{"math/d"});
+  const std::string xml = text(folder / "all" / folder_name(device) / "junit.xml");
+  EXPECT_THAT(xml, HasSubstr("<error type=\"missing\" message=\"incomplete: 3 of 4 planned"));
+  EXPECT_THAT(xml, HasSubstr(">math/d&#10;</error>"));
+
+  fs::remove_all(stopped);
+  const std::string killed = shard(1, {"math/c"}, 0, std::nullopt);
+  EXPECT_THAT(merged({whole, killed}, exit_fault), HasSubstr("(the run was cut off)"));
+}
+
+TEST_F(PlannedTest, AnOlderFileDoesNotSayAndIsNoFailure) {
+  const std::string whole = shard(0, {"math/a"}, 1, "");
+  request.shard = {1, 2};
+  const fs::path older = folder / "older";
+  {
+    auto file = ResultsFile::create(older / "0-x" / "results.jsonl", header());
+    file.append(record_of("math/b", Outcome::pass));
+  }
+  EXPECT_THAT(merged({whole, older.string()}, exit_expected), HasSubstr("not known whether"));
+}
+
+TEST_F(PlannedTest, AnOlderRunResumesWithoutOptionsThatItDidNotHave) {
+  const fs::path path = folder / "results.jsonl";
+  auto older = header();
+  for (const char* key : {"excludes", "failed_of"}) older["options"].erase(key);
+  { auto file = ResultsFile::create(path, older); }
+  std::vector<CaseRecord> recorded;
+  EXPECT_EQ(problem_of([&] { ResultsFile::resume(path, header(), recorded); }),
+            "nothing was thrown");
+  request.excludes = {"math/*"};
+  EXPECT_THAT(problem_of([&] { ResultsFile::resume(path, header(), recorded); }),
+              HasSubstr("options excludes [] and [\"math/*\"]"));
+}
+
+TEST_F(PlannedTest, AResumedRunGoesOnBeforeItsEnd) {
+  const fs::path path = folder / "results.jsonl";
+  const auto plan = planned({"math/a", "math/b"});
+  {
+    auto file = ResultsFile::create(path, plan);
+    file.append(record_of("math/a", Outcome::pass));
+    file.close(1, "SIGINT");
+  }
+  EXPECT_EQ(completeness_text(completeness_of(read_results(path))),
+            "incomplete: 1 of 2 planned cases were judged (SIGINT ended the run)");
+  std::vector<CaseRecord> recorded;
+  {
+    auto file = ResultsFile::resume(path, plan, recorded);
+    file.append(record_of("math/b", Outcome::pass));
+    file.close(1, "");
+  }
+  EXPECT_EQ(completeness_text(completeness_of(read_results(path))), "");
+  EXPECT_THAT(problem_of([&] { ResultsFile::resume(path, planned({"math/a"}), recorded); }),
+              HasSubstr("planned 2 cases and this run plans 1"));
+  std::ofstream(path, std::ios::app) << nlohmann::json(record_of("math/c", Outcome::pass)) << '\n';
+  EXPECT_THAT(problem_of([&] { read_results(path); }), HasSubstr("behind the end"));
+}
+
+TEST_F(PlannedTest, GreenSaysOfWhatAndHowDeep) {
+  request.suites = {"geometric", "math"};
+  request.options.depth = Depth::quick;
+  std::vector<CaseRecord> records{record_of("math/a", Outcome::pass, ""),
+                                  record_of("math/b", Outcome::pass, ""),
+                                  record_of("math/c", Outcome::skip, "no half")};
+  const auto verdict = [&] {
+    const auto made = planned({"math/a", "math/b", "math/c"});
+    std::set<std::string> ids;
+    for (const auto& record : records) ids.insert(record.id);
+    return verdict_text(made, records, completeness_of(made, ids, RunEnd{}));
+  };
+  EXPECT_EQ(verdict(),
+            "all 2 judged cases of --suite=geometric,math at quick depth pass; 1 skipped: no half");
+  request.suites = {};
+  request.filters = {"math/*"};
+  request.shard = {1, 4};
+  records[1].outcome = Outcome::crash;
+  EXPECT_EQ(verdict(),
+            "1 of 2 judged cases of --filter='math/*' at quick depth, shard 1/4 fails; 1 skipped: "
+            "no half");
+  records[1].outcome = Outcome::fail;
+  records[1].failing = {{.rule = "other_code", .certainty = Certainty::by_the_letter}};
+  EXPECT_THAT(verdict(), HasSubstr("shard 1/4 fails, 0 of them beyond dispute; 1 skipped"));
+  records.pop_back();
+  EXPECT_EQ(verdict(),
+            "incomplete: 2 of 3 planned cases were judged; asked for: --filter='math/*' at quick "
+            "depth, shard 1/4");
 }
 
 TEST_F(ResultsTest, JunitIsXmlWhateverADriverSays) {
@@ -181,7 +320,7 @@ TEST_F(ResultsTest, JunitIsXmlWhateverADriverSays) {
       record_of("math/exp/float", Outcome::fail, "a < b & \"c\" \xff\x01"),
       record_of("math/log/float", Outcome::crash), record_of("math/sin/float", Outcome::skip),
       record_of("math/cos/float", Outcome::error), record_of("math/tan/float", Outcome::pass)};
-  const std::string xml = junit(header(), records);
+  const std::string xml = junit(header(), records, {}, Baseline(), true).at(0);
   EXPECT_THAT(xml, HasSubstr("a &lt; b &amp; &quot;c&quot;"));
   EXPECT_THAT(xml, HasSubstr("<error type=\"crash.undisputed\""));
   EXPECT_THAT(xml, HasSubstr("tests=\"5\" failures=\"1\" errors=\"2\" skipped=\"1\""));
@@ -224,6 +363,266 @@ TEST(Baseline, BrokenLinesAreNamed) {
   EXPECT_THAT(problem_of([] { Baseline::read("/"); }), HasSubstr("--baseline"));
 }
 
+/// What a baseline says of a run, as its exit status.
+class GateTest : public testing::Test {
+ protected:
+  GateTest() {
+    header = {{"depth", "quick"},
+              {"driver", {{"icd", "pocl.icd"}}},
+              {"device", {{"platform", "PoCL"}, {"driver_version", "3.1+debian"}}},
+              {"options", {{"suites", nlohmann::json::array()}}}};
+  }
+  void fails(const std::string& id, double ulp, std::uint64_t failing,
+             std::vector<FailureClass> classes = {{.rule = "rejected", .count = 1}}) {
+    CaseRecord record = record_of(id, Outcome::fail, "too far off");
+    record.measurement.emplace();
+    record.measurement->inputs = 1000;
+    record.measurement->max_ulp = ulp;
+    record.measurement->failing = failing;
+    record.failing = std::move(classes);
+    records.push_back(std::move(record));
+  }
+  void comes(const std::string& id, Outcome outcome) { records.push_back(record_of(id, outcome)); }
+  int status(const std::string& baseline, bool strict = false) {
+    summary = {};
+    summary.header = header;
+    summary.records = records;
+    judge_by(summary, Baseline::parse(baseline, "b.txt").of(header), least, strict);
+    return exit_status(std::span(&summary, 1));
+  }
+  std::string updated(const std::string& baseline) const {
+    return Baseline::parse(baseline, "b.txt").updated(header, records);
+  }
+
+  nlohmann::json header;
+  std::vector<CaseRecord> records;
+  Certainty least = Certainty::undisputed;
+  DeviceSummary summary;
+};
+
+TEST_F(GateTest, PassToFail) {
+  fails("math/exp/float", 4.2, 10);
+  EXPECT_EQ(status(""), exit_unexpected);
+  EXPECT_EQ(status("fail math/exp/*\n"), exit_expected);
+}
+
+TEST_F(GateTest, FailToCrash) {
+  comes("math/exp/float", Outcome::crash);
+  EXPECT_EQ(status("fail math/exp/*\n"), exit_unexpected);
+  EXPECT_THAT(summary.worse, testing::ElementsAre("math/exp/float: crash, b.txt:1 expects fail"));
+  EXPECT_EQ(status("flaky math/exp/*\n"), exit_expected);
+}
+
+TEST_F(GateTest, GreaterError) {
+  fails("math/exp/float", 4.2, 10);
+  EXPECT_EQ(status("fail math/exp/* ulp=4.2\n"), exit_expected);
+  EXPECT_EQ(status("fail math/exp/* ulp=4.19 # known\n"), exit_unexpected);
+  EXPECT_THAT(summary.worse, testing::ElementsAre("math/exp/float: the greatest error is 4.2 ulp, "
+                                                  "b.txt:1 allows 4.19"));
+  records[0].measurement->max_ulp = NAN;
+  EXPECT_EQ(status("fail math/exp/* ulp=1e30\n"), exit_unexpected);
+  EXPECT_EQ(status("fail math/exp/* ulp=inf\n"), exit_expected);
+}
+
+TEST_F(GateTest, ManyMoreFailingInputs) {
+  fails("math/exp/float", 4.2, 2100);
+  EXPECT_EQ(status("fail math/exp/* failing=2000\n"), exit_unexpected);
+  EXPECT_THAT(summary.worse.at(0), HasSubstr("2,100 inputs fail, b.txt:1 allows 2,000"));
+  EXPECT_EQ(status("fail math/exp/* failing=2100\n"), exit_expected);
+}
+
+TEST_F(GateTest, ANewClassOfAnswerInACaseThatWasRed) {
+  fails("math/exp/float", 0, 3,
+        {{.rule = "rejected", .count = 1},
+         {.rule = "zero_sign_wrong", .count = 2, .certainty = Certainty::by_the_letter}});
+  EXPECT_EQ(status("fail math/exp/* rules=rejected,zero_sign_wrong\n"), exit_expected);
+  EXPECT_EQ(status("fail math/exp/* rules=zero_sign_wrong\n"), exit_unexpected);
+  EXPECT_THAT(summary.worse.at(0), HasSubstr("answers fail by rejected, too"));
+  // The new one is as sure as it is, however sure the known one.
+  EXPECT_EQ(status("fail math/exp/* rules=rejected\n"), exit_expected);
+  EXPECT_EQ(summary.unexpected.size(), 1u);
+  least = Certainty::by_the_letter;
+  EXPECT_EQ(status("fail math/exp/* rules=rejected\n"), exit_unexpected);
+}
+
+TEST_F(GateTest, PassToSkip) {
+  comes("math/exp/float", Outcome::skip);
+  comes("math/log/float", Outcome::pass);
+  EXPECT_EQ(status("fail math/sin/*\n"), exit_fault) << "that glob matches nothing";
+  EXPECT_EQ(status(""), exit_expected) << "a baseline that does not list skips";
+  EXPECT_EQ(status("depth quick\ncases math 2\n"), exit_unexpected);
+  EXPECT_THAT(summary.worse.at(0), HasSubstr("math/exp/float: skipped, which the baseline"));
+  EXPECT_EQ(status("cases math 2\nskip math/exp/*\n"), exit_expected);
+}
+
+TEST_F(GateTest, ACaseVanished) {
+  comes("math/log/float", Outcome::pass);
+  EXPECT_EQ(status("cases math 1\n"), exit_expected);
+  EXPECT_EQ(status("cases math 2\n"), exit_unexpected);
+  EXPECT_THAT(summary.vanished, testing::ElementsAre("math has 1 cases, 1 fewer than in b.txt:1"));
+  EXPECT_EQ(status("fail math/exp/float\n"), exit_unexpected);
+  EXPECT_THAT(summary.vanished.at(0), HasSubstr("math/exp/float of b.txt:1 is no case any more"));
+  header["options"]["filters"] = {"math/log/*"};
+  EXPECT_EQ(status("cases math 2\nfail math/exp/float\n"), exit_expected) << "not asked for";
+}
+
+TEST_F(GateTest, AGlobThatMatchesNothingIsTheFilesFault) {
+  comes("math/log/float", Outcome::pass);
+  EXPECT_EQ(status("fail math/exq/*\n"), exit_fault);
+  EXPECT_THAT(summary.stale.at(0), HasSubstr("b.txt:1: 'math/exq/*' matches no case"));
+  header["options"]["suites"] = {"math"};
+  EXPECT_EQ(status("fail images/*\n"), exit_expected) << "of another suite";
+  header["options"]["shard"] = {{"index", 0}, {"count", 2}};
+  EXPECT_EQ(status("fail math/exq/*\n"), exit_expected) << "of another shard, perhaps";
+}
+
+TEST_F(GateTest, LinesOfOtherDriversVersionsAndDepths) {
+  fails("math/exp/float", 4.2, 10);
+  EXPECT_EQ(status("fail math/exp/* driver=PoCL version=3.1*\n"), exit_expected);
+  EXPECT_EQ(status("fail math/exp/* driver=pocl.icd\n"), exit_expected);
+  EXPECT_EQ(status("fail math/exp/* driver=rusticl\n"), exit_unexpected);
+  EXPECT_EQ(status("fail math/exp/* version=7.*\n"), exit_unexpected);
+  EXPECT_EQ(status("depth quick\nfail math/exp/* ulp=4\n"), exit_unexpected);
+  EXPECT_EQ(status("depth standard\nfail math/exp/* ulp=4\n"), exit_expected);
+}
+
+TEST_F(GateTest, UnexpectedPassesCountWhenStrict) {
+  comes("math/log/float", Outcome::pass);
+  EXPECT_EQ(status("fail math/log/*\n"), exit_expected);
+  EXPECT_EQ(summary.unexpected_passes.size(), 1u);
+  EXPECT_EQ(status("fail math/log/*\n", true), exit_unexpected);
+}
+
+TEST_F(GateTest, AnUpdateIsMinimalSortedAndExpectsTheRun) {
+  fails("math/exp/float4", 4.1234, 6);
+  fails("math/exp/float", NAN, 10, {{.rule = "zero_sign_wrong", .count = 10}});
+  comes("math/log/float", Outcome::crash);
+  comes("math/log/float2", Outcome::pass);
+  comes("images/a/half", Outcome::skip);
+  comes("images/b/half", Outcome::skip);
+  comes("math/sin/half", Outcome::skip);
+  records.push_back(record_of("math/tan/float", Outcome::fail));
+  records.back().flaky = true;
+  const std::string text = updated("# Ours.\n");
+  EXPECT_EQ(text,
+            "# Ours.\n"
+            "depth quick\n"
+            "cases   images 2\n"
+            "cases   math 6\n"
+            "skip    images/*  # why\n"
+            "fail    math/exp/float ulp=inf failing=20 rules=zero_sign_wrong  # too far off\n"
+            "fail    math/exp/float4 ulp=4.13 failing=12 rules=rejected  # too far off\n"
+            "crash   math/log/float  # why\n"
+            "skip    math/sin/half  # why\n"
+            "flaky   math/tan/float  # why\n");
+  EXPECT_EQ(status(text), exit_expected);
+  EXPECT_EQ(updated(text), text) << "again changes nothing";
+}
+
+TEST_F(GateTest, AnUpdateListsSkipsByTheWidestGlobThatSkipsNothingElse) {
+  for (const char* id :
+       {"math/exp/half/default", "math/log/half/default", "math/exp/half2/default"})
+    comes(id, Outcome::skip);
+  comes("math/log/half2/default", Outcome::pass);
+  comes("math/tan/a/x", Outcome::skip);
+  comes("math/tan/a/y", Outcome::skip);
+  comes("math/sin/a/y", Outcome::pass);
+  const std::string text = updated("");
+  EXPECT_THAT(text, HasSubstr("\nskip    math/*/half/*  # why\n"));
+  EXPECT_THAT(text, HasSubstr("\nskip    math/exp/*  # why\n"));
+  EXPECT_THAT(text, HasSubstr("\nskip    math/tan/*  # why\n"));
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 5) << text;
+  EXPECT_EQ(status(text), exit_expected);
+}
+
+TEST_F(GateTest, AnUpdatePrunesAndKeepsWhatPeopleWrote) {
+  fails("math/exp/float", 5, 3);
+  fails("math/exp/float4", 3, 1);
+  comes("math/log/float", Outcome::pass);
+  header["options"]["suites"] = {"math"};
+  EXPECT_EQ(updated("fail math/exp/* ulp=4 link=https://x.org/b#17  # bug 17\n"
+                    "fail math/exp/float\n"
+                    "fail math/log/float  # fixed\n"
+                    "fail math/gone/*\n"
+                    "crash images/read\n"
+                    "fail math/exp/* driver=rusticl  # theirs\n"),
+            "depth quick\n"
+            "cases   math 3\n"
+            "crash   images/read\n"
+            "fail    math/exp/* ulp=5 failing=6 rules=rejected link=https://x.org/b#17  # bug 17\n"
+            "fail    math/exp/* driver=rusticl  # theirs\n");
+}
+
+TEST_F(ResultsTest, MesasConventionsAreReadAndWritten) {
+  const auto write = [&](const std::string& name, const std::string& what) {
+    std::ofstream(folder / name) << what;
+    return (folder / name).string();
+  };
+  const std::string fails_path =
+      write("lvp-fails.txt", "# known\nmath/exp/float,Fail\nmath/log/float,Crash\n");
+  write("lvp-flakes.txt", "math/sin/.*\n");
+  write("lvp-skips.txt", "^math/slow/\n");
+  const Baseline baseline = Baseline::read(fails_path);
+  EXPECT_TRUE(baseline.expects(record_of("math/exp/float", Outcome::fail)));
+  EXPECT_FALSE(baseline.expects(record_of("math/exp/float4", Outcome::fail)));
+  EXPECT_FALSE(baseline.expects(record_of("math/log/float", Outcome::fail)));
+  EXPECT_TRUE(baseline.expects(record_of("math/sin/float", Outcome::timeout)));
+  EXPECT_THAT(baseline.left_out("math/slow/a").value_or(""), HasSubstr("lvp-skips.txt:1"));
+  EXPECT_FALSE(baseline.left_out("math/exp/float"));
+  EXPECT_THAT(problem_of([&] { Baseline::read(write("x-fails.txt", "a/b\n")); }),
+              HasSubstr("x-fails.txt:1: expected 'id,Fail'"));
+  EXPECT_THAT(problem_of([&] { Baseline::read(write("y-skips.txt", "(\n")); }),
+              HasSubstr("y-skips.txt:1: '(' is no regular expression"));
+
+  const fs::path run = folder / "run" / "results.jsonl";
+  auto made = header();
+  set_plan(made, {"math/exp/float", "math/log/float", "math/tan/float"});
+  {
+    auto file = ResultsFile::create(run, made);
+    file.append(record_of("math/exp/float", Outcome::pass));
+    file.append(record_of("math/log/float", Outcome::timeout));
+    CaseRecord flake = record_of("math/tan/float", Outcome::fail);
+    flake.flaky = true;
+    file.append(flake);
+  }
+  const std::vector<CaseRecord> found = read_results(run).records;
+  EXPECT_EQ(failures_csv(found, baseline, std::vector<std::string>{"math/x"}),
+            "math/log/float,Timeout\nmath/tan/float,Flake\nmath/x,Missing\n");
+  const std::string csv = write("failures.csv", failures_csv(found, baseline, {}));
+  EXPECT_TRUE(Baseline::read(csv).expects(record_of("math/log/float", Outcome::timeout)));
+  EXPECT_EQ(update_baseline(fails_path, (folder / "run").string()), exit_expected);
+  EXPECT_EQ(text(fails_path), "math/log/float,Timeout\n");
+  EXPECT_EQ(text(folder / "lvp-flakes.txt"), "math/sin/.*\n^math/tan/float$\n");
+}
+
+TEST_F(ResultsTest, ABaselineIsMadeOfAWholeRun) {
+  auto made = header();
+  set_plan(made, {"math/exp/float"});
+  { auto file = ResultsFile::create(folder / "run" / "results.jsonl", made); }
+  EXPECT_THAT(
+      problem_of([&] { update_baseline((folder / "b.txt").string(), (folder / "run").string()); }),
+      HasSubstr("incomplete: 0 of 1"));
+}
+
+TEST_F(ResultsTest, JunitObeysTheBaselineAndHoldsWhatPeopleLookFor) {
+  std::vector<CaseRecord> records{
+      record_of("math/exp/float", Outcome::fail), record_of("math/log/float", Outcome::crash),
+      record_of("math/sin/float", Outcome::skip, "no half"),
+      record_of("math/cos/float", Outcome::pass), record_of("math/tan/float", Outcome::pass)};
+  const Baseline baseline = Baseline::parse("fail math/exp/float # bug 17\n", "b.txt");
+  const std::string xml = junit(header(), records, {}, baseline, false).at(0);
+  EXPECT_THAT(xml, HasSubstr("<skipped message=\"expected fail (b.txt:1: bug 17): why\"/>"));
+  EXPECT_THAT(xml, HasSubstr("tests=\"4\" failures=\"0\" errors=\"1\" skipped=\"2\""));
+  EXPECT_THAT(xml, HasSubstr("name=\"cases that pass\""));
+  EXPECT_THAT(xml, HasSubstr("<skipped message=\"1 cases: no half (1)\"/>"));
+  EXPECT_THAT(xml, HasSubstr("CRASH math/log/float   why"));
+  EXPECT_THAT(xml, Not(HasSubstr("name=\"float2\"")));
+  // All of them in files that readers take.
+  const auto files = junit(header(), records, {}, baseline, true, 2);
+  ASSERT_EQ(files.size(), 3u);
+  EXPECT_THAT(files[2], HasSubstr("<testsuites name=\"assay\" tests=\"1\""));
+}
+
 TEST(Terminal, AFailureIsPrintedAsDesigned) {
   CaseRecord record = record_of("math/exp/float4/default", Outcome::fail, "3.81 ulp > 3 ulp");
   record.citations = {"OpenCL C 3.0.19, 7.4, Table 65, exp"};
@@ -253,6 +652,20 @@ TEST(Terminal, AFailureIsPrintedAsDesigned) {
       "  device     PoCL 3.1, pthread, lane 2 of 4, build options \"\", seed 1\n"
       "  inputs     2 of 65,536 fail; greatest error 3.81 ulp\n"
       "  rerun      assay repro math/exp/float4/default --input=0x42b17217\n");
+}
+
+TEST(Terminal, OffATerminalALineSaysHowFarItIs) {
+  testing::internal::CaptureStderr();
+  Terminal terminal(true, 0);
+  terminal.start(46012, 1234);
+  terminal.progress("math/exp/float");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "1,234 of 46,012 cases; running math/exp/float\n");
+  testing::internal::CaptureStderr();
+  Terminal rare(true, 60);
+  rare.start(2, 0);
+  rare.progress("math/exp/float");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
 TEST(Terminal, NumbersAndTimes) {

@@ -2,15 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
 #include <type_traits>
 
+#include "assay_data_embedded.h"
 #include "harness/base/errors.h"
 #include "harness/base/json_fields.h"
 #include "harness/base/text.h"
@@ -91,6 +95,12 @@ std::uint64_t sequences(const char* option, const std::string& text) {
   return *value;
 }
 
+std::uint64_t failures(const char* option, const std::string& text) {
+  const auto value = digits(text) ? number<std::uint64_t>(text) : std::nullopt;
+  if (!value || *value == 0) refuse(option, text, "a whole number from 1");
+  return *value;
+}
+
 /// Names in a row, the last behind "or".
 std::string alternatives(const std::vector<std::string>& names) {
   std::string text;
@@ -134,8 +144,57 @@ std::string suite(const char* option, const std::string& text) {
   return text;
 }
 
-std::string filter(const char* option, const std::string& text) {
-  if (text.empty()) refuse(option, text, "a glob over ids of cases");
+void check_glob(const char* option, const std::string& text) {
+  static constexpr std::string_view permitted =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./*?";
+  if (text.empty() || text.find_first_not_of(permitted) != std::string::npos)
+    refuse(option, text, "a glob over ids of cases (letters, digits, '_', '.', '/', '*' and '?')");
+}
+
+/// A glob, or those of a file behind '@': one a line, comments behind '#'. A line of a baseline
+/// stands for the cases that it names.
+std::vector<std::string> globs(const char* option, const std::string& text) {
+  if (!text.starts_with('@')) {
+    check_glob(option, text);
+    return {text};
+  }
+  const std::string path = text.substr(1);
+  std::ifstream in(path);
+  std::error_code error;
+  if (!in || !std::filesystem::is_regular_file(path, error))
+    refuse(option, text, "a file that can be read, behind '@'");
+  std::vector<std::string> found;
+  std::size_t number = 0;
+  for (std::string text_line; std::getline(in, text_line);) {
+    ++number;
+    const std::vector<std::string> said = words(text_line.substr(0, text_line.find('#')));
+    if (said.empty()) continue;
+    const bool of_baseline =
+        said.size() > 1 && (outcome_of(said.front()) || said.front() == "flaky");
+    if (said.size() > 1 && !of_baseline)
+      throw UsageError(fmt::format("{}: {}:{}: one glob a line is expected", option, path, number));
+    found.push_back(said.at(of_baseline ? 1 : 0));
+    check_glob(fmt::format("{}: {}:{}", option, path, number).c_str(), found.back());
+  }
+  if (found.empty()) refuse(option, text, "a file with a glob over ids of cases");
+  return found;
+}
+
+int retries(const char* option, const std::string& text) {
+  const auto value = digits(text) ? number<int>(text) : std::nullopt;
+  if (!value || *value < 1 || *value > 100)
+    refuse(option, text, "a number of retries from 1 to 100 (--no-rerun: none)");
+  return *value;
+}
+
+std::string junit_cases(const char* option, const std::string& text) {
+  if (text != "failures" && text != "all") refuse(option, text, "failures or all");
+  return text;
+}
+
+std::string results_folder(const char* option, const std::string& text) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(text, error)) refuse(option, text, "the folder of a run");
   return text;
 }
 
@@ -158,17 +217,31 @@ std::string profile(const char* option, const std::string& text) {
   return text;
 }
 
+/// The versions of OpenCL C that -cl-std names.
 std::string standard(const char* option, const std::string& text) {
-  if (!text.starts_with("CL") || !is_dotted(text.substr(2)) || split(text, '.').size() != 2)
-    refuse(option, text, "a version as -cl-std takes it (CL1.2, CL2.0, CL3.0)");
+  static constexpr std::array known{"CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0", "CL3.1"};
+  if (std::find(known.begin(), known.end(), text) == known.end())
+    refuse(option, text,
+           "a version as -cl-std takes it: " + alternatives({known.begin(), known.end()}));
   return text;
 }
 
+/// A folder that overrides nothing is a mistyped one.
 std::string data_folder(const char* option, const std::string& text) {
+  const std::filesystem::path folder(text);
   std::error_code error;
-  if (!std::filesystem::is_directory(text, error))
+  if (!std::filesystem::is_directory(folder, error))
     refuse(option, text, "a folder; one with the layout of data/ is expected");
-  return text;
+  static constexpr std::string_view top = "data/";
+  for (const std::string_view name : data::embedded_names())
+    if (name.starts_with(top) && std::filesystem::exists(folder / name.substr(top.size()), error))
+      return text;
+  for (std::filesystem::directory_iterator entry(folder / "requirements", error), end;
+       !error && entry != end; entry.increment(error))
+    if (entry->path().extension() == ".csv") return text;
+  refuse(option, text,
+         "a folder with a file of data/ in its place (certainty.csv, accuracy/opencl-1.2.csv, "
+         "requirements/*.csv)");
 }
 
 std::string file(const char* option, const std::string& text) {
@@ -244,7 +317,8 @@ auto& at(Request& request) {
 /// Where an option goes beside its member.
 struct Goes {
   RunOption::Header header = RunOption::Header::none;
-  bool same_run = false, in_rerun_line = false;
+  bool same_run = false, in_rerun_line = false, selects = false;
+  const char* letter = "";
 };
 
 template <auto member>
@@ -252,6 +326,7 @@ constexpr RunOption row(const char* name, const char* type, const char* key, uns
                         Goes goes, const char* help) {
   RunOption option{};
   option.name = name;
+  option.letter = goes.letter;
   option.type = type;
   option.key = key;
   option.commands = commands;
@@ -260,6 +335,7 @@ constexpr RunOption row(const char* name, const char* type, const char* key, uns
   option.header = goes.header;
   option.same_run = goes.same_run;
   option.in_rerun_line = goes.in_rerun_line;
+  option.selects = goes.selects;
   option.value = [](const RunRequest& request) { return to_value(at<member>(request)); };
   option.read = [](const json& in, RunRequest& request) { from_value(in, at<member>(request)); };
   return option;
@@ -277,7 +353,13 @@ constexpr RunOption option(const char* name, const char* type, const char* key, 
   if constexpr (std::is_same_v<json_fields_detail::ValueOf<member>, std::vector<std::string>>) {
     made.takes = RunOption::Takes::values;
     made.set = [](const RunOption& self, std::span<const std::string> words, RunRequest& request) {
-      for (const std::string& word : words) at<member>(request).push_back(parse(self.name, word));
+      for (const std::string& word : words) {
+        auto parsed = parse(self.name, word);
+        if constexpr (std::is_same_v<decltype(parsed), std::string>)
+          at<member>(request).push_back(std::move(parsed));
+        else
+          at<member>(request).insert(at<member>(request).end(), parsed.begin(), parsed.end());
+      }
     };
   } else {
     made.takes = RunOption::Takes::value;
@@ -307,11 +389,24 @@ constexpr unsigned runs = taken_by::run | taken_by::repro;
 
 constexpr RunOption table[] = {
     option<&RunRequest::suites, suite>(
-        "--suite", "LIST", "suites", selects, {.header = nested, .same_run = true},
+        "--suite", "LIST", "suites", selects, {.header = nested, .same_run = true, .selects = true},
         "Only these suites, separated by commas", nullptr, nullptr, ','),
-    option<&RunRequest::filters, filter>(
-        "--filter", "GLOB", "filters", selects, {.header = nested, .same_run = true},
-        "Only cases whose id matches; '*' matches '/', too; may be repeated"),
+    option<&RunRequest::filters, globs>("--filter", "GLOB", "filters", selects,
+                                        {.header = nested, .same_run = true, .selects = true},
+                                        "Only cases whose id matches, as ID does; '*' matches '/', "
+                                        "too; @FILE: those of a file, one "
+                                        "a line; may be repeated"),
+    option<&RunRequest::excludes, globs>(
+        "--exclude", "GLOB", "excludes", selects,
+        {.header = nested, .same_run = true, .selects = true},
+        "No cases whose id matches; @FILE as above; may be repeated"),
+    option<&RunRequest::failed_of, results_folder>(
+        "--failed-of", "RUN", "failed_of", selects,
+        {.header = nested, .same_run = true, .selects = true},
+        "Only cases that failed, crashed, timed out or ended in error in RUN, the folder of a run"),
+    option<&RunRequest::failed_first, results_folder>("--failed-first", "RUN", "failed_first",
+                                                      taken_by::run, {},
+                                                      "Cases that went wrong in RUN first"),
     option<&RunRequest::shard, shard>(
         "--shard", "i/n", "shard", selects, {.header = nested},
         "Only part i (from 0) of n; default: GoogleTest's GTEST_SHARD_INDEX and "
@@ -357,7 +452,8 @@ constexpr RunOption table[] = {
         "--search-budget", "SECONDS", "search_budget", taken_by::run, {.header = nested},
         "Time to search for each case's greatest error; default: from standard depth on, an eighth "
         "of the case's evaluations"),
-    option<&RunRequest::jobs, workers>("--jobs", "N", "jobs", taken_by::run, {.header = nested},
+    option<&RunRequest::jobs, workers>("--jobs", "N", "jobs", taken_by::run,
+                                       {.header = nested, .letter = "-j"},
                                        "Parallel workers; default: by device type and depth"),
     option<&RunRequest::timeout, seconds>("--timeout", "SECONDS", "timeout",
                                           runs | taken_by::devices, {.header = nested},
@@ -374,6 +470,13 @@ constexpr RunOption table[] = {
         "--certainty", "LEVEL", "certainty", taken_by::run | taken_by::merge, {},
         "Least certainty of a failure that counts for the exit status: undisputed (default), "
         "by_the_letter or reading; the others are still recorded and shown"),
+    flag<&RunRequest::strict, true>(
+        "--strict", "strict", taken_by::run | taken_by::merge, {},
+        "Everything counts for the exit status: --certainty=reading, and cases that pass although "
+        "the baseline lists them"),
+    option<&RunRequest::max_failures, failures>(
+        "--max-failures", "N", "max_failures", taken_by::run, {},
+        "End the run behind so many failures that count; the rest is missing from its results"),
     option<&RunRequest::out, any_text>("--out", "DIR", "out", taken_by::run | taken_by::merge, {},
                                        "Folder for the results; default: a new one in out/"),
     flag<&RunRequest::resume, true>("--resume", "resume", taken_by::run, {},
@@ -381,11 +484,18 @@ constexpr RunOption table[] = {
     flag<&RunRequest::estimate, true>(
         "--estimate", "estimate", taken_by::run, {},
         "Run a sample of the cases for a minute and say how long all of them would take"),
+    option<&RunRequest::retries, retries>(
+        "--retries", "N", "retries", taken_by::run, {.header = nested},
+        "Times that a failure is tried again in a fresh worker, until one comes to another outcome "
+        "(flaky); default: 1"),
     flag<&RunRequest::rerun, false>(
         "--no-rerun", "rerun", taken_by::run, {.header = nested},
         "Do not retry failures: faster, but flaky failures are not distinguished"),
-    flag<&RunRequest::page, false>("--no-page", "page", taken_by::run, {},
+    flag<&RunRequest::page, false>("--no-page", "page", taken_by::run | taken_by::merge, {},
                                    "Do not write report.html (assay report writes it later)"),
+    option<&RunRequest::junit, junit_cases>(
+        "--junit", "CASES", "junit", taken_by::run | taken_by::merge, {},
+        "Cases in junit.xml: failures (default; the others are counted) or all"),
     option<&RunRequest::format, format>("--format", "FORMAT", "format",
                                         selects | taken_by::devices | taken_by::coverage, {},
                                         "Format of the summary: text (default) or json"),

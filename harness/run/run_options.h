@@ -24,6 +24,7 @@ struct RunOption {
   enum class Header { none, top, nested };  ///< no place, among the first fields, in "options"
 
   const char* name;       ///< "--search-budget"
+  const char* letter;     ///< "-j"; empty: none
   const char* type;       ///< of its value, as --help shows it: "SECONDS"
   const char* help;       ///< where a subcommand does not say another
   std::string (*list)();  ///< what there is to choose from, after `help`; may be null
@@ -36,6 +37,7 @@ struct RunOption {
   Header header;       ///< where a run's header holds it
   bool same_run;       ///< records of runs that differ in it do not belong together
   bool in_rerun_line;  ///< where it is not the default
+  bool selects;        ///< leaves cases out: a verdict is told together with it
 
   /// Sets the member. Throws UsageError: the option, the value, what is expected.
   void (*set)(const RunOption& option, std::span<const std::string> words, RunRequest& request);

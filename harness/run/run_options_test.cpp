@@ -2,8 +2,10 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
+#include <fstream>
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -110,10 +112,24 @@ TEST(Options, EmptyMeansTheDefaults) {
   EXPECT_EQ(rerun_options(request), "");
 }
 
+TEST(Filters, AFileHasOneALine) {
+  const std::string path = testing::TempDir() + "assay-filters-" + std::to_string(getpid());
+  std::ofstream(path) << "# mine\nmath/exp/*\n\nfail math/log/float  ulp=4 # a baseline's\n";
+  const RunRequest made = typed("--filter", std::vector<std::string>{"a/b", "@" + path}).parsed();
+  EXPECT_EQ(made.filters, (std::vector<std::string>{"a/b", "math/exp/*", "math/log/float"}));
+}
+
+TEST(Options, StrictCountsEverything) {
+  RunRequest request;
+  EXPECT_EQ(request.counted(), Certainty::undisputed);
+  request.strict = true;
+  EXPECT_EQ(request.counted(), Certainty::reading);
+}
+
 TEST(Options, EachBadValueNamesItsOption) {
   expect_refused("--spec", {"latest", "3"});
   expect_refused("--profile", {"FULL"});
-  expect_refused("--std", {"1.2", "CL1.2 -w"});
+  expect_refused("--std", {"1.2", "CL1.2 -w", "CL9.0"});
   expect_refused("--format", {"xml"});
   expect_refused("--data", {"/nonexistent"});
   expect_refused("--baseline", {"/nonexistent"});
@@ -128,9 +144,12 @@ TEST(Options, EachBadValueNamesItsOption) {
 /// Each row by itself: no two rows share a member, and each sets its own.
 TEST(RunOptions, EachRowSetsItsOwnMember) {
   const std::map<std::string, std::string> words{
-      {"--shard", "1/3"},  {"--depth", "quick"},      {"--spec", "1.2"},
-      {"--std", "CL1.2"},  {"--profile", "embedded"}, {"--format", "json"},
-      {"--baseline", "/"}, {"--data", "/"},           {"--certainty", "reading"}};
+      {"--shard", "1/3"},         {"--depth", "quick"},
+      {"--spec", "1.2"},          {"--std", "CL1.2"},
+      {"--profile", "embedded"},  {"--format", "json"},
+      {"--baseline", "/"},        {"--data", ASSAY_SOURCE_DIR "/data"},
+      {"--certainty", "reading"}, {"--failed-of", "/"},
+      {"--failed-first", "/"},    {"--junit", "all"}};
   const RunRequest defaults;
   std::set<std::string> names, keys;
   for (const RunOption& option : run_options()) {

@@ -16,12 +16,15 @@ struct Shard {
 /// What `assay run` was asked for, checked for form by the command line and for sense by run().
 struct RunRequest {
   RunOptions options;
-  std::vector<std::string> suites;   ///< empty: all
-  std::vector<std::string> filters;  ///< globs over ids, any of them; empty: all
-  std::string device;                ///< selector: index, name pattern, platform:device; empty: all
-  std::string driver;                ///< library or .icd file; empty: every installed one
-  int jobs = 0;                      ///< 0: by device type
-  Shard shard;                       ///< --shard, else GTEST_TOTAL_SHARDS / GTEST_SHARD_INDEX
+  std::vector<std::string> suites;    ///< empty: all
+  std::vector<std::string> filters;   ///< globs over ids, any of them; empty: all
+  std::vector<std::string> excludes;  ///< globs over ids, none of which may match
+  std::string failed_of;     ///< folder of a run: only cases that went wrong there; empty: all
+  std::string failed_first;  ///< folder of a run: what went wrong there comes first
+  std::string device;        ///< selector: index, name pattern, platform:device; empty: all
+  std::string driver;        ///< library or .icd file; empty: every installed one
+  int jobs = 0;              ///< 0: by device type
+  Shard shard;               ///< --shard, else GTEST_TOTAL_SHARDS / GTEST_SHARD_INDEX
   double timeout = plan_of(default_depth).timeout;  ///< seconds of inactivity
   std::uint64_t memory = 0;  ///< resident bytes a worker may have; 0: by the machine's
   std::string out;           ///< folder; empty: a fresh one below ./out
@@ -29,10 +32,18 @@ struct RunRequest {
   /// The least that makes a failure count for the exit status.
   Certainty certainty = Certainty::undisputed;
   bool resume = false;
-  bool estimate = false;        ///< measure for a minute and say how long the run would take
-  bool rerun = true;            ///< each failure once more in a fresh worker
-  bool page = true;             ///< write report.html at the end
-  std::string format = "text";  ///< of the summary on stdout: text, json
+  bool estimate = false;           ///< measure for a minute and say how long the run would take
+  bool rerun = true;               ///< failures are tried again in a fresh worker
+  int retries = 1;                 ///< so often, until one comes to another outcome
+  std::uint64_t max_failures = 0;  ///< that count, behind which the run ends; 0: no limit
+  bool strict =
+      false;         ///< every failure counts, however sure, and what passes against the baseline
+  bool page = true;  ///< write report.html at the end
+  std::string format = "text";     ///< of the summary on stdout: text, json
+  std::string junit = "failures";  ///< cases in junit.xml: failures, all
+
+  /// The least certainty that counts for the exit status.
+  Certainty counted() const { return strict ? Certainty::reading : certainty; }
 };
 
 }  // namespace assay::harness

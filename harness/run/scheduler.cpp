@@ -33,10 +33,10 @@ std::string_view subject_of(std::string_view id) {
 }  // namespace
 
 Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
-                     bool rerun, std::size_t largest)
+                     int retries, std::size_t largest)
     : pending_(cases.begin(), cases.end()),
       jobs_(jobs),
-      rerun_(rerun),
+      retries_(retries),
       largest_(largest),
       finished_(std::move(finished)) {
   for (const auto& one : cases) {
@@ -137,6 +137,11 @@ void Scheduler::conclude(CaseRecord second) {
     queue_.push_back({Kind::decision, std::move(ids), {}});
     return;
   }
+  if (second.outcome == first->outcome && ++history.retried < retries_) {
+    failed_seconds_ += first->seconds;
+    failures_.emplace(places_.at(second.id), second.id);
+    return;
+  }
   CaseRecord record = std::move(*first);
   record.rerun = Rerun{second.outcome, second.reason, second.seconds};
   record.flaky = second.outcome != record.outcome;
@@ -166,7 +171,7 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
       known != history_.end() && known->second.deciding)
     return decide(std::move(record));
   if (assignment.kind == Kind::rerun) return conclude(std::move(record));
-  if (record.outcome != Outcome::fail || !rerun_) return put(std::move(record));
+  if (record.outcome != Outcome::fail || retries_ == 0) return put(std::move(record));
   History& history = history_[record.id];
   history.doubtful = behind_failure;
   if (behind_failure) {
@@ -209,7 +214,7 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
     else if (record.outcome == Outcome::timeout && !record.flaky)
       hung_.emplace(subject_of(id), id);
     put(std::move(record));
-  } else if (rerun_) {
+  } else if (retries_ != 0) {
     assignment.failures.push_back(id);
     history.first = std::move(record);
   } else {

@@ -59,10 +59,11 @@ class Scheduler {
     std::string id;
     double cost = 1;
   };
-  /// `finished` gets each case's record once, as soon as it is final. Without `rerun` a failure is
-  /// final at once; a case whose batch died is tried alone all the same.
+  /// `finished` gets each case's record once, as soon as it is final. A failure is tried again
+  /// `retries` times, until one comes to another outcome; without, it is final at once. A case
+  /// whose batch died is tried alone all the same.
   Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
-            bool rerun = true, std::size_t largest = largest_batch);
+            int retries = 1, std::size_t largest = largest_batch);
 
   /// Nothing: all that is left is being run, or needs a worker that has run nothing before (a
   /// rerun, a case tried alone) where `fresh` is false.
@@ -104,6 +105,7 @@ class Scheduler {
     /// Of a doubtful failure: the cases before it in its batch that had passed. If it passes on
     /// rerun, it is run once more behind these alone, which decides.
     std::vector<std::string> company;
+    int retried = 0;  ///< times that the failure was looked at again
     bool deciding = false;
     std::optional<Rerun> second;  ///< how it passed then
   };
@@ -132,7 +134,7 @@ class Scheduler {
   std::map<std::string, std::string, std::less<>> hung_;
   double least_;  ///< cost of the smallest batches
   int jobs_;
-  bool rerun_;
+  int retries_;
   std::size_t largest_;  ///< cases of a batch
   std::function<void(CaseRecord)> finished_;
   int failed_opens_ = 0;

@@ -32,9 +32,12 @@ std::vector<const CaseRecord*> greatest_errors(std::span<const CaseRecord> recor
   }
   std::vector<const CaseRecord*> sorted;
   for (const auto& [subject, record] : worst) sorted.push_back(record);
-  std::stable_sort(sorted.begin(), sorted.end(), [](const CaseRecord* a, const CaseRecord* b) {
-    return a->measurement->max_ulp > b->measurement->max_ulp;
-  });
+  // What cannot be measured in ulp is no greatest error.
+  const auto error = [](const CaseRecord* record) {
+    const double ulp = record->measurement->max_ulp;
+    return std::isfinite(ulp) ? ulp : -1;
+  };
+  std::ranges::stable_sort(sorted, std::greater{}, error);
   return sorted;
 }
 
@@ -96,7 +99,52 @@ std::string painted(const std::string& text, Outcome outcome, bool color) {
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
+/// "8 skipped: no half", "8 skipped: no half (5), no double (3)"; empty where none was.
+std::string skips_text(std::span<const CaseRecord> records) {
+  constexpr std::size_t most_reasons = 3;
+  std::map<std::string, std::size_t> reasons;
+  std::size_t skips = 0;
+  for (const CaseRecord& record : records)
+    if (record.outcome == Outcome::skip) ++skips, ++reasons[one_line(record.reason, 80)];
+  if (skips == 0) return "";
+  std::vector<std::pair<std::string, std::size_t>> sorted(reasons.begin(), reasons.end());
+  std::ranges::stable_sort(sorted, std::greater{}, &std::pair<std::string, std::size_t>::second);
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < std::min(sorted.size(), most_reasons); ++i)
+    parts.push_back(sorted.size() == 1
+                        ? sorted[i].first
+                        : fmt::format("{} ({})", sorted[i].first, grouped(sorted[i].second)));
+  if (sorted.size() > most_reasons)
+    parts.push_back(fmt::format("{} other reasons", sorted.size() - most_reasons));
+  return fmt::format("{} skipped: {}", grouped(skips), fmt::join(parts, ", "));
+}
+
 }  // namespace
+
+std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecord> records,
+                         const Completeness& completeness) {
+  const std::string asked = selection_text(header);
+  if (completeness.incomplete())
+    return fmt::format("{}; asked for: {}", completeness_text(completeness), asked);
+  auto counts = count_outcomes(records);
+  const std::size_t judged = records.size() - counts[Outcome::skip] - counts[Outcome::error];
+  const std::size_t failed = judged - counts[Outcome::pass];
+  const std::size_t sure = count_certainties(records)[Certainty::undisputed];
+  const std::string skips = skips_text(records);
+  const auto with_skips = [&](const std::string& text) {
+    return skips.empty() ? text : text + "; " + skips;
+  };
+  if (counts[Outcome::error] != 0)
+    return with_skips(fmt::format("{} of {} cases of {} could not be judged",
+                                  grouped(counts[Outcome::error]), grouped(records.size()), asked));
+  if (failed != 0)
+    return with_skips(fmt::format(
+        "{} of {} judged cases of {} {}{}", grouped(failed), grouped(judged), asked,
+        failed == 1 ? "fails" : "fail",
+        sure == failed ? "" : fmt::format(", {} of them beyond dispute", grouped(sure))));
+  if (judged == 0) return with_skips(fmt::format("no case of {} was judged", asked));
+  return with_skips(fmt::format("all {} judged cases of {} pass", grouped(judged), asked));
+}
 
 std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> records) {
   std::map<Outcome, std::size_t> counts;
@@ -119,6 +167,9 @@ std::string summary_text(const DeviceSummary& summary, bool color) {
       one_line(device.value("name", "")), one_line(device.value("platform", "")),
       one_line(device.value("driver_version", "")), one_line(device.value("version", "")));
   auto counts = count_outcomes(summary.records);
+  out += fmt::format("  {}\n", verdict_text(summary.header, summary.records, summary.completeness));
+  if (!summary.completeness.planned)
+    out += fmt::format("  {}\n", completeness_text(summary.completeness));
   out += fmt::format(
       "  {} cases in {}{}:", grouped(summary.records.size()), duration_text(summary.seconds),
       summary.resumed != 0 ? fmt::format(" ({} from an earlier run)", grouped(summary.resumed))
@@ -148,7 +199,14 @@ std::string summary_text(const DeviceSummary& summary, bool color) {
        [](const CaseRecord& record) { return duration_text(record.seconds); });
   out += changes(summary.records);
   for (const auto& note : summary.notes) out += "  " + note + '\n';
-  for (const auto& pass : summary.unexpected_passes) out += "  " + pass + '\n';
+  constexpr std::size_t most_lines = 20;
+  for (const auto* texts :
+       {&summary.worse, &summary.vanished, &summary.stale, &summary.unexpected_passes}) {
+    for (std::size_t i = 0; i < std::min(texts->size(), most_lines); ++i)
+      out += "  " + (*texts)[i] + '\n';
+    if (texts->size() > most_lines)
+      out += fmt::format("  and {} more like this\n", grouped(texts->size() - most_lines));
+  }
   out += fmt::format("  results in {}\n", summary.folder);
   if (!summary.unexpected.empty()) {
     // The surest first; the first of those.
@@ -159,8 +217,11 @@ std::string summary_text(const DeviceSummary& summary, bool color) {
       if (unexpected.contains(record.id) &&
           (found == nullptr || certainty_of(record) > certainty_of(*found)))
         found = &record;
-    out += fmt::format("  {} not in the baseline; to rerun the first: {}\n",
-                       grouped(summary.unexpected.size()), found->reproduce);
+    std::vector<std::string> parts;
+    if (summary.has_baseline)
+      parts.push_back(fmt::format("{} not in the baseline", grouped(summary.unexpected.size())));
+    if (!found->reproduce.empty()) parts.push_back("to rerun the first: " + found->reproduce);
+    if (!parts.empty()) out += fmt::format("  {}\n", fmt::join(parts, "; "));
   }
   return out;
 }
@@ -175,27 +236,20 @@ nlohmann::json summary_json(const DeviceSummary& summary) {
   return {{"device", summary.header["device"]},
           {"folder", summary.folder},
           {"cases", summary.records.size()},
+          {"verdict", verdict_text(summary.header, summary.records, summary.completeness)},
+          {"planned", summary.completeness.planned ? nlohmann::json(*summary.completeness.planned)
+                                                   : nlohmann::json()},
+          {"missing", summary.completeness.missing_cases()},
           {"seconds", summary.seconds},
           {"outcomes", counts},
           {"certainties", certain},
           {"unexpected", summary.unexpected},
+          {"counted", summary.counted},
+          {"worse", summary.worse},
+          {"vanished", summary.vanished},
+          {"stale", summary.stale},
           {"unexpected_passes", summary.unexpected_passes},
           {"notes", summary.notes}};
-}
-
-int exit_status(std::span<const DeviceSummary> summaries) {
-  int status = exit_expected;
-  for (const auto& summary : summaries) {
-    const std::set<std::string_view> unexpected(summary.unexpected.begin(),
-                                                summary.unexpected.end());
-    for (const CaseRecord& record : summary.records) {
-      if (record.outcome == Outcome::error) return exit_fault;
-      const auto certainty = certainty_of(record);
-      if (certainty && *certainty >= summary.certainty && unexpected.contains(record.id))
-        status = exit_unexpected;
-    }
-  }
-  return status;
 }
 
 }  // namespace assay::harness

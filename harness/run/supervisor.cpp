@@ -4,6 +4,7 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "harness/base/console.h"
@@ -12,6 +13,7 @@
 #include "harness/run/case_selection.h"
 #include "harness/run/device_run.h"
 #include "harness/run/estimate.h"
+#include "harness/run/gate.h"
 #include "harness/run/interruptions.h"
 #include "harness/run/report_command.h"
 #include "harness/run/result_folder.h"
@@ -40,6 +42,7 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
       if (record.outcome != Outcome::error) continue;
       if (errors++ == 0) first = &record;
     }
+    if (!summary.stale.empty()) complain(one_line(summary.stale.front()));
     if (first == nullptr) continue;
     fmt::print(stderr,
                "assay: {} ended in error, which is not the driver's fault: {}: {}; see {}\n",
@@ -54,25 +57,34 @@ int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
            std::span<const Suite> suites, std::span<const std::string> problems) {
   const Baseline baseline = Baseline::read(request.baseline);
   const fs::path out = output_folder(request);
-  const std::vector<Selection> selections = select_cases(devices, request, suites);
+  std::vector<Selection> selections = select_cases(devices, request, suites);
+  for (Selection& selection : selections)
+    for (Case& one : selection.cases)
+      if (const auto why = baseline.left_out(one.id); why && !one.skip) one.skip = *why;
   note(problems);
 
   const Interruptions interruptions;
   Terminal terminal(request.format != "text");
+  // All before the first runs: what is planned for the last device is known wherever the run ends.
+  std::vector<std::unique_ptr<DeviceRun>> runs;
+  for (const Selection& selection : selections) {
+    // Of these filters; a shard that got none of the device says so, for those who merge.
+    if (selection.cases.empty() && !selection.in_other_shards) continue;
+    runs.push_back(std::make_unique<DeviceRun>(
+        selection, request, out / folder_name(selection.device), baseline, terminal,
+        devices.size() > 1 || selection.device.index > 0));
+  }
   std::vector<DeviceSummary> summaries;
   bool complete = true;
-  for (const Selection& selection : selections) {
-    if (selection.cases.empty()) continue;  // of this shard, or of these filters
-    DeviceRun run(selection, request, out / folder_name(selection.device), baseline, terminal,
-                  devices.size() > 1 || selection.device.index > 0);
-    run.run();
-    summaries.push_back(run.summary());
-    complete = complete && run.complete();
-    if (Interruptions::noticed()) break;
+  std::size_t failures = 0;
+  for (const auto& run : runs) {
+    run->run(failures);
+    failures = run->failures();
+    summaries.push_back(run->summary());
+    complete = complete && !summaries.back().completeness.incomplete();
   }
   int status = exit_status(summaries);
-  if (Interruptions::noticed() && (!complete || summaries.size() < selections.size()))
-    status = exit_after(Interruptions::signal());
+  if (Interruptions::noticed() && !complete) status = exit_after(Interruptions::signal());
   print_summaries(summaries, request.format, out, status, terminal.color());
   explain_errors(summaries);
   if (Interruptions::noticed()) {
@@ -90,6 +102,8 @@ int run(const RunRequest& request, std::span<const Suite> suites) {
   require_driver(request.driver);
   check_suites(request.suites, suites);
   Baseline::read(request.baseline);
+  if (!request.failed_of.empty()) result_files(request.failed_of);
+  if (!request.failed_first.empty()) failed_cases("--failed-first", request.failed_first);
   output_folder(request);
   std::vector<std::string> problems;
   const auto devices = chosen_devices(request.driver, request.device, problems);

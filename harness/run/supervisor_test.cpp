@@ -6,15 +6,21 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <sstream>
 #include <thread>
 
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
+#include "harness/run/baseline_update.h"
+#include "harness/run/coverage.h"
+#include "harness/run/merge.h"
+#include "harness/run/report_command.h"
 #include "harness/run/results.h"
 
 namespace assay::harness {
@@ -66,6 +72,13 @@ class SupervisorTest : public testing::Test {
 
   int run(const json& asked) { return wait_for(start(asked)); }
   int run_filters(const std::vector<std::string>& filters) { return run({{"filters", filters}}); }
+
+  RunRequest merged() const {
+    RunRequest made;
+    made.out = (folder / "merged").string();
+    made.page = false;
+    return made;
+  }
 
   std::string text(const fs::path& path) const {
     std::ifstream file(path, std::ios::binary);
@@ -368,6 +381,93 @@ TEST_F(SupervisorTest, WhateverTheMomentOfItsEndARunResumes) {
   EXPECT_THAT(error_text(), HasSubstr("seed 1 and 2"));
 }
 
+/// Ends runs at many moments, each in another way, and asks whoever reads results.
+TEST_F(SupervisorTest, WhateverTheMomentOfItsEndNobodyCallsItGreen) {
+  constexpr int by_full_disk = 0;
+  constexpr std::array<int, 4> ways{SIGKILL, SIGTERM, SIGINT, by_full_disk};
+  constexpr std::size_t cases = 70;
+  std::mt19937 random(5);
+  std::size_t cut_off = 0;
+  for (std::size_t round = 0; round < 12; ++round) {
+    const int way = ways.at(round % ways.size());
+    fs::remove_all(folder / "out");
+    fs::remove_all(folder / "merged");
+    json asked = {{"filters", {"fake/slow/*", "fake/pass/*"}}};
+    if (way == by_full_disk) asked["file_size"] = 8000 + random() % 16000;
+    const pid_t child = start(asked);
+    if (way != by_full_disk) {
+      for (int i = 0; i < 1000 && !fs::exists(results_path()); ++i)
+        std::this_thread::sleep_for(1ms);
+      std::this_thread::sleep_for(std::chrono::milliseconds(random() % 300));
+      kill(child, way);
+    }
+    const int status = wait_for(child);
+    if (way == by_full_disk) {
+      EXPECT_EQ(status, 2);
+      EXPECT_THAT(error_text(), HasSubstr("cannot be written"));
+    }
+    if (!fs::exists(results_path())) continue;
+    std::string first;
+    std::ifstream file(results_path());
+    if (!std::getline(file, first) || file.eof()) continue;
+    const Results read = read_results(results_path());
+    const Completeness found = completeness_of(read);
+    ASSERT_EQ(found.planned, cases);
+    if (!found.incomplete()) continue;
+    ++cut_off;
+    EXPECT_NE(status, 0);
+    EXPECT_EQ(found.recorded, read.records.size());
+    const std::string told =
+        "incomplete: " + std::to_string(found.recorded) + " of 70 planned cases were judged";
+    EXPECT_THAT(completeness_text(found), HasSubstr(told));
+    if (way == SIGTERM || way == SIGINT) {
+      EXPECT_THAT(output_text(), HasSubstr(told));
+    }
+    // Written at the start, for whoever cannot write at its end.
+    EXPECT_THAT(text(results_path().parent_path() / "junit.xml"),
+                HasSubstr("<error type=\"missing\" message=\"incomplete: "));
+
+    std::ostringstream covered;
+    EXPECT_EQ(coverage((folder / "out").string(), "", "text", covered), exit_fault);
+    EXPECT_THAT(covered.str(), HasSubstr(told));
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(merge(std::array{(folder / "out").string()}, merged()), exit_fault);
+    testing::internal::GetCapturedStderr();
+    EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr(told));
+    EXPECT_THAT(text(folder / "merged" / "0-a_fake" / "junit.xml"), HasSubstr(told));
+    fs::remove_all(folder / "cut off");
+    fs::rename(folder / "out", folder / "cut off");
+  }
+  EXPECT_GT(cut_off, 8u) << "no test: runs were over before";
+
+  setenv("PATH", "/usr/bin:/bin", 1);  // Debian's Python, which has Jinja2
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  const int status = report_command((folder / "cut off").string());
+  testing::internal::GetCapturedStdout();
+  EXPECT_EQ(status, exit_fault);
+  EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("incomplete: "));
+}
+
+TEST_F(SupervisorTest, AShardWithoutACaseMerges) {
+  std::vector<std::string> parts;
+  for (int shard = 0; shard < 3; ++shard) {
+    parts.push_back((folder / std::to_string(shard)).string());
+    EXPECT_EQ(run({{"filters", {"fake/pass/1", "fake/pass/2"}},
+                   {"shard", shard},
+                   {"shards", 3},
+                   {"out", parts.back()}}),
+              0)
+        << error_text();
+  }
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(merge(parts, merged()), exit_expected);
+  testing::internal::GetCapturedStderr();
+  EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr("all 2 judged cases"));
+}
+
 TEST_F(SupervisorTest, InterruptedItSaysHowToGoOnAndLeavesNoWorker) {
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     const pid_t child =
@@ -553,6 +653,44 @@ TEST_F(SupervisorTest, BaselinesAndTheExitStatus) {
                  {"out", (folder / "again").string()},
                  {"baseline", (results_path().parent_path() / "failures.txt").string()}}),
             0);
+}
+
+TEST_F(SupervisorTest, MaxFailuresEndsTheRun) {
+  EXPECT_EQ(run({{"filters", {"fake/bad/fail", "fake/bad/expect", "fake/slow/*"}},
+                 {"jobs", 1},
+                 {"rerun", false},
+                 {"max_failures", 1}}),
+            1)
+      << error_text();
+  EXPECT_THAT(output_text(), HasSubstr("(--max-failures=1 ended the run)"));
+  EXPECT_EQ(run({{"filters", {"fake/bad/fail", "fake/slow/*"}},
+                 {"max_failures", 9},
+                 {"out", (folder / "more").string()}}),
+            1);
+  EXPECT_THAT(output_text(), HasSubstr("1 of 31 judged cases"));
+}
+
+TEST_F(SupervisorTest, RetriesGoOnUntilTheOutcomeChanges) {
+  // Fails the first time and the second, and passes then.
+  EXPECT_EQ(run({{"filters", {"fake/bad/fails_twice", "fake/bad/fail"}}, {"retries", 3}}), 1);
+  auto found = records();
+  EXPECT_TRUE(found.at("fake/bad/fails_twice").flaky);
+  EXPECT_EQ(found.at("fake/bad/fails_twice").rerun->outcome, Outcome::pass);
+  EXPECT_FALSE(found.at("fake/bad/fail").flaky);
+}
+
+TEST_F(SupervisorTest, ABaselineHasBoundsAndIsUpdated) {
+  const json filters = {"fake/bad/fail", "fake/pass/1"};
+  const std::string baseline = (folder / "baseline.txt").string();
+  std::ofstream(baseline) << "fail fake/bad/fail ulp=3\n";
+  EXPECT_EQ(run({{"filters", filters}, {"baseline", baseline}}), 1) << output_text();
+  EXPECT_THAT(output_text(), HasSubstr("the greatest error is 3.81 ulp"));
+  EXPECT_EQ(update_baseline(baseline, (folder / "out").string()), 0);
+  fs::remove_all(folder / "out");
+  EXPECT_EQ(run({{"filters", filters}, {"baseline", baseline}}), 0) << output_text();
+  fs::remove_all(folder / "out");
+  std::ofstream(baseline) << "fail fake/pass/1\nfail fake/bad/fail\n";
+  EXPECT_EQ(run({{"filters", filters}, {"baseline", baseline}, {"strict", true}}), 1);
 }
 
 TEST_F(SupervisorTest, FaultsOfTheCommandWriteNothing) {

@@ -119,20 +119,6 @@ std::string phrase(Certainty certainty) {
   return text;
 }
 
-std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
-  return digits;
-}
-
-std::string duration_text(double seconds) {
-  if (seconds < 9.95) return fmt::format("{:.1f} s", seconds);
-  const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
-  if (whole < 60) return fmt::format("{} s", whole);
-  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
-  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
-}
-
 std::string failure_block(const CaseRecord& record, const nlohmann::json& header, bool color) {
   std::string out = painted(upper(name(record.outcome)), paint_of(record.outcome), color) + ' ' +
                     painted(record.id, "1", color) + "   " + one_line(record.reason);
@@ -195,7 +181,7 @@ void put_out(std::string_view text) {
   std::fflush(stdout);
 }
 
-Terminal::Terminal(bool quiet) : quiet_(quiet) {
+Terminal::Terminal(bool quiet, double heartbeat) : heartbeat_(heartbeat), quiet_(quiet) {
   const char* no_color = std::getenv("NO_COLOR");
   const char* kind = std::getenv("TERM");
   const bool dumb = kind != nullptr && std::string_view(kind) == "dumb";
@@ -212,7 +198,7 @@ void Terminal::start(std::size_t cases, std::size_t recorded) {
   done_ = begun_with_ = recorded;
   bad_ = blocks_ = 0;
   pace_ = {};
-  start_ = Clock::now();
+  start_ = drawn_at_ = Clock::now();
 }
 
 void Terminal::failure(const CaseRecord& record, const nlohmann::json& header, How how) {
@@ -238,26 +224,37 @@ void Terminal::finished(const CaseRecord& record) {
   if (record.outcome != Outcome::pass && record.outcome != Outcome::skip) ++bad_;
 }
 
+std::string Terminal::left_text() const {
+  const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
+  const auto seconds = pace_.left(elapsed);
+  if (!seconds) return "";
+  // Whole seconds: tenths only flicker.
+  return (*seconds < 10 ? fmt::format(", {} s", std::ceil(*seconds))
+                        : ", " + duration_text(*seconds)) +
+         " left";
+}
+
+void Terminal::beat(std::string_view running) {
+  if (std::chrono::duration<double>(Clock::now() - drawn_at_).count() < heartbeat_) return;
+  drawn_at_ = Clock::now();
+  fmt::print(stderr, "{} of {} cases{}{}{}\n", grouped(done_), grouped(cases_),
+             bad_ != 0 ? fmt::format(", {} failed", grouped(bad_)) : "", left_text(),
+             running.empty() ? "" : fmt::format("; running {}", running));
+}
+
 void Terminal::progress(std::string_view running) {
-  if (!bar_ || (drawn_ && Clock::now() - drawn_at_ < std::chrono::milliseconds(100))) return;
+  if (!bar_) return beat(running);
+  if (drawn_ && Clock::now() - drawn_at_ < std::chrono::milliseconds(100)) return;
   drawn_at_ = Clock::now();
   winsize size{};
   const std::size_t width =
       ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
-  const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
-  std::string left = "";
-  if (const auto seconds = pace_.left(elapsed)) {
-    // Whole seconds: tenths only flicker.
-    left = (*seconds < 10 ? fmt::format(", {} s", std::ceil(*seconds))
-                          : ", " + duration_text(*seconds)) +
-           " left";
-  }
   constexpr std::size_t cells = 24;
   const std::size_t filled = cases_ == 0 ? 0 : done_ * cells / cases_;
   std::string text =
       fmt::format("[{}{}] {}/{}{}{}  {}", std::string(filled, '='),
                   std::string(cells - filled, ' '), grouped(done_), grouped(cases_),
-                  bad_ != 0 ? fmt::format(", {} failed", grouped(bad_)) : "", left, running);
+                  bad_ != 0 ? fmt::format(", {} failed", grouped(bad_)) : "", left_text(), running);
   text.resize(std::min(text.size(), width - 1));
   fmt::print(stderr, "\r\x1b[K{}", text);
   std::fflush(stderr);

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/run/completeness.h"
+#include "harness/run/numbers.h"
 #include "harness/run/pace.h"
 #include "harness/run/record.h"
 
@@ -14,10 +16,6 @@ namespace assay::harness {
 
 /// "by the letter".
 std::string phrase(Certainty certainty);
-/// "65,536".
-std::string grouped(std::uint64_t number);
-/// "0.4 s", "3 min 12 s", "2 h 05 min".
-std::string duration_text(double seconds);
 
 /// A record that did not go well, as people read it: what, which rule, input, subject, reference,
 /// where, how often, and the line that shows it again. Columns are as wide as their content.
@@ -31,26 +29,36 @@ struct DeviceSummary {
   double seconds = 0;
   std::size_t resumed = 0;              ///< of the records, those of an earlier run
   std::vector<std::string> unexpected;  ///< ids of failures that no baseline lists
+  std::vector<std::string> counted;     ///< of those, what is sure enough for the exit status
+  std::vector<std::string> worse;       ///< what is in the baseline, and how it is worse: "ID: how"
   std::vector<std::string> unexpected_passes;
   std::vector<std::string> notes;               ///< workers that ended badly after their last case
   Certainty certainty = Certainty::undisputed;  ///< the least that counts for the exit status
+  Completeness completeness;
+  bool has_baseline = false;
+  std::vector<std::string> vanished;  ///< what of the baseline's cases is not there any more
+  std::vector<std::string> stale;  ///< lines of the baseline that match nothing, though they should
+  bool strict = false;             ///< unexpected passes count
 };
 
+/// What a device's run came to, in one line, with what was asked for and how deep: "all 71 judged
+/// cases of --suite=geometric at quick depth pass; 8 skipped: no half".
+std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecord> records,
+                         const Completeness& completeness);
 std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> records);
 /// Counts per outcome, greatest errors, slowest cases, what drivers changed, where the results lie.
 std::string summary_text(const DeviceSummary& summary, bool color);
 nlohmann::json summary_json(const DeviceSummary& summary);
 /// Failures that are that certain: "by_the_letter" of 3 cases.
 std::map<Certainty, std::size_t> count_certainties(std::span<const CaseRecord> records);
-/// The exit status of what was recorded: 2 where a case ended in error, else 1 where a failure that
-/// is certain enough is not in the baseline.
-int exit_status(std::span<const DeviceSummary> summaries);
 
 /// What a run shows while it runs: failures on stdout, a progress bar on stderr where that is a
 /// terminal. NO_COLOR is obeyed.
 class Terminal {
  public:
-  explicit Terminal(bool quiet);  ///< quiet: no failures on stdout, which holds JSON
+  /// quiet: no failures on stdout, which holds JSON. Off a terminal a line on stderr says every
+  /// `heartbeat` seconds how far the run is: CI ends what is silent.
+  explicit Terminal(bool quiet, double heartbeat = 60);
   ~Terminal();
   void start(std::size_t cases, std::size_t recorded);
   /// A case of the suite will be run: what is not skipped takes time.
@@ -67,6 +75,10 @@ class Terminal {
 
  private:
   using Clock = std::chrono::steady_clock;
+  void beat(std::string_view at);
+  std::string left_text() const;
+
+  double heartbeat_;
   bool quiet_, bar_, color_;
   bool drawn_ = false;
   std::size_t cases_ = 0, done_ = 0, bad_ = 0, begun_with_ = 0;

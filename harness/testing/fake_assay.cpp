@@ -2,6 +2,7 @@
 // its own worker, as the real one is. Runs what the JSON in argv[2] asks for; see supervisor_test.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -215,6 +216,11 @@ const std::vector<Behavior>& behaviors() {
       {"errs", [](CaseContext& context) { context.error("a reference failed"); }},
       {"flaky",
        [](CaseContext& context) { context.record(measured(8, first_time("flaky") ? 1 : 0)); }},
+      {"fails_twice",
+       [](CaseContext& context) {
+         const bool failed = first_time("fails_first") || first_time("fails_second");
+         context.record(measured(8, failed ? 1 : 0));
+       }},
       {"crashes_once",
        [](CaseContext& context) {
          if (first_time("crashes_once")) std::abort();
@@ -275,6 +281,9 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
   request.baseline = asked.value("baseline", "");
   request.resume = asked.value("resume", false);
   request.rerun = asked.value("rerun", true);
+  request.retries = asked.value("retries", 1);
+  request.max_failures = asked.value("max_failures", std::uint64_t{0});
+  request.strict = asked.value("strict", false);
   request.page = false;
   request.options.seed = asked.value("seed", std::uint64_t{1});
   request.options.sequences = asked.value("sequences", std::uint64_t{0});
@@ -287,6 +296,11 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
   device.version = {3, 0};
   device.version_text = "OpenCL 3.0 fake";
   device.driver_version = "1.0";
+  if (asked.contains("file_size")) {  // as a disk that is full then
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{asked.at("file_size"), asked.at("file_size")};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
   if (asked.contains("driver")) device.driver = asked.at("driver").get<Driver>();
   return run_on(std::span(&device, 1), request, suites);
 }

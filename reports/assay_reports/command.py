@@ -6,9 +6,12 @@ import sys
 
 from assay_reports import page, records, schema
 
+INCOMPLETE = 3
+
 
 def main(arguments: list[str]) -> int:
-    """Exit status: 0 written; 2 the folder or a file is at fault, one line on stderr says which."""
+    """Exit status: 0 written; 2 the folder or a file is at fault, one line on stderr says which;
+    3 written, of a run that did not judge all that it had planned, which stderr says."""
     parser = argparse.ArgumentParser(
         prog="assay report", description="Writes one self-contained HTML page about a run."
     )
@@ -33,7 +36,10 @@ def main(arguments: list[str]) -> int:
         print(f"assay report: {error}", file=sys.stderr)
         return 2
     print(output)
-    return 0
+    incomplete = [run for run in runs if run.missing]
+    for run in incomplete:
+        print(f"assay report: {run.folder}: {run.completeness}", file=sys.stderr)
+    return INCOMPLETE if incomplete else 0
 
 
 def validate(folder: pathlib.Path) -> int:

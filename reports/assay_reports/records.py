@@ -3,11 +3,17 @@
 import json
 import math
 import pathlib
+import shlex
 from dataclasses import dataclass, field
 
 # The surest first.
 CERTAINTIES = ("undisputed", "by_the_letter", "reading")
-OUTCOMES = ("pass", "fail", "crash", "timeout", "error", "skip")
+# What a record may say. A planned case without a record is "missing".
+RECORDED = ("pass", "fail", "crash", "timeout", "error", "skip")
+OUTCOMES = (*RECORDED, "missing")
+# Options of a run that leave cases out, beside the suites.
+SELECTING = ("filters", "excludes", "failed_of")
+MOST_WORDS = 4
 
 
 class DamagedError(Exception):
@@ -107,7 +113,7 @@ class Case:
 
     @classmethod
     def of(cls, raw: dict) -> "Case":
-        if raw["outcome"] not in OUTCOMES:
+        if raw["outcome"] not in RECORDED:
             raise ValueError(f"unknown outcome '{raw['outcome']}'")
         measurement = raw.get("measurement")
         return cls(
@@ -142,6 +148,57 @@ class Run:
     folder: pathlib.Path
     header: dict
     cases: list[Case] = field(default_factory=list)
+    end: dict | None = None  # the line that closes the file; none where the run was cut off
+
+    @property
+    def planned(self) -> int | None:
+        """Cases that the run was to judge; an older version's does not say."""
+        return self.header.get("planned")
+
+    @property
+    def missing(self) -> int:
+        """Planned cases without a verdict."""
+        if self.planned is None:
+            return 0
+        recorded = {case.id for case in self.cases}
+        if "plan" in self.header:
+            return sum(name not in recorded for name in self.header["plan"])
+        return max(0, self.planned - len(recorded))
+
+    @property
+    def completeness(self) -> str:
+        """As `assay run` says it; empty where nothing is missing."""
+        if self.planned is None:
+            return "not known whether the run is complete"
+        if not self.missing:
+            return ""
+        why = (self.end or {}).get("stopped", "")
+        why = f"{why} ended the run" if why else "" if self.end else "the run was cut off"
+        return (
+            f"incomplete: {self.planned - self.missing:,} of {self.planned:,} planned cases were "
+            "judged" + (f" ({why})" if why else "")
+        )
+
+    @property
+    def asked(self) -> str:
+        """The selection and the depth: a verdict holds for these."""
+        options = self.header.get("options", {})
+        parts = []
+        if options.get("suites"):
+            parts.append("--suite=" + ",".join(options["suites"]))
+        for key in SELECTING:
+            words = listed(options.get(key) or None)
+            name = "--" + key.removesuffix("s").replace("_", "-")
+            if len(words) > MOST_WORDS:
+                parts.append(f"{len(words):,} globs of {name}")
+            else:
+                parts += [f"{name}={shlex.quote(word)}" for word in words]
+        text = " ".join(parts) or "every suite"
+        text += f" at {self.header.get('depth', 'unknown')} depth"
+        shard = options.get("shard", {})
+        if shard.get("count", 1) > 1:
+            text += f", shard {shard['index']}/{shard['count']}"
+        return text
 
     @property
     def device(self) -> dict:
@@ -177,9 +234,11 @@ def read_file(path: pathlib.Path) -> Run:
             raw = json.loads(line)
             if raw["type"] == "run":
                 run = Run(path.parent, raw)
+            elif raw["type"] == "end":
+                run.end = raw
             elif raw["type"] == "case":
                 by_id[raw["id"]] = Case.of(raw)
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
             if place == len(lines):
                 break  # torn: the run was killed while writing it
             what = f"'{error.args[0]}' is missing" if isinstance(error, KeyError) else error

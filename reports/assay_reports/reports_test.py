@@ -204,6 +204,72 @@ def test_limits_and_figures():
     assert summary.share_text(1, 10**9) == "<0.001 %"
 
 
+def with_plan(folder, planned, end=None):
+    """The sample's first device, as a run that planned more or fewer cases."""
+    path, lines = lines_of(folder)
+    run, cases = json.loads(lines[0]), lines[1:planned]
+    run["plan"] = [json.loads(line)["id"] for line in lines[1 : planned + 1]]
+    run["planned"] = planned
+    ends = [json.dumps({"type": "end", "finished": "now", "seconds": 1, **end})] if end else []
+    return path, [json.dumps(run), *cases, *ends]
+
+
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        (None, "incomplete: 29 of 30 planned cases were judged (the run was cut off)"),
+        ({"stopped": "SIGTERM"}, "29 of 30 planned cases were judged (SIGTERM ended the run)"),
+    ],
+)
+def test_a_run_that_was_cut_off_is_not_green(folder, capsys, end, told):
+    path, lines = with_plan(folder, 30, end)
+    path.write_text("\n".join([*lines, ""]))
+    assert schema.complaints(path) == []
+    assert command.main([str(path.parent)]) == command.INCOMPLETE
+    assert told in capsys.readouterr().err
+    run = records.read(path.parent)[0]
+    for case in run.cases:
+        case.outcome = "pass"
+    made = summary.summarize(run)
+    assert told in made.verdict and made.verdict_class == "error"
+    assert made.counts["missing"] == 1
+    assert told in (path.parent / "report.html").read_text()
+    # Without the ids the number says as much.
+    del run.header["plan"]
+    assert told in summary.summarize(run).verdict
+    # An older file does not say, and is no failure.
+    del run.header["planned"]
+    made = summary.summarize(run)
+    assert "not known" in made.verdict and made.verdict_class == "pass"
+
+
+def test_green_says_of_what_and_what_was_skipped(folder):
+    run = records.read(folder)[0]
+    run.cases = run.cases[:10]
+    run.header["planned"] = 10
+    for case in run.cases:
+        case.outcome = "pass"
+    for case in run.cases[:2]:
+        case.outcome, case.reason = "skip", "no half"
+    made = summary.summarize(run)
+    assert made.verdict == (
+        "all 8 judged cases of --suite=math at quick depth conform to the specification; "
+        "2 skipped: no half"
+    )
+    run.header["options"] = {"filters": ["a/*", "b"], "shard": {"index": 1, "count": 3}}
+    for case in run.cases[2:5]:
+        case.outcome = "fail"
+    assert summary.summarize(run).verdict.startswith(
+        "3 of 8 judged cases of --filter='a/*' --filter=b at quick depth, shard 1/3 do not conform"
+    )
+
+
+def test_nothing_stands_behind_the_end(folder):
+    path, lines = with_plan(folder, 5, {"stopped": ""})
+    path.write_text("\n".join([*lines, lines[1].replace("/default", "/x"), ""]))
+    assert "must be the last line" in "".join(schema.complaints(path))
+
+
 def test_torn_last_line_is_dropped(folder):
     path, lines = lines_of(folder)
     path.write_text("\n".join(lines[:4]) + '\n{"type":"ca')

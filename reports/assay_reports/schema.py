@@ -20,8 +20,8 @@ def complaints_of(record: object) -> list[str]:
     """What is wrong with one decoded line, each as 'place: what'; empty for a sound one."""
     # oneOf reports only that no branch fits: ask the branch that the record claims to be.
     branch = record.get("type") if isinstance(record, dict) else None
-    if branch not in ("run", "case"):
-        return ["type: must be 'run' or 'case'"]
+    if branch not in ("run", "case", "end"):
+        return ["type: must be 'run', 'case' or 'end'"]
     whole = validator()
     only = whole.evolve(schema={**whole.schema, "oneOf": [{"$ref": f"#/$defs/{branch}"}]})
     found = []
@@ -46,6 +46,8 @@ def complaints(path: pathlib.Path) -> list[str]:
             continue
         found += [f"{path}:{number}: {what}" for what in complaints_of(record)]
         if isinstance(record, dict):
+            if record.get("type") == "end" and number != len(lines) - 1:
+                found.append(f"{path}:{number}: the end of the run must be the last line")
             if (record.get("type") == "run") != (number == 1):
                 found.append(f"{path}:{number}: the first line, and no other, must be a run")
             if record.get("id") in ids:

@@ -313,34 +313,64 @@ class Summary:
 
     @property
     def verdict(self) -> str:
+        asked = self.run.asked
+        if self.run.missing:
+            return f"{self.run.completeness}; asked for: {asked}"
         if not self.run.cases:
-            return "no case was judged"
+            return f"no case of {asked} was judged"
+        # Cases that were not judged dilute no share.
+        judged = count_text(self.judged)
+        unknown = f"; {self.run.completeness}" if self.run.planned is None else ""
         bad = Counter(case.certainty for case in self.failures if case.outcome != "error")
         if bad:
-            all_cases = count_text(len(self.run.cases))
             doubtful = ", ".join(
                 f"{count_text(bad[name])} {text}"
                 for name, text in (("by_the_letter", "by the letter"), ("reading", "by a reading"))
                 if bad[name]
             )
             if not bad["undisputed"]:
-                return f"no case of {all_cases} fails beyond dispute; {doubtful}"
+                return (
+                    f"none of {judged} judged cases of {asked} fails beyond dispute; {doubtful}"
+                    f"{unknown}"
+                )
             return (
-                f"{count_text(bad['undisputed'])} of {all_cases} cases do not conform to the "
-                "specification" + (f"; {doubtful}" if doubtful else "")
+                f"{count_text(bad['undisputed'])} of {judged} judged cases of {asked} do not "
+                "conform to the specification" + (f"; {doubtful}" if doubtful else "") + unknown
             )
         if self.counts["error"]:
             return f"{count_text(self.counts['error'])} cases could not be judged"
         if not self.counts["pass"]:
-            return "every case was skipped"
-        return f"all {count_text(self.counts['pass'])} judged cases conform to the specification"
+            return f"every case of {asked} was skipped"
+        return (
+            f"all {judged} judged cases of {asked} conform to the specification"
+            f"{self.skipped}{unknown}"
+        )
+
+    @property
+    def judged(self) -> int:
+        return len(self.run.cases) - self.counts["skip"] - self.counts["error"]
+
+    @property
+    def skipped(self) -> str:
+        """ "; 8 skipped: no half", the three commonest reasons."""
+        if not self.skips:
+            return ""
+        reasons = [
+            f"{reason} ({count_text(count)})" if len(self.skips) > 1 else reason
+            for reason, count in self.skips[:3]
+        ]
+        if len(self.skips) > 3:
+            reasons.append(f"{len(self.skips) - 3} other reasons")
+        return f"; {count_text(self.counts['skip'])} skipped: {', '.join(reasons)}"
 
     @property
     def verdict_class(self) -> str:
         sure = (case for case in self.failures if case.certainty == "undisputed")
         if any(case.outcome != "error" for case in sure):
             return "fail"
-        return "error" if self.counts["error"] or not self.counts["pass"] else "pass"
+        if self.run.missing or self.counts["error"] or not self.counts["pass"]:
+            return "error"
+        return "pass"
 
 
 def glob_matches(globs: list[str], ids: list[str]) -> bool:
@@ -382,7 +412,7 @@ def summarize(run: Run) -> Summary:
     ]
     return Summary(
         run,
-        {name: counted.get(name, 0) for name in OUTCOMES},
+        {name: counted.get(name, 0) for name in OUTCOMES} | {"missing": run.missing},
         tables,
         failures,
         rules.most_common(),

@@ -1,0 +1,50 @@
+#pragma once
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::harness {
+
+/// The last line of a results.jsonl, which a run writes when it ends in an orderly way.
+struct RunEnd {
+  std::string finished;  ///< "2026-01-31T12:00:00Z"
+  double seconds = 0;    ///< of this run; without those of runs that it continued
+  std::string stopped;   ///< why before its last case: "SIGTERM", "--max-failures=5"; else empty
+};
+
+void to_json(nlohmann::json& json, const RunEnd& end);
+/// Throws nlohmann::json::exception or std::invalid_argument.
+void from_json(const nlohmann::json& json, RunEnd& end);
+
+/// Whether a run judged what it had planned. A planned case without a record has the outcome
+/// `missing`: whoever reads results calls no run good that has one.
+struct Completeness {
+  std::optional<std::size_t> planned;  ///< nullopt: the file is of a version that did not say
+  std::size_t recorded = 0;            ///< of those planned
+  std::vector<std::string> missing;    ///< in the plan's order; the ids may be unknown
+  std::string stopped;                 ///< as RunEnd has it
+  bool closed = false;                 ///< has a RunEnd
+
+  std::size_t missing_cases() const { return planned ? *planned - recorded : 0; }
+  bool incomplete() const { return missing_cases() != 0; }
+};
+
+/// Enters what a run is going to judge, in the order of its cases, into its header.
+void set_plan(nlohmann::json& header, std::vector<std::string> ids);
+
+Completeness completeness_of(const nlohmann::json& header, const std::set<std::string>& recorded,
+                             const std::optional<RunEnd>& end);
+
+/// "incomplete: 29 of 79 planned cases were judged (SIGTERM ended the run)"; empty where nothing is
+/// missing; "not known whether the run is complete: ..." for a file of an older version.
+std::string completeness_text(const Completeness& found);
+
+/// What was asked for, as the command line had it, and how deep: "--suite=geometric at quick
+/// depth", "every suite at standard depth, shard 1/4".
+std::string selection_text(const nlohmann::json& header);
+
+}  // namespace assay::harness
