@@ -14,6 +14,7 @@ import concurrent.futures
 import csv
 import datetime
 import fnmatch
+import functools
 import json
 import os
 import pathlib
@@ -21,6 +22,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import tomllib
 
 VENDORS = pathlib.Path("/etc/OpenCL/vendors")
 
@@ -38,9 +40,14 @@ def outcomes(out: pathlib.Path) -> dict[str, str]:
     return found
 
 
+@functools.cache
+def pattern(glob: str) -> re.Pattern[str]:
+    return re.compile(fnmatch.translate(re.sub(r"([\[\]])", r"[\1]", glob)))
+
+
 def matches(glob: str, case: str) -> bool:
     """As `assay run --filter` does: '*' and '?' match '/' too, nothing else is special."""
-    return fnmatch.fnmatchcase(case, re.sub(r"([\[\]])", r"[\1]", glob))
+    return pattern(glob).match(case) is not None
 
 
 def suites_of(fault: dict) -> list[str]:
@@ -147,22 +154,72 @@ def row(fault: dict, sound: dict[str, str], faulty: dict[str, str], report: list
     }
 
 
+def suite_of(case: str) -> str:
+    return case.split("/")[0]
+
+
+def by_suite(cases: set[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for case in cases:
+        found.setdefault(suite_of(case), []).append(case)
+    return found
+
+
 def unseen(matrix: dict, faults: list[dict], requirements: list[dict]) -> list[str]:
     """Requirements of kind shall or limit none of whose cases any fault has turned red, neither in
     the matrix nor by the globs of its row."""
     red = {case for one in matrix["faults"] for case in [*one["red"], *one["also_red"]]}
     globs = {glob for fault in faults for glob in fault["red"]}
     named = {glob for glob in globs if "*" not in glob and "?" not in glob} | red
+    wide, shown = by_suite(globs - named), by_suite(named)
     found = []
     for row in requirements:
         if row["kind"] not in ("shall", "limit") or not row["cases"]:
             continue
         cases = row["cases"].split()
-        seen = any(matches(glob, case) for glob in cases for case in named)
-        seen = seen or any(matches(wide, case) for wide in globs - named for case in cases)
+        seen = any(
+            matches(glob, case) for glob in cases for case in shown.get(suite_of(glob), named)
+        )
+        seen = seen or any(
+            matches(glob, case) for case in cases for glob in wide.get(suite_of(case), [])
+        )
         if not seen:
             found.append(row["id"])
     return found
+
+
+def without(unseen: list[str], arguments: list[dict], requirements: list[dict]) -> list[str]:
+    """Of the unseen requirements those for which no argument of harness/faults/coverage stands:
+    that faults of other cases show what judges theirs."""
+    globs = [glob for row in arguments for glob in row["cases"].split()]
+    cases = {row["id"]: row["cases"].split() for row in requirements}
+    return [
+        one
+        for one in unseen
+        if not any(matches(glob, case) for case in cases[one] for glob in globs)
+    ]
+
+
+def tables(root: pathlib.Path) -> tuple[dict, list[dict], list[dict], list[dict], list[str]]:
+    """The committed matrix, the planted faults, the requirements, the arguments, and the ids of the
+    requirements that have neither a fault nor an argument yet."""
+    faults = []
+    for path in sorted((root / "harness/faults/table").glob("*/*.toml")):
+        if path.parent.name != "allowed":
+            faults += tomllib.loads(path.read_text())["fault"]
+    requirements = [
+        row
+        for path in sorted((root / "data/requirements").glob("*.csv"))
+        for row in csv.DictReader(path.open())
+    ]
+    folder = root / "harness/faults/coverage"
+    return (
+        json.loads((root / "reports/fault-matrix.json").read_text()),
+        faults,
+        requirements,
+        list(csv.DictReader((folder / "arguments.csv").open())),
+        (folder / "without.txt").read_text().split(),
+    )
 
 
 def families(cases: list[str]) -> str:
@@ -222,7 +279,8 @@ def main() -> int:
     parser.add_argument(
         "--unseen",
         action="store_true",
-        help="run nothing: list the requirements that no fault of --out, or of the table, shows",
+        help="run nothing: list the requirements that no fault of --out, or of the table, shows, "
+        "and for which no argument stands (harness/faults/coverage; --unseen > .../without.txt)",
     )
     parser.add_argument("faults", nargs="*", help="names of faults (default: all)")
     arguments = parser.parse_args()
@@ -230,11 +288,15 @@ def main() -> int:
     listed = [str(arguments.build / "bin" / "assay-faults"), "--json"]
     known = json.loads(subprocess.run(listed, capture_output=True, check=True).stdout)
     if arguments.unseen:
-        folder = pathlib.Path(__file__).parent.parent / "data" / "requirements"
-        rows = [row for path in sorted(folder.glob("*.csv")) for row in csv.DictReader(path.open())]
+        _, _, rows, argued, _ = tables(pathlib.Path(__file__).parent.parent)
         found = unseen(json.loads(arguments.out.read_text()), known, rows)
-        print("\n".join(found))
-        print(f"{len(found)} of {len(rows)} requirements", file=sys.stderr)
+        open_ones = without(found, argued, rows)
+        print("\n".join(open_ones))
+        print(
+            f"{len(open_ones)} of {len(rows)} requirements have neither a fault nor an argument; "
+            f"{len(found) - len(open_ones)} have an argument alone",
+            file=sys.stderr,
+        )
         return 0
     unknown = set(arguments.faults) - {fault["name"] for fault in known}
     if unknown:

@@ -1,10 +1,13 @@
 """Unit tests of the matrix of faults, run by pytest."""
 
+import functools
 import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import fault_matrix
+
+ROOT = pathlib.Path(__file__).parent.parent
 
 
 def test_a_sample_is_even_and_no_larger_than_the_suite():
@@ -39,3 +42,40 @@ def test_unseen_requirements_are_those_that_no_fault_shows():
         {"id": "five", "kind": "shall", "cases": ""},
     ]
     assert fault_matrix.unseen(matrix, faults, rows) == ["three"]
+
+
+def test_an_argument_stands_for_requirements_of_its_cases():
+    rows = [{"id": "one", "cases": "math/sin/*"}, {"id": "two", "cases": "events/a events/b"}]
+    arguments = [{"cases": "limits/* math/*"}]
+    assert fault_matrix.without(["one", "two"], arguments, rows) == ["two"]
+
+
+@functools.cache
+def tables():
+    matrix, *others = fault_matrix.tables(ROOT)
+    return *others, fault_matrix.unseen(matrix, *others[:2])
+
+
+def test_every_requirement_has_a_fault_or_an_argument_or_is_counted():
+    _, rows, arguments, listed, unseen = tables()
+    open_ones = fault_matrix.without(unseen, arguments, rows)
+    new = sorted(set(open_ones) - set(listed))
+    done = sorted(set(listed) - set(open_ones))
+    assert not new, f"plant a fault that breaks these, or argue: {', '.join(new)}"
+    assert not done, f"take these from harness/faults/coverage/without.txt: {', '.join(done)}"
+    assert len(listed) == len(set(listed))
+
+
+def test_an_argument_names_faults_of_its_cases_and_is_needed():
+    faults, rows, arguments, _, unseen = tables()
+    red = {fault["name"]: fault["red"] for fault in faults}
+    for one in arguments:
+        globs = one["cases"].split()
+        assert one["argument"], one
+        assert fault_matrix.without(unseen, [one], rows) != unseen, f"needless: {one['cases']}"
+        for name in one["faults"].split():
+            shows = [
+                case for case in red[name] if any(fault_matrix.matches(g, case) for g in globs)
+            ]
+            assert shows, f"{name} turns no case of {one['cases']} red"
+        assert one["faults"], one

@@ -11,6 +11,7 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/base/version.h"
 #include "harness/cases/requirements.h"
 
 namespace assay::harness {
@@ -40,8 +41,8 @@ std::optional<Certainty> certainty_of(std::string_view text) {
 
 CertaintyTable CertaintyTable::parse(std::string_view text, const std::string& source) {
   CertaintyTable table;
-  for (auto& csv :
-       parse_csv(text, source, {"cases", "rules", "certainty", "interpretation", "why"})) {
+  for (auto& csv : parse_csv(text, source, {"cases", "rules", "certainty", "interpretation", "why"},
+                             {"since", "before"})) {
     auto& f = csv.fields;
     Row row{words(f[0]), words(f[1]), {}, f[3], f[4], fmt::format("{}:{}", source, csv.line)};
     const auto damaged = [&](const std::string& what) {
@@ -49,6 +50,7 @@ CertaintyTable CertaintyTable::parse(std::string_view text, const std::string& s
     };
     if (row.cases.empty()) damaged("no cases");
     if (row.why.empty()) damaged("no reason");
+    parse_versions(f[5], f[6], row.source);  // harness/run/held_to.h says which rows stand
     const auto certainty = certainty_of(f[2]);
     if (!certainty) damaged(fmt::format("'{}' is not a certainty", f[2]));
     row.certainty = *certainty;

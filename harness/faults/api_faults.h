@@ -27,11 +27,16 @@ std::span<const ApiPlant> teeth_plants();          ///< what no case looked at f
 std::span<const ApiPlant> image_plants();          ///< images and samplers
 std::span<const ApiPlant> image_map_plants();      ///< mapping images
 std::span<const ApiPlant> image_program_plants();  ///< built-ins of images, as text
+std::span<const ApiPlant> image_teeth_plants();    ///< the same: ends, several of a kind
 std::span<const ApiPlant> concurrency_plants();    ///< atomics, fences, scopes, clocks, as text
 std::span<const ApiPlant> printf_plants();         ///< what formats mean
 std::span<const ApiPlant> statement_plants();      ///< statements and declarations, as text
 std::span<const ApiPlant> language_plants();       ///< what compilers make of text and options
-std::span<const ApiPlant> work_item_plants();      ///< barriers, atomics, collectives, as text
+std::span<const ApiPlant> build_plants();          ///< steps of a program, what builds leave behind
+std::span<const ApiPlant> flag_plants();       ///< flags, what a device lacks, recorded commands
+std::span<const ApiPlant> work_item_plants();  ///< barriers, atomics, collectives, as text
+
+std::span<const ApiPlant> second_reading_plants();  ///< large, shared, pending and many objects
 
 /// Plants the fault of that name; false where there is none.
 bool plant_api_fault(std::string_view name, LayerTable table);

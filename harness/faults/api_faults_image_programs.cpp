@@ -5,6 +5,7 @@
 #include <string>
 
 #include "harness/faults/api_faults.h"
+#include "harness/faults/image_wrapper.h"
 #include "harness/faults/text_plant.h"
 
 namespace assay::faults {
@@ -112,12 +113,16 @@ bool arrays(const Type& t) {
   return t.array;
 }
 
+}  // namespace
+
 std::string read_f(const char* before, const char* behind) {
   return reads({"read_imagef", before, behind}, "float4");
 }
 std::string write_f(const char* before) {
   return writes({"write_imagef", before, ""}, "float4");
 }
+
+namespace {
 
 // One row a fault.
 constexpr ApiPlant plants[] = {

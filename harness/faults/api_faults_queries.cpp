@@ -4,6 +4,7 @@
 
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
+#include "harness/faults/extension_plant.h"
 
 namespace assay::faults {
 namespace {
@@ -18,30 +19,8 @@ constexpr Plant device_query(Act) {
   });
 }
 
-/// CL_DEVICE_EXTENSIONS with one more than the driver has.
-constexpr auto one_extension_more = [](auto& call) {
-  constexpr std::string_view more = " cl_khr_select_fprounding_mode";
-  const cl_device_id device = call["device"_arg];
-  size_t own = 0;
-  if (call["param_name"_arg] != CL_DEVICE_EXTENSIONS ||
-      below().clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, 0, nullptr, &own) != CL_SUCCESS)
-    return call();
-  fired();
-  size_t& room = call["param_value_size"_arg];
-  size_t*& size = call["param_value_size_ret"_arg];
-  auto* const value = static_cast<char*>(call["param_value"_arg]);
-  if (size != nullptr) *size = own + more.size();
-  if (value == nullptr) return CL_SUCCESS;
-  if (room < own + more.size()) return CL_INVALID_VALUE;
-  room = own;
-  size = nullptr;
-  const cl_int status = call();
-  if (status == CL_SUCCESS) std::strcpy(value + own - 1, more.data());
-  return status;
-};
-
 constexpr ApiPlant plants[] = {
-    {"rounding_pragma_ignored", around<GetDeviceInfo>(one_extension_more)},
+    {"rounding_pragma_ignored", one_extension_more<" cl_khr_select_fprounding_mode">()},
     {"query_size_and_one", device_query<CL_DEVICE_NAME>([](auto& call, cl_int&) {
        size_t* const size = call["param_value_size_ret"_arg];
        if (size != nullptr) ++*size;

@@ -10,6 +10,7 @@
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
 #include "harness/run/gate.h"
+#include "harness/run/held_to.h"
 #include "harness/run/interruptions.h"
 #include "harness/run/result_folder.h"
 #include "harness/run/run_options.h"
@@ -28,7 +29,7 @@ void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& de
                      const RunOptions& options) {
   if (known == nullptr) return;
   record.citations = known->citations;
-  judge_certainty(record, certainty_table(options));
+  judge_certainty(record, certainty_table(options, device));
   record.requirements = known->requirements;
   for (auto& id : requirements_of(record.id, device, options))
     if (std::find(record.requirements.begin(), record.requirements.end(), id) ==

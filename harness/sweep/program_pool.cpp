@@ -233,8 +233,9 @@ bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::string& fai
     for (const auto& joint : joints) {
       const cl::Kernel kernel(program, name_of(joint).c_str());
       for (cl_uint i = 0; i < joint.size(); ++i)
-        made.emplace_back(joint[i].name,
-                          Built{{kernel, joint.size() > 1 ? std::optional(i) : std::nullopt}, {}});
+        made.emplace_back(
+            joint[i].name,
+            Built{{kernel, joint.size() > 1 ? std::optional(i) : std::nullopt, program}, {}});
     }
   } catch (const cl::Error& e) {
     good = false;

@@ -25,6 +25,8 @@ class BuildFailure : public std::runtime_error {
 struct BuiltKernel {
   cl::Kernel kernel;
   std::optional<cl_uint> selector;
+  /// Where it comes from, held: some drivers forget a program that only its kernels still need.
+  cl::Program program = {};
 };
 
 /// Builds kernels of many cases together, for a program costs a driver far more than one more

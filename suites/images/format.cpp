@@ -44,13 +44,17 @@ constexpr Names<19> orders{{{"R", CL_R},
                             {"sRGBx", CL_sRGBx},
                             {"sRGBA", CL_sRGBA},
                             {"sBGRA", CL_sBGRA}}};
-constexpr Names<15> types{{{"SNORM_INT8", CL_SNORM_INT8},
+// Of cl_ext_image_unorm_int_2_101010; not in every header.
+constexpr cl_uint unorm_int_2_101010 = 0x10E5;
+constexpr Names<17> types{{{"SNORM_INT8", CL_SNORM_INT8},
                            {"SNORM_INT16", CL_SNORM_INT16},
                            {"UNORM_INT8", CL_UNORM_INT8},
                            {"UNORM_INT16", CL_UNORM_INT16},
                            {"UNORM_SHORT_565", CL_UNORM_SHORT_565},
                            {"UNORM_SHORT_555", CL_UNORM_SHORT_555},
                            {"UNORM_INT_101010", CL_UNORM_INT_101010},
+                           {"UNORM_INT_101010_2", CL_UNORM_INT_101010_2},
+                           {"UNORM_INT_2_101010_EXT", unorm_int_2_101010},
                            {"SIGNED_INT8", CL_SIGNED_INT8},
                            {"SIGNED_INT16", CL_SIGNED_INT16},
                            {"SIGNED_INT32", CL_SIGNED_INT32},
@@ -139,6 +143,7 @@ double bound(std::string_view what, const Target& target) {
 struct Type {
   std::string name, kind, packed, read, citation;
   int bits = 0;
+  bool offered = true;  ///< by devices of the version, or with the extension, that has the type
 };
 
 }  // namespace
@@ -236,10 +241,12 @@ std::vector<Format> all_formats(const Target& target) {
   const std::string types_path = "images/channel_types.csv";
   for (const harness::CsvRow& row : harness::parse_csv(
            harness::read_data(target.options().data, types_path), "data/" + types_path,
-           {"type", "kind", "bits", "packed", "read", "citation"})) {
+           {"type", "kind", "bits", "packed", "read", "since", "extension", "citation"})) {
     const std::string where = fmt::format("data/{}:{}", types_path, row.line);
-    known.push_back({row.fields[0], row.fields[1], row.fields[3], row.fields[4], row.fields[5],
-                     number_of(row.fields[2], where)});
+    known.push_back({row.fields[0], row.fields[1], row.fields[3], row.fields[4], row.fields[7],
+                     number_of(row.fields[2], where),
+                     target.holds(harness::parse_versions(row.fields[5], "", where)) &&
+                         (row.fields[6].empty() || target.has_extension(row.fields[6]))});
   }
   std::vector<Format> list;
   const std::string path = "images/channel_orders.csv";
@@ -251,6 +258,7 @@ std::vector<Format> all_formats(const Target& target) {
       const auto type = std::ranges::find(known, name, &Type::name);
       if (type == known.end())
         throw harness::UsageError(fmt::format("{}: no channel type '{}'", where, name));
+      if (!type->offered) continue;
       Format format;
       format.order = row.fields[0];
       format.type = name;

@@ -23,7 +23,7 @@ std::vector<Location> locations(const Extent& extent, std::size_t first, std::si
   for (std::size_t n = first; n < first + count; ++n)
     list.push_back({static_cast<std::int32_t>(n % extent[0]),
                     static_cast<std::int32_t>(n / extent[0] % extent[1]),
-                    static_cast<std::int32_t>(n / extent[0] / extent[1]), 0});
+                    static_cast<std::int32_t>(n / extent[0] / extent[1]), ignored_coordinate});
   return list;
 }
 

@@ -17,6 +17,9 @@ namespace assay::suites::images {
 // another kernel has left, and the other way round.
 
 using Location = std::array<std::int32_t, 4>;
+/// In the component of locations that no coordinate has: "coord.w is ignored"
+/// (OpenCL C 6.15.15.2).
+inline constexpr std::int32_t ignored_coordinate = -77;
 
 /// The locations of elements `first` up to `first + count`, as they follow each other in memory.
 std::vector<Location> locations(const Extent& extent, std::size_t first, std::size_t count);

@@ -89,6 +89,24 @@ float at_an_end(float reach, float edge, std::uint64_t which) {
   }
 }
 
+/// The same for a coordinate in elements that must stay inside: CLK_ADDRESS_NONE.
+float at_an_end_inside(float size, float edge, std::uint64_t which) {
+  switch (which) {
+    case 0:
+      return -0.0F;
+    case 1:
+      return std::numeric_limits<float>::denorm_min();
+    case 2:
+    case 3:
+      return std::nextafter(size, 0.0F);
+    case 4:
+    case 5:
+      return std::nextafter(edge, size);
+    default:
+      return edge == 0 ? edge : std::nextafter(edge, 0.0F);
+  }
+}
+
 Coordinates location_of(const Extent& extent, std::uint64_t element) {
   return {static_cast<float>(element % extent[0]),
           static_cast<float>(element / extent[0] % extent[1]),
@@ -133,6 +151,12 @@ Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t k
                         static_cast<float>(sampler.normalized ? std::floor(unit * size) / size
                                                               : std::floor(unit * size)),
                         random >> 3 & 7);
+      continue;
+    }
+    // Normalized coordinates are multiplied by the size, which may end on either side of an edge.
+    if (inside_only && sampler.exact() && (random & 7) == 5) {
+      at[d] = at_an_end_inside(static_cast<float>(size),
+                               static_cast<float>(std::floor(unit * size)), random >> 3 & 7);
       continue;
     }
     const double margin = linear ? 1 : 0;

@@ -170,7 +170,7 @@ Version Target::language(Version needed) const {
 }
 
 Version Target::compiled_as(Version std) const {
-  return std != Version{} ? std : device().opencl_c_version;
+  return std != Version{} ? std : std::min(device().opencl_c_version, Version{1, 2});
 }
 
 std::string Target::build_options(const Mode* mode) const {

@@ -92,7 +92,8 @@ class Target {
   /// That of a program that needs a version: what --std asks for before the oldest that the device
   /// offers and that is new enough; 0.0 where there is none, and for a `needed` of 0.0.
   harness::Version language(harness::Version needed) const;
-  /// What the compiler takes a program for that is built with this -cl-std (0.0: with none).
+  /// What the compiler takes a program for that is built with this -cl-std (0.0: with none; then it
+  /// is the highest OpenCL C 1.x of the device: API 3.0, 5.8, -cl-std).
   harness::Version compiled_as(harness::Version std) const;
   /// Build options: the language of --std and those of a mode (null: none).
   std::string build_options(const Mode* mode = nullptr) const;

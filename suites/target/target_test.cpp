@@ -74,6 +74,9 @@ TEST(Target, ChoosesTheLanguageOfAProgram) {
   EXPECT_EQ(target.language({3, 0}), (Version{3, 0}));
   EXPECT_EQ(target.language({3, 1}), Version{});
   EXPECT_EQ(target.compiled_as({}), (Version{1, 2}));
+  harness::DeviceInfo newer = device_of({3, 0});
+  newer.opencl_c_version = {3, 0};
+  EXPECT_EQ(Target(newer, {}).compiled_as({}), (Version{1, 2}));
   EXPECT_EQ(target.compiled_as({3, 0}), (Version{3, 0}));
   EXPECT_EQ(Target(device_of({3, 1}), {}).language({3, 1}), (Version{3, 1}));
   const Target chosen(device_of({3, 0}), {.std = "CL1.2"});

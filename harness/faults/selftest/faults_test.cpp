@@ -5,6 +5,7 @@
 
 #include <ostream>
 #include <set>
+#include <vector>
 
 #include "harness/base/text.h"
 #include "harness/cases/case.h"
@@ -32,10 +33,26 @@ std::map<std::string, std::string> matched(const AssayRun& run, const std::strin
   return cases;
 }
 
+/// Whether the run judged a case that one of the globs matches.
+bool judged_any(const AssayRun& run, const std::vector<std::string>& globs) {
+  for (const auto& [id, outcome] : run.outcomes)
+    for (const std::string& glob : globs)
+      if (harness::matches(glob, id) && outcome != "skip") return true;
+  return false;
+}
+
 void expect_all(const AssayRun& run, const std::string& glob, const std::string& outcome) {
   for (const auto& [id, found] : matched(run, glob)) {
     EXPECT_EQ(found, outcome) << id << ": " << run.reasons.at(id);
   }
+}
+
+/// Whether every case that ran and that one of the globs matches failed.
+bool all_failed(const AssayRun& run, const std::vector<std::string>& globs) {
+  for (const auto& [id, outcome] : run.outcomes)
+    for (const std::string& glob : globs)
+      if (harness::matches(glob, id) && outcome != "skip" && outcome != "fail") return false;
+  return true;
 }
 
 class Planted : public ::testing::TestWithParam<Fault> {};
@@ -52,8 +69,14 @@ TEST_P(Planted, TurnsItsCasesRedAndLeavesTheControlGreen) {
   std::vector<std::string> filters = fault.red;
   filters.push_back(fault.control);
   // One worker: each more compiles for itself what they could share.
-  const AssayRun run =
-      assay_run(ASSAY_BINARY, filters, {"--jobs=1", "--no-rerun"}, *environment, scratch);
+  const auto run_once = [&] {
+    return assay_run(ASSAY_BINARY, filters, {"--jobs=1", "--no-rerun"}, *environment, scratch);
+  };
+  AssayRun run = run_once();
+  for (int again = 0; fault.raced && again < 2 && !all_failed(run, fault.red); ++again)
+    run = run_once();
+  // Which driver is registered, and what its newest version offers, is not ours to know.
+  if (!fault.needs.empty() && !judged_any(run, fault.red)) GTEST_SKIP() << missing_driver(fault);
   EXPECT_EQ(run.ran.exit_status, 1) << run.ran.err;
   EXPECT_THAT(run.damaged, IsEmpty());
   for (const std::string& glob : fault.red) expect_all(run, glob, "fail");

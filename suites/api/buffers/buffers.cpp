@@ -1,3 +1,5 @@
+#include "suites/api/buffers/beyond.h"
+#include "suites/api/buffers/flags.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/api/suite.h"
 #include "suites/suites.h"
@@ -6,8 +8,9 @@ namespace assay::suites::buffers {
 
 /// The suite `buffers`: buffers, sub-buffers, transfers and mapping.
 harness::Suite suite() {
-  return api::make_suite("buffers", "Buffer objects (OpenCL 5.2, 5.4)",
-                         {creation(), transfers(), large(), rectangles(), mapping(), sequences()});
+  return api::make_suite(
+      "buffers", "Buffer objects (OpenCL 5.2, 5.4)",
+      {creation(), transfers(), large(), beyond(), rectangles(), mapping(), sequences(), flags()});
 }
 
 }  // namespace assay::suites::buffers

@@ -2,12 +2,10 @@
 
 #include <array>
 #include <cstring>
-#include <list>
-#include <memory>
-#include <mutex>
 
 #include "suites/api/buffers/tables.h"
 #include "suites/api/bytes.h"
+#include "suites/api/deletions.h"
 #include "suites/api/guarded.h"
 #include "suites/api/memory_info.h"
 
@@ -134,46 +132,13 @@ void counts_references(Setting& on) {
       << "after clReleaseMemObject";
 }
 
-/// Which destructor callbacks were called, in order. A driver may call late and from a thread of
-/// its own: it is kept while the process lives.
-class Order {
- public:
-  struct Call {
-    Order* order;
-    int number;
-  };
-  static Order& make() {
-    static std::vector<std::unique_ptr<Order>> all;
-    return *all.emplace_back(std::make_unique<Order>());
-  }
-  /// What to register with note_call.
-  Call* call(int number) { return &calls_.emplace_back(Call{this, number}); }
-  void note(int number) {
-    const std::lock_guard lock(mutex_);
-    seen_.push_back(number);
-  }
-  std::vector<int> seen() {
-    const std::lock_guard lock(mutex_);
-    return seen_;
-  }
-
- private:
-  std::mutex mutex_;
-  std::vector<int> seen_;
-  std::list<Call> calls_;
-};
-
-void CL_CALLBACK note_call(cl_mem, void* data) {
-  const auto* call = static_cast<Order::Call*>(data);
-  call->order->note(call->number);
-}
-
 void destructor_callbacks(Setting& on) {
-  Order& order = Order::make();
+  api::Deletions& order = api::Deletions::make();
   {
     const cl::Buffer buffer = on.buffer(64);
     for (const int number : {1, 2, 3})
-      ASSERT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), note_call, order.call(number)));
+      ASSERT_SUCCESS(
+          clSetMemObjectDestructorCallback(buffer(), api::note_deletion, order.call(number)));
     EXPECT_THAT(order.seen(), testing::IsEmpty())
         << "destructor callbacks called before the buffer is deleted";
   }
@@ -184,12 +149,12 @@ void destructor_callbacks(Setting& on) {
 
 /// A buffer that a command still uses is deleted only when the command is done.
 void released_while_in_use(Setting& on) {
-  Order& order = Order::make();
+  api::Deletions& order = api::Deletions::make();
   cl::Event event;
   std::vector<std::uint8_t> bytes(1 << 16, 5), back(1 << 16, 0);
   {
     const cl::Buffer buffer = on.buffer(bytes.size());
-    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), note_call, order.call(1)));
+    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), api::note_deletion, order.call(1)));
     on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data());
     on.queue().enqueueReadBuffer(buffer, CL_FALSE, 0, back.size(), back.data(), nullptr, &event);
   }
@@ -294,12 +259,12 @@ void sub_buffers_limit_the_host(Setting& on) {
 
 void sub_buffers_keep_their_buffer(Setting& on) {
   const std::size_t step = on.base_alignment();
-  Order& order = Order::make();
+  api::Deletions& order = api::Deletions::make();
   const auto bytes = on.random_bytes(2 * step);
   std::optional<cl::Buffer> part;
   {
     const cl::Buffer whole = on.buffer_of(bytes);
-    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(whole(), note_call, order.call(1)));
+    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(whole(), api::note_deletion, order.call(1)));
     part = region_of(whole, step, step);
   }
   EXPECT_THAT(order.seen(), testing::IsEmpty())

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "suites/api/bytes.h"
+#include "suites/api/command_queues/pending.h"
 #include "suites/api/command_queues/sequence.h"
 #include "suites/api/suite.h"
 #include "suites/suites.h"
@@ -213,7 +214,7 @@ constexpr api::Example examples[] = {
 /// The suite `command_queues`: command-queues, flushing and finishing.
 harness::Suite suite() {
   return api::make_suite("command_queues", "Command-queues (OpenCL 5.1, 5.11, 5.13)",
-                         {examples, sequences()});
+                         {examples, sequences(), pending()});
 }
 
 }  // namespace assay::suites::command_queues

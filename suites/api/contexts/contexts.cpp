@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "suites/api/bytes.h"
+#include "suites/api/contexts/tables.h"
 #include "suites/api/sampler.h"
 #include "suites/api/suite.h"
 #include "suites/suites.h"
@@ -310,7 +311,8 @@ constexpr api::Example examples[] = {
 
 /// The suite `contexts`: contexts and what they keep alive.
 harness::Suite suite() {
-  return api::make_suite("contexts", "Contexts (OpenCL 4.4)", {examples});
+  return api::make_suite("contexts", "Contexts (OpenCL 4.4)",
+                         {examples, several_devices(), many()});
 }
 
 }  // namespace assay::suites::contexts

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "suites/api/extensions/command_buffer_tables.h"
 #include "suites/api/extensions/tables.h"
 #include "suites/api/suite.h"
 #include "suites/suites.h"
@@ -11,9 +12,11 @@ namespace assay::suites::extensions {
 harness::Suite suite() {
   return suite_of("extensions", "Extensions with entry points", [](const Target& target) {
     auto cases = entry_points(target);
-    std::ranges::move(
-        api::expand("extensions", {command_buffers(), semaphores(), devices(), others()}, target),
-        std::back_inserter(cases));
+    std::ranges::move(api::expand("extensions",
+                                  {command_buffers(), semaphores(), devices(), others(),
+                                   command_buffer_use(), mutable_dispatch(), queue_hints()},
+                                  target),
+                      std::back_inserter(cases));
     return cases;
   });
 }

@@ -2,6 +2,7 @@
 
 #include "suites/api/bytes.h"
 #include "suites/api/kernel_execution/launch.h"
+#include "suites/api/kernel_execution/shapes.h"
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
@@ -269,8 +270,9 @@ constexpr api::Example examples[] = {
 
 /// The suite `kernel_execution`: index spaces, work-groups and native kernels.
 harness::Suite suite() {
-  return api::make_suite("kernel_execution", "Executing kernels (OpenCL 3.2, 5.8)",
-                         {examples, launches(), barriers(), control(), memory(), variables()});
+  return api::make_suite(
+      "kernel_execution", "Executing kernels (OpenCL 3.2, 5.8)",
+      {examples, launches(), barriers(), control(), memory(), variables(), shapes()});
 }
 
 }  // namespace assay::suites::kernel_execution

@@ -5,7 +5,9 @@
 #include <set>
 
 #include "harness/base/text.h"
+#include "suites/api/platform/absent.h"
 #include "suites/api/platform/deprecated.h"
+#include "suites/api/platform/errcode_ret.h"
 #include "suites/api/platform/macros.h"
 #include "suites/api/platform/paired_queries.h"
 #include "suites/api/platform/required_names.h"
@@ -239,7 +241,8 @@ constexpr api::Example examples[] = {
 /// The suite `platform`: platforms, devices and what they say of themselves (OpenCL 4.1, 4.2).
 harness::Suite suite() {
   return api::make_suite("platform", "Platforms and devices (OpenCL 4.1, 4.2)",
-                         {examples, twins(), macros(), deprecated(), required(), version_3_1()});
+                         {examples, twins(), macros(), deprecated(), required(), version_3_1(),
+                          absent(), errcode_ret()});
 }
 
 }  // namespace assay::suites::platform

@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "suites/api/profiling/times.h"
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"
 #include "suites/suites.h"
@@ -10,23 +11,6 @@ namespace assay::suites::profiling {
 namespace {
 
 using api::Setting;
-
-struct Times {
-  cl_ulong queued = 0, submitted = 0, started = 0, ended = 0;
-};
-
-Times times_of(const cl::Event& event) {
-  return {event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>(),
-          event.getProfilingInfo<CL_PROFILING_COMMAND_SUBMIT>(),
-          event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
-          event.getProfilingInfo<CL_PROFILING_COMMAND_END>()};
-}
-
-void expect_in_order(const Times& times, const char* what) {
-  EXPECT_LE(times.queued, times.submitted) << what << ": queued, submitted";
-  EXPECT_LE(times.submitted, times.started) << what << ": submitted, started";
-  EXPECT_LE(times.started, times.ended) << what << ": started, ended";
-}
 
 /// Every kind of command on buffers, profiled.
 void every_command(Setting& on) {
@@ -191,7 +175,7 @@ constexpr api::Example examples[] = {
 
 /// The suite `profiling`: the times of commands.
 harness::Suite suite() {
-  return api::make_suite("profiling", "Profiling (OpenCL 5.12)", {examples});
+  return api::make_suite("profiling", "Profiling (OpenCL 5.12)", {examples, commands()});
 }
 
 }  // namespace assay::suites::profiling

@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "suites/api/programs/parts.h"
+#include "suites/api/programs/steps.h"
 #include "suites/api/suite.h"
 #include "suites/suites.h"
 
@@ -243,7 +244,7 @@ constexpr api::Example examples[] = {
 /// The suite `programs`: making, building, linking and asking about programs.
 harness::Suite suite() {
   return api::make_suite("programs", "Program objects (OpenCL 5.6)",
-                         {examples, options(), binaries(), linking()});
+                         {examples, options(), binaries(), linking(), steps(), caches()});
 }
 
 }  // namespace assay::suites::programs

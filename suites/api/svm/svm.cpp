@@ -1,4 +1,5 @@
 #include "suites/api/suite.h"
+#include "suites/api/svm/sharing.h"
 #include "suites/api/svm/tables.h"
 #include "suites/suites.h"
 
@@ -6,7 +7,7 @@ namespace assay::suites::svm {
 
 harness::Suite suite() {
   return api::make_suite("svm", "Shared virtual memory (OpenCL 2.0 to 3.0)",
-                         {allocation(), commands(), pointers()});
+                         {allocation(), commands(), pointers(), sharing()});
 }
 
 }  // namespace assay::suites::svm

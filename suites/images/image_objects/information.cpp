@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "suites/api/bytes.h"
+#include "suites/api/deletions.h"
 #include "suites/api/memory_info.h"
 #include "suites/images/image_objects/tables.h"
 
@@ -137,41 +138,31 @@ void counts_references(Setting& on, const ImageType& type) {
       << "after clReleaseMemObject";
 }
 
-struct Call {
-  std::vector<int>* order;
-  int number;
-};
-void CL_CALLBACK note_call(cl_mem, void* data) {
-  const auto* call = static_cast<Call*>(data);
-  call->order->push_back(call->number);
-}
-
 void destructor_callbacks(Setting& on, const ImageType& type) {
-  std::vector<int> order;
-  std::array<Call, 3> calls{Call{&order, 1}, {&order, 2}, {&order, 3}};
+  api::Deletions& order = api::Deletions::make();
   {
     const cl::Memory image = simple_image(on, type);
-    for (Call& call : calls)
-      ASSERT_SUCCESS(clSetMemObjectDestructorCallback(image(), note_call, &call));
-    EXPECT_THAT(order, testing::IsEmpty())
+    for (const int number : {1, 2, 3})
+      ASSERT_SUCCESS(
+          clSetMemObjectDestructorCallback(image(), api::note_deletion, order.call(number)));
+    EXPECT_THAT(order.seen(), testing::IsEmpty())
         << "destructor callbacks called before the image is deleted";
   }
-  api::wait_until([&] { return order.size() == 3; }, 5);
-  EXPECT_THAT(order, ElementsAre(3, 2, 1))
+  api::wait_until([&] { return order.seen().size() == 3; }, 5);
+  EXPECT_THAT(order.seen(), ElementsAre(3, 2, 1))
       << "order of the destructor callbacks, the reverse of their registration";
 }
 
 /// An image that commands still use is deleted when they are done.
 void released_while_in_use(Setting& on, const ImageType& type) {
-  std::vector<int> order;
-  Call call{&order, 1};
+  api::Deletions& order = api::Deletions::make();
   const Layout l = layout(type, odd_extent(type), rgba8_bytes);
   const auto bytes = on.random_bytes(l.bytes);
   std::vector<std::uint8_t> back(l.bytes);
   const Extent origin{};
   {
     const cl::Memory image = simple_image(on, type);
-    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(image(), note_call, &call));
+    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(image(), api::note_deletion, order.call(1)));
     EXPECT_SUCCESS(clEnqueueWriteImage(on.queue()(), image(), CL_FALSE, origin.data(),
                                        l.extent.data(), 0, 0, bytes.data(), 0, nullptr, nullptr));
     EXPECT_SUCCESS(clEnqueueReadImage(on.queue()(), image(), CL_FALSE, origin.data(),
@@ -179,7 +170,7 @@ void released_while_in_use(Setting& on, const ImageType& type) {
   }
   EXPECT_SUCCESS(clFinish(on.queue()()));
   EXPECT_BYTES(bytes, back) << "data read back";
-  EXPECT_TRUE(api::wait_until([&] { return order.size() == 1; }, 5))
+  EXPECT_TRUE(api::wait_until([&] { return order.seen().size() == 1; }, 5))
       << "the destructor callback was not called";
 }
 

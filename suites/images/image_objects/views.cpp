@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "suites/api/bytes.h"
+#include "suites/api/deletions.h"
 #include "suites/api/memory_info.h"
 #include "suites/images/image_objects/tables.h"
 
@@ -109,25 +110,24 @@ void buffer_flags_are_inherited(Setting& on) {
   }
 }
 
-void CL_CALLBACK count_call(cl_mem, void* data) {
-  ++*static_cast<int*>(data);
-}
-
 void buffer_is_kept(Setting& on) {
   if (unlisted(on, over_buffer())) return;
   constexpr std::size_t width = 16;
   const Layout l = layout(over_buffer(), {width, 1, 1}, rgba8_bytes);
-  int deleted = 0;
+  api::Deletions& deletions = api::Deletions::make();
   const auto bytes = on.random_bytes(l.bytes);
   std::optional<cl::Memory> image;
   {
     const cl::Buffer buffer = on.buffer_of(bytes);
-    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), count_call, &deleted));
+    ASSERT_SUCCESS(
+        clSetMemObjectDestructorCallback(buffer(), api::note_deletion, deletions.call(1)));
     image = line_over(on, buffer, width);
   }
   EXPECT_BYTES(bytes, read_image(on, *image, l)) << "the image after the buffer was released";
+  EXPECT_THAT(deletions.seen(), testing::IsEmpty())
+      << "the buffer's destructor callback, before its image is deleted";
   image.reset();
-  EXPECT_TRUE(api::wait_until([&] { return deleted == 1; }, 5))
+  EXPECT_TRUE(api::wait_until([&] { return deletions.seen().size() == 1; }, 5))
       << "the buffer's destructor callback was not called";
 }
 

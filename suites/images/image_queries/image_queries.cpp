@@ -43,6 +43,17 @@ bool newer(const std::string& order) {
   return std::ranges::find(newer_orders, order) != newer_orders.end();
 }
 
+/// Why a program of language `std` cannot name the channel data type, if it cannot (Table 36).
+std::optional<std::string> unnamed(const std::string& type, const Target& target, Version std) {
+  // Note 84: "this image channel order requires OpenCL 3.0".
+  if (type == "UNORM_INT_101010_2" && target.compiled_as(std) < Version{3, 0})
+    return "CLK_UNORM_INT_101010_2 needs OpenCL C 3.0";
+  if (type == "UNORM_INT_2_101010_EXT")
+    return target.missing(
+        harness::ProgramNeeds{.feature = "__opencl_c_ext_image_unorm_int_2_101010"}, std);
+  return std::nullopt;
+}
+
 /// What a function gives, as ints; those that it does not write stay `untouched`.
 using Answers = std::array<cl_int, 4>;
 constexpr cl_int untouched = -77;
@@ -243,8 +254,11 @@ std::optional<std::string> prepare(Query& q, const Target& target) {
   }
   const bool with_newer =
       std::ranges::any_of(q.formats, [](const Format& f) { return newer(f.order); });
-  q.options = std_option(
-      target.language(q.access->read_write || with_newer ? Version{2, 0} : Version{1, 2}));
+  const Version std =
+      target.language(q.access->read_write || with_newer ? Version{2, 0} : Version{1, 2});
+  if (q.function->constant == &Format::type)
+    std::erase_if(q.formats, [&](const Format& f) { return unnamed(f.type, target, std); });
+  q.options = std_option(std);
   return q.formats.empty() ? reason : std::nullopt;
 }
 

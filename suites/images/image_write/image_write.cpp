@@ -36,6 +36,7 @@ std::vector<harness::Case> expand(const Target& target) {
           }
     }
   std::ranges::move(api::expand("image_write", examples(), target), std::back_inserter(cases));
+  std::ranges::move(barriers(target), std::back_inserter(cases));
   return cases;
 }
 

@@ -8,4 +8,7 @@ namespace assay::suites::image_write {
 /// Kernels with many images; work-items that write and read one together.
 std::span<const api::Example> examples();
 
+/// Every type and format of read_write images, read behind a barrier by others than wrote them.
+std::vector<harness::Case> barriers(const Target& target);
+
 }  // namespace assay::suites::image_write

@@ -1,3 +1,5 @@
+#include "suites/images/samplers/samplers.h"
+
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -373,7 +375,8 @@ std::vector<harness::Case> expand(const Target& target) {
                                    [c](Setting& on) { says_its_properties(on, c); }));
   }
   for (harness::Case& one : cases) one.skip = api::needs_images.missing(target.device());
-  std::ranges::move(api::expand("samplers", rows, target), std::back_inserter(cases));
+  for (const auto examples : {std::span<const api::Example>(rows), together()})
+    std::ranges::move(api::expand("samplers", examples, target), std::back_inserter(cases));
   std::ranges::move(reads(target), std::back_inserter(cases));
   return cases;
 }

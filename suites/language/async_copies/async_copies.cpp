@@ -103,10 +103,10 @@ std::vector<std::optional<std::uint8_t>> expected(const Plan& plan, const Way& w
 
 void run(const Plan& plan, harness::CaseContext& context) {
   const harness::Kernel made = make_kernel(plan);
-  std::array<cl::Kernel, way_count> kernels{context.programs().get(made)};
-  const auto program = kernels[0].getInfo<CL_KERNEL_PROGRAM>();
+  const harness::BuiltKernel built = context.programs().select(made);
+  std::array<cl::Kernel, way_count> kernels{built.kernel};
   for (std::size_t way = 1; way < way_count; ++way)
-    kernels.at(way) = cl::Kernel(program, kernel_name(made.name, way).c_str());
+    kernels.at(way) = cl::Kernel(built.program, kernel_name(made.name, way).c_str());
   const std::size_t size = (greatest * 3 + 2) * plan.bytes;
   const auto key = harness::random_key(context.options().seed, plan.id);
   std::vector<std::uint8_t> from(size), to(size);

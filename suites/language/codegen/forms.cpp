@@ -58,7 +58,7 @@ std::vector<Form> forms_of(const Target& target) {
                        std::string_view more = {}) {
     std::string options = std_option(std);
     if (!more.empty()) options += (options.empty() ? "" : " ") + std::string(more);
-    // Without -cl-std a program is one of OpenCL C 1.x (OpenCL 3.0 API, 5.8.4.5).
+    // Without -cl-std a program is one of OpenCL C 1.x (OpenCL API 3.0, 5.8.6.5).
     const bool generic =
         std >= Version{2, 0} && !target.missing(harness::parts::generic_address_space, std);
     forms.push_back({std::string(folder) + "/" + std::string(row.name), row.style, options,

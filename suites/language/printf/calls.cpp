@@ -114,21 +114,35 @@ void many_arguments(Setting& on) {
       statements(
           on, R"(printf("%d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d\n",
     1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24);
-    printf("%hhd %d %hd %f %s %x %c %g %v4hld %u %v2hhu %i\n", (char)-3, 70000, (short)-300, 1.5f, "text", 0xabcu, 'z',
-    0.25f, (int4)(1, -2, 3, -4), 4000000000u, (uchar2)(250, 251), -9);
-    printf("%v16hhd,%d,%v3hd,%d\n", (char16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, -15), 77, (short3)(1, -2, 3), 88);)"),
+    printf("%hhd %d %hd %f %s %x %c %g %u %i\n", (char)-3, 70000, (short)-300, 1.5f, "text", 0xabcu, 'z',
+    0.25f, 4000000000u, -9);)"),
       "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\n"
-      "-3 70000 -300 1.500000 text abc z 0.25 1,-2,3,-4 4000000000 250,251 -9\n"
-      "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,-15,77,1,-2,3,88\n");
+      "-3 70000 -300 1.500000 text abc z 0.25 4000000000 -9\n");
+}
+
+/// Vectors beside scalars of other sizes.
+void vectors_between(Setting& on) {
+  EXPECT_EQ(
+      statements(
+          on,
+          R"(printf("%v16hhd,%d,%v3hd,%d\n", (char16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, -15), 77, (short3)(1, -2, 3), 88);
+    printf("%hhd %v4hld %s %v2hhu %c %i\n", (char)-3, (int4)(1, -2, 3, -4), "text", (uchar2)(250, 251), 'z', -9);)"),
+      "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,-15,77,1,-2,3,88\n"
+      "-3 1,-2,3,-4 text 250,251 z -9\n");
 }
 
 void many_long_arguments(Setting& on) {
   EXPECT_EQ(
       statements(
           on,
-          R"(printf("%d %ld %d %lu %hhd %lx %c %v2ld %d\n", 1, -9000000000L, 2, 18000000000000000000UL,
-    (char)3, 0x123456789abcdefUL, 'l', (long2)(-5000000000L, 6), 4);)"),
-      "1 -9000000000 2 18000000000000000000 3 123456789abcdef l -5000000000,6 4\n");
+          R"(printf("%d %ld %d %lu %hhd %lx %c %d\n", 1, -9000000000L, 2, 18000000000000000000UL,
+    (char)3, 0x123456789abcdefUL, 'l', 4);)"),
+      "1 -9000000000 2 18000000000000000000 3 123456789abcdef l 4\n");
+}
+
+void long_vectors_between(Setting& on) {
+  EXPECT_EQ(statements(on, R"(printf("%c %v2ld %d\n", 'l', (long2)(-5000000000L, 6), 4);)"),
+            "l -5000000000,6 4\n");
 }
 
 /// Arguments beyond the format are evaluated and ignored; each is evaluated once.
@@ -313,6 +327,13 @@ constexpr api::Example rows[] = {
     {"text/pointers", "OpenCL C 3.0.19, 6.15.14.2, p", pointers, {1, 2}, compiler, cost},
     {"arguments/many", format_text, many_arguments, {1, 2}, compiler, cost},
     {"arguments/many_long", format_text, many_long_arguments, {1, 2}, long_and_compiler, cost},
+    {"arguments/vectors_between", format_text, vectors_between, {1, 2}, compiler, cost},
+    {"arguments/long_vectors_between",
+     format_text,
+     long_vectors_between,
+     {1, 2},
+     long_and_compiler,
+     cost},
     {"arguments/excess", table, excess_arguments, {1, 2}, compiler, cost},
     {"calls/return_value", table, return_value, {1, 2}, compiler, cost},
     {"calls/order", table, order, {1, 2}, compiler, cost},

@@ -10,6 +10,7 @@
 #include "harness/sweep/random.h"
 #include "reference/base/float_format.h"
 #include "reference/exact/exact_judge.h"
+#include "suites/api/setting.h"
 #include "suites/language/printf/capture.h"
 #include "suites/language/printf/formatter.h"
 #include "suites/language/printf/parts.h"
@@ -68,7 +69,7 @@ void set(Specification& s, char flag) {
 struct Plan {
   std::string id;
   const ScalarType* type = nullptr;
-  std::string written;  ///< the type in programs: "uchar4"
+  std::string element;  ///< the type of a component in programs: "uchar"
   int width = 1;
   std::vector<Specification> specifications;
   std::vector<std::uint64_t> values;  ///< bits: components of one argument after the other
@@ -76,11 +77,6 @@ struct Plan {
   Freedom freedom;
 
   std::size_t calls() const { return values.size() / static_cast<std::size_t>(width); }
-  /// Bytes of an argument in memory: vectors of three components as of four (6.3.5).
-  std::size_t stride() const {
-    return static_cast<std::size_t>(type->bytes()) *
-           static_cast<std::size_t>(width == 3 ? 4 : width);
-  }
   std::vector<Number> numbers(std::size_t call) const {
     std::vector<Number> all;
     for (int lane = 0; lane < width; ++lane) {
@@ -222,20 +218,52 @@ std::vector<std::uint64_t> values_of(const ScalarType& type, bool infinities, bo
   return all;
 }
 
+/// Statements that print `x` by each specification.
+std::string calls_of(const Plan& plan, std::string_view x) {
+  std::string all;
+  for (std::size_t k = 0; k < plan.specifications.size(); ++k)
+    all += fmt::format("    printf(\"{}[{}]\\n\", {});\n", k, text_of(plan.specifications[k]), x);
+  return all;
+}
+
+/// Arguments are made of scalars: how vectors lie in memory is another suite's question.
+std::string argument_of(const Plan& plan, const auto& component) {
+  if (plan.width == 1) return component(0);
+  std::string all;
+  for (int lane = 0; lane < plan.width; ++lane) all += (lane > 0 ? ", " : "") + component(lane);
+  return fmt::format("({}{})({})", plan.element, plan.width, all);
+}
+
 harness::Kernel make_kernel(const Plan& plan) {
   std::string name = "assay";
   for (const char c : plan.id) name += c == '/' ? '_' : c;
   harness::Kernel kernel{
       name, {}, plan.options, "__global const uchar *in, const uint first, const uint last"};
+  const std::string vector =
+      plan.element + (plan.width > 1 ? std::to_string(plan.width) : std::string());
   kernel.source = fmt::format(
-      "{}__kernel void {}({}) {{\n  for (uint v = first; v < last; ++v) {{\n"
-      "    const {} x = *(__global const {} *)(in + {} * v);\n",
-      plan.pragmas, name, kernel.parameters, plan.written, plan.written, plan.stride());
-  for (std::size_t k = 0; k < plan.specifications.size(); ++k)
-    kernel.source +=
-        fmt::format("    printf(\"{}[{}]\\n\", x);\n", k, text_of(plan.specifications[k]));
-  kernel.source += "  }\n}\n";
+      "{0}__kernel void {1}({2}) {{\n  for (uint v = first; v < last; ++v) {{\n"
+      "    __global const {3} *p = (__global const {3} *)in + {4} * v;\n"
+      "    const {5} x = {6};\n{7}  }}\n}}\n",
+      plan.pragmas, name, kernel.parameters, plan.element, plan.width, vector,
+      argument_of(plan, [](int lane) { return fmt::format("p[{}]", lane); }), calls_of(plan, "x"));
   return kernel;
+}
+
+/// The least that can print: a kernel without parameters, loops or neighbors, whose arguments are
+/// literals.
+std::string least_program(const Plan& plan) {
+  const auto literal = [&](int lane) {
+    const std::uint64_t bits = plan.values[static_cast<std::size_t>(lane)];
+    const std::string_view as = plan.type->bits == 64   ? "ulong"
+                                : plan.type->bits == 32 ? "uint"
+                                : plan.type->bits == 16 ? "ushort"
+                                                        : "uchar";
+    return fmt::format("as_{}(({})0x{:x}{})", plan.type->name, as, bits,
+                       plan.type->bits == 64 ? "UL" : "u");
+  };
+  return fmt::format("{}__kernel void k(void) {{\n{}}}\n", plan.pragmas,
+                     calls_of(plan, argument_of(plan, literal)));
 }
 
 /// What was printed, by specification: the text between the brackets, call after call.
@@ -256,11 +284,10 @@ std::vector<std::vector<std::string>> sorted(const std::string& text, std::size_
 
 std::string printed_by(const Plan& plan, harness::CaseContext& context) {
   harness::BuiltKernel built = context.programs().select(make_kernel(plan));
-  std::vector<std::uint8_t> bytes(plan.calls() * plan.stride());
+  const auto size = static_cast<std::size_t>(plan.type->bytes());
+  std::vector<std::uint8_t> bytes(plan.values.size() * size);
   for (std::size_t i = 0; i < plan.values.size(); ++i) {
-    const auto width = static_cast<std::size_t>(plan.width);
-    const std::size_t from =
-        i / width * plan.stride() + i % width * static_cast<std::size_t>(plan.type->bytes());
+    const std::size_t from = i * size;
     for (int b = 0; b < plan.type->bytes(); ++b)
       bytes[from + static_cast<std::size_t>(b)] = static_cast<std::uint8_t>(
           plan.values[i] >> 8 * (context.device().little_endian ? b : plan.type->bytes() - 1 - b));
@@ -273,7 +300,8 @@ std::string printed_by(const Plan& plan, harness::CaseContext& context) {
   // prints, or the arguments and where the format is.
   std::size_t call_bytes = 0;
   for (const Specification& s : plan.specifications)
-    call_bytes += 4 * plan.stride() + 64 + text_of(s).size() +
+    call_bytes += 4 * size * static_cast<std::size_t>(plan.width == 3 ? 4 : plan.width) + 64 +
+                  text_of(s).size() +
                   static_cast<std::size_t>(plan.width) *
                       (static_cast<std::size_t>(s.width.value_or(0) + s.precision.value_or(0)) +
                        (plan.type->bits == 64 ? 330U : 60U));
@@ -290,6 +318,21 @@ std::string printed_by(const Plan& plan, harness::CaseContext& context) {
     context.cl_queue().finish();
   }
   return capture.text();
+}
+
+/// Where no line at all arrived: what became of the same calls in a program of their own, for who
+/// looks for the cause.
+std::string printed_alone(const Plan& plan, harness::CaseContext& context) {
+  api::Setting on(context);
+  const cl::Kernel kernel = on.kernel(least_program(plan), "k", plan.options);
+  Capture capture;
+  context.cl_queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1), cl::NDRange(1));
+  context.cl_queue().finish();
+  std::size_t lines = 0;
+  for (const auto& of_one : sorted(capture.text(), plan.specifications.size()))
+    lines += of_one.empty() ? 0 : 1;
+  return fmt::format("no line arrived; from a kernel of its own with literal arguments {} of {}",
+                     lines, plan.specifications.size());
 }
 
 harness::Exhibit exhibit(const Plan& plan, std::size_t call, std::size_t k, const std::string& got,
@@ -340,6 +383,13 @@ void run(const Plan& plan, harness::CaseContext& context) {
       if (m.failures.size() < shown) m.failures.push_back(std::move(one));
     }
   context.heartbeat(plan.calls(), plan.calls());
+  if (std::ranges::all_of(printed, [](const auto& lines) { return lines.empty(); })) {
+    try {
+      m.note = printed_alone(plan, context);
+    } catch (const std::exception& failed) {
+      m.note = fmt::format("no line arrived; a kernel of its own fails: {}", failed.what());
+    }
+  }
   context.record(m);
 }
 
@@ -351,8 +401,7 @@ Plan make_plan(const Target& target, const Argument& argument, char conversion, 
   plan.id = std::move(id);
   plan.type = reference::find_scalar_type(argument.type);
   plan.width = width;
-  const std::string_view name = argument.written.empty() ? argument.type : argument.written;
-  plan.written = width == 1 ? std::string(name) : fmt::format("{}{}", name, width);
+  plan.element = argument.written.empty() ? argument.type : argument.written;
   if (!argument.written.empty() && target.device().address_bits == 32)
     plan.type = reference::find_scalar_type(argument.type == "long" ? "int" : "uint");
   const bool thorough = options.plan().thorough;

@@ -656,6 +656,13 @@ class Generator {
     // What was there goes on to count, most of the time.
     if (!out.compound && !info(element).floating && chance(45))
       value = operation(chance(50) ? Op::add : Op::xor_, {to, std::move(value)});
+    // What is read from an object must not overlap what is assigned to (C99, 6.5.16.1): components
+    // of a vector get a number that was computed.
+    if (!out.compound && to.kind == Kind::swizzle && is_place(value)) {
+      const Type type = value.type;
+      value =
+          operation(info(element).floating ? Op::add : Op::or_, {std::move(value), splat(type, 0)});
+    }
     out.args.push_back(std::move(to));
     out.args.push_back(std::move(value));
     return out;

@@ -256,6 +256,13 @@ class Machine {
     std::vector<Slot> value = object(function, stmt.args[1], frame);
     const bool swizzled = to.kind == Expr::Kind::swizzle;
     Slot* const at = place(function, swizzled ? to.args[0] : to, frame);
+    if (swizzled && !stmt.compound && is_place(stmt.args[1])) {
+      const Expr& from = stmt.args[1];
+      const Expr& whole = from.kind == Expr::Kind::swizzle ? from.args[0] : from;
+      const Slot* const read = is_place(whole) ? place(function, whole, frame) : nullptr;
+      if (read != nullptr && read < at + to.args[0].type.width && at < read + whole.type.width)
+        throw Undefined("a vector is assigned to components of its own");
+    }
     for (std::size_t i = 0; i < value.size(); ++i) {
       Slot& slot = at[swizzled ? to.components[i] : i];
       slot = stmt.compound ? operate(stmt.op, to.type.element, to.type.vector(), slot, value[i], 0)

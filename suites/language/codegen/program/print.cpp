@@ -407,13 +407,21 @@ class Printer {
                                                        : "barrier(CLK_GLOBAL_MEM_FENCE);\n");
   }
 
+  /// Local memory keeps what a launch left there: with its values still in place, the next one
+  /// would not miss a barrier.
+  std::string scribble(const Stmt& stmt, int depth) {
+    if (stmt.space != Space::local) return {};
+    return line(depth, fmt::format("x{}[get_local_id(0)] = ({})(90);", stmt.region,
+                                   name_of(stmt.args[0].type)));
+  }
+
   std::string exchange(const Stmt& stmt, int depth) {
     std::string out = region(stmt, depth);
     out.pop_back();
     return out + open(stmt.args[0]) + ";\n" + barrier(stmt, depth) +
            line(depth, fmt::format("{} = x{}[{} % {}u];", name(stmt.variable), stmt.region,
                                    text(stmt.args[1]), program_.local_size)) +
-           barrier(stmt, depth);
+           barrier(stmt, depth) + scribble(stmt, depth);
   }
 
   std::string reduction(const Stmt& stmt, int depth) {
@@ -432,7 +440,8 @@ class Printer {
            line(depth + 2, fmt::format("{} = {};", mine_,
                                        operation(stmt.op, type, {mine_, theirs}, {type, type}))) +
            barrier(stmt, depth + 1) + line(depth, "}") +
-           line(depth, fmt::format("{} = {}[0];", name(stmt.variable), x)) + barrier(stmt, depth);
+           line(depth, fmt::format("{} = {}[0];", name(stmt.variable), x)) + barrier(stmt, depth) +
+           scribble(stmt, depth);
   }
 
   // ---- Expressions: text() can stand as an operand, open() where a whole expression can.

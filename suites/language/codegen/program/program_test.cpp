@@ -210,6 +210,26 @@ TEST(Interpret, RefusesABarrierThatNotAllReach) {
   EXPECT_TRUE(interpret(program).undefined);
 }
 
+/// C99, 6.5.16.1: what is read from an object must not overlap another that is assigned to.
+TEST(Interpret, RefusesAVectorAssignedToComponentsOfItsOwn) {
+  const auto assigned = [](bool computed) {
+    const Type pair = scalar(Element::uint, 2);
+    Program program = by_hand();
+    Function& kernel = program.kernel();
+    kernel.variables.push_back({pair});
+    const int v = static_cast<int>(kernel.variables.size()) - 1;
+    const Expr zeros{.kind = Expr::Kind::literal, .type = pair, .lanes = {3, 4}};
+    Expr swapped{.kind = Expr::Kind::swizzle, .type = pair, .components = {1, 0}};
+    swapped.args = {variable(v, pair)};
+    kernel.body.push_back(with(Stmt::Kind::declare, v, {zeros}));
+    kernel.body.push_back(
+        assign(swapped, computed ? op(Op::or_, variable(v, pair), zeros) : variable(v, pair)));
+    return interpret(program);
+  };
+  EXPECT_TRUE(assigned(false).undefined);
+  EXPECT_FALSE(assigned(true).undefined);
+}
+
 // ---- Against the host's own compiler: programs of C99 alone, as one C program.
 constexpr std::string_view c_prelude = R"(
 #include <stdio.h>

@@ -148,6 +148,14 @@ std::size_t field_offset(const Program& program, int structure, int field) {
   return sum;
 }
 
+bool is_place(const Expr& expr) {
+  const Expr* root = &expr;
+  while (root->kind == Expr::Kind::index || root->kind == Expr::Kind::field ||
+         root->kind == Expr::Kind::swizzle)
+    root = &root->args[0];
+  return root->kind == Expr::Kind::variable || root->kind == Expr::Kind::table;
+}
+
 bool synchronizes(const Stmt& stmt) {
   if (stmt.kind == Stmt::Kind::exchange || stmt.kind == Stmt::Kind::reduce) return true;
   return std::ranges::any_of(stmt.body, synchronizes) ||

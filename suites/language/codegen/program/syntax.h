@@ -206,6 +206,9 @@ std::size_t slots(const Program& program, Type type);
 /// Where a field of a struct begins among them.
 std::size_t field_offset(const Program& program, int structure, int field);
 
+/// Whether an expression names an object, or components of it, and computes nothing.
+bool is_place(const Expr& expr);
+
 /// Whether a statement holds a barrier, by itself or within.
 bool synchronizes(const Stmt& stmt);
 

@@ -1,0 +1,232 @@
+#include <cstring>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "harness/faults/api_faults.h"
+#include "harness/faults/text_plant.h"
+
+// Faults of what a program is after each step, and of what is kept of one build for the next.
+namespace assay::faults {
+namespace {
+
+using UnloadPlatformCompiler = Dispatched<&Api::clUnloadPlatformCompiler, "platform">;
+
+/// The text that a program was made from.
+std::string source_of(cl_program program) {
+  size_t size = 0;
+  if (below().clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, nullptr, &size) != CL_SUCCESS)
+    return {};
+  std::string text(size, '\0');
+  below().clGetProgramInfo(program, CL_PROGRAM_SOURCE, size, text.data(), nullptr);
+  return text;
+}
+
+cl_context context_of(cl_program program) {
+  return asked<cl_context>(below().clGetProgramInfo, program, CL_PROGRAM_CONTEXT);
+}
+
+std::string given(const char* options) {
+  return options == nullptr ? "" : options;
+}
+
+bool has(const char* options, std::string_view what) {
+  return given(options).find(what) != std::string::npos;
+}
+
+std::atomic<bool> unloaded{false};
+std::atomic<int> building{0};
+
+/// clUnloadPlatformCompiler leaves a mark that other functions of a fault look at.
+constexpr auto unloading = after<UnloadPlatformCompiler>([](auto&, cl_int&) {
+  unloaded = true;
+  return false;
+});
+
+/// The options of the first build of the same text stand for those of a later one, where `keyed`
+/// says what else a kept build is found by.
+template <class Key>
+constexpr Plant kept_builds(Key) {
+  return around<BuildProgram>([](auto& call) {
+    const std::string own = given(call["options"_arg]);
+    const std::string kept =
+        remembered<std::map<std::pair<std::string, std::string>, std::string>>([&](auto& all) {
+          return all
+              .emplace(std::pair(source_of(call["program"_arg]), Key{}(call["program"_arg], own)),
+                       own)
+              .first->second;
+        });
+    if (kept != own) fired();
+    call["options"_arg] = kept.c_str();
+    return call();
+  });
+}
+
+constexpr ApiPlant plants[] = {
+    {"status_of_the_first_step",
+     answer<GetProgramBuildInfo, CL_PROGRAM_BUILD_STATUS>([](cl_build_status& status) {
+       if (status == CL_BUILD_NONE || status == CL_BUILD_IN_PROGRESS) return false;
+       static std::atomic<bool> failed{false};
+       if (status == CL_BUILD_ERROR) failed = true;
+       const bool changes = failed && status == CL_BUILD_SUCCESS;
+       if (changes) status = CL_BUILD_ERROR;
+       return changes;
+     })},
+    {"executable_for_ever", after<GetProgramBuildInfo>([](auto& call, cl_int& status) {
+       auto* const type = static_cast<cl_program_binary_type*>(call["param_value"_arg]);
+       if (!asks_for<CL_PROGRAM_BINARY_TYPE>(call) || status != CL_SUCCESS || type == nullptr)
+         return false;
+       return remembered<std::set<cl_program>>([&](auto& built) {
+         if (*type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE) built.insert(call["program"_arg]);
+         const bool changes =
+             *type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT && built.contains(call["program"_arg]);
+         if (changes) *type = CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+         return changes;
+       });
+     })},
+    {"executable_for_ever", before<BuildProgram>([](auto& call) {
+       remembered<std::set<cl_program>>([&](auto& built) { built.insert(call["program"_arg]); });
+       return false;
+     })},
+    {"kernels_of_a_failed_build",
+     error<CreateKernel, CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_PROGRAM>()},
+    {"failed_link_spoils_objects", after<LinkProgram>([](auto& call, cl_program& program) {
+       if (call["errcode_ret"_arg] == nullptr ||
+           *call["errcode_ret"_arg] != CL_LINK_PROGRAM_FAILURE)
+         return false;
+       (void)program;
+       remembered<std::set<cl_program>>([&](auto& spoiled) {
+         for (cl_uint i = 0; i < call["num_input_programs"_arg]; ++i)
+           spoiled.insert(call["input_programs"_arg][i]);
+       });
+       return true;
+     })},
+    {"failed_link_spoils_objects", after<GetProgramBuildInfo>([](auto& call, cl_int& status) {
+       auto* const value = static_cast<cl_build_status*>(call["param_value"_arg]);
+       if (!asks_for<CL_PROGRAM_BUILD_STATUS>(call) || status != CL_SUCCESS || value == nullptr)
+         return false;
+       const bool spoiled = remembered<std::set<cl_program>>(
+           [&](auto& all) { return all.contains(call["program"_arg]); });
+       if (spoiled) *value = CL_BUILD_ERROR;
+       return spoiled;
+     })},
+    {"library_of_one_object", before<LinkProgram>([](auto& call) {
+       if (!has(call["options"_arg], "-create-library") || call["num_input_programs"_arg] < 2)
+         return false;
+       call["num_input_programs"_arg] = 1;
+       return true;
+     })},
+    {"library_callback_lost", before<LinkProgram>([](auto& call) {
+       if (!has(call["options"_arg], "-create-library") || call["pfn_notify"_arg] == nullptr)
+         return false;
+       call["pfn_notify"_arg] = nullptr;
+       call["user_data"_arg] = nullptr;
+       return true;
+     })},
+    {"folders_before_headers", before<CompileProgram>([](auto& call) {
+       if (!has(call["options"_arg], "-I") || call["num_input_headers"_arg] == 0) return false;
+       call["num_input_headers"_arg] = 0;
+       call["input_headers"_arg] = nullptr;
+       call["header_include_names"_arg] = nullptr;
+       return true;
+     })},
+    {"unloaded_linker_stays_away", unloading},
+    {"unloaded_linker_stays_away", instead<LinkProgram>(
+                                       [](auto& call) -> cl_program {
+                                         if (call["errcode_ret"_arg] != nullptr)
+                                           *call["errcode_ret"_arg] = CL_LINKER_NOT_AVAILABLE;
+                                         return nullptr;
+                                       },
+                                       [](auto&) { return unloaded.load(); })},
+    {"unloading_forgets_options", unloading},
+    {"unloading_forgets_options",
+     answer<GetProgramBuildInfo, CL_PROGRAM_BUILD_OPTIONS>([](char& text) {
+       const bool changes = unloaded && text != '\0';
+       if (changes) text = '\0';
+       return changes;
+     })},
+    {"unloading_fails_beside_builds", around<BuildProgram>([](auto& call) {
+       ++building;
+       const cl_int status = call();
+       --building;
+       return status;
+     })},
+    {"unloading_fails_beside_builds",
+     instead<UnloadPlatformCompiler>(status_alone<CL_OUT_OF_HOST_MEMORY>,
+                                     [](auto&) { return building > 0; })},
+    {"kept_builds_know_macros_alone",
+     kept_builds([](cl_program program, const std::string& options) {
+       std::string key = std::to_string(reinterpret_cast<std::uintptr_t>(context_of(program)));
+       for (auto at = options.find("-D"); at != std::string::npos; at = options.find("-D", at + 2))
+         key += options.substr(at, options.find(' ', at + 3) - at);
+       return key;
+     })},
+    {"kept_builds_know_no_context",
+     kept_builds([](cl_program, const std::string&) { return std::string(); })},
+    {"source_of_tokens_alone", instead<CreateProgramWithSource>(
+                                   [](auto& call) {
+                                     const std::string text = text_of(call);
+                                     const auto line = text.find("__kernel");
+                                     return with_text(call, text.substr(line));
+                                   },
+                                   [](auto& call) {
+                                     if (!has_text(call)) return false;
+                                     const std::string text = text_of(call);
+                                     const auto line = text.find("__kernel");
+                                     const auto before = text.substr(0, line);
+                                     return line != std::string::npos && line > 0 &&
+                                            before.find('#') == std::string::npos &&
+                                            before.find(';') == std::string::npos;
+                                   })},
+    {"failed_builds_are_kept", around<BuildProgram>([](auto& call) {
+       const std::string text = source_of(call["program"_arg]);
+       if (!text.empty() &&
+           remembered<std::set<std::string>>([&](auto& failed) { return failed.contains(text); })) {
+         fired();
+         return cl_int{CL_BUILD_PROGRAM_FAILURE};
+       }
+       const cl_int status = call();
+       if (status == CL_BUILD_PROGRAM_FAILURE)
+         remembered<std::set<std::string>>([&](auto& failed) { failed.insert(text); });
+       return status;
+     })},
+    {"binary_with_a_byte_more", before<GetProgramInfo>([](auto& call) {
+       if (!asks_for<CL_PROGRAM_BINARIES>(call) || call["param_value"_arg] == nullptr) return false;
+       size_t size = 0;
+       below().clGetProgramInfo(call["program"_arg], CL_PROGRAM_BINARY_SIZES, sizeof size, &size,
+                                nullptr);
+       static_cast<unsigned char**>(call["param_value"_arg])[0][size] = 0;
+       return true;
+     })},
+    {"binary_of_its_context", before<CreateProgramWithSource>([](auto& call) {
+       remembered<std::set<cl_context>>([&](auto& all) { all.insert(call["context"_arg]); });
+       return false;
+     })},
+    {"binary_of_its_context", instead<CreateProgramWithBinary>(
+                                  [](auto& call) -> cl_program {
+                                    if (call["errcode_ret"_arg] != nullptr)
+                                      *call["errcode_ret"_arg] = CL_INVALID_BINARY;
+                                    if (call["binary_status"_arg] != nullptr)
+                                      *call["binary_status"_arg] = CL_INVALID_BINARY;
+                                    return nullptr;
+                                  },
+                                  [](auto& call) {
+                                    return remembered<std::set<cl_context>>([&](auto& all) {
+                                      return !all.contains(call["context"_arg]);
+                                    });
+                                  })},
+    {"binary_status_forgotten", after<CreateProgramWithBinary>([](auto& call, cl_program& made) {
+       if (made != nullptr || call["binary_status"_arg] == nullptr) return false;
+       *call["binary_status"_arg] = CL_SUCCESS;
+       return true;
+     })},
+};
+
+}  // namespace
+
+std::span<const ApiPlant> build_plants() {
+  return plants;
+}
+
+}  // namespace assay::faults

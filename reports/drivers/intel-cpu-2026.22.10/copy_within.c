@@ -1,0 +1,44 @@
+/* What the CPU runtime 2026.22.10 does with copies from one layer of an array to another:
+ *   cc copy_within.c -o copy_within -lOpenCL && ./copy_within
+ * OpenCL 1.2, 5.3.3: CL_MEM_COPY_OVERLAP "if src_image and dst_image are the same image object and
+ * the source and destination regions overlap": layers 0 and 2 do not.
+ * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void must(cl_int status, const char *what) {
+  if (status == CL_SUCCESS) return;
+  fprintf(stderr, "%s returned %d\n", what, (int)status);
+  exit(2);
+}
+
+int main(void) {
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  cl_image_desc description = {CL_MEM_OBJECT_IMAGE2D_ARRAY};
+  const size_t from[3] = {0, 0, 0}, to[3] = {0, 0, 2}, region[3] = {4, 4, 1};
+  cl_platform_id platform;
+  cl_device_id device;
+  cl_context context;
+  cl_command_queue queue;
+  cl_mem image;
+  cl_int status;
+  char name[256] = "";
+  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
+  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof name - 1, name, NULL);
+  context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
+  must(status, "clCreateContext");
+  queue = clCreateCommandQueue(context, device, 0, &status);
+  must(status, "clCreateCommandQueue");
+  description.image_width = description.image_height = 4;
+  description.image_array_size = 3;
+  image = clCreateImage(context, CL_MEM_READ_WRITE, &format, &description, NULL, &status);
+  must(status, "clCreateImage");
+  status = clEnqueueCopyImage(queue, image, image, from, to, region, 0, NULL, NULL);
+  clFinish(queue);
+  printf("%s: driver %s: clEnqueueCopyImage from layer 0 to layer 2 returned %d, expected 0\n",
+         status == CL_SUCCESS ? "PASS" : "FAIL", name, (int)status);
+  return status != CL_SUCCESS;
+}

@@ -1,0 +1,174 @@
+"""Looks for defects of a compiler with random programs, for as long as it is told.
+
+Runs the suite `codegen` with one seed after the other (--from-seed on) until --minutes are over.
+A program that is computed wrongly is made smaller by the suite itself; one that ends its worker, or
+never ends, is made smaller here: statements are taken out, in ever smaller pieces, for as long as
+`assay repro` with the way to the smaller program ends as before. For each it prints the least
+program's rerun line, with which `--emit=c` writes a program of its own.
+
+`--case` makes one case smaller that is known to end its worker, and searches nothing.
+What stands behind `--` is given to assay: --driver=NAME, --timeout=SECONDS, --std=CL3.0.
+Exit status 0 when nothing was found, 1 otherwise.
+"""
+
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+ENDED = ("crash", "timeout")
+
+# Ways to make a program smaller, as suites/language/codegen/program/reduce.cpp numbers them.
+REMOVE_STATEMENTS, UNWRAP, LAUNCH, ONE_TURN = 1, 4, 5, 7
+PIECES = (64, 32, 16, 8, 4, 2, 1)
+MOST_PLACES = 400  # statements that a program may have, beyond which nobody looks
+
+
+def coded(kind: int, place: int, amount: int = 0) -> str:
+    """A way to make a program smaller, as --input takes it."""
+    return f"0x{kind << 40 | place << 16 | amount:x}"
+
+
+def shrink(ends, fits, more) -> list[str]:
+    """The way to a small program that still ends as the first did. `fits(path)`: there is such a
+    program; `ends(path)`: it ends so; `more()`: there is time."""
+    path = []
+
+    def taken(step: str) -> bool:
+        if not more() or not fits([*path, step]) or not ends([*path, step]):
+            return False
+        path.append(step)
+        return True
+
+    for step in (coded(LAUNCH, 0), coded(LAUNCH, 0, 2)):
+        taken(step)
+    before = -1
+    while len(path) != before and more():
+        before = len(path)
+        for piece in PIECES:
+            place, missed = 0, 0
+            # Lists end at different places: several gaps in a row are the program's end.
+            while place < MOST_PLACES and missed < max(8, piece) and more():
+                step = coded(REMOVE_STATEMENTS, place, piece)
+                if fits([*path, step]):
+                    missed = 0
+                    if taken(step):
+                        continue
+                else:
+                    missed += 1
+                place += 1
+        for kind, amounts in ((UNWRAP, (0, 1)), (ONE_TURN, (0,))):
+            place, missed = 0, 0
+            while place < MOST_PLACES and missed < 24 and more():
+                steps = [coded(kind, place, amount) for amount in amounts]
+                missed = 0 if any(fits([*path, step]) for step in steps) else missed + 1
+                if not any(taken(step) for step in steps):
+                    place += 1
+    return path
+
+
+class Assay:
+    """The binary, with what every call of it is told."""
+
+    def __init__(self, binary: str, arguments: list[str]):
+        self.binary, self.arguments = binary, arguments
+
+    def repro(self, case: str, seed: int, path: list[str], *more: str):
+        """`assay repro` of a case's smaller program."""
+        command = [self.binary, "repro", case, f"--seed={seed}", "--depth=quick"]
+        command += [f"--input={','.join(path) or '0x0'}", *self.arguments, *more]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    def least(self, case: str, seed: int, seconds: float) -> list[str]:
+        """The way to a small program that ends its worker as the case does."""
+        first = outcome_of(self.repro(case, seed, []).stdout)
+        until = time.monotonic() + seconds
+        if first not in ENDED:
+            print(f"  {case} does not end its worker by itself", flush=True)
+            return []
+        return shrink(
+            lambda path: outcome_of(self.repro(case, seed, path).stdout) == first,
+            lambda path: self.repro(case, seed, path, "--emit=c").returncode == 0,
+            lambda: time.monotonic() < until,
+        )
+
+    def told(self, case: str, seed: int, path: list[str]) -> None:
+        """Prints the least program and how to see it again."""
+        text = self.repro(case, seed, path, "--emit=c").stdout
+        print(f"  {len(text.splitlines())} lines, after {len(path)} steps", flush=True)
+        print(
+            f"  assay repro {case} --seed={seed} --depth=quick --input={','.join(path) or '0x0'} "
+            + " ".join(self.arguments),
+            flush=True,
+        )
+
+
+def outcome_of(text: str) -> str:
+    """The outcome that a report of one case opens with, in small letters."""
+    for line in text.splitlines():
+        word = line.split(" ", 1)[0]
+        if word in ("PASS", "FAIL", "CRASH", "TIMEOUT", "SKIP", "ERROR"):
+            return word.lower()
+    return ""
+
+
+def found_in(out: pathlib.Path) -> list[dict]:
+    """The cases of a run that did not pass, from every results.jsonl below `out`."""
+    found = []
+    for path in sorted(out.rglob("results.jsonl")):
+        for line in path.read_text(errors="replace").splitlines():
+            record = json.loads(line)
+            if record.get("outcome") in ("fail", *ENDED):
+                found.append(record)
+    return found
+
+
+def main() -> int:
+    """Searches, or makes one case smaller."""
+    parser = argparse.ArgumentParser(prog="scripts/search-programs", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--from-seed", type=int, default=2)
+    parser.add_argument("--sequences", type=int, default=200, help="programs of each seed")
+    parser.add_argument("--shrink-minutes", type=float, default=10, help="for each that ends")
+    parser.add_argument("--case", help="make this one smaller, of --from-seed")
+    parser.add_argument("--assay", default="build/release/bin/assay")
+    parser.add_argument("arguments", nargs="*", help="for assay, behind --")
+    options = parser.parse_args()
+    assay = Assay(options.assay, options.arguments)
+    seed = options.from_seed
+    if options.case:
+        assay.told(options.case, seed, assay.least(options.case, seed, options.shrink_minutes * 60))
+        return 1
+    until, programs, found = time.monotonic() + options.minutes * 60, 0, 0
+    while time.monotonic() < until:
+        with tempfile.TemporaryDirectory(prefix="assay-search-") as folder:
+            command = [options.assay, "run", "--suite=codegen", f"--seed={seed}", "--depth=quick"]
+            command += [f"--sequences={options.sequences}", "--no-page", f"--out={folder}"]
+            with subprocess.Popen(
+                command + options.arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            ) as running:
+                try:
+                    running.wait(max(1, until - time.monotonic()))
+                except subprocess.TimeoutExpired:
+                    running.terminate()  # what is recorded stays
+            results = found_in(pathlib.Path(folder))
+        programs += options.sequences
+        found += len(results)
+        print(f"seed {seed}: {len(results)} found", flush=True)
+        for record in results:
+            print(f"{record['outcome']} {record['id']}: {record.get('reason', '')}", flush=True)
+            if record["outcome"] in ENDED:
+                path = assay.least(record["id"], seed, options.shrink_minutes * 60)
+                assay.told(record["id"], seed, path)
+            else:
+                print(f"  {record['reproduce']}", flush=True)
+        seed += 1
+    print(f"{programs} programs at most, {found} found")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

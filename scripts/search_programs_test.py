@@ -1,0 +1,50 @@
+"""Tests of what search_programs.py makes smaller, without a driver."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import search_programs
+
+
+class Program:
+    """Statements without any within: what --input does to them."""
+
+    def __init__(self, count: int, guilty: set[int]):
+        self.count, self.guilty = count, guilty
+
+    def left(self, path: list[str]) -> list[int] | None:
+        """What is left of it; None where a step has no place."""
+        statements = list(range(self.count))
+        for step in path:
+            kind, place, amount = int(step, 16) >> 40, int(step, 16) >> 16 & 0xFFFFFF, 0
+            amount = int(step, 16) & 0xFFFF
+            if kind != search_programs.REMOVE_STATEMENTS or place + amount > len(statements):
+                return None
+            del statements[place : place + amount]
+        return statements
+
+    def least(self, seconds: int = 1) -> list[int]:
+        """What shrink() leaves."""
+        path = search_programs.shrink(
+            lambda path: self.guilty <= set(self.left(path)),
+            lambda path: self.left(path) is not None,
+            lambda: seconds > 0,
+        )
+        return self.left(path)
+
+
+def test_leaves_what_is_guilty():
+    assert Program(120, {17, 90}).least() == [17, 90]
+    assert Program(3, {2}).least() == [2]
+
+
+def test_takes_nothing_without_time():
+    assert Program(5, {2}).least(seconds=0) == [0, 1, 2, 3, 4]
+
+
+def test_outcome_is_the_reports_first_word():
+    assert search_programs.outcome_of("CRASH codegen/default/array/1  signal 11\n") == "crash"
+    assert search_programs.outcome_of("Device 0\nFAIL a/b  FAIL\n") == "fail"
+    assert search_programs.outcome_of("nothing") == ""

@@ -1,0 +1,456 @@
+// What is released while commands that were enqueued still need it: it lives until they are done,
+// and who wants to know is told then, once. A kernel that takes its time holds the commands; a user
+// event may not, for to release anything but events while a command waits for one is undefined
+// (5.9, the note on clSetUserEventStatus).
+#include "suites/api/command_queues/pending.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include "suites/api/bytes.h"
+#include "suites/api/needs.h"
+#include "suites/api/sampler.h"
+#include "suites/embedded_text.h"
+
+namespace assay::suites::command_queues {
+namespace {
+
+using api::Setting;
+using Numbers = std::vector<cl_uint>;
+using Clock = std::chrono::steady_clock;
+
+cl_int status_of(const cl::Event& event) {
+  return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
+}
+
+/// A command that takes its time, and when it was enqueued.
+struct Held {
+  cl::Event event;
+  Clock::time_point since;
+};
+
+/// A kernel of one work-item that takes some 50 ms; how many turns that are is tried.
+class Hold {
+ public:
+  explicit Hold(Setting& on) : Hold(on, on.context()) {}
+  Hold(Setting& on, const cl::Context& context)
+      : program_(context, embedded_text(text)),
+        memory_(context, CL_MEM_READ_WRITE, sizeof(cl_uint)) {
+    const cl_uint seed = 12345;
+    program_.build({on.device()});
+    const cl::CommandQueue queue(context, on.device());
+    queue.enqueueWriteBuffer(memory_, CL_TRUE, 0, sizeof seed, &seed);
+    for (;; turns_ *= 4) {
+      const auto before = Clock::now();
+      start(queue);
+      queue.finish();
+      on.progress(0, 1);
+      const std::chrono::duration<double> took = Clock::now() - before;
+      if (took.count() > 0.01 || turns_ > (1U << 28)) {
+        turns_ = static_cast<cl_uint>(
+            std::min(turns_ * std::max(1.0, 0.05 / std::max(took.count(), 1e-3)), 4e9));
+        break;
+      }
+    }
+  }
+  /// Enqueues it, and issues it to the device.
+  Held start(const cl::CommandQueue& queue) const {
+    cl::Kernel kernel(program_, "hold");
+    kernel.setArg(0, memory_);
+    kernel.setArg(1, turns_);
+    Held held{{}, Clock::now()};
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, 1, cl::NullRange, nullptr, &held.event);
+    queue.flush();
+    return held;
+  }
+  /// Enqueues a copy of what it wrote: nothing that follows can be done sooner.
+  void depend(const cl::CommandQueue& queue, const cl::Buffer& on_it, std::size_t offset) const {
+    queue.enqueueCopyBuffer(memory_, on_it, 0, offset, sizeof(cl_uint));
+  }
+  cl::Kernel take() const { return {program_, "take"}; }
+
+ private:
+  static constexpr const char* text = "suites/api/command_queues/kernels/pending.cl";
+  cl::Program program_;
+  cl::Buffer memory_;
+  cl_uint turns_ = 1000;
+};
+
+/// Counts calls of call-backs. It outlives the case: a driver may call late.
+class Calls {
+ public:
+  static Calls& make() {
+    static std::vector<std::unique_ptr<Calls>> all;
+    return *all.emplace_back(std::make_unique<Calls>());
+  }
+  int count() const { return count_; }
+  static void CL_CALLBACK of_memory(cl_mem, void* calls) { ++static_cast<Calls*>(calls)->count_; }
+  static void CL_CALLBACK of_event(cl_event, cl_int, void* calls) {
+    ++static_cast<Calls*>(calls)->count_;
+  }
+
+  /// Nobody is called before the command ahead of the one that uses the object is complete. Its
+  /// status may lag behind it: what comes in the first quarter of its time is too early.
+  void expect_none_before(const Held& held, const char* what) const {
+    std::optional<Clock::time_point> called;
+    const bool complete = api::wait_until([&] {
+      if (count_ > 0 && !called) called = Clock::now();
+      return status_of(held.event) <= CL_COMPLETE;
+    });
+    EXPECT_TRUE(complete) << "the kernel ahead of the command is not complete";
+    EXPECT_FALSE(called && 4 * (*called - held.since) < Clock::now() - held.since)
+        << what << " was called long before the command ahead of the one concerned was complete";
+  }
+  /// Called soon, and not again.
+  void expect(int times, const char* what) const {
+    EXPECT_TRUE(api::wait_until([&] { return count_ >= times; }, 5))
+        << what << ": " << count_ << " calls, expected " << times;
+    api::wait_until([&] { return count_ > times; }, 0.03);
+    EXPECT_EQ(count_, times) << "calls of " << what;
+  }
+
+ private:
+  std::atomic<int> count_ = 0;
+};
+
+void watch(const cl::Memory& memory, Calls& calls) {
+  const cl_int status = clSetMemObjectDestructorCallback(memory(), Calls::of_memory, &calls);
+  if (status != CL_SUCCESS) throw cl::Error(status, "clSetMemObjectDestructorCallback");
+}
+
+constexpr std::size_t items = 1000, size = items * sizeof(cl_uint);
+Numbers numbers(Setting& on) {
+  Numbers all(items);
+  for (cl_uint& one : all) one = static_cast<cl_uint>(on.random_bits());
+  return all;
+}
+Numbers taken(Numbers all) {
+  for (cl_uint& one : all) one = one * 3 + 1;
+  return all;
+}
+cl::Buffer buffer_of(const cl::Context& context, Numbers all) {
+  return {context, CL_MEM_COPY_HOST_PTR, size, all.data()};
+}
+
+constexpr const char* destructor = "the destructor call-back of a memory object";
+
+/// Buffers, the kernel and its arguments, released behind the enqueue.
+void buffers(Setting& on) {
+  const Hold hold(on);
+  Calls& calls = Calls::make();
+  const Numbers model = numbers(on);
+  Numbers back(items);
+  const Held held = hold.start(on.queue());
+  {
+    cl::Kernel take = hold.take();
+    const cl::Buffer from = buffer_of(on.context(), model), to = on.buffer(size);
+    watch(from, calls);
+    watch(to, calls);
+    take.setArg(0, to);
+    take.setArg(1, from);
+    on.queue().enqueueNDRangeKernel(take, cl::NullRange, items);
+    on.queue().enqueueReadBuffer(to, CL_FALSE, 0, size, back.data());
+  }
+  on.queue().flush();
+  calls.expect_none_before(held, destructor);
+  on.queue().finish();
+  EXPECT_EQ(back, taken(model)) << "what a kernel made of buffers that were released before it ran";
+  calls.expect(2, destructor);
+}
+
+/// A part and its whole: the whole may go first.
+void sub_buffers(Setting& on) {
+  const Hold hold(on);
+  Calls &of_part = Calls::make(), &of_whole = Calls::make();
+  const std::size_t start = std::max<std::size_t>(on.base_alignment(), 64);
+  std::vector<std::uint8_t> bytes = on.random_bytes(2 * start), back(start - sizeof(cl_uint));
+  const Held held = hold.start(on.queue());
+  {
+    cl::Buffer part;
+    {
+      cl::Buffer whole = on.buffer_of(bytes);
+      watch(whole, of_whole);
+      const cl_buffer_region region{start, start};
+      part = whole.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &region);
+    }
+    watch(part, of_part);
+    hold.depend(on.queue(), part, start - sizeof(cl_uint));
+    on.queue().enqueueReadBuffer(part, CL_FALSE, 0, start - sizeof(cl_uint), back.data());
+  }
+  on.queue().flush();
+  of_whole.expect_none_before(held, destructor);
+  on.queue().finish();
+  EXPECT_BYTES(std::vector(bytes.begin() + static_cast<std::ptrdiff_t>(start),
+                           bytes.end() - static_cast<std::ptrdiff_t>(sizeof(cl_uint))),
+               back)
+      << "read through a sub-buffer that was released before";
+  of_part.expect(1, destructor);
+  of_whole.expect(1, destructor);
+}
+
+/// An image and a sampler that a kernel reads with.
+void images(Setting& on) {
+  const Hold hold(on);
+  Calls& calls = Calls::make();
+  constexpr std::size_t width = 16, height = 8, count = width * height * 4;
+  std::vector<std::uint8_t> bytes = on.random_bytes(count);
+  std::vector<cl_uint> wanted(bytes.begin(), bytes.end()), got(count);
+  const cl::Buffer to = on.buffer(count * sizeof(cl_uint));
+  const cl::Program program =
+      on.build(embedded_text("suites/api/command_queues/kernels/pending_image.cl"));
+  const Held held = hold.start(on.queue());
+  {
+    const cl::Image2D image(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                            {CL_RGBA, CL_UNSIGNED_INT8}, width, height, 0, bytes.data());
+    const cl::Sampler sampler =
+        api::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST);
+    watch(image, calls);
+    cl::Kernel kernel(program, "take_image");
+    kernel.setArg(0, to);
+    kernel.setArg(1, image);
+    kernel.setArg(2, sampler);
+    on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(width, height));
+  }
+  on.queue().flush();
+  calls.expect_none_before(held, destructor);
+  on.queue().enqueueReadBuffer(to, CL_TRUE, 0, count * sizeof(cl_uint), got.data());
+  EXPECT_EQ(got, wanted) << "what a kernel read of an image that was released before it ran";
+  calls.expect(1, destructor);
+}
+
+/// A queue with commands in it: they are issued, and done.
+void queues(Setting& on) {
+  const Hold hold(on);
+  const Numbers model = numbers(on);
+  const cl::Buffer from = buffer_of(on.context(), model), to = on.buffer(size);
+  cl::Event last;
+  {
+    const cl::CommandQueue queue = on.make_queue(0);
+    hold.start(queue);
+    cl::Kernel take = hold.take();
+    take.setArg(0, to);
+    take.setArg(1, from);
+    queue.enqueueNDRangeKernel(take, cl::NullRange, items, cl::NullRange, nullptr, &last);
+  }
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(last, CL_COMPLETE));
+  Numbers back(items);
+  const std::vector<cl::Event> wait{last};
+  on.queue().enqueueReadBuffer(to, CL_TRUE, 0, size, back.data(), &wait);
+  EXPECT_EQ(back, taken(model)) << "what commands wrote whose queue was released before they ran";
+}
+
+/// All of it, with its context: the last command's event alone is kept.
+void everything(Setting& on) {
+  Calls& calls = Calls::make();
+  const Numbers model = numbers(on);
+  Numbers back(items);
+  Held held;
+  cl::Event last;
+  {
+    const cl::Context context(on.device());
+    const Hold hold(on, context);
+    const cl::CommandQueue queue(context, on.device());
+    const cl::Buffer from = buffer_of(context, model), to(context, CL_MEM_READ_WRITE, size);
+    watch(from, calls);
+    watch(to, calls);
+    cl::Kernel take = hold.take();
+    take.setArg(0, to);
+    take.setArg(1, from);
+    held = hold.start(queue);
+    queue.enqueueNDRangeKernel(take, cl::NullRange, items);
+    queue.enqueueReadBuffer(to, CL_FALSE, 0, size, back.data(), nullptr, &last);
+  }
+  calls.expect_none_before(held, destructor);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(last, CL_COMPLETE));
+  EXPECT_EQ(back, taken(model)) << "what commands wrote all of whose objects were released";
+  held.event = {};
+  last = {};
+  calls.expect(2, destructor);
+}
+
+/// Events that commands wait for may be released at any time, and so may the commands' own.
+void events(Setting& on) {
+  const Hold hold(on);
+  const Numbers model = numbers(on);
+  const cl::CommandQueue other = on.make_queue(0);
+  const cl::Buffer from = on.buffer(size), to = on.buffer(size), more = on.buffer(size);
+  Numbers back(items);
+  for (int round = 0; round < 2; ++round) {
+    {
+      const std::vector<cl::Event> held{hold.start(on.queue()).event};
+      cl::Event written;
+      on.queue().enqueueWriteBuffer(from, CL_FALSE, 0, size, model.data(), &held, &written);
+      on.queue().flush();
+      const std::vector<cl::Event> wait{written, held[0]};
+      cl::Event copied;
+      other.enqueueCopyBuffer(from, to, 0, 0, size, &wait, &copied);
+    }
+    // An event that is new may stand where one was.
+    cl::Event marked;
+    on.queue().enqueueWriteBuffer(more, CL_FALSE, 0, size, model.data(), nullptr, &marked);
+    other.enqueueReadBuffer(to, CL_TRUE, 0, size, back.data());
+    EXPECT_EQ(back, model) << "copied by a command whose events were released before it ran";
+    on.queue().finish();
+  }
+}
+
+/// A call-back is called when its command is complete, and once. A second look is taken after it.
+void callbacks(Setting& on) {
+  const Hold hold(on);
+  Calls& calls = Calls::make();
+  const Numbers model = numbers(on);
+  const cl::Buffer buffer = on.buffer(size);
+  const Held held = hold.start(on.queue());
+  {
+    cl::Event written;
+    on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, size, model.data(), nullptr, &written);
+    for (int i = 0; i < 3; ++i)
+      ASSERT_SUCCESS(clSetEventCallback(written(), CL_COMPLETE, Calls::of_event, &calls));
+  }
+  on.queue().flush();
+  constexpr const char* what = "the call-back of an event";
+  calls.expect_none_before(held, what);
+  on.queue().finish();
+  calls.expect(3, what);
+}
+
+/// A native kernel's memory objects.
+void CL_CALLBACK native(void* arguments) {
+  cl_uint* const* const buffer = static_cast<cl_uint**>(arguments);
+  for (std::size_t i = 0; i < items; ++i) (*buffer)[i] = (*buffer)[i] * 3 + 1;
+}
+void native_kernels(Setting& on) {
+  if ((on.device().getInfo<CL_DEVICE_EXECUTION_CAPABILITIES>() & CL_EXEC_NATIVE_KERNEL) == 0)
+    GTEST_SKIP() << "needs CL_EXEC_NATIVE_KERNEL";
+  const Hold hold(on);
+  Calls& calls = Calls::make();
+  const Numbers model = numbers(on);
+  Numbers back(items);
+  const Held held = hold.start(on.queue());
+  {
+    const cl::Buffer buffer = buffer_of(on.context(), model);
+    watch(buffer, calls);
+    void* argument = nullptr;
+    const void* location = static_cast<const void*>(&argument);
+    const cl_mem memory = buffer();
+    ASSERT_SUCCESS(clEnqueueNativeKernel(on.queue()(), native, static_cast<void*>(&argument),
+                                         sizeof argument, 1, &memory, &location, 0, nullptr,
+                                         nullptr));
+    on.queue().enqueueReadBuffer(buffer, CL_FALSE, 0, size, back.data());
+  }
+  on.queue().flush();
+  calls.expect_none_before(held, destructor);
+  on.queue().finish();
+  EXPECT_EQ(back, taken(model)) << "what a native kernel made of a buffer that was released before";
+  calls.expect(1, destructor);
+}
+
+/// A buffer whose map is undone by a command that is still to come.
+void unmaps(Setting& on) {
+  const Hold hold(on);
+  Calls& calls = Calls::make();
+  const Numbers model = numbers(on);
+  Numbers back(items);
+  const cl::Buffer to = on.buffer(size);
+  Held held;
+  {
+    const cl::Buffer buffer = on.buffer(size);
+    watch(buffer, calls);
+    void* const mapped = on.queue().enqueueMapBuffer(buffer, CL_TRUE, CL_MAP_WRITE, 0, size);
+    std::ranges::copy(model, static_cast<cl_uint*>(mapped));
+    held = hold.start(on.queue());
+    on.queue().enqueueUnmapMemObject(buffer, mapped);
+    on.queue().enqueueCopyBuffer(buffer, to, 0, 0, size);
+  }
+  on.queue().flush();
+  calls.expect_none_before(held, destructor);
+  on.queue().enqueueReadBuffer(to, CL_TRUE, 0, size, back.data());
+  EXPECT_EQ(back, model) << "copied from a buffer that was released before it was unmapped";
+  calls.expect(1, destructor);
+}
+
+/// Shared virtual memory that a command frees: behind the commands ahead of it, and once.
+void CL_CALLBACK free_and_count(cl_command_queue queue, cl_uint count, void* pointers[],
+                                void* calls) {
+  cl_context context = nullptr;
+  clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof(cl_context), static_cast<void*>(&context),
+                        nullptr);
+  Calls::of_event(nullptr, 0, calls);
+  if (static_cast<Calls*>(calls)->count() > 1) return;  // it is free already
+  for (cl_uint i = 0; i < count; ++i) clSVMFree(context, pointers[i]);
+}
+void svm(Setting& on) {
+  const Hold hold(on);
+  Calls& calls = Calls::make();
+  const Numbers model = numbers(on);
+  Numbers back(items);
+  void* const memory = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, size, 0);
+  ASSERT_NE(memory, nullptr) << "clSVMAlloc";
+  ASSERT_SUCCESS(
+      clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, memory, model.data(), size, 0, nullptr, nullptr));
+  const Held held = hold.start(on.queue());
+  ASSERT_SUCCESS(
+      clEnqueueSVMMemcpy(on.queue()(), CL_FALSE, back.data(), memory, size, 0, nullptr, nullptr));
+  void* pointers[] = {memory};
+  ASSERT_SUCCESS(
+      clEnqueueSVMFree(on.queue()(), 1, pointers, free_and_count, &calls, 0, nullptr, nullptr));
+  on.queue().flush();
+  constexpr const char* what = "the call-back of clEnqueueSVMFree";
+  calls.expect_none_before(held, what);
+  on.queue().finish();
+  EXPECT_EQ(back, model) << "copied ahead of the command that frees";
+  calls.expect(1, what);
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr api::Example rows[] = {
+    {"pending/buffers", "OpenCL 1.2, 5.4.1, clReleaseMemObject", buffers, {1, 1}, compiler, 0.4},
+    {"pending/sub_buffers",
+     "OpenCL 1.2, 5.4.1, clReleaseMemObject",
+     sub_buffers,
+     {1, 1},
+     compiler,
+     0.4},
+    {"pending/images",
+     "OpenCL 1.2, 5.4.1; 5.5, clReleaseSampler",
+     images,
+     {1, 2},
+     api::needs_images_and_compiler,
+     0.5},
+    {"pending/queues", "OpenCL 1.2, 5.1, clReleaseCommandQueue", queues, {1, 0}, compiler, 0.4},
+    {"pending/everything",
+     "OpenCL 1.2, 4.4, clReleaseContext; 5.4.1",
+     everything,
+     {1, 1},
+     compiler,
+     0.5},
+    {"pending/events", "OpenCL 1.2, 5.9, clReleaseEvent", events, {1, 0}, compiler, 0.5},
+    {"pending/callbacks", "OpenCL 1.2, 5.9, clSetEventCallback", callbacks, {1, 1}, compiler, 0.4},
+    {"pending/native_kernels",
+     "OpenCL 1.2, 5.4.1; 5.8, clEnqueueNativeKernel",
+     native_kernels,
+     {1, 1},
+     compiler,
+     0.4},
+    {"pending/unmaps", "OpenCL 1.2, 5.4.1; 5.4.2", unmaps, {1, 1}, compiler, 0.4},
+    {"pending/svm",
+     "OpenCL API 3.0, 5.6.1, clEnqueueSVMFree",
+     svm,
+     {2, 0},
+     api::needs_svm& compiler,
+     0.4},
+};
+
+}  // namespace
+
+std::span<const api::Example> pending() {
+  return rows;
+}
+
+}  // namespace assay::suites::command_queues

@@ -1,0 +1,324 @@
+// More objects of each kind than programs commonly have, and what thousands that came and went
+// leave behind.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <optional>
+#include <set>
+
+#include "suites/api/bytes.h"
+#include "suites/api/contexts/tables.h"
+#include "suites/api/sampler.h"
+
+namespace assay::suites::contexts {
+namespace {
+
+using api::Setting;
+using Bytes = std::vector<std::uint8_t>;
+
+/// Makes up to `wanted` objects, fewer where the implementation says that it has no more. What a
+/// case finds wrong with those that there are is a failure; that there are few is not.
+template <typename Make>
+auto make_many(std::size_t wanted, const Make& make) {
+  std::vector<decltype(make(0))> all;
+  while (all.size() < wanted) try {
+      all.push_back(make(all.size()));
+    } catch (const cl::Error& refused) {
+      const cl_int code = refused.err();
+      if (all.empty() || (code != CL_OUT_OF_RESOURCES && code != CL_OUT_OF_HOST_MEMORY &&
+                          code != CL_MEM_OBJECT_ALLOCATION_FAILURE))
+        throw;
+      break;
+    }
+  return all;
+}
+
+void expect_as_many(std::size_t got, std::size_t wanted) {
+  if (got < wanted && !testing::Test::HasFailure())
+    GTEST_SKIP() << fmt::format("needs {} objects at a time, the implementation has {}", wanted,
+                                got);
+}
+
+/// The bytes of the object of that number.
+Bytes bytes_of(std::size_t number) {
+  Bytes bytes(64);
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    bytes[i] = static_cast<std::uint8_t>((number * 0x9e3779b1U >> 7) + i * 3 + number);
+  return bytes;
+}
+
+void queues(Setting& on) {
+  constexpr std::size_t wanted = 100;
+  const auto all = make_many(wanted, [&](std::size_t) { return on.make_queue(0); });
+  std::vector<cl::Buffer> buffers;
+  std::vector<Bytes> model;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    model.push_back(bytes_of(i));
+    buffers.push_back(on.buffer(64));
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i].enqueueWriteBuffer(buffers[i], CL_FALSE, 0, 64, model[i].data());
+    all[i].flush();
+  }
+  std::vector<Bytes> got(all.size(), Bytes(64));
+  for (std::size_t i = 0; i < all.size(); ++i)
+    all[i].enqueueReadBuffer(buffers[i], CL_FALSE, 0, 64, got[i].data());
+  for (const cl::CommandQueue& queue : all) queue.finish();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    ASSERT_BYTES(model[i], got[i]) << "what queue " << i << " of " << all.size() << " moved";
+  expect_as_many(all.size(), wanted);
+}
+
+/// Events of commands, all kept: each is its own, and complete in the end.
+void events(Setting& on) {
+  constexpr std::size_t wanted = 10000;
+  const cl::Buffer buffer = on.buffer(4 * wanted);
+  std::vector<cl_uint> model(wanted), got(wanted);
+  for (std::size_t i = 0; i < wanted; ++i) model[i] = static_cast<cl_uint>(i * 3 + 1);
+  const auto all = make_many(wanted, [&](std::size_t i) {
+    cl::Event event;
+    on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 4 * i, 4, &model[i], nullptr, &event);
+    if (i % 1000 == 999) {
+      on.queue().flush();
+      on.progress(i, wanted);
+    }
+    return event;
+  });
+  std::set<cl_event> distinct;
+  for (const cl::Event& event : all) distinct.insert(event());
+  EXPECT_EQ(distinct.size(), all.size()) << "distinct events";
+  on.queue().finish();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    ASSERT_EQ(all[i].getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(), CL_COMPLETE)
+        << "execution status of event " << i << " of " << all.size() << " after clFinish";
+  // The oldest and the newest in one list.
+  const std::vector<cl::Event> list{all.front(), all.back()};
+  on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, 4 * all.size(), got.data(), &list);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    ASSERT_EQ(got[i], model[i]) << "written by command " << i;
+  expect_as_many(all.size(), wanted);
+}
+
+/// One command waits for a thousand events that complete in another order than the list's.
+void user_events(Setting& on) {
+  constexpr std::size_t wanted = 1000;
+  auto all = make_many(wanted, [&](std::size_t) { return cl::UserEvent(on.context()); });
+  std::vector<cl::Event> list(all.begin(), all.end());
+  const Bytes model = bytes_of(1);
+  const cl::Buffer buffer = on.buffer(64);
+  cl::Event held;
+  on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, 64, model.data(), &list, &held);
+  on.queue().flush();
+  const std::size_t last = all.size() / 4 * 3;
+  for (std::size_t i = all.size(); i-- > 0;)
+    if (i != last) all[i].setStatus(CL_COMPLETE);
+  EXPECT_FALSE(api::wait_until(
+      [&] { return held.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() <= CL_RUNNING; }, 0.05))
+      << "a command runs although event " << last << " of " << all.size() << " is not complete";
+  all[last].setStatus(CL_COMPLETE);
+  on.queue().finish();
+  EXPECT_BYTES(model, on.read(buffer, 64)) << "what the command wrote";
+  expect_as_many(all.size(), wanted);
+}
+
+void buffers(Setting& on) {
+  const std::size_t wanted = on.thorough() ? 20000 : 3000;
+  const auto all = make_many(wanted, [&](std::size_t i) { return on.buffer_of(bytes_of(i)); });
+  for (std::size_t i = 0; i < all.size(); i += 7)
+    ASSERT_BYTES(bytes_of(i), on.read(all[i], 64)) << "buffer " << i << " of " << all.size();
+  expect_as_many(all.size(), wanted);
+}
+
+/// Kernels of one program, each with arguments of its own.
+void kernels(Setting& on) {
+  constexpr std::size_t wanted = 1000;
+  const cl::Program program =
+      on.build("__kernel void put(__global uint *out, uint at, uint value) { out[at] = value; }\n");
+  const cl::Buffer out = on.buffer(4 * wanted);
+  const auto all = make_many(wanted, [&](std::size_t i) {
+    cl::Kernel kernel(program, "put");
+    kernel.setArg(0, out);
+    kernel.setArg(1, static_cast<cl_uint>(i));
+    kernel.setArg(2, static_cast<cl_uint>(i * 7 + 3));
+    return kernel;
+  });
+  for (const cl::Kernel& kernel : all)
+    ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
+  std::vector<cl_uint> got(all.size());
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4 * got.size(), got.data());
+  for (std::size_t i = 0; i < got.size(); ++i)
+    ASSERT_EQ(got[i], i * 7 + 3) << "written by kernel " << i << " of " << all.size();
+  expect_as_many(all.size(), wanted);
+}
+
+void contexts(Setting& on) {
+  struct One {
+    cl::Context context;
+    cl::CommandQueue queue;
+    cl::Buffer buffer;
+  };
+  const std::size_t wanted = on.thorough() ? 300 : 30;
+  const auto all = make_many(wanted, [&](std::size_t i) {
+    One one;
+    one.context = cl::Context(on.device());
+    one.queue = cl::CommandQueue(one.context, on.device());
+    Bytes bytes = bytes_of(i);
+    one.buffer = cl::Buffer(one.context, CL_MEM_COPY_HOST_PTR, bytes.size(), bytes.data());
+    on.progress(i, wanted);
+    return one;
+  });
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    Bytes got(64);
+    all[i].queue.enqueueReadBuffer(all[i].buffer, CL_TRUE, 0, 64, got.data());
+    ASSERT_BYTES(bytes_of(i), got) << "a buffer of context " << i << " of " << all.size();
+  }
+  expect_as_many(all.size(), wanted);
+}
+
+// ---- What is left behind
+
+/// Bytes of this process in memory; none where the system does not say.
+std::optional<std::uint64_t> resident() {
+  std::ifstream file("/proc/self/statm");
+  std::uint64_t all = 0, pages = 0;
+  if (!(file >> all >> pages)) return std::nullopt;
+  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+/// An object is made, used and released again and again. The process may grow for a while: heaps
+/// and threads of a driver fill up and stay. What is left behind by every cycle shows in each of
+/// several equal parts of the time, so the part with the least growth counts. `make` gives what is
+/// done in one cycle.
+template <auto make, std::size_t cycles>
+void left_behind(Setting& on) {
+  constexpr std::uint64_t allowed = 8 << 20, parts = 5;
+  const std::size_t count = on.thorough() ? 10000 : cycles, first = count / 10;
+  if (!resident()) GTEST_SKIP() << "needs /proc/self/statm";
+  const auto cycle = make(on);
+  std::vector<std::uint64_t> at;
+  for (std::size_t i = 0, part = 0; part <= parts; ++part) {
+    for (const std::size_t end = first + (count - first) * part / parts; i < end; ++i) {
+      cycle(i);
+      if (i % 100 == 99) on.progress(i, count);
+    }
+    on.queue().finish();
+    api::wait_until([] { return false; }, 0.005);  // threads of the driver end
+    at.push_back(*resident());
+  }
+  std::uint64_t least = at.back();
+  for (std::size_t i = 1; i < at.size(); ++i)
+    least = std::min(least, at[i] > at[i - 1] ? at[i] - at[i - 1] : 0);
+  EXPECT_LE(least * parts, allowed) << fmt::format(
+      "bytes that {} cycles leave in memory, by the part of least growth; in memory after {} and "
+      "then each {} cycles: {}",
+      count - first, first, (count - first) / parts, testing::PrintToString(at));
+}
+
+auto buffer_cycle(Setting& on) {
+  return [&on](std::size_t i) {
+    const Bytes bytes = bytes_of(i);
+    const cl::Buffer buffer = on.buffer(4096);
+    on.queue().enqueueWriteBuffer(buffer, CL_TRUE, 0, bytes.size(), bytes.data());
+  };
+}
+auto sub_buffer_cycle(Setting& on) {
+  return [&on](std::size_t) {
+    cl::Buffer whole = on.buffer(on.base_alignment() * 2);
+    const cl_buffer_region region{on.base_alignment(), 64};
+    const cl::Buffer part = whole.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &region);
+  };
+}
+auto event_cycle(Setting& on) {
+  return [&on](std::size_t i) {
+    const Bytes bytes = bytes_of(i);
+    cl::UserEvent gate(on.context());
+    gate.setStatus(CL_COMPLETE);
+    cl::Event written;
+    const cl::Buffer buffer = on.buffer(64);
+    const std::vector<cl::Event> wait{gate};
+    on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data(), &wait, &written);
+    written.wait();
+  };
+}
+auto queue_cycle(Setting& on) {
+  return [&on](std::size_t i) {
+    const Bytes bytes = bytes_of(i);
+    const cl::CommandQueue queue = on.make_queue(0);
+    const cl::Buffer buffer = on.buffer(64);
+    queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, bytes.size(), bytes.data());
+  };
+}
+auto program_cycle(Setting& on) {
+  return [&on](std::size_t) {
+    const cl::Program program = on.program("__kernel void k(__global int *out) { *out = 1; }\n");
+  };
+}
+auto kernel_cycle(Setting& on) {
+  const cl::Program program =
+      on.build("__kernel void put(__global uint *out, uint value) { *out = value; }\n");
+  return [&on, program, out = on.buffer(4)](std::size_t i) {
+    cl::Kernel kernel(program, "put");
+    kernel.setArg(0, out);
+    kernel.setArg(1, static_cast<cl_uint>(i));
+    cl::Event event;
+    EXPECT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, &event()));
+  };
+}
+auto image_cycle(Setting& on) {
+  return [&on](std::size_t) {
+    const cl::Image2D image(on.context(), CL_MEM_READ_WRITE, {CL_RGBA, CL_UNORM_INT8}, 16, 16);
+    const cl::Sampler sampler =
+        api::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+  };
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr const char* memory = "OpenCL 1.2, 5.4.1, clReleaseMemObject";
+constexpr api::Example rows[] = {
+    {"many/queues", "OpenCL 1.2, 5.1; A.2", queues, {1, 0}, {}, 0.1},
+    {"many/events", "OpenCL 1.2, 5.9", events, {1, 0}, {}, 0.2},
+    {"many/user_events", "OpenCL 1.2, 5.2.2, event_wait_list; 5.9", user_events, {1, 1}, {}, 0.1},
+    {"many/buffers", "OpenCL 1.2, 5.2.1, clCreateBuffer", buffers, {1, 0}, {}, 0.2},
+    {"many/kernels", "OpenCL 1.2, 5.7.1, clCreateKernel", kernels, {1, 0}, compiler, 0.3},
+    {"many/contexts", "OpenCL 1.2, A.2", contexts, {1, 0}, {}, 0.5},
+    {"left_behind/buffers", memory, left_behind<buffer_cycle, 3000>, {1, 0}, {}, 0.2},
+    {"left_behind/sub_buffers", memory, left_behind<sub_buffer_cycle, 3000>, {1, 1}, {}, 0.1},
+    {"left_behind/events",
+     "OpenCL 1.2, 5.9, clReleaseEvent",
+     left_behind<event_cycle, 3000>,
+     {1, 1},
+     {},
+     0.2},
+    {"left_behind/queues",
+     "OpenCL 1.2, 5.1, clReleaseCommandQueue",
+     left_behind<queue_cycle, 1000>,
+     {1, 0},
+     {},
+     0.3},
+    {"left_behind/kernels",
+     "OpenCL 1.2, 5.7.1, clReleaseKernel",
+     left_behind<kernel_cycle, 3000>,
+     {1, 0},
+     compiler,
+     0.3},
+    {"left_behind/programs",
+     "OpenCL 1.2, 5.6.1, clReleaseProgram",
+     left_behind<program_cycle, 3000>,
+     {1, 0}},
+    {"left_behind/images",
+     "OpenCL 1.2, 5.4.1; 5.5, clReleaseSampler",
+     left_behind<image_cycle, 3000>,
+     {1, 2},
+     api::needs_images,
+     0.2},
+};
+
+}  // namespace
+
+std::span<const api::Example> many() {
+  return rows;
+}
+
+}  // namespace assay::suites::contexts

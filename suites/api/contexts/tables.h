@@ -1,0 +1,12 @@
+#pragma once
+#include <span>
+
+#include "suites/api/example.h"
+
+// The tables of the suite `contexts`, by what they are about; suite() joins them.
+namespace assay::suites::contexts {
+
+std::span<const api::Example> several_devices();  ///< two devices that share a context's objects
+std::span<const api::Example> many();             ///< many objects, and what they leave behind
+
+}  // namespace assay::suites::contexts

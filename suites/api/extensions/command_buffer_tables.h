@@ -1,0 +1,15 @@
+#pragma once
+#include <span>
+
+#include "suites/api/example.h"
+
+namespace assay::suites::extensions {
+
+/// cl_khr_command_buffer: what its commands do, its events, queues and lifetime.
+std::span<const api::Example> command_buffer_use();
+/// cl_khr_command_buffer_mutable_dispatch.
+std::span<const api::Example> mutable_dispatch();
+/// Extensions that concern queues alone: cl_khr_priority_hints, cl_khr_throttle_hints.
+std::span<const api::Example> queue_hints();
+
+}  // namespace assay::suites::extensions

@@ -1,0 +1,475 @@
+#include <gmock/gmock.h>
+
+#include <array>
+#include <atomic>
+
+#include "suites/api/bytes.h"
+#include "suites/api/command_buffer.h"
+#include "suites/api/extensions/command_buffer_tables.h"
+#include "suites/api/needs.h"
+
+namespace assay::suites::extensions {
+namespace {
+
+using api::CommandBuffer;
+using api::Setting;
+using Points = CommandBuffer::SyncPoints;
+
+constexpr const char* source =
+    "__kernel void add(__global int *values, int what) { values[get_global_id(0)] += what; }\n"
+    "__kernel __attribute__((reqd_work_group_size(4, 1, 1)))\n"
+    "void sizes(__global int *values) { values[get_global_id(0)] = (int)get_local_size(0); }\n";
+constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);
+// Not in every host's headers: values of the registry (cl.xml).
+constexpr cl_uint command_buffer_context = 0x1299, supported_queue_properties = 0x129A;
+
+cl_version revision(Setting& on) {
+  return api::extension_version(on, "cl_khr_command_buffer");
+}
+
+cl::Kernel add(Setting& on, const cl::Buffer& values, cl_int what) {
+  cl::Kernel kernel = on.kernel(source, "add");
+  kernel.setArg(0, values);
+  kernel.setArg(1, what);
+  return kernel;
+}
+
+cl::Buffer zeros(Setting& on) {
+  return on.buffer_of(std::vector<std::uint8_t>(bytes_of_items, 0));
+}
+
+std::vector<cl_int> numbers(const cl::CommandQueue& queue, const cl::Buffer& values) {
+  std::vector<cl_int> got(items, -1);
+  queue.enqueueReadBuffer(values, CL_TRUE, 0, bytes_of_items, got.data());
+  return got;
+}
+
+/// Records a command of any kind.
+template <typename... Arguments>
+cl_sync_point_khr record(Setting& on, const CommandBuffer& commands, const char* function,
+                         const Points& after, Arguments... arguments) {
+  cl_sync_point_khr point = 0;
+  const api::RecordedCommand command{commands(),
+                                     nullptr,
+                                     static_cast<cl_uint>(after.size()),
+                                     after.empty() ? nullptr : after.data(),
+                                     &point,
+                                     nullptr};
+  const cl_int status = api::record_command(on, function, command, arguments...);
+  if (status != CL_SUCCESS) throw cl::Error(status, function);
+  return point;
+}
+
+void finalize(CommandBuffer& commands) {
+  ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
+}
+
+// ---- Its life.
+
+void empty(Setting& on) {
+  CommandBuffer commands(on);
+  finalize(commands);
+  for (int i = 0; i < 2; ++i) {
+    cl::Event event;
+    ASSERT_SUCCESS(commands.enqueue(&event())) << "clEnqueueCommandBufferKHR, nothing recorded";
+    commands.queue().flush();
+    EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
+  }
+}
+
+void finalized_twice(Setting& on) {
+  if (revision(on) < CL_MAKE_VERSION(0, 9, 1)) GTEST_SKIP() << "needs cl_khr_command_buffer 0.9.1";
+  CommandBuffer commands(on);
+  finalize(commands);
+  EXPECT_CODE(CL_INVALID_OPERATION, commands.finalize()) << "clFinalizeCommandBufferKHR, again";
+}
+
+/// "After the reference count becomes zero and [it] has finished execution", not before.
+void released_while_pending(Setting& on) {
+  const cl::Buffer values = zeros(on);
+  const api::CommandBufferFunctions call(on);
+  const cl::CommandQueue queue = api::command_buffer_queue(on);
+  cl_int status = CL_SUCCESS;
+  const cl_command_buffer_khr commands = call.create(1, &queue(), nullptr, &status);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandBufferKHR";
+  {
+    const cl::Kernel kernel = add(on, values, 6);
+    ASSERT_SUCCESS(call.nd_range(commands, nullptr, nullptr, kernel(), 1, nullptr, &items, nullptr,
+                                 0, nullptr, nullptr, nullptr))
+        << "clCommandNDRangeKernelKHR";
+  }
+  ASSERT_SUCCESS(call.finalize(commands)) << "clFinalizeCommandBufferKHR";
+  cl::UserEvent gate(on.context());
+  cl::Event event;
+  ASSERT_SUCCESS(call.enqueue(0, nullptr, commands, 1, &gate(), &event()))
+      << "clEnqueueCommandBufferKHR";
+  EXPECT_SUCCESS(call.release(commands)) << "clReleaseCommandBufferKHR, while it is pending";
+  gate.setStatus(CL_COMPLETE);
+  queue.flush();
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
+  EXPECT_THAT(numbers(queue, values), testing::Each(6)) << "the kernel's results";
+}
+
+void says_its_context(Setting& on) {
+  if (revision(on) < CL_MAKE_VERSION(0, 9, 2)) GTEST_SKIP() << "needs cl_khr_command_buffer 0.9.2";
+  const CommandBuffer commands(on);
+  cl_context context = nullptr;
+  EXPECT_SUCCESS(commands.functions().info(commands(), command_buffer_context, sizeof(cl_context),
+                                           static_cast<void*>(&context), nullptr))
+      << "clGetCommandBufferInfoKHR, CL_COMMAND_BUFFER_CONTEXT_KHR";
+  EXPECT_QUERY(context, on.context()()) << "CL_COMMAND_BUFFER_CONTEXT_KHR";
+}
+
+// ---- Among other commands.
+
+void among_others(Setting& on) {
+  const cl::Buffer values = on.buffer(bytes_of_items);
+  CommandBuffer commands(on);
+  commands.run(add(on, values, 3), items);
+  finalize(commands);
+  const cl::CommandQueue& queue = commands.queue();
+  cl::Kernel own = add(on, values, 100);
+  for (const cl_int start : {7, 50}) {
+    queue.enqueueFillBuffer(values, start, 0, bytes_of_items);
+    ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+    queue.enqueueNDRangeKernel(own, cl::NullRange, cl::NDRange(items));
+    std::vector<cl_int> between(items);
+    queue.enqueueReadBuffer(values, CL_TRUE, 0, bytes_of_items, between.data());
+    EXPECT_THAT(between, testing::Each(start + 103)) << "after the command-buffer and a kernel";
+    ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+    EXPECT_THAT(numbers(queue, values), testing::Each(start + 106))
+        << "after the command-buffer's second turn";
+  }
+}
+
+// ---- Events.
+
+void CL_CALLBACK note(cl_event, cl_int status, void* data) {
+  static_cast<std::atomic<cl_int>*>(data)->store(status);
+}
+
+/// Its event is waited for: by a command of another queue, by a callback, by the host.
+void waited_for(Setting& on) {
+  static std::atomic<cl_int> told;  // a driver may call late
+  told = 99;
+  const cl::Buffer values = zeros(on);
+  CommandBuffer commands(on);
+  commands.run(add(on, values, 5), items);
+  finalize(commands);
+  const cl::CommandQueue other = on.make_queue(0);
+  cl::UserEvent gate(on.context());
+  cl::Event event, read;
+  ASSERT_SUCCESS(commands.enqueue(&event(), {gate()})) << "clEnqueueCommandBufferKHR";
+  ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &told));
+  std::vector<cl_int> got(items, -1);
+  ASSERT_SUCCESS(clEnqueueReadBuffer(other(), values(), CL_FALSE, 0, bytes_of_items, got.data(), 1,
+                                     &event(), &read()));
+  commands.queue().flush();
+  other.flush();
+  EXPECT_GT(api::wait_for_status(read, CL_COMPLETE, 0.1), CL_COMPLETE)
+      << "the read is complete before the command-buffer that it waits for";
+  EXPECT_EQ(told, 99) << "the callback was called before the command-buffer was complete";
+  gate.setStatus(CL_COMPLETE);
+  ASSERT_SUCCESS(clWaitForEvents(1, &event()));
+  EXPECT_STATUS(CL_COMPLETE, event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>());
+  EXPECT_TRUE(api::wait_until([] { return told == CL_COMPLETE; }, 5))
+      << "the callback of CL_COMPLETE was not called";
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(read, CL_COMPLETE));
+  EXPECT_THAT(got, testing::Each(5)) << "what the other queue read";
+}
+
+/// It waits for commands of its own queue and of another, for two user events, and for another
+/// command-buffer.
+void waits_for_others(Setting& on) {
+  const cl::Buffer values = zeros(on);
+  CommandBuffer first(on), second(on);
+  first.run(add(on, values, 1), items);
+  second.run(add(on, values, 10), items);
+  finalize(first);
+  finalize(second);
+  const cl::CommandQueue other = on.make_queue(0);
+  cl::UserEvent gates[] = {cl::UserEvent(on.context()), cl::UserEvent(on.context())};
+  const std::vector<cl_int> start(items, 400);
+  cl::Event written, of_first, of_second;
+  ASSERT_SUCCESS(clEnqueueWriteBuffer(other(), values(), CL_FALSE, 0, bytes_of_items, start.data(),
+                                      1, &gates[0](), &written()));
+  other.flush();
+  ASSERT_SUCCESS(first.enqueue(&of_first(), {written()})) << "clEnqueueCommandBufferKHR";
+  ASSERT_SUCCESS(second.enqueue(&of_second(), {of_first(), gates[1]()}))
+      << "clEnqueueCommandBufferKHR";
+  first.queue().flush();
+  second.queue().flush();
+  gates[0].setStatus(CL_COMPLETE);
+  EXPECT_GT(api::wait_for_status(of_second, CL_COMPLETE, 0.1), CL_COMPLETE)
+      << "complete before the events that it waits for";
+  gates[1].setStatus(CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(of_second, CL_COMPLETE));
+  EXPECT_STATUS(CL_COMPLETE, of_first.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>());
+  EXPECT_THAT(numbers(second.queue(), values), testing::Each(411))
+      << "results of a write and two command-buffers, one after the other";
+}
+
+void event_says_what_it_is(Setting& on) {
+  const cl::Buffer values = zeros(on);
+  CommandBuffer commands(on);
+  commands.run(add(on, values, 5), items);
+  finalize(commands);
+  cl::Event event;
+  ASSERT_SUCCESS(commands.enqueue(&event())) << "clEnqueueCommandBufferKHR";
+  ASSERT_SUCCESS(clWaitForEvents(1, &event()));
+  EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), commands.queue()());
+  EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
+  EXPECT_QUERY(event.getInfo<CL_EVENT_REFERENCE_COUNT>(), 1U);
+}
+
+void profiled(Setting& on) {
+  const cl::Buffer values = zeros(on);
+  if (revision(on) >= CL_MAKE_VERSION(0, 9, 6)) {
+    cl_command_queue_properties supported = 0;
+    EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), supported_queue_properties, sizeof supported,
+                                   &supported, nullptr));
+    if ((supported & CL_QUEUE_PROFILING_ENABLE) == 0)
+      GTEST_SKIP() << "needs CL_QUEUE_PROFILING_ENABLE among the queue properties of "
+                      "command-buffers";
+  }
+  CommandBuffer commands(on, api::command_buffer_queue(on, CL_QUEUE_PROFILING_ENABLE));
+  for (int i = 0; i < 8; ++i) commands.run(add(on, values, 1), items);
+  finalize(commands);
+  cl::Event event;
+  ASSERT_SUCCESS(commands.enqueue(&event())) << "clEnqueueCommandBufferKHR";
+  ASSERT_SUCCESS(clWaitForEvents(1, &event()));
+  const auto queued = event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>(),
+             submitted = event.getProfilingInfo<CL_PROFILING_COMMAND_SUBMIT>(),
+             started = event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
+             ended = event.getProfilingInfo<CL_PROFILING_COMMAND_END>();
+  EXPECT_LE(queued, submitted) << "CL_PROFILING_COMMAND_QUEUED, against ..._SUBMIT";
+  EXPECT_LE(submitted, started) << "CL_PROFILING_COMMAND_SUBMIT, against ..._START";
+  EXPECT_LT(started, ended) << "CL_PROFILING_COMMAND_START, against ..._END, of eight kernels";
+}
+
+// ---- What commands do.
+
+/// In an in-order queue each command waits for the one before.
+void order_of_the_queue(Setting& on) {
+  const cl::Buffer values = zeros(on), copy = zeros(on);
+  CommandBuffer commands(on);
+  commands.fill(values, 20, 0, bytes_of_items);
+  commands.run(add(on, values, 1), items);
+  commands.copy(values, copy, 0, 0, bytes_of_items);
+  commands.fill(values, 5, 0, bytes_of_items);
+  commands.run(add(on, copy, 100), items);
+  finalize(commands);
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+    EXPECT_THAT(numbers(commands.queue(), copy), testing::Each(121)) << "the copy";
+    EXPECT_THAT(numbers(commands.queue(), values), testing::Each(5)) << "the source";
+  }
+}
+
+void required_local_size(Setting& on) {
+  const cl::Buffer values = zeros(on);
+  CommandBuffer commands(on);
+  cl::Kernel kernel = on.kernel(source, "sizes");
+  kernel.setArg(0, values);
+  cl_sync_point_khr point = 0;
+  const std::size_t four = 4;
+  ASSERT_SUCCESS(commands.functions().nd_range(commands(), nullptr, nullptr, kernel(), 1, nullptr,
+                                               &items, &four, 0, nullptr, &point, nullptr))
+      << "clCommandNDRangeKernelKHR, with the local size that the kernel requires";
+  finalize(commands);
+  ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+  EXPECT_THAT(numbers(commands.queue(), values), testing::Each(4)) << "get_local_size(0)";
+}
+
+void offsets(Setting& on) {
+  const cl::Buffer values = zeros(on);
+  CommandBuffer commands(on);
+  const cl::Kernel kernel = add(on, values, 9);
+  const std::size_t offset = 16, count = 8;
+  ASSERT_SUCCESS(commands.functions().nd_range(commands(), nullptr, nullptr, kernel(), 1, &offset,
+                                               &count, nullptr, 0, nullptr, nullptr, nullptr))
+      << "clCommandNDRangeKernelKHR, with an offset";
+  finalize(commands);
+  ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+  std::vector<cl_int> expected(items, 0);
+  std::fill_n(expected.begin() + 16, 8, 9);
+  EXPECT_EQ(numbers(commands.queue(), values), expected) << "items 16 to 23";
+}
+
+void rectangles(Setting& on) {
+  const auto from = on.random_bytes(512);
+  auto model = on.random_bytes(512);
+  const cl::Buffer source_buffer = on.buffer_of(from), target = on.buffer_of(model);
+  CommandBuffer commands(on);
+  const std::size_t source_origin[3] = {3, 1, 1}, target_origin[3] = {5, 2, 0},
+                    region[3] = {7, 4, 2};
+  record(on, commands, "clCommandCopyBufferRectKHR", {}, source_buffer(), target(),
+         static_cast<const std::size_t*>(source_origin),
+         static_cast<const std::size_t*>(target_origin), static_cast<const std::size_t*>(region),
+         std::size_t{16}, std::size_t{128}, std::size_t{20}, std::size_t{200});
+  finalize(commands);
+  ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+  for (std::size_t z = 0; z < 2; ++z)
+    for (std::size_t y = 0; y < 4; ++y)
+      for (std::size_t x = 0; x < 7; ++x)
+        model[(z + 0) * 200 + (y + 2) * 20 + x + 5] = from[(z + 1) * 128 + (y + 1) * 16 + x + 3];
+  std::vector<std::uint8_t> got(512);
+  commands.queue().enqueueReadBuffer(target, CL_TRUE, 0, 512, got.data());
+  EXPECT_BYTES(model, got) << "the target of clCommandCopyBufferRectKHR";
+}
+
+/// From a buffer to an image, to another image, where a fill follows, and back to a buffer.
+void images(Setting& on) {
+  constexpr std::size_t side = 8, size = side * side * 4;
+  const auto bytes = on.random_bytes(size);
+  const cl::Buffer first = on.buffer_of(bytes), last = on.buffer(size);
+  const cl::ImageFormat format(CL_RGBA, CL_UNSIGNED_INT8);
+  const cl::Image2D one(on.context(), CL_MEM_READ_WRITE, format, side, side),
+      other(on.context(), CL_MEM_READ_WRITE, format, side, side);
+  CommandBuffer commands(on);
+  const std::size_t origin[3] = {}, region[3] = {side, side, 1}, at[3] = {2, 3, 0},
+                    part[3] = {4, 2, 1};
+  const auto words = [](const std::size_t* all) { return all; };
+  const cl_uint color[4] = {1, 2, 3, 4};
+  const auto loaded = record(on, commands, "clCommandCopyBufferToImageKHR", {}, first(), one(),
+                             std::size_t{0}, words(origin), words(region));
+  const auto copied = record(on, commands, "clCommandCopyImageKHR", {loaded}, one(), other(),
+                             words(origin), words(origin), words(region));
+  const auto filled = record(on, commands, "clCommandFillImageKHR", {copied}, other(),
+                             static_cast<const void*>(color), words(at), words(part));
+  record(on, commands, "clCommandCopyImageToBufferKHR", {filled}, other(), last(), words(origin),
+         words(region), std::size_t{0});
+  finalize(commands);
+  ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+  auto model = bytes;
+  for (std::size_t y = 3; y < 5; ++y)
+    for (std::size_t x = 2; x < 6; ++x)
+      for (std::size_t c = 0; c < 4; ++c)
+        model[(y * side + x) * 4 + c] = static_cast<std::uint8_t>(color[c]);
+  std::vector<std::uint8_t> got(size);
+  commands.queue().enqueueReadBuffer(last, CL_TRUE, 0, size, got.data());
+  EXPECT_BYTES(model, got) << "a buffer, copied through two images";
+}
+
+void shared_memory(Setting& on) {
+  if (revision(on) < CL_MAKE_VERSION(0, 9, 4)) GTEST_SKIP() << "needs cl_khr_command_buffer 0.9.4";
+  auto* const memory =
+      static_cast<std::uint8_t*>(clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, 512, 0));
+  ASSERT_TRUE(memory != nullptr) << "clSVMAlloc returned NULL";
+  const cl_uint pattern = 0x04030201;
+  std::vector<std::uint8_t> expected(512, 0), got(512);
+  {
+    CommandBuffer commands(on);
+    const auto blank =
+        record(on, commands, "clCommandSVMMemFillKHR", {}, static_cast<void*>(memory),
+               static_cast<const void*>(&got[0]), std::size_t{1}, std::size_t{512});
+    const auto filled =
+        record(on, commands, "clCommandSVMMemFillKHR", {blank}, static_cast<void*>(memory + 16),
+               static_cast<const void*>(&pattern), sizeof pattern, std::size_t{64});
+    record(on, commands, "clCommandSVMMemcpyKHR", {filled}, static_cast<void*>(memory + 300),
+           static_cast<const void*>(memory + 16), std::size_t{64});
+    finalize(commands);
+    ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+    ASSERT_SUCCESS(clEnqueueSVMMemcpy(commands.queue()(), CL_TRUE, got.data(), memory, 512, 0,
+                                      nullptr, nullptr));
+  }
+  for (std::size_t i = 0; i < 64; ++i)
+    expected[16 + i] = expected[300 + i] = static_cast<std::uint8_t>(1 + i % 4);
+  EXPECT_BYTES(expected, got) << "shared memory, filled and copied";
+  clSVMFree(on.context()(), memory);
+}
+
+/// Without order in the queue, synchronization points alone order commands.
+void out_of_order(Setting& on) {
+  cl_bitfield able = 0;
+  const bool late = revision(on) >= CL_MAKE_VERSION(0, 9, 6);
+  EXPECT_SUCCESS(clGetDeviceInfo(
+      on.device_id(), late ? supported_queue_properties : CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR,
+      sizeof able, &able, nullptr));
+  const cl_bitfield needed =
+      late ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : CL_COMMAND_BUFFER_CAPABILITY_OUT_OF_ORDER_KHR;
+  if ((able & needed) == 0 || !on.out_of_order_queues())
+    GTEST_SKIP() << "needs out-of-order queues for command-buffers";
+  const cl::Buffer values = zeros(on), other = zeros(on);
+  CommandBuffer commands(on, api::command_buffer_queue(on, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE));
+  // Two chains that meet: the second kernel waits for both.
+  const auto left = commands.fill(values, 1, 0, bytes_of_items),
+             right = commands.fill(other, 2, 0, bytes_of_items);
+  const auto left_added = commands.run(add(on, values, 10), items, {left}),
+             right_added = commands.run(add(on, other, 20), items, {right});
+  const auto met = commands.barrier({left_added, right_added});
+  const auto copied = commands.copy(values, other, 0, 0, bytes_of_items / 2, {met});
+  commands.run(add(on, other, 300), items, {copied, right_added});
+  finalize(commands);
+  std::vector<cl_int> expected(items, 322);
+  std::fill_n(expected.begin(), items / 2, 311);
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
+    ASSERT_SUCCESS(clFinish(commands.queue()()));
+    EXPECT_EQ(numbers(commands.queue(), other), expected) << "results of two chains that meet";
+  }
+}
+
+/// Enqueued again before it is complete, where the device allows that.
+void simultaneous_use(Setting& on) {
+  cl_bitfield able = 0;
+  EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR,
+                                 sizeof able, &able, nullptr));
+  if ((able & CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR) == 0)
+    GTEST_SKIP() << "needs CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR";
+  const cl::Buffer values = zeros(on);
+  CommandBuffer commands(on, api::command_buffer_queue(on),
+                         {CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR, 0});
+  commands.run(add(on, values, 2), items);
+  finalize(commands);
+  cl::UserEvent gate(on.context());
+  ASSERT_SUCCESS(commands.enqueue(nullptr, {gate()})) << "clEnqueueCommandBufferKHR";
+  for (int i = 0; i < 3; ++i)
+    ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR, while it is pending";
+  gate.setStatus(CL_COMPLETE);
+  EXPECT_THAT(numbers(commands.queue(), values), testing::Each(8)) << "results of four turns";
+}
+
+constexpr auto needs = api::Needs::extension("cl_khr_command_buffer") & api::needs_compiler;
+constexpr auto with_images = needs & api::needs_images;
+constexpr auto with_svm = needs & api::needs_svm;
+constexpr auto with_groups =
+    api::Needs::extension("cl_khr_command_buffer") & api::needs_work_group_and_compiler<4>;
+constexpr std::string_view enqueue = "cl_khr_command_buffer, clEnqueueCommandBufferKHR";
+constexpr std::string_view finalizes = "cl_khr_command_buffer, clFinalizeCommandBufferKHR";
+constexpr std::string_view recording = "cl_khr_command_buffer, recording commands";
+constexpr api::Example rows[] = {
+    {"command_buffer/empty", finalizes, empty, {1, 2}, needs},
+    {"command_buffer/finalized_twice", finalizes, finalized_twice, {1, 2}, needs},
+    {"command_buffer/released_while_pending",
+     "cl_khr_command_buffer, clReleaseCommandBufferKHR",
+     released_while_pending,
+     {1, 2},
+     needs},
+    {"command_buffer/context",
+     "cl_khr_command_buffer, CL_COMMAND_BUFFER_CONTEXT_KHR",
+     says_its_context,
+     {1, 2},
+     needs},
+    {"command_buffer/among_others", enqueue, among_others, {1, 2}, needs},
+    {"command_buffer/waited_for", enqueue, waited_for, {1, 2}, needs},
+    {"command_buffer/waits_for_others", enqueue, waits_for_others, {1, 2}, needs},
+    {"command_buffer/event", enqueue, event_says_what_it_is, {1, 2}, needs},
+    {"command_buffer/profiled", enqueue, profiled, {1, 2}, needs},
+    {"command_buffer/order_of_the_queue", recording, order_of_the_queue, {1, 2}, needs},
+    {"command_buffer/required_local_size", recording, required_local_size, {1, 2}, with_groups},
+    {"command_buffer/offsets", recording, offsets, {1, 2}, needs},
+    {"command_buffer/rectangles", recording, rectangles, {1, 2}, needs},
+    {"command_buffer/images", recording, images, {1, 2}, with_images},
+    {"command_buffer/shared_memory", recording, shared_memory, {2, 0}, with_svm},
+    {"command_buffer/out_of_order", recording, out_of_order, {1, 2}, needs},
+    {"command_buffer/simultaneous_use", enqueue, simultaneous_use, {1, 2}, needs},
+};
+
+}  // namespace
+
+std::span<const api::Example> command_buffer_use() {
+  return rows;
+}
+
+}  // namespace assay::suites::extensions

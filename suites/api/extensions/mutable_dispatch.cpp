@@ -1,0 +1,372 @@
+#include <gmock/gmock.h>
+
+#include <array>
+
+#include "suites/api/command_buffer.h"
+#include "suites/api/extensions/command_buffer_tables.h"
+#include "suites/api/needs.h"
+
+// Recorded kernels that change between two turns of their command-buffer.
+namespace assay::suites::extensions {
+namespace {
+
+using api::CommandBuffer;
+using api::Setting;
+
+constexpr const char* extension = "cl_khr_command_buffer_mutable_dispatch";
+constexpr const char* source =
+    "__kernel void tell(__global int *out, int what) {\n"
+    "  out[get_global_id(0)] = what + 1000 * (int)get_local_size(0);\n}\n"
+    "__kernel void local_tell(__global int *out, __local int *room, int what) {\n"
+    "  room[get_local_id(0)] = what;\n  out[get_global_id(0)] = room[get_local_id(0)];\n}\n";
+constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);
+
+// As revision 0.9.2 declares them; headers may be older (cl.xml).
+struct DispatchConfig {
+  cl_mutable_command_khr command = nullptr;
+  cl_uint num_args = 0;
+  cl_uint num_svm_args = 0;
+  cl_uint num_exec_infos = 0;
+  cl_uint work_dim = 0;  ///< 0: as it is
+  const cl_mutable_dispatch_arg_khr* arg_list = nullptr;
+  const cl_mutable_dispatch_arg_khr* arg_svm_list = nullptr;
+  const cl_mutable_dispatch_exec_info_khr* exec_info_list = nullptr;
+  const std::size_t* global_work_offset = nullptr;
+  const std::size_t* global_work_size = nullptr;
+  const std::size_t* local_work_size = nullptr;
+};
+constexpr cl_uint dispatch_config = 0;  // CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR
+using Update = cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uint*, const void**);
+
+/// A mutable command-buffer with one kernel, whose fields may all be changed that the device lets
+/// change. Skips the case where that is not what it needs.
+class Mutable {
+ public:
+  Mutable(Setting& on, cl_bitfield needed) {
+    if (api::extension_version(on, extension) < CL_MAKE_VERSION(0, 9, 2)) {
+      skip_ = "needs cl_khr_command_buffer_mutable_dispatch 0.9.2";
+      return;
+    }
+    EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR,
+                                   sizeof fields_, &fields_, nullptr));
+    if ((fields_ & needed) != needed) {
+      skip_ = "needs other CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR";
+      return;
+    }
+    values_ = on.buffer_of(std::vector<std::uint8_t>(bytes_of_items, 0));
+    commands_.emplace(on, api::command_buffer_queue(on),
+                      std::vector<cl_command_buffer_properties_khr>{
+                          CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_MUTABLE_KHR, 0});
+    update_ = api::extension_function<Update>(on, "clUpdateMutableCommandsKHR");
+    info_ =
+        api::extension_function<clGetMutableCommandInfoKHR_fn>(on, "clGetMutableCommandInfoKHR");
+  }
+  const char* skip() const { return skip_; }
+  const cl::Buffer& values() const { return values_; }
+  CommandBuffer& commands() { return *commands_; }
+  cl_mutable_command_khr handle() const { return handle_; }
+  cl_bitfield fields() const { return fields_; }
+
+  /// Records `count` work-items from `offset` in groups of `local`.
+  void record(const cl::Kernel& kernel, std::size_t count, std::size_t offset, std::size_t local) {
+    const cl_properties properties[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, fields_, 0};
+    kernel_ = kernel;
+    ASSERT_SUCCESS(commands_->functions().nd_range((*commands_)(), nullptr, properties, kernel(), 1,
+                                                   &offset, &count, &local, 0, nullptr, nullptr,
+                                                   &handle_))
+        << "clCommandNDRangeKernelKHR, mutable";
+    ASSERT_SUCCESS(commands_->finalize()) << "clFinalizeCommandBufferKHR";
+  }
+  cl_int update(const std::vector<DispatchConfig>& configs) {
+    const std::vector<cl_uint> types(configs.size(), dispatch_config);
+    std::vector<const void*> pointers;
+    for (const DispatchConfig& one : configs) pointers.push_back(&one);
+    return update_((*commands_)(), static_cast<cl_uint>(configs.size()), types.data(),
+                   pointers.data());
+  }
+  DispatchConfig config() const {
+    DispatchConfig one;
+    one.command = handle_;
+    return one;
+  }
+  std::vector<cl_int> run() { return run(values_); }
+  /// One turn, from zeros.
+  std::vector<cl_int> run(const cl::Buffer& out) {
+    commands_->queue().enqueueFillBuffer(out, cl_int{0}, 0, bytes_of_items);
+    EXPECT_SUCCESS(commands_->enqueue()) << "clEnqueueCommandBufferKHR";
+    std::vector<cl_int> got(items, -1);
+    commands_->queue().enqueueReadBuffer(out, CL_TRUE, 0, bytes_of_items, got.data());
+    return got;
+  }
+  template <typename T>
+  T info(cl_mutable_command_info_khr name) const {
+    T value{};
+    EXPECT_SUCCESS(info_(handle_, name, sizeof value, static_cast<void*>(&value), nullptr))
+        << "clGetMutableCommandInfoKHR";
+    return value;
+  }
+
+ private:
+  const char* skip_ = nullptr;
+  cl_bitfield fields_ = 0;
+  cl::Buffer values_;
+  cl::Kernel kernel_;
+  std::optional<CommandBuffer> commands_;
+  Update update_ = nullptr;
+  clGetMutableCommandInfoKHR_fn info_ = nullptr;
+  cl_mutable_command_khr handle_ = nullptr;
+};
+
+/// `count` times `what` from `from` on, zeros elsewhere.
+std::vector<cl_int> range(cl_int what, std::size_t from, std::size_t count) {
+  std::vector<cl_int> all(items, 0);
+  std::fill_n(all.begin() + static_cast<std::ptrdiff_t>(from), count, what);
+  return all;
+}
+
+cl::Kernel tell(Setting& on, const cl::Buffer& out, cl_int what) {
+  cl::Kernel kernel = on.kernel(source, "tell");
+  kernel.setArg(0, out);
+  kernel.setArg(1, what);
+  return kernel;
+}
+
+cl_mutable_dispatch_arg_khr argument(cl_uint index, std::size_t size, const void* value) {
+  return {index, size, value};
+}
+
+/// Values and buffers; what an update does not name stays, and updates stay.
+void arguments(Setting& on) {
+  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
+  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  cl::Kernel kernel = tell(on, m.values(), 5);
+  m.record(kernel, items, 0, 4);
+  EXPECT_EQ(m.run(), range(4005, 0, items)) << "before an update";
+  const cl_int seven = 7;
+  const std::array one{argument(1, sizeof seven, &seven)};
+  DispatchConfig config = m.config();
+  config.num_args = 1;
+  config.arg_list = one.data();
+  ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of a number";
+  EXPECT_EQ(m.run(), range(4007, 0, items)) << "after an update of a number";
+  EXPECT_EQ(m.run(), range(4007, 0, items)) << "a second time after the update";
+  const cl::Buffer other = on.buffer_of(std::vector<std::uint8_t>(bytes_of_items, 0));
+  const cl_mem handle = other();
+  const std::array buffer{argument(0, sizeof handle, &handle)};
+  config.arg_list = buffer.data();
+  ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of a buffer";
+  EXPECT_EQ(m.run(other), range(4007, 0, items)) << "the buffer of the update";
+  // The kernel object itself has nothing to do with it.
+  kernel.setArg(1, cl_int{99});
+  EXPECT_EQ(m.run(other), range(4007, 0, items)) << "after clSetKernelArg of the kernel";
+}
+
+void local_arguments(Setting& on) {
+  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR | CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR);
+  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  cl::Kernel kernel = on.kernel(source, "local_tell");
+  kernel.setArg(0, m.values());
+  kernel.setArg(1, cl::Local(4 * sizeof(cl_int)));
+  kernel.setArg(2, cl_int{3});
+  m.record(kernel, items, 0, 4);
+  EXPECT_EQ(m.run(), range(3, 0, items)) << "before an update";
+  const std::array larger{argument(1, 8 * sizeof(cl_int), nullptr)};
+  const std::size_t eight = 8;
+  DispatchConfig config = m.config();
+  config.num_args = 1;
+  config.arg_list = larger.data();
+  config.local_work_size = &eight;
+  ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of local memory";
+  EXPECT_EQ(m.run(), range(3, 0, items)) << "with twice the local memory";
+}
+
+void global_size(Setting& on) {
+  Mutable m(on, CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR);
+  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  m.record(tell(on, m.values(), 1), 16, 0, 4);
+  EXPECT_EQ(m.run(), range(4001, 0, 16)) << "before an update";
+  for (const std::size_t count : {8, 4, 16}) {
+    DispatchConfig config = m.config();
+    config.global_work_size = &count;
+    ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of the global size";
+    EXPECT_EQ(m.run(), range(4001, 0, count)) << "with " << count << " work-items";
+  }
+}
+
+void global_offset(Setting& on) {
+  Mutable m(on, CL_MUTABLE_DISPATCH_GLOBAL_OFFSET_KHR);
+  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  m.record(tell(on, m.values(), 2), 8, 0, 4);
+  for (const std::size_t offset : {16, 56, 0}) {
+    DispatchConfig config = m.config();
+    config.global_work_offset = &offset;
+    ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of the offset";
+    EXPECT_EQ(m.run(), range(4002, offset, 8)) << "with an offset of " << offset;
+  }
+}
+
+void local_size(Setting& on) {
+  Mutable m(on, CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR);
+  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  m.record(tell(on, m.values(), 3), items, 0, 8);
+  for (const std::size_t local : {2, 1, 8}) {
+    DispatchConfig config = m.config();
+    config.local_work_size = &local;
+    ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of the local size";
+    EXPECT_EQ(m.run(), range(static_cast<cl_int>(1000 * local) + 3, 0, items))
+        << "in groups of " << local;
+  }
+}
+
+/// Several updates of one command in one call: the last one counts.
+void overwritten(Setting& on) {
+  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
+  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  m.record(tell(on, m.values(), 5), items, 0, 4);
+  const std::array<cl_int, 3> numbers{10, 20, 30};
+  std::array<cl_mutable_dispatch_arg_khr, 3> changes{};
+  std::vector<DispatchConfig> configs;
+  for (std::size_t i = 0; i < 3; ++i) {
+    changes.at(i) = argument(1, sizeof(cl_int), &numbers.at(i));
+    configs.push_back(m.config());
+    configs.back().num_args = 1;
+    configs.back().arg_list = &changes.at(i);
+  }
+  ASSERT_SUCCESS(m.update(configs)) << "clUpdateMutableCommandsKHR, three times of one command";
+  EXPECT_EQ(m.run(), range(4030, 0, items)) << "the last of three updates";
+}
+
+/// Queries name what was recorded, and what an update made of it.
+void queries(Setting& on) {
+  Mutable m(on, CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR);
+  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  const cl::Kernel kernel = tell(on, m.values(), 1);
+  m.record(kernel, 16, 8, 4);
+  EXPECT_QUERY(m.info<cl_command_queue>(CL_MUTABLE_COMMAND_COMMAND_QUEUE_KHR),
+               m.commands().queue()());
+  EXPECT_QUERY(m.info<cl_command_buffer_khr>(CL_MUTABLE_COMMAND_COMMAND_BUFFER_KHR),
+               m.commands()());
+  EXPECT_QUERY(m.info<cl_command_type>(CL_MUTABLE_COMMAND_COMMAND_TYPE_KHR),
+               cl_command_type{CL_COMMAND_NDRANGE_KERNEL});
+  EXPECT_QUERY(m.info<cl_kernel>(CL_MUTABLE_DISPATCH_KERNEL_KHR), kernel());
+  EXPECT_QUERY(m.info<cl_uint>(CL_MUTABLE_DISPATCH_DIMENSIONS_KHR), 1U);
+  EXPECT_QUERY(m.info<std::size_t>(CL_MUTABLE_DISPATCH_GLOBAL_WORK_OFFSET_KHR), 8U);
+  EXPECT_QUERY(m.info<std::size_t>(CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR), 16U);
+  EXPECT_QUERY(m.info<std::size_t>(CL_MUTABLE_DISPATCH_LOCAL_WORK_SIZE_KHR), 4U);
+  const std::array<cl_properties, 3> given{CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, m.fields(), 0};
+  constexpr cl_uint properties_array = 0x12A2;  // CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR
+  EXPECT_QUERY((m.info<std::array<cl_properties, 3>>(properties_array)), given);
+  const std::size_t eight = 8;
+  DispatchConfig config = m.config();
+  config.global_work_size = &eight;
+  ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR";
+  EXPECT_QUERY(m.info<std::size_t>(CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR), 8U);
+}
+
+/// Not before clFinalizeCommandBufferKHR, not what is not updatable; and a refused call changes
+/// nothing.
+void refused(Setting& on) {
+  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
+  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  m.record(tell(on, m.values(), 5), items, 0, 4);
+  const cl_int seven = 7;
+  const std::array good{argument(1, sizeof seven, &seven)}, bad{argument(9, sizeof seven, &seven)};
+  DispatchConfig first = m.config(), second = m.config();
+  first.num_args = second.num_args = 1;
+  first.arg_list = good.data();
+  second.arg_list = bad.data();
+  EXPECT_CODE(CL_INVALID_ARG_INDEX, m.update({first, second}))
+      << "clUpdateMutableCommandsKHR, of an argument that there is not";
+  EXPECT_EQ(m.run(), range(4005, 0, items)) << "after an update that was refused";
+  second.command = nullptr;
+  EXPECT_CODE(CL_INVALID_MUTABLE_COMMAND_KHR, m.update({second}))
+      << "clUpdateMutableCommandsKHR, of no command";
+}
+
+constexpr auto needs = api::Needs::extension("cl_khr_command_buffer") &
+                       api::Needs::extension(extension) & api::needs_work_group_and_compiler<8>;
+constexpr std::string_view updating =
+    "cl_khr_command_buffer_mutable_dispatch, clUpdateMutableCommandsKHR";
+constexpr api::Example rows[] = {
+    {"mutable_dispatch/arguments", updating, arguments, {1, 2}, needs},
+    {"mutable_dispatch/local_arguments", updating, local_arguments, {1, 2}, needs},
+    {"mutable_dispatch/global_size", updating, global_size, {1, 2}, needs},
+    {"mutable_dispatch/global_offset", updating, global_offset, {1, 2}, needs},
+    {"mutable_dispatch/local_size", updating, local_size, {1, 2}, needs},
+    {"mutable_dispatch/overwritten", updating, overwritten, {1, 2}, needs},
+    {"mutable_dispatch/queries",
+     "cl_khr_command_buffer_mutable_dispatch, clGetMutableCommandInfoKHR",
+     queries,
+     {1, 2},
+     needs},
+    {"mutable_dispatch/refused", updating, refused, {1, 2}, needs},
+};
+
+// ---- cl_khr_priority_hints, cl_khr_throttle_hints.
+
+/// A hint is taken for what it is, told again, and changes no result.
+void hinted(Setting& on, cl_queue_properties name, const char* extension_name) {
+  for (const cl_queue_properties hint : {1, 2, 4}) {  // high, medium, low
+    SCOPED_TRACE(testing::Message() << extension_name << ", hint " << hint);
+    const std::vector<cl_queue_properties> given{name, hint, 0};
+    const cl::CommandQueue queue(
+        CREATED(clCreateCommandQueueWithProperties, on.context()(), on.device_id(), given.data()),
+        false);
+    if (on.at_least(3, 0)) {
+      std::array<cl_queue_properties, 8> told{};
+      std::size_t size = 0;
+      EXPECT_SUCCESS(clGetCommandQueueInfo(queue(), CL_QUEUE_PROPERTIES_ARRAY, sizeof told,
+                                           told.data(), &size));
+      ASSERT_LE(size, sizeof told) << "size of CL_QUEUE_PROPERTIES_ARRAY";
+      EXPECT_EQ(
+          std::vector<cl_queue_properties>(
+              told.begin(), told.begin() + static_cast<std::ptrdiff_t>(size / sizeof told[0])),
+          given)
+          << "CL_QUEUE_PROPERTIES_ARRAY";
+    }
+    const auto bytes = on.random_bytes(4096);
+    const cl::Buffer buffer = on.buffer(bytes.size());
+    std::vector<std::uint8_t> got(bytes.size());
+    queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data());
+    queue.enqueueReadBuffer(buffer, CL_TRUE, 0, bytes.size(), got.data());
+    EXPECT_EQ(got, bytes) << "data read back";
+  }
+  const cl_queue_properties unknown[] = {name, 8, 0};
+  cl_int status = CL_SUCCESS;
+  const cl_command_queue made =
+      clCreateCommandQueueWithProperties(on.context()(), on.device_id(), unknown, &status);
+  EXPECT_CODE(CL_INVALID_VALUE, status)
+      << "clCreateCommandQueueWithProperties, an unknown hint of " << extension_name;
+  if (made != nullptr) clReleaseCommandQueue(made);
+}
+
+void priority(Setting& on) {
+  hinted(on, CL_QUEUE_PRIORITY_KHR, "cl_khr_priority_hints");
+}
+void throttle(Setting& on) {
+  hinted(on, CL_QUEUE_THROTTLE_KHR, "cl_khr_throttle_hints");
+}
+
+constexpr api::Example hints[] = {
+    {"queue_hints/priority",
+     "cl_khr_priority_hints, CL_QUEUE_PRIORITY_KHR",
+     priority,
+     {2, 0},
+     api::Needs::extension("cl_khr_priority_hints")},
+    {"queue_hints/throttle",
+     "cl_khr_throttle_hints, CL_QUEUE_THROTTLE_KHR",
+     throttle,
+     {2, 0},
+     api::Needs::extension("cl_khr_throttle_hints")},
+};
+
+}  // namespace
+
+std::span<const api::Example> mutable_dispatch() {
+  return rows;
+}
+std::span<const api::Example> queue_hints() {
+  return hints;
+}
+
+}  // namespace assay::suites::extensions

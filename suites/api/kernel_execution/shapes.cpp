@@ -1,0 +1,282 @@
+#include "suites/api/kernel_execution/shapes.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "suites/api/kernel_execution/launch.h"
+#include "suites/api/needs.h"
+#include "suites/embedded_text.h"
+
+// Ranges that are long in one dimension, empty, or far from their origin; sizes at their limits.
+namespace assay::suites::kernel_execution {
+namespace {
+
+using api::Setting;
+
+/// Prime and lopsided ranges, in groups of the driver's choice and in ones of a prime size.
+void lopsided(Setting& on) {
+  const cl::Kernel kernel = tell(on);
+  const std::size_t group = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
+  for (const Triple& global : {Triple{4099, 1, 1}, Triple{1, 4099, 1}, Triple{1, 1, 4099},
+                               Triple{3, 1361, 1}, Triple{2, 3, 683}, Triple{1021, 1, 5}}) {
+    Launch launch{3, global};
+    launch_and_check(on, kernel, launch);
+    launch.with_local = true;
+    for (std::size_t d = 0; d < 3; ++d)
+      if (global[d] % 7 == 0 || global[d] <= 3) launch.local[d] = global[d];
+    if (!api::fits_work_group(on.info(), launch.local[0], launch.local[1], launch.local[2]) ||
+        launch.local[0] * launch.local[1] * launch.local[2] > group)
+      continue;
+    launch_and_check(on, kernel, launch);
+  }
+}
+
+/// An offset in one dimension alone, and offsets that 32 bits do not hold.
+void offsets_of_each(Setting& on) {
+  const cl::Kernel kernel = tell(on);
+  const bool wide = on.info().address_bits >= 64 && sizeof(std::size_t) >= 8;
+  for (std::size_t d = 0; d < 3; ++d)
+    for (const std::uint64_t offset :
+         {std::uint64_t{1}, std::uint64_t{1000003}, (std::uint64_t{1} << 32) - 2,
+          (std::uint64_t{1} << 33) + 5}) {
+      if (offset > 0x7fffffff && !wide) continue;
+      Launch launch{3, {5, 4, 3}};
+      launch.with_offset = true;
+      launch.offset[d] = static_cast<std::size_t>(offset);
+      launch_and_check(on, kernel, launch);
+      if (testing::Test::HasFailure()) return;
+    }
+}
+
+/// From 2.1 on a range without work-items, and one that is not given, do nothing and complete; not
+/// before what they wait for.
+void empty_of_each(Setting& on) {
+  const cl::Kernel kernel = tell(on);
+  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(sizeof(Item), 0));
+  cl::Kernel(kernel).setArg(0, buffer);
+  struct One {
+    std::string what;
+    cl::Event event;
+  };
+  std::vector<One> all;
+  cl::UserEvent gate(on.context());
+  const cl_event wait = gate();
+  const auto enqueue = [&](std::string what, cl_uint dimensions, const std::size_t* global) {
+    all.push_back({std::move(what), {}});
+    EXPECT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), dimensions, nullptr, global,
+                                          nullptr, 1, &wait, &all.back().event()))
+        << "of " << all.back().what;
+  };
+  for (cl_uint dimensions = 1; dimensions <= 3; ++dimensions) {
+    for (cl_uint d = 0; d < dimensions; ++d) {
+      Triple global{2, 2, 2};
+      global.at(d) = 0;
+      enqueue(fmt::format("a global size of 0 in dimension {} of {}", d, dimensions), dimensions,
+              global.data());
+    }
+    enqueue(fmt::format("no global size in {} dimensions", dimensions), dimensions, nullptr);
+  }
+  on.queue().flush();
+  if (testing::Test::HasFailure()) {
+    gate.setStatus(CL_COMPLETE);
+    on.queue().finish();
+    return;
+  }
+  const auto first_complete = [&] {
+    return std::ranges::find_if(all, [](const One& one) {
+      return one.event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() <= CL_COMPLETE;
+    });
+  };
+  const bool early = api::wait_until([&] { return first_complete() != all.end(); }, 0.05);
+  EXPECT_FALSE(early) << "complete before the event that it waits for: "
+                      << (early ? first_complete()->what : "");
+  gate.setStatus(CL_COMPLETE);
+  for (const One& one : all)
+    EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(one.event, CL_COMPLETE)) << one.what;
+  on.queue().finish();
+  Item got{};
+  on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, sizeof got, &got);
+  EXPECT_EQ(got.count, 0U) << "executions of ranges without work-items";
+}
+
+/// From 2.1 on a kernel with reqd_work_group_size runs in groups of that size without being told.
+void required_without_local(Setting& on) {
+  cl::Kernel kernel =
+      on.kernel(embedded_text("suites/api/kernel_execution/kernels/required.cl"), "sizes");
+  const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(32 * sizeof(cl_uint), 0));
+  kernel.setArg(0, out);
+  const Triple global{8, 4, 1};
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 2, nullptr, global.data(), nullptr,
+                                        0, nullptr, nullptr));
+  std::vector<cl_uint> got(32);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
+  EXPECT_THAT(got, testing::Each(421U)) << "the work-group sizes that the kernel saw";
+}
+
+/// Groups that do not divide the range: refused for programs of OpenCL C 1.x and for those that
+/// were promised uniform groups, whatever the device has.
+void not_divisible_by_language(Setting& on) {
+  std::vector<std::string> refused{"-cl-std=CL1.2"};
+  if (const std::string newest = api::newest_language(on.info()); !newest.empty())
+    refused.push_back(newest + " -cl-uniform-work-group-size");
+  for (const std::string& options : refused) {
+    cl::Kernel kernel =
+        on.kernel("__kernel void k(__global int *out) { *out = 1; }\n", "k", options);
+    const cl::Buffer out = on.buffer(4);
+    kernel.setArg(0, out);
+    const std::size_t global = 10, local = 4;
+    EXPECT_CODE(CL_INVALID_WORK_GROUP_SIZE,
+                clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &global, &local, 0,
+                                       nullptr, nullptr))
+        << "10 work-items in groups of 4, built with " << options;
+    on.queue().finish();
+    on.progress(0, 1);
+  }
+}
+
+/// Whether a launch was refused for want of resources, which its sizes may make due (5.8).
+bool refused_for_resources(cl_int status) {
+  return status == CL_OUT_OF_RESOURCES || status == CL_OUT_OF_HOST_MEMORY ||
+         status == CL_MEM_OBJECT_ALLOCATION_FAILURE;
+}
+
+/// CL_DEVICE_LOCAL_MEM_SIZE less what the kernel itself needs, and as much again in the next
+/// launch: none of it is anybody else's.
+void all_local_memory(Setting& on) {
+  cl::Kernel kernel =
+      on.kernel(embedded_text("suites/api/kernel_execution/kernels/at_the_limits.cl"), "all_local");
+  kernel.setArg(1, cl::Local(4));
+  const cl_ulong own = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device());
+  const cl_ulong most = on.info().local_mem_size;
+  // A query before the argument was set may count it or not.
+  const auto words = static_cast<cl_uint>((most - std::min<cl_ulong>(own > 4 ? own : 0, most)) / 4);
+  const std::size_t items =
+      std::min<std::size_t>({64, kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()),
+                             on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>().at(0)});
+  const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(items * sizeof(cl_uint), 0xff));
+  kernel.setArg(0, out);
+  kernel.setArg(1, cl::Local(std::size_t{words} * 4));
+  kernel.setArg(2, words);
+  for (int round = 0; round < 2; ++round) {
+    const cl_int status = clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, &items,
+                                                 0, nullptr, nullptr);
+    if (refused_for_resources(status))
+      GTEST_SKIP() << "needs resources for a kernel with CL_DEVICE_LOCAL_MEM_SIZE bytes";
+    ASSERT_CODE(CL_SUCCESS, status) << "with " << most << " bytes of local memory";
+    std::vector<cl_uint> got(items);
+    on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
+    EXPECT_THAT(got, testing::Each(0U)) << "words of local memory that were not kept, by work-item";
+  }
+}
+
+/// A constant buffer as large as one may be (16 MiB at most are tried), read at both ends.
+void greatest_constant_buffer(Setting& on) {
+  cl::Kernel kernel = on.kernel(
+      embedded_text("suites/api/kernel_execution/kernels/at_the_limits.cl"), "constant_ends");
+  const auto most = std::min<cl_ulong>({on.device().getInfo<CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE>(),
+                                        on.info().max_mem_alloc_size, cl_ulong{16} << 20});
+  std::vector<cl_uint> table(static_cast<std::size_t>(most / sizeof(cl_uint)));
+  for (std::size_t i = 0; i < table.size(); ++i)
+    table[i] = static_cast<cl_uint>(i) * 2654435761U + 7;
+  const cl::Buffer from(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                        table.size() * sizeof(cl_uint), table.data()),
+      out = on.buffer(64 * sizeof(cl_uint));
+  const auto last = static_cast<cl_uint>(table.size() - 1);
+  kernel.setArg(0, out);
+  kernel.setArg(1, from);
+  kernel.setArg(2, last);
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, 64);
+  std::vector<cl_uint> got(64);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
+  for (std::size_t i = 0; i < got.size(); ++i)
+    ASSERT_EQ(got[i], table[i] + 3 * table[last - i])
+        << "work-item " << i << ", a table of " << table.size() << " words";
+}
+
+/// As many constant arguments as a kernel may have (64 at most are tried).
+void most_constant_arguments(Setting& on) {
+  const cl_uint most = std::min<cl_uint>(on.device().getInfo<CL_DEVICE_MAX_CONSTANT_ARGS>(), 64);
+  std::string parameters, sum;
+  for (cl_uint i = 0; i < most; ++i) {
+    parameters += fmt::format(", __constant uint *c{}", i);
+    sum += fmt::format("  s = s * 3u + c{}[get_global_id(0)];\n", i);
+  }
+  cl::Kernel kernel =
+      on.kernel(fmt::format("__kernel void k(__global uint *out{}) {{\n  uint s = 0;\n{}"
+                            "  out[get_global_id(0)] = s;\n}}\n",
+                            parameters, sum),
+                "k");
+  constexpr std::size_t items = 16;
+  std::vector<cl::Buffer> buffers;
+  std::vector<cl_uint> wanted(items, 0), got(items);
+  for (cl_uint i = 0; i < most; ++i) {
+    std::vector<cl_uint> values(items);
+    for (std::size_t k = 0; k < items; ++k) {
+      values[k] = static_cast<cl_uint>(on.random_bits());
+      wanted[k] = wanted[k] * 3 + values[k];
+    }
+    buffers.emplace_back(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                         items * sizeof(cl_uint), values.data());
+    kernel.setArg(i + 1, buffers.back());
+  }
+  const cl::Buffer out = on.buffer(items * sizeof(cl_uint));
+  kernel.setArg(0, out);
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, items);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
+  EXPECT_EQ(got, wanted) << "what a kernel with " << most << " constant arguments made of them";
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr auto with_long = api::needs_long_and_compiler;
+constexpr const char* range = "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel";
+constexpr const char* newer = "OpenCL API 3.0, 5.10, clEnqueueNDRangeKernel";
+constexpr api::Example rows[] = {
+    {"ranges/lopsided", range, lopsided, {1, 1}, with_long, 0.3},
+    {"ranges/empty_of_each", newer, empty_of_each, {2, 1}, with_long, 0.2},
+    {"offsets/of_each",
+     "OpenCL 1.2, 3.2; 5.8, global_work_offset",
+     offsets_of_each,
+     {1, 1},
+     with_long,
+     0.2},
+    {"local_sizes/required_without_local",
+     newer,
+     required_without_local,
+     {2, 1},
+     api::needs_work_group_and_compiler<4, 2>,
+     0.2},
+    {"local_sizes/not_divisible_by_language",
+     "OpenCL 1.2, 5.8, CL_INVALID_WORK_GROUP_SIZE",
+     not_divisible_by_language,
+     {1, 2},
+     api::needs_work_group_and_compiler<4>,
+     0.3},
+    {"limits/local_memory",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_LOCAL_MEM_SIZE",
+     all_local_memory,
+     {1, 1},
+     compiler,
+     0.2},
+    {"limits/constant_buffer",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE",
+     greatest_constant_buffer,
+     {1, 1},
+     compiler,
+     0.2},
+    {"limits/constant_arguments",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_MAX_CONSTANT_ARGS",
+     most_constant_arguments,
+     {1, 1},
+     compiler,
+     0.2},
+};
+
+}  // namespace
+
+std::span<const api::Example> shapes() {
+  return rows;
+}
+
+}  // namespace assay::suites::kernel_execution

@@ -1,0 +1,11 @@
+#pragma once
+#include <span>
+
+#include "suites/api/example.h"
+
+namespace assay::suites::platform {
+
+/// "If errcode_ret is NULL, no error code is returned": of every function that has one.
+std::span<const api::Example> errcode_ret();
+
+}  // namespace assay::suites::platform

@@ -1,0 +1,43 @@
+#pragma once
+#include <gtest/gtest.h>
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "harness/cases/certainty.h"
+#include "suites/api/example.h"
+
+namespace assay::suites::profiling {
+
+/// The device's time counter at four points of a command's life, in nanoseconds (OpenCL 1.2, 5.12,
+/// Table 5.19).
+struct Times {
+  cl_ulong queued = 0, submitted = 0, started = 0, ended = 0;
+};
+
+inline Times times_of(const cl::Event& event) {
+  return {event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>(),
+          event.getProfilingInfo<CL_PROFILING_COMMAND_SUBMIT>(),
+          event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
+          event.getProfilingInfo<CL_PROFILING_COMMAND_END>()};
+}
+
+inline void expect_in_order(const Times& times, const char* what) {
+  EXPECT_LE(times.queued, times.submitted) << what << ": queued, submitted";
+  EXPECT_LE(times.submitted, times.started) << what << ": submitted, started";
+  EXPECT_LE(times.started, times.ended) << what << ": started, ended";
+}
+
+/// The rule that a command starts when the one that it waits for has ended: times of two commands,
+/// which the host and the device may have taken.
+inline constexpr std::string_view times_of_two = "times_of_two";
+
+inline void expect_behind(const Times& later, const Times& earlier, const std::string& what) {
+  const harness::FailingBy rule(times_of_two);
+  EXPECT_GE(later.started, earlier.ended) << what;
+}
+
+std::span<const api::Example> commands();  ///< every kind of command; clocks
+
+}  // namespace assay::suites::profiling

@@ -1,0 +1,207 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <array>
+#include <string>
+
+#include "suites/api/needs.h"
+#include "suites/api/programs/parts.h"
+#include "suites/api/programs/steps.h"
+
+namespace assay::suites::programs {
+namespace {
+
+using api::Setting;
+
+/// Options that change no token of the source that a cache might be keyed by: macros of the
+/// compiler's own tell which were in force.
+void same_source_other_options(Setting& on) {
+  const char* text =
+      "#ifdef __FAST_RELAXED_MATH__\n#define FAST 1\n#else\n#define FAST 0\n#endif\n"
+      "__kernel void answer(__global int *out) { *out = 2 * __OPENCL_C_VERSION__ + FAST; }\n";
+  struct Row {
+    std::string options;
+    cl_int expected;
+  };
+  std::vector<Row> all{{"-cl-std=CL1.2", 240}, {"-cl-std=CL1.2 -cl-fast-relaxed-math", 241}};
+  const std::string newest = api::newest_language(on.info());
+  if (newest.find("CL3.0") != std::string::npos) {
+    all.push_back({"-cl-std=CL3.0", 600});
+    all.push_back({"-cl-std=CL3.0 -cl-fast-relaxed-math", 601});
+  }
+  for (int round = 0; round < 2; ++round)
+    for (const Row& row : all) {
+      on.progress(0, 1);
+      EXPECT_EQ(run(on, on.build(text, row.options)), row.expected)
+          << "twice the version of OpenCL C and 1 for relaxed math, with " << row.options
+          << (round == 0 ? "" : ", the second time");
+    }
+}
+
+/// -cl-kernel-arg-info after a build of the same source without it.
+void argument_info_after_none(Setting& on) {
+  on.build(answer);
+  const cl::Program program = on.build(answer, "-cl-kernel-arg-info");
+  EXPECT_QUERY((cl::Kernel(program, "answer").getArgInfo<CL_KERNEL_ARG_NAME>(0)), "out");
+}
+
+/// The same tokens in other lines.
+void same_tokens_other_lines(Setting& on) {
+  const std::string text = "__kernel void answer(__global int *out) { *out = __LINE__; }\n";
+  EXPECT_EQ(run(on, on.build(text)), 1) << "the line of the kernel";
+  EXPECT_EQ(run(on, on.build("\n\n" + text)), 3) << "the line of the kernel, two lines below";
+  EXPECT_EQ(run(on, on.build("// a comment\n" + text)), 2) << "the line after a comment";
+}
+
+/// A failure is not kept for a source that is right, nor a success for one that is not.
+void failures_are_not_kept(Setting& on) {
+  const char* text = "__kernel void answer(__global int *out) { *out = VALUE; }\n";
+  for (int round = 0; round < 2; ++round) {
+    EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, on.program(text)))
+        << "clBuildProgram, without the macro";
+    const cl::Program program = on.program(text);
+    ASSERT_SUCCESS(build(on, program, "-D VALUE=11")) << "clBuildProgram";
+    EXPECT_EQ(run(on, program), 11) << "the kernel's result";
+    on.progress(0, 1);
+  }
+}
+
+/// A program of one context built beside one of another with the same source.
+void contexts_apart(Setting& on) {
+  const char* text = "__kernel void answer(__global int *out) { *out = VALUE; }\n";
+  const cl::Program first = on.build(text, "-D VALUE=1");
+  const cl::Program second(
+      CREATED(clCreateProgramWithSource, on.other_context()(), 1, &text, nullptr), false);
+  ASSERT_SUCCESS(build(on, second, "-D VALUE=2")) << "clBuildProgram, in another context";
+  EXPECT_EQ(run(on, first), 1) << "the result in the first context";
+  cl::Kernel kernel(second, "answer");
+  const cl::Buffer out(on.other_context(), CL_MEM_READ_WRITE, sizeof(cl_int));
+  kernel.setArg(0, out);
+  on.other_queue().enqueueTask(kernel);
+  cl_int got = 0;
+  on.other_queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+  EXPECT_EQ(got, 2) << "the result in the second context";
+}
+
+// ---- Binaries.
+
+std::size_t size_of(const cl::Program& program) {
+  const auto sizes = program.getInfo<CL_PROGRAM_BINARY_SIZES>();
+  EXPECT_THAT(sizes, testing::SizeIs(1)) << "CL_PROGRAM_BINARY_SIZES";
+  return sizes.empty() ? 0 : sizes[0];
+}
+
+/// "If a binary is not available ... a size of zero is returned."
+void size_of_none(Setting& on) {
+  EXPECT_EQ(size_of(on.program(answer)), 0U) << "CL_PROGRAM_BINARY_SIZES of a new program";
+}
+
+/// So many bytes are written, and none beyond.
+void size_of_a_binary(Setting& on) {
+  const cl::Program program = on.build(answer);
+  const std::size_t size = size_of(program);
+  EXPECT_GT(size, 0U) << "CL_PROGRAM_BINARY_SIZES of a built program";
+  std::vector<unsigned char> room(size + 64, 0xa5);
+  unsigned char* at = room.data();
+  ASSERT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_BINARIES, sizeof at, &at, nullptr));
+  EXPECT_THAT(std::vector(room.begin() + static_cast<std::ptrdiff_t>(size), room.end()),
+              testing::Each(0xa5))
+      << "memory after the binary";
+}
+
+/// A binary says what it is before anything is done with it, and is executable in another context.
+void in_another_context(Setting& on) {
+  const auto binaries = on.build(answer).getInfo<CL_PROGRAM_BINARIES>();
+  const unsigned char* bits = binaries.at(0).data();
+  const std::size_t length = binaries.at(0).size();
+  const cl_device_id device = on.device_id();
+  cl_int of_device = -1;
+  const cl::Program program(CREATED(clCreateProgramWithBinary, on.other_context()(), 1, &device,
+                                    &length, &bits, &of_device),
+                            false);
+  EXPECT_CODE(CL_SUCCESS, of_device) << "binary_status";
+  ASSERT_SUCCESS(build(on, program)) << "clBuildProgram, in another context";
+  EXPECT_QUERY(program.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
+               cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE});
+  cl::Kernel kernel(program, "answer");
+  const cl::Buffer out(on.other_context(), CL_MEM_READ_WRITE, sizeof(cl_int));
+  kernel.setArg(0, out);
+  on.other_queue().enqueueTask(kernel);
+  cl_int got = 0;
+  on.other_queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+  EXPECT_EQ(got, 42) << "the kernel's result";
+}
+
+/// Why a binary was refused stands in binary_status.
+void refused(Setting& on, const unsigned char* bits, std::size_t length, cl_int expected) {
+  const cl_device_id device = on.device_id();
+  cl_int of_device = 99, status = CL_SUCCESS;
+  const cl::Program made(
+      clCreateProgramWithBinary(on.context()(), 1, &device, &length, &bits, &of_device, &status),
+      false);
+  EXPECT_CODE(expected, status) << "clCreateProgramWithBinary";
+  EXPECT_CODE(expected, of_device) << "binary_status";
+}
+constexpr std::array<unsigned char, 64> noise{0x5a, 0x01};
+
+/// It may load, and show what it is when it is built (binaries/foreign).
+void status_of_noise(Setting& on) {
+  const cl_device_id device = on.device_id();
+  const unsigned char* bits = noise.data();
+  const std::size_t length = noise.size();
+  const cl::Program made(
+      clCreateProgramWithBinary(on.context()(), 1, &device, &length, &bits, nullptr, nullptr),
+      false);
+  if (made() != nullptr) GTEST_SKIP() << "what is no binary is refused later";
+  refused(on, bits, length, CL_INVALID_BINARY);
+}
+void status_of_nothing(Setting& on) {
+  {
+    SCOPED_TRACE("a length of 0");
+    refused(on, noise.data(), 0, CL_INVALID_VALUE);
+  }
+  SCOPED_TRACE("a NULL binary");
+  refused(on, nullptr, noise.size(), CL_INVALID_VALUE);
+}
+
+constexpr auto compiler = api::needs_compiler;
+constexpr api::Example rows[] = {
+    {"caches/options", "OpenCL 1.2, 5.6.2; 5.6.4", same_source_other_options, {1, 2}, compiler},
+    {"caches/argument_info",
+     "OpenCL 1.2, 5.6.4.6, -cl-kernel-arg-info",
+     argument_info_after_none,
+     {1, 2},
+     compiler},
+    {"caches/lines", "OpenCL 1.2, 6.10, __LINE__", same_tokens_other_lines, {1, 0}, compiler},
+    {"caches/failures",
+     "OpenCL 1.2, 5.6.2, clBuildProgram",
+     failures_are_not_kept,
+     {1, 0},
+     compiler},
+    {"caches/contexts", "OpenCL 1.2, 5.6.2, clBuildProgram", contexts_apart, {1, 2}, compiler},
+    {"binaries/size_of_none",
+     "OpenCL 1.2, 5.6.7, Table 5.13, CL_PROGRAM_BINARY_SIZES",
+     size_of_none,
+     {1, 0},
+     compiler},
+    {"binaries/size",
+     "OpenCL 1.2, 5.6.7, Table 5.13, CL_PROGRAM_BINARY_SIZES",
+     size_of_a_binary,
+     {1, 0},
+     compiler},
+    {"binaries/other_context",
+     "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary",
+     in_another_context,
+     {1, 2},
+     compiler},
+    {"binaries/status_of_noise", "OpenCL 1.2, 5.6.1, binary_status", status_of_noise},
+    {"binaries/status_of_nothing", "OpenCL 1.2, 5.6.1, binary_status", status_of_nothing},
+};
+
+}  // namespace
+
+std::span<const api::Example> caches() {
+  return rows;
+}
+
+}  // namespace assay::suites::programs

@@ -1,0 +1,11 @@
+#pragma once
+#include <span>
+
+#include "suites/api/example.h"
+
+namespace assay::suites::programs {
+
+std::span<const api::Example> steps();   ///< what building, compiling, linking and unloading leave
+std::span<const api::Example> caches();  ///< what is kept of one build must not show in the next
+
+}  // namespace assay::suites::programs

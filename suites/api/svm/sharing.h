@@ -1,0 +1,11 @@
+#pragma once
+#include <span>
+
+#include "suites/api/example.h"
+
+namespace assay::suites::svm {
+
+/// Several users of one allocation: queues, clones, the host beside the device, buffers over it.
+std::span<const api::Example> sharing();
+
+}  // namespace assay::suites::svm
