@@ -7,6 +7,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
+#include "harness/run/groups.h"
 #include "harness/run/interruptions.h"
 #include "harness/run/result_folder.h"
 #include "harness/run/run_options.h"
@@ -84,15 +85,15 @@ void DeviceRun::finish(CaseRecord record) {
                   request_.options);
   const bool bad = record.outcome != Outcome::pass && record.outcome != Outcome::skip;
   if (bad) record.reproduce = reproduce_line(record);
+  record.signature = signature_of(record);
   file_->append(record);
   terminal_.finished(record);
   if (bad) {
     const bool expected = baseline_.expects(record);
     if (!expected) unexpected_.push_back(record.id);
-    terminal_.failure(record, header_,
-                      expected                                    ? Terminal::How::expected
-                      : certainty_of(record) < request_.certainty ? Terminal::How::below
-                                                                  : Terminal::How::whole);
+    terminal_.failure(record, expected                                    ? Terminal::How::expected
+                              : certainty_of(record) < request_.certainty ? Terminal::How::below
+                                                                          : Terminal::How::whole);
   }
   records_.push_back(std::move(record));
 }

@@ -47,6 +47,8 @@ std::string escape(std::string_view raw) {
 
 std::string details(const CaseRecord& record) {
   std::string text;
+  if (record.signature)
+    text += fmt::format("kind: {} ({})\n", record.signature->mismatch, record.signature->subject);
   for (const auto& citation : record.citations) text += citation + '\n';
   for (const FailureClass& one : record.failing)
     text += fmt::format("{}: {} by the rule {}{}\n", phrase(one.certainty), one.count, one.rule,

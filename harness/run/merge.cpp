@@ -11,6 +11,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/run/baseline.h"
+#include "harness/run/groups.h"
 #include "harness/run/report_command.h"
 #include "harness/run/result_folder.h"
 #include "harness/run/results.h"
@@ -135,6 +136,7 @@ int merge(std::span<const std::string> folders, const std::string& out,
     write_companions(folder, device.header, summary.records);
     summary.unexpected_passes = baseline.unexpected_passes(summary.records);
     summary.folder = folder.string();
+    put_out(groups_text(summary, Terminal(false).color()));
     put_out(summary_text(summary, Terminal(false).color()));
     summaries.push_back(std::move(summary));
   }

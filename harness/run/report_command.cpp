@@ -16,7 +16,9 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
+#include "harness/run/groups.h"
 #include "harness/run/record.h"
+#include "harness/run/results.h"
 #include "harness/run/terminal.h"
 
 namespace assay::harness {
@@ -84,8 +86,28 @@ std::string last_line(const std::string& text) {
   return one_line(text.substr(begin == std::string::npos ? 0 : begin + 1, end + 1), 300);
 }
 
+/// Results of other versions have no groups beside them.
+void add_groups(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> folders{folder};
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    folders.push_back(entry->path());
+  for (const fs::path& one : folders) {
+    if (!fs::exists(one / "results.jsonl", error) || fs::exists(one / "groups.json", error))
+      continue;
+    try {
+      const Results results = read_results(one / "results.jsonl");
+      write_atomically(one / "groups.json",
+                       line(groups_json(groups_of(results.records), results.records)) + '\n');
+    } catch (const UsageError&) {  // the script says what is wrong with the file
+    }
+  }
+}
+
 /// Empty when the page was written, else why not.
 std::string make_page(const std::string& out) {
+  add_groups(out);
   const auto path = script();
   if (!path) return "reports/report.py was not found; ASSAY_REPORTS can name its folder";
   const Ran ran = run_script(*path, out);

@@ -13,6 +13,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/run/baseline.h"
+#include "harness/run/groups.h"
 #include "harness/run/junit.h"
 #include "harness/run/results.h"
 
@@ -72,7 +73,8 @@ std::string folder_name(const DeviceInfo& device) {
 void write_companions(const fs::path& folder, const nlohmann::json& header,
                       std::span<const CaseRecord> records) {
   write_atomically(folder / "junit.xml", junit(header, records));
-  write_atomically(folder / "failures.txt", failure_list(records));
+  write_atomically(folder / "failures.txt", groups_comment(records) + failure_list(records));
+  write_atomically(folder / "groups.json", line(groups_json(groups_of(records), records)) + '\n');
 }
 
 }  // namespace assay::harness

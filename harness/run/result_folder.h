@@ -16,7 +16,8 @@ std::filesystem::path output_folder(const RunRequest& request);
 /// "0-PoCL_pthread-skylake": a device's folder below it.
 std::string folder_name(const DeviceInfo& device);
 
-/// Writes what a device's folder holds beside results.jsonl: junit.xml and failures.txt.
+/// Writes what a device's folder holds beside results.jsonl: junit.xml, failures.txt and
+/// groups.json.
 void write_companions(const std::filesystem::path& folder, const nlohmann::json& header,
                       std::span<const CaseRecord> records);
 
