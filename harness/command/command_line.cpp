@@ -20,6 +20,7 @@
 #include "harness/devices/enumerate.h"
 #include "harness/devices/remote_worker.h"
 #include "harness/run/baseline_update.h"
+#include "harness/run/compare.h"
 #include "harness/run/coverage.h"
 #include "harness/run/merge.h"
 #include "harness/run/report_command.h"
@@ -84,6 +85,7 @@ class CommandLine {
     add_repro();
     add_merge();
     add_baseline();
+    add_compare();
     add_report();
     add_coverage();
   }
@@ -262,6 +264,17 @@ class CommandLine {
           fmt::format("baseline: there is no '{}'; there is update", printable(action_, 200)));
     return update_baseline(file_, folder_);
   }
+  void add_compare() {
+    CLI::App& app = add("compare", "Show what changed from one run to others",
+                        "Example:\n  assay compare pocl-3.1 pocl-7.1\n",
+                        [this] { return compare_command(folders_, compare_format_); });
+    app.add_option("RUN", folders_,
+                   "Folders of one device's results; all are compared with the first")
+        ->required()
+        ->expected(2, -1);
+    app.add_option("--format", compare_format_, "text (default), json or html")
+        ->check(CLI::IsMember({"text", "json", "html"}));
+  }
   void add_report() {
     CLI::App& app =
         add("report", "Write the HTML report of a run (needs Python with Jinja2)",
@@ -349,6 +362,7 @@ class CommandLine {
   ReproText repro_;
   DevicesText devices_;
   std::string id_, folder_, action_, file_;
+  std::string compare_format_ = "text";
   std::vector<std::string> folders_, cases_;
   bool only_count_ = false;
 };

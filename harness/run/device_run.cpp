@@ -10,6 +10,7 @@
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
 #include "harness/run/gate.h"
+#include "harness/run/groups.h"
 #include "harness/run/held_to.h"
 #include "harness/run/interruptions.h"
 #include "harness/run/result_folder.h"
@@ -109,6 +110,7 @@ void DeviceRun::finish(CaseRecord record) {
                   request_.options);
   const bool bad = record.outcome != Outcome::pass && record.outcome != Outcome::skip;
   if (bad) record.reproduce = reproduce_line(record);
+  record.signature = signature_of(record);
   file_->append(record);
   terminal_.finished(record);
   const Judgement judged = baseline_.judge(record);
@@ -117,10 +119,9 @@ void DeviceRun::finish(CaseRecord record) {
     // In the baseline, and worse than it says.
     if (!judged.expected && !judged.what.empty())
       record.note += (record.note.empty() ? "" : "; ") + judged.what;
-    terminal_.failure(record, header_,
-                      judged.expected                             ? Terminal::How::expected
-                      : certainty_of(record) < request_.counted() ? Terminal::How::below
-                                                                  : Terminal::How::whole);
+    terminal_.failure(record, judged.expected                             ? Terminal::How::expected
+                              : certainty_of(record) < request_.counted() ? Terminal::How::below
+                                                                          : Terminal::How::whole);
   }
   records_.push_back(std::move(record));
 }

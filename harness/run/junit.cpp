@@ -49,6 +49,8 @@ std::string escape(std::string_view raw) {
 /// As the terminal shows a failure, with what it leaves out.
 std::string details(const CaseRecord& record, const nlohmann::json& header) {
   std::string text = failure_block(record, header, false);
+  if (record.signature)
+    text += fmt::format("kind: {} ({})\n", record.signature->mismatch, record.signature->subject);
   for (std::size_t i = 1; i < record.citations.size(); ++i) text += record.citations[i] + '\n';
   return record.outcome == Outcome::fail ? text + record.log : text;
 }

@@ -12,6 +12,7 @@
 #include "harness/base/errors.h"
 #include "harness/run/baseline.h"
 #include "harness/run/gate.h"
+#include "harness/run/groups.h"
 #include "harness/run/report_command.h"
 #include "harness/run/result_folder.h"
 #include "harness/run/results.h"
@@ -148,6 +149,7 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
                      request.junit == "all");
     judge_by(summary, known, request.counted(), request.strict);
     summary.folder = folder.string();
+    put_out(groups_text(summary, Terminal(false).color()));
     put_out(summary_text(summary, Terminal(false).color()));
     summaries.push_back(std::move(summary));
   }

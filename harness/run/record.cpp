@@ -89,6 +89,21 @@ struct FailureClasses {
   }
 };
 
+constexpr JsonField<Signature> signature_fields[] = {
+    json_field<&Signature::mismatch>("mismatch", required),
+    json_field<&Signature::subject>("subject", required),
+    json_field<&Signature::form>("form", if_set),
+    json_field<&Signature::type>("type", if_set),
+};
+static_assert(covers(signature_fields), "signature_fields has a row for each member of Signature");
+
+struct SignatureJson {
+  static json write(const std::optional<Signature>& signature) {
+    return write_fields(signature_fields, *signature);
+  }
+  static std::optional<Signature> read(const json& in) { return read_fields(signature_fields, in); }
+};
+
 json certainty_name(const CaseRecord& record) {
   const auto certainty = certainty_of(record);
   return certainty ? json(name(*certainty)) : json();
@@ -119,6 +134,7 @@ constexpr JsonField<CaseRecord> case_fields[] = {
     json_field<&CaseRecord::log>("log", if_set),
     json_field<&CaseRecord::build_options>("build_options", if_set),
     json_field<&CaseRecord::reproduce>("reproduce", if_set),
+    json_field<&CaseRecord::signature, SignatureJson>("signature", if_set),
 };
 static_assert(covers(case_fields), "case_fields has a row for each member of CaseRecord");
 
@@ -152,6 +168,10 @@ std::vector<JsonKey> case_record_keys() {
 
 std::vector<JsonKey> rerun_keys() {
   return keys_of(rerun_fields);
+}
+
+std::vector<JsonKey> signature_keys() {
+  return keys_of(signature_fields);
 }
 
 std::vector<JsonKey> failure_class_keys() {

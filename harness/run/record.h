@@ -19,6 +19,14 @@ struct Rerun {
   double seconds = 0;
 };
 
+/// What a failure is like, for groups by likely cause (harness/run/groups.h).
+struct Signature {
+  std::string mismatch;  ///< how the answer is wrong: "a write past the end of a buffer"
+  std::string subject;   ///< what the case is about: "math/exp"
+  std::string form;      ///< how it is called: "literal/default"; empty where there is one way
+  std::string type;      ///< "float4"; empty where the case has none
+};
+
 /// One finished case: a line of results.jsonl but the first.
 struct CaseRecord {
   std::string id;
@@ -37,6 +45,7 @@ struct CaseRecord {
   std::string log;            ///< the end of what worker and driver wrote, where it matters
   std::string build_options;  ///< of the case's kernel
   std::string reproduce;      ///< the shell line that shows it again
+  std::optional<Signature> signature;  ///< of a case that did not go well
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
 };
@@ -54,6 +63,7 @@ void from_json(const nlohmann::json& json, CaseRecord& record);
 
 std::vector<JsonKey> case_record_keys();
 std::vector<JsonKey> rerun_keys();
+std::vector<JsonKey> signature_keys();
 std::vector<JsonKey> failure_class_keys();
 
 /// One line of JSON without newline. Bytes that are no UTF-8 (a driver's) become U+FFFD.

@@ -18,7 +18,9 @@
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
 #include "harness/base/text.h"
+#include "harness/run/groups.h"
 #include "harness/run/record.h"
+#include "harness/run/results.h"
 #include "harness/run/terminal.h"
 
 namespace assay::harness {
@@ -102,6 +104,25 @@ std::vector<std::string> complaints(const std::string& output) {
   return found;
 }
 
+/// Results of other versions have no groups beside them.
+void add_groups(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> folders{folder};
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    folders.push_back(entry->path());
+  for (const fs::path& one : folders) {
+    if (!fs::exists(one / "results.jsonl", error) || fs::exists(one / "groups.json", error))
+      continue;
+    try {
+      const Results results = read_results(one / "results.jsonl");
+      write_atomically(one / "groups.json",
+                       line(groups_json(groups_of(results.records), results.records)) + '\n');
+    } catch (const UsageError&) {  // the script says what is wrong with the file
+    }
+  }
+}
+
 std::string problem_of(const Ran& ran, const fs::path& path) {
   if (ran.status == 127) return "python3 is not installed";
   if (ran.output.find("No module named 'jinja2'") != std::string::npos)
@@ -110,6 +131,7 @@ std::string problem_of(const Ran& ran, const fs::path& path) {
 }
 
 Page make_page(const std::string& out) {
+  add_groups(out);
   const auto path = script();
   if (!path) return {"reports/report.py was not found; ASSAY_REPORTS can name its folder", {}};
   const Ran ran = run_script(*path, out);

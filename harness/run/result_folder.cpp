@@ -13,6 +13,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/run/baseline.h"
+#include "harness/run/groups.h"
 #include "harness/run/junit.h"
 #include "harness/run/results.h"
 
@@ -96,8 +97,9 @@ void write_companions(const fs::path& folder, const nlohmann::json& header,
                      files[i]);
   write_atomically(folder / "failures.csv", failures_csv(records, baseline, completeness.missing));
   const std::string missing = completeness.incomplete() ? completeness_text(completeness) : "";
-  write_atomically(folder / "failures.txt",
-                   (missing.empty() ? "" : "# " + missing + '\n') + failure_list(records));
+  write_atomically(folder / "failures.txt", (missing.empty() ? "" : "# " + missing + '\n') +
+                                                groups_comment(records) + failure_list(records));
+  write_atomically(folder / "groups.json", line(groups_json(groups_of(records), records)) + '\n');
 }
 
 }  // namespace assay::harness

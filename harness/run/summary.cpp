@@ -8,6 +8,7 @@
 #include <set>
 
 #include "harness/base/errors.h"
+#include "harness/run/groups.h"
 #include "harness/run/terminal.h"
 
 namespace assay::harness {
@@ -243,6 +244,7 @@ nlohmann::json summary_json(const DeviceSummary& summary) {
           {"seconds", summary.seconds},
           {"outcomes", counts},
           {"certainties", certain},
+          {"groups", groups_json(groups_of(summary.records), summary.records)},
           {"unexpected", summary.unexpected},
           {"counted", summary.counted},
           {"worse", summary.worse},

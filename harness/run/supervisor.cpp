@@ -14,6 +14,7 @@
 #include "harness/run/device_run.h"
 #include "harness/run/estimate.h"
 #include "harness/run/gate.h"
+#include "harness/run/groups.h"
 #include "harness/run/interruptions.h"
 #include "harness/run/report_command.h"
 #include "harness/run/result_folder.h"
@@ -31,7 +32,8 @@ void print_summaries(std::span<const DeviceSummary> summaries, const std::string
     put_out(line({{"out", out.string()}, {"exit", status}, {"devices", all}}) + '\n');
     return;
   }
-  for (const auto& summary : summaries) put_out(summary_text(summary, color));
+  for (const auto& summary : summaries)
+    put_out(groups_text(summary, color) + summary_text(summary, color));
 }
 
 void explain_errors(std::span<const DeviceSummary> summaries) {

@@ -14,9 +14,6 @@
 namespace assay::harness {
 namespace {
 
-/// After these, failures are one line each; the page and the records have them in full.
-constexpr std::size_t most_blocks = 40;
-
 std::string upper(std::string_view text) {
   std::string out(text);
   for (char& c : out)
@@ -196,25 +193,28 @@ Terminal::~Terminal() {
 void Terminal::start(std::size_t cases, std::size_t recorded) {
   cases_ = cases;
   done_ = begun_with_ = recorded;
-  bad_ = blocks_ = 0;
+  bad_ = 0;
+  seen_.clear();
   pace_ = {};
   start_ = drawn_at_ = Clock::now();
 }
 
-void Terminal::failure(const CaseRecord& record, const nlohmann::json& header, How how) {
+void Terminal::failure(const CaseRecord& record, How how) {
   if (quiet_) return;
-  clear();
-  if (how != How::whole || blocks_ >= most_blocks) {
-    const auto certainty = certainty_of(record);
-    put_out(fmt::format(
-        "{} {}   {}{}{}\n", painted(upper(name(record.outcome)), paint_of(record.outcome), color_),
-        record.id, one_line(record.reason),
-        certainty && certainty != Certainty::undisputed ? "   (" + phrase(*certainty) + ")" : "",
-        how == How::expected ? "   (in the baseline)" : ""));
+  const auto certainty = certainty_of(record);
+  // One of each kind: hundreds of lines that look alike hide the others.
+  if (record.signature && !seen_
+                               .insert(fmt::format("{} {} {} {}", name(record.outcome),
+                                                   certainty ? name(*certainty) : "",
+                                                   record.suite(), record.signature->mismatch))
+                               .second)
     return;
-  }
-  put_out(failure_block(record, header, color_) + '\n');
-  if (++blocks_ == most_blocks) put_out("Further failures are listed one per line.\n");
+  clear();
+  put_out(fmt::format(
+      "{} {}   {}{}{}\n", painted(upper(name(record.outcome)), paint_of(record.outcome), color_),
+      record.id, one_line(record.reason),
+      certainty && certainty != Certainty::undisputed ? "   (" + phrase(*certainty) + ")" : "",
+      how == How::expected ? "   (in the baseline)" : ""));
 }
 
 void Terminal::finished(const CaseRecord& record) {

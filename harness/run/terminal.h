@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -52,8 +53,8 @@ nlohmann::json summary_json(const DeviceSummary& summary);
 /// Failures that are that certain: "by_the_letter" of 3 cases.
 std::map<Certainty, std::size_t> count_certainties(std::span<const CaseRecord> records);
 
-/// What a run shows while it runs: failures on stdout, a progress bar on stderr where that is a
-/// terminal. NO_COLOR is obeyed.
+/// What a run shows while it runs: the first failure of each kind on stdout, a progress bar on
+/// stderr where that is a terminal. NO_COLOR is obeyed.
 class Terminal {
  public:
   /// quiet: no failures on stdout, which holds JSON. Off a terminal a line on stderr says every
@@ -63,10 +64,11 @@ class Terminal {
   void start(std::size_t cases, std::size_t recorded);
   /// A case of the suite will be run: what is not skipped takes time.
   void expect(std::string_view suite) { pace_.expect(suite); }
-  /// How a failure is shown: the first ones in full; on one line what a baseline expects, and what
-  /// is less certain than what the run is about.
+  /// Whether a failure is what the run is about: less certain than that, or in the baseline.
   enum class How : std::uint8_t { whole, below, expected };
-  void failure(const CaseRecord& record, const nlohmann::json& header, How how);
+  /// One line for the first case of each suite that fails like this; the groups at the end have
+  /// the rest (groups_text).
+  void failure(const CaseRecord& record, How how);
   void finished(const CaseRecord& record);
   /// Draws the bar, at most ten times a second. `at` is a case that runs.
   void progress(std::string_view at);
@@ -82,7 +84,7 @@ class Terminal {
   bool quiet_, bar_, color_;
   bool drawn_ = false;
   std::size_t cases_ = 0, done_ = 0, bad_ = 0, begun_with_ = 0;
-  std::size_t blocks_ = 0;
+  std::set<std::string> seen_;  ///< kinds of failures that were shown
   Pace pace_;
   Clock::time_point start_, drawn_at_;
 };

@@ -6,12 +6,12 @@ import pathlib
 import jinja2
 import markupsafe
 
-from assay_reports import pictures, plot, summary, swatches
+from assay_reports import groups, packed, pictures, plot, summary, swatches
 from assay_reports.records import OUTCOMES, Run
 
 HERE = pathlib.Path(__file__).parent
-# Beyond these the page stays useful, not complete: results.jsonl has them all.
-MAX_FAILURES = 400
+# Plots of error against input: those of failing functions come first.
+MAX_PROFILES = 40
 
 
 @functools.cache
@@ -34,16 +34,39 @@ def environment() -> jinja2.Environment:
     made.globals["swatches"] = swatches.swatches
     made.globals["pictures"] = pictures.pictures
     made.globals["OUTCOMES"] = OUTCOMES
-    made.globals["MAX_FAILURES"] = MAX_FAILURES
+    made.globals["MAX_PROFILES"] = MAX_PROFILES
+    made.globals["by_suite"] = by_suite
     return made
+
+
+def by_suite(run: Run) -> list[tuple[str, dict[str, int]]]:
+    """How many cases of each suite came to which outcome, by name."""
+    counts: dict[str, dict[str, int]] = {}
+    for case in run.cases:
+        of = counts.setdefault(case.suite, dict.fromkeys(OUTCOMES, 0))
+        of[case.outcome] += 1
+    return sorted(counts.items())
 
 
 def render(runs: list[Run]) -> str:
     style = (HERE / "style.css").read_text(encoding="utf-8")
     script = (HERE / "script.js").read_text(encoding="utf-8")
     template = environment().get_template("page.html.jinja")
+    made = [summary.summarize(run) for run in runs]  # sorts the cases
+    found = [groups.read(run) for run in runs]
+    matrix = environment().get_template("matrix.html.jinja")
+    # Tables of thousands of cells are made when they are opened.
+    sections = [
+        [matrix.render(table=table, d=f"d{place}") for table in one.matrices]
+        for place, one in enumerate(made, 1)
+    ]
     return template.render(
-        summaries=[summary.summarize(run) for run in runs],
+        summaries=made,
+        groups=found,
+        packed=[
+            packed.pack(run, of, made_of)
+            for run, of, made_of in zip(runs, found, sections, strict=True)
+        ],
         style=markupsafe.Markup(style),
         script=markupsafe.Markup(script),
     )

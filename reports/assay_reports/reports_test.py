@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from assay_reports import command, page, records, sample, schema, summary
+from assay_reports import command, groups, packed, page, records, sample, schema, summary
 
 TOP = pathlib.Path(__file__).parent.parent
 
@@ -49,6 +49,12 @@ class Page(HTMLParser):
 
     def handle_endtag(self, tag):
         assert self.open.pop() == tag
+
+
+def cases_of(text):
+    """The columns of each device's cases that a page holds."""
+    parts = text.split('<script type="application/json" class="packed"')[1:]
+    return [packed.unpack(part.split(">", 1)[1].split("<", 1)[0]) for part in parts]
 
 
 def test_sample_keeps_the_schema(folder):
@@ -105,20 +111,69 @@ def test_page_is_whole_and_self_contained(folder, capsys):
     assert len(parser.ids) == len(set(parser.ids))
     assert set(parser.targets) <= set(parser.ids)
     assert "Sample &lt;Platform&gt;" in text and "<Platform>" not in text
-    for run in records.read(folder):
-        for case in run.cases:
-            assert case.id in text
+    runs, unpacked = records.read(folder), cases_of(text)
+    assert len(runs) == len(unpacked)
+    for run, columns in zip(runs, unpacked, strict=True):
+        assert set(columns["ids"].split("\n")) == {case.id for case in run.cases}
 
 
 def test_page_shows_every_outcome_and_failure(folder):
     runs = records.read(folder)
     text = page.render(runs)
-    for run in runs:
+    for run, columns in zip(runs, cases_of(text), strict=True):
         made = summary.summarize(run)
         assert sum(made.counts.values()) == len(run.cases)
         assert {case.id for case in made.failures} == {c.id for c in run.cases if c.unexpected}
+        places = {name: place for place, name in enumerate(columns["ids"].split("\n"))}
+        for case in run.cases:
+            place = places[case.id]
+            assert records.OUTCOMES[int(columns["outcomes"][place])] == case.outcome
+            assert (str(place) in columns["details"]) == case.unexpected
+            assert (str(place) in columns["groups"]) == case.unexpected
         for case in made.failures:
-            assert f'data-id="{case.id}"' in text
+            assert case.id in columns["details"][str(places[case.id])]
+
+
+def test_groups_are_read_and_miss_no_failure(folder):
+    run = records.read(folder)[0]
+    bad = [case.id for case in run.cases if case.unexpected]
+    assert sorted(case.id for group in groups.read(run) for case in group.members) == sorted(bad)
+    one = {
+        "id": "g1",
+        "title": "a zero of the other sign",
+        "outcome": "fail",
+        "certainty": "undisputed",
+        "cases": [bad[0], "gone/case"],
+        "also": [bad[1]],
+    }
+    (run.folder / "groups.json").write_text(json.dumps([one]))
+    found = groups.read(run)
+    assert [case.id for case in found[0].cases] == [bad[0]]
+    assert [case.id for case in found[0].also] == [bad[1]]
+    assert sorted(case.id for group in found for case in group.members) == sorted(bad)
+    text = page.render([run])
+    assert text.index("a zero of the other sign") < text.index('id="d1-suites"')
+    (run.folder / "groups.json").write_text("{torn")
+    assert groups.read(run)
+
+
+def test_a_page_of_many_cases_is_small(tmp_path):
+    common = {"type": "case", "seconds": 0.25, "citations": ["C 7.4"], "requirements": []}
+    cases = [
+        {
+            **common,
+            "id": f"suite{i % 40}/function{i % 97}/float{(2, 3, 4, 8, 16)[i % 5]}/form{i}",
+            "suite": f"suite{i % 40}",
+            "outcome": ("pass", "skip", "fail")[i % 20 % 3] if i % 20 < 3 else "pass",
+            "reason": f"{i % 9}.{i % 97} ulp > 4 ulp",
+        }
+        for i in range(10_000)
+    ]
+    lines = [sample.header(0, "many", 1), *cases]
+    (tmp_path / "results.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    text = page.render(records.read(tmp_path))
+    assert len(cases_of(text)[0]["ids"].split("\n")) == 10_000
+    assert len(text) < 500_000  # 5 MB for 100,000
 
 
 def test_failure_reads_as_on_the_terminal(folder):
@@ -137,6 +192,11 @@ def test_two_results_are_both_shown():
     raw = {"input": ["0x1"], "subject": ["0x2", "0x3"], "reference": ["0x4", "0x5"]}
     labels = [label for label, _, _ in summary.exhibit_lines(records.Exhibit.of(raw))]
     assert labels == ["x", "subject 1", "subject 2", "reference 1", "reference 2"]
+
+
+def test_many_inputs_and_results_need_no_texts():
+    raw = {"input": ["0x1"] * 9, "subject": ["0x2"] * 9, "reference": ["0x4"]}
+    assert len(summary.exhibit_lines(records.Exhibit.of(raw))) == 19
 
 
 @pytest.mark.parametrize(
@@ -174,8 +234,8 @@ def test_a_record_with_only_what_is_required_is_shown(tmp_path):
     path = tmp_path / "results.jsonl"
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     assert schema.complaints(path) == []
-    text = page.render(records.read(tmp_path))
-    assert all(f'data-id="{case["id"]}"' in text for case in cases)
+    columns = cases_of(page.render(records.read(tmp_path)))[0]
+    assert set(columns["ids"].split("\n")) == {case["id"] for case in cases}
 
 
 def test_functions_read_in_order():

@@ -1,64 +1,257 @@
 "use strict";
 const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
-const filter = document.getElementById("filter");
+const $ = (selector, within = document) => within.querySelector(selector);
+const OUTCOMES = ["pass", "fail", "crash", "timeout", "error", "skip"];
+const ROW = 30; // pixels: only rows in sight are in the document
+const filter = $("#filter");
 
-// A filter with * or ? is a glob over whole ids, anything else a part of an id.
+// A filter with * or ? is a glob over whole ids, anything else a part of an id or of a reason.
 function matcher(text) {
-  if (!text) return () => true;
-  if (!/[*?]/.test(text)) return (id) => id.includes(text);
+  if (!text) return null;
+  if (!/[*?]/.test(text)) {
+    const low = text.toLowerCase();
+    return (id, reason) => id.toLowerCase().includes(low) || reason.toLowerCase().includes(low);
+  }
   const escaped = text.replace(/[.+^${}()|[\]\\]/g, "\\$&").replace(/\*/g, ".*").replace(/\?/g, ".");
   const glob = new RegExp("^" + escaped + "$");
   return (id) => glob.test(id);
 }
 
-function applyTo(device, matches) {
-  const functions = new Set(); // "suite/function" of every case that matches
-  let matched = 0;
-  const shown = new Set($$(".chips input:checked", device).map((input) => input.value));
-  for (const row of $$("table.cases tbody tr", device)) {
-    const good = matches(row.dataset.id);
-    if (good) functions.add(row.dataset.id.split("/", 2).join("/"));
-    matched += good;
-    row.hidden = !(good && shown.has(row.dataset.outcome));
-  }
-  for (const card of $$(".failure", device)) card.hidden = !matches(card.dataset.id);
-  for (const table of $$("table.matrix", device)) {
-    const only = document.querySelector(`.only-bad[data-target="${table.id}"]`).checked;
-    for (const row of table.tBodies[0].rows)
-      row.hidden = !functions.has(row.dataset.id) || (only && !row.classList.contains("bad"));
-  }
-  return matched;
+// Columns as assay_reports/packed.py made them: base64 of a zlib stream of JSON.
+async function unpack(element) {
+  const bytes = Uint8Array.from(atob(element.textContent), (c) => c.charCodeAt(0));
+  element.textContent = "";
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const data = await new Response(stream).json();
+  data.ids = data.ids.split("\n");
+  return data;
 }
 
+function made(tag, text, kind) {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  if (kind) element.className = kind;
+  return element;
+}
+
+const duration = (ms) => (ms < 60000 ? (ms / 1000).toFixed(2) + " s" : Math.round(ms / 60000) + " min");
+
+// The cases of one device: a list of which only the rows in sight exist.
+class Cases {
+  constructor(place, data) {
+    this.data = data;
+    this.place = place;
+    this.list = $(`.list[data-device="${place}"]`);
+    this.open = $(`.open[data-device="${place}"]`);
+    this.section = this.list.closest("section");
+    this.group = null;
+    this.rows = data.ids[0] === "" ? [] : data.ids.map((_, i) => i);
+    this.at = -1;
+    this.list.replaceChildren();
+    this.sheet = this.list.appendChild(made("div", "", "sheet"));
+    this.list.addEventListener("scroll", () => requestAnimationFrame(() => this.draw()));
+    this.list.addEventListener("keydown", (event) => this.key(event));
+    this.sheet.addEventListener("click", (event) => {
+      const row = event.target.closest(".row");
+      if (row) this.select(Number(row.dataset.row));
+    });
+    for (const section of $$(`.section[data-device="${place}"]`))
+      section.addEventListener("toggle", () => {
+        if (section.open && section.children.length === 1)
+          section.insertAdjacentHTML("beforeend", data.sections[section.dataset.section]);
+      });
+    new ResizeObserver(() => this.draw()).observe(this.list);
+    this.apply();
+  }
+
+  apply() {
+    const { ids, outcomes, reasons, texts, groups } = this.data;
+    const wanted = $$(`.chips[data-device="${this.place}"] input:checked`).map((box) => box.value);
+    const matches = matcher(filter.value.trim());
+    this.rows = [];
+    for (let i = 0; i < outcomes.length; ++i)
+      if (wanted.includes(outcomes[i]) && (this.group === null || groups[i] === this.group) &&
+          (!matches || matches(ids[i], texts[reasons[i]])))
+        this.rows.push(i);
+    this.at = -1;
+    this.list.scrollTop = 0;
+    this.list.setAttribute("aria-rowcount", this.rows.length);
+    const count = (n) => n.toLocaleString("en");
+    $(".shown", this.section).textContent =
+      `${count(this.rows.length)} of ${count(outcomes.length)} cases` +
+      (this.group === null ? "" : ", one group");
+    $(".clear", this.section).hidden = this.group === null;
+    this.draw();
+    return this.rows.length;
+  }
+
+  draw() {
+    const { ids, outcomes, reasons, texts, seconds, ulps, limits } = this.data;
+    const first = Math.max(0, Math.floor(this.list.scrollTop / ROW) - 5);
+    const last = Math.min(this.rows.length, first + Math.ceil(this.list.clientHeight / ROW) + 10);
+    this.sheet.style.height = this.rows.length * ROW + "px";
+    const shown = [];
+    for (let r = first; r < last; ++r) {
+      const i = this.rows[r];
+      const outcome = OUTCOMES[outcomes[i]];
+      const row = made("div", "", "row" + (r === this.at ? " selected" : ""));
+      row.setAttribute("role", "row");
+      row.setAttribute("aria-rowindex", r + 1);
+      row.dataset.row = r;
+      row.style.top = r * ROW + "px";
+      for (const [text, kind] of [[outcome, "tag " + outcome], [ids[i], "id"],
+        [texts[ulps[i]] && `${texts[ulps[i]]} ulp (${texts[limits[i]]})`, "n"],
+        [duration(seconds[i]), "n time"], [texts[reasons[i]], "reason"]]) {
+        const cell = made("span", text, kind);
+        cell.setAttribute("role", "gridcell");
+        row.append(cell);
+      }
+      shown.push(row);
+    }
+    this.sheet.replaceChildren(...shown);
+  }
+
+  select(r) {
+    if (r < 0 || r >= this.rows.length) return;
+    this.at = r;
+    const top = r * ROW;
+    if (top < this.list.scrollTop) this.list.scrollTop = top;
+    else if (top + ROW > this.list.scrollTop + this.list.clientHeight)
+      this.list.scrollTop = top + ROW - this.list.clientHeight;
+    this.draw();
+    this.show(this.rows[r]);
+  }
+
+  show(i) {
+    const { ids, outcomes, reasons, texts, seconds, ulps, limits, inputs, citations, details, groups } = this.data;
+    const outcome = OUTCOMES[outcomes[i]];
+    let text = details[i];
+    if (text === undefined) {
+      text = `${outcome.toUpperCase()} ${ids[i]}   ${texts[reasons[i]]}\n`;
+      if (texts[citations[i]]) text += `  ${texts[citations[i]]}\n`;
+      if (inputs[i]) text += `  ${inputs[i].toLocaleString("en")} inputs, greatest error ${texts[ulps[i]]} ulp, limit ${texts[limits[i]]}\n`;
+      text += `  ${duration(seconds[i])}\n  assay repro ${ids[i]}`;
+    }
+    const block = made("div", "", "block");
+    const copy = made("button", "copy", "copy");
+    const pre = made("pre", text);
+    pre.tabIndex = 0;
+    block.append(copy, pre);
+    const parts = [block];
+    if (groups[i] !== undefined) {
+      const group = $(`.failure[data-device="${this.place}"][data-group="${groups[i]}"]`);
+      const line = made("p", "One of the group ");
+      const link = made("a", $(".title", group).textContent);
+      link.href = "#" + group.id;
+      line.append(link);
+      parts.push(line);
+    }
+    this.open.replaceChildren(...parts);
+    history.replaceState(null, "", "#" + (this.place === "0" ? "" : "d" + (Number(this.place) + 1) + ":") + ids[i]);
+  }
+
+  key(event) {
+    const page = Math.floor(this.list.clientHeight / ROW);
+    const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -1e9, End: 1e9 };
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    this.select(Math.min(this.rows.length - 1, Math.max(0, this.at + steps[event.key])));
+  }
+
+  showGroup(group) {
+    this.group = group;
+    filter.value = "";
+    for (const box of $$(`.chips[data-device="${this.place}"] input`)) box.checked = true;
+    this.apply();
+    this.section.querySelector('[id$="-cases"]').scrollIntoView();
+  }
+
+  // Whether the id is a case of this device; shows it.
+  find(id) {
+    const i = this.data.ids.indexOf(id);
+    if (i < 0) return false;
+    this.group = null;
+    filter.value = "";
+    for (const box of $$(`.chips[data-device="${this.place}"] input`)) box.checked = true;
+    this.apply();
+    this.select(this.rows.indexOf(i));
+    this.section.querySelector('[id$="-cases"]').scrollIntoView();
+    return true;
+  }
+}
+
+const devices = [];
+
 function apply() {
-  const text = filter.value.trim();
-  const matches = matcher(text);
   let matched = 0;
-  for (const device of $$("section.device")) matched += applyTo(device, matches);
-  const all = $$("table.cases tbody tr").length;
-  document.getElementById("matched").textContent = text ? `${matched} of ${all}` : "";
+  for (const cases of devices) matched += cases.apply();
+  const matches = matcher(filter.value.trim());
+  $("#matched").textContent = matches ? `${matched.toLocaleString("en")} cases` : "";
+  for (const table of $$("table.matrix")) {
+    const only = $(`.only-bad[data-target="${table.id}"]`).checked;
+    for (const row of table.tBodies[0].rows) row.hidden = only && !row.classList.contains("bad");
+  }
+}
+
+// "#math/exp/float/default" and "#d2:math/exp/float/default" are cases, "#d1-g1f3a90c" a group.
+function follow() {
+  const target = decodeURIComponent(location.hash.slice(1));
+  const element = document.getElementById(target);
+  if (element) {
+    for (let up = element; up; up = up.parentElement) if (up.tagName === "DETAILS") up.open = true;
+    element.scrollIntoView();
+    return;
+  }
+  const named = /^d(\d+):(.*)$/.exec(target);
+  if (named) devices[named[1] - 1]?.find(named[2]);
+  else if (target) devices.some((cases) => cases.find(target));
 }
 
 let waiting;
 filter.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(apply, 120); });
-for (const box of $$(".chips input, .only-bad")) box.addEventListener("change", apply);
-for (const link of $$("[data-show]"))
-  link.addEventListener("click", () => {
-    for (const input of $$(".chips input")) input.checked = true;
-    filter.value = link.dataset.show;
-    apply();
-  });
-for (const tile of $$("button.tile"))
-  tile.addEventListener("click", () => {
-    const chips = document.querySelector(`.chips[data-target="${tile.dataset.target}-table"]`);
-    for (const input of $$("input", chips)) input.checked = input.value === tile.dataset.outcome;
-    apply();
-    document.getElementById(tile.dataset.target).scrollIntoView();
-  });
-document.addEventListener("keydown", (event) => {
-  if (event.key === "/" && document.activeElement !== filter) { event.preventDefault(); filter.focus(); }
-  if (event.key === "Escape" && document.activeElement === filter) { filter.value = ""; apply(); }
+document.addEventListener("change", (event) => {
+  if (event.target.matches(".chips input, .only-bad")) apply();
 });
+document.addEventListener("click", (event) => {
+  const copy = event.target.closest(".copy");
+  if (copy) {
+    const text = copy.parentElement.querySelector("pre").textContent;
+    // A page from a file may have no clipboard: then the text is selected.
+    Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
+      () => { copy.textContent = "copied"; },
+      () => getSelection().selectAllChildren(copy.parentElement.querySelector("pre")));
+  }
+  const show = event.target.closest("button.show");
+  if (show) devices[show.dataset.device].showGroup(Number(show.dataset.group));
+  const clear = event.target.closest(".clear");
+  if (clear) for (const cases of devices) if (cases.section.contains(clear)) { cases.group = null; cases.apply(); }
+  const tile = event.target.closest("button.tile");
+  if (tile) {
+    const cases = devices[tile.dataset.device];
+    for (const box of $$(`.chips[data-device="${tile.dataset.device}"] input`))
+      box.checked = box.dataset.outcome === tile.dataset.outcome;
+    cases.group = null;
+    cases.apply();
+    cases.section.querySelector('[id$="-cases"]').scrollIntoView();
+  }
+  const link = event.target.closest("[data-show]");
+  if (link) { filter.value = link.dataset.show; apply(); }
+});
+document.addEventListener("keydown", (event) => {
+  if (event.target === filter) {
+    if (event.key === "Escape") { filter.value = ""; apply(); filter.blur(); }
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "/") { event.preventDefault(); filter.focus(); }
+  if (event.key === "j" || event.key === "k") {
+    const all = $$(".failure");
+    const now = all.indexOf(document.activeElement.closest(".failure"));
+    const next = all[Math.min(all.length - 1, Math.max(0, now + (event.key === "j" ? 1 : -1)))];
+    if (next) { next.open = true; $("summary", next).focus(); next.scrollIntoView({ block: "nearest" }); }
+  }
+});
+addEventListener("hashchange", follow);
 
 // The system's choice unless the reader made one; storage may be refused for local files.
 const root = document.documentElement;
@@ -66,7 +259,14 @@ let stored = null;
 try { stored = localStorage.getItem("assay-theme"); } catch { /* private */ }
 const dark = stored ? stored === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 root.classList.toggle("dark", dark);
-document.getElementById("theme").addEventListener("click", () => {
+$("#theme").addEventListener("click", () => {
   const now = root.classList.toggle("dark");
   try { localStorage.setItem("assay-theme", now ? "dark" : "light"); } catch { /* private */ }
 });
+
+(async () => {
+  for (const element of $$("script.packed"))
+    devices.push(new Cases(element.dataset.device, await unpack(element)));
+  follow();
+  root.dataset.ready = "yes";
+})();

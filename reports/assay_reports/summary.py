@@ -197,12 +197,12 @@ def matrices(cases: list[Case]) -> list[Matrix]:
 def exhibit_lines(exhibit: Exhibit) -> list[tuple[str, str, str]]:
     """Name, bits and decimal text of each argument, subject and reference."""
     names = ("x", "y", "z")
-    texts = [*exhibit.input_text, "", "", ""]
+    texts = [*exhibit.input_text, *[""] * len(exhibit.input)]
     lines = [
         (names[i] if i < len(names) else f"x{i}", bits, texts[i])
         for i, bits in enumerate(exhibit.input)
     ]
-    subjects = [*exhibit.subject_text, "", ""]
+    subjects = [*exhibit.subject_text, *[""] * len(exhibit.subject)]
     several = len(exhibit.subject) > 1
     for i, bits in enumerate(exhibit.subject):
         lines.append((f"subject {i + 1}" if several else "subject", bits, subjects[i]))

@@ -187,13 +187,59 @@ double ColorJudge::width(const std::array<float, 4>& at) const {
   return widest;
 }
 
+std::string ColorJudge::likeness(const std::array<float, 4>& at, const Bits& color,
+                                 const Components& due) const {
+  const std::string& kinds = picture_.format().components;
+  const auto is = [&](const Components& other, std::size_t from, std::size_t to) {
+    return other[to].contains(component(picture_.format().read, color[from]));
+  };
+  const auto all_are = [&](const Components& other) {
+    for (std::size_t c = 0; c < kinds.size(); ++c)
+      if (!is(other, c, c)) return false;
+    return true;
+  };
+  bool only_lacking = true, zero = true;
+  for (std::size_t c = 0; c < kinds.size(); ++c) {
+    const bool lacking = kinds[c] == '0' || kinds[c] == '1';
+    only_lacking = only_lacking && (lacking || is(due, c, c));
+    zero = zero && color[c] << 1 == 0;
+  }
+  const bool border = [&] {
+    for (std::size_t d = 0; d < axes(at, {}).size(); ++d)
+      for (const std::int64_t i : {axes(at, {})[d][0].i0, axes(at, {})[d][0].i1})
+        if (i < 0 || i >= static_cast<std::int64_t>(picture_.extent()[d])) return true;
+    return false;
+  }();
+  if (only_lacking)
+    return border ? ": a border color whose components that the format lacks are not 0 and 1"
+                  : ": components that the format lacks are not 0 and 1";
+  const auto axis_count = static_cast<std::size_t>(sampling_.type->axes);
+  if (sampling_.type->array)
+    for (std::size_t layer = 0; layer < picture_.extent()[axis_count]; ++layer) {
+      std::array<float, 4> there = at;
+      there[axis_count] = static_cast<float>(layer);
+      if (static_cast<std::int64_t>(layer) != layers(at, 0).at(0) && all_are(answer_at(there)))
+        return ": that of another layer";
+    }
+  if (zero) return border ? ": zeros where the border counts" : ": zeros";
+  if (kinds.size() == 4 && is(due, 0, 2) && is(due, 1, 1) && is(due, 2, 0) && is(due, 3, 3))
+    return ": the right components in another order";
+  for (std::size_t d = 0; d < axis_count; ++d)
+    for (const float step : {-1.0F, 1.0F}) {
+      std::array<float, 4> there = at;
+      there[d] +=
+          sampling_.sampler.normalized ? step / static_cast<float>(picture_.extent()[d]) : step;
+      if (all_are(answer_at(there))) return ": that of a neighboring element";
+    }
+  return border ? ": another one where the border counts" : "";
+}
+
 harness::Exhibit ColorJudge::exhibit(std::uint64_t index, const std::array<float, 4>& at,
                                      const Bits& color) const {
   harness::Exhibit x;
   x.index = index;
   x.ulp = x.severity = HUGE_VAL;
   x.rule = "rejected";
-  x.reason = "color outside every result that 8.2 permits";
   const auto named =
       static_cast<std::size_t>(sampling_.type->axes) + (sampling_.type->array ? std::size_t{1} : 0);
   for (std::size_t d = 0; d < named; ++d) {
@@ -224,6 +270,7 @@ harness::Exhibit ColorJudge::exhibit(std::uint64_t index, const std::array<float
                                 place(cell.i1), cell.low)
                   : (d == 0 ? "" : "; ") + place(cell.i0);
   }
+  x.reason = "color outside every result that 8.2 permits" + likeness(at, color, list.at(0));
   x.details.push_back("location unnormalized " + unnormalized);
   x.details.push_back("elements " + texels);
   if (sampling_.type->array) x.details.push_back(fmt::format("layer {}", layers(at, 0).at(0)));

@@ -58,6 +58,10 @@ class ColorJudge {
       const std::array<float, 4>& at, const reference::image::Precision& precision) const;
   std::vector<std::int64_t> layers(const std::array<float, 4>& at, double precision) const;
   const Components& decoded(const std::array<std::int64_t, 3>& location) const;
+  /// What a wrong color looks like, as the end of a reason: ": that of another layer"; empty where
+  /// it is like nothing. `due`: what it should be.
+  std::string likeness(const std::array<float, 4>& at, const Bits& color,
+                       const Components& due) const;
 
   const Sampling& sampling_;
   const Picture& picture_;

@@ -1,0 +1,310 @@
+#include "harness/run/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <unordered_map>
+
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+#include "harness/run/groups.h"
+#include "harness/run/terminal.h"
+
+namespace assay::harness {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr const char* headings[] = {"broke",
+                                    "fixed",
+                                    "fail in another way",
+                                    "fail with a greater error",
+                                    "fail with a smaller error",
+                                    "skipped now",
+                                    "judged now",
+                                    "appeared",
+                                    "vanished"};
+
+constexpr double noticeable = 1.01;
+
+bool bad(const CaseRecord& record) {
+  return record.outcome != Outcome::pass && record.outcome != Outcome::skip;
+}
+
+double error_of(const CaseRecord& record) {
+  if (!record.measurement) return 0;
+  return std::isnan(record.measurement->max_ulp) ? HUGE_VAL : record.measurement->max_ulp;
+}
+
+/// Nothing where both are the same.
+std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
+  if (a.outcome == Outcome::skip && b.outcome == Outcome::skip) return std::nullopt;
+  if (b.outcome == Outcome::skip) return Change::skipped_now;
+  if (a.outcome == Outcome::skip) return bad(b) ? Change::broke : Change::judged_now;
+  if (!bad(a)) return bad(b) ? std::optional(Change::broke) : std::nullopt;
+  if (!bad(b)) return Change::fixed;
+  const auto one = a.signature ? a.signature : signature_of(a);
+  const auto other = b.signature ? b.signature : signature_of(b);
+  if (a.outcome != b.outcome || certainty_of(a) != certainty_of(b) ||
+      one->mismatch != other->mismatch)
+    return Change::otherwise;
+  if (error_of(b) > error_of(a) * noticeable) return Change::worse;
+  if (error_of(a) > error_of(b) * noticeable) return Change::better;
+  return std::nullopt;
+}
+
+std::string subject_of(const std::string& id) {
+  const std::size_t slash = id.find('/');
+  return id.substr(0, id.find('/', slash + 1));
+}
+
+/// The reasons of skips, each with how many cases it kept from being judged.
+std::map<std::string, std::size_t> missing(const Results& run) {
+  std::map<std::string, std::size_t> out;
+  for (const CaseRecord& record : run.records)
+    if (record.outcome == Outcome::skip) ++out[one_line(record.reason, 160)];
+  return out;
+}
+
+/// Groups of cases that fail in `of`, each by the group that it is in there; others by suite.
+void add_groups(Comparison& out, Change change, const std::vector<std::string>& ids,
+                const std::unordered_map<std::string, std::string>& titles) {
+  std::map<std::string, std::vector<std::string>> by_title;
+  for (const std::string& id : ids) {
+    const auto found = titles.find(id);
+    by_title[found != titles.end() ? found->second : subject_of(id)].push_back(id);
+  }
+  std::vector<ChangedGroup> groups;
+  for (auto& [title, cases] : by_title) groups.push_back({change, title, std::move(cases)});
+  std::ranges::stable_sort(groups, std::greater{},
+                           [](const ChangedGroup& group) { return group.cases.size(); });
+  out.groups.insert(out.groups.end(), groups.begin(), groups.end());
+}
+
+std::unordered_map<std::string, std::string> titles_of(const Results& run) {
+  std::unordered_map<std::string, std::string> out;
+  for (const Group& group : groups_of(run.records)) {
+    const std::string title =
+        group.certainty && *group.certainty != Certainty::undisputed
+            ? fmt::format("{} ({}): {}", name(group.outcome), phrase(*group.certainty), group.title)
+            : fmt::format("{}: {}", name(group.outcome), group.title);
+    for (const auto* members : {&group.cases, &group.also})
+      for (const std::size_t i : *members) out[run.records[i].id] = title;
+  }
+  return out;
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text)
+    out += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : std::string(1, c);
+  return out;
+}
+
+std::vector<fs::path> files_of(const std::string& run) {
+  std::error_code error;
+  if (fs::is_regular_file(run, error)) return {run};
+  if (fs::exists(fs::path(run) / "results.jsonl", error)) return {fs::path(run) / "results.jsonl"};
+  std::vector<fs::path> found;
+  for (fs::directory_iterator entry(run, error), end; !error && entry != end;
+       entry.increment(error))
+    if (fs::exists(entry->path() / "results.jsonl", error))
+      found.push_back(entry->path() / "results.jsonl");
+  std::ranges::sort(found);
+  return found;
+}
+
+/// A run of one device; several are named by their folders.
+Results read_run(const std::string& run) {
+  const auto files = files_of(run);
+  if (files.empty())
+    throw UsageError(fmt::format("compare: no results.jsonl in {} or its folders", run));
+  if (files.size() > 1)
+    throw UsageError(fmt::format(
+        "compare: {} has the results of {} devices; name the folder of one", run, files.size()));
+  return read_results(files[0]);
+}
+
+}  // namespace
+
+std::string_view name(Change change) {
+  constexpr std::string_view names[] = {"broke",      "fixed",    "otherwise",
+                                        "worse",      "better",   "skipped_now",
+                                        "judged_now", "appeared", "vanished"};
+  return names[static_cast<std::size_t>(change)];
+}
+
+std::size_t Comparison::count(Change change) const {
+  std::size_t n = 0;
+  for (const ChangedGroup& group : groups)
+    if (group.change == change) n += group.cases.size();
+  return n;
+}
+
+Comparison compare(const Results& before, const Results& after) {
+  Comparison out;
+  std::unordered_map<std::string_view, const CaseRecord*> old;
+  for (const CaseRecord& record : before.records) {
+    old[record.id] = &record;
+    out.seconds[0] += record.seconds;
+  }
+  std::map<Change, std::vector<std::string>> changed;
+  for (const CaseRecord& record : after.records) {
+    out.seconds[1] += record.seconds;
+    const auto found = old.find(record.id);
+    if (found == old.end()) {
+      changed[Change::appeared].push_back(record.id);
+      continue;
+    }
+    if (const auto change = change_of(*found->second, record))
+      changed[*change].push_back(record.id);
+    old.erase(found);
+  }
+  for (const CaseRecord& record : before.records)
+    if (old.contains(record.id)) changed[Change::vanished].push_back(record.id);
+  out.cases[0] = before.records.size();
+  out.cases[1] = after.records.size();
+  if (!changed.empty()) {
+    const auto now = titles_of(after), then = titles_of(before);
+    for (const Change change : changes) {
+      const bool gone =
+          change == Change::fixed || change == Change::vanished || change == Change::skipped_now;
+      add_groups(out, change, changed[change], gone ? then : now);
+    }
+  }
+  for (const char* place : {"/assay", "/spec", "/profile", "/depth", "/seed", "/device/platform",
+                            "/device/name", "/device/version", "/device/driver_version"}) {
+    const json::json_pointer at(place);
+    const json a = before.header.value(at, json()), b = after.header.value(at, json());
+    if (a == b) continue;
+    const auto text = [](const json& value) {
+      return one_line(value.is_string() ? value.get<std::string>() : line(value), 80);
+    };
+    std::string key = std::string(place).substr(1);
+    std::ranges::replace(key, '/', ' ');
+    out.settings.push_back(fmt::format("{}: {} -> {}", key, text(a), text(b)));
+  }
+  const auto lacked = missing(before), lacks = missing(after);
+  for (const auto& [reason, count] : lacked)
+    if (!lacks.contains(reason))
+      out.gained.push_back(fmt::format("{} ({} cases)", reason, grouped(count)));
+  for (const auto& [reason, count] : lacks)
+    if (!lacked.contains(reason))
+      out.lost.push_back(fmt::format("{} ({} cases)", reason, grouped(count)));
+  return out;
+}
+
+std::string comparison_text(const Comparison& comparison, const std::string& before,
+                            const std::string& after) {
+  std::string out = fmt::format("{} -> {}\n", before, after);
+  for (const std::string& setting : comparison.settings) out += "  " + setting + '\n';
+  out += fmt::format("  cases: {} -> {}; case time {} -> {}\n", grouped(comparison.cases[0]),
+                     grouped(comparison.cases[1]), duration_text(comparison.seconds[0]),
+                     duration_text(comparison.seconds[1]));
+  for (const Change change : changes) {
+    const std::size_t count = comparison.count(change);
+    if (count == 0) continue;
+    out += fmt::format("\n{} {}\n", grouped(count), headings[static_cast<std::size_t>(change)]);
+    for (const ChangedGroup& group : comparison.groups)
+      if (group.change == change)
+        out +=
+            fmt::format("  {:>6}  {}{}\n", grouped(group.cases.size()), group.title,
+                        group.title.ends_with(group.cases[0]) ? "" : "   e.g. " + group.cases[0]);
+  }
+  const auto list = [&](const char* title, const std::vector<std::string>& reasons) {
+    if (reasons.empty()) return;
+    out += fmt::format("\n{}\n", title);
+    for (const std::string& reason : reasons) out += "  " + reason + '\n';
+  };
+  list("features gained: no case is skipped any more for", comparison.gained);
+  list("features lost: cases are skipped now for", comparison.lost);
+  if (comparison.empty()) out += "no case changed\n";
+  return out;
+}
+
+json comparison_json(const Comparison& comparison, const std::string& before,
+                     const std::string& after) {
+  json groups = json::array();
+  for (const ChangedGroup& group : comparison.groups)
+    groups.push_back(
+        {{"change", name(group.change)}, {"title", group.title}, {"cases", group.cases}});
+  return {{"before", before},
+          {"after", after},
+          {"settings", comparison.settings},
+          {"cases", {comparison.cases[0], comparison.cases[1]}},
+          {"seconds", {comparison.seconds[0], comparison.seconds[1]}},
+          {"groups", groups},
+          {"features_gained", comparison.gained},
+          {"features_lost", comparison.lost}};
+}
+
+std::string comparison_page(const Comparison& comparison, const std::string& before,
+                            const std::string& after) {
+  std::string out = fmt::format(R"(<h1>{} &rarr; {}</h1><ul>)", escaped(before), escaped(after));
+  for (const std::string& setting : comparison.settings) out += "<li>" + escaped(setting) + "</li>";
+  out += fmt::format("<li>cases: {} &rarr; {}; case time {} &rarr; {}</li></ul>",
+                     grouped(comparison.cases[0]), grouped(comparison.cases[1]),
+                     duration_text(comparison.seconds[0]), duration_text(comparison.seconds[1]));
+  for (const Change change : changes) {
+    const std::size_t count = comparison.count(change);
+    if (count == 0) continue;
+    out +=
+        fmt::format("<h2>{} {}</h2>", grouped(count), headings[static_cast<std::size_t>(change)]);
+    for (const ChangedGroup& group : comparison.groups) {
+      if (group.change != change) continue;
+      out += fmt::format("<details><summary><b>{}</b> {}</summary><pre>",
+                         grouped(group.cases.size()), escaped(group.title));
+      for (const std::string& id : group.cases) out += escaped(id) + '\n';
+      out += "</pre></details>";
+    }
+  }
+  const auto list = [&](const char* title, const std::vector<std::string>& reasons) {
+    if (reasons.empty()) return;
+    out += fmt::format("<h2>{}</h2><ul>", title);
+    for (const std::string& reason : reasons) out += "<li>" + escaped(reason) + "</li>";
+    out += "</ul>";
+  };
+  list("Features gained", comparison.gained);
+  list("Features lost", comparison.lost);
+  if (comparison.empty()) out += "<p>No case changed.</p>";
+  return out;
+}
+
+int compare_command(std::span<const std::string> runs, const std::string& format) {
+  if (runs.size() < 2) throw UsageError("compare: name two runs or more");
+  const Results first = read_run(runs[0]);
+  int status = exit_expected;
+  json all = json::array();
+  std::string text;
+  for (const std::string& run : runs.subspan(1)) {
+    const Comparison found = compare(first, read_run(run));
+    for (const Change change :
+         {Change::broke, Change::otherwise, Change::worse, Change::skipped_now, Change::vanished})
+      if (found.count(change) != 0) status = exit_unexpected;
+    if (format == "json")
+      all.push_back(comparison_json(found, runs[0], run));
+    else if (format == "html")
+      text += comparison_page(found, runs[0], run);
+    else
+      text += (text.empty() ? "" : "\n") + comparison_text(found, runs[0], run);
+  }
+  if (format == "json") text = line(runs.size() == 2 ? all[0] : all) + '\n';
+  if (format == "html")
+    text =
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+        "content=\"width=device-width, initial-scale=1\"><title>Assay: comparison</title><style>"
+        ":root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:75rem;"
+        "margin:1rem auto;padding:0 1rem}summary{cursor:pointer;overflow-wrap:anywhere}"
+        "h1{font-size:1.3rem}h2{font-size:1.1rem}</style></head><body>" +
+        text + "</body></html>\n";
+  put_out(text);
+  return status;
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,87 @@
+#include "harness/run/compare.h"
+
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+namespace assay::harness {
+namespace {
+
+using testing::HasSubstr;
+
+CaseRecord record(std::string id, Outcome outcome, std::string reason = "", double ulp = 0) {
+  CaseRecord made;
+  made.id = std::move(id);
+  made.outcome = outcome;
+  made.reason = std::move(reason);
+  made.measurement.emplace();
+  made.measurement->inputs = 1;
+  made.measurement->max_ulp = ulp;
+  return made;
+}
+
+Results run(std::vector<CaseRecord> records, std::string version = "1") {
+  Results out;
+  out.header = {{"device", {{"driver_version", std::move(version)}}}};
+  out.records = std::move(records);
+  return out;
+}
+
+const Results before =
+    run({record("a/pass/x", Outcome::pass), record("a/broke/x", Outcome::pass),
+         record("a/fixed/x", Outcome::fail, "5 ulp > 4 ulp", 5),
+         record("a/worse/x", Outcome::fail, "5 ulp > 4 ulp", 5),
+         record("a/better/x", Outcome::fail, "9 ulp > 4 ulp", 9),
+         record("a/same/x", Outcome::fail, "5.000 ulp > 4 ulp", 5),
+         record("a/other/x", Outcome::fail, "got NaN, expected 1"),
+         record("a/crashes/x", Outcome::fail, "got 2, expected 1"),
+         record("a/skipped/x", Outcome::pass), record("a/judged/x", Outcome::skip, "needs half"),
+         record("a/gone/x", Outcome::pass)});
+const Results after =
+    run({record("a/pass/x", Outcome::pass), record("a/broke/x", Outcome::fail, "got 1, expected 2"),
+         record("a/fixed/x", Outcome::pass), record("a/worse/x", Outcome::fail, "8 ulp > 4 ulp", 8),
+         record("a/better/x", Outcome::fail, "5 ulp > 4 ulp", 5),
+         record("a/same/x", Outcome::fail, "5.001 ulp > 4 ulp", 5.001),
+         record("a/other/x", Outcome::fail, "5 ulp > 4 ulp"),
+         record("a/crashes/x", Outcome::crash, "signal 11 (SIGSEGV)"),
+         record("a/skipped/x", Outcome::skip, "needs images"), record("a/judged/x", Outcome::pass),
+         record("a/new/x", Outcome::pass)},
+        "2");
+
+TEST(Compare, EachCaseIsInTheChangeThatItMade) {
+  const Comparison found = compare(before, after);
+  std::map<Change, std::set<std::string>> ids;
+  for (const ChangedGroup& group : found.groups)
+    ids[group.change].insert(group.cases.begin(), group.cases.end());
+  EXPECT_THAT(ids[Change::broke], testing::ElementsAre("a/broke/x"));
+  EXPECT_THAT(ids[Change::fixed], testing::ElementsAre("a/fixed/x"));
+  EXPECT_THAT(ids[Change::worse], testing::ElementsAre("a/worse/x"));
+  EXPECT_THAT(ids[Change::better], testing::ElementsAre("a/better/x"));
+  EXPECT_THAT(ids[Change::otherwise], testing::ElementsAre("a/crashes/x", "a/other/x"));
+  EXPECT_THAT(ids[Change::skipped_now], testing::ElementsAre("a/skipped/x"));
+  EXPECT_THAT(ids[Change::judged_now], testing::ElementsAre("a/judged/x"));
+  EXPECT_THAT(ids[Change::appeared], testing::ElementsAre("a/new/x"));
+  EXPECT_THAT(ids[Change::vanished], testing::ElementsAre("a/gone/x"));
+  EXPECT_THAT(found.gained, testing::ElementsAre("needs half (1 cases)"));
+  EXPECT_THAT(found.lost, testing::ElementsAre("needs images (1 cases)"));
+  EXPECT_THAT(found.settings, testing::ElementsAre("device driver_version: 1 -> 2"));
+}
+
+TEST(Compare, ARunWithItselfIsEmpty) {
+  for (const Results* one : {&before, &after}) {
+    EXPECT_TRUE(compare(*one, *one).empty());
+    EXPECT_THAT(comparison_text(compare(*one, *one), "a", "a"), HasSubstr("no case changed"));
+  }
+  EXPECT_FALSE(compare(before, after).empty());
+}
+
+TEST(Compare, WhatBrokeLeadsAndPagesEscape) {
+  const Comparison found = compare(before, after);
+  const std::string text = comparison_text(found, "old", "new");
+  EXPECT_LT(text.find("1 broke"), text.find("1 fixed"));
+  EXPECT_THAT(comparison_page(found, "<old>", "new"), HasSubstr("&lt;old&gt;"));
+  EXPECT_EQ(comparison_json(found, "old", "new").at("groups").at(0).at("change"), "broke");
+}
+
+}  // namespace
+}  // namespace assay::harness

@@ -1,0 +1,558 @@
+#include "harness/run/groups.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+#include <tuple>
+
+#include "harness/base/text.h"
+
+namespace assay::harness {
+namespace {
+
+/// How far cases may lie apart that share a mismatch and yet have one cause.
+enum class Scope : std::uint8_t {
+  everywhere,  ///< the mismatch names the cause
+  family,      ///< suites whose ids begin alike: "image_read" and "image_write"
+  suite,
+  subject,  ///< a function, unless many fail alike
+};
+
+struct Mismatch {
+  std::string text;
+  Scope scope = Scope::subject;
+};
+
+/// A sentence that suites give as the reason of a failure, and what it says of the cause. $1 is
+/// what the pattern's first parentheses matched.
+struct Sentence {
+  const char* pattern;
+  const char* mismatch;
+  Scope scope;
+};
+
+/// The first that matches. What none matches is its own sentence, without numbers.
+constexpr Sentence sentences[] = {
+    {R"(bytes past the end of)", "the kernel writes past the end of its buffer", Scope::everywhere},
+    {R"(^0 of \d+ lines of the format)", "no output of printf arrives", Scope::everywhere},
+    {R"(waiting for a failed event, or a call after it, did not return)",
+     "blocking calls behind a failed event do not return", Scope::everywhere},
+    {R"(in byte \d+ of \d+, expected)", "an image holds other bytes", Scope::everywhere},
+    {R"(destructor callback)", "destructor callbacks are not called", Scope::everywhere},
+    {R"(callback)", "a callback is not called, or with another status", Scope::suite},
+    {R"(^CL_\w+: .*is less than)", "a limit is below the minimum", Scope::suite},
+    {R"(^printf\()", "printf writes other text", Scope::suite},
+    {R"(^(?:color|element) outside every result that [\d.]+ permits: (.*))",
+     "images: the color is wrong, $1", Scope::everywhere},
+    {R"(^color outside every result)", "images: another color", Scope::family},
+    {R"(^element outside every result)", "images: another element is stored", Scope::family},
+    {R"(^read_image (before|after) the write)", "read_image $1 the write: another color",
+     Scope::everywhere},
+    {R"(^wrong fill color)", "images are filled with another color", Scope::everywhere},
+    {R"(^image_(row|slice)_pitch)", "mapped images have another $1 pitch", Scope::everywhere},
+    {R"(one more than CL_DEVICE_\w*: got (CL_\w+))",
+     "an object beyond the device's maximum: $1 in place of an error for its size",
+     Scope::everywhere},
+    {R"(size of the value)", "a query gives a value of another size", Scope::everywhere},
+    {R"(small param_value_size: got CL_SUCCESS)",
+     "queries take a param_value_size that is too small", Scope::everywhere},
+    {R"(must be rejected)", "a program that must be refused is built", Scope::everywhere},
+    {R"(returned CL_SUCCESS.*expected CL_\w+.*(?:out of bounds|overflow|beyond|too (?:many|large|great)|outside|exceed))",
+     "calls that reach out of bounds are accepted", Scope::suite},
+    {R"(returned CL_SUCCESS.*expected CL_\w+.*(?:is 0|is NULL|without|no \w+$))",
+     "calls that lack an argument (0 or NULL) are accepted", Scope::suite},
+    {R"(returned CL_SUCCESS.*expected CL_\w+)", "invalid calls are accepted", Scope::suite},
+    {R"(got CL_SUCCESS \(0\), expected CL_\w+)", "invalid calls are accepted", Scope::subject},
+    {R"(^cl(?:EnqueueRead|EnqueueMap|Finish)\w* returned (CL_\w+) \(-?\d+\)$)",
+     "kernels or transfers fail: $1", Scope::everywhere},
+    {R"((cl[A-Z]\w+).*expected CL_SUCCESS.*CL_INVALID_SPEC_ID|(cl[A-Z]\w+) returned CL_INVALID_SPEC_ID)",
+     "specialization constants are not found", Scope::everywhere},
+    {R"(^(cl[A-Z]\w+) returned (CL_\w+) \(-?\d+\)$)", "$1 fails: $2", Scope::everywhere},
+    {R"((?:returned|got) (CL_\w+).*expected CL_SUCCESS)", "valid calls are refused: $1",
+     Scope::suite},
+    {R"((?:returned|got) CL_\w+ \(-\d+\), expected CL_\w+ \(-)", "another error code",
+     Scope::suite},
+    {R"(^(cl[A-Z]\w+) returned (CL_\w+))", "valid calls are refused: $2", Scope::suite},
+    {R"(executions of the work-item)", "work-items are left out or run twice", Scope::everywhere},
+    {R"(\(signaling\), expected quiet)", "a signaling NaN", Scope::suite},
+    {R"(got NaN, expected|returned NaN, expected)", "NaN in place of a number", Scope::subject},
+    {R"((?:got|returned) \S+ expected NaN)", "a number in place of NaN", Scope::subject},
+    {R"(^CL_[A-Z_0-9]+)", "a query gives another value", Scope::suite},
+    {R"(ulp > |ulp off)", "an error above the limit", Scope::subject},
+    {R"(^(?:got|returned|stored) \S+ expected |(?: is|got|:) [-\w.]+,? (?:not|expected) [-\w.]+)",
+     "another value", Scope::subject},
+};
+
+/// Rules with a name (reference::Rule) say more than the reason's figures.
+constexpr std::pair<std::string_view, const char*> rules[] = {
+    {"zero_sign_wrong", "a zero of the other sign"},
+    {"nan_signaling", "a signaling NaN in place of a quiet one"},
+    {"prescribed_missed", "another value than the one prescribed for the argument"},
+    {"other_reading", "what only another reading of the specification allows"},
+};
+
+std::string without_figures(std::string_view text, std::size_t limit) {
+  static const std::regex noise(
+      R"(0x[0-9a-fA-F]+|-?\b\d[\d.e+]*|"[^"]*"|'[^']*'|\{[^}]*\}|\([^)]*\)|/\S+)");
+  std::string out = std::regex_replace(one_line(text), noise, "");
+  return std::string(trimmed(one_line(out, limit)));
+}
+
+/// What a compiler complains of first: "build log: ... error: MESSAGE".
+std::string complaint(const std::string& reason) {
+  const std::size_t log = reason.find("build log:");
+  const std::size_t from = log == std::string::npos ? reason.find(": ") : log + 10;
+  if (from == std::string::npos) return "";
+  std::string text = reason.substr(from);
+  // Of a file with a path or a macro's spelling, only what is said of it; the driver's last word
+  // ("Device NAME failed to build the program") is no complaint.
+  static const std::regex noise(
+      R"(<Spelling=[^>]*>?|<?kernel>:?|CL_\w+_FAILURE|\S*tmp/\S+|\S+\.cl(?::\d+)*:?|:\d+:\d+:|\bDevice \S+.*|\berror\b:?)",
+      std::regex::icase);
+  static const std::regex start(R"(^[\s:()<>,.]+)");
+  text = std::regex_replace(std::regex_replace(text, noise, " "), start, "");
+  text = without_figures(text, 70);
+  text = std::regex_replace(text, start, "");
+  return text;
+}
+
+/// "pocl_ndrange_barriers" of a log that holds a stack: "#3 0x7f... in NAME (".
+std::string frame_of(const std::string& log) {
+  static const std::regex frame(R"(#\d+ +0x[0-9a-f]+ in (\w[\w:]*))");
+  std::smatch found;
+  return std::regex_search(log, found, frame) ? found[1].str() : "";
+}
+
+/// The reason that most of the answers shown have, where the record's is one of theirs: the first
+/// failing answer may be the odd one.
+std::string usual_reason(const CaseRecord& record) {
+  std::map<std::string, std::size_t> times;
+  bool own = false;
+  if (record.measurement)
+    for (const Exhibit& one : record.measurement->failures) {
+      ++times[one.reason];
+      own = own || one.reason == record.reason;
+    }
+  if (!own) return record.reason;
+  return std::ranges::max_element(times, {}, [](const auto& one) { return one.second; })->first;
+}
+
+Mismatch mismatch_of(const CaseRecord& record) {
+  const std::string reason = one_line(usual_reason(record), 2000);
+  if (record.outcome == Outcome::crash) {
+    const std::string frame = frame_of(record.log);
+    if (!frame.empty()) return {"a crash in " + frame + ", " + reason, Scope::everywhere};
+    // An assertion says which it is.
+    static const std::regex assertion(R"((\w+\.(?:cc?|cpp|h):\d+: [^\n]*Assertion [^\n]*)\n?)");
+    std::smatch found;
+    if (std::regex_search(record.log, found, assertion))
+      return {"a crash: " + without_figures(found[1].str(), 100), Scope::everywhere};
+    return {"a crash, " + reason, Scope::suite};
+  }
+  if (record.outcome == Outcome::timeout) return {"no end", Scope::suite};
+  if (record.outcome == Outcome::error) return {without_figures(reason, 90), Scope::everywhere};
+  const bool il = record.id.starts_with("spirv_");
+  static const std::regex refused(
+      R"(returned CL_(?:BUILD|COMPILE|LINK)_PROGRAM_FAILURE|^cl(?:Build|Compile|Link)Program of|)"
+      R"(counterpart does not build)");
+  if (std::regex_search(reason, refused) && reason.find(", expected CL_") == std::string::npos) {
+    const std::string what = complaint(reason);
+    return {fmt::format("{} build{}{}", il ? "SPIR-V modules do not" : "programs do not",
+                        what.empty() ? "" : ": ", what),
+            Scope::everywhere};
+  }
+  if (!record.failing.empty())
+    for (const auto& [rule, text] : rules)
+      if (record.failing.front().rule == rule) return {text, Scope::suite};
+  static const auto compiled = [] {
+    std::vector<std::regex> made;
+    for (const Sentence& one : sentences) made.emplace_back(one.pattern);
+    return made;
+  }();
+  for (std::size_t i = 0; i < compiled.size(); ++i) {
+    std::smatch found;
+    if (!std::regex_search(reason, found, compiled[i])) continue;
+    return {found.format(sentences[i].mismatch), sentences[i].scope};
+  }
+  return {without_figures(reason, 90), Scope::suite};
+}
+
+bool is_type(const std::string& part) {
+  static const std::regex type(
+      R"((?:u?(?:char|short|int|long)|half|float|double|bool|u?intptr_t|size_t|ptrdiff_t)\d*(?:\..*)?)");
+  return std::regex_match(part, type);
+}
+
+struct Parts {
+  std::string suite, subject, type;
+  std::vector<std::string> form;
+};
+
+Parts parts_of(const std::string& id) {
+  Parts out;
+  for (const std::string& part : split(id, '/')) {
+    if (out.suite.empty())
+      out.suite = part;
+    else if (out.type.empty() && is_type(part))
+      out.type = part;
+    else if (out.subject.empty() && out.type.empty())
+      out.subject = out.suite + '/' + part;
+    else
+      out.form.push_back(part);
+  }
+  if (out.subject.empty()) out.subject = out.suite;
+  return out;
+}
+
+std::string family_of(const std::string& suite) {
+  return suite.substr(0, suite.find('_'));
+}
+
+/// A failing record with what groups are made by.
+struct Failure {
+  std::size_t index;
+  Parts parts;
+  Mismatch mismatch;
+};
+
+/// What cases without a word for it are called by: the usual form.
+bool usual(const std::string& form) {
+  return form == "default";
+}
+
+/// Groups of more functions than this that fail alike have their cause below them, where they are
+/// that share of the functions tried.
+constexpr std::size_t many_subjects = 6;
+constexpr double most_of_suite = 0.4;
+/// So many functions that fail in one form alone show that the form is the cause.
+constexpr std::size_t some_subjects = 2;
+
+/// What was tried of a suite and went well or not.
+struct Tried {
+  std::set<std::string> subjects;
+  std::map<std::string, std::set<std::string>> types;  ///< by subject
+};
+
+using Parted = std::map<std::string, std::vector<const Failure*>>;
+
+/// "double8 and double16": by base, then width.
+std::string types_text(const std::set<std::string>& types) {
+  std::vector<std::string> sorted(types.begin(), types.end());
+  std::ranges::stable_sort(sorted, {}, &std::string::size);
+  std::ranges::stable_sort(sorted, {}, [](const std::string& type) {
+    return type.substr(0, type.find_first_of("0123456789"));
+  });
+  return enumerated(sorted);
+}
+
+/// Forms and types to which all failures of a subject are confined, each with how they fail.
+std::set<std::string> confinements(const std::vector<const Failure*>& members,
+                                   const std::set<std::string>& tried) {
+  std::set<std::string> common(members[0]->parts.form.begin(), members[0]->parts.form.end());
+  std::set<std::string> types, mismatches;
+  for (const Failure* one : members) {
+    std::erase_if(common, [&](const std::string& form) {
+      return usual(form) || std::ranges::find(one->parts.form, form) == one->parts.form.end();
+    });
+    types.insert(one->parts.type);
+    mismatches.insert(one->mismatch.text);
+  }
+  const std::string how = fmt::format("{}", fmt::join(mismatches, "+"));
+  std::set<std::string> out;
+  for (const std::string& form : common) out.insert("form " + form + '|' + how);
+  if (types.size() < tried.size()) out.insert("types " + types_text(types) + '|' + how);
+  return out;
+}
+
+/// Splits failures of one suite, outcome and certainty by their cause: a form or types in which
+/// alone several functions fail, something below most functions, or each function. A part is named
+/// by its form or types ("form literal|how"), by nothing, or by its subject.
+Parted by_cause(const std::vector<const Failure*>& failures, const Tried& tried) {
+  Parted subjects;
+  for (const Failure* one : failures) subjects[one->parts.subject].push_back(one);
+  if (subjects.size() == 1) return {{subjects.begin()->first, failures}};
+  std::map<std::string, std::set<std::string>> confined;
+  for (const auto& [subject, members] : subjects)
+    for (const std::string& to : confinements(members, tried.types.at(subject)))
+      confined[to].insert(subject);
+  Parted out;
+  const auto take = [&](const std::string& name, const std::set<std::string>& taken) {
+    for (const std::string& subject : taken) {
+      auto& to = out[name];
+      to.insert(to.end(), subjects[subject].begin(), subjects[subject].end());
+      subjects.erase(subject);
+    }
+  };
+  for (;;) {
+    const auto most =
+        std::ranges::max_element(confined, {}, [](const auto& one) { return one.second.size(); });
+    if (most == confined.end() || most->second.size() < some_subjects) break;
+    const std::set<std::string> taken = most->second;
+    take(most->first, taken);
+    for (auto& [to, who] : confined)
+      std::erase_if(who, [&](const std::string& subject) { return taken.contains(subject); });
+  }
+  const bool below = subjects.size() >= many_subjects &&
+                     static_cast<double>(subjects.size()) >=
+                         most_of_suite * static_cast<double>(tried.subjects.size());
+  for (auto& [subject, members] : subjects) {
+    auto& to = out[below ? "" : subject];
+    to.insert(to.end(), members.begin(), members.end());
+  }
+  return out;
+}
+
+/// "clang, exp, sin and 12 more".
+std::string some_of(const std::set<std::string>& names) {
+  constexpr std::size_t most = 4;
+  if (names.size() <= most) return enumerated({names.begin(), names.end()});
+  std::vector<std::string> shown(names.begin(), std::next(names.begin(), most - 1));
+  return fmt::format("{} and {} more", fmt::join(shown, ", "), names.size() - shown.size());
+}
+
+std::set<std::string> suites_of(const std::vector<const Failure*>& members) {
+  std::set<std::string> suites;
+  for (const Failure* one : members) suites.insert(one->parts.suite);
+  return suites;
+}
+
+std::string title_of(const std::vector<const Failure*>& members, const std::string& form) {
+  std::set<std::string> suites, subjects, types, forms;
+  bool typed = true, formed = true;
+  for (const Failure* one : members) {
+    suites.insert(one->parts.suite);
+    subjects.insert(one->parts.subject);
+    types.insert(one->parts.type);
+    typed = typed && !one->parts.type.empty();
+    forms.insert(fmt::format("{}", fmt::join(one->parts.form, "/")));
+    formed = formed && !one->parts.form.empty();
+  }
+  std::map<std::string, std::size_t> mismatches;
+  for (const Failure* one : members) ++mismatches[one->mismatch.text];
+  const auto usual_mismatch =
+      std::ranges::max_element(mismatches, {}, [](const auto& one) { return one.second; });
+  std::string out = usual_mismatch->first;
+  if (mismatches.size() > 1) out += " (mostly)";
+  out += ": ";
+  if (subjects.size() == 1 && subjects.begin()->find('/') != std::string::npos) {
+    out += *subjects.begin();
+  } else if (suites.size() == 1) {
+    std::set<std::string> names;
+    for (const std::string& subject : subjects)
+      names.insert(subject.substr(subject.rfind('/') + 1));
+    out += *suites.begin() + ": " + some_of(names);
+  } else {
+    out += "in " + some_of(suites);
+  }
+  if (!form.empty())
+    out += ", only " + form;
+  else if (subjects.size() == 1 && formed && forms.size() == 1)
+    out += "/" + *forms.begin();
+  if (typed && types.size() <= 3 && !form.starts_with("types"))
+    out += " (" + types_text(types) + ")";
+  return out;
+}
+
+std::string short_id(const std::string& key) {
+  std::uint32_t hash = 2166136261U;  // FNV-1a: the same in every run
+  for (const char c : key) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+  return fmt::format("g{:08x}", hash);
+}
+
+int rank(const Group& group) {
+  return group.certainty ? static_cast<int>(*group.certainty) : -1;
+}
+
+/// A function that is called by another way too (from a SPIR-V module, by a block) fails there for
+/// the same reason: those groups are cascades of the one that explains most.
+void fold_cascades(std::vector<Group>& groups, std::vector<std::string>& names) {
+  std::map<std::tuple<int, std::string>, std::size_t> causes;
+  std::vector<bool> folded(groups.size());
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (names[i].empty()) continue;
+    const auto [held, fresh] = causes.try_emplace({rank(groups[i]), names[i]}, i);
+    if (fresh) continue;
+    Group& cause = groups[held->second];
+    cause.also.insert(cause.also.end(), groups[i].cases.begin(), groups[i].cases.end());
+    folded[i] = true;
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    if (!folded[i]) {
+      if (kept != i) groups[kept] = std::move(groups[i]);
+      ++kept;
+    }
+  groups.resize(kept);
+}
+
+}  // namespace
+
+std::optional<Signature> signature_of(const CaseRecord& record) {
+  if (record.outcome == Outcome::pass || record.outcome == Outcome::skip) return std::nullopt;
+  const Parts parts = parts_of(record.id);
+  return Signature{mismatch_of(record).text, parts.subject,
+                   fmt::format("{}", fmt::join(parts.form, "/")), parts.type};
+}
+
+std::vector<Group> groups_of(std::span<const CaseRecord> records) {
+  std::vector<Failure> failures;
+  std::map<std::string, Tried> tried;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    if (records[i].outcome == Outcome::skip) continue;
+    Parts parts = parts_of(records[i].id);
+    Tried& suite = tried[parts.suite];
+    suite.subjects.insert(parts.subject);
+    suite.types[parts.subject].insert(parts.type);
+    if (records[i].outcome != Outcome::pass)
+      failures.push_back({i, std::move(parts), mismatch_of(records[i])});
+  }
+  using Bucket = std::tuple<int, Outcome, std::string, std::string>;
+  std::map<Bucket, std::vector<const Failure*>> buckets;
+  for (const Failure& one : failures) {
+    const CaseRecord& record = records[one.index];
+    const auto certainty = certainty_of(record);
+    const Scope scope = one.mismatch.scope;
+    // What a function does wrong with an argument, it may do otherwise with the next.
+    buckets[{certainty ? static_cast<int>(*certainty) : -1, record.outcome,
+             scope == Scope::subject ? "" : one.mismatch.text,
+             scope == Scope::everywhere ? ""
+             : scope == Scope::family   ? family_of(one.parts.suite)
+                                        : one.parts.suite}]
+        .push_back(&one);
+  }
+  std::vector<Group> groups;
+  std::vector<std::string> names;  // of a group about one function: what cascades share
+  std::map<std::string, std::vector<std::pair<std::string, const Failure*>>> single;
+  const auto add = [&](std::string key, const std::vector<const Failure*>& members,
+                       const std::string& form, std::string name) {
+    Group& group = groups.emplace_back();
+    group.key = std::move(key);
+    group.id = short_id(group.key);
+    group.outcome = records[members[0]->index].outcome;
+    group.certainty = certainty_of(records[members[0]->index]);
+    group.title = title_of(members, form);
+    for (const Failure* one : members) group.cases.push_back(one->index);
+    // The shortest id first: the scalar, the usual form.
+    std::ranges::stable_sort(group.cases, {}, [&](std::size_t i) { return records[i].id.size(); });
+    names.push_back(std::move(name));
+  };
+  for (const auto& [bucket, members] : buckets) {
+    const auto& [certainty, outcome, mismatch, scope] = bucket;
+    const bool split = members[0]->mismatch.scope == Scope::subject;
+    const Parted parts =
+        split ? by_cause(members, tried[members[0]->parts.suite]) : Parted{{"", members}};
+    for (const auto& [name, part] : parts) {
+      const std::string whose = fmt::format("{}|{}|", certainty, harness::name(outcome));
+      std::string key = whose + fmt::format("{}|{}|{}", mismatch, scope, name);
+      if (part.size() == 1) {
+        single[whose].emplace_back(std::move(key), part[0]);
+        continue;
+      }
+      const std::size_t bar = name.find('|');
+      const bool about_function = split && bar == std::string::npos && !name.empty();
+      add(std::move(key), part, bar == std::string::npos ? "" : name.substr(0, bar),
+          about_function ? name.substr(name.find('/') + 1) : "");
+    }
+  }
+  for (const auto& [where, members] : single) {
+    std::vector<const Failure*> all;
+    for (const auto& [key, one] : members) all.push_back(one);
+    const bool alone = members.size() == 1;
+    add(alone ? members[0].first : where + "single", all, "", "");
+    if (alone) continue;
+    groups.back().mixed = true;
+    groups.back().title = "single cases, each in its own way: in " + some_of(suites_of(all));
+  }
+  fold_cascades(groups, names);
+  std::ranges::stable_sort(groups, [](const Group& a, const Group& b) {
+    return std::tuple(rank(b), b.mixed ? std::size_t{0} : b.size()) <
+           std::tuple(rank(a), a.mixed ? std::size_t{0} : a.size());
+  });
+  return groups;
+}
+
+nlohmann::json groups_json(std::span<const Group> groups, std::span<const CaseRecord> records) {
+  nlohmann::json out = nlohmann::json::array();
+  const auto ids = [&](const std::vector<std::size_t>& indices) {
+    nlohmann::json list = nlohmann::json::array();
+    for (const std::size_t i : indices) list.push_back(records[i].id);
+    return list;
+  };
+  for (const Group& group : groups) {
+    nlohmann::json one = {{"id", group.id},
+                          {"title", group.title},
+                          {"outcome", name(group.outcome)},
+                          {"cases", ids(group.cases)}};
+    if (group.certainty) one["certainty"] = name(*group.certainty);
+    if (!group.also.empty()) one["also"] = ids(group.also);
+    if (group.mixed) one["mixed"] = true;
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+std::string group_line(const Group& group) {
+  std::string out =
+      fmt::format("{} {} {}{}: {}", group.id, grouped(group.cases.size()), name(group.outcome),
+                  group.certainty && *group.certainty != Certainty::undisputed
+                      ? " (" + phrase(*group.certainty) + ")"
+                      : "",
+                  group.title);
+  if (!group.also.empty()) out += fmt::format("; also fails {} cases", grouped(group.also.size()));
+  return out;
+}
+
+std::string groups_text(const DeviceSummary& summary, bool color) {
+  const std::vector<Group> groups = groups_of(summary.records);
+  if (groups.empty()) return "";
+  const std::set<std::string_view> unexpected(summary.unexpected.begin(), summary.unexpected.end());
+  std::size_t cases = 0;
+  for (const Group& group : groups) cases += group.size();
+  std::string out = fmt::format("\n{} failing {} in {} {}, the surest first\n\n", grouped(cases),
+                                cases == 1 ? "case" : "cases", grouped(groups.size()),
+                                groups.size() == 1 ? "group" : "groups by likely cause");
+  std::set<std::string_view> shown;  // suites with a block
+  std::size_t number = 0;
+  for (const Group& group : groups) {
+    const bool expected = std::ranges::none_of(
+        group.cases, [&](std::size_t i) { return unexpected.contains(summary.records[i].id); });
+    const bool below = group.certainty && *group.certainty < summary.certainty;
+    out += fmt::format("[{}] {}{}\n", ++number, group_line(group),
+                       expected ? " (in the baseline)" : "");
+    std::vector<std::size_t> blocks;
+    if (!expected && !below && !group.mixed) blocks.push_back(group.cases[0]);
+    for (const std::size_t i : group.cases)
+      if (!expected && !shown.contains(summary.records[i].suite()) &&
+          std::ranges::none_of(blocks,
+                               [&](std::size_t b) {
+                                 return summary.records[b].suite() == summary.records[i].suite();
+                               }) &&
+          (group.mixed || !below))
+        blocks.push_back(i);
+    for (const std::size_t i : blocks) {
+      out += failure_block(summary.records[i], summary.header, color) + '\n';
+      shown.insert(summary.records[i].suite());
+    }
+    if (!group.mixed) continue;
+    for (const std::size_t i : group.cases)
+      if (std::ranges::find(blocks, i) == blocks.end())
+        out += fmt::format("  {}   {}\n", summary.records[i].id,
+                           one_line(summary.records[i].reason, 160));
+    out += '\n';
+  }
+  return out;
+}
+
+std::string groups_comment(std::span<const CaseRecord> records) {
+  std::string out;
+  for (const Group& group : groups_of(records)) out += "# " + group_line(group) + '\n';
+  return out;
+}
+
+}  // namespace assay::harness

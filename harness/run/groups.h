@@ -1,0 +1,61 @@
+#pragma once
+#include <cstddef>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/run/record.h"
+#include "harness/run/terminal.h"
+
+namespace assay::harness {
+
+/// What a case that did not go well has in common with others of its cause, beside its outcome and
+/// certainty. Nothing for the others.
+std::optional<Signature> signature_of(const CaseRecord& record);
+
+/// Cases that one likely cause explains.
+struct Group {
+  std::string key;    ///< the same in every run that has the group
+  std::string id;     ///< "g1f3a90c", short for `key`
+  std::string title;  ///< a sentence: what is wrong, and where
+  Outcome outcome = Outcome::error;
+  std::optional<Certainty> certainty;  ///< nothing: cases that ended in error
+  std::vector<std::size_t> cases;      ///< indices of records, the one to look at first
+  /// Cases of other suites that probably fail for the same reason, for they use the same function
+  /// and fail alike.
+  std::vector<std::size_t> also;
+  /// Not one cause: cases of which each fails in its own way.
+  bool mixed = false;
+
+  std::size_t size() const { return cases.size() + also.size(); }
+};
+
+/// The groups of a run, the surest first and then those that explain the most cases; every record
+/// that did not go well is in one.
+///
+/// Records share a group when outcome and certainty are the same, and
+/// - the mismatch, where it names its cause (a compiler's message, a write past the end);
+/// - mismatch and suite, where a rule with a name (the sign of a zero) or the API is broken;
+/// - else function, unless several functions fail alike and in one form or type alone (literal
+///   arguments, a build option: that is the cause), or most functions of a suite fail (the cause
+///   lies below them).
+/// Cases that are then alone stand together at the end of their certainty (`mixed`).
+std::vector<Group> groups_of(std::span<const CaseRecord> records);
+
+/// groups.json: what pages read. Cases by id.
+nlohmann::json groups_json(std::span<const Group> groups, std::span<const CaseRecord> records);
+
+/// One group on one line: how many, certainty, title.
+std::string group_line(const Group& group);
+
+/// The groups of a run as its end prints them, the surest first: each with the block of one case,
+/// on one line where the baseline expects all of it or it is less certain than what the run is
+/// about. Every suite with a failure has a block.
+std::string groups_text(const DeviceSummary& summary, bool color);
+
+/// The groups as comments of a baseline file.
+std::string groups_comment(std::span<const CaseRecord> records);
+
+}  // namespace assay::harness
