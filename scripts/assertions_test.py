@@ -35,7 +35,7 @@ def wordless(text: str) -> list[tuple[int, str]]:
             blank[end:].lstrip().startswith("<<")
             or kind in SPEAKING - {"SUCCESS"}
             or (kind in ("SUCCESS", "CODE", "ANY_CODE") and CALL.search(arguments))
-            or (kind == "QUERY" and QUERY.search(arguments))
+            or (kind in ("QUERY", "NONE") and QUERY.search(arguments))
         )
         if not speaks:
             found.append((blank.count("\n", 0, match.start()) + 1, kind))

@@ -227,7 +227,8 @@ void commands_in_turn(Setting& on, const Pair& pair) {
     const cl::Event before = last;
     const cl_event wait = before();
     const cl::CommandQueue& queue = pair.queues.at(turn % 2);
-    ASSERT_SUCCESS(enqueue(queue(), turn == 0 ? 0U : 1U, turn == 0 ? nullptr : &wait, next(last)));
+    ASSERT_SUCCESS(enqueue(queue(), turn == 0 ? 0U : 1U, turn == 0 ? nullptr : &wait, next(last)))
+        << what;
     queue.flush();
     ++turn;
     const std::vector<cl::Event> done{last};

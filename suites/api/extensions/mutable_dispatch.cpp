@@ -255,7 +255,8 @@ void queries(Setting& on) {
   EXPECT_QUERY(m.info<std::size_t>(CL_MUTABLE_DISPATCH_LOCAL_WORK_SIZE_KHR), 4U);
   const std::array<cl_properties, 3> given{CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, m.fields(), 0};
   constexpr cl_uint properties_array = 0x12A2;  // CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR
-  EXPECT_QUERY((m.info<std::array<cl_properties, 3>>(properties_array)), given);
+  EXPECT_QUERY((m.info<std::array<cl_properties, 3>>(properties_array)), given)
+      << "CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR";
   const std::size_t eight = 8;
   DispatchConfig config = m.config();
   config.global_work_size = &eight;
