@@ -137,10 +137,12 @@ harness::Kernel make_kernel(const Query& q) {
   const std::string kernel = numeric::kernel_name(q.id);
   std::string constants;
   if (q.function->constant != nullptr) {
-    // OpenCL C 1.2 spells one of them so.
+    // OpenCL C 1.2 spells one of them so. Compilers at large lack another, which only images of
+    // that type need.
     constants =
         "#if !defined(CLK_UNORM_INT_101010) && defined(CLK_UNORM_SHORT_101010)\n"
         "#define CLK_UNORM_INT_101010 CLK_UNORM_SHORT_101010\n#endif\n"
+        "#ifndef CLK_UNORM_INT_101010_2\n#define CLK_UNORM_INT_101010_2 -1\n#endif\n"
         "static int constant_of_" +
         kernel + "(int place) {\n  switch (place) {\n";
     int place = 0;

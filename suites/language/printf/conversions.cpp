@@ -218,11 +218,12 @@ std::vector<std::uint64_t> values_of(const ScalarType& type, bool infinities, bo
   return all;
 }
 
-/// Statements that print `x` by each specification.
+/// Statements that print `x` by each specification, and behind it which one it was: text in front
+/// of a conversion is a question of its own (printf/arguments).
 std::string calls_of(const Plan& plan, std::string_view x) {
   std::string all;
   for (std::size_t k = 0; k < plan.specifications.size(); ++k)
-    all += fmt::format("    printf(\"{}[{}]\\n\", {});\n", k, text_of(plan.specifications[k]), x);
+    all += fmt::format("    printf(\"{}]{}\\n\", {});\n", text_of(plan.specifications[k]), k, x);
   return all;
 }
 
@@ -266,18 +267,21 @@ std::string least_program(const Plan& plan) {
                      calls_of(plan, argument_of(plan, literal)));
 }
 
-/// What was printed, by specification: the text between the brackets, call after call.
+/// What was printed, by specification: the text in front of the bracket, call after call.
 std::vector<std::vector<std::string>> sorted(const std::string& text, std::size_t specifications) {
   std::vector<std::vector<std::string>> all(specifications);
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     const std::string line = text.substr(at, end - at);
     at = end + 1;
-    const std::size_t open = line.find('[');
-    if (open == line.npos || open == 0 || open > 4 || line.back() != ']') continue;
-    if (line.find_first_not_of("0123456789") != open) continue;
-    const std::size_t k = std::stoul(line.substr(0, open));
-    if (k < all.size()) all[k].push_back(line.substr(open + 1, line.size() - open - 2));
+    const std::size_t close = line.rfind(']');
+    if (close == line.npos) continue;
+    const std::string number = line.substr(close + 1);
+    if (number.empty() || number.size() > 4 ||
+        number.find_first_not_of("0123456789") != number.npos)
+      continue;
+    const std::size_t k = std::stoul(number);
+    if (k < all.size()) all[k].push_back(line.substr(0, close));
   }
   return all;
 }
@@ -377,8 +381,8 @@ void run(const Plan& plan, harness::CaseContext& context) {
       harness::Exhibit one = exhibit(plan, call, k, got, judged.expected);
       if (!there)
         one.reason =
-            fmt::format("{} of {} lines of the format \"{}[{}]\\n\" arrived", printed[k].size(),
-                        plan.calls(), k, text_of(plan.specifications[k]));
+            fmt::format("{} of {} lines of the format \"{}]{}\\n\" arrived", printed[k].size(),
+                        plan.calls(), text_of(plan.specifications[k]), k);
       if (!m.worst) m.worst = one;
       if (m.failures.size() < shown) m.failures.push_back(std::move(one));
     }
