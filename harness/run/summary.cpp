@@ -194,7 +194,7 @@ std::string summary_text(const DeviceSummary& summary, bool color) {
   list(out, "greatest errors in ulp, one case per function (limit in parentheses)",
        greatest_errors(summary.records), 8, [](const CaseRecord& record) {
          return fmt::format("{} ({})", ulps(record.measurement->max_ulp),
-                            record.measurement->limit);
+                            one_line(record.measurement->limit, 40));
        });
   list(out, "slowest cases", slowest(summary.records), 5,
        [](const CaseRecord& record) { return duration_text(record.seconds); });
