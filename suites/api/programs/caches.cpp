@@ -66,6 +66,17 @@ void failures_are_not_kept(Setting& on) {
   }
 }
 
+/// What the kernel `answer` of a program of the other context stores.
+cl_int run_in_other(Setting& on, const cl::Program& program) {
+  cl::Kernel kernel(program, "answer");
+  const cl::Buffer out(on.other_context(), CL_MEM_READ_WRITE, sizeof(cl_int));
+  kernel.setArg(0, out);
+  on.other_queue().enqueueTask(kernel);
+  cl_int got = 0;
+  on.other_queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+  return got;
+}
+
 /// A program of one context built beside one of another with the same source.
 void contexts_apart(Setting& on) {
   const char* text = "__kernel void answer(__global int *out) { *out = VALUE; }\n";
@@ -74,13 +85,7 @@ void contexts_apart(Setting& on) {
       CREATED(clCreateProgramWithSource, on.other_context()(), 1, &text, nullptr), false);
   ASSERT_SUCCESS(build(on, second, "-D VALUE=2")) << "clBuildProgram, in another context";
   EXPECT_EQ(run(on, first), 1) << "the result in the first context";
-  cl::Kernel kernel(second, "answer");
-  const cl::Buffer out(on.other_context(), CL_MEM_READ_WRITE, sizeof(cl_int));
-  kernel.setArg(0, out);
-  on.other_queue().enqueueTask(kernel);
-  cl_int got = 0;
-  on.other_queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got, 2) << "the result in the second context";
+  EXPECT_EQ(run_in_other(on, second), 2) << "the result in the second context";
 }
 
 // ---- Binaries.
@@ -123,13 +128,7 @@ void in_another_context(Setting& on) {
   ASSERT_SUCCESS(build(on, program)) << "clBuildProgram, in another context";
   EXPECT_QUERY(program.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
                cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE});
-  cl::Kernel kernel(program, "answer");
-  const cl::Buffer out(on.other_context(), CL_MEM_READ_WRITE, sizeof(cl_int));
-  kernel.setArg(0, out);
-  on.other_queue().enqueueTask(kernel);
-  cl_int got = 0;
-  on.other_queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got, 42) << "the kernel's result";
+  EXPECT_EQ(run_in_other(on, program), 42) << "the kernel's result";
 }
 
 /// Why a binary was refused stands in binary_status.

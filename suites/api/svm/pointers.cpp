@@ -4,32 +4,17 @@
 #include <numeric>
 
 #include "suites/api/svm/memory.h"
+#include "suites/api/svm/nodes.h"
 #include "suites/api/svm/tables.h"
-#include "suites/embedded_text.h"
 
 namespace assay::suites::svm {
 namespace {
 
 using api::Setting;
 
-/// The same structure on the host.
-struct Node {
-  Node* next;
-  cl_int value;
-};
-
-cl::Kernel kernel(Setting& on, const char* name) {
-  return on.kernel(embedded_text("suites/api/svm/kernels/pointers.cl"), name,
-                   api::newest_language(on.info()));
-}
-
 void run(Setting& on, const cl::Kernel& kernel, std::size_t items = 1) {
   ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, nullptr, 0,
                                         nullptr, nullptr));
-}
-
-bool same_pointers(Setting& on) {
-  return on.info().address_bits == sizeof(void*) * 8;
 }
 
 std::vector<cl_int> numbers(std::size_t count) {

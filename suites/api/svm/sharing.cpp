@@ -7,27 +7,12 @@
 
 #include "suites/api/bytes.h"
 #include "suites/api/svm/memory.h"
-#include "suites/embedded_text.h"
+#include "suites/api/svm/nodes.h"
 
 namespace assay::suites::svm {
 namespace {
 
 using api::Setting;
-
-/// As in pointers.cl.
-struct Node {
-  Node* next;
-  cl_int value;
-};
-
-cl::Kernel kernel(Setting& on, const char* name) {
-  return on.kernel(embedded_text("suites/api/svm/kernels/pointers.cl"), name,
-                   api::newest_language(on.info()));
-}
-
-bool same_pointers(Setting& on) {
-  return on.info().address_bits == sizeof(void*) * 8;
-}
 
 void launch(const cl::CommandQueue& queue, const cl::Kernel& kernel, std::size_t items,
             const std::vector<cl_event>& wait = {}, cl_event* event = nullptr) {
