@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 namespace assay::harness {
@@ -150,6 +151,25 @@ TEST(Groups, MostShownAnswersSpeakForAnImage) {
     record.measurement->failures.back().reason = reason;
   }
   EXPECT_EQ(signature_of(record)->mismatch, "images: the color is wrong, that of another layer");
+}
+
+/// As much as a record holds of what a driver wrote: matching it takes neither the stack nor long.
+TEST(Groups, ADriversTextsCostNothing) {
+  const auto many = [](std::string_view text) {
+    std::string all;
+    while (all.size() < 100'000) all += text;
+    return all;
+  };
+  const std::string logs = many("a.c:1: "), frames = many("#1 0x1 in a");
+  std::vector<CaseRecord> records;
+  for (const std::string& log : {logs.substr(0, 3000), frames.substr(0, 3000)})
+    records.push_back(crashing("events/" + std::to_string(records.size()), log));
+  for (const char* text : {"a", "(", "got ", "returned CL_SUCCESS expected CL_A ",
+                           "clBuildProgram returned CL_BUILD_PROGRAM_FAILURE: ", "0x1 'a "})
+    records.push_back(failing("events/" + std::to_string(records.size()), many(text)));
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_FALSE(groups_of(records).empty());
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
 }
 
 TEST(Groups, EveryFailureIsInOneAndOnlyOne) {

@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <functional>
+#include <utility>
+#include <vector>
 
 #include "harness/base/text.h"
 #include "suites/api/needs.h"
@@ -15,15 +18,32 @@ namespace {
 using api::Setting;
 using testing::ElementsAre;
 
+using Codes = std::vector<std::pair<const char*, cl_int>>;
+
+/// What comes out while the calls are made, each of which must succeed. They make no assertions:
+/// GoogleTest's words of a failure would be taken for the kernel's.
+std::string captured(const std::function<Codes()>& calls) {
+  Codes codes;
+  std::string text;
+  {
+    Capture capture;
+    codes = calls();
+    text = capture.text();
+  }
+  for (const auto& [call, status] : codes) EXPECT_CODE(CL_SUCCESS, status) << call;
+  return text;
+}
+
 /// What a launch prints; it has ended, by clFinish.
 std::string printed(Setting& on, const cl::Kernel& kernel, std::size_t global = 1,
                     std::size_t local = 1) {
   on.progress(0, 1);
-  Capture capture;
-  EXPECT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &global,
-                                        local == 0 ? nullptr : &local, 0, nullptr, nullptr));
-  EXPECT_SUCCESS(clFinish(on.queue()()));
-  return capture.text();
+  return captured([&] {
+    const cl_int launched =
+        clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &global,
+                               local == 0 ? nullptr : &local, 0, nullptr, nullptr);
+    return Codes{{"clEnqueueNDRangeKernel", launched}, {"clFinish", clFinish(on.queue()())}};
+  });
 }
 std::string printed(Setting& on, const std::string& source) {
   return printed(on, on.kernel(source, "k"));
@@ -274,13 +294,14 @@ void overflow(Setting& on) {
 void out_at_event(Setting& on) {
   const cl::Kernel kernel = on.kernel("__kernel void k(void) { printf(\"event\\n\"); }\n", "k");
   on.progress(0, 1);
-  Capture capture;
-  cl::Event done;
-  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1), cl::NDRange(1), nullptr,
-                                  &done);
-  on.queue().flush();
-  EXPECT_SUCCESS(clWaitForEvents(1, &done()));
-  EXPECT_EQ(capture.text(), "event\n") << "when clWaitForEvents returned";
+  const std::string text = captured([&] {
+    cl::Event done;
+    on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1), cl::NDRange(1), nullptr,
+                                    &done);
+    on.queue().flush();
+    return Codes{{"clWaitForEvents", clWaitForEvents(1, &done())}};
+  });
+  EXPECT_EQ(text, "event\n") << "when clWaitForEvents returned";
 }
 
 /// Kernels of an in-order queue, one behind the other; clFinish brings out all of them.
@@ -288,14 +309,15 @@ void out_at_finish(Setting& on) {
   cl::Kernel kernel = on.kernel("__kernel void k(int n) { printf(\"kernel %d\\n\", n); }\n", "k");
   on.progress(0, 1);
   std::string wanted;
-  Capture capture;
-  for (cl_int n = 0; n < 20; ++n) {
-    kernel.setArg(0, n);
-    on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1), cl::NDRange(1));
-    wanted += fmt::format("kernel {}\n", n);
-  }
-  EXPECT_SUCCESS(clFinish(on.queue()()));
-  EXPECT_EQ(capture.text(), wanted) << "when clFinish returned";
+  const std::string text = captured([&] {
+    for (cl_int n = 0; n < 20; ++n) {
+      kernel.setArg(0, n);
+      on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1), cl::NDRange(1));
+      wanted += fmt::format("kernel {}\n", n);
+    }
+    return Codes{{"clFinish", clFinish(on.queue()())}};
+  });
+  EXPECT_EQ(text, wanted) << "when clFinish returned";
 }
 
 /// Two kernels of a program, and one that prints nothing between them.
