@@ -47,7 +47,7 @@ constexpr Sentence sentences[] = {
     {R"(destructor callback)", "destructor callbacks are not called", Scope::everywhere},
     {R"(callback)", "a callback is not called, or with another status", Scope::suite},
     {R"(^CL_\w+: .*is less than)", "a limit is below the minimum", Scope::suite},
-    {R"(^printf\()", "printf writes other text", Scope::suite},
+    {R"(^printf(?:\(| wrote))", "printf writes other text", Scope::suite},
     {R"(^(?:color|element) outside every result that [\d.]+ permits: (.*))",
      "images: the color is wrong, $1", Scope::everywhere},
     {R"(^color outside every result)", "images: another color", Scope::family},

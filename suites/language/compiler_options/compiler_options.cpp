@@ -187,7 +187,7 @@ void invalid_apart(Setting& on) {
     return clCompileProgram(program(), 1, &device, options, 0, nullptr, nullptr, nullptr, nullptr);
   };
   const cl::Program good = on.program(answer);
-  ASSERT_SUCCESS(compile(good, "-cl-mad-enable"));
+  ASSERT_SUCCESS(compile(good, "-cl-mad-enable")) << "clCompileProgram";
   for (const char* wrong : {"-cl-std=", "-cl-no-such-option", "-cl-opt-disable=1"})
     EXPECT_ANY_CODE(compile(on.program(answer), wrong), CL_INVALID_COMPILER_OPTIONS,
                     CL_COMPILE_PROGRAM_FAILURE)
@@ -249,7 +249,8 @@ void libraries_compute_the_same(Setting& on) {
 void logs(Setting& on) {
   std::string log;
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE,
-              build(on, "__kernel void k(__global int *a) { *a = nowhere; }\n", "", &log));
+              build(on, "__kernel void k(__global int *a) { *a = nowhere; }\n", "", &log))
+      << "clBuildProgram";
   EXPECT_NE(log.find_first_not_of(std::string_view(" \n\0", 3)), std::string::npos)
       << "the build log of a program that was refused is empty";
   const char* warned = "#warning \"look here\"\n__kernel void k(__global int *a) { *a = 1; }\n";

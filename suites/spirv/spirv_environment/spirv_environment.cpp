@@ -149,7 +149,7 @@ void several_kernels(Setting& on) {
   const cl::Program program =
       spirv::create(on, harness::assemble_spirv(harness::joined_spirv(texts)));
   spirv::build(on, program);
-  EXPECT_EQ(program.getInfo<CL_PROGRAM_NUM_KERNELS>(), 3U);
+  EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_KERNELS>(), 3U);
   for (const cl_uint k : {3U, 1U, 2U})
     EXPECT_EQ(spirv::run(on, program, fmt::format("kernel_{}", k).c_str()).at(0), 10 * k)
         << "the result of kernel_" << k;
