@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <iterator>
 #include <set>
+#include <sstream>
 #include <string>
 #include <system_error>
 
@@ -80,13 +80,22 @@ std::uint64_t ProcessTable::resident(pid_t leader) const {
   return sum;
 }
 
-void kill_by_environment(const std::string& text) {
+std::vector<pid_t> processes_with(const char* file, const std::string& text) {
+  std::vector<pid_t> found;
   each_process([&](pid_t process, const fs::path& folder) {
-    if (process == getpid()) return;
-    std::ifstream file(folder / "environ", std::ios::binary);
-    const std::string environment{std::istreambuf_iterator<char>(file), {}};
-    if (environment.find(text) != std::string::npos) kill(process, SIGKILL);
+    std::ifstream in(folder / file, std::ios::binary);
+    // Through a stream, which holds the error of a process that ends while it is read (ESRCH): an
+    // iterator over the buffer throws it. Sizes in /proc are 0.
+    std::ostringstream all;
+    all << in.rdbuf();
+    if (all.view().find(text) != std::string_view::npos) found.push_back(process);
   });
+  return found;
+}
+
+void kill_by_environment(const std::string& text) {
+  for (const pid_t process : processes_with("environ", text))
+    if (process != getpid()) kill(process, SIGKILL);
 }
 
 }  // namespace assay::harness

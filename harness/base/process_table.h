@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <string>
 #include <vector>
 
 namespace assay::harness {
@@ -34,6 +35,9 @@ class ProcessTable {
   std::map<pid_t, Entry> entries_;
 };
 
+/// The processes whose `file` in /proc ("environ", "cmdline") holds `text`; of those that we may
+/// look into.
+std::vector<pid_t> processes_with(const char* file, const std::string& text);
 /// SIGKILL for every process whose environment holds `text`; of those that we may look into.
 void kill_by_environment(const std::string& text);
 

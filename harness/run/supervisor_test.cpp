@@ -14,9 +14,11 @@
 #include <random>
 #include <sstream>
 #include <thread>
+#include <tuple>
 
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
+#include "harness/base/process_table.h"
 #include "harness/run/baseline_update.h"
 #include "harness/run/coverage.h"
 #include "harness/run/merge.h"
@@ -110,16 +112,7 @@ class SupervisorTest : public testing::Test {
   }
 
   /// The supervisor, and whoever it or its workers started: by their environment.
-  std::vector<pid_t> started_by_us() const {
-    std::vector<pid_t> found;
-    for (const auto& entry : fs::directory_iterator("/proc")) {
-      const std::string name = entry.path().filename();
-      if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-      if (text(entry.path() / "environ").find(folder.string()) != std::string::npos)
-        found.push_back(std::stoi(name));
-    }
-    return found;
-  }
+  std::vector<pid_t> started_by_us() const { return processes_with("environ", folder.string()); }
 
   fs::path folder;
 };
@@ -534,29 +527,20 @@ class FarWorkersTest : public SupervisorTest {
         << states << '\n';
     return {{"driver", {{"icd", "far.icd"}, {"library", "libfar.so"}}}};
   }
-  /// Processes whose command line has the word.
-  static std::vector<pid_t> processes(const std::string& word) {
-    std::vector<pid_t> found;
-    for (const auto& entry : fs::directory_iterator("/proc")) {
-      std::ifstream file(entry.path() / "cmdline", std::ios::binary);
-      const std::string line{std::istreambuf_iterator<char>(file), {}};
-      if (line.find(word) != std::string::npos)
-        found.push_back(std::stoi(entry.path().filename().string()));
-    }
-    return found;
-  }
-  /// Workers and their folders, as soon as there are any: a run of a case that hangs has begun.
-  std::vector<pid_t> far_workers() const {
+  /// The worker, as soon as there is one alone (who starts it looks like it until it is started): a
+  /// run of a case that hangs has begun.
+  pid_t far_worker() const {
+    const std::string job = "--job=" + (folder / "tmp" / "assay-remote-").string();
     for (int i = 0; i < 1000; ++i) {
-      const auto found = processes("--job=" + (folder / "tmp" / "assay-remote-").string());
-      if (!found.empty()) return found;
+      const auto found = processes_with("cmdline", job);
+      if (found.size() == 1) return found.front();
       std::this_thread::sleep_for(10ms);
     }
-    return {};
+    throw std::runtime_error("no worker: " + error_text());
   }
   bool nothing_is_left() const {
     for (int i = 0; i < 500; ++i) {
-      bool left = !processes("--job=" + (folder / "tmp").string()).empty();
+      bool left = !processes_with("cmdline", "--job=" + (folder / "tmp").string()).empty();
       for (const auto& entry : fs::directory_iterator(folder / "tmp"))
         left = left || entry.path().filename().string().starts_with("assay-remote-");
       if (!left) return true;
@@ -612,19 +596,17 @@ TEST_F(FarWorkersTest, WhoeverIsKilledNothingIsLeft) {
   asked["filters"] = {"fake/bad/hang"};
   asked["timeout"] = 100;
   const auto begun = [&] {
-    const pid_t supervisor = start(asked);
-    EXPECT_EQ(far_workers().size(), 1u) << error_text();
-    return supervisor;
+    const pid_t started = start(asked);
+    return std::pair(started, far_worker());
   };
-  pid_t supervisor = begun();
+  auto [supervisor, worker] = begun();
   kill(supervisor, SIGKILL);
   wait_for(supervisor);
   EXPECT_TRUE(nothing_is_left()) << "the supervisor";
 
   fs::remove_all(folder / "out");
-  supervisor = begun();
-  const pid_t worker = far_workers().at(0);
-  for (const pid_t process : processes((folder / "cache").string())) {
+  std::tie(supervisor, worker) = begun();
+  for (const pid_t process : processes_with("cmdline", (folder / "cache").string())) {
     // The far half alone, not what looks after its worker in a session of its own.
     if (getpgid(process) == process && getsid(process) != process) kill(process, SIGKILL);
   }

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "harness/base/process.h"
+#include "harness/base/process_table.h"
 
 namespace assay::faults {
 namespace {
@@ -103,16 +104,7 @@ Ran run_program(const std::vector<std::string>& command, const Environment& envi
 }
 
 std::vector<int> left_running(const ScratchFolder& scratch) {
-  std::vector<int> found;
-  for (const auto& entry : fs::directory_iterator("/proc")) {
-    const std::string name = entry.path().filename();
-    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    // Sizes in /proc are 0; another user's environment cannot be read and is none of ours.
-    std::ifstream file(entry.path() / "environ", std::ios::binary);
-    const std::string environment{std::istreambuf_iterator<char>(file), {}};
-    if (environment.find(scratch.path()) != std::string::npos) found.push_back(std::stoi(name));
-  }
-  return found;
+  return harness::processes_with("environ", scratch.path());
 }
 
 std::optional<Environment> pocl_environment(const ScratchFolder& scratch) {
