@@ -7,7 +7,6 @@
 #include <thread>
 #include <vector>
 
-#include "harness/base/process.h"
 #include "harness/base/process_table.h"
 
 namespace assay::harness {
@@ -114,48 +113,6 @@ TEST_F(FairClockTest, StartsAgain) {
   // The thread waited 5 s for this moment, of which a quarter of a second is in the stretch.
   look({{1, {99, 1.0, 6, false}}});
   EXPECT_NEAR(clock.seconds(), 0.25 / 50, 1e-6);
-}
-
-/// Real processes.
-
-pid_t shell(const std::string& script) {
-  SpawnRequest request;
-  request.program = "/bin/sh";
-  request.arguments = {"sh", "-c", script};
-  return spawn(request);
-}
-
-double charged(pid_t process, std::chrono::milliseconds time) {
-  const auto look = [&](FairClock& clock) {
-    clock.look(FairClock::Clock::now(), thread_times(ProcessTable::look().family(process)));
-  };
-  FairClock clock(FairClock::Clock::now());
-  look(clock);
-  clock.restart(FairClock::Clock::now());
-  for (const auto end = FairClock::Clock::now() + time; FairClock::Clock::now() < end;) {
-    std::this_thread::sleep_for(50ms);
-    look(clock);
-  }
-  return clock.seconds();
-}
-
-TEST(FairClock, RealProcessesOnABusyMachine) {
-  std::vector<pid_t> load;
-  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
-  for (unsigned i = 0; i < 6 * cores; ++i)
-    load.push_back(shell("ulimit -t 30; while :; do :; done"));
-  const pid_t sleeps = shell("sleep 100 & wait"),
-              computes = shell("ulimit -t 30; while :; do :; done"),
-              child_computes = shell("sh -c 'ulimit -t 30; while :; do :; done' & wait");
-  std::this_thread::sleep_for(300ms);
-  EXPECT_GT(charged(sleeps, 1s), 0.8);
-  for (const pid_t starved : {computes, child_computes}) {
-    const double seconds = charged(starved, 2s);
-    EXPECT_LT(seconds, 1.0) << "it has a seventh of a processor";
-    EXPECT_GT(seconds, 0.04);
-  }
-  for (const pid_t process : load) kill_and_reap(process);
-  for (const pid_t process : {sleeps, computes, child_computes}) kill_and_reap(process);
 }
 
 TEST(FairClock, OfThisProcess) {

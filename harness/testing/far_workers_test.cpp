@@ -1,0 +1,126 @@
+// Workers that a command line starts elsewhere.
+#include <stdexcept>
+#include <tuple>
+
+#include "harness/testing/supervisor_testing.h"
+
+namespace assay::harness {
+namespace {
+
+/// Workers somewhere else: what stands for ssh is a shell, which passes the standard streams alone
+/// as far as we let it, and gets the program as any other machine does.
+class FarWorkersTest : public SupervisorTest {
+ protected:
+  void SetUp() override {
+    SupervisorTest::SetUp();
+    fs::create_directories(folder / "drivers");
+    std::ofstream(folder / "drivers" / "far.icd") << "libfar.so\n";
+  }
+  /// What a run asks for whose workers `shell` starts, a script that ends in "$@".
+  json far(const std::string& shell, const std::string& states = "channel = 'stdio'") {
+    std::ofstream(folder / "drivers" / "far.worker")
+        << "command = ['sh', '-c', '" << shell << "', 'sh']\n"
+        << states << '\n';
+    return {{"driver", {{"icd", "far.icd"}, {"library", "libfar.so"}}}};
+  }
+  /// The worker, as soon as there is one alone (who starts it looks like it until it is started): a
+  /// run of a case that hangs has begun.
+  pid_t far_worker() const {
+    const std::string job = "--job=" + (folder / "tmp" / "assay-remote-").string();
+    for (int i = 0; i < 1000; ++i) {
+      const auto found = processes_with("cmdline", job);
+      if (found.size() == 1) return found.front();
+      std::this_thread::sleep_for(10ms);
+    }
+    throw std::runtime_error("no worker: " + error_text());
+  }
+  bool nothing_is_left() const {
+    for (int i = 0; i < 500; ++i) {
+      bool left = !processes_with("cmdline", "--job=" + (folder / "tmp").string()).empty();
+      for (const auto& entry : fs::directory_iterator(folder / "tmp"))
+        left = left || entry.path().filename().string().starts_with("assay-remote-");
+      if (!left) return true;
+      std::this_thread::sleep_for(10ms);
+    }
+    return false;
+  }
+};
+
+TEST_F(FarWorkersTest, TheirCasesEndAsTheyDoHere) {
+  json asked{{"filters", json::array({"fake/pass/1?", "fake/skipped"})}};
+  for (const char* name : {"abort", "segv", "exit_0", "hang", "fail", "orphan", "device_lost"})
+    asked["filters"].push_back(std::string("fake/bad/") + name);
+  const auto outcomes = [&] {
+    EXPECT_EQ(run(asked), 1) << error_text();
+    std::map<std::string, std::string> found;
+    for (const auto& [id, record] : records())
+      found[id] = std::string(name(record.outcome)) + ": " + record.reason;
+    fs::remove_all(folder / "out");
+    return found;
+  };
+  const auto here = outcomes();
+  ASSERT_EQ(here.size(), 18u);
+  asked.update(far("exec \"$@\""));
+  EXPECT_EQ(outcomes(), here);
+  EXPECT_TRUE(nothing_is_left());
+  // As ssh does it: another process starts the command, and no signal reaches that.
+  asked.update(far("setsid -w \"$@\""));
+  EXPECT_EQ(outcomes(), here);
+  EXPECT_TRUE(nothing_is_left());
+}
+
+/// As bwrap does it: a parent that hands the descriptors on and exits with 128 + n.
+TEST_F(FarWorkersTest, AParentThatPassesDescriptorsAlone) {
+  const std::string parent = "\"$@\"; exit $?";
+  const std::string states = "process_id = false\nsignals = false";
+  EXPECT_EQ(bad_one("segv", 1, far(parent, states)).reason, "signal 11 (SIGSEGV)");
+  fs::remove_all(folder / "out");
+  EXPECT_EQ(bad_one("hang", 1, far(parent, states)).outcome, Outcome::timeout);
+  fs::remove_all(folder / "out");
+  json asked = far(parent, states);
+  asked["memory"] = 256 << 20;
+  const CaseRecord eaten = bad_one("memory", 1, asked);
+  EXPECT_EQ(eaten.outcome, Outcome::crash);
+  EXPECT_THAT(eaten.reason, HasSubstr("memory: "));
+  fs::remove_all(folder / "out");
+  EXPECT_EQ(bad_one("segv", 1, far(parent)).reason, "signal 11 (SIGSEGV)") << "over stdio";
+  EXPECT_TRUE(nothing_is_left());
+}
+
+TEST_F(FarWorkersTest, WhoeverIsKilledNothingIsLeft) {
+  json asked = far("exec \"$@\"");
+  asked["filters"] = {"fake/bad/hang"};
+  asked["timeout"] = 100;
+  const auto begun = [&] {
+    const pid_t started = start(asked);
+    return std::pair(started, far_worker());
+  };
+  auto [supervisor, worker] = begun();
+  kill(supervisor, SIGKILL);
+  wait_for(supervisor);
+  EXPECT_TRUE(nothing_is_left()) << "the supervisor";
+
+  fs::remove_all(folder / "out");
+  std::tie(supervisor, worker) = begun();
+  for (const pid_t process : processes_with("cmdline", (folder / "cache").string())) {
+    // The far half alone, not what looks after its worker in a session of its own.
+    if (getpgid(process) == process && getsid(process) != process) kill(process, SIGKILL);
+  }
+  for (int i = 0; i < 500 && kill(worker, 0) == 0; ++i) std::this_thread::sleep_for(10ms);
+  EXPECT_NE(kill(worker, 0), 0) << "the case is tried again, by another worker";
+  kill(supervisor, SIGINT);
+  EXPECT_EQ(wait_for(supervisor), 128 + SIGINT);
+  EXPECT_TRUE(nothing_is_left()) << "the far half";
+}
+
+TEST_F(FarWorkersTest, APrefixThatStartsNothingSaysSo) {
+  json asked = far("case $# in 1) exec \"$@\" ;; esac; echo no more lines >&2; exit 3");
+  asked["filters"] = {"fake/pass/1"};
+  EXPECT_EQ(run(asked), 2);
+  const std::string reason = records().at("fake/pass/1").reason;
+  EXPECT_THAT(reason, HasSubstr("ended with exit status 3 before a worker started"));
+  EXPECT_THAT(reason, HasSubstr("no more lines"));
+}
+
+}  // namespace
+}  // namespace assay::harness

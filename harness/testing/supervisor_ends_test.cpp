@@ -1,0 +1,180 @@
+// However a run ends: it resumes, nobody calls it green, and nothing of it is left.
+#include <array>
+#include <random>
+
+#include "harness/base/errors.h"
+#include "harness/run/coverage.h"
+#include "harness/run/merge.h"
+#include "harness/testing/supervisor_testing.h"
+
+namespace assay::harness {
+namespace {
+
+TEST_F(SupervisorTest, WhateverTheMomentOfItsEndARunResumes) {
+  std::mt19937 random(1);
+  std::map<std::string, CaseRecord> before;
+  const json asked = {{"filters", {"fake/slow/*", "fake/pass/*", "fake/bad/abort"}}};
+  for (int round = 0; round < 6; ++round) {
+    json again = asked;
+    again["resume"] = true;
+    const pid_t child = start(again);
+    std::this_thread::sleep_for(std::chrono::milliseconds(100 + random() % 400));
+    kill(child, round % 2 == 0 ? SIGKILL : SIGTERM);
+    wait_for(child);
+    if (!fs::exists(results_path())) continue;
+    std::ifstream file(results_path());
+    std::string first;
+    if (!std::getline(file, first) || file.eof()) continue;
+    auto now = records();
+    for (const auto& [id, record] : before) EXPECT_TRUE(now.contains(id)) << id;
+    before = std::move(now);
+  }
+  json last = asked;
+  last["resume"] = true;
+  EXPECT_EQ(run(last), 1) << error_text();
+  EXPECT_EQ(records().size(), 71u);
+  EXPECT_EQ(run(last), 1) << "nothing is left to do, the verdict stays";
+  last["seed"] = 2;
+  EXPECT_EQ(run(last), 2);
+  EXPECT_THAT(error_text(), HasSubstr("seed 1 and 2"));
+}
+
+/// Ends runs at many moments, each in another way, and asks whoever reads results.
+TEST_F(SupervisorTest, WhateverTheMomentOfItsEndNobodyCallsItGreen) {
+  constexpr int by_full_disk = 0;
+  constexpr std::array<int, 4> ways{SIGKILL, SIGTERM, SIGINT, by_full_disk};
+  constexpr std::size_t cases = 70;
+  std::mt19937 random(5);
+  std::size_t cut_off = 0;
+  for (std::size_t round = 0; round < 12; ++round) {
+    const int way = ways.at(round % ways.size());
+    fs::remove_all(folder / "out");
+    fs::remove_all(folder / "merged");
+    json asked = {{"filters", {"fake/slow/*", "fake/pass/*"}}};
+    if (way == by_full_disk) asked["file_size"] = 8000 + random() % 16000;
+    const pid_t child = start(asked);
+    if (way != by_full_disk) {
+      for (int i = 0; i < 1000 && !fs::exists(results_path()); ++i)
+        std::this_thread::sleep_for(1ms);
+      std::this_thread::sleep_for(std::chrono::milliseconds(random() % 300));
+      kill(child, way);
+    }
+    const int status = wait_for(child);
+    if (way == by_full_disk) {
+      EXPECT_EQ(status, 2);
+      EXPECT_THAT(error_text(), HasSubstr("cannot be written"));
+    }
+    if (!fs::exists(results_path())) continue;
+    std::string first;
+    std::ifstream file(results_path());
+    if (!std::getline(file, first) || file.eof()) continue;
+    const Results read = read_results(results_path());
+    const Completeness found = completeness_of(read);
+    ASSERT_EQ(found.planned, cases);
+    if (!found.incomplete()) continue;
+    ++cut_off;
+    EXPECT_NE(status, 0);
+    EXPECT_EQ(found.recorded, read.records.size());
+    const std::string told =
+        "incomplete: " + std::to_string(found.recorded) + " of 70 planned cases were judged";
+    EXPECT_THAT(completeness_text(found), HasSubstr(told));
+    if (way == SIGTERM || way == SIGINT) {
+      EXPECT_THAT(output_text(), HasSubstr(told));
+    }
+    // Written at the start, for whoever cannot write at its end.
+    EXPECT_THAT(text(results_path().parent_path() / "junit.xml"),
+                HasSubstr("<error type=\"missing\" message=\"incomplete: "));
+
+    std::ostringstream covered;
+    EXPECT_EQ(coverage((folder / "out").string(), "", "text", covered), exit_fault);
+    EXPECT_THAT(covered.str(), HasSubstr(told));
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(merge(std::array{(folder / "out").string()}, merged()), exit_fault);
+    testing::internal::GetCapturedStderr();
+    EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr(told));
+    EXPECT_THAT(text(folder / "merged" / "0-a_fake" / "junit.xml"), HasSubstr(told));
+    fs::remove_all(folder / "cut off");
+    fs::rename(folder / "out", folder / "cut off");
+  }
+  EXPECT_GT(cut_off, 8u) << "no test: runs were over before";
+
+  setenv("PATH", "/usr/bin:/bin", 1);  // Debian's Python, which has Jinja2
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  const int status = report_command((folder / "cut off").string());
+  testing::internal::GetCapturedStdout();
+  EXPECT_EQ(status, exit_fault);
+  EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("incomplete: "));
+}
+
+TEST_F(SupervisorTest, AShardWithoutACaseMerges) {
+  std::vector<std::string> parts;
+  for (int shard = 0; shard < 3; ++shard) {
+    parts.push_back((folder / std::to_string(shard)).string());
+    EXPECT_EQ(run({{"filters", {"fake/pass/1", "fake/pass/2"}},
+                   {"shard", shard},
+                   {"shards", 3},
+                   {"out", parts.back()}}),
+              0)
+        << error_text();
+  }
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(merge(parts, merged()), exit_expected);
+  testing::internal::GetCapturedStderr();
+  EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr("all 2 judged cases"));
+}
+
+TEST_F(SupervisorTest, InterruptedItSaysHowToGoOnAndLeavesNoWorker) {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    const pid_t child =
+        start({{"filters", {"fake/pass/1", "fake/bad/hang"}}, {"timeout", 100}, {"jobs", 1}});
+    std::this_thread::sleep_for(700ms);
+    kill(child, number);
+    EXPECT_EQ(wait_for(child), 128 + number);
+    EXPECT_THAT(error_text(), HasSubstr("--resume --out="));
+    EXPECT_THAT(output_text(), HasSubstr("1 pass")) << "what was found until then";
+    EXPECT_TRUE(fs::is_empty(folder / "tmp"));
+    fs::remove_all(folder / "out");
+  }
+}
+
+TEST_F(SupervisorTest, KilledItLeavesNothing) {
+  std::mt19937 random(3);
+  for (int round = 0; round < 12; ++round) {
+    const pid_t child = start({{"filters", {"fake/slow/*", "fake/bad/leaves_a_child"}}});
+    std::this_thread::sleep_for(std::chrono::milliseconds(random() % 400));
+    kill(child, SIGKILL);
+    wait_for(child);
+    bool clean = false;
+    for (int i = 0; i < 500 && !clean; ++i) {
+      std::this_thread::sleep_for(10ms);
+      clean = fs::is_empty(folder / "tmp") && started_by_us().empty();
+    }
+    EXPECT_TRUE(fs::is_empty(folder / "tmp")) << "round " << round;
+    EXPECT_EQ(started_by_us(), std::vector<pid_t>{}) << "round " << round;
+    fs::remove_all(folder / "out");
+  }
+}
+
+TEST_F(SupervisorTest, WorkersDieWithTheSupervisor) {
+  const pid_t child = start({{"filters", {"fake/bad/hang"}}, {"timeout", 100}});
+  std::vector<pid_t> all;  // the worker, and who cleans up
+  for (int i = 0; i < 200 && all.size() < 3; ++i) {
+    std::this_thread::sleep_for(10ms);
+    all = started_by_us();
+  }
+  ASSERT_EQ(all.size(), 3u);
+  std::this_thread::sleep_for(300ms);
+  kill(child, SIGKILL);
+  wait_for(child);
+  for (int i = 0; i < 300 && !all.empty(); ++i) {
+    std::this_thread::sleep_for(10ms);
+    all = started_by_us();
+  }
+  EXPECT_TRUE(all.empty());
+}
+
+}  // namespace
+}  // namespace assay::harness

@@ -1,0 +1,199 @@
+// What a bad case costs: itself, and no other.
+#include "harness/testing/supervisor_testing.h"
+
+namespace assay::harness {
+namespace {
+
+TEST_F(SupervisorTest, GoodCasesPass) {
+  EXPECT_EQ(run_filters({"fake/pass/*", "fake/skipped"}), 0) << error_text();
+  const auto found = records();
+  EXPECT_EQ(found.size(), 41u);
+  EXPECT_EQ(found.at("fake/skipped").outcome, Outcome::skip);
+  EXPECT_EQ(found.at("fake/skipped").reason, "no cl_khr_fp64");
+  EXPECT_EQ(found.at("fake/pass/3").measurement->inputs, 100u);
+  EXPECT_THAT(output_text(), HasSubstr("40 pass"));
+  EXPECT_TRUE(fs::exists(results_path().parent_path() / "junit.xml"));
+}
+
+TEST_F(SupervisorTest, AWorkerIsGivenBatchAfterBatch) {
+  setenv("ASSAY_KEEP", "1", 1);
+  EXPECT_EQ(run({{"filters", {"fake/pass/*"}}, {"jobs", 2}}), 0) << error_text();
+  unsetenv("ASSAY_KEEP");
+  EXPECT_EQ(records().size(), 40u);
+  std::size_t workers = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder / "tmp"))
+    if (entry.path().filename().string().starts_with("worker-")) ++workers;
+  EXPECT_EQ(workers, 2u);
+}
+
+TEST_F(SupervisorTest, CrashesCostOneCase) {
+  EXPECT_THAT(bad_one("abort", 1).reason, HasSubstr("SIGABRT"));
+}
+TEST_F(SupervisorTest, FaultsCostOneCase) {
+  const CaseRecord record = bad_one("segv", 1);
+  EXPECT_EQ(record.outcome, Outcome::crash);
+  EXPECT_THAT(record.reason, HasSubstr("SIGSEGV"));
+  EXPECT_EQ(record.rerun->outcome, Outcome::crash);
+  EXPECT_THAT(record.log, HasSubstr("fake.bad/segv")) << "GoogleTest's own words";
+  EXPECT_THAT(output_text(), HasSubstr("CRASH fake/bad/segv"));
+}
+TEST_F(SupervisorTest, WithoutRerunsAFailureIsLookedAtOnce) {
+  for (const std::string id : {"fake/bad/segv", "fake/bad/flaky"}) {
+    fs::remove_all(folder / "out");
+    // Alone: with others in its batch a crash is tried again by itself.
+    EXPECT_EQ(run({{"filters", {id}}, {"rerun", false}}), 1) << error_text();
+    const CaseRecord record = records()[id];
+    EXPECT_FALSE(record.rerun) << id;
+    EXPECT_FALSE(record.flaky) << id;
+  }
+}
+TEST_F(SupervisorTest, LeavingQuietlyIsACrash) {
+  const CaseRecord record = bad_one("exit_0", 1);
+  EXPECT_EQ(record.outcome, Outcome::crash);
+  EXPECT_THAT(record.reason, HasSubstr("exit status 0 during the case"));
+}
+TEST_F(SupervisorTest, HangsCostOneCase) {
+  const CaseRecord record = bad_one("hang", 1);
+  EXPECT_EQ(record.outcome, Outcome::timeout);
+  EXPECT_THAT(record.reason, HasSubstr("no progress for 1 s"));
+}
+TEST_F(SupervisorTest, AnAbandonedCaseFailsAndTheRestGoesOn) {
+  const CaseRecord record = bad_one("never_returns", 1);
+  EXPECT_EQ(record.outcome, Outcome::fail) << record.reason;
+  EXPECT_EQ(record.reason, "clFinish has not returned");
+  EXPECT_FALSE(record.flaky);
+}
+TEST_F(SupervisorTest, SlowButAliveIsNoTimeout) {
+  EXPECT_EQ(bad_one("slow_but_alive", 0).outcome, Outcome::pass);
+}
+TEST_F(SupervisorTest, ASlowLaunchIsSetAsideAndTriedAloneWithTheWholeTimeOut) {
+  const json asked = {{"filters", {"fake/bad/slow_launch", "fake/pass/2?", "fake/pass/3?"}},
+                      {"timeout", 2}};
+  EXPECT_EQ(run(asked), 0) << error_text();
+  const CaseRecord record = records()["fake/bad/slow_launch"];
+  EXPECT_EQ(record.outcome, Outcome::pass);
+  EXPECT_THAT(record.note, HasSubstr("no progress for 0.5 s"));
+}
+TEST_F(SupervisorTest, AFirstLaunchHasTimeToCompile) {
+  const json asked = {{"filters", {"fake/bad/slow_first_launch", "fake/pass/2?", "fake/pass/3?"}},
+                      {"timeout", 2}};
+  EXPECT_EQ(run(asked), 0) << error_text();
+  EXPECT_EQ(records()["fake/bad/slow_first_launch"].note, "");
+}
+TEST_F(SupervisorTest, ASlowBuildPassesWithANote) {
+  const CaseRecord record = bad_one("slow_build", 0);
+  EXPECT_EQ(record.outcome, Outcome::pass);
+  EXPECT_EQ(record.note, "slow build: 2 s");
+}
+TEST_F(SupervisorTest, ABuildWithoutEndIsATimeOut) {
+  const CaseRecord record = bad_one("endless_build", 1, {{"timeout", 0.3}});
+  EXPECT_EQ(record.outcome, Outcome::timeout);
+  EXPECT_EQ(record.reason, "no progress for 3.6 s of a build");
+}
+
+TEST_F(SupervisorTest, RunawayMemoryCostsOneCase) {
+  const CaseRecord record = bad_one("memory", 1, {{"memory", 300u << 20}, {"timeout", 20}});
+  EXPECT_EQ(record.outcome, Outcome::crash);
+  EXPECT_THAT(record.reason, HasSubstr("memory"));
+}
+TEST_F(SupervisorTest, NoiseOnStandardOutputHarmsNothing) {
+  EXPECT_EQ(bad_one("noise", 0, {{"timeout", 20}}).outcome, Outcome::pass);
+}
+TEST_F(SupervisorTest, NonsenseOnThePipeIsAnError) {
+  const CaseRecord record = bad_one("nonsense", 2);
+  EXPECT_EQ(record.outcome, Outcome::error);
+  EXPECT_THAT(record.reason, HasSubstr("an invalid record"));
+}
+TEST_F(SupervisorTest, ClosedDescriptorsCostOneCase) {
+  EXPECT_EQ(bad_one("closes_everything", 1).outcome, Outcome::crash);
+}
+TEST_F(SupervisorTest, AChildThatKeepsThePipeHoldsNobodyUp) {
+  EXPECT_EQ(bad_one("orphan", 0).outcome, Outcome::pass);
+}
+TEST_F(SupervisorTest, FailuresAreLookedAtAgain) {
+  const CaseRecord record = bad_one("fail", 1);
+  EXPECT_EQ(record.outcome, Outcome::fail);
+  EXPECT_EQ(record.reason, "3.81 ulp > 3 ulp");
+  EXPECT_EQ(record.rerun->outcome, Outcome::fail);
+  EXPECT_FALSE(record.flaky);
+  EXPECT_EQ(record.reproduce, "assay repro fake/bad/fail --input=0x42b17217 --index=0");
+  EXPECT_THAT(output_text(), HasSubstr("  subject    0x7f7fff84"));
+}
+TEST_F(SupervisorTest, TheRerunLineHasWhatTheCaseDependedOn) {
+  const CaseRecord record =
+      bad_one("fail", 1, {{"seed", 7}, {"sequences", 3}, {"sequence_length", 50}});
+  EXPECT_EQ(record.reproduce,
+            "assay repro fake/bad/fail --input=0x42b17217 --index=0 --seed=7 --sequences=3 "
+            "--sequence-length=50");
+}
+TEST_F(SupervisorTest, FlakesAreMarked) {
+  const CaseRecord record = bad_one("flaky", 1);
+  EXPECT_EQ(record.outcome, Outcome::fail);
+  EXPECT_EQ(record.rerun->outcome, Outcome::pass);
+  EXPECT_TRUE(record.flaky);
+}
+TEST_F(SupervisorTest, ACrashThatDoesNotComeBackIsNoted) {
+  const CaseRecord record = bad_one("crashes_once", 0, {{"jobs", 1}});  // a batch of several
+  EXPECT_EQ(record.outcome, Outcome::pass);
+  EXPECT_THAT(record.note, HasSubstr("SIGABRT"));
+}
+TEST_F(SupervisorTest, ALostDeviceRetiresTheWorker) {
+  const CaseRecord record = bad_one("device_lost", 1);
+  EXPECT_EQ(record.outcome, Outcome::fail);
+  EXPECT_EQ(record.reason, "clFinish returned CL_DEVICE_NOT_AVAILABLE (-2)");
+}
+TEST_F(SupervisorTest, WhatAFailingCaseLeavesBehindHarmsNoOther) {
+  // With so many others that the two share a batch.
+  EXPECT_EQ(
+      run({{"filters", {"fake/pass/*", "fake/bad/spoils", "fake/bad/sensitive"}}, {"jobs", 1}}), 1);
+  const auto found = records();
+  EXPECT_EQ(found.at("fake/bad/spoils").rerun->outcome, Outcome::fail);
+  EXPECT_EQ(found.at("fake/bad/sensitive").outcome, Outcome::pass);
+}
+TEST_F(SupervisorTest, ACaseMayGiveUpItsWorker) {
+  const json asked = {
+      {"filters", {"fake/pass/*", "fake/bad/spoils_by_right", "fake/bad/sensitive"}}, {"jobs", 1}};
+  EXPECT_EQ(run(asked), 0) << output_text();
+  EXPECT_EQ(records().at("fake/bad/spoils_by_right").outcome, Outcome::pass);
+}
+TEST_F(SupervisorTest, WhatADriverChangesIsFoundAndPutBack) {
+  EXPECT_EQ(run_filters({"fake/bad/changes_host", "fake/bad/sees_host"}), 0) << output_text();
+  const auto found = records();
+  EXPECT_THAT(found.at("fake/bad/changes_host").driver_changed, Contains("mxcsr"));
+  EXPECT_THAT(found.at("fake/bad/changes_host").driver_changed, Contains("working directory"));
+  EXPECT_THAT(found.at("fake/bad/changes_host").driver_changed, Contains("signal SIGINT"));
+  EXPECT_TRUE(found.at("fake/bad/sees_host").driver_changed.empty());
+}
+
+TEST_F(SupervisorTest, OutcomesOfBodies) {
+  EXPECT_EQ(run_filters({"fake/bad/expect", "fake/bad/cl_error", "fake/bad/throws*",
+                         "fake/bad/no_inputs", "fake/bad/skips", "fake/bad/errs"}),
+            2);
+  auto found = records();
+  const auto expect = [&](const char* name, Outcome outcome, const char* reason) {
+    const CaseRecord& record = found.at(std::string("fake/bad/") + name);
+    EXPECT_EQ(record.outcome, outcome) << name;
+    EXPECT_THAT(record.reason, HasSubstr(reason));
+  };
+  expect("expect", Outcome::fail, "as the driver says");
+  expect("cl_error", Outcome::fail, "clCreateBuffer returned CL_INVALID_VALUE (-30)");
+  expect("throws", Outcome::error, "no such table at all");
+  expect("throws_int", Outcome::fail, "a call into the driver threw an exception");
+  expect("no_inputs", Outcome::error, "no input was checked");
+  expect("skips", Outcome::skip, "no images");
+  expect("errs", Outcome::error, "a reference failed");
+  EXPECT_THAT(error_text(), HasSubstr("ended in error"));
+}
+
+TEST_F(SupervisorTest, ADeviceThatDoesNotOpenIsGivenUp) {
+  EXPECT_EQ(run({{"device", "unusable"}, {"filters", {"fake/pass/*"}}}), 2);
+  const auto read = read_results(folder / "out" / "0-unusable" / "results.jsonl");
+  EXPECT_EQ(read.records.size(), 40u);
+  for (const auto& record : read.records) {
+    EXPECT_EQ(record.outcome, Outcome::error);
+    EXPECT_THAT(record.reason, HasSubstr("CL_OUT_OF_RESOURCES"));
+  }
+}
+
+}  // namespace
+}  // namespace assay::harness
