@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 
 #include <array>
+#include <list>
+#include <vector>
 
 #include "suites/api/events/tables.h"
 #include "suites/api/must_return.h"
@@ -101,20 +103,30 @@ class Gate {
 /// Enqueues a command that does not block, behind a list of events.
 using Enqueue = cl_int (*)(Objects&, cl_uint, const cl_event*, cl_event*);
 
-/// With each end of a list of three open for some time, for a driver may look at one alone.
+/// As many events as drivers may have room for in one word or in a small array, and more.
+constexpr std::size_t list_length = 40;
+
+/// With each end of a list open for some time, for a driver may look at some of its events alone.
 template <Enqueue enqueue, cl_command_type type>
 void command(Setting& on) {
   Objects objects(on);
   ASSERT_SUCCESS(enqueue(objects, 0, nullptr, nullptr))
       << "the command without a wait list";  // all is made now
   objects.tidy();
-  for (const std::size_t closed : {0U, 2U}) {
+  for (const std::size_t closed : {std::size_t{0}, list_length - 1}) {
     SCOPED_TRACE(closed == 0 ? "the first event of the list is not complete"
                              : "the last event of the list is not complete");
-    std::array<Gate, 3> gates{Gate(on.context()), Gate(on.context()), Gate(on.context())};
-    const std::array<cl_event, 3> list{gates[0](), gates[1](), gates[2]()};
-    for (std::size_t i = 0; i < gates.size(); ++i)
-      if (i != closed) gates.at(i).open();
+    std::list<Gate> gates;
+    std::vector<cl_event> list;
+    Gate* held = nullptr;
+    for (std::size_t i = 0; i < list_length; ++i) {
+      Gate& gate = gates.emplace_back(on.context());
+      list.push_back(gate());
+      if (i == closed)
+        held = &gate;
+      else
+        gate.open();
+    }
     cl::Event event;
     api::must_return(on, "the command that waits for a user event, or clFlush,", [&] {
       ASSERT_SUCCESS(enqueue(objects, static_cast<cl_uint>(list.size()), list.data(), &event()))
@@ -130,7 +142,7 @@ void command(Setting& on) {
     EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
     EXPECT_GT(api::wait_for_status(event, CL_RUNNING, 0.05), CL_RUNNING)
         << "the command runs before the events that it waits for are complete";
-    gates.at(closed).open();
+    held->open();
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
     objects.tidy();
   }

@@ -32,10 +32,11 @@ void libraries(Setting& on) {
 
 void embedded_headers(Setting& on) {
   const cl::Program program = on.program(
-      "#include \"one.h\"\n#include <folder/two.h>\n"
-      "__kernel void answer(__global int *out) { *out = ONE + TWO; }\n");
-  const cl::Program first = on.program("#define ONE 40\n"), second = on.program("#define TWO 2\n"),
-                    shadowed = on.program("#define ONE 1\n");
+      "#include \"one.h\"\nenum { one = VALUE };\n#undef VALUE\n#include <folder/two.h>\n"
+      "__kernel void answer(__global int *out) { *out = 10 * one + VALUE; }\n");
+  const cl::Program first = on.program("#define VALUE 4\n"),
+                    second = on.program("#define VALUE 2\n"),
+                    shadowed = on.program("#define VALUE 1\n");
   // Of two with the same name the first counts.
   const cl_program headers[] = {first(), second(), shadowed()};
   const char* names[] = {"one.h", "folder/two.h", "one.h"};
@@ -46,10 +47,10 @@ void embedded_headers(Setting& on) {
 /// Headers of one name in two folders are two.
 void headers_of_one_name(Setting& on) {
   const cl::Program program = on.program(
-      "#include \"one/value.h\"\n#define FIRST VALUE\nenum { first = FIRST };\n#undef VALUE\n"
+      "#include \"one/value.h\"\nenum { first = VALUE };\n#undef VALUE\n"
       "#include \"two/value.h\"\n"
-      "__kernel void answer(__global int *out) { *out = first + VALUE; }\n");
-  const cl::Program one = on.program("#define VALUE 40\n"), two = on.program("#define VALUE 2\n");
+      "__kernel void answer(__global int *out) { *out = 10 * first + VALUE; }\n");
+  const cl::Program one = on.program("#define VALUE 4\n"), two = on.program("#define VALUE 2\n");
   const cl_program headers[] = {one(), two()};
   const char* names[] = {"one/value.h", "two/value.h"};
   ASSERT_SUCCESS(clCompileProgram(program(), 0, nullptr, "", 2, headers, names, nullptr, nullptr));

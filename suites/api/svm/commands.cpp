@@ -99,6 +99,23 @@ void copy_with_the_host(Setting& on) {
   EXPECT_TRUE(host.intact()) << "host memory outside the region was written";
 }
 
+/// More than drivers copy and fill at a time.
+void large(Setting& on) {
+  constexpr std::size_t large_size = (std::size_t{5} << 20) + 24;
+  const Memory from(on, large_size), to(on, large_size);
+  const auto pattern = on.random_bytes(8);
+  std::vector<std::uint8_t> expected(large_size);
+  for (std::size_t i = 0; i < large_size; ++i) expected[i] = pattern[i % 8];
+  ASSERT_SUCCESS(clEnqueueSVMMemFill(on.queue()(), from.get(), pattern.data(), 8, large_size, 0,
+                                     nullptr, nullptr));
+  EXPECT_BYTES(expected, read(on, from)) << "filled";
+  expected = on.random_bytes(large_size);
+  write(on, from, expected);
+  ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, to.get(), from.get(), large_size, 0,
+                                    nullptr, nullptr));
+  EXPECT_BYTES(expected, read(on, to)) << "copied";
+}
+
 // ---- Fills.
 
 void fill_patterns(Setting& on) {
@@ -254,6 +271,7 @@ constexpr api::Example rows[] = {
      needs_svm},
     {"copy/within", "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy", copy_within, {2, 0}, needs_svm},
     {"copy/between", "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy", copy_between, {2, 0}, needs_svm},
+    {"copy/large", "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy", large, {2, 0}, needs_svm},
     {"copy/host", "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy", copy_with_the_host, {2, 0}, needs_svm},
     {"fill/patterns", "OpenCL API 3.0, 5.6, clEnqueueSVMMemFill", fill_patterns, {2, 0}, needs_svm},
     {"migrate/contents",
