@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <map>
+#include <optional>
 #include <span>
 
 #include "suites/api/needs.h"
@@ -25,30 +25,53 @@ struct Launch {
   bool local_given = true;
 };
 
-/// The functions of a dimension, in the order of a record.
-constexpr std::array<std::string_view, 8> names{
-    "get_global_size", "get_global_id", "get_local_size",    "get_local_id",
-    "get_num_groups",  "get_group_id",  "get_global_offset", "get_enqueued_local_size"};
+/// A function of a dimension.
+struct Function {
+  std::string_view name;
+  std::uint64_t otherwise;  ///< what it is in a dimension that the launch does not have
+  bool newest = false;      ///< needs OpenCL 2.0
+};
+/// In the order of a record.
+constexpr std::array<Function, 8> table{{{"get_global_size", 1},
+                                         {"get_global_id", 0},
+                                         {"get_local_size", 1},
+                                         {"get_local_id", 0},
+                                         {"get_num_groups", 1},
+                                         {"get_group_id", 0},
+                                         {"get_global_offset", 0},
+                                         {"get_enqueued_local_size", 1, true}}};
+constexpr std::size_t global_id = 1, local_size = 2;
+/// Behind them: get_global_linear_id and get_local_linear_id.
+constexpr std::size_t linear = table.size();
+
 /// Arguments: those from the fourth on are no dimension of any launch.
 constexpr std::array<cl_uint, 7> all_dimensions{0, 1, 2, 3, 4, 0x80000000U, 0xffffffffU};
 
 struct Form {
-  bool variable;  ///< dimensions are arguments of the kernel, not literals
-  bool newest;    ///< with the functions that need OpenCL 2.0
-  bool far;       ///< dimensions beyond any launch's too
+  bool variable = false;  ///< dimensions are arguments of the kernel, not literals
+  bool newest = false;    ///< with the functions that need OpenCL 2.0
+  bool far = false;       ///< dimensions beyond any launch's too
+  /// This function of the table alone, or the linear ids: a function that is wrong must not hide
+  /// the others.
+  std::optional<std::size_t> only;
 
+  std::vector<std::size_t> functions() const {
+    std::vector<std::size_t> all;
+    for (std::size_t f = 0; f < table.size(); ++f)
+      if (only ? f == *only : newest || !table.at(f).newest) all.push_back(f);
+    return all;
+  }
+  bool linear_ids() const { return newest && only.value_or(linear) == linear; }
   std::span<const cl_uint> dimensions() const {
     return std::span(all_dimensions).first(far ? all_dimensions.size() : 3);
   }
 };
 
-std::size_t functions(const Form& form) {
-  return form.newest ? 8 : 7;
-}
 /// 32-bit words of a work-item: each function of each dimension in two halves, get_work_dim, and
 /// the linear ids.
 std::size_t words(const Form& form) {
-  return functions(form) * form.dimensions().size() * 2 + 1 + (form.newest ? 4 : 0);
+  return form.functions().size() * form.dimensions().size() * 2 + (form.only ? 0 : 1) +
+         (form.linear_ids() ? 4 : 0);
 }
 
 std::string source(const Form& form) {
@@ -62,13 +85,13 @@ std::string source(const Form& form) {
                         at + 1);
     at += 2;
   };
-  for (std::size_t f = 0; f < functions(form); ++f)
+  for (const std::size_t f : form.functions())
     for (std::size_t d = 0; d < form.dimensions().size(); ++d)
       put(fmt::format(
-          "{}({})", names.at(f),
+          "{}({})", table.at(f).name,
           form.variable ? fmt::format("d[{}]", d) : fmt::format("{}u", form.dimensions()[d])));
-  text += fmt::format("  o[{}] = get_work_dim();\n", at++);
-  if (form.newest) {
+  if (!form.only) text += fmt::format("  o[{}] = get_work_dim();\n", at++);
+  if (form.linear_ids()) {
     put("get_global_linear_id()");
     put("get_local_linear_id()");
   }
@@ -90,10 +113,10 @@ Record expected(const Launch& launch, const Form& form, const Sizes& place, cons
     within.at(d) = place.at(d) % local.at(d);
     size.at(d) = std::min(local.at(d), launch.global.at(d) - group.at(d) * local.at(d));
   }
-  for (std::size_t f = 0; f < functions(form); ++f)
+  for (const std::size_t f : form.functions())
     for (const cl_uint dimension : form.dimensions()) {
       if (dimension >= launch.dimensions) {
-        put(f == 0 || f == 2 || f == 4 || f == 7 ? 1 : 0);  // sizes are 1, the rest 0
+        put(table.at(f).otherwise);
         continue;
       }
       const std::size_t d = dimension;
@@ -107,8 +130,8 @@ Record expected(const Launch& launch, const Form& form, const Sizes& place, cons
                                               local.at(d)};
       put(values.at(f));
     }
-  record.push_back(launch.dimensions);
-  if (form.newest) {
+  if (!form.only) record.push_back(launch.dimensions);
+  if (form.linear_ids()) {
     put((place[2] * launch.global[1] + place[1]) * launch.global[0] + place[0]);
     put((within[2] * size[1] + within[1]) * size[0] + within[0]);
   }
@@ -122,24 +145,45 @@ std::string text_of(const Launch& launch, const Form& form) {
       text += fmt::format("{}{}", d ? " x " : "", all.at(d));
     return text;
   };
-  return fmt::format("{} work-items, local size {}, offset {}, {} dimension arguments",
+  return fmt::format("global size {}, local size {}, offset {}, {} dimension arguments",
                      sizes(launch.global), launch.local_given ? sizes(launch.local) : "NULL",
                      sizes(launch.offset), form.variable ? "variable" : "literal");
 }
 
-/// The first word that differs, told by function and dimension.
+/// The value of the pair of words.
+std::uint64_t value(const Record& all, std::size_t pair) {
+  return all.at(pair * 2) | std::uint64_t{all.at(pair * 2 + 1)} << 32;
+}
+
+/// The first word that differs, told by function and dimension. All functions are there.
 std::string difference(const Record& got, const Record& wanted, const Form& form) {
   const auto at = static_cast<std::size_t>(std::ranges::mismatch(got, wanted).in1 - got.begin());
   const std::size_t pair = at / 2, f = pair / form.dimensions().size();
-  if (f >= functions(form))
-    return at == functions(form) * form.dimensions().size() * 2
+  if (f >= form.functions().size())
+    return at == form.functions().size() * form.dimensions().size() * 2
                ? fmt::format("get_work_dim() is {}", got[at])
                : "a linear id";
-  const auto value = [&](const Record& all) {
-    return all[pair * 2] | std::uint64_t{all[pair * 2 + 1]} << 32;
-  };
-  return fmt::format("{}({}) is {}, expected {}", names.at(f),
-                     form.dimensions()[pair % form.dimensions().size()], value(got), value(wanted));
+  return fmt::format("{}({}) is {}, expected {}", table.at(f).name,
+                     form.dimensions()[pair % form.dimensions().size()], value(got, pair),
+                     value(wanted, pair));
+}
+
+/// What one function alone told a work-item, and in which dimensions none is to be told that.
+std::string unexpected(const Record& got, const std::map<Record, int>& wanted, const Form& form) {
+  if (form.only == linear)
+    return fmt::format("get_global_linear_id() is {} and get_local_linear_id() {} in a work-item",
+                       value(got, 0), value(got, 1));
+  std::string wrong, all;
+  for (std::size_t d = 0; d < form.dimensions().size(); ++d) {
+    const std::string one = fmt::format("{}({}) is {}", table.at(form.functions().front()).name,
+                                        form.dimensions()[d], value(got, d));
+    const bool possible = std::ranges::any_of(
+        wanted, [&](const auto& record) { return value(record.first, d) == value(got, d); });
+    all += (all.empty() ? "" : ", ") + one;
+    if (!possible) wrong += (wrong.empty() ? "" : ", ") + one;
+  }
+  // Each is right for some work-item, not all of them for one, or for as many.
+  return wrong.empty() ? all + " in a work-item too many" : wrong + " in a work-item";
 }
 
 void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form) {
@@ -164,8 +208,8 @@ void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form
   Sizes local = launch.local;
   if (!launch.local_given)
     for (std::size_t d = 0; d < launch.dimensions; ++d)
-      local.at(d) = std::clamp<std::size_t>(all[(2 * form.dimensions().size() + d) * 2], 1,
-                                            launch.global.at(d));
+      local.at(d) = std::clamp<std::size_t>(value(all, local_size * form.dimensions().size() + d),
+                                            1, launch.global.at(d));
   std::map<Record, int> wanted;
   Record one;
   for (std::size_t z = 0; z < launch.global[2]; ++z)
@@ -177,14 +221,16 @@ void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form
                all.begin() + static_cast<std::ptrdiff_t>((i + 1) * size));
     const auto found = wanted.find(one);
     if (found != wanted.end() && found->second-- > 0) continue;
+    if (form.only) {
+      ADD_FAILURE() << text_of(launch, form) << ": " << unexpected(one, wanted, form);
+      return;
+    }
     // The place that it meant, by its ids.
     Sizes place{};
-    for (std::size_t d = 0; d < launch.dimensions; ++d) {
-      const std::size_t id = (form.dimensions().size() + d) * 2;
-      place.at(d) =
-          std::min<std::size_t>((one[id] | std::uint64_t{one[id + 1]} << 32) - launch.offset.at(d),
-                                launch.global.at(d) - 1);
-    }
+    for (std::size_t d = 0; d < launch.dimensions; ++d)
+      place.at(d) = std::min<std::size_t>(
+          value(one, global_id * form.dimensions().size() + d) - launch.offset.at(d),
+          launch.global.at(d) - 1);
     const Record right = expected(launch, form, place, local);
     ADD_FAILURE() << text_of(launch, form) << ": "
                   << (one == right ? "two work-items have the same ids"
@@ -213,14 +259,16 @@ std::vector<Launch> launches(Setting& on, cl_uint dimensions_used) {
   return {{3, {8, 6, 4}, local}, {3, {1, 2, 5}, {1, 1, 1}}, {3, {4, 6, 2}, {1, 1, 1}, {}, false}};
 }
 
-/// What is the same for all: the language, and whether the newer functions are there.
-void each(Setting& on, cl_uint dimensions_used, bool newest,
-          const std::function<Launch(Launch)>& changed) {
+/// All launches, with literal dimensions and with variable ones.
+void run_all(Setting& on, Form form, const std::vector<Launch>& all) {
   for (const bool variable : {false, true}) {
-    const Form form{variable, newest, false};
-    cl::Kernel kernel = on.kernel(source(form), "k", newest ? api::newest_language(on.info()) : "");
-    for (const Launch& launch : launches(on, dimensions_used)) {
-      run(on, kernel, changed(launch), form);
+    form.variable = variable;
+    cl::Kernel kernel =
+        on.kernel(source(form), "k", form.newest ? api::newest_language(on.info()) : "");
+    for (const Launch& launch : all) {
+      // What the implementation chose is known by get_local_size alone.
+      if (form.only && !launch.local_given) continue;
+      run(on, kernel, launch, form);
       if (testing::Test::HasFailure()) return;
     }
   }
@@ -228,44 +276,52 @@ void each(Setting& on, cl_uint dimensions_used, bool newest,
 
 template <cl_uint dimensions_used, bool newest>
 void plain(Setting& on) {
-  each(on, dimensions_used, newest, [](Launch launch) { return launch; });
+  run_all(on, {.newest = newest}, launches(on, dimensions_used));
 }
 template <cl_uint dimensions_used, bool newest>
 void offset(Setting& on) {
-  each(on, dimensions_used, newest, [](Launch launch) {
+  std::vector<Launch> all = launches(on, dimensions_used);
+  for (Launch& launch : all)
     for (std::size_t d = 0; d < dimensions_used; ++d) launch.offset.at(d) = 3 + 1000 * d;
-    return launch;
-  });
+  run_all(on, {.newest = newest}, all);
+}
+constexpr bool needs_newest(std::size_t function) {
+  return function == linear || table.at(function).newest;
 }
 /// Arguments that are no dimension of the launch, nor of any other.
-template <bool newest, bool variable>
+template <std::size_t function>
 void far_arguments(Setting& on) {
-  const Form form{variable, newest, true};
-  cl::Kernel kernel = on.kernel(source(form), "k", newest ? api::newest_language(on.info()) : "");
+  std::vector<Launch> all;
   for (const cl_uint used : {1U, 2U, 3U})
-    for (const Launch& launch : launches(on, used)) run(on, kernel, launch, form);
+    for (const Launch& launch : launches(on, used)) all.push_back(launch);
+  run_all(on, {.newest = needs_newest(function), .far = true, .only = function}, all);
 }
 /// Offsets beyond 2^32, in one dimension after the other.
-template <cl_uint dimensions_used, bool newest>
+template <std::size_t function>
 void far_offset(Setting& on) {
-  for (std::size_t far = 0; far < dimensions_used; ++far)
-    each(on, dimensions_used, newest, [far](Launch launch) {
-      launch.offset.at(far) = (std::size_t{5} << 32) - 3;
-      return launch;
-    });
+  std::vector<Launch> all;
+  for (const cl_uint used : {1U, 2U, 3U})
+    for (std::size_t far = 0; far < used; ++far)
+      for (Launch launch : launches(on, used)) {
+        launch.offset.at(far) = (std::size_t{5} << 32) - 3;
+        all.push_back(launch);
+      }
+  run_all(on, {.newest = needs_newest(function), .only = function}, all);
 }
 /// Work-groups that do not divide the global size.
 template <cl_uint dimensions_used>
 void non_uniform(Setting& on) {
-  each(on, dimensions_used, true, [](Launch launch) {
+  std::vector<Launch> all = launches(on, dimensions_used);
+  for (Launch& launch : all) {
     launch.local_given = true;
     for (std::size_t d = 0; d < dimensions_used; ++d)
       if (launch.local.at(d) > 1) launch.global.at(d) += 1;
     launch.offset[0] = 7;
-    return launch;
-  });
+  }
+  run_all(on, {.newest = true}, all);
 }
 
+constexpr harness::Version v1{1, 1}, v2{2, 0};
 constexpr api::Needs counts = api::needs_atomics_and_compiler;
 constexpr api::Needs newest_needs = api::needs_newest_language & counts;
 constexpr api::Needs wide =
@@ -276,33 +332,50 @@ constexpr api::Needs wide =
     counts;
 constexpr api::Needs groups =
     api::needs_newest_language & harness::parts::non_uniform_work_groups & counts;
-constexpr const char* table = "OpenCL C 3.0.19, 6.15.1, Table 9";
+constexpr const char* citation = "OpenCL C 3.0.19, 6.15.1, Table 9";
 constexpr double cost = 0.5;
+template <std::size_t function>
+constexpr api::Example far_argument(std::string_view name) {
+  constexpr bool newest = needs_newest(function);
+  return {name, citation, far_arguments<function>, newest ? v2 : v1, newest ? newest_needs : counts,
+          cost};
+}
+template <std::size_t function>
+constexpr api::Example offset_of(std::string_view name) {
+  constexpr bool newest = needs_newest(function);
+  return {
+      name, citation, far_offset<function>, newest ? v2 : v1, newest ? newest_needs & wide : wide,
+      cost};
+}
 constexpr api::Example rows[] = {
-    {"ids/1d", table, plain<1, false>, {1, 1}, counts, cost},
-    {"ids/2d", table, plain<2, false>, {1, 1}, counts, cost},
-    {"ids/3d", table, plain<3, false>, {1, 1}, counts, cost},
-    {"offset/1d", table, offset<1, false>, {1, 1}, counts, cost},
-    {"offset/2d", table, offset<2, false>, {1, 1}, counts, cost},
-    {"offset/3d", table, offset<3, false>, {1, 1}, counts, cost},
-    {"dimension_arguments/literal", table, far_arguments<false, false>, {1, 1}, counts, cost},
-    {"dimension_arguments/variable", table, far_arguments<false, true>, {1, 1}, counts, cost},
-    {"dimension_arguments/literal_newest",
-     table,
-     far_arguments<true, false>,
-     {2, 0},
-     newest_needs,
-     cost},
-    {"offset_beyond_32_bits/1d", table, far_offset<1, false>, {1, 1}, wide, cost},
-    {"offset_beyond_32_bits/2d", table, far_offset<2, false>, {1, 1}, wide, cost},
-    {"offset_beyond_32_bits/3d", table, far_offset<3, false>, {1, 1}, wide, cost},
-    {"linear/1d", table, offset<1, true>, {2, 0}, newest_needs, cost},
-    {"linear/2d", table, offset<2, true>, {2, 0}, newest_needs, cost},
-    {"linear/3d", table, offset<3, true>, {2, 0}, newest_needs, cost},
-    {"linear/beyond_32_bits", table, far_offset<3, true>, {2, 0}, newest_needs& wide, cost},
-    {"non_uniform/1d", table, non_uniform<1>, {2, 0}, groups, cost},
-    {"non_uniform/2d", table, non_uniform<2>, {2, 0}, groups, cost},
-    {"non_uniform/3d", table, non_uniform<3>, {2, 0}, groups, cost},
+    {"ids/1d", citation, plain<1, false>, v1, counts, cost},
+    {"ids/2d", citation, plain<2, false>, v1, counts, cost},
+    {"ids/3d", citation, plain<3, false>, v1, counts, cost},
+    {"offset/1d", citation, offset<1, false>, v1, counts, cost},
+    {"offset/2d", citation, offset<2, false>, v1, counts, cost},
+    {"offset/3d", citation, offset<3, false>, v1, counts, cost},
+    far_argument<0>("dimension_arguments/get_global_size"),
+    far_argument<1>("dimension_arguments/get_global_id"),
+    far_argument<2>("dimension_arguments/get_local_size"),
+    far_argument<3>("dimension_arguments/get_local_id"),
+    far_argument<4>("dimension_arguments/get_num_groups"),
+    far_argument<5>("dimension_arguments/get_group_id"),
+    far_argument<6>("dimension_arguments/get_global_offset"),
+    far_argument<7>("dimension_arguments/get_enqueued_local_size"),
+    offset_of<0>("offset_beyond_32_bits/get_global_size"),
+    offset_of<1>("offset_beyond_32_bits/get_global_id"),
+    offset_of<2>("offset_beyond_32_bits/get_local_size"),
+    offset_of<3>("offset_beyond_32_bits/get_local_id"),
+    offset_of<4>("offset_beyond_32_bits/get_num_groups"),
+    offset_of<5>("offset_beyond_32_bits/get_group_id"),
+    offset_of<6>("offset_beyond_32_bits/get_global_offset"),
+    offset_of<linear>("offset_beyond_32_bits/linear_ids"),
+    {"linear/1d", citation, offset<1, true>, v2, newest_needs, cost},
+    {"linear/2d", citation, offset<2, true>, v2, newest_needs, cost},
+    {"linear/3d", citation, offset<3, true>, v2, newest_needs, cost},
+    {"non_uniform/1d", citation, non_uniform<1>, v2, groups, cost},
+    {"non_uniform/2d", citation, non_uniform<2>, v2, groups, cost},
+    {"non_uniform/3d", citation, non_uniform<3>, v2, groups, cost},
 };
 
 }  // namespace
