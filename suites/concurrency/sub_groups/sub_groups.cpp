@@ -265,9 +265,10 @@ void moves(std::vector<Subject>& rows) {
         "shuffle_down", "sub_group_shuffle_down(x, a)", Argument::delta,
         [](const SubGroup& g, std::size_t me) { return value_of(g, me + g.lanes[me].argument); },
         true, "cl_khr_subgroup_shuffle_relative", "6.15.20.7, Table 63");
-    for (const int delta : {0, 1, 3, -1, -5, 100}) {
+    for (const int delta : {0, 1, 3, -1, -5, 59}) {
       const std::string id = delta < 0 ? fmt::format("minus_{}", -delta) : fmt::to_string(delta);
-      // A delta that the compiler does not know; -5 wraps with the size, a power of two or not.
+      // A delta that the compiler does not know; -5 wraps with the size, a power of two or not;
+      // 59 is another lane with each size.
       add(
           fmt::format("rotate.{}", id), fmt::format("sub_group_rotate(x, {} + zero)", delta),
           Argument::any,
@@ -596,10 +597,11 @@ std::optional<std::string> missing(const Subject& subject, const Target& target,
   return std::nullopt;
 }
 
-/// At depth quick: every function with int, and in turn with another type; clusters of two sizes.
+/// At depth quick: every function with int, and in turn with another type; those of clusters of two
+/// sizes alone.
 bool of_the_slice(const Subject& subject, std::size_t place) {
-  if (subject.cluster != 0 && subject.cluster != 4 && subject.cluster != 16) return false;
-  return subject.type == "int" || place % 9 == 0;
+  if (subject.type == "int") return true;
+  return place % 9 == 0 && (subject.cluster == 0 || subject.cluster == 4 || subject.cluster == 16);
 }
 
 std::vector<harness::Case> expand(const Target& target) {
