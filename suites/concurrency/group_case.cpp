@@ -144,11 +144,29 @@ Room room_of(const cl::Kernel& kernel, const std::string& id, harness::CaseConte
   return room;
 }
 
+/// Work-items of the greatest sub-group in a work-group of 64 (clGetKernelSubGroupInfo); nothing
+/// where the device does not say.
+std::optional<std::size_t> greatest_sub_group(const cl::Kernel& kernel,
+                                              harness::CaseContext& context) {
+  if (context.device().version < harness::Version{2, 1}) return std::nullopt;
+  const std::size_t local = 64;
+  std::size_t size = 0;
+  const cl_int status = clGetKernelSubGroupInfo(kernel(), context.cl_device()(),
+                                                CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE,
+                                                sizeof local, &local, sizeof size, &size, nullptr);
+  return status == CL_SUCCESS ? std::optional(size) : std::nullopt;
+}
+
 void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& context) {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   const harness::BuiltKernel built = context.programs().select(text);
   const double build = std::chrono::duration<double>(Clock::now() - start).count();
+  if (c.least_sub_group != 0) {
+    const auto greatest = greatest_sub_group(built.kernel, context);
+    if (greatest && *greatest < c.least_sub_group)
+      GTEST_SKIP() << fmt::format("needs sub-groups of {}", c.least_sub_group);
+  }
   const std::vector<Round> rounds = c.rounds(room_of(built.kernel, context.current().id, context));
   Findings findings;
   context.heartbeat(0, rounds.size());
@@ -159,6 +177,7 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
   harness::Measurement& m = findings.measurement();
   if (m.inputs == 0 && m.failing == 0 && !findings.why_not_asked().empty())
     GTEST_SKIP() << findings.why_not_asked();
+  m.inputs = std::max(m.inputs, m.failing);  // what is wrong before any answer can be judged
   m.limit = "exact";
   m.seconds = {{"compile", build},
                {"device", std::chrono::duration<double>(Clock::now() - start).count() - build}};

@@ -93,6 +93,9 @@ struct GroupCase {
   /// that have none are not joined: PoCL 7.1 aborts where one branch of a switch has a barrier and
   /// another has none.
   bool meets = true;
+  /// The kernel is undefined where sub-groups are smaller: it is asked how large they are, and the
+  /// case skipped where they are not that large. 0: any will do.
+  std::size_t least_sub_group = 0;
   std::function<std::vector<Round>(const Room&)> rounds;
 };
 

@@ -71,6 +71,7 @@ struct Subject {
   bool equal = false;            ///< values of a sub-group are often all the same
   bool divergent = false;        ///< not all work-items need call it
   std::size_t cluster = 0;       ///< least greatest size that it is defined for
+  bool joined = true;            ///< may stand in a program with others
   std::string_view extension{};
   std::string_view place;
 
@@ -279,7 +280,7 @@ void moves(std::vector<Subject>& rows) {
           },
           true, "cl_khr_subgroup_rotate", "6.15.20.5, Table 61");
     }
-    for (const std::size_t size : {2, 4, 8, 16, 32})
+    for (const std::size_t size : {2, 4, 8, 16, 32}) {
       add(
           fmt::format("clustered_rotate.{}", size),
           fmt::format("sub_group_clustered_rotate(x, 1 + zero, {})", size), Argument::any,
@@ -287,6 +288,10 @@ void moves(std::vector<Subject>& rows) {
             return value_of(g, me / size * size + (me % size + 1) % size);
           },
           true, "cl_khr_subgroup_rotate", "6.15.20.5, Table 61", size);
+      // A program that has a cluster which sub-groups do not have is undefined for 6.15.20.5,
+      // called or not: such a kernel must not stand beside others.
+      rows.back().joined = size <= 4;
+    }
     Subject equal;
     equal.name = "non_uniform_all_equal";
     equal.type = types[t].name;
@@ -440,6 +445,13 @@ std::vector<SubGroup> sub_groups(const Answers& answers, Findings& findings) {
       SubGroup one;
       for (auto& [local_id, lane] : lanes) one.lanes.push_back(lane);
       const auto out = answers.of(one.lanes[0].item);
+      if (std::ranges::all_of(out.subspan(4),
+                              [](std::uint32_t word) { return word == concurrency::poison; })) {
+        const WorkItem& item = one.lanes[0].item;
+        findings.wrong(item.index, fmt::format("{}: work-item {} of group {} wrote nothing",
+                                               answers.round.name, item.local, item.group));
+        continue;
+      }
       one.greatest = out[7];
       // Table 10: ids from 0 on without a gap, one of each, as many as the size says.
       if (lanes.rbegin()->first + 1 != lanes.size() || out[6] != lanes.size() || out[6] > out[7] ||
@@ -561,6 +573,8 @@ GroupCase group_case_of(const Subject& subject, harness::Version std) {
   GroupCase made;
   made.std = std;
   made.meets = !subject.divergent;
+  made.joined = subject.joined;
+  made.least_sub_group = subject.cluster;
   // An extension's functions may need its pragma before OpenCL C 3.0.
   if (!subject.extension.empty())
     made.prologue = fmt::format("#pragma OPENCL EXTENSION {} : enable\n", subject.extension);
