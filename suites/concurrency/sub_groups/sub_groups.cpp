@@ -42,6 +42,7 @@ struct Lane {
 /// Those of one sub-group, by sub-group local id.
 struct SubGroup {
   std::vector<Lane> lanes;
+  std::uint32_t said = 1;    ///< get_sub_group_size()
   std::size_t greatest = 0;  ///< get_max_sub_group_size()
 
   bool active(std::size_t lane) const { return lane < lanes.size() && lanes[lane].active; }
@@ -378,7 +379,7 @@ void ballots(std::vector<Subject>& rows) {
   add("ballot_bit_extract", "int", 1,
       fmt::format("sub_group_ballot_bit_extract({}, (uint)x % get_sub_group_size())", mask),
       [asked](const SubGroup& g, std::size_t me) {
-        const auto index = static_cast<std::uint32_t>(g.lanes[me].value) % g.lanes.size();
+        const auto index = static_cast<std::uint32_t>(g.lanes[me].value) % g.said;
         return truth(bit(asked(g, me), index));
       });
   add("ballot_bit_count", "uint", 1, fmt::format("sub_group_ballot_bit_count({})", mask),
@@ -452,10 +453,12 @@ std::vector<SubGroup> sub_groups(const Answers& answers, Findings& findings) {
                                                answers.round.name, item.local, item.group));
         continue;
       }
+      one.said = out[6];
       one.greatest = out[7];
-      // Table 10: ids from 0 on without a gap, one of each, as many as the size says.
-      if (lanes.rbegin()->first + 1 != lanes.size() || out[6] != lanes.size() || out[6] > out[7] ||
-          out[7] > 128) {
+      // Table 10: ids from 0 on without a gap, one of each. That there are as many as the size says
+      // is judged by the cases of sizes and ids, and hides nothing here.
+      if (lanes.rbegin()->first + 1 != lanes.size() || lanes.size() > out[7] || out[7] > 128 ||
+          out[6] == 0) {
         findings.wrong(
             one.lanes[0].item.index,
             fmt::format("{}: sub-group {} of group {} has {} work-items, the greatest id "
@@ -476,16 +479,15 @@ void judge(const Subject& subject, const Answers& answers, Findings& findings) {
     for (std::size_t me = 0; me < group.lanes.size(); ++me) {
       Lane& lane = group.lanes[me];
       const auto in = std::span(answers.round.in).subspan(lane.item.index * in_item, in_item);
-      const auto size = static_cast<std::uint32_t>(group.lanes.size());
       switch (subject.argument) {
         case Argument::any:
           break;
         case Argument::lane:
           // u is that of the launch, so that it is the same for all.
-          lane.argument = subject.width == 1 && subject.result.empty() ? in[3] % size : in[3];
+          lane.argument = subject.width == 1 && subject.result.empty() ? in[3] % group.said : in[3];
           break;
         case Argument::own_lane:
-          lane.argument = in[2] % size;
+          lane.argument = in[2] % group.said;
           break;
         case Argument::delta:
           lane.argument = in[2] % static_cast<std::uint32_t>(group.greatest);
