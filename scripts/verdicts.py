@@ -119,7 +119,8 @@ def read_register(path: Path) -> list[Explanation]:
             if not row["why"]:
                 sys.exit(f"verdicts: {path}:{number}: no reason")
             globs = row["cases"].split()
-            register.append(Explanation(row["driver"], row["group"], row["found"], globs, row["why"]))
+            one = Explanation(row["driver"], row["group"], row["found"], globs, row["why"])
+            register.append(one)
     return register
 
 
