@@ -279,7 +279,8 @@ def table(matrix: dict) -> str:
         "",
         f"Written by `scripts/fault-matrix` on {matrix['made']}: {len(rows)} faults, each against "
         f"the cases that its row names and {beside}, "
-        f"at depth {matrix['depth']} on {matrix.get('driver', 'PoCL')}. *Cases* counts those that were run, *red* those that "
+        f"at depth {matrix['depth']} on {matrix.get('driver', 'PoCL')}. "
+        "*Cases* counts those that were run, *red* those that "
         "the fault's row names and that it turned red, *beside* those that changed too: other "
         "widths and forms of the same function as a rule. Which cases they are stands in the JSON "
         "file beside this.",
@@ -374,9 +375,7 @@ def main() -> int:
     jobs = max(1, processors // arguments.at_once)
     runner = Runner(arguments.build, arguments.depth, arguments.driver)
     listed_cases = runner.cases()
-    samples = {
-        suite: even_sample(cases, arguments.sample) for suite, cases in listed_cases.items()
-    }
+    samples = {suite: even_sample(cases, arguments.sample) for suite, cases in listed_cases.items()}
     beside: list[str] = []
     if arguments.rows:
         _, _, requirements, _, open_ids = tables(pathlib.Path(__file__).parent.parent)

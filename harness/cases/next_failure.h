@@ -4,8 +4,8 @@
 namespace assay::harness {
 
 /// The rule by which the code of a call fails: one that may succeed was refused
-/// (failed_by::rejection), one that must not did (accepted_call), or it was refused with a code that
-/// is not due (other_code).
+/// (failed_by::rejection), one that must not did (accepted_call), or it was refused with a code
+/// that is not due (other_code).
 std::string_view rule_of_code(bool success_is_due, bool succeeded);
 
 /// The next assertion of this thread that fails does so by that rule. For predicates of assertions,

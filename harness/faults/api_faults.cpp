@@ -1,7 +1,5 @@
 #include "harness/faults/api_faults.h"
 
-#include "harness/faults/api_faults_kinds.h"
-
 namespace assay::faults {
 
 bool plant_api_fault(std::string_view name, LayerTable table) {

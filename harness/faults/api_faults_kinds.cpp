@@ -1,10 +1,9 @@
-#include "harness/faults/api_faults_kinds.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
 
 #include "harness/faults/api_calls.h"
+#include "harness/faults/api_faults.h"
 
 // Faults of whole kinds of calls. Each shows in very many cases: that a case is red with one proves
 // that it can fail, and no more; finer faults say what it notices.

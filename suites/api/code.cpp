@@ -112,7 +112,8 @@ testing::AssertionResult CodeOf::operator()(const char*, const char*, cl_int exp
 testing::AssertionResult CodeOf::operator()(const char*, const char*,
                                             const std::vector<cl_int>& expected, cl_int got) const {
   if (std::ranges::find(expected, got) != expected.end()) return testing::AssertionSuccess();
-  // Refusals that are due and acceptances that are not have rules of their own (data/certainty.csv).
+  // Refusals that are due and acceptances that are not have rules of their own
+  // (data/certainty.csv).
   const bool success_is_due = std::ranges::find(expected, CL_SUCCESS) != expected.end();
   harness::next_failure_by(harness::rule_of_code(success_is_due, got == CL_SUCCESS));
   std::vector<std::string> names;
