@@ -5,6 +5,9 @@ A fault is run against the cases that its row names and against an even sample o
 each fault, the cases whose outcome differs from a run without the layer, whether each of the globs
 that its row names was met, and whether the control stayed green. Faults that only another driver or
 a greater depth can show are left out, and said to be.
+`--rows` runs them instead against cases of each requirement that has neither a fault nor an
+argument yet, and keeps what that shows in a matrix of its own (fault-matrix-rows-DRIVER.json),
+which counts as the other does.
 Exit status 0 when every fault did what its row says, 1 when one did not.
 """
 
@@ -23,6 +26,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from itertools import chain
 
 VENDORS = pathlib.Path("/etc/OpenCL/vendors")
 
@@ -71,12 +75,30 @@ def rows_to_keep(matrix: dict, depth: str, sample: int) -> dict[str, dict]:
     return {row["name"]: row for row in matrix["faults"]}
 
 
+def cases_of_rows(ids: list[str], requirements: list[dict], cases: list[str]) -> list[str]:
+    """For each requirement three of the cases that cover it, evenly apart."""
+    suites = by_suite(cases)
+    found: dict[str, None] = {}
+    for row in requirements:
+        if row["id"] not in ids:
+            continue
+        covering = [
+            case
+            for glob in row["cases"].split()
+            for case in suites.get(suite_of(glob), [])
+            if matches(glob, case)
+        ]
+        found |= dict.fromkeys(even_sample(covering, 3))
+    return list(found)
+
+
 class Runner:
-    def __init__(self, build: pathlib.Path, depth: str) -> None:
+    def __init__(self, build: pathlib.Path, depth: str, driver: str = "") -> None:
         self.build, self.depth = build.resolve(), depth
+        self.driver = [f"--driver={driver}"] if driver else []
 
     def environment(self, folder: pathlib.Path) -> dict[str, str]:
-        """PoCL alone, none of our variables, no layer."""
+        """PoCL alone where no driver was named, none of our variables, no layer."""
         (folder / "vendors").mkdir()
         icd = (VENDORS / "pocl.icd").read_text()
         (folder / "vendors" / "pocl.icd").write_text(icd)
@@ -91,6 +113,7 @@ class Runner:
         """By suite, the cases that the driver need not skip."""
         with tempfile.TemporaryDirectory(prefix="assay-matrix-") as scratch:
             command = [str(self.build / "bin" / "assay"), "list", f"--depth={self.depth}"]
+            command += self.driver
             environment = self.environment(pathlib.Path(scratch))
             listed = subprocess.run(
                 command, env=environment, capture_output=True, text=True, check=True
@@ -113,6 +136,7 @@ class Runner:
                 environment["ASSAY_FAULT"] = fault
                 environment["ASSAY_FAULT_REPORT"] = str(folder / "report")
             command = [str(self.build / "bin" / "assay"), "run", f"--depth={self.depth}"]
+            command += self.driver
             command += ["--no-page", "--no-rerun", f"--jobs={jobs}"]
             command += [f"--filter={glob}" for glob in dict.fromkeys(filters)]
             command += [f"--out={folder / 'out'}"]
@@ -152,6 +176,14 @@ def row(fault: dict, sound: dict[str, str], faulty: dict[str, str], report: list
         "red": [case for case in changed if case in expected],
         "also_red": [case for case in changed if case not in expected],
     }
+
+
+def with_earlier(row: dict, earlier: dict | None) -> dict:
+    """What runs of one fault against different cases have shown together."""
+    if earlier is None:
+        return row
+    both = {key: sorted({*earlier[key], *row[key]}) for key in ("red", "also_red")}
+    return {**row, **both, "cases": max(row["cases"], len(both["red"] + both["also_red"]))}
 
 
 def suite_of(case: str) -> str:
@@ -200,6 +232,12 @@ def without(unseen: list[str], arguments: list[dict], requirements: list[dict]) 
     ]
 
 
+def shown(path: pathlib.Path) -> list[dict]:
+    """The rows of a matrix and of those beside it that were made for requirements."""
+    beside = sorted(path.parent.glob("fault-matrix-rows-*.json"))
+    return [row for one in [path, *beside] for row in json.loads(one.read_text())["faults"]]
+
+
 def tables(root: pathlib.Path) -> tuple[dict, list[dict], list[dict], list[dict], list[str]]:
     """The committed matrix, the planted faults, the requirements, the arguments, and the ids of the
     requirements that have neither a fault nor an argument yet."""
@@ -214,7 +252,7 @@ def tables(root: pathlib.Path) -> tuple[dict, list[dict], list[dict], list[dict]
     ]
     folder = root / "harness/faults/coverage"
     return (
-        json.loads((root / "reports/fault-matrix.json").read_text()),
+        {"faults": shown(root / "reports/fault-matrix.json")},
         faults,
         requirements,
         list(csv.DictReader((folder / "arguments.csv").open())),
@@ -231,12 +269,18 @@ def families(cases: list[str]) -> str:
 def table(matrix: dict) -> str:
     """The matrix as people read it."""
     rows = matrix["faults"]
+    beside = (
+        f"{matrix['sample']} of each of its suites, evenly apart"
+        if matrix["sample"]
+        else "three of each requirement that had neither a fault nor an argument"
+    )
     lines = [
         "# Every planted fault against its suites",
         "",
         f"Written by `scripts/fault-matrix` on {matrix['made']}: {len(rows)} faults, each against "
-        f"the cases that its row names and {matrix['sample']} of each of its suites, evenly apart, "
-        f"at depth {matrix['depth']} on PoCL. *Cases* counts those that were run, *red* those that "
+        f"the cases that its row names and {beside}, "
+        f"at depth {matrix['depth']} on {matrix.get('driver', 'PoCL')}. "
+        "*Cases* counts those that were run, *red* those that "
         "the fault's row names and that it turned red, *beside* those that changed too: other "
         "widths and forms of the same function as a rule. Which cases they are stands in the JSON "
         "file beside this.",
@@ -282,6 +326,13 @@ def main() -> int:
         help="run nothing: list the requirements that no fault of --out, or of the table, shows, "
         "and for which no argument stands (harness/faults/coverage; --unseen > .../without.txt)",
     )
+    parser.add_argument(
+        "--rows",
+        action="store_true",
+        help="against cases of each requirement of harness/faults/coverage/without.txt",
+    )
+    parser.add_argument("--suites", default="", help="with --rows: of these suites alone (a,b)")
+    parser.add_argument("--driver", default="", help="a registered one, in place of PoCL")
     parser.add_argument("faults", nargs="*", help="names of faults (default: all)")
     arguments = parser.parse_args()
 
@@ -289,7 +340,7 @@ def main() -> int:
     known = json.loads(subprocess.run(listed, capture_output=True, check=True).stdout)
     if arguments.unseen:
         _, _, rows, argued, _ = tables(pathlib.Path(__file__).parent.parent)
-        found = unseen(json.loads(arguments.out.read_text()), known, rows)
+        found = unseen({"faults": shown(arguments.out)}, known, rows)
         open_ones = without(found, argued, rows)
         print("\n".join(open_ones))
         print(
@@ -304,6 +355,9 @@ def main() -> int:
     asked = [f for f in known if not arguments.faults or f["name"] in arguments.faults]
     depth = DEPTHS.index(arguments.depth)
     possible = [f for f in known if not f["needs"] and DEPTHS.index(f["depth"]) <= depth]
+    if arguments.rows:
+        possible = asked
+        arguments.out = arguments.out.with_stem(f"fault-matrix-rows-{arguments.driver or 'pocl'}")
     wanted = [f for f in asked if f in possible]
     rows = {}
     if arguments.resume and arguments.out.exists():
@@ -311,33 +365,48 @@ def main() -> int:
         rows = rows_to_keep(earlier, arguments.depth, arguments.sample)
         if not rows:
             print("--resume: made with another depth or sample, so that no row is kept")
-    open_faults = [fault for fault in wanted if fault["name"] not in rows]
+    earlier_rows: dict[str, dict] = {}
+    if arguments.rows and arguments.out.exists():
+        earlier_rows = {one["name"]: one for one in json.loads(arguments.out.read_text())["faults"]}
+        rows = dict(earlier_rows)
+    open_faults = [fault for fault in wanted if arguments.rows or fault["name"] not in rows]
 
     processors = os.cpu_count() or 1
     jobs = max(1, processors // arguments.at_once)
-    runner = Runner(arguments.build, arguments.depth)
+    runner = Runner(arguments.build, arguments.depth, arguments.driver)
+    listed_cases = runner.cases()
+    samples = {suite: even_sample(cases, arguments.sample) for suite, cases in listed_cases.items()}
+    beside: list[str] = []
+    if arguments.rows:
+        _, _, requirements, _, open_ids = tables(pathlib.Path(__file__).parent.parent)
+        samples = {}
+        asked_of = arguments.suites.split(",") if arguments.suites else list(listed_cases)
+        offered = chain(*(listed_cases.get(suite, []) for suite in asked_of))
+        beside = cases_of_rows(open_ids, requirements, list(offered))
+
+    def filters_with(fault: dict) -> list[str]:
+        return [*beside, *filters_of(fault, samples)]
+
     # Without the layer, once, all that the rows name.
-    samples = {
-        suite: even_sample(cases, arguments.sample) for suite, cases in runner.cases().items()
-    }
-    filters = sorted({glob for fault in open_faults for glob in filters_of(fault, samples)})
+    filters = sorted({glob for fault in open_faults for glob in filters_with(fault)})
     sound = runner.run(filters, None, processors)[0] if filters else {}
     print(f"without a fault: {len(sound)} cases", flush=True)
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
 
         def examine(fault: dict) -> dict:
-            return row(fault, sound, *runner.run(filters_of(fault, samples), fault["name"], jobs))
+            return row(fault, sound, *runner.run(filters_with(fault), fault["name"], jobs))
 
         examined = {pool.submit(examine, fault): fault for fault in open_faults}
         for done in concurrent.futures.as_completed(examined):
             one = done.result()
-            rows[one["name"]] = one
+            rows[one["name"]] = with_earlier(one, earlier_rows.get(one["name"]))
             verdict = "as named" if one["as_named"] else "NOT AS NAMED"
             counts = f"{len(one['red'])} red, {len(one['also_red'])} more"
             print(f"{one['name']:28} {verdict}: {counts}", flush=True)
             matrix = {
                 "depth": arguments.depth,
-                "sample": arguments.sample,
+                "sample": 0 if arguments.rows else arguments.sample,
+                "driver": arguments.driver or "PoCL",
                 "made": datetime.date.today().isoformat(),
                 "left_out": [f["name"] for f in known if f not in possible],
                 "open": [f["name"] for f in possible if f["name"] not in rows],

@@ -1,6 +1,7 @@
 """Unit tests of the matrix of faults, run by pytest."""
 
 import functools
+import json
 import pathlib
 import sys
 
@@ -48,6 +49,34 @@ def test_an_argument_stands_for_requirements_of_its_cases():
     rows = [{"id": "one", "cases": "math/sin/*"}, {"id": "two", "cases": "events/a events/b"}]
     arguments = [{"cases": "limits/* math/*"}]
     assert fault_matrix.without(["one", "two"], arguments, rows) == ["two"]
+
+
+def test_a_requirement_is_tried_by_three_cases_that_run():
+    rows = [
+        {"id": "one", "cases": "a/x/* a/y"},
+        {"id": "two", "cases": "b/z a/y"},
+        {"id": "three", "cases": "c/*"},
+        {"id": "done", "cases": "a/w"},
+    ]
+    cases = ["a/w", "a/x/1", "a/x/2", "a/x/3", "a/x/4", "a/x/5", "a/y"]
+    found = fault_matrix.cases_of_rows(["one", "two", "three"], rows, cases)
+    assert found == ["a/x/1", "a/x/3", "a/x/5", "a/y"]
+
+
+def test_what_a_fault_showed_before_stays():
+    one = {"name": "f", "cases": 2, "red": ["a"], "also_red": ["b"]}
+    two = {"name": "f", "cases": 1, "red": ["a"], "also_red": ["c"]}
+    assert fault_matrix.with_earlier(one, None) == one
+    both = {"name": "f", "cases": 3, "red": ["a"], "also_red": ["b", "c"]}
+    assert fault_matrix.with_earlier(two, one) == both
+
+
+def test_what_was_run_for_requirements_counts_beside_the_matrix(tmp_path):
+    for name, rows in [("fault-matrix", ["f"]), ("fault-matrix-rows-x", ["g"]), ("other", ["h"])]:
+        found = {"faults": [{"name": row} for row in rows]}
+        (tmp_path / f"{name}.json").write_text(json.dumps(found))
+    found = fault_matrix.shown(tmp_path / "fault-matrix.json")
+    assert [row["name"] for row in found] == ["f", "g"]
 
 
 @functools.cache

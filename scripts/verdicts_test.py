@@ -59,3 +59,44 @@ def test_deviations_are_named(tmp_path):
         ["api_errors/f/null"],
         ["limits/a"],
     ]
+
+
+def test_a_register_explains_deviations(tmp_path):
+    groups, records = write(
+        tmp_path,
+        [
+            record("buffers/copy/a", "fail", "undisputed"),
+            record("api_errors/f/null", "crash", "undisputed"),
+            record("limits/a", "fail", "reading"),
+        ],
+    )
+    verdicts.compare(groups, records)
+    (tmp_path / "register.csv").write_text(
+        "driver,group,found,cases,why\n"
+        "X 1,lost bytes,fewer,,two were one defect\n"
+        "X 1,another code,undisputed,api_errors/*,it dies now\n"
+        "X 2,false,reading,limits/a,of another driver\n"
+    )
+    register = verdicts.read_register(tmp_path / "register.csv")
+    assert [verdicts.unexplained(group, records, register) for group in groups] == [
+        [],
+        [],
+        ["limits/a"],
+    ]
+    assert [one.used for one in register] == [True, True, False]
+    assert verdicts.unexplained(groups[0], records, []) == ["fewer"]
+
+
+def test_a_run_answers_for_what_it_deviates(tmp_path, monkeypatch, capsys):
+    write(tmp_path, [record("limits/a", "fail", "reading")])
+    (tmp_path / "register.csv").write_text(
+        "driver,group,found,cases,why\n"
+        "X 1,lost bytes,fewer,,not run\n"
+        "X 1,false,reading,limits/*,a sentence of a later text\n"
+    )
+    command = ["verdicts", str(tmp_path / "table.tsv"), str(tmp_path)]
+    monkeypatch.setattr(sys, "argv", command)
+    assert verdicts.main() == 1
+    assert "2 deviations that nothing explains" in capsys.readouterr().out
+    monkeypatch.setattr(sys, "argv", [*command, f"--register={tmp_path / 'register.csv'}"])
+    assert verdicts.main() == 0

@@ -38,6 +38,8 @@ std::span<const ApiPlant> work_item_plants();  ///< barriers, atomics, collectiv
 
 std::span<const ApiPlant> second_reading_plants();  ///< large, shared, pending and many objects
 
+std::span<const ApiPlant> kind_plants();  ///< whole kinds of calls, for cases that no other shows
+
 /// Plants the fault of that name; false where there is none.
 bool plant_api_fault(std::string_view name, LayerTable table);
 

@@ -17,6 +17,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
+#include "harness/cases/next_failure.h"
 #include "harness/run/assertion_text.h"
 #include "harness/run/worker_context.h"
 
@@ -137,7 +138,7 @@ class RecordingListener : public testing::EmptyTestEventListener {
     if (part.skipped())
       worker_.context->skip(part.message());
     else if (part.failed())
-      worker_.context->fail(assertion_text(part.message()), FailingBy::rule());
+      worker_.context->fail(assertion_text(part.message()), take_failure_rule());
   }
 
   void OnTestEnd(const testing::TestInfo&) override {

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "harness/base/text.h"
+#include "harness/cases/next_failure.h"
 #include "harness/devices/cl_names.h"
 
 namespace assay::suites::api {
@@ -111,6 +112,10 @@ testing::AssertionResult CodeOf::operator()(const char*, const char*, cl_int exp
 testing::AssertionResult CodeOf::operator()(const char*, const char*,
                                             const std::vector<cl_int>& expected, cl_int got) const {
   if (std::ranges::find(expected, got) != expected.end()) return testing::AssertionSuccess();
+  // Refusals that are due and acceptances that are not have rules of their own
+  // (data/certainty.csv).
+  const bool success_is_due = std::ranges::find(expected, CL_SUCCESS) != expected.end();
+  harness::next_failure_by(harness::rule_of_code(success_is_due, got == CL_SUCCESS));
   std::vector<std::string> names;
   std::ranges::transform(expected, std::back_inserter(names), harness::error_name);
   const std::string call = call_text(call_);

@@ -7,6 +7,8 @@
 #include <array>
 #include <functional>
 
+#include "harness/cases/certainty.h"
+#include "harness/cases/next_failure.h"
 #include "harness/run/assertion_text.h"
 #include "suites/api/bytes.h"
 
@@ -60,6 +62,24 @@ TEST(Code, CodesHaveTheirNames) {
               ElementsAre("execution status CL_QUEUED (3), expected CL_COMPLETE (0)"));
   EXPECT_THAT(texts_of([&] { EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, CL_BUILD_ERROR); }),
               ElementsAre("build status CL_BUILD_ERROR (-2), expected CL_BUILD_SUCCESS (0)"));
+}
+
+TEST(Code, WhatIsRefusedOrAcceptedWronglyHasARuleOfItsOwn) {
+  const auto rule = [](const std::function<void()>& body) {
+    EXPECT_EQ(texts_of(body).size(), 1U);
+    return harness::take_failure_rule();
+  };
+  const cl_int done = CL_SUCCESS, refused = CL_INVALID_VALUE;
+  EXPECT_EQ(rule([&] { EXPECT_SUCCESS(refused); }), harness::failed_by::rejection);
+  EXPECT_EQ(rule([&] { EXPECT_ANY_CODE(refused, CL_SUCCESS, CL_INVALID_BINARY); }),
+            harness::failed_by::rejection);
+  EXPECT_EQ(rule([&] { EXPECT_CODE(CL_INVALID_CONTEXT, refused); }),
+            harness::failed_by::other_code);
+  EXPECT_EQ(rule([&] { EXPECT_ANY_CODE(refused, CL_INVALID_EVENT, CL_INVALID_BINARY); }),
+            harness::failed_by::other_code);
+  EXPECT_EQ(rule([&] { EXPECT_CODE(CL_INVALID_CONTEXT, done); }),
+            harness::failed_by::accepted_call);
+  EXPECT_EQ(rule([&] { EXPECT_TRUE(done != CL_SUCCESS); }), harness::failed_by::rejection);
 }
 
 TEST(Code, QueriesHaveTheirNames) {

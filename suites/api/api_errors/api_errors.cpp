@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "harness/base/errors.h"
+#include "harness/cases/next_failure.h"
 #include "harness/devices/cl_names.h"
 #include "suites/api/api_errors/error_table.h"
 #include "suites/api/api_errors/impossible.h"
@@ -44,8 +45,7 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
     const cl_int status = trigger.run(attempt);
     if (testing::Test::IsSkipped()) return;
     if (!row.allows(status)) {
-      const harness::FailingBy rule(status == CL_SUCCESS ? harness::failed_by::accepted_call
-                                                         : harness::failed_by::other_code);
+      harness::next_failure_by(harness::rule_of_code(false, status == CL_SUCCESS));
       FAIL() << wrong_code(row, status);
     }
     // A command that could not be enqueued has no event (OpenCL 1.2, 5.9); a blocking call that

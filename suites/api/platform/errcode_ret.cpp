@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "harness/cases/next_failure.h"
 #include "suites/api/needs.h"
 #include "suites/api/setting.h"
 
@@ -15,6 +16,7 @@ using api::Setting;
 template <typename Wrapper, typename Handle>
 void expect_object(const char* function, Handle good, Handle bad) {
   EXPECT_TRUE(good != nullptr) << function << " returned NULL, errcode_ret NULL";
+  if (bad != nullptr) harness::next_failure_by(harness::rule_of_code(false, true));
   EXPECT_TRUE(bad == nullptr) << function << " returned an object for arguments that are wrong";
   if (good != nullptr) Wrapper(good, false);
   if (bad != nullptr) Wrapper(bad, false);

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "harness/cases/next_failure.h"
 #include "harness/devices/availability.h"
 #include "suites/api/bytes.h"
 #include "suites/api/own_table.h"
@@ -88,6 +89,7 @@ void freeing_null(Setting& on) {
 
 void expect_refused(Setting& on, cl_svm_mem_flags flags, std::size_t size, cl_uint alignment) {
   void* const memory = clSVMAlloc(on.context()(), flags, size, alignment);
+  if (memory != nullptr) harness::next_failure_by(harness::rule_of_code(false, true));
   EXPECT_TRUE(memory == nullptr) << "clSVMAlloc returned a pointer, expected NULL";
   if (memory != nullptr) clSVMFree(on.context()(), memory);
 }

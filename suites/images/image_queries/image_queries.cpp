@@ -138,7 +138,7 @@ harness::Kernel make_kernel(const Query& q) {
   std::string constants;
   if (q.function->constant != nullptr) {
     // OpenCL C 1.2 spells one of them so. Compilers at large lack another, which only images of
-    // that type need.
+    // that type need (image_queries/constants asks whether it is there).
     constants =
         "#if !defined(CLK_UNORM_INT_101010) && defined(CLK_UNORM_SHORT_101010)\n"
         "#define CLK_UNORM_INT_101010 CLK_UNORM_SHORT_101010\n#endif\n"
@@ -295,6 +295,7 @@ std::vector<harness::Case> expand(const Target& target) {
           if (!type.buffer && !depth) one.kernel = [shared] { return make_kernel(*shared); };
           cases.push_back(std::move(one));
         }
+  std::ranges::move(constants(target), std::back_inserter(cases));
   for (NegativeBuild& build : forbidden(target)) cases.push_back(negative_case(std::move(build)));
   return cases;
 }

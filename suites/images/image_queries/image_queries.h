@@ -6,6 +6,8 @@
 
 namespace assay::suites::image_queries {
 
+/// Constants of OpenCL C that the queries do without.
+std::vector<harness::Case> constants(const Target& target);
 /// Programs that must not build.
 std::vector<NegativeBuild> forbidden(const Target& target);
 

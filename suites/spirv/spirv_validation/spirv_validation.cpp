@@ -66,7 +66,8 @@ harness::Case make_case(const spirv::Rule& rule, const Target& target) {
     context.check_host();
     if (said.empty()) {
       // No document says which error is due: that there must be one is by the letter.
-      context.fail("an invalid module is accepted, built and has a kernel");
+      context.fail("an invalid module is accepted, built and has a kernel",
+                   harness::failed_by::accepted_program);
       return;
     }
     harness::Measurement found;
