@@ -36,7 +36,9 @@ std::span<const ApiPlant> build_plants();          ///< steps of a program, what
 std::span<const ApiPlant> flag_plants();       ///< flags, what a device lacks, recorded commands
 std::span<const ApiPlant> work_item_plants();  ///< barriers, atomics, collectives, as text
 
-std::span<const ApiPlant> second_reading_plants();  ///< large, shared, pending and many objects
+std::span<const ApiPlant> extension_memory_plants();  ///< addresses, immutable objects
+std::span<const ApiPlant> elsewhere_plants();         ///< other processes, devices and threads
+std::span<const ApiPlant> second_reading_plants();    ///< large, shared, pending and many objects
 
 std::span<const ApiPlant> kind_plants();  ///< whole kinds of calls, for cases that no other shows
 

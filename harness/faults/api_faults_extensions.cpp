@@ -7,7 +7,7 @@
 namespace assay::faults {
 namespace {
 
-/// As revisions below 0.9.6 declare it.
+/// As revisions below 0.9.5 declare it.
 using CommandCopyBuffer =
     Extension<"clCommandCopyBufferKHR", clCommandCopyBufferKHR_fn,
               "command_buffer command_queue src_buffer dst_buffer src_offset dst_offset size "
@@ -15,6 +15,11 @@ using CommandCopyBuffer =
 using EnqueueCommandBuffer =
     Extension<"clEnqueueCommandBufferKHR", clEnqueueCommandBufferKHR_fn,
               "num_queues queues command_buffer num_events_in_wait_list event_wait_list event">;
+using CommandNDRangeKernel =
+    Extension<"clCommandNDRangeKernelKHR", clCommandNDRangeKernelKHR_fn,
+              "command_buffer command_queue properties kernel work_dim global_work_offset "
+              "global_work_size local_work_size num_sync_points_in_wait_list sync_point_wait_list "
+              "sync_point mutable_handle">;
 using RetainCommandBuffer =
     Extension<"clRetainCommandBufferKHR", clRetainCommandBufferKHR_fn, "command_buffer">;
 using GetCommandBufferInfo =
@@ -39,6 +44,10 @@ constexpr ApiPlant plants[] = {
      instead<EnqueueCommandBuffer>(
          success_alone, [](auto& call) { return nth_time<2>() && call["event"_arg] == nullptr; })},
     {"command_buffer_unfinalized_accepted", error<EnqueueCommandBuffer, CL_INVALID_OPERATION>()},
+    {"recorded_kernel_needs_a_local_size",
+     instead<CommandNDRangeKernel>(
+         status_alone<CL_INVALID_WORK_GROUP_SIZE>,
+         [](auto& call) { return call["local_work_size"_arg] == nullptr; })},
     {"command_buffer_retained_twice", instead<RetainCommandBuffer>(twice)},
     {"command_recorded_when_finalized", error<CommandCopyBuffer, CL_INVALID_OPERATION>()},
     {"command_buffer_state_stuck", answer<GetCommandBufferInfo, CL_COMMAND_BUFFER_STATE_KHR>(

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "suites/api/extension_change.h"
+
 namespace assay::suites::api {
 namespace {
 
@@ -24,7 +26,7 @@ CommandBufferFunctions::CommandBufferFunctions(Setting& on)
       info(find<clGetCommandBufferInfoKHR_fn>(on, "clGetCommandBufferInfoKHR")) {}
 
 bool commands_have_properties(Setting& on) {
-  return extension_version(on, extension) >= CL_MAKE_VERSION(0, 9, 6);
+  return has_change(on, extension, "command_properties");
 }
 
 cl::CommandQueue command_buffer_queue(Setting& on, cl_command_queue_properties more) {

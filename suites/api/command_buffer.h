@@ -27,7 +27,7 @@ struct RecordedCommand {
   cl_mutable_command_khr* handle = nullptr;
 };
 
-/// Whether functions that record take a list of properties after the queue: from revision 0.9.6 on.
+/// Whether functions that record take a list of properties after the queue: from revision 0.9.5 on.
 bool commands_have_properties(Setting& on);
 
 /// Calls a recording function by its name: clCommandNDRangeKernelKHR excepted, which has always had

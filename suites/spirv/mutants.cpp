@@ -15,6 +15,7 @@
 #include "harness/base/fair_clock.h"
 #include "harness/base/process.h"
 #include "harness/sweep/random.h"
+#include "suites/other_process.h"
 
 namespace assay::suites::spirv {
 namespace {
@@ -251,28 +252,6 @@ std::size_t try_some(std::span<const Mutant> mutants, std::span<Tried> fates,
 
 // ---- The child's half.
 
-cl_device_id find_device(const std::string& platform, const std::string& device) {
-  std::array<cl_platform_id, 64> platforms{};
-  cl_uint count = 0;
-  clGetPlatformIDs(static_cast<cl_uint>(platforms.size()), platforms.data(), &count);
-  const auto text_of = [](auto query, auto object, auto name) {
-    std::array<char, 1024> text{};
-    query(object, name, text.size() - 1, text.data(), nullptr);
-    return std::string(text.data());
-  };
-  for (cl_uint p = 0; p < count; ++p) {
-    if (text_of(clGetPlatformInfo, platforms.at(p), CL_PLATFORM_NAME) != platform) continue;
-    std::array<cl_device_id, 64> devices{};
-    cl_uint found = 0;
-    if (clGetDeviceIDs(platforms.at(p), CL_DEVICE_TYPE_ALL, static_cast<cl_uint>(devices.size()),
-                       devices.data(), &found) != CL_SUCCESS)
-      continue;
-    for (cl_uint d = 0; d < found; ++d)
-      if (text_of(clGetDeviceInfo, devices.at(d), CL_DEVICE_NAME) == device) return devices.at(d);
-  }
-  return nullptr;
-}
-
 char fate_of(cl_context context, cl_device_id device, const std::vector<std::uint8_t>& module) {
   cl_int status = CL_SUCCESS;
   const cl_program program = clCreateProgramWithIL(context, module.data(), module.size(), &status);
@@ -330,7 +309,7 @@ std::vector<Tried> try_mutants(std::span<const Mutant> mutants, const std::strin
 std::optional<int> mutant_child(int argc, char** argv) {
   if (argc != 4 || argv[1] != child_command) return std::nullopt;
   harness::follow_parent();
-  const cl_device_id device = find_device(argv[2], argv[3]);
+  const cl_device_id device = device_of_names(argv[2], argv[3]);
   if (device == nullptr) return 1;
   cl_int status = CL_SUCCESS;
   const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);

@@ -1,6 +1,6 @@
 /* cl_khr_command_buffer on PoCL 3.1 and others, one finding a run:
  *   cc command_buffer.c -o command_buffer -lOpenCL
- *   for i in $(seq 1 8); do ./command_buffer $i; echo "$i: $?"; done
+ *   for i in $(seq 1 9); do ./command_buffer $i; echo "$i: $?"; done
  * The first device of the first platform that lists the extension is asked. Exit status: 0 as the
  * specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 120
@@ -95,8 +95,7 @@ static int null_queue(void) {
   return is("a queue that is NULL", status, CL_INVALID_COMMAND_QUEUE);
 }
 
-static cl_kernel kernel(void) {
-  const char *source = "__kernel void one(__global int *out) { *out = 1; }\n";
+static cl_kernel kernel_of(const char *source) {
   static cl_mem out;
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
   must(status, "clCreateProgramWithSource");
@@ -107,6 +106,10 @@ static cl_kernel kernel(void) {
   must(status, "clCreateBuffer");
   must(clSetKernelArg(made, 0, sizeof out, &out), "clSetKernelArg");
   return made;
+}
+
+static cl_kernel kernel(void) {
+  return kernel_of("__kernel void one(__global int *out) { *out = 1; }\n");
 }
 
 static int zero_dimensions(void) {
@@ -123,7 +126,19 @@ static int null_kernel(void) {
             CL_INVALID_KERNEL);
 }
 
-/* As revisions below 0.9.6 declare the function: later ones have properties after the queue. */
+/* A kernel that requires a local size is recorded without one: from 2.1 on the required one is
+ * taken. */
+static int required_size(void) {
+  const size_t items = 16;
+  return is("a kernel that requires a local size, recorded without one",
+            nd_range(commands, NULL, NULL,
+                     kernel_of("__kernel __attribute__((reqd_work_group_size(4, 1, 1)))\n"
+                               "void one(__global int *out) { *out = 1; }\n"),
+                     1, NULL, &items, NULL, 0, NULL, NULL, NULL),
+            CL_SUCCESS);
+}
+
+/* As revisions below 0.9.5 declare the function: later ones have properties after the queue. */
 static int null_rectangle(void) {
   const size_t origin[3] = {0, 0, 0}, region[3] = {16, 2, 1};
   cl_mem target = clCreateBuffer(context, CL_MEM_READ_WRITE, 64, NULL, &status);
@@ -137,7 +152,7 @@ static int null_rectangle(void) {
 
 int main(int argc, char **argv) {
   static int (*const steps[])(void) = {queues,     too_small,       properties, property_twice,
-                                       null_queue, zero_dimensions, null_kernel, null_rectangle};
+                                       null_queue, zero_dimensions, null_kernel, null_rectangle, required_size};
   const int step = argc > 1 ? atoi(argv[1]) : 0;
   if (step < 1 || step > (int)(sizeof steps / sizeof *steps)) return 2;
   set_up();

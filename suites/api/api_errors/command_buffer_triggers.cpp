@@ -1,5 +1,6 @@
 #include "suites/api/api_errors/extension_call.h"
 #include "suites/api/command_buffer.h"
+#include "suites/api/extension_change.h"
 
 // Errors of cl_khr_command_buffer.
 namespace assay::suites::api_errors {
@@ -16,8 +17,8 @@ bool simultaneous(Attempt& a) {
           CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR) != 0;
 }
 
-bool after_0_9_4(Attempt& a) {
-  return api::extension_version(a.on, "cl_khr_command_buffer") > CL_MAKE_VERSION(0, 9, 4);
+bool queues_by_query(Attempt& a) {
+  return api::has_change(a.on, "cl_khr_command_buffer", "queues_by_query");
 }
 
 /// A list of a queue for command-buffers, twice.
@@ -32,7 +33,7 @@ const cl_command_queue* queues(Attempt& a) {
 /// Up to revision 0.9.4 a capability says whether queues may be out-of-order. Later a query tells
 /// which properties they may have, and the call that enqueues may be the first to look.
 const cl_command_queue* out_of_order(Attempt& a) {
-  if (after_0_9_4(a)) return skip("needs cl_khr_command_buffer up to 0.9.4"), nullptr;
+  if (queues_by_query(a)) return skip("needs cl_khr_command_buffer up to 0.9.4"), nullptr;
   if (!a.on.out_of_order_queues()) return skip("needs out-of-order queues"), nullptr;
   if ((device_bits(a, CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR) &
        CL_COMMAND_BUFFER_CAPABILITY_OUT_OF_ORDER_KHR) != 0)
@@ -65,7 +66,7 @@ cl_command_buffer_khr buffer(Attempt& a) {
 }
 
 cl_int enqueue_pending(Attempt& a) {
-  if (simultaneous(a) || after_0_9_4(a))
+  if (simultaneous(a) || queues_by_query(a))
     return skip("needs cl_khr_command_buffer up to 0.9.4, without simultaneous use");
   api::CommandBuffer& pending = commands<true>(a);
   cl::UserEvent gate(a.on.context());
@@ -80,7 +81,7 @@ cl_int enqueue_elsewhere(Attempt& a) {
   const auto properties = made.queue().getInfo<CL_QUEUE_PROPERTIES>();
   if ((properties & CL_QUEUE_PROFILING_ENABLE) != 0)
     return skip("needs command-buffers for queues without profiling");
-  if (after_0_9_4(a))
+  if (queues_by_query(a))
     return skip("needs cl_khr_command_buffer up to 0.9.4: later queues of other properties may do");
   cl::CommandQueue other = api::command_buffer_queue(a.on, CL_QUEUE_PROFILING_ENABLE);
   return made.functions().enqueue(1, &other(), made(), 0, nullptr, a.event());

@@ -3,6 +3,7 @@
 
 #include "suites/api/api_errors/extension_call.h"
 #include "suites/api/command_buffer.h"
+#include "suites/api/extension_change.h"
 
 // Errors that all functions that record a command have in common (cl_khr_command_buffer): a row a
 // function, and one for each rule to break.
@@ -162,9 +163,7 @@ api::Needs needs(const Recorder& recorder) {
 Trigger trigger(const Recorder& recorder, const Breaker& breaker) {
   return {std::string(recorder.function) + '/' + breaker.name,
           [recorder, breaker](Attempt& a) -> cl_int {
-            constexpr cl_version with_shared_memory = CL_MAKE_VERSION(0, 9, 4);
-            if (recorder.shared &&
-                api::extension_version(a.on, "cl_khr_command_buffer") < with_shared_memory)
+            if (recorder.shared && !api::has_change(a.on, "cl_khr_command_buffer", "shared_memory"))
               return skip("needs cl_khr_command_buffer 0.9.4");
             const cl::Buffer first = a.on.buffer(bytes), second = a.on.buffer(bytes);
             cl::Image2D first_image, second_image;

@@ -1,5 +1,6 @@
 #include "suites/api/api_errors/extension_call.h"
 #include "suites/api/entry_points.h"
+#include "suites/api/extension_change.h"
 #include "suites/api/semaphore.h"
 
 namespace assay::suites::api_errors {
@@ -142,10 +143,33 @@ Break second_revision(std::string_view name,
   return {name,
           {{"sema_props", list<cl_semaphore_properties_khr>(properties)},
            {"context", [](Attempt& a) {
-              if (api::extension_version(a.on, "cl_khr_semaphore") < CL_MAKE_VERSION(0, 9, 1))
+              if (!api::has_change(a.on, "cl_khr_semaphore", "codes_of_properties"))
                 skip("needs a later revision of cl_khr_semaphore");
               return a.on.context()();
             }}}};
+}
+
+// ---- cl_ext_buffer_device_address, which not every host's headers declare.
+
+using SetDevicePointer = cl_int(CL_API_CALL*)(cl_kernel, cl_uint, cl_ulong);
+constexpr std::string_view set_device_pointer = "clSetKernelArgDevicePointerEXT";
+
+/// Any address is a value that can be set. Revisions before take a pointer to it.
+auto device_pointer(Attempt& a) {
+  if (!api::has_change(a.on, "cl_ext_buffer_device_address", "addresses_by_value"))
+    skip("needs cl_ext_buffer_device_address 1.0.2");
+  return std::tuple(a.make<ReadyKernel>(a.on.context()).kernel(), 0, 0);
+}
+
+std::vector<Trigger> of_device_pointers() {
+  return breaks_of(
+      set_device_pointer,
+      +[](Attempt& a) {
+        return api::extension_function<SetDevicePointer>(a.on, set_device_pointer.data());
+      },
+      "kernel arg_index arg_value", device_pointer,
+      {{"null_kernel", {{"kernel", nullptr}}}, {"unknown_index", {{"arg_index", 1}}}},
+      api::needs_compiler);
 }
 
 }  // namespace
@@ -158,6 +182,7 @@ std::vector<Trigger> extension_triggers() {
   const auto nothing = [](Attempt&) { return std::tuple(nullptr); };
   return joined({
       of_suggestions(),
+      of_device_pointers(),
       EXTENSION_BREAKS(
           clCreateProgramWithILKHR, "context il length",
           [](Attempt& a) {

@@ -1,4 +1,5 @@
 #include "suites/api/api_errors/extension_call.h"
+#include "suites/api/extension_change.h"
 #include "suites/api/semaphore.h"
 
 // Errors of what is shared with other APIs (cl_khr_external_memory, cl_khr_external_semaphore), as
@@ -78,7 +79,7 @@ cl_semaphore_khr semaphore(Attempt& a) {
 
 cl_semaphore_khr not_for_export(Attempt& a) {
   // Provisional revisions have a second code for semaphores that are not exportable.
-  if (api::extension_version(a.on, "cl_khr_external_semaphore") < CL_MAKE_VERSION(1, 0, 0))
+  if (!api::has_change(a.on, "cl_khr_external_semaphore", "code_of_no_export"))
     skip("needs cl_khr_external_semaphore 1.0.0");
   return semaphore<false>(a);
 }

@@ -312,7 +312,7 @@ constexpr api::Example examples[] = {
 /// The suite `contexts`: contexts and what they keep alive.
 harness::Suite suite() {
   return api::make_suite("contexts", "Contexts (OpenCL 4.4)",
-                         {examples, several_devices(), many()});
+                         {examples, callbacks(), several_devices(), many()});
 }
 
 }  // namespace assay::suites::contexts

@@ -147,6 +147,92 @@ void built_one_by_one(Setting& on, const Pair& pair) {
   on.progress(0, 1);
 }
 
+/// A binary for each of two devices, as clCreateProgramWithBinary takes them; its statuses.
+struct Binaries {
+  std::vector<cl_device_id> devices;
+  std::vector<std::vector<unsigned char>> bytes;
+  std::vector<cl_int> of_each{99, 99};
+
+  /// NULL where it is refused.
+  cl_program create(const cl::Context& context, cl_int& status) {
+    std::vector<const unsigned char*> starts;
+    std::vector<std::size_t> lengths;
+    for (const auto& one : bytes) {
+      starts.push_back(one.data());
+      lengths.push_back(one.size());
+    }
+    return clCreateProgramWithBinary(context(), static_cast<cl_uint>(devices.size()),
+                                     devices.data(), lengths.data(), starts.data(), of_each.data(),
+                                     &status);
+  }
+};
+
+/// The binaries of a program whose kernel `which` stores the device's number and 1, in the opposite
+/// order to that in which the program lists them; `numbers` are those of the devices.
+Binaries saved(const Pair& pair, std::vector<std::size_t>& numbers) {
+  cl::Program program(pair.context, embedded_text(step));
+  for (std::size_t i = 0; i < 2; ++i)
+    program.build(std::vector{pair.devices[i]}, fmt::format("-D WHICH={}", i + 1).c_str());
+  const auto listed = program.getInfo<CL_PROGRAM_DEVICES>();
+  const auto bytes = program.getInfo<CL_PROGRAM_BINARIES>();
+  EXPECT_EQ(listed.size(), 2U) << "CL_PROGRAM_DEVICES";
+  EXPECT_EQ(bytes.size(), 2U) << "CL_PROGRAM_BINARIES";
+  Binaries all;
+  if (listed.size() != 2 || bytes.size() != 2) return all;
+  for (const std::size_t i : {1U, 0U}) {
+    EXPECT_FALSE(bytes[i].empty()) << "the binary of device " << i << " of the program is empty";
+    all.devices.push_back(listed[i]());
+    all.bytes.push_back(bytes[i]);
+    numbers.push_back(listed[i]() == pair.devices[0]() ? 0 : 1);
+  }
+  return all;
+}
+
+/// 5.6.1: binaries[i] is for device_list[i], in whatever order; each runs on its own device.
+void binaries_of_each(Setting& on, const Pair& pair) {
+  std::vector<std::size_t> numbers;
+  Binaries all = saved(pair, numbers);
+  if (testing::Test::HasFailure()) return;
+  on.progress(0, 1);
+  cl_int status = CL_SUCCESS;
+  const cl::Program program(all.create(pair.context, status), false);
+  ASSERT_CODE(CL_SUCCESS, status) << "clCreateProgramWithBinary, for two devices";
+  for (const cl_int one : all.of_each) EXPECT_CODE(CL_SUCCESS, one) << "binary_status";
+  EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_DEVICES>(), 2U);
+  EXPECT_THAT(program.getInfo<CL_PROGRAM_DEVICES>(),
+              testing::UnorderedElementsAreArray(pair.devices))
+      << "CL_PROGRAM_DEVICES";
+  ASSERT_SUCCESS(clBuildProgram(program(), 2, all.devices.data(), "", nullptr, nullptr));
+  cl::Kernel kernel(program, "which");
+  const cl::Buffer out(pair.context, CL_MEM_READ_WRITE, sizeof(cl_uint));
+  kernel.setArg(0, out);
+  for (const std::size_t i : numbers) {
+    ASSERT_SUCCESS(clEnqueueTask(pair.queues.at(i)(), kernel(), 0, nullptr, nullptr));
+    cl_uint got = 0;
+    pair.queues.at(i).enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+    EXPECT_EQ(got, i + 1) << "the result of the binary for device " << i;
+  }
+}
+
+/// 5.6.1, binary_status: says of which device the binary was refused, and why.
+void binary_of_one_refused(Setting&, const Pair& pair) {
+  std::vector<std::size_t> numbers;
+  Binaries all = saved(pair, numbers);
+  if (testing::Test::HasFailure()) return;
+  cl_int status = CL_SUCCESS;
+  all.bytes[1].clear();
+  const cl::Program none(all.create(pair.context, status), false);
+  EXPECT_CODE(CL_INVALID_VALUE, status) << "clCreateProgramWithBinary, a length of 0";
+  EXPECT_CODE(CL_INVALID_VALUE, all.of_each[1]) << "binary_status of the length of 0";
+  // What is no binary may load, and show what it is when it is built.
+  all.bytes[1].assign(64, 0x5a);
+  all.of_each = {99, 99};
+  const cl::Program noise(all.create(pair.context, status), false);
+  if (status == CL_SUCCESS) return;
+  EXPECT_CODE(CL_INVALID_BINARY, status) << "clCreateProgramWithBinary, noise for one device";
+  EXPECT_CODE(CL_INVALID_BINARY, all.of_each[1]) << "binary_status of the noise";
+}
+
 /// 5.8: there must be an executable for the queue's device.
 void not_built(Setting&, const Pair& pair) {
   // A sub-device uses what was built for its parent (5.6.7); the first device is not the second's.
@@ -563,6 +649,16 @@ constexpr api::Example rows[] = {
      {1, 1},
      compiler,
      0.6},
+    {"several_devices/binaries",
+     "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary",
+     two<binaries_of_each>,
+     {1, 1},
+     api::needs_compiler},
+    {"several_devices/binary_status",
+     "OpenCL 1.2, 5.6.1, binary_status",
+     two<binary_of_one_refused>,
+     {1, 1},
+     api::needs_compiler},
     {"several_devices/not_built",
      "OpenCL 1.2, 5.8, CL_INVALID_PROGRAM_EXECUTABLE",
      two<not_built>,

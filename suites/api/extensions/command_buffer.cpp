@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "suites/api/extension_change.h"
+#include "suites/api/extensions/counted.h"
 #include "suites/api/extensions/tables.h"
 
 namespace assay::suites::extensions {
@@ -9,28 +11,6 @@ namespace {
 
 using api::CommandBuffer;
 using api::Setting;
-
-constexpr const char* source =
-    "__kernel void add(__global int *values, int what) { values[get_global_id(0)] += what; }\n";
-constexpr std::size_t items = 64;
-
-/// add(values, what), with all of its arguments set.
-cl::Kernel add(Setting& on, const cl::Buffer& values, cl_int what) {
-  cl::Kernel kernel = on.kernel(source, "add");
-  kernel.setArg(0, values);
-  kernel.setArg(1, what);
-  return kernel;
-}
-
-cl::Buffer zeros(Setting& on) {
-  return on.buffer_of(std::vector<std::uint8_t>(items * sizeof(cl_int), 0));
-}
-
-std::vector<cl_int> numbers(const CommandBuffer& commands, const cl::Buffer& values) {
-  std::vector<cl_int> got(items, -1);
-  commands.queue().enqueueReadBuffer(values, CL_TRUE, 0, items * sizeof(cl_int), got.data());
-  return got;
-}
 
 template <typename T>
 T info(const CommandBuffer& commands, cl_command_buffer_info_khr name) {
@@ -69,17 +49,17 @@ void replayed(Setting& on) {
   CommandBuffer commands(on);
   commands.run(add(on, values, 3), items);
   ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
-  EXPECT_THAT(numbers(commands, values), testing::Each(0)) << "recording runs nothing";
+  EXPECT_THAT(numbers(commands.queue(), values), testing::Each(0)) << "recording runs nothing";
   for (int i = 1; i <= 5; ++i) {
     run_to_the_end(commands);
-    EXPECT_THAT(numbers(commands, values), testing::Each(3 * i)) << "after " << i << " times";
+    EXPECT_THAT(numbers(commands.queue(), values), testing::Each(3 * i))
+        << "after " << i << " times";
   }
 }
 
 /// The values of arguments are those of the time of recording. The first revision is silent.
 void arguments_of_recording(Setting& on) {
-  if (api::extension_version(on, "cl_khr_command_buffer") < CL_MAKE_VERSION(0, 9, 2))
-    GTEST_SKIP() << "needs cl_khr_command_buffer 0.9.2";
+  if (!api::needs_change(on, "cl_khr_command_buffer", "recorded_arguments")) return;
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
   cl::Kernel kernel = add(on, values, 5);
@@ -90,7 +70,7 @@ void arguments_of_recording(Setting& on) {
   ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
   kernel.setArg(1, cl_int{77});
   run_to_the_end(commands);
-  EXPECT_THAT(numbers(commands, values), testing::Each(1005)) << "the kernel's results";
+  EXPECT_THAT(numbers(commands.queue(), values), testing::Each(1005)) << "the kernel's results";
 }
 
 /// Those that are parameters of its commands.
@@ -105,7 +85,7 @@ void keeps_its_objects(Setting& on) {
   }
   ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
   run_to_the_end(commands);
-  EXPECT_THAT(numbers(commands, values), testing::Each(13))
+  EXPECT_THAT(numbers(commands.queue(), values), testing::Each(13))
       << "a kernel, its program and a buffer were released after recording";
 }
 
@@ -123,8 +103,8 @@ void commands_in_order(Setting& on) {
   std::vector<cl_int> expected(items, 1);
   std::fill(expected.begin() + items / 2, expected.end(), 43);
   run_to_the_end(commands);
-  EXPECT_THAT(numbers(commands, first), testing::Each(42)) << "the first kernel's results";
-  EXPECT_EQ(numbers(commands, second), expected) << "the second kernel's results";
+  EXPECT_THAT(numbers(commands.queue(), first), testing::Each(42)) << "the first kernel's results";
+  EXPECT_EQ(numbers(commands.queue(), second), expected) << "the second kernel's results";
 }
 
 void references(Setting& on) {
@@ -164,7 +144,7 @@ void on_another_queue(Setting& on) {
   ASSERT_SUCCESS(commands.functions().enqueue(1, &other(), commands(), 0, nullptr, nullptr))
       << "clEnqueueCommandBufferKHR";
   ASSERT_SUCCESS(clFinish(other()));
-  EXPECT_THAT(numbers(commands, values), testing::Each(9)) << "the kernel's results";
+  EXPECT_THAT(numbers(commands.queue(), values), testing::Each(9)) << "the kernel's results";
 }
 
 void waits_for_its_list(Setting& on) {
@@ -182,7 +162,7 @@ void waits_for_its_list(Setting& on) {
       << "complete before the event that it waits for";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
-  EXPECT_THAT(numbers(commands, values), testing::Each(4)) << "the kernel's results";
+  EXPECT_THAT(numbers(commands.queue(), values), testing::Each(4)) << "the kernel's results";
 }
 
 constexpr auto needs = api::Needs::extension("cl_khr_command_buffer") & api::needs_compiler;

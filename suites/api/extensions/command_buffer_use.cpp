@@ -5,7 +5,9 @@
 
 #include "suites/api/bytes.h"
 #include "suites/api/command_buffer.h"
+#include "suites/api/extension_change.h"
 #include "suites/api/extensions/command_buffer_tables.h"
+#include "suites/api/extensions/counted.h"
 #include "suites/api/needs.h"
 
 namespace assay::suites::extensions {
@@ -15,34 +17,12 @@ using api::CommandBuffer;
 using api::Setting;
 using Points = CommandBuffer::SyncPoints;
 
+constexpr const char* extension = "cl_khr_command_buffer";
 constexpr const char* source =
-    "__kernel void add(__global int *values, int what) { values[get_global_id(0)] += what; }\n"
     "__kernel __attribute__((reqd_work_group_size(4, 1, 1)))\n"
     "void sizes(__global int *values) { values[get_global_id(0)] = (int)get_local_size(0); }\n";
-constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);
 // Not in every host's headers: values of the registry (cl.xml).
 constexpr cl_uint command_buffer_context = 0x1299, supported_queue_properties = 0x129A;
-
-cl_version revision(Setting& on) {
-  return api::extension_version(on, "cl_khr_command_buffer");
-}
-
-cl::Kernel add(Setting& on, const cl::Buffer& values, cl_int what) {
-  cl::Kernel kernel = on.kernel(source, "add");
-  kernel.setArg(0, values);
-  kernel.setArg(1, what);
-  return kernel;
-}
-
-cl::Buffer zeros(Setting& on) {
-  return on.buffer_of(std::vector<std::uint8_t>(bytes_of_items, 0));
-}
-
-std::vector<cl_int> numbers(const cl::CommandQueue& queue, const cl::Buffer& values) {
-  std::vector<cl_int> got(items, -1);
-  queue.enqueueReadBuffer(values, CL_TRUE, 0, bytes_of_items, got.data());
-  return got;
-}
 
 /// Records a command of any kind.
 template <typename... Arguments>
@@ -78,7 +58,7 @@ void empty(Setting& on) {
 }
 
 void finalized_twice(Setting& on) {
-  if (revision(on) < CL_MAKE_VERSION(0, 9, 1)) GTEST_SKIP() << "needs cl_khr_command_buffer 0.9.1";
+  if (!api::needs_change(on, extension, "finalized_once")) return;
   CommandBuffer commands(on);
   finalize(commands);
   EXPECT_CODE(CL_INVALID_OPERATION, commands.finalize()) << "clFinalizeCommandBufferKHR, again";
@@ -111,7 +91,7 @@ void released_while_pending(Setting& on) {
 }
 
 void says_its_context(Setting& on) {
-  if (revision(on) < CL_MAKE_VERSION(0, 9, 2)) GTEST_SKIP() << "needs cl_khr_command_buffer 0.9.2";
+  if (!api::needs_change(on, extension, "context_query")) return;
   const CommandBuffer commands(on);
   cl_context context = nullptr;
   EXPECT_SUCCESS(commands.functions().info(commands(), command_buffer_context, sizeof(cl_context),
@@ -224,7 +204,7 @@ void event_says_what_it_is(Setting& on) {
 
 void profiled(Setting& on) {
   const cl::Buffer values = zeros(on);
-  if (revision(on) >= CL_MAKE_VERSION(0, 9, 6)) {
+  if (api::has_change(on, extension, "queue_properties_query")) {
     cl_command_queue_properties supported = 0;
     EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), supported_queue_properties, sizeof supported,
                                    &supported, nullptr));
@@ -266,6 +246,8 @@ void order_of_the_queue(Setting& on) {
   }
 }
 
+/// With that local size, or with none.
+template <bool given>
 void required_local_size(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
@@ -274,8 +256,11 @@ void required_local_size(Setting& on) {
   cl_sync_point_khr point = 0;
   const std::size_t four = 4;
   ASSERT_SUCCESS(commands.functions().nd_range(commands(), nullptr, nullptr, kernel(), 1, nullptr,
-                                               &items, &four, 0, nullptr, &point, nullptr))
-      << "clCommandNDRangeKernelKHR, with the local size that the kernel requires";
+                                               &items, given ? &four : nullptr, 0, nullptr, &point,
+                                               nullptr))
+      << "clCommandNDRangeKernelKHR, "
+      << (given ? "with the local size that the kernel requires"
+                : "without a local size, of a kernel that requires one");
   finalize(commands);
   ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
   EXPECT_THAT(numbers(commands.queue(), values), testing::Each(4)) << "get_local_size(0)";
@@ -352,7 +337,7 @@ void images(Setting& on) {
 }
 
 void shared_memory(Setting& on) {
-  if (revision(on) < CL_MAKE_VERSION(0, 9, 4)) GTEST_SKIP() << "needs cl_khr_command_buffer 0.9.4";
+  if (!api::needs_change(on, extension, "shared_memory")) return;
   auto* const memory =
       static_cast<std::uint8_t*>(clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, 512, 0));
   ASSERT_TRUE(memory != nullptr) << "clSVMAlloc returned NULL";
@@ -382,7 +367,7 @@ void shared_memory(Setting& on) {
 /// Without order in the queue, synchronization points alone order commands.
 void out_of_order(Setting& on) {
   cl_bitfield able = 0;
-  const bool late = revision(on) >= CL_MAKE_VERSION(0, 9, 6);
+  const bool late = api::has_change(on, extension, "queue_properties_query");
   EXPECT_SUCCESS(clGetDeviceInfo(
       on.device_id(), late ? supported_queue_properties : CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR,
       sizeof able, &able, nullptr));
@@ -457,7 +442,16 @@ constexpr api::Example rows[] = {
     {"command_buffer/event", enqueue, event_says_what_it_is, {1, 2}, needs},
     {"command_buffer/profiled", enqueue, profiled, {1, 2}, needs},
     {"command_buffer/order_of_the_queue", recording, order_of_the_queue, {1, 2}, needs},
-    {"command_buffer/required_local_size", recording, required_local_size, {1, 2}, with_groups},
+    {"command_buffer/required_local_size",
+     recording,
+     required_local_size<true>,
+     {1, 2},
+     with_groups},
+    {"command_buffer/required_without_local",
+     recording,
+     required_local_size<false>,
+     {2, 1},
+     with_groups},
     {"command_buffer/offsets", recording, offsets, {1, 2}, needs},
     {"command_buffer/rectangles", recording, rectangles, {1, 2}, needs},
     {"command_buffer/images", recording, images, {1, 2}, with_images},

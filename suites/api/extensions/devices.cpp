@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-#include "suites/api/extension.h"
+#include "suites/api/extension_change.h"
 #include "suites/api/extensions/tables.h"
 
 // What extensions tell of a device: identifiers, and lists of what it takes.
@@ -103,7 +103,7 @@ void dot_product(Setting& on) {
   constexpr cl_bitfield unpacked = CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR;
   const auto can = scalar<cl_bitfield>(on, CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR);
   EXPECT_EQ(can & packed, packed) << "bits that are always set";
-  if (api::extension_version(on, "cl_khr_integer_dot_product") < CL_MAKE_VERSION(2, 0, 0)) return;
+  if (!api::has_change(on, "cl_khr_integer_dot_product", "unpacked")) return;
   EXPECT_EQ(can & unpacked, unpacked) << "bits that version 2.x of the extension sets";
   using Accelerated = cl_device_integer_dot_product_acceleration_properties_khr;
   constexpr std::size_t members = sizeof(Accelerated) / sizeof(cl_bool);

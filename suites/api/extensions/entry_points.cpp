@@ -7,7 +7,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/cases/requirements.h"
-#include "suites/api/extension.h"
+#include "suites/api/extension_change.h"
 #include "suites/api/extensions/tables.h"
 #include "suites/api/own_table.h"
 
@@ -27,16 +27,6 @@ struct Extension {
   std::vector<Function> functions;
 };
 
-/// "0.9.4".
-cl_version parse_revision(const std::string& text) {
-  const auto parts = harness::split(text, '.');
-  if (parts.size() != 3) throw std::invalid_argument("a revision has the form 1.2.3");
-  const auto number = [](const std::string& part) {
-    return static_cast<unsigned>(std::stoul(part));
-  };
-  return CL_MAKE_VERSION(number(parts[0]), number(parts[1]), number(parts[2]));
-}
-
 std::vector<Extension> load(const harness::RunOptions& options) {
   constexpr const char* path = "api/extension_functions.csv";
   std::vector<Extension> all;
@@ -45,7 +35,7 @@ std::vector<Extension> load(const harness::RunOptions& options) {
     const auto& f = record.fields;
     try {
       if (all.empty() || all.back().name != f[0]) all.push_back({f[0], {}});
-      all.back().functions.push_back({f[2], f[1].empty() ? 0 : parse_revision(f[1])});
+      all.back().functions.push_back({f[2], f[1].empty() ? 0 : api::parse_revision(f[1])});
     } catch (const std::logic_error& problem) {
       throw harness::UsageError(fmt::format("{}:{}: {}", path, record.line, problem.what()));
     }

@@ -2,6 +2,7 @@
 #include <iterator>
 
 #include "suites/api/extensions/command_buffer_tables.h"
+#include "suites/api/extensions/memory_tables.h"
 #include "suites/api/extensions/tables.h"
 #include "suites/api/suite.h"
 #include "suites/suites.h"
@@ -14,7 +15,8 @@ harness::Suite suite() {
     auto cases = entry_points(target);
     std::ranges::move(api::expand("extensions",
                                   {command_buffers(), semaphores(), devices(), others(),
-                                   command_buffer_use(), mutable_dispatch(), queue_hints()},
+                                   command_buffer_use(), mutable_dispatch(), queue_hints(),
+                                   device_addresses(), immutable_memory(), external_semaphores()},
                                   target),
                       std::back_inserter(cases));
     return cases;

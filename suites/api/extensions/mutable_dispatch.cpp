@@ -3,6 +3,7 @@
 #include <array>
 
 #include "suites/api/command_buffer.h"
+#include "suites/api/extension_change.h"
 #include "suites/api/extensions/command_buffer_tables.h"
 #include "suites/api/needs.h"
 
@@ -43,7 +44,7 @@ using Update = cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uin
 class Mutable {
  public:
   Mutable(Setting& on, cl_bitfield needed) {
-    if (api::extension_version(on, extension) < CL_MAKE_VERSION(0, 9, 2)) {
+    if (!api::has_change(on, extension, "update_lists")) {
       skip_ = "needs cl_khr_command_buffer_mutable_dispatch 0.9.2";
       return;
     }

@@ -243,8 +243,9 @@ constexpr api::Example examples[] = {
 
 /// The suite `programs`: making, building, linking and asking about programs.
 harness::Suite suite() {
-  return api::make_suite("programs", "Program objects (OpenCL 5.6)",
-                         {examples, options(), binaries(), linking(), steps(), caches()});
+  return api::make_suite(
+      "programs", "Program objects (OpenCL 5.6)",
+      {examples, options(), binaries(), linking(), steps(), caches(), other_processes()});
 }
 
 }  // namespace assay::suites::programs

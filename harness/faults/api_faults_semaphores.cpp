@@ -1,0 +1,376 @@
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "harness/faults/api_calls.h"
+#include "harness/faults/api_faults.h"
+#include "harness/faults/extension_plant.h"
+#include "harness/faults/own_semaphores.h"
+
+namespace assay::faults {
+namespace {
+
+using Properties = std::vector<cl_semaphore_properties_khr>;
+constexpr cl_uint descriptor = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR;
+
+/// What goes wrong with them.
+enum class SemaphoreFault {
+  none,
+  wait_ignored,      ///< what follows a wait does not wait
+  first_alone,       ///< of several, the first is signalled
+  state_stuck,       ///< a semaphore is never signalled, as far as it says
+  references_stuck,  ///< its reference count is always 1
+  types_forgotten,   ///< it does not know what it exports
+  imports_apart,     ///< one made of a descriptor is another
+  type_of_markers,   ///< its commands are of another type
+};
+SemaphoreFault fault_of_all = SemaphoreFault::none;
+
+/// What all handles of a semaphore share.
+struct State {
+  std::mutex mutex;
+  cl_event signal = nullptr;  ///< of the last signal that nothing has waited for
+  int file = -1;              ///< whose descriptors name it
+};
+
+struct Semaphore {
+  std::atomic<cl_uint> references{1};
+  cl_context context = nullptr;
+  Properties properties;
+  std::vector<cl_uint> exported;
+  std::shared_ptr<State> state;
+};
+
+Semaphore* of(cl_semaphore_khr handle) {
+  return reinterpret_cast<Semaphore*>(handle);
+}
+
+/// The states that have a file, by what the system knows it by.
+using Files = std::map<std::pair<dev_t, ino_t>, std::weak_ptr<State>>;
+
+std::pair<dev_t, ino_t> identity(int file) {
+  struct stat about {};
+  fstat(file, &about);
+  return {about.st_dev, about.st_ino};
+}
+
+std::shared_ptr<State> make_state(bool with_file) {
+  const std::shared_ptr<State> made(new State, [](State* state) {
+    if (state->signal != nullptr) below().clReleaseEvent(state->signal);
+    if (state->file >= 0) close(state->file);
+    delete state;
+  });
+  if (with_file) {
+    made->file = memfd_create("semaphore", MFD_CLOEXEC);
+    remembered<Files>([&](auto& all) { all[identity(made->file)] = made; });
+  }
+  return made;
+}
+
+cl_int parse(const cl_semaphore_properties_khr* list, Semaphore& made) {
+  bool typed = false;
+  const cl_semaphore_properties_khr* at = list;
+  while (*at != 0) {
+    switch (*at++) {
+      case CL_SEMAPHORE_TYPE_KHR:
+        if (typed) return CL_INVALID_PROPERTY;
+        if (*at++ != CL_SEMAPHORE_TYPE_BINARY_KHR) return CL_INVALID_VALUE;
+        typed = true;
+        break;
+      case CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
+        while (*at != CL_SEMAPHORE_EXPORT_HANDLE_TYPES_LIST_END_KHR)
+          made.exported.push_back(static_cast<cl_uint>(*at++));
+        ++at;
+        break;
+      case descriptor: {
+        const int file = static_cast<int>(*at++);
+        made.state = remembered<Files>([&](auto& all) { return all[identity(file)].lock(); });
+        close(file);
+        if (made.state == nullptr) return CL_INVALID_VALUE;
+        if (fault_of_all == SemaphoreFault::imports_apart) {
+          fired();
+          made.state = make_state(false);
+        }
+        break;
+      }
+      default:
+        return CL_INVALID_PROPERTY;
+    }
+  }
+  made.properties.assign(list, at + 1);
+  return typed ? CL_SUCCESS : CL_INVALID_VALUE;
+}
+
+cl_semaphore_khr CL_API_CALL create(cl_context context, const cl_semaphore_properties_khr* list,
+                                    cl_int* status) {
+  auto made = std::make_unique<Semaphore>();
+  made->context = context;
+  const cl_int found = context == nullptr ? CL_INVALID_CONTEXT
+                       : list == nullptr  ? CL_INVALID_VALUE
+                                          : parse(list, *made);
+  if (status != nullptr) *status = found;
+  if (found != CL_SUCCESS) return nullptr;
+  if (made->state == nullptr) made->state = make_state(!made->exported.empty());
+  below().clRetainContext(context);
+  fired();
+  return reinterpret_cast<cl_semaphore_khr>(made.release());
+}
+
+cl_int CL_API_CALL retain(cl_semaphore_khr handle) {
+  if (handle == nullptr) return CL_INVALID_SEMAPHORE_KHR;
+  ++of(handle)->references;
+  return CL_SUCCESS;
+}
+
+cl_int CL_API_CALL release(cl_semaphore_khr handle) {
+  if (handle == nullptr) return CL_INVALID_SEMAPHORE_KHR;
+  if (--of(handle)->references != 0) return CL_SUCCESS;
+  below().clReleaseContext(of(handle)->context);
+  delete of(handle);
+  return CL_SUCCESS;
+}
+
+/// Types of the events of these commands.
+using Types = std::map<cl_event, cl_command_type>;
+
+cl_int valid(cl_command_queue queue, cl_uint count, const cl_semaphore_khr* list) {
+  if (queue == nullptr) return CL_INVALID_COMMAND_QUEUE;
+  if (count == 0 || list == nullptr) return CL_INVALID_VALUE;
+  return std::find(list, list + count, nullptr) == list + count ? CL_SUCCESS
+                                                                : CL_INVALID_SEMAPHORE_KHR;
+}
+
+/// What a list of events is refused for, beyond what the driver looks at.
+cl_int none_failed(cl_uint count, const cl_event* list) {
+  for (cl_uint i = 0; list != nullptr && i < count; ++i)
+    if (asked<cl_int>(below().clGetEventInfo, list[i], CL_EVENT_COMMAND_EXECUTION_STATUS) < 0)
+      return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  return CL_SUCCESS;
+}
+
+/// Hands an application the event, if it wants it.
+void give(cl_event own, cl_event* wanted, cl_command_type type) {
+  if (wanted == nullptr) {
+    below().clReleaseEvent(own);
+    return;
+  }
+  if (fault_of_all != SemaphoreFault::type_of_markers)
+    remembered<Types>([&](auto& all) { all[own] = type; });
+  *wanted = own;
+}
+
+cl_int CL_API_CALL signal(cl_command_queue queue, cl_uint count, const cl_semaphore_khr* list,
+                          const cl_semaphore_payload_khr*, cl_uint events, const cl_event* waits,
+                          cl_event* event) {
+  cl_int status = valid(queue, count, list);
+  if (status == CL_SUCCESS) status = none_failed(events, waits);
+  cl_event own = nullptr;
+  if (status == CL_SUCCESS)
+    status = below().clEnqueueMarkerWithWaitList(queue, events, waits, &own);
+  if (status != CL_SUCCESS) return status;
+  if (fault_of_all == SemaphoreFault::first_alone && count > 1) {
+    fired();
+    count = 1;
+  }
+  for (cl_uint i = 0; i < count; ++i) {
+    State& state = *of(list[i])->state;
+    const std::lock_guard lock(state.mutex);
+    if (state.signal != nullptr) below().clReleaseEvent(state.signal);
+    below().clRetainEvent(own);
+    state.signal = own;
+  }
+  give(own, event, CL_COMMAND_SEMAPHORE_SIGNAL_KHR);
+  return CL_SUCCESS;
+}
+
+/// The signal as an event of the queue's context: another context's goes on by a user event.
+cl_event in_context_of(cl_command_queue queue, cl_event signal) {
+  const auto context = asked<cl_context>(below().clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
+  if (asked<cl_context>(below().clGetEventInfo, signal, CL_EVENT_CONTEXT) == context) return signal;
+  const cl_event own = below().clCreateUserEvent(context, nullptr);
+  below().clRetainEvent(own);  // the callback's
+  below().clSetEventCallback(
+      signal, CL_COMPLETE,
+      [](cl_event, cl_int, void* user) {
+        const auto bridged = static_cast<cl_event>(user);
+        below().clSetUserEventStatus(bridged, CL_COMPLETE);
+        below().clReleaseEvent(bridged);
+      },
+      own);
+  below().clReleaseEvent(signal);
+  return own;
+}
+
+cl_int CL_API_CALL wait(cl_command_queue queue, cl_uint count, const cl_semaphore_khr* list,
+                        const cl_semaphore_payload_khr*, cl_uint events, const cl_event* waits,
+                        cl_event* event) {
+  cl_int status = valid(queue, count, list);
+  if (status == CL_SUCCESS) status = none_failed(events, waits);
+  // The driver looks at the list.
+  if (status == CL_SUCCESS && (events != 0 || waits != nullptr))
+    status = below().clEnqueueBarrierWithWaitList(queue, events, waits, nullptr);
+  if (status != CL_SUCCESS) return status;
+  std::vector<cl_event> all;
+  for (cl_uint i = 0; i < count; ++i) {
+    State& state = *of(list[i])->state;
+    const std::lock_guard lock(state.mutex);
+    const cl_event signalled = std::exchange(state.signal, nullptr);
+    if (signalled != nullptr) all.push_back(in_context_of(queue, signalled));
+  }
+  cl_event own = nullptr;
+  const bool ignored = fault_of_all == SemaphoreFault::wait_ignored && !all.empty();
+  if (ignored) fired();
+  const auto awaited = static_cast<cl_uint>(ignored ? 0 : all.size());
+  status = below().clEnqueueBarrierWithWaitList(queue, awaited, awaited == 0 ? nullptr : all.data(),
+                                                &own);
+  for (const cl_event one : all) below().clReleaseEvent(one);
+  if (status == CL_SUCCESS) give(own, event, CL_COMMAND_SEMAPHORE_WAIT_KHR);
+  return status;
+}
+
+/// What every query does with its answer.
+cl_int answered(const void* value, size_t bytes, size_t room, void* to, size_t* size) {
+  if (size != nullptr) *size = bytes;
+  if (to == nullptr) return CL_SUCCESS;
+  if (room < bytes) return CL_INVALID_VALUE;
+  if (bytes != 0) std::memcpy(to, value, bytes);
+  return CL_SUCCESS;
+}
+
+cl_int CL_API_CALL info(cl_semaphore_khr handle, cl_semaphore_info_khr name, size_t room, void* to,
+                        size_t* size) {
+  if (handle == nullptr) return CL_INVALID_SEMAPHORE_KHR;
+  const Semaphore& own = *of(handle);
+  const auto one = [&](auto value) { return answered(&value, sizeof value, room, to, size); };
+  const auto list = [&](const auto& values) {
+    return answered(values.data(), values.size() * sizeof values[0], room, to, size);
+  };
+  switch (name) {
+    case CL_SEMAPHORE_CONTEXT_KHR:
+      return one(own.context);
+    case CL_SEMAPHORE_REFERENCE_COUNT_KHR:
+      if (fault_of_all == SemaphoreFault::references_stuck) return one(cl_uint{1});
+      return one(own.references.load());
+    case CL_SEMAPHORE_PROPERTIES_KHR:
+      return list(own.properties);
+    case CL_SEMAPHORE_TYPE_KHR:
+      return one(cl_uint{CL_SEMAPHORE_TYPE_BINARY_KHR});
+    case CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
+      if (fault_of_all == SemaphoreFault::types_forgotten) return list(std::vector<cl_uint>());
+      return list(own.exported);
+    case CL_SEMAPHORE_PAYLOAD_KHR: {
+      const std::lock_guard lock(own.state->mutex);
+      const bool signalled =
+          own.state->signal != nullptr && fault_of_all != SemaphoreFault::state_stuck &&
+          asked<cl_int>(below().clGetEventInfo, own.state->signal,
+                        CL_EVENT_COMMAND_EXECUTION_STATUS, CL_QUEUED) == CL_COMPLETE;
+      return one(cl_semaphore_payload_khr{signalled ? 1U : 0U});
+    }
+    default:
+      return CL_INVALID_VALUE;
+  }
+}
+
+cl_int CL_API_CALL handle_of(cl_semaphore_khr handle, cl_device_id device,
+                             cl_external_semaphore_handle_type_khr type, size_t room, void* to,
+                             size_t* size) {
+  if (handle == nullptr) return CL_INVALID_SEMAPHORE_KHR;
+  if (device == nullptr) return CL_INVALID_DEVICE;
+  const Semaphore& own = *of(handle);
+  if (std::find(own.exported.begin(), own.exported.end(), type) == own.exported.end())
+    return CL_INVALID_VALUE;
+  const int file = to == nullptr || room < sizeof file ? -1 : dup(own.state->file);
+  return answered(&file, sizeof file, room, to, size);
+}
+
+/// The functions of the extensions, by name.
+void* function(std::string_view name) {
+  static const std::map<std::string_view, void*> all{
+      {"clCreateSemaphoreWithPropertiesKHR", reinterpret_cast<void*>(create)},
+      {"clRetainSemaphoreKHR", reinterpret_cast<void*>(retain)},
+      {"clReleaseSemaphoreKHR", reinterpret_cast<void*>(release)},
+      {"clEnqueueSignalSemaphoresKHR", reinterpret_cast<void*>(signal)},
+      {"clEnqueueWaitSemaphoresKHR", reinterpret_cast<void*>(wait)},
+      {"clGetSemaphoreInfoKHR", reinterpret_cast<void*>(info)},
+      {"clGetSemaphoreHandleForTypeKHR", reinterpret_cast<void*>(handle_of)}};
+  const auto found = all.find(name);
+  return found == all.end() ? nullptr : found->second;
+}
+
+/// Puts the functions, queries and lists of the extensions into the table.
+void offer_semaphores(LayerTable table, SemaphoreFault fault) {
+  fault_of_all = fault;
+  // The functions themselves come first: what lists the extensions asks the driver below.
+  after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
+    const char* const name = call["funcname"_arg];
+    void* const own = name == nullptr ? nullptr : function(name);
+    if (own != nullptr) address = own;
+    return false;
+  })(table);
+  around<GetEventInfo>([](auto& call) {
+    const auto type = remembered<Types>([&](auto& all) {
+      const auto found = all.find(call["event"_arg]);
+      return found == all.end() ? cl_command_type{0} : found->second;
+    });
+    if (!asks_for<CL_EVENT_COMMAND_TYPE>(call) || type == 0) return call();
+    return answered(&type, sizeof type, call["param_value_size"_arg], call["param_value"_arg],
+                    call["param_value_size_ret"_arg]);
+  })(table);
+  around<GetDeviceInfo>([](auto& call) {
+    const auto one = [&](cl_uint value) {
+      return answered(&value, sizeof value, call["param_value_size"_arg], call["param_value"_arg],
+                      call["param_value_size_ret"_arg]);
+    };
+    switch (call["param_name"_arg]) {
+      case CL_DEVICE_SEMAPHORE_TYPES_KHR:
+        return one(CL_SEMAPHORE_TYPE_BINARY_KHR);
+      case CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR:
+      case CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
+        return one(descriptor);
+      case CL_DEVICE_EXTENSIONS: {
+        constexpr std::string_view more =
+            " cl_khr_semaphore cl_khr_external_semaphore cl_khr_external_semaphore_opaque_fd";
+        size_t size = 0;
+        below().clGetDeviceInfo(call["device"_arg], CL_DEVICE_EXTENSIONS, 0, nullptr, &size);
+        std::string text(size, '\0');
+        below().clGetDeviceInfo(call["device"_arg], CL_DEVICE_EXTENSIONS, size, text.data(),
+                                nullptr);
+        text.resize(std::strlen(text.c_str()));
+        text += more;
+        return answered(text.c_str(), text.size() + 1, call["param_value_size"_arg],
+                        call["param_value"_arg], call["param_value_size_ret"_arg]);
+      }
+      default:
+        return call();
+    }
+  })(table);
+}
+
+template <SemaphoreFault fault>
+constexpr Plant own_semaphores = [](LayerTable table) { offer_semaphores(table, fault); };
+
+constexpr ApiPlant plants[] = {
+    {"semaphores_offered", own_semaphores<SemaphoreFault::none>},
+    {"semaphore_wait_ignored", own_semaphores<SemaphoreFault::wait_ignored>},
+    {"semaphore_first_alone", own_semaphores<SemaphoreFault::first_alone>},
+    {"semaphore_state_stuck", own_semaphores<SemaphoreFault::state_stuck>},
+    {"semaphore_references_stuck", own_semaphores<SemaphoreFault::references_stuck>},
+    {"semaphore_types_forgotten", own_semaphores<SemaphoreFault::types_forgotten>},
+    {"semaphore_imports_apart", own_semaphores<SemaphoreFault::imports_apart>},
+    {"semaphore_type_of_markers", own_semaphores<SemaphoreFault::type_of_markers>},
+};
+
+}  // namespace
+
+std::span<const ApiPlant> semaphore_plants() {
+  return plants;
+}
+
+}  // namespace assay::faults

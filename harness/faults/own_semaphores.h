@@ -1,0 +1,13 @@
+#pragma once
+#include <span>
+
+// Semaphores that the layer makes itself (cl_khr_semaphore, and cl_khr_external_semaphore with
+// descriptors), of events of the driver below: for extensions that drivers on CPUs do not have.
+namespace assay::faults {
+
+struct ApiPlant;
+
+/// Offers of them that are in order, or have a fault.
+std::span<const ApiPlant> semaphore_plants();
+
+}  // namespace assay::faults

@@ -1,0 +1,114 @@
+// The callback of clCreateContext: whether an implementation ever calls it is its own affair; what
+// it hands over when it does is not.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "suites/api/contexts/tables.h"
+#include "suites/api/needs.h"
+
+namespace assay::suites::contexts {
+namespace {
+
+using api::Setting;
+
+/// What a callback was told. Calls may come from a thread of the driver's, and late: it outlives
+/// the case. The callback asserts nothing, for it may run beside the case or after it.
+struct Told {
+  std::atomic<int> calls, without_text, with_other_data;
+  void forget() { calls = without_text = with_other_data = 0; }
+};
+Told told;
+int own_data;
+
+template <int* data>
+void CL_CALLBACK note(const char* text, const void*, std::size_t, void* user_data) {
+  if (text == nullptr) ++told.without_text;
+  if (user_data != data) ++told.with_other_data;
+  ++told.calls;
+}
+
+/// What goes wrong in a context, each time with a code of its own; then something that does not.
+void err_and_go_on(Setting& on, const cl::Context& context) {
+  const char* text = "__kernel void broken(__global int *out) { *out = nothing_of_the_kind; }\n";
+  const cl::Program broken(CREATED(clCreateProgramWithSource, context(), 1, &text, nullptr), false);
+  const cl_device_id device = on.device_id();
+  EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, clBuildProgram(broken(), 1, &device, "", nullptr, nullptr));
+  on.progress(1, 3);
+  cl_int status = CL_SUCCESS;
+  EXPECT_EQ(clCreateBuffer(context(), CL_MEM_READ_WRITE, 0, nullptr, &status), nullptr)
+      << "a buffer of no bytes";
+  EXPECT_CODE(CL_INVALID_BUFFER_SIZE, status) << "clCreateBuffer, 0 bytes";
+  const cl::CommandQueue queue(context, on.device());
+  const cl::Program sound(context,
+                          std::string("__kernel void one(__global int *out) { *out = 1; }\n"));
+  EXPECT_SUCCESS(clBuildProgram(sound(), 1, &device, "", nullptr, nullptr));
+  on.progress(2, 3);
+  cl::Kernel kernel(sound, "one");
+  EXPECT_CODE(CL_INVALID_KERNEL_ARGS, clEnqueueTask(queue(), kernel(), 0, nullptr, nullptr));
+  const cl::Buffer out(context, CL_MEM_READ_WRITE, sizeof(cl_int));
+  kernel.setArg(0, out);
+  EXPECT_SUCCESS(clEnqueueTask(queue(), kernel(), 0, nullptr, nullptr));
+  cl_int got = 0;
+  queue.enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+  EXPECT_EQ(got, 1) << "the kernel's result after errors of other calls";
+}
+
+template <int* data>
+void with_data(Setting& on) {
+  told.forget();
+  const cl_device_id device = on.device_id();
+  {
+    const cl::Context context(CREATED(clCreateContext, nullptr, 1, &device, note<data>, data),
+                              false);
+    err_and_go_on(on, context);
+  }
+  EXPECT_EQ(told.without_text, 0) << "calls with an errinfo of NULL, of " << told.calls;
+  EXPECT_EQ(told.with_other_data, 0) << "calls with another user_data, of " << told.calls;
+}
+
+/// Those of clCreateContextFromType are the same.
+void from_type(Setting& on) {
+  told.forget();
+  const cl_context_properties properties[] = {
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()), 0};
+  const auto type = on.device().getInfo<CL_DEVICE_TYPE>() & ~CL_DEVICE_TYPE_DEFAULT;
+  {
+    const cl::Context context(
+        CREATED(clCreateContextFromType, properties, type, note<&own_data>, &own_data), false);
+    const auto devices = context.getInfo<CL_CONTEXT_DEVICES>();
+    if (std::find(devices.begin(), devices.end(), on.device()) == devices.end())
+      GTEST_SKIP() << "needs a device that a context of its type has";
+    err_and_go_on(on, context);
+  }
+  EXPECT_EQ(told.without_text, 0) << "calls with an errinfo of NULL, of " << told.calls;
+  EXPECT_EQ(told.with_other_data, 0) << "calls with another user_data, of " << told.calls;
+}
+
+constexpr auto needs = api::needs_compiler;
+constexpr api::Example rows[] = {
+    {"callbacks/with_data",
+     "OpenCL 1.2, 4.4, clCreateContext, pfn_notify",
+     with_data<&own_data>,
+     {1, 0},
+     needs},
+    {"callbacks/without_data",
+     "OpenCL 1.2, 4.4, clCreateContext, user_data",
+     with_data<nullptr>,
+     {1, 0},
+     needs},
+    {"callbacks/from_type",
+     "OpenCL 1.2, 4.4, clCreateContextFromType, pfn_notify",
+     from_type,
+     {1, 0},
+     needs},
+};
+
+}  // namespace
+
+std::span<const api::Example> callbacks() {
+  return rows;
+}
+
+}  // namespace assay::suites::contexts

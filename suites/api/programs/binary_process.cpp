@@ -1,0 +1,252 @@
+#include "suites/api/programs/binary_process.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+
+#include "harness/base/fair_clock.h"
+#include "harness/base/process.h"
+#include "harness/devices/cl_names.h"
+#include "suites/other_process.h"
+
+namespace assay::suites::programs {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::string_view command = "program-binary";
+constexpr int bytes_in = 3, answer_out = 4;
+/// Seconds of its own time for opening the device, and for what it does then.
+constexpr double opening_limit = 60, limit = 30;
+/// The first byte of its answer; then 'g' and what it gives, or 'f' and what failed.
+constexpr unsigned char opened = 'o', gives = 'g', failed = 'f';
+
+void write_all(int to, const void* from, std::size_t size) {
+  const char* at = static_cast<const char*>(from);
+  while (size > 0) {
+    const auto written = write(to, at, size);
+    if (written < 0) throw std::system_error(errno, std::generic_category(), "write");
+    at += written;
+    size -= static_cast<std::size_t>(written);
+  }
+}
+
+// ---- The worker's half.
+
+/// Folders of drivers' caches below those of the worker, which the variables name.
+void use_own_caches(harness::SpawnRequest& request) {
+  for (char** at = environ; *at != nullptr; ++at) {
+    const std::string_view variable = *at;
+    const auto equals = variable.find('=');
+    if (equals == variable.npos || variable.substr(0, equals).find("CACHE") == variable.npos)
+      continue;
+    const fs::path folder(variable.substr(equals + 1));
+    std::error_code error;
+    if (!folder.is_absolute() || !fs::is_directory(folder, error)) continue;
+    fs::create_directories(folder / "elsewhere", error);
+    if (!error)
+      request.environment[std::string(variable.substr(0, equals))] =
+          (folder / "elsewhere").string();
+  }
+}
+
+class Process {
+ public:
+  Process(api::Setting& on, std::string_view task, const void* bytes, std::size_t size)
+      : clock_(std::chrono::steady_clock::now()) {
+    const harness::Descriptor given(memfd_create("given", MFD_CLOEXEC));
+    if (!given) throw std::system_error(errno, std::generic_category(), "memfd_create");
+    write_all(given.get(), bytes, size);
+    lseek(given.get(), 0, SEEK_SET);
+    harness::Pipe pipe = harness::make_pipe();
+    harness::SpawnRequest request;
+    request.arguments = {"assay", std::string(command), std::string(task), on.info().platform_name,
+                         on.info().name};
+    request.descriptors = {{given.get(), bytes_in}, {pipe.write.get(), answer_out}};
+    use_own_caches(request);
+    pid_ = harness::spawn(request);
+    answer_ = std::move(pipe.read);
+  }
+  ~Process() {
+    if (pid_ > 0) harness::kill_and_reap(pid_);
+  }
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  /// Some bytes of its answer; none at its end, and where it was silent for so many seconds of its
+  /// own, which is said in `ended`.
+  Binary next(double patience) {
+    clock_.restart(std::chrono::steady_clock::now());
+    while (clock_.seconds() <= patience) {
+      pollfd wanted{answer_.get(), POLLIN, 0};
+      if (poll(&wanted, 1, 100) > 0) {
+        Binary some(1 << 16);
+        const auto count = read(answer_.get(), some.data(), some.size());
+        if (count < 0) throw std::system_error(errno, std::generic_category(), "read");
+        some.resize(static_cast<std::size_t>(count));
+        return some;
+      }
+      const std::array processes{pid_};
+      clock_.look(std::chrono::steady_clock::now(), harness::thread_times(processes));
+    }
+    silent_ = true;
+    return {};
+  }
+  /// How it ended; it is gone afterwards.
+  std::string end() {
+    const auto status = harness::kill_and_reap(std::exchange(pid_, -1));
+    if (silent_) return fmt::format("was silent for {} s", limit);
+    return "ended with " + (status ? harness::describe_exit(*status) : "no status");
+  }
+
+ private:
+  pid_t pid_ = -1;
+  harness::Descriptor answer_;
+  harness::FairClock clock_;
+  bool silent_ = false;
+};
+
+Elsewhere elsewhere(api::Setting& on, std::string_view task, const void* bytes, std::size_t size) {
+  Process process(on, task, bytes, size);
+  Binary answer = process.next(opening_limit);
+  if (answer.empty() || answer[0] != opened)
+    throw std::runtime_error("another process cannot open the device: it " + process.end());
+  on.progress(1, 2);
+  for (Binary more; !(more = process.next(limit)).empty();)
+    answer.insert(answer.end(), more.begin(), more.end());
+  if (answer.size() < 2) return {"another process " + process.end(), {}};
+  const Binary rest(answer.begin() + 2, answer.end());
+  if (answer[1] == gives) return {{}, rest};
+  return {"in another process " + std::string(rest.begin(), rest.end()), {}};
+}
+
+// ---- The other half.
+
+/// A call that failed.
+struct Refused {
+  std::string what;
+};
+
+void must(cl_int status, const char* call) {
+  if (status != CL_SUCCESS)
+    throw Refused{fmt::format("{} returned {} ({})", call, harness::error_name(status), status)};
+}
+
+template <typename Call>
+auto make(const char* name, const Call& call) {
+  cl_int status = CL_SUCCESS;
+  const auto object = call(&status);
+  must(status, name);
+  return object;
+}
+
+struct Opened {
+  cl_device_id device;
+  cl_context context;
+};
+
+Binary save(const Opened& on, const Binary& source) {
+  const char* text = reinterpret_cast<const char*>(source.data());
+  const std::size_t length = source.size();
+  const cl_program program = make("clCreateProgramWithSource", [&](cl_int* status) {
+    return clCreateProgramWithSource(on.context, 1, &text, &length, status);
+  });
+  must(clBuildProgram(program, 1, &on.device, "", nullptr, nullptr), "clBuildProgram");
+  std::size_t size = 0;
+  must(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr),
+       "clGetProgramInfo, CL_PROGRAM_BINARY_SIZES,");
+  Binary binary(size);
+  unsigned char* at = binary.data();
+  must(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof at, static_cast<void*>(&at), nullptr),
+       "clGetProgramInfo, CL_PROGRAM_BINARIES,");
+  return binary;
+}
+
+Binary load(const Opened& on, const Binary& binary) {
+  const unsigned char* bytes = binary.data();
+  const std::size_t length = binary.size();
+  cl_int of_device = CL_SUCCESS;
+  const cl_program program = make("clCreateProgramWithBinary", [&](cl_int* status) {
+    return clCreateProgramWithBinary(on.context, 1, &on.device, &length, &bytes, &of_device,
+                                     status);
+  });
+  must(of_device, "clCreateProgramWithBinary succeeded: binary_status");
+  must(clBuildProgram(program, 1, &on.device, "", nullptr, nullptr), "clBuildProgram");
+  const cl_kernel kernel = make(
+      "clCreateKernel", [&](cl_int* status) { return clCreateKernel(program, "answer", status); });
+  const cl_mem out = make("clCreateBuffer", [&](cl_int* status) {
+    return clCreateBuffer(on.context, CL_MEM_READ_WRITE, sizeof(cl_int), nullptr, status);
+  });
+  const cl_command_queue queue = make("clCreateCommandQueue", [&](cl_int* status) {
+    return clCreateCommandQueue(on.context, on.device, 0, status);
+  });
+  must(clSetKernelArg(kernel, 0, sizeof(cl_mem), static_cast<const void*>(&out)), "clSetKernelArg");
+  must(clEnqueueTask(queue, kernel, 0, nullptr, nullptr), "clEnqueueTask");
+  Binary stored(sizeof(cl_int));
+  must(clEnqueueReadBuffer(queue, out, CL_TRUE, 0, stored.size(), stored.data(), 0, nullptr,
+                           nullptr),
+       "clEnqueueReadBuffer");
+  return stored;
+}
+
+struct Task {
+  std::string_view name;
+  Binary (*run)(const Opened& on, const Binary& given);
+};
+constexpr std::array tasks{Task{"save", save}, Task{"load", load}};
+
+Binary all_of(int from) {
+  Binary all;
+  std::array<unsigned char, 1 << 14> some;
+  for (ssize_t count; (count = read(from, some.data(), some.size())) > 0;)
+    all.insert(all.end(), some.begin(), some.begin() + count);
+  return all;
+}
+
+void tell(unsigned char kind, const void* bytes = nullptr, std::size_t size = 0) {
+  write_all(answer_out, &kind, 1);
+  write_all(answer_out, bytes, size);
+}
+
+}  // namespace
+
+Elsewhere built_elsewhere(api::Setting& on, const std::string& source) {
+  return elsewhere(on, "save", source.data(), source.size());
+}
+
+Elsewhere run_elsewhere(api::Setting& on, const Binary& binary) {
+  return elsewhere(on, "load", binary.data(), binary.size());
+}
+
+std::optional<int> binary_process(int argc, char** argv) {
+  if (argc != 5 || argv[1] != command) return std::nullopt;
+  harness::follow_parent();
+  for (const Task& task : tasks) {
+    if (argv[2] != task.name) continue;
+    Opened on{device_of_names(argv[3], argv[4]), nullptr};
+    if (on.device == nullptr) return 1;
+    cl_int status = CL_SUCCESS;
+    on.context = clCreateContext(nullptr, 1, &on.device, nullptr, nullptr, &status);
+    if (status != CL_SUCCESS) return 1;
+    tell(opened);
+    try {
+      const Binary given = task.run(on, all_of(bytes_in));
+      tell(gives, given.data(), given.size());
+    } catch (const Refused& refused) {
+      tell(failed, refused.what.data(), refused.what.size());
+    }
+    _exit(0);  // a driver's teardown is not asked about
+  }
+  return 1;
+}
+
+}  // namespace assay::suites::programs

@@ -1,0 +1,31 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suites/api/setting.h"
+
+// A process beside the worker's that opens the same device, with caches of its own: what a binary
+// needs must be in it.
+namespace assay::suites::programs {
+
+using Binary = std::vector<unsigned char>;
+
+/// What the other process found.
+struct Elsewhere {
+  std::string failure;  ///< "clBuildProgram returned CL_INVALID_BINARY (-42)"; empty: none
+  Binary bytes;         ///< what it gave
+};
+
+/// Builds a source for the device and gives the program's binary.
+Elsewhere built_elsewhere(api::Setting& on, const std::string& source);
+/// Creates a program with a binary, builds it and runs its kernel `answer`, of one argument, as a
+/// task; gives the cl_int that it stored.
+///
+/// Both throw std::runtime_error where no such process can open the device.
+Elsewhere run_elsewhere(api::Setting& on, const Binary& binary);
+
+/// The other process' half: its exit status, or nothing where the command line is another's.
+std::optional<int> binary_process(int argc, char** argv);
+
+}  // namespace assay::suites::programs

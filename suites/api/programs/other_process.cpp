@@ -1,0 +1,75 @@
+// Binaries are there to be kept: another process of the application takes what this one saved.
+#include <gmock/gmock.h>
+
+#include <cstring>
+
+#include "suites/api/needs.h"
+#include "suites/api/programs/binary_process.h"
+#include "suites/api/programs/parts.h"
+#include "suites/api/programs/steps.h"
+
+namespace assay::suites::programs {
+namespace {
+
+using api::Setting;
+
+/// What a compiler may leave to its libraries and to data of the program.
+constexpr const char* source =
+    "__constant int table[4] = {9, 8, 7, 6};\n"
+    "int helper(__global int *out, int i) { return table[(i + *out) & 3]; }\n"
+    "__kernel void answer(__global int *out) {\n"
+    "  *out = 2;\n"
+    "  const float root = sqrt(convert_float(helper(out, 3)) * 2.0f);\n"
+    "  *out = 40 + clamp((int)(root + 0.5f), 1, helper(out, 2));\n"
+    "}\n";
+/// The root is that of 2 * table[1]: 4.
+constexpr cl_int expected = 44;
+
+void loaded_elsewhere(Setting& on) {
+  const auto binaries = on.build(source).getInfo<CL_PROGRAM_BINARIES>();
+  ASSERT_THAT(binaries, testing::SizeIs(1)) << "CL_PROGRAM_BINARIES";
+  const Elsewhere there = run_elsewhere(on, binaries[0]);
+  ASSERT_EQ(there.failure, "") << "a binary that this process saved";
+  cl_int stored = 0;
+  ASSERT_EQ(there.bytes.size(), sizeof stored) << "bytes of the result";
+  std::memcpy(&stored, there.bytes.data(), sizeof stored);
+  EXPECT_EQ(stored, expected) << "the kernel's result in another process";
+}
+
+void saved_elsewhere(Setting& on) {
+  const Elsewhere there = built_elsewhere(on, source);
+  ASSERT_EQ(there.failure, "") << "a program built in another process";
+  const unsigned char* bytes = there.bytes.data();
+  const std::size_t length = there.bytes.size();
+  const cl_device_id device = on.device_id();
+  cl_int of_device = -1;
+  const cl::Program program(
+      CREATED(clCreateProgramWithBinary, on.context()(), 1, &device, &length, &bytes, &of_device),
+      false);
+  EXPECT_CODE(CL_SUCCESS, of_device) << "binary_status";
+  ASSERT_SUCCESS(build(on, program)) << "clBuildProgram";
+  EXPECT_EQ(run(on, program), expected) << "the kernel's result";
+}
+
+constexpr api::Example rows[] = {
+    {"binaries/loaded_by_another_process",
+     "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary",
+     loaded_elsewhere,
+     {1, 0},
+     api::needs_compiler,
+     1.0},
+    {"binaries/saved_by_another_process",
+     "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary",
+     saved_elsewhere,
+     {1, 0},
+     api::needs_compiler,
+     1.0},
+};
+
+}  // namespace
+
+std::span<const api::Example> other_processes() {
+  return rows;
+}
+
+}  // namespace assay::suites::programs
