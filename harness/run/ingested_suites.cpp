@@ -40,11 +40,15 @@ Case ingested(Case plain, const DeviceInfo& device) {
     }
   };
   if (plain.stand_alone)
-    made.stand_alone = [write = plain.stand_alone, id = made.id](const DeviceInfo& on,
-                                                                 const RunOptions& options,
-                                                                 const ReproRequest& request) {
+    made.stand_alone = [write = plain.stand_alone, id = made.id, own = plain.id](
+                           const DeviceInfo& on, const RunOptions& options,
+                           const ReproRequest& request) {
       StandAlone program = write(on, options, request);
       program.title = id;
+      const std::string rerun = "assay repro " + own;
+      for (std::string& comment : program.comments)
+        if (comment.starts_with(rerun))
+          comment = "assay repro " + id + comment.substr(rerun.size()) + " --ingest=spirv";
       program.comments.push_back("compiled from OpenCL C by " + ingest_compiler());
       const auto text = disassemble_spirv(ingested(program.source, program.options, on));
       if (!text) throw std::runtime_error("SPIRV-Tools cannot read the module of " + id);
