@@ -53,6 +53,8 @@ def kind_of(case: str) -> str | None:
     suite = case.split("/")[0]
     if suite.startswith(INGESTED):
         return "numeric"
+    if "/same_answers/" in case:
+        return "accepted"
     return KINDS.get(suite, "accepted") if suite.startswith("spirv_") else None
 
 
