@@ -11,6 +11,7 @@
 #include "harness/cases/worker_control.h"
 #include "harness/devices/cl_names.h"
 #include "harness/sweep/emit_c.h"
+#include "harness/sweep/ingest.h"
 #include "harness/sweep/program_pool.h"
 
 namespace assay::suites {
@@ -45,6 +46,8 @@ bool says_more(const std::string& log, const NegativeBuild& negative,
 
 /// What the forbidden program must come to.
 void refuse(const NegativeBuild& negative, harness::CaseContext& context) {
+  if (harness::IngestingPrograms::device() != nullptr)
+    throw harness::NotIngested("no module is a program that a compiler must refuse");
   const Built bad = build(negative.forbidden, negative.options, context);
   if (bad.status != CL_BUILD_PROGRAM_FAILURE && bad.status != CL_SUCCESS)
     return context.fail(fmt::format("clBuildProgram returned {}, expected CL_BUILD_PROGRAM_FAILURE",

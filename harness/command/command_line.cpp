@@ -22,6 +22,7 @@
 #include "harness/run/baseline_update.h"
 #include "harness/run/compare.h"
 #include "harness/run/coverage.h"
+#include "harness/run/ingested_suites.h"
 #include "harness/run/merge.h"
 #include "harness/run/report_command.h"
 #include "harness/run/run_options.h"
@@ -171,7 +172,11 @@ class CommandLine {
                         "Examples:\n"
                         "  assay list --suite=math --count\n"
                         "  assay list --filter='math/exp/*' --format=json\n",
-                        [this] { return list_command(request(), only_count_, suites_); });
+                        [this] {
+                          RunRequest asked = request();
+                          const auto suites = suites_of(asked, suites_);
+                          return list_command(asked, only_count_, suites);
+                        });
     add_cases(app);
     add_options(app, taken_by::list);
     app.get_option("--format")->description("text (default: one id per line) or json");
@@ -201,8 +206,11 @@ class CommandLine {
   }
   void add_show() {
     CLI::App& app = add("show", "Show a case: kernel source, build options, rules, requirements",
-                        "Example:\n  assay show math/exp/float4/default\n",
-                        [this] { return show_command(text_.parsed(), id_, suites_); });
+                        "Example:\n  assay show math/exp/float4/default\n", [this] {
+                          RunRequest asked = text_.parsed();
+                          const auto suites = suites_of(asked, suites_);
+                          return show_command(asked, id_, suites);
+                        });
     app.add_option("ID", id_, "The case's id")->required();
     add_options(app, taken_by::show);
   }
@@ -215,7 +223,11 @@ class CommandLine {
             "  assay repro math/pow/float/default --input=0x3f800001,0x7f7fffff --device=0\n"
             "  assay repro math/exp/float4/default --input=0x42b17217 --emit=c >exp.c\n"
             "\nExit status: 1 it failed again, 0 it did not, 2 this could not be determined\n",
-            [this] { return repro_command(text_.parsed(), repro_, suites_); });
+            [this] {
+              RunRequest asked = text_.parsed();
+              const auto suites = suites_of(asked, suites_);
+              return repro_command(asked, repro_, suites);
+            });
     app.add_option("ID", repro_.id, "The case's id")->required();
     app.add_option("--input", repro_.input, "Bit patterns of one input, separated by commas")
         ->delimiter(',')
@@ -297,9 +309,10 @@ class CommandLine {
   }
 
   int run_command() {
-    const RunRequest asked = request();
+    RunRequest asked = request();
+    const auto suites = suites_of(asked, suites_);
     announce_sharding();
-    return run(asked, suites_);
+    return run(asked, suites);
   }
 
   bool names_command(const std::string& word) const {

@@ -57,10 +57,9 @@ std::string shown(const DeviceInfo& device, const Case& one, const RunOptions& o
     const Kernel kernel = one.kernel();
     add_list(text, "kernel", {kernel.name});
     add_list(text, "options", {kernel.options.empty() ? std::string("none") : kernel.options});
-    if (!one.shown) text += '\n' + kernel.source;
+    text += '\n' + kernel.source;
     if (!text.ends_with('\n')) text += '\n';
   }
-  if (one.shown) text += '\n' + one.shown();
   return text;
 }
 

@@ -79,6 +79,8 @@ constexpr Sentence sentences[] = {
     {R"((?:returned|got) CL_\w+ \(-\d+\), expected CL_\w+ \(-)", "another error code",
      Scope::suite},
     {R"(^(cl[A-Z]\w+) returned (CL_\w+))", "valid calls are refused: $2", Scope::suite},
+    {R"(^the process ended or hung \((.*)\) on \d+ of \d+ damaged)",
+     "damaged modules end the process or hang it: $1", Scope::suite},
     {R"(executions of the work-item)", "work-items are left out or run twice", Scope::everywhere},
     {R"(\(signaling\), expected quiet)", "a signaling NaN", Scope::suite},
     {R"(got NaN, expected|returned NaN, expected)", "NaN in place of a number", Scope::subject},

@@ -1,5 +1,6 @@
 #include "harness/run/groups.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -116,6 +117,22 @@ TEST(Groups, ACrashIsKnownByItsFrameOrAssertion) {
                  crashing("a/b/d", "x.c:12: f: Assertion `a' failed."),
                  crashing("d/e/g", "x.c:12: f: Assertion `a' failed.")}),
             "a/b/c d/e/f; a/b/d d/e/g");
+}
+
+TEST(Groups, DamagedModulesAreJoinedByTheEndOfTheProcess) {
+  const auto ended = [](const char* how, const char* what) {
+    return fmt::format("the process ended or hung ({}) on 3 of 5 damaged modules; the first: {}",
+                       how, what);
+  };
+  const std::vector<CaseRecord> records{
+      failing("spirv_robustness/bits/block_0", ended("signal 6 (SIGABRT)", "bit 1 flipped")),
+      failing("spirv_robustness/removed/block_0", ended("signal 6 (SIGABRT)", "word 3 removed")),
+      failing("spirv_robustness/cyclic/block_0", ended("exit status 10", "word 4 is 2")),
+      failing("spirv_robustness/hollow/block_0", ended("exit status 10", "5 words alone"))};
+  EXPECT_EQ(ids(records),
+            "spirv_robustness/cyclic/block_0 spirv_robustness/hollow/block_0; "
+            "spirv_robustness/bits/block_0 spirv_robustness/removed/block_0");
+  EXPECT_THAT(groups_of(records)[1].title, HasSubstr("signal 6 (SIGABRT)"));
 }
 
 TEST(Groups, TheSameFunctionCalledAnotherWayIsACascade) {

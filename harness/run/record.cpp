@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "harness/base/json_fields.h"
+#include "harness/run/ingested_suites.h"
 
 namespace assay::harness {
 namespace {
@@ -149,7 +150,7 @@ std::optional<Certainty> certainty_of(const CaseRecord& record) {
 }
 
 void judge_certainty(CaseRecord& record, const CertaintyTable& table) {
-  for (FailureClass& one : record.failing) table.judge(record.id, one);
+  for (FailureClass& one : record.failing) table.judge(plain_id(record.id), one);
   std::ranges::stable_sort(record.failing, std::greater{}, &FailureClass::certainty);
 }
 

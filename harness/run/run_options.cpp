@@ -139,6 +139,11 @@ std::string format(const char* option, const std::string& text) {
   return text;
 }
 
+std::string ingest(const char* option, const std::string& text) {
+  if (text != "spirv") refuse(option, text, "spirv");
+  return text;
+}
+
 std::string suite(const char* option, const std::string& text) {
   if (text.empty()) refuse(option, text, "the name of a suite");
   return text;
@@ -452,6 +457,11 @@ constexpr RunOption table[] = {
         "--search-budget", "SECONDS", "search_budget", taken_by::run, {.header = nested},
         "Time to search for each case's greatest error; default: from standard depth on, an eighth "
         "of the case's evaluations"),
+    option<&RunRequest::ingest, ingest>(
+        "--ingest", "LANGUAGE", "ingest", has_cases,
+        {.header = nested, .same_run = true, .in_rerun_line = true},
+        "spirv: compile the kernels of suites in OpenCL C to SPIR-V here, by clang, and give the "
+        "driver the modules; ids begin with spirv."),
     option<&RunRequest::jobs, workers>("--jobs", "N", "jobs", taken_by::run,
                                        {.header = nested, .letter = "-j"},
                                        "Parallel workers; default: by device type and depth"),

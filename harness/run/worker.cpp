@@ -19,6 +19,7 @@
 #include "harness/base/process.h"
 #include "harness/cases/next_failure.h"
 #include "harness/run/assertion_text.h"
+#include "harness/run/ingested_suites.h"
 #include "harness/run/worker_context.h"
 
 namespace assay::harness {
@@ -57,9 +58,11 @@ class Cases {
 
  private:
   void expand(const std::string& name) {
+    const std::string plain = plain_id(name);
     for (const Suite& suite : suites_) {
-      if (suite.name != name) continue;
-      for (Case& one : suite.expand(job_.device, job_.options)) {
+      if (suite.name != plain) continue;
+      for (Case& one :
+           (name == plain ? suite : ingested(suite)).expand(job_.device, job_.options)) {
         const std::string id = one.id;
         if (!cases_.emplace(id, std::move(one)).second) {
           fmt::print(stderr, "two cases have the id {}\n", id);

@@ -7,6 +7,7 @@
 #include <map>
 #include <new>
 
+#include "harness/sweep/ingest.h"
 #include "harness/sweep/program_pool.h"
 
 namespace assay::harness {
@@ -42,6 +43,8 @@ void WorkerContext::run() {
     if (device_lost(problem)) retire_ = describe(problem);
   } catch (const BuildFailure& problem) {
     fail(problem.what());
+  } catch (const NotIngested& problem) {
+    skip(problem.what());
   } catch (const std::bad_alloc&) {
     error("out of host memory");
     retire_ = "out of host memory";

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "harness/devices/cl_names.h"
+#include "harness/sweep/ingest.h"
 #include "harness/sweep/spirv_assembly.h"
 
 namespace assay::harness {
@@ -76,13 +77,19 @@ bool of_one_kind(const Kernel& one, const Kernel& other) {
   return !assembly || spirv_version(one.source) == spirv_version(other.source);
 }
 
-/// The program of kernels of one kind, not yet built.
-cl::Program program_of(const std::vector<std::string>& sources, const cl::Context& context,
-                       const cl::Device& device) {
+/// The program of kernels of one kind, not yet built. `options` are those of the kernels, and then
+/// those that building it takes.
+cl::Program program_of(const std::vector<std::string>& sources, std::string& options,
+                       const cl::Context& context, const cl::Device& device) {
   if (is_spirv_assembly(sources.front()))
     return program_from_il(context, device, assemble_spirv(joined_spirv(sources)));
   std::string text;
   for (const std::string& source : sources) text += source + "\n";
+  if (const DeviceInfo* described = IngestingPrograms::device()) {
+    const SpirvWords module = ingested(text, options, *described);
+    options = ingest_options(options).driver;
+    return program_from_il(context, device, module);
+  }
   return {context, text};
 }
 
@@ -159,6 +166,10 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
   if (found == built_.end()) {
     build(group_of(wanted));
     found = built_.find(wanted.name);
+    if (found == built_.end()) {
+      build({wanted});  // NotIngested among others: alone it says why
+      found = built_.find(wanted.name);
+    }
   }
   // Let go with its last user: programs die with their last kernel, and memory with them.
   Built built = found->second;
@@ -199,14 +210,23 @@ std::vector<Kernel> ProgramPool::group_of(const Kernel& wanted) {
 
 void ProgramPool::build(const std::vector<Kernel>& kernels) {
   std::string failure;
-  if (try_build(kernels, failure)) return;
-  if (kernels.size() == 1) {
+  const bool one = kernels.size() == 1;
+  try {
+    if (try_build(kernels, failure)) return;
+  } catch (const NotIngested&) {
+    if (one) throw;
+  }
+  if (one) {
     built_[kernels[0].name] = Built{{}, failure};
     return;
   }
   const auto middle = kernels.begin() + static_cast<std::ptrdiff_t>(kernels.size() / 2);
-  build({kernels.begin(), middle});
-  build({middle, kernels.end()});
+  for (const auto& half :
+       {std::vector(kernels.begin(), middle), std::vector(middle, kernels.end())})
+    try {
+      build(half);
+    } catch (const NotIngested&) {  // said to the case that asks for that kernel
+    }
 }
 
 bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::string& failure) {
@@ -224,11 +244,11 @@ bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::string& fai
   bool good = true;
   if (building_) building_(kernels.size());
   try {
-    program = program_of(sources, context_, device_);
+    std::string options = kernels[0].options;
+    program = program_of(sources, options, context_, device_);
     // Not Program::build(): its exception fetches the log at whatever size the driver names.
     const cl_device_id device = device_();
-    const cl_int status =
-        clBuildProgram(program(), 1, &device, kernels[0].options.c_str(), nullptr, nullptr);
+    const cl_int status = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
     if (status != CL_SUCCESS) throw cl::Error(status, "clBuildProgram");
     for (const auto& joint : joints) {
       const cl::Kernel kernel(program, name_of(joint).c_str());
@@ -242,6 +262,9 @@ bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::string& fai
     failure = std::string(e.what()) + " returned " + error_name(e.err());
     const std::string log = program() != nullptr ? build_log(program, device_) : std::string();
     failure += log.empty() ? ", without a build log" : "; build log: " + first_lines(log);
+  } catch (const NotIngested&) {
+    if (building_) building_(0);
+    throw;
   }
   if (building_) building_(0);
   ++programs_;

@@ -4,12 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "harness/sweep/spirv_assembly.h"
 #include "reference/base/function.h"
 #include "suites/embedded_text.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/instruction.h"
+#include "suites/spirv/mutants.h"
 #include "suites/spirv/rules.h"
 
 namespace assay::suites::spirv {
@@ -75,6 +77,44 @@ TEST(Instructions, AreSpelled) {
         spellings(),
         [&](const Spelling& one) { return one.table == "real" && one.function == function.name; }))
         << function.name << " has no row in data/spirv/instructions.csv";
+}
+
+/// What a module does when it has an instruction OpStore (62) with an operand 7.
+std::optional<std::size_t> first_with_store(std::span<const Mutant> mutants) {
+  for (std::size_t k = 0; k < mutants.size(); ++k) {
+    harness::SpirvWords words(mutants[k].bytes.size() / 4);
+    std::memcpy(words.data(), mutants[k].bytes.data(), 4 * words.size());
+    for (std::size_t at = 5; at < words.size(); at += std::max<std::size_t>(words[at] >> 16, 1))
+      if ((words[at] & 0xffff) == 62 && words[at] >> 16 > 1 && at + 1 < words.size() &&
+          words[at + 1] == 7)
+        return k;
+  }
+  return std::nullopt;
+}
+
+TEST(Mutants, AreMadeAsSmallAsTheyCanBe) {
+  harness::SpirvWords words{0x07230203, 0x10000, 0, 9, 0};
+  for (std::uint32_t k = 0; k < 40; ++k)
+    words.insert(words.end(), {k == 23 ? 4u << 16 | 62 : 4u << 16 | 20, 7, k, k});
+  Mutant mutant{"the module", std::vector<std::uint8_t>(4 * words.size() + 3)};
+  std::memcpy(mutant.bytes.data(), words.data(), 4 * words.size());
+
+  const Mutant small = made_smaller(mutant, first_with_store, 100);
+  harness::SpirvWords left(small.bytes.size() / 4);
+  std::memcpy(left.data(), small.bytes.data(), 4 * left.size());
+  EXPECT_EQ(left, (harness::SpirvWords{0x07230203, 0x10000, 0, 9, 0, 2u << 16 | 62, 7}));
+  EXPECT_EQ(small.bytes.size(), 4 * left.size());
+
+  int asked = 0;
+  const Mutant hurried = made_smaller(
+      mutant,
+      [&](std::span<const Mutant> mutants) {
+        ++asked;
+        return first_with_store(mutants);
+      },
+      3);
+  EXPECT_EQ(asked, 3);
+  EXPECT_EQ(first_with_store(std::span(&hurried, 1)), 0U);
 }
 
 }  // namespace

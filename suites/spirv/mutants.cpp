@@ -250,6 +250,86 @@ std::size_t try_some(std::span<const Mutant> mutants, std::span<Tried> fates,
   return mutants.size();
 }
 
+// ---- Smaller modules.
+
+/// A module in runs of words: its header, then its instructions. Of bytes that are no words, the
+/// last few are the last piece.
+using Pieces = std::vector<std::vector<std::uint8_t>>;
+
+std::uint32_t word_at(std::span<const std::uint8_t> bytes, std::size_t word) {
+  std::uint32_t value = 0;
+  std::memcpy(&value, bytes.data() + 4 * word, sizeof value);
+  return value;
+}
+
+Pieces pieces_of(const std::vector<std::uint8_t>& bytes) {
+  Pieces pieces;
+  const std::size_t words = bytes.size() / 4;
+  const auto add = [&](std::size_t first, std::size_t last) {
+    pieces.emplace_back(bytes.begin() + static_cast<std::ptrdiff_t>(first),
+                        bytes.begin() + static_cast<std::ptrdiff_t>(last));
+  };
+  add(0, 4 * std::min(header, words));
+  for (std::size_t at = std::min(header, words); at < words;) {
+    // A count that leads nowhere: from there on word by word.
+    const std::size_t count = word_at(bytes, at) >> 16;
+    const std::size_t length = count == 0 || count > words - at ? 1 : count;
+    add(4 * at, 4 * (at + length));
+    at += length;
+  }
+  if (words * 4 < bytes.size()) add(words * 4, bytes.size());
+  return pieces;
+}
+
+std::vector<std::uint8_t> joined(const Pieces& pieces) {
+  std::vector<std::uint8_t> bytes;
+  for (const auto& piece : pieces) bytes.insert(bytes.end(), piece.begin(), piece.end());
+  return bytes;
+}
+
+Pieces without(const Pieces& pieces, std::size_t from, std::size_t count) {
+  Pieces left(pieces.begin(), pieces.begin() + static_cast<std::ptrdiff_t>(from));
+  left.insert(left.end(),
+              pieces.begin() + static_cast<std::ptrdiff_t>(std::min(from + count, pieces.size())),
+              pieces.end());
+  return left;
+}
+
+std::size_t mutant_words(const Pieces& pieces) {
+  std::size_t words = 0;
+  for (const auto& piece : pieces) words += piece.size() / 4;
+  return words;
+}
+
+/// Of the word at `place`, counted over all: its piece and its place there.
+std::pair<std::size_t, std::size_t> piece_at(const Pieces& pieces, std::size_t place) {
+  std::size_t piece = 0;
+  while (place >= pieces[piece].size() / 4) place -= pieces[piece++].size() / 4;
+  return {piece, place};
+}
+
+/// An instruction without the operand at `place`, and with one less in its count where that was
+/// right; nothing where there is no operand.
+std::optional<Pieces> shorter_instruction(Pieces pieces, std::size_t place) {
+  const auto [piece, word] = piece_at(pieces, place);
+  if (piece == 0 || word == 0) return std::nullopt;
+  std::vector<std::uint8_t>& bytes = pieces[piece];
+  std::uint32_t first = word_at(bytes, 0);
+  if (first >> 16 == bytes.size() / 4) first -= 1u << 16;
+  std::memcpy(bytes.data(), &first, sizeof first);
+  const auto at = bytes.begin() + static_cast<std::ptrdiff_t>(4 * word);
+  bytes.erase(at, at + 4);
+  return pieces;
+}
+
+/// An operand that is zero; nothing where it is, or is no operand.
+std::optional<Pieces> zero_word(Pieces pieces, std::size_t place) {
+  const auto [piece, word] = piece_at(pieces, place);
+  if (piece == 0 || word == 0 || word_at(pieces[piece], word) == 0) return std::nullopt;
+  std::memset(pieces[piece].data() + 4 * word, 0, 4);
+  return pieces;
+}
+
 // ---- The child's half.
 
 char fate_of(cl_context context, cl_device_id device, const std::vector<std::uint8_t>& module) {
@@ -304,6 +384,75 @@ std::vector<Tried> try_mutants(std::span<const Mutant> mutants, const std::strin
     at += done;
   }
   return fates;
+}
+
+Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials) {
+  Pieces pieces = pieces_of(mutant.bytes);
+  const std::size_t before = mutant.bytes.size();
+  // Every way to leave one run of `size` pieces out; after a success those behind it, again and
+  // again until none helps.
+  for (std::size_t size = std::max<std::size_t>(pieces.size() / 2, 1); trials > 0;) {
+    bool any = false;
+    for (std::size_t from = 1; from < pieces.size() && trials > 0;) {
+      std::vector<Mutant> candidates;
+      std::vector<std::size_t> starts;
+      for (std::size_t at = from; at < pieces.size(); at += size) {
+        candidates.push_back({"", joined(without(pieces, at, size))});
+        starts.push_back(at);
+      }
+      --trials;
+      const auto found = still(candidates);
+      if (!found) break;
+      any = true;
+      from = starts.at(*found);
+      pieces = without(pieces, from, size);
+    }
+    if (size == 1 && !any) break;
+    size = std::max<std::size_t>(size / 2, 1);
+  }
+  // Words of the instructions that are left.
+  for (const auto change : {shorter_instruction, zero_word}) {
+    for (std::size_t from = 0; trials > 0;) {
+      std::vector<Mutant> candidates;
+      std::vector<std::size_t> places;
+      const std::size_t words = mutant_words(pieces);
+      for (std::size_t place = from; place < words; ++place)
+        if (auto changed = change(pieces, place)) {
+          candidates.push_back({"", joined(*changed)});
+          places.push_back(place);
+        }
+      if (candidates.empty()) break;
+      --trials;
+      const auto found = still(candidates);
+      if (!found) break;
+      from = places.at(*found);
+      pieces = *change(pieces, from);
+    }
+  }
+  Mutant made{"", joined(pieces)};
+  made.what =
+      fmt::format("{} made smaller, from {} bytes to {}", mutant.what, before, made.bytes.size());
+  return made;
+}
+
+Mutant shrunk(const Mutant& mutant, const std::string& how, int children,
+              const std::string& platform, const std::string& device, void (*progress)(void*),
+              void* context) {
+  int left = children;
+  const StillDoes still = [&](std::span<const Mutant> candidates) -> std::optional<std::size_t> {
+    std::vector<Tried> fates(candidates.size());
+    for (std::size_t at = 0; at < candidates.size() && left > 0; --left) {
+      const std::span<Tried> rest = std::span(fates).subspan(at);
+      at += try_some(candidates.subspan(at), rest, platform, device, progress, context);
+      if (fates[at - 1].fate == Fate::died && fates[at - 1].how == how) return at - 1;
+    }
+    return std::nullopt;
+  };
+  Mutant made = made_smaller(mutant, still, children);
+  // Alone: what the ones before it left behind is not its doing.
+  Tried alone;
+  try_some(std::span(&made, 1), std::span(&alone, 1), platform, device, progress, context);
+  return alone.fate == Fate::died && alone.how == how ? made : mutant;
 }
 
 std::optional<int> mutant_child(int argc, char** argv) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -42,6 +43,20 @@ struct Tried {
 /// device.
 std::vector<Tried> try_mutants(std::span<const Mutant> mutants, const std::string& platform,
                                const std::string& device, void (*progress)(void*), void* context);
+
+/// The first of some modules that still does what is looked for; nothing: none does.
+using StillDoes = std::function<std::optional<std::size_t>(std::span<const Mutant>)>;
+
+/// A smaller module that still does it, by delta debugging: without halves, quarters ... single
+/// instructions, then without single words of those left, and with words of zero. What is too
+/// damaged to have instructions loses words. `still` is asked `trials` times at most.
+Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials);
+
+/// The same for a mutant of which a process died: what dies in the same way, in children with the
+/// limits of try_mutants. `children` at most.
+Mutant shrunk(const Mutant& mutant, const std::string& how, int children,
+              const std::string& platform, const std::string& device, void (*progress)(void*),
+              void* context);
 
 /// The child's half: its exit status, or nothing where the command line is another's.
 std::optional<int> mutant_child(int argc, char** argv);

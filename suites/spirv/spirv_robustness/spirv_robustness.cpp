@@ -20,6 +20,8 @@ using harness::Version;
 
 /// Mutants of a block, and blocks of a kind: 50 mutants at quick depth, 2,000 beyond.
 constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 10;
+/// Processes that making the first module of a group smaller may cost.
+constexpr int quick_children = 8, children = 60;
 
 /// Modules that mutants are made of: examples of this file that need nothing.
 std::vector<SpirvWords> base_modules(unsigned address_bits) {
@@ -53,10 +55,12 @@ std::vector<spirv::Mutant> mutants_of(const Block& block, unsigned address_bits,
 void run_block(const Block& block, harness::CaseContext& context) {
   const auto all = mutants_of(block, static_cast<unsigned>(context.device().address_bits),
                               context.options().seed);
-  const auto tried = spirv::try_mutants(
-      all, context.device().platform_name, context.device().name,
-      [](void* running) { static_cast<harness::CaseContext*>(running)->heartbeat(1, 2); },
-      &context);
+  const auto progress = [](void* running) {
+    static_cast<harness::CaseContext*>(running)->heartbeat(1, 2);
+  };
+  const std::string &platform = context.device().platform_name, &device = context.device().name;
+  const bool thorough = context.options().plan().thorough;
+  const auto tried = spirv::try_mutants(all, platform, device, progress, &context);
   harness::Measurement found;
   found.limit = "survives";
   std::map<std::string, std::vector<std::size_t>> groups;  // by how they ended
@@ -77,6 +81,13 @@ void run_block(const Block& block, harness::CaseContext& context) {
     exhibit.reason =
         fmt::format("{}: {} of the block, the first: {}", how, members.size(), first.what);
     exhibit.details = {"module " + hexadecimal(first.bytes)};
+    // What hangs would cost its limit each time.
+    if (tried[members.front()].fate == spirv::Fate::died) {
+      const spirv::Mutant small = spirv::shrunk(first, how, thorough ? children : quick_children,
+                                                platform, device, progress, &context);
+      if (small.bytes.size() < first.bytes.size())
+        exhibit.details = {small.what + ": " + hexadecimal(small.bytes), exhibit.details.front()};
+    }
     if (!found.worst) found.worst = exhibit;
     found.failures.push_back(exhibit);
     context.fail(

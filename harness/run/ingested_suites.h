@@ -1,0 +1,29 @@
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "harness/run/run_request.h"
+
+namespace assay::harness {
+
+/// What ids of cases on another road begin with: "spirv.math/exp/float4/default" is the case
+/// math/exp/float4/default with its kernels compiled to SPIR-V on the host
+/// (harness/sweep/ingest.h).
+inline constexpr std::string_view ingested_prefix = "spirv.";
+
+/// The id without that prefix: what the tables of data/ speak of.
+std::string plain_id(std::string_view id);
+
+/// A suite whose programs go that way: those of its cases that announce a kernel in OpenCL C. They
+/// are skipped where the device takes no SPIR-V.
+Suite ingested(const Suite& suite);
+
+/// The suites that a request is about: these, or with --ingest the same on the other road, for
+/// which names of suites and filters of the request gain the prefix where they lack it. Filters
+/// that begin with a wildcard, or that need none, stay as they are.
+std::vector<Suite> suites_of(RunRequest& request, std::span<const Suite> suites);
+
+}  // namespace assay::harness

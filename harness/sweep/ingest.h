@@ -1,0 +1,61 @@
+#pragma once
+#include <stdexcept>
+#include <string>
+
+#include "harness/devices/device.h"
+#include "harness/sweep/spirv_assembly.h"
+
+/// The other road of a program in OpenCL C: compiled to SPIR-V on the host by clang, and given to
+/// the driver as a module. What is judged is then the driver's consumer of SPIR-V, by the same
+/// kernels and the same reference.
+///
+/// The compiler is looked for where the worker runs. ASSAY_CLANG has the words of its command, and
+/// ASSAY_LLVM_SPIRV those of the translator that turns its LLVM IR into SPIR-V; with ASSAY_CLANG
+/// alone, clang's own SPIR-V backend writes the module. Without them PATH is searched for the
+/// newest clang-N that has a llvm-spirv-N beside it, else for one with a backend (20 and newer).
+namespace assay::harness {
+
+/// A program that cannot take this road, for a reason that is not the driver's: the compiler
+/// refuses it, or writes what is no valid module. what() is the reason of a skip.
+class NotIngested : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Build options, each for the one it concerns: the compiler here takes all of them; a driver that
+/// is given a module has no use for those of the preprocessor, of the language's version and of
+/// warnings.
+struct IngestOptions {
+  std::vector<std::string> compiler;  ///< words
+  std::string driver;                 ///< as clBuildProgram takes them
+};
+IngestOptions ingest_options(const std::string& build_options);
+
+/// The version of SPIR-V to write: the newest that the device lists; 1.0 where it lists none.
+Version ingest_version(const DeviceInfo& device);
+
+/// "clang-21 (...), llvm-spirv-21": throws std::runtime_error where there is no compiler.
+std::string ingest_compiler();
+
+/// The module of a program, from a file of the cache where that has it: XDG_CACHE_HOME, which all
+/// workers of a run share, as they share what drivers keep there. Throws NotIngested, and
+/// std::runtime_error where there is no compiler.
+SpirvWords ingested(const std::string& source, const std::string& build_options,
+                    const DeviceInfo& device);
+
+/// While it lives, programs that this thread's pools build of OpenCL C take this road.
+class IngestingPrograms {
+ public:
+  explicit IngestingPrograms(const DeviceInfo& device);
+  ~IngestingPrograms();
+  IngestingPrograms(const IngestingPrograms&) = delete;
+  IngestingPrograms& operator=(const IngestingPrograms&) = delete;
+
+  /// The device of the innermost one; nullptr: programs are built from source.
+  static const DeviceInfo* device();
+
+ private:
+  const DeviceInfo* before_;
+};
+
+}  // namespace assay::harness

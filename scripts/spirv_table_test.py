@@ -1,0 +1,47 @@
+"""The table of SPIR-V: what a cell says of the records behind it."""
+
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import spirv_table
+
+
+def case(name: str, outcome: str, reason: str = "") -> dict:
+    suite = name.split("/")[0]
+    return {"type": "case", "suite": suite, "id": name, "outcome": outcome, "reason": reason}
+
+
+def row(text: str, start: str) -> list[str]:
+    line = next(line for line in text.splitlines() if line.startswith(f"| {start}"))
+    return [part.strip() for part in line.strip("|").split("|")][2:]
+
+
+def test_cells():
+    one = [
+        case("spirv_capabilities/Addresses", "pass"),
+        case("spirv_environment/import/opencl_std", "crash"),
+        case("spirv_conversions/shift/int", "pass"),
+        case("spirv_robustness/bits/block_0", "pass"),
+        case("math/exp/float/default", "fail"),
+    ]
+    two = [
+        case("spirv_capabilities/Addresses", "fail"),
+        case("spirv_extensions/cl_khr_expect_assume/assume", "skip", "needs cl_khr_expect_assume"),
+        case("spirv.math/add/float/default", "pass"),
+    ]
+    text = spirv_table.page({"one": one, "two": two})
+    assert row(text, "3.1 | the capability Addresses |") == ["1 accepted", "**1 wrong**"]
+    assert row(text, "2.2 | OpenCL.std may be imported |") == ["**1 wrong**", ""]
+    assert row(text, "2 | a damaged module is refused |") == ["1 survived", ""]
+    limits = [line for line in text.splitlines() if line.startswith("| 8.4.1, Table 8.1 |")]
+    assert limits == ["| 8.4.1, Table 8.1 | 98 limits |  | 1 numeric |"]
+    assert "- 5.2.25, cl_khr_expect_assume: ExpectAssumeKHR: needs cl_khr_expect_assume\n" in text
+    assert "Addresses:" not in text
+
+
+def test_sections_stand_in_the_documents_order():
+    lines = spirv_table.lines_of("opencl-environment-3.0")
+    sections = [section for section, *_ in lines]
+    assert sections.index("2.9") < sections.index("2.10") < sections.index("3.1")
+    assert sections[-1] == "clSetProgramSpecializationConstant"
