@@ -25,6 +25,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import textwrap
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 CERTAINTIES = ["undisputed", "by_the_letter", "reading"]  # the surest first
@@ -164,36 +165,74 @@ def causes(
     return [found[key] for key in sorted(found)]
 
 
+@functools.cache
+def scalar_types() -> frozenset[str]:
+    with (TOP / "data/language/scalar_types.csv").open(newline="", encoding="utf-8") as file:
+        return frozenset(row["type"] for row in csv.DictReader(file))
+
+
+def every_width(part: str) -> list[str]:
+    """ "float*" for "float" and "float4"; none for what is no type."""
+    base = re.sub(r"\d*(\.|$).*", "", part, count=1)
+    return [re.sub(r"\d*(?=\.|$)", "*", part, count=1)] if base in scalar_types() else []
+
+
 def wider(case: str) -> list[str]:
     """Globs around a case, the widest first."""
     parts = case.split("/")
     made = ["/".join(parts[:n]) + "/*" for n in range(1, len(parts))]
+    looser = [[part, "*", *every_width(part)] for part in parts]
     for i in range(1, len(parts)):
-        for part in dict.fromkeys(["*", re.sub(r"\d+(?=\.|$)", "*", parts[i])]):
-            made.append("/".join([*parts[:i], part, *parts[i + 1 :]]))
-            made.append("/".join([*parts[:i], part, "*"]))
+        for j in range(i, len(parts)):  # one part of the id, or two
+            for one in looser[i]:
+                for other in looser[j] if j != i else [one]:
+                    loose = list(parts)
+                    loose[i], loose[j] = one, other
+                    made.append("/".join(loose))
+                    if j + 1 < len(parts):
+                        made.append("/".join([*loose[: j + 1], "*"]))
     return sorted(dict.fromkeys(glob for glob in made if glob != case), key=len)
 
 
+def only(glob: str, judged: list[str], wanted: dict[str, Known]) -> list[str] | None:
+    """What was judged and the glob matches; nothing where that is not all wanted."""
+    inside = []
+    matches = pattern(glob).match
+    for case in judged:
+        if matches(case):
+            if case not in wanted:
+                return None
+            inside.append(case)
+    return inside
+
+
+def worth(glob: str, cases: list[str]) -> tuple[int, int, int]:
+    """Of two globs the one that holds more, and then the one that says more."""
+    return len(cases), -glob.count("*"), len(glob)
+
+
 def lines_of(cause: Cause, judged: dict[str, list[str]]) -> list[str]:
-    """Its cases in as few globs as hold nothing else that was judged; `judged` is by suite."""
+    """Its cases in few globs that hold nothing else that was judged; `judged` is by suite."""
     by_outcome: dict[str, dict[str, Known]] = collections.defaultdict(dict)
     for one in cause.cases:
         by_outcome[one.outcome][one.case] = one
     said = "not made again by hand"
     if cause.finding:
-        said = cause.finding.name
+        said = textwrap.shorten(cause.finding.name, 70, placeholder=" ...")
     lines = []
     for outcome, cases in sorted(by_outcome.items()):
         left = dict(sorted(cases.items()))
+        refused: set[str] = set()
         while left:
             case = next(iter(left))
             glob, held = case, [case]
             for wide in wider(case):
-                inside = [c for c in judged[case.split("/")[0]] if pattern(wide).match(c)]
-                if len(inside) > 1 and all(c in left for c in inside):
+                inside = None if wide in refused else only(wide, judged[case.split("/")[0]], left)
+                if inside is None:
+                    refused.add(wide)
+                # The one that says the most of those that hold the most.
+                elif len(inside) > 1 and worth(wide, inside) > worth(glob, held):
                     glob, held = wide, inside
-                    break
             line = f"{outcome:<7} {glob}{bounds_of([left.pop(c) for c in held])}"
             if len(held) > 1:
                 line = line.replace(glob, f"{glob} cases={len(held)}", 1)
@@ -324,12 +363,12 @@ def main(arguments: list[str]) -> int:
         elif not options.check:
             file.write_text(text, encoding="utf-8")
     named = sum(len(cause.cases) for cause in found if cause.finding)
-    print(f"{len(known)} cases in {len(found)} causes, {named} of them of {len(findings_of(found))} findings")
+    findings = {cause.finding for cause in found if cause.finding}
+    print(
+        f"{len(known)} cases in {len(found)} causes,"
+        f" {named} of them of {len(findings)} findings"
+    )
     return status
-
-
-def findings_of(found: list[Cause]) -> set[Finding]:
-    return {cause.finding for cause in found if cause.finding}
 
 
 if __name__ == "__main__":
