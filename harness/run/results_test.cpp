@@ -1,5 +1,6 @@
 #include "harness/run/results.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
