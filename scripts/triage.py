@@ -303,7 +303,7 @@ def with_table(readme: str, table: str) -> str:
 def one_result(folder: pathlib.Path) -> pathlib.Path:
     paths = [folder] if folder.is_file() else sorted(folder.rglob("results.jsonl"))
     if len(paths) != 1:
-        sys.exit(f"triage: {folder} has the results of {len(paths)} devices; name the folder of one")
+        sys.exit(f"triage: {folder} has results of {len(paths)} devices; name the folder of one")
     return paths[0]
 
 

@@ -28,11 +28,12 @@ def globs(lines: list[str]) -> list[str]:
 def test_a_line_holds_nothing_else_that_was_judged():
     wrong = [known("math/exp/float/default"), known("math/exp/float2/default")]
     ids = [one.case for one in wrong]
-    assert globs(triage.lines_of(cause(*wrong), {"math": ids})) == ["fail    math/exp/float*/default cases=2"]
+    line = ["fail    math/exp/float*/default cases=2"]
+    assert globs(triage.lines_of(cause(*wrong), {"math": ids})) == line
     beside = {"math": [*ids, "math/sin/float/default"]}
-    assert globs(triage.lines_of(cause(*wrong), beside)) == ["fail    math/exp/float*/default cases=2"]
+    assert globs(triage.lines_of(cause(*wrong), beside)) == line
     beside = {"math": [*ids, "math/exp/double/default"]}
-    assert globs(triage.lines_of(cause(*wrong), beside)) == ["fail    math/exp/float*/default cases=2"]
+    assert globs(triage.lines_of(cause(*wrong), beside)) == line
     beside = {"math": [*ids, "math/exp/float4/default"]}
     lines = globs(triage.lines_of(cause(*wrong), beside))
     assert lines == ["fail    math/exp/float/default", "fail    math/exp/float2/default"]
@@ -58,8 +59,9 @@ def test_outcomes_stay_apart_and_bounds_hold_for_all():
 
 def test_what_fails_alike_is_the_same_finding():
     finding = triage.Finding("3 exp", ("math/exp/float/default",), "")
+    same = ["math/exp/float/default", "math/exp/float2/default"]
     groups = [
-        {"id": "g1", "title": "exp", "cases": ["math/exp/float/default", "math/exp/float2/default"]},
+        {"id": "g1", "title": "exp", "cases": same},
         {"id": "g2", "title": "single", "mixed": True, "cases": ["math/exp/half/default"]},
     ]
     wrong = [known(case) for group in groups for case in group["cases"]]
@@ -83,7 +85,12 @@ def test_the_table_replaces_itself():
     assert "| a |" in once and "| a |" not in twice and twice.count(triage.BEGIN) == 1
 
 
-@pytest.mark.parametrize("path", sorted(DRIVERS.glob("*/findings.csv")), ids=lambda p: p.parent.name)
+def of_each(name: str) -> pytest.MarkDecorator:
+    paths = sorted(DRIVERS.glob(f"*/{name}"))
+    return pytest.mark.parametrize("path", paths, ids=lambda path: path.parent.name)
+
+
+@of_each("findings.csv")
 def test_findings_are_sound(path: pathlib.Path):
     made = path.parent / "programs.csv"
     generated = set()
@@ -99,7 +106,7 @@ def test_findings_are_sound(path: pathlib.Path):
             assert there, f"{path}: no {finding.program}"
 
 
-@pytest.mark.parametrize("path", sorted(DRIVERS.glob("*/triage.txt")), ids=lambda p: p.parent.name)
+@of_each("triage.txt")
 def test_links_of_a_baseline_lead_to_programs(path: pathlib.Path):
     programs = {finding.program for finding in triage.read_findings(path.parent)}
     for link in re.findall(r" link=(\S+)", path.read_text(encoding="utf-8")):
