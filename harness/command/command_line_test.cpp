@@ -197,7 +197,7 @@ TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
       {{"--suite=math,maths"}, "--suite: no suite is called 'maths'"},
       {{"--out=" + (scratch / "empty.txt") + "/out"}, "--out: "},
       {{"--driver=/nonexistent.so"}, "does not exist"},
-      {{"--driver=pocl,,other"}, "a name between the commas"},
+      {{"--driver=pocl, ,other"}, "a name between the commas"},
       {{"--driver=a.json,other"}, "describes devices"},
       {{"list", "--driver=a.json,other"}, "name it alone"},
       {{"list", "--format=yaml"}, "--format: 'yaml'"},
