@@ -124,6 +124,10 @@ class Runner:
                 by_suite[line.split("/")[0]].append(line.strip())
         return by_suite
 
+    def read(self, out: pathlib.Path) -> dict[str, str]:
+        """What is kept of a run's results: outcomes."""
+        return outcomes(out)
+
     def run(
         self, filters: list[str], fault: str | None, jobs: int
     ) -> tuple[dict[str, str], list[str]]:
@@ -141,7 +145,7 @@ class Runner:
             command += [f"--filter={glob}" for glob in dict.fromkeys(filters)]
             command += [f"--out={folder / 'out'}"]
             ended = subprocess.run(command, env=environment, capture_output=True, text=True)
-            found = outcomes(folder / "out") if (folder / "out").exists() else {}
+            found = self.read(folder / "out") if (folder / "out").exists() else {}
             if not found:
                 sys.exit(f"fault-matrix: no case ran: {ended.stderr.strip()[-2000:]}")
             report = folder / "report"

@@ -139,17 +139,37 @@ bool recorded(const std::string& driver) {
 }
 
 void require_driver(const std::string& driver) {
-  if (recorded(driver))
-    throw UsageError(
-        fmt::format("--driver: '{}' describes devices and cannot run a case; name a driver",
-                    printable(driver, 200)));
+  for (const std::string& one : split(driver, ','))
+    if (recorded(one))
+      throw UsageError(
+          fmt::format("--driver: '{}' describes devices and cannot run a case; name a driver",
+                      printable(one, 200)));
 }
 
 std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems,
                                   double timeout, std::vector<ImageFormats>* formats) {
   if (recorded(driver)) return recorded_devices(driver);
-  if (!driver.empty()) return enumerate_drivers({named_driver(driver)}, timeout, problems, formats);
-  return enumerate_drivers(installed_drivers(problems), timeout, problems, formats);
+  if (driver.empty())
+    return enumerate_drivers(installed_drivers(problems), timeout, problems, formats);
+  const std::vector<std::string> names = split(driver, ',');
+  std::vector<Driver> drivers;
+  for (const std::string& name : names) {
+    if (recorded(name) && names.size() > 1)
+      throw UsageError(
+          fmt::format("--driver: '{}' describes devices; name it alone", printable(name, 200)));
+    Driver found = named_driver(name);
+    if (std::ranges::find(drivers, found) != drivers.end())
+      throw UsageError(
+          fmt::format("--driver: '{}' names a driver a second time", printable(name, 200)));
+    drivers.push_back(std::move(found));
+  }
+  std::vector<DeviceInfo> devices = enumerate_drivers(drivers, timeout, problems, formats);
+  // A run of several that were named is not green without one of them.
+  for (std::size_t i = 0; names.size() > 1 && i < names.size(); ++i)
+    if (std::ranges::find(devices, drivers[i], &DeviceInfo::driver) == devices.end())
+      throw UsageError(fmt::format("--driver: '{}' gives no device: {}", printable(names[i], 200),
+                                   fmt::join(problems, "; ")));
+  return devices;
 }
 
 void require_devices(const std::vector<DeviceInfo>& devices,

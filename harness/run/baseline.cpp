@@ -83,7 +83,9 @@ void set_key(Expectation& entry, const std::string& word, const std::string& pla
   const std::string value = equals == word.npos ? "" : word.substr(equals + 1);
   if (equals == word.npos || value.empty())
     throw UsageError(place + ": expected 'outcome id-glob [key=value ...]  # reason'");
-  if (key == "ulp")
+  if (key == "cases")
+    entry.cases = number<std::size_t>(value, place);
+  else if (key == "ulp")
     entry.ulp = greatest_error(value, place);
   else if (key == "failing")
     entry.failing = number<std::uint64_t>(value, place);
@@ -96,9 +98,9 @@ void set_key(Expectation& entry, const std::string& word, const std::string& pla
   else if (key == "link")
     entry.link = value;
   else
-    throw UsageError(
-        fmt::format("{}: unknown key '{}'; there are: ulp, failing, rules, driver, version, link",
-                    place, one_line(key)));
+    throw UsageError(fmt::format(
+        "{}: unknown key '{}'; there are: cases, ulp, failing, rules, driver, version, link", place,
+        one_line(key)));
 }
 
 bool is_of(const std::string& driver, const std::string& version, const json& header) {
@@ -194,6 +196,7 @@ std::vector<std::string> known_ids(const json& header, std::span<const CaseRecor
 
 std::string text_of(const Expectation& entry) {
   std::string text = fmt::format("{:<7} {}", entry.outcome, entry.glob);
+  if (entry.cases) text += fmt::format(" cases={}", *entry.cases);
   if (entry.ulp) text += " ulp=" + ulp_text(*entry.ulp);
   if (entry.failing) text += fmt::format(" failing={}", *entry.failing);
   if (entry.rules) text += fmt::format(" rules={}", fmt::join(*entry.rules, ","));
@@ -426,6 +429,7 @@ Baseline Baseline::of(const json& header) const {
       one.ulp.reset();
       one.failing.reset();
       one.rules.reset();
+      one.cases.reset();
     }
   }
   return made;
@@ -477,19 +481,19 @@ std::vector<std::string> Baseline::unexpected_passes(std::span<const CaseRecord>
   std::vector<std::string> found;
   for (const Expectation& entry : entries_) {
     if (entry.outcome == "flaky") continue;
-    std::size_t passed = 0;
-    bool others = false;
+    std::size_t passed = 0, others = 0;
     for (const CaseRecord& record : records) {
       if (!entry.matches_id(record.id)) continue;
-      if (record.outcome == Outcome::pass)
-        ++passed;
-      else
-        others = true;
+      ++(record.outcome == Outcome::pass ? passed : others);
     }
-    if (passed == 0 || others) continue;
-    const std::string what = passed == 1
-                                 ? entry.glob + " passes"
-                                 : fmt::format("all {} cases of {} pass", passed, entry.glob);
+    // Of a line that says how many, each is missed.
+    const bool fewer = entry.cases && others < *entry.cases && passed + others >= *entry.cases;
+    if (passed == 0 || (others != 0 && !fewer)) continue;
+    const std::string what =
+        others != 0 ? fmt::format("{} of {} cases of {} pass", *entry.cases - others, *entry.cases,
+                                  entry.glob)
+        : passed == 1 ? entry.glob + " passes"
+                      : fmt::format("all {} cases of {} pass", passed, entry.glob);
     found.push_back(fmt::format("{}, but {} expects {}", what, entry.place, entry.outcome));
   }
   return found;
@@ -504,6 +508,16 @@ std::vector<std::string> Baseline::vanished(const json& header,
     if (entry.literal() && whole.cover(entry) &&
         !std::binary_search(ids.begin(), ids.end(), entry.glob))
       found.push_back(fmt::format("{} of {} is no case any more", entry.glob, entry.place));
+  for (const Expectation& entry : entries_) {
+    if (!entry.cases) continue;
+    const auto wrong =
+        static_cast<std::size_t>(std::ranges::count_if(records, [&](const CaseRecord& record) {
+          return entry.matches_id(record.id) && speaks_of(entry, record);
+        }));
+    if (wrong > *entry.cases)
+      found.push_back(fmt::format("{}: {} cases of {}, {} allows {}", entry.outcome, grouped(wrong),
+                                  entry.glob, entry.place, grouped(*entry.cases)));
+  }
   for (const CaseCount& count : counts_) {
     if (!whole.has(count.suite)) continue;
     const auto now = static_cast<std::size_t>(std::ranges::count_if(
@@ -549,6 +563,7 @@ std::vector<Expectation> Baseline::kept(const json& header,
                                    : same.empty() && entry.outcome != "flaky" && !entry.pattern;
     if (gone) continue;
     if (!same.empty() && (entry.ulp || entry.failing || entry.rules)) set_bounds(entry, same);
+    if (entry.cases && whole.cover(entry)) entry.cases = same.size();
     lines.push_back(std::move(entry));
   }
   return lines;
@@ -558,8 +573,9 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
   const WholeSuites whole(header);
   std::vector<Expectation> lines = kept(header, records);
   const auto accepts = [&](const Expectation& line, const CaseRecord& record) {
-    return is_of(line.driver, line.version, header) && line.matches_id(record.id) &&
-           speaks_of(line, record) && broken_bound(line, record).empty();
+    // The header last: it is asked by copies.
+    return speaks_of(line, record) && line.matches_id(record.id) &&
+           broken_bound(line, record).empty() && is_of(line.driver, line.version, header);
   };
   SkippedGlobs skipped(records);
   for (const CaseRecord& record : records) {

@@ -24,6 +24,7 @@ struct Expectation {
   std::optional<double> ulp;               ///< the greatest error is no greater
   std::optional<std::uint64_t> failing;    ///< no more inputs fail
   std::optional<std::vector<std::string>> rules;  ///< answers fail by no other rule
+  std::optional<std::size_t> cases;  ///< so many of its cases go wrong: fewer, and some pass
   std::string driver, version;  ///< globs over platform or .icd, and driver's version; empty: all
   std::string link, reason;
   std::string place;        ///< "baseline.txt:3"
@@ -44,7 +45,8 @@ struct Judgement {
 
 /// What is known to go wrong: lines
 ///
-///   outcome glob [ulp=N] [failing=N] [rules=A,B] [driver=GLOB] [version=GLOB] [link=URL]  # reason
+///   outcome glob [cases=N] [ulp=N] [failing=N] [rules=A,B] [driver=GLOB] [version=GLOB]
+///           [link=URL]  # reason
 ///
 /// with the outcome fail, crash, timeout, skip or flaky (any of them), `cases SUITE N` (so many the
 /// suite has; then each of its skips is listed, too), and `depth DEPTH`, for which bounds and
@@ -69,8 +71,8 @@ class Baseline {
   /// Entries whose cases ran and all passed: "math/exp/float4/default passes, but baseline.txt:3
   /// expects fail".
   std::vector<std::string> unexpected_passes(std::span<const CaseRecord> records) const;
-  /// What got worse without a failing case: cases that are not there any more. Only of suites that
-  /// the run has as a whole.
+  /// What got worse without a failing case: cases that are not there any more (only of suites that
+  /// the run has as a whole), and lines with more cases than they say.
   std::vector<std::string> vanished(const nlohmann::json& header,
                                     std::span<const CaseRecord> records) const;
   /// Globs that match no case of suites that the run has as a whole.

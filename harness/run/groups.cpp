@@ -11,7 +11,10 @@
 #include <set>
 #include <tuple>
 
+#include "harness/base/csv.h"
+#include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/cases/requirements.h"
 
 namespace assay::harness {
 namespace {
@@ -145,6 +148,15 @@ std::string usual_reason(const CaseRecord& record) {
   return std::ranges::max_element(times, {}, [](const auto& one) { return one.second; })->first;
 }
 
+/// What the programs of a case are: those of OpenCL C fail to build for other reasons than modules.
+std::string programs_of(const std::string& id) {
+  static const std::vector<CsvRow> rows = parse_csv(
+      read_data("", "program_kinds.csv"), "data/program_kinds.csv", {"cases", "programs"});
+  for (const CsvRow& row : rows)
+    if (matches(row.fields[0], id)) return row.fields[1];
+  throw UsageError("data/program_kinds.csv: no row for " + id);
+}
+
 Mismatch mismatch_of(const CaseRecord& record) {
   const std::string reason = one_line(usual_reason(record), 2000);
   if (record.outcome == Outcome::crash) {
@@ -159,15 +171,14 @@ Mismatch mismatch_of(const CaseRecord& record) {
   }
   if (record.outcome == Outcome::timeout) return {"no end", Scope::suite};
   if (record.outcome == Outcome::error) return {without_figures(reason, 90), Scope::everywhere};
-  const bool il = record.id.starts_with("spirv_");
   static const std::regex refused(
       R"(returned CL_(?:BUILD|COMPILE|LINK)_PROGRAM_FAILURE|^cl(?:Build|Compile|Link)Program of|)"
       R"(counterpart does not build)");
   if (std::regex_search(reason, refused) && reason.find(", expected CL_") == std::string::npos) {
     const std::string what = complaint(reason);
-    return {fmt::format("{} build{}{}", il ? "SPIR-V modules do not" : "programs do not",
-                        what.empty() ? "" : ": ", what),
-            Scope::everywhere};
+    return {
+        fmt::format("{} do not build{}{}", programs_of(record.id), what.empty() ? "" : ": ", what),
+        Scope::everywhere};
   }
   if (!record.failing.empty())
     for (const auto& [rule, text] : rules)
@@ -185,10 +196,18 @@ Mismatch mismatch_of(const CaseRecord& record) {
   return {without_figures(reason, 90), Scope::suite};
 }
 
+/// "float", "float4", "int4.float": a type of OpenCL C, or several, the first of which counts.
 bool is_type(const std::string& part) {
-  static const std::regex type(
-      R"((?:u?(?:char|short|int|long)|half|float|double|bool|u?intptr_t|size_t|ptrdiff_t)\d*(?:\..*)?)");
-  return std::regex_match(part, type);
+  static const std::set<std::string, std::less<>> scalars = [] {
+    std::set<std::string, std::less<>> made;
+    for (const CsvRow& row : parse_csv(read_data("", "language/scalar_types.csv"),
+                                       "data/language/scalar_types.csv", {"type", "citation"}))
+      made.insert(row.fields[0]);
+    return made;
+  }();
+  const std::string_view first = std::string_view(part).substr(0, part.find('.'));
+  const std::size_t last = first.find_last_not_of("0123456789");
+  return last != first.npos && scalars.contains(first.substr(0, last + 1));
 }
 
 struct Parts {

@@ -50,6 +50,19 @@ std::string ids(const std::vector<CaseRecord>& records) {
   return out;
 }
 
+TEST(Groups, TypesAndKindsOfProgramsAreData) {
+  const auto type = [](const char* id) { return signature_of(failing(id, "got 1"))->type; };
+  EXPECT_EQ(type("math/exp/float4/default"), "float4");
+  EXPECT_EQ(type("math/ldexp/half2.int/default"), "half2.int");
+  EXPECT_EQ(type("data_types/size/ptrdiff_t"), "ptrdiff_t");
+  EXPECT_EQ(type("math/exp/floating/default"), "");
+  EXPECT_EQ(type("math/exp/16/default"), "");
+  const char* refused = "clBuildProgram returned CL_BUILD_PROGRAM_FAILURE (-11)";
+  EXPECT_EQ(signature_of(failing("math/exp/float", refused))->mismatch, "programs do not build");
+  EXPECT_EQ(signature_of(failing("spirv_math/exp/float", refused))->mismatch,
+            "SPIR-V modules do not build");
+}
+
 TEST(Groups, AFunctionIsAGroupHoweverItsAnswersAreWrong) {
   EXPECT_EQ(ids({failing("math/exp/float/default", "3.81 ulp > 3 ulp"),
                  failing("math/exp/float2/default", "got NaN, expected 1"),

@@ -239,8 +239,17 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
   };
   for (const auto& [name_of, suite] : suites) {
     for (std::size_t from = 0; from < suite.elements.size();) {
-      if (within.size() == most) close();
-      const std::size_t count = std::min(suite.elements.size() - from, most - within.size());
+      constexpr std::size_t head = 4096;  // of a testsuite, at most
+      const auto fits = [&](std::size_t bytes) { return bytes + head <= junit_bytes_per_file; };
+      if (within.size() == most ||
+          (!within.empty() && !fits(body.size() + suite.elements[from].text.size())))
+        close();
+      std::size_t count = 0, bytes = body.size();
+      while (count < most - within.size() && from + count < suite.elements.size()) {
+        bytes += suite.elements[from + count].text.size();
+        if (count != 0 && !fits(bytes)) break;
+        ++count;
+      }
       const auto part = std::span(suite.elements).subspan(from, count);
       body += suite_text(name_of, suite, part, header);
       for (const Element& one : part) within.push_back({one.kind, one.seconds, ""});

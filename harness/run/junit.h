@@ -10,16 +10,21 @@
 
 namespace assay::harness {
 
-/// Test cases of one file: readers of JUnit refuse or cut larger ones.
-inline constexpr std::size_t junit_cases_per_file = 50000;
+/// Test cases and bytes of one file. GitLab reads files below 30 MB, of at most 250,000 objects
+/// (elements and attributes, of which a test case has up to ten), and drops a second test case of
+/// one name; texts of more than 10 MB are refused by libxml2, which it reads them with
+/// (docs.gitlab.com, unit test reports; its issues 507482 and 268035). Jenkins and GitHub state no
+/// limit of their own.
+inline constexpr std::size_t junit_cases_per_file = 20000;
+inline constexpr std::size_t junit_bytes_per_file = 25'000'000;
 
 /// The records as JUnit XML: a testsuite per suite. Failures are <failure>; crashes, time-outs and
 /// errors <error>, with their outcome and certainty as type; what the baseline expects is <skipped>
 /// with its reason, and what it does not although no case failed is a <failure> of a testsuite
 /// `assay`. Of a suite whose planned cases were not all judged, one <error> of type `missing` says
 /// so. Without `all`, passes and skips are one test case each for a suite, with their number and
-/// reasons. Valid XML 1.0 whatever a driver's strings hold. Files of at most junit_cases_per_file
-/// test cases; one at least.
+/// reasons. Valid XML 1.0 whatever a driver's strings hold. Files of at most `most` test cases and
+/// junit_bytes_per_file; one at least.
 std::vector<std::string> junit(const nlohmann::json& header, std::span<const CaseRecord> records,
                                const Completeness& completeness, const Baseline& baseline, bool all,
                                std::size_t most = junit_cases_per_file);

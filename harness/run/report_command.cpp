@@ -9,14 +9,15 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <optional>
 #include <system_error>
 #include <thread>
 #include <vector>
 
+#include "assay_page_embedded.h"
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
+#include "harness/base/temporary_folder.h"
 #include "harness/base/text.h"
 #include "harness/run/groups.h"
 #include "harness/run/record.h"
@@ -30,19 +31,16 @@ namespace fs = std::filesystem;
 
 constexpr const char* how_later = "; to make the page later: assay report ";
 
-/// reports/report.py: where ASSAY_REPORTS says, beside an installed binary, or in the sources that
-/// this binary was built from.
-std::optional<fs::path> script() {
-  std::error_code error;
-  std::vector<fs::path> places;
-  if (const char* given = std::getenv("ASSAY_REPORTS")) places.emplace_back(given);
-  const fs::path self = fs::read_symlink("/proc/self/exe", error).parent_path();
-  places.push_back(self / ".." / "share" / "assay" / "reports");
-  for (fs::path up = self; up.has_relative_path(); up = up.parent_path())
-    places.push_back(up / "reports");
-  for (const auto& place : places)
-    if (fs::exists(place / "report.py", error)) return (place / "report.py").lexically_normal();
-  return std::nullopt;
+/// reports/report.py and its package: in the folder that ASSAY_REPORTS names (a change of the page
+/// needs no build then), or else from this binary, written to `folder`.
+fs::path script(const fs::path& folder) {
+  if (const char* given = std::getenv("ASSAY_REPORTS")) return fs::path(given) / "report.py";
+  for (const std::string_view name : page::embedded_names()) {
+    const fs::path path = folder / name;
+    fs::create_directories(path.parent_path());
+    write_atomically(path, std::string(page::embedded(name)));
+  }
+  return folder / "reports" / "report.py";
 }
 
 struct Ran {
@@ -132,11 +130,11 @@ std::string problem_of(const Ran& ran, const fs::path& path) {
 
 Page make_page(const std::string& out) {
   add_groups(out);
-  const auto path = script();
-  if (!path) return {"reports/report.py was not found; ASSAY_REPORTS can name its folder", {}};
-  const Ran ran = run_script(*path, out);
+  const TemporaryFolder temporary;
+  const fs::path path = script(temporary.path());
+  const Ran ran = run_script(path, out);
   if (ran.status == incomplete_status) return {"", complaints(ran.output)};
-  return {ran.status == 0 ? "" : problem_of(ran, *path), {}};
+  return {ran.status == 0 ? "" : problem_of(ran, path), {}};
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "harness/run/results.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -493,6 +494,23 @@ TEST_F(GateTest, UnexpectedPassesCountWhenStrict) {
   EXPECT_EQ(status("fail math/log/*\n", true), exit_unexpected);
 }
 
+TEST_F(GateTest, ALineThatSaysHowManyMissesEach) {
+  fails("math/exp/float", 4.2, 10);
+  fails("math/exp/float2", 4.2, 10);
+  EXPECT_EQ(status("fail math/exp/* cases=2\n", true), exit_expected);
+  // One more than the line has is worse, whatever else it allows.
+  EXPECT_EQ(status("fail math/exp/* cases=1\n"), exit_unexpected);
+  EXPECT_THAT(summary.vanished,
+              testing::ElementsAre("fail: 2 cases of math/exp/*, b.txt:1 allows 1"));
+  comes("math/exp/float4", Outcome::pass);
+  EXPECT_EQ(status("fail math/exp/* cases=3\n"), exit_expected);
+  EXPECT_THAT(summary.unexpected_passes,
+              testing::ElementsAre("1 of 3 cases of math/exp/* pass, but b.txt:1 expects fail"));
+  EXPECT_EQ(status("fail math/exp/* cases=3\n", true), exit_unexpected);
+  EXPECT_EQ(status("fail math/exp/*\n", true), exit_expected);
+  EXPECT_THAT(updated("fail math/exp/* cases=3\n"), HasSubstr("math/exp/* cases=2"));
+}
+
 TEST_F(GateTest, AnUpdateIsMinimalSortedAndExpectsTheRun) {
   fails("math/exp/float4", 4.1234, 6);
   fails("math/exp/float", NAN, 10, {{.rule = "zero_sign_wrong", .count = 10}});
@@ -621,6 +639,30 @@ TEST_F(ResultsTest, JunitObeysTheBaselineAndHoldsWhatPeopleLookFor) {
   const auto files = junit(header(), records, {}, baseline, true, 2);
   ASSERT_EQ(files.size(), 3u);
   EXPECT_THAT(files[2], HasSubstr("<testsuites name=\"assay\" tests=\"1\""));
+}
+
+TEST_F(ResultsTest, JunitKeepsToWhatItsReadersTake) {
+  constexpr std::size_t gitlab_bytes = 30'000'000, gitlab_objects = 250'000;
+  std::vector<CaseRecord> records;
+  // Logs as long as they come: more than one file by bytes alone.
+  for (int i = 0; i < 80; ++i) {
+    records.push_back(record_of(fmt::format("math/f{}/float", i), Outcome::fail));
+    records.back().log.assign(100'000, '<');
+  }
+  for (const auto& xml : junit(header(), records, {}, Baseline(), false))
+    EXPECT_LT(xml.size(), gitlab_bytes);
+  records.clear();
+  for (int i = 0; i < 21'000; ++i)
+    records.push_back(record_of(fmt::format("math/f{}/float", i), Outcome::skip, "no half"));
+  std::set<std::string> names;
+  for (const auto& xml : junit(header(), records, {}, Baseline(), true)) {
+    // An attribute has two quotes.
+    const auto elements = std::ranges::count(xml, '<'), quotes = std::ranges::count(xml, '"');
+    EXPECT_LT(static_cast<std::size_t>(elements + quotes / 2), gitlab_objects);
+    for (std::size_t at = 0; (at = xml.find("<testcase ", at)) != xml.npos; ++at)
+      names.insert(xml.substr(at, xml.find(" time=", at) - at));
+  }
+  EXPECT_EQ(names.size(), records.size());
 }
 
 TEST(Terminal, AFailureIsPrintedAsDesigned) {

@@ -375,6 +375,18 @@ constexpr RunOption option(const char* name, const char* type, const char* key, 
   return made;
 }
 
+/// Several values, as one with commas between them.
+constexpr RunOption joined(RunOption made) {
+  made.takes = RunOption::Takes::values;
+  made.separator = ',';
+  made.set = [](const RunOption& self, std::span<const std::string> words, RunRequest& request) {
+    for (const std::string& word : words)
+      if (trimmed(word).empty()) refuse(self.name, word, "a name between the commas");
+    self.read(fmt::format("{}", fmt::join(words, ",")), request);
+  };
+  return made;
+}
+
 /// None; the member becomes `value`.
 template <auto member, bool value>
 constexpr RunOption flag(const char* name, const char* key, unsigned commands, Goes goes,
@@ -420,11 +432,11 @@ constexpr RunOption table[] = {
     option<&RunRequest::device, any_text>(
         "--device", "SELECTOR", "device", has_cases | taken_by::devices, {},
         "An index, a part of the name or a glob, or platform:device (see assay devices)"),
-    option<&RunRequest::driver, any_text>(
-        "--driver", "LIB", "driver", has_cases | taken_by::devices, {.in_rerun_line = true},
-        "A library or .icd file to use instead of the installed drivers, or a part of an "
-        "installed .icd's name; where no case runs, also a file that assay devices --format=json "
-        "wrote"),
+    joined(option<&RunRequest::driver, any_text>(
+        "--driver", "LIST", "driver", has_cases | taken_by::devices, {.in_rerun_line = true},
+        "Drivers to use instead of the installed ones, separated by commas: libraries, .icd files, "
+        "registered drivers, or parts of an installed .icd's name; where no case runs, also a file "
+        "that assay devices --format=json wrote")),
     option<&RunOptions::depth, depth>("--depth", "DEPTH", "depth", has_cases,
                                       {.header = top, .same_run = true, .in_rerun_line = true}, "",
                                       nullptr, depths),

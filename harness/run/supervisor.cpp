@@ -24,6 +24,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Of several devices: a line each, and what they come to together. Empty for one.
+std::string devices_verdict(std::span<const DeviceSummary> summaries, int status) {
+  if (summaries.size() < 2) return "";
+  std::string out = fmt::format("\n{} devices, exit status {}\n", summaries.size(), status);
+  for (const auto& summary : summaries)
+    out += fmt::format("  {}  {} ({}): {}\n", exit_status(std::span(&summary, 1)),
+                       one_line(summary.header["device"].value("name", "")),
+                       one_line(summary.header["driver"].value("icd", "")),
+                       verdict_text(summary.header, summary.records, summary.completeness));
+  return out;
+}
+
 void print_summaries(std::span<const DeviceSummary> summaries, const std::string& format,
                      const fs::path& out, int status, bool color) {
   if (format == "json") {
@@ -34,6 +46,7 @@ void print_summaries(std::span<const DeviceSummary> summaries, const std::string
   }
   for (const auto& summary : summaries)
     put_out(groups_text(summary, color) + summary_text(summary, color));
+  put_out(devices_verdict(summaries, status));
 }
 
 void explain_errors(std::span<const DeviceSummary> summaries) {
