@@ -80,7 +80,7 @@ std::string hex(const Bytes& bytes) {
 
 /// JSON of a string of bytes, which may be no UTF-8: each from 128 on stands for the character of
 /// that number.
-std::string quoted(std::string_view text) {
+std::string json_text(std::string_view text) {
   constexpr const char* digits = "0123456789abcdef";
   std::string out = "\"";
   for (const char c : text) {
@@ -340,7 +340,7 @@ std::string Recorder::value_in(const Parameter& p, const Arguments& a) {
   switch (p.kind) {
     case Kind::number:
       if (p.type == "int") return std::to_string(static_cast<std::int32_t>(own));
-      return std::to_string(calls::bytes_of(p.type) == 4 ? own & 0xffffffff : own);
+      return std::to_string(calls::number_bytes(p.type) == 4 ? own & 0xffffffff : own);
     case Kind::handle:
       return handle(p.type, own, false);
     case Kind::pointer:
@@ -367,9 +367,9 @@ std::string Recorder::value_in(const Parameter& p, const Arguments& a) {
         return std::to_string(word);
       });
     case Kind::numbers:
-      return words(a.count(p.count), calls::bytes_of(p.type));
+      return words(a.count(p.count), calls::number_bytes(p.type));
     case Kind::text:
-      return quoted(text_at(own, contents_ ? longest_text : longest_plain_text));
+      return json_text(text_at(own, contents_ ? longest_text : longest_plain_text));
     case Kind::texts:
       return listed(a.count(p.count), [&](std::uint64_t i) -> std::string {
         const std::uint64_t text = word_at(own + 8 * i, 8);
@@ -377,9 +377,9 @@ std::string Recorder::value_in(const Parameter& p, const Arguments& a) {
         const std::uint64_t lengths = p.lengths.empty() ? 0 : a[p.lengths];
         const std::uint64_t length = lengths == 0 ? 0 : word_at(lengths + 8 * i, 8);
         const std::uint64_t limit = contents_ ? longest_text : longest_plain_text;
-        if (length == 0) return quoted(text_at(text, limit));
+        if (length == 0) return json_text(text_at(text, limit));
         const Bytes bytes = copied(text, std::min(length, limit));
-        return quoted({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+        return json_text({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
       });
     case Kind::blobs:
       return listed(a.count(p.count), [&](std::uint64_t i) {
@@ -441,7 +441,7 @@ std::string Recorder::value_out(const Parameter& p, const Arguments& a, std::uin
       });
     }
     case Kind::out_numbers: {
-      const std::size_t bytes = calls::bytes_of(p.type);
+      const std::size_t bytes = calls::number_bytes(p.type);
       if (!p.count.empty()) return memory(own, std::min(a.count(p.count), longest_list) * bytes);
       return std::to_string(word_at(own, bytes));
     }

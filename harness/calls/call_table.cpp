@@ -62,7 +62,6 @@ Parameter parse(std::string_view text) {
       {"argument", Kind::argument},
       {"image_desc", Kind::image_desc},
       {"buffer_region", Kind::buffer_region},
-      {"callback", Kind::callback},
       {"user_data", Kind::user_data},
       {"unseen", Kind::unseen},
   };
@@ -71,6 +70,8 @@ Parameter parse(std::string_view text) {
     made.kind = Kind::created;
   else if (out)
     made.kind = Kind::out_numbers;
+  else if (type.starts_with("callback_"))
+    made.kind = Kind::callback;
   else if (is_handle(type))
     made.kind = several ? Kind::handles : Kind::handle;
   else if (word != std::end(words))
@@ -121,7 +122,7 @@ std::vector<Function> read_call_table(std::string_view csv) {
   return functions;
 }
 
-std::size_t bytes_of(std::string_view type) {
+std::size_t number_bytes(std::string_view type) {
   constexpr std::array wide{"size",
                             "ulong",
                             "device_type",

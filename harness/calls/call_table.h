@@ -25,7 +25,7 @@ namespace assay::calls {
 ///   argument(N)                         the value of a kernel's argument
 ///   pointer, pointer*N                  an address as such: shared virtual memory, a mapped region
 ///   image_format, image_desc, buffer_region   structures
-///   callback, user_data, unseen         of which only is known whether they are NULL
+///   callback_program ..., user_data, unseen   of which only is known whether they are NULL
 struct Parameter {
   enum class Kind {
     number,
@@ -73,6 +73,6 @@ struct Function {
 std::vector<Function> read_call_table(std::string_view csv);
 
 /// Bytes of a number of this type: 4 or 8.
-std::size_t bytes_of(std::string_view type);
+std::size_t number_bytes(std::string_view type);
 
 }  // namespace assay::calls
