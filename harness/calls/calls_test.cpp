@@ -156,6 +156,17 @@ TEST(Expectation, IsTheAnswerThatWasRejectedWhereNothingElseIsKnown) {
   EXPECT_TRUE(expectation_of_failure(record, "nobody called back").calls.empty());
 }
 
+TEST(Expectation, IsThatAProgramIsRefused) {
+  const CallRecord record = read_calls(
+      R"({"call":1,"function":"clBuildProgram","in":{"program":"program_1","num_devices":0,"device_list":null,"options":"","pfn_notify":null,"user_data":null}}
+{"end":1,"result":0,"out":{}}
+)");
+  const Expectation made =
+      expectation_of_failure(record, "it builds, but must be rejected: kernel");
+  EXPECT_EQ(made.kind, Expectation::Kind::code);
+  EXPECT_THAT(made.allowed, testing::Contains(CL_BUILD_PROGRAM_FAILURE));
+}
+
 TEST(Expectation, OfACrashIsTheCallThatDidNotReturn) {
   EXPECT_THAT(expectation_of_end(read_calls(copying)).calls, ElementsAre(9U));
 }
@@ -177,6 +188,21 @@ TEST(Reduction, LeavesOutWhatAnObjectWasFor) {
   EXPECT_THAT(names(record, kept), Not(testing::Contains("clEnqueueReadBuffer")));
   EXPECT_TRUE(spare(record.calls[4]));
   EXPECT_FALSE(spare(record.calls[5]));  // what is read then would be undefined
+}
+
+TEST(Reduction, KeepsTheReleaseOfWhatIsInUse) {
+  const CallRecord record = read_calls(
+      R"({"call":1,"function":"clCreateSubDevices","in":{"in_device":"device_1","properties":[4230,1,0],"num_devices":1,"out_devices":true,"num_devices_ret":null}}
+{"end":1,"result":0,"out":{"out_devices":["device_2"]}}
+{"call":2,"function":"clCreateContext","in":{"properties":null,"num_devices":1,"devices":["device_1"],"pfn_notify":null,"user_data":null,"errcode_ret":true}}
+{"end":2,"result":"context_1","out":{"errcode_ret":0}}
+{"call":3,"function":"clCreateContext","in":{"properties":null,"num_devices":1,"devices":["device_2"],"pfn_notify":null,"user_data":null,"errcode_ret":true}}
+{"end":3,"result":"context_2","out":{"errcode_ret":0}}
+{"call":4,"function":"clReleaseDevice","in":{"device":"device_2"}}
+{"end":4,"result":0,"out":{}}
+{"call":5,"function":"clCreateBuffer","in":{"context":"context_2","flags":1,"size":8,"host_ptr":null,"errcode_ret":true}}
+)");
+  EXPECT_EQ(needed_by(record, {4}), (Kept{true, false, true, true, true}));
 }
 
 TEST(Reduction, FollowsTheArgumentsOfAKernel) {

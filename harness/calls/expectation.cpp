@@ -275,6 +275,18 @@ Expectation expectation_of_failure(const CallRecord& record, const std::string& 
     made.allowed = {CL_SUCCESS};
     return made;
   }
+  // A program that a compiler had to refuse (suites/negative_build.h).
+  if (reason.find("must be rejected") != std::string::npos) {
+    const auto built = latest(record, end, [](const Call& one) {
+      return one.function->returns == "code" && one.in.contains("options") && one.succeeded();
+    });
+    if (built) {
+      made.kind = Expectation::Kind::code;
+      made.calls = {*built};
+      made.allowed = {CL_BUILD_PROGRAM_FAILURE, CL_COMPILE_PROGRAM_FAILURE};
+      return made;
+    }
+  }
   // What the case looked at is what was read last, where nothing else was done since.
   const auto last = latest(record, end, [&](const Call& call) { return !clears_up(call); });
   if (!last) return made;

@@ -157,8 +157,13 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
   if (wanted.empty()) return kept;
   const auto changed = changes(record);
   const Given given = given_objects(record);
-  Names needed;
-  for (std::size_t i = std::ranges::max(wanted) + 1; i-- > 0;) {
+  Names needed, before;
+  // Twice: what made an object comes before it is let go of, so that the first time tells which
+  // retains and releases matter.
+  const std::size_t end = std::ranges::max(wanted) + 1;
+  for (std::size_t left = 2 * end; left-- > 0;) {
+    const std::size_t i = left % end;
+    if (left == end - 1) before = std::exchange(needed, {});
     const Call& call = record.calls[i];
     const bool is_wanted = std::ranges::find(wanted, i) != wanted.end();
     const auto concerns = [&](const auto& names) {
@@ -167,7 +172,11 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
     const auto made = makes(call);
     // A query that gives devices or platforms makes what was there before.
     const bool makes_needed = call.succeeded() && concerns(made);
-    if (!is_wanted && !makes_needed && !(call.succeeded() && concerns(changed[i]))) continue;
+    const bool lets_go =
+        call.function->parameters.size() == 1 && call.succeeded() &&
+        std::ranges::any_of(uses(call), [&](const auto& name) { return before.contains(name); });
+    if (!is_wanted && !makes_needed && !lets_go && !(call.succeeded() && concerns(changed[i])))
+      continue;
     kept[i] = true;
     for (const auto& name : uses(call)) needed.insert(name);
     for (const auto& name : changed[i]) needed.insert(name);

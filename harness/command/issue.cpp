@@ -22,15 +22,18 @@ namespace {
 struct Found {
   Results results;
   Group group;
+  std::size_t shown = 0;  ///< the record that stands for it
 };
 
 Found find(const std::string& group, const std::string& folder) {
   for (const auto& path : result_files(folder)) {
     Results results = read_results(path);
     for (const Group& one : groups_of(results.records)) {
-      const bool has = std::ranges::any_of(
+      const auto own = std::ranges::find_if(
           one.cases, [&](std::size_t place) { return results.records[place].id == group; });
-      if (one.id == group || has) return {std::move(results), one};
+      if (one.id != group && own == one.cases.end()) continue;
+      const std::size_t shown = own == one.cases.end() ? one.cases.front() : *own;
+      return {std::move(results), one, shown};
     }
   }
   throw UsageError(
@@ -106,9 +109,10 @@ std::string ruled_out(const CaseRecord& record) {
 int issue_command(const RunRequest& request, const std::string& group, const std::string& results,
                   std::span<const Suite> suites) {
   const Found found = find(group, results);
-  const CaseRecord& record = found.results.records.at(found.group.cases.front());
+  const CaseRecord& record = found.results.records.at(found.shown);
   const auto& header = found.results.header;
-  std::string out = fmt::format("# {}\n\n", plain(one_line(found.group.title)));
+  std::string out = fmt::format(
+      "# {}\n\n", plain(one_line(found.group.mixed ? record.reason : found.group.title)));
   out += fmt::format("`{}`: {}, {}\n\n", record.id, name(record.outcome), plain(record.reason));
   out += "## Specification\n\n" + specification(record, requirements(request.options)) + '\n';
   ReproText text;

@@ -134,7 +134,9 @@ std::string emitted(const Found& found, const RunRequest& request,
   if (!input || !found.chosen.stand_alone) {
     std::string calls;
     const CaseRecord record = run_again(found, request, input, &calls);
-    const bool worst = record.measurement && record.measurement->worst;
+    // One that failed by something else than an answer has none that a recipe could show.
+    const bool worst =
+        record.measurement && record.measurement->worst && record.measurement->failing != 0;
     if (!worst || !found.chosen.stand_alone || record.outcome != Outcome::fail)
       return from_calls(record, calls, found.device);
     input = ReproRequest{record.measurement->worst->input, record.measurement->worst->index};
