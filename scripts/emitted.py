@@ -169,7 +169,9 @@ def main() -> int:
     count = len(all_tried) - states["gone"]
     share = 100 * states["fails"] / max(count, 1)
     print(", ".join(f"{number} {state}" for state, number in states.most_common()))
-    print(f"{share:.1f} % of {count} failing cases have a program that compiles and fails by itself")
+    print(
+        f"{share:.1f} % of {count} failing cases have a program that compiles and fails by itself"
+    )
     return 0 if share >= options.least else 1
 
 
