@@ -25,11 +25,24 @@ FORBIDDEN = {
     "harness/faults": {
         r'"(reference|suites)/|"harness/(?!faults/)': "the fault layer knows nothing of Assay",
     },
+    "harness/call_recorder": {
+        r'"(reference|suites)/|"harness/(?!call_recorder/|faults/layer|calls/call_table)': (
+            "the layer that records calls knows nothing of Assay"
+        ),
+    },
 }
 # The rooms of a part of the house: a file includes of its own room and of those before it; rooms in
 # one place do not know each other.
 ORDER = {
-    "harness": (("base",), ("devices",), ("cases",), ("sweep",), ("run",), ("command",)),
+    "harness": (
+        ("base",),
+        ("devices",),
+        ("cases",),
+        ("sweep",),
+        ("calls",),
+        ("run",),
+        ("command",),
+    ),
     "reference": (
         ("base",),
         ("oracle",),
@@ -45,7 +58,7 @@ ORDER = {
 # Rooms beside that order, and what they stand on; no room in it includes of these.
 BESIDE = {"reference": {"image": {"base"}, "litmus": set()}}
 # Rooms for tests: they may use any room, and only tests use them.
-APART = {"harness": ("faults", "testing"), "reference": ("testing",)}
+APART = {"harness": ("faults", "call_recorder", "testing"), "reference": ("testing",)}
 PARTS = ("harness", "reference", "suites")
 OWN_INCLUDE = re.compile(r'^\s*#\s*include\s+"((?:harness|reference|suites)/[^"]+)"')
 INCLUDE = re.compile(r"^\s*#\s*include\s+(.*)$")
@@ -99,7 +112,7 @@ def order_complaints(arrows: list[tuple[str, int, str]]) -> list[str]:
         if part != other_part or room == other or is_test(source):
             continue
         rooms = usable(part, room)
-        if other in APART.get(part, ()):
+        if other in APART.get(part, ()) and room not in APART[part]:
             found.append(f"{source}:{line}: {part}/{other} is for tests alone")
         elif rooms is not None and other not in rooms:
             found.append(f"{source}:{line}: {part}/{room} does not know {part}/{other}")

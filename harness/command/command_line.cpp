@@ -16,6 +16,7 @@
 #include "harness/base/temporary_folder.h"
 #include "harness/base/text.h"
 #include "harness/command/commands.h"
+#include "harness/command/issue.h"
 #include "harness/command/repro.h"
 #include "harness/devices/enumerate.h"
 #include "harness/devices/remote_worker.h"
@@ -84,6 +85,7 @@ class CommandLine {
     add_devices();
     add_show();
     add_repro();
+    add_issue();
     add_merge();
     add_baseline();
     add_compare();
@@ -239,8 +241,19 @@ class CommandLine {
         ->type_name("N");
     app.add_option("--under", repro_.under, "")->group("");  // hidden: scripts/debug
     app.add_option("--emit", repro_.emit,
-                   "c: print a stand-alone C program that shows the input; nothing is run")
+                   "c: print a stand-alone C program: of the input, or of the calls that the case "
+                   "makes where it has no other recipe")
         ->type_name("LANGUAGE");
+    add_options(app, taken_by::repro);
+  }
+  void add_issue() {
+    CLI::App& app = add("issue", "Write a bug report for a group of failures, in Markdown",
+                        "Example:\n  assay issue g1f3a90c --of=out/2026-01-31T12-00-00 >issue.md\n",
+                        [this] { return issue_command(text_.parsed(), id_, folder_, suites_); });
+    app.add_option("GROUP", id_, "The group's id, or that of one of its cases")->required();
+    app.add_option("--of", folder_, "Folder of the run that found it")
+        ->required()
+        ->type_name("DIR");
     add_options(app, taken_by::repro);
   }
   void add_merge() {

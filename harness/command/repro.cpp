@@ -10,6 +10,7 @@
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/command/emit_calls.h"
 #include "harness/devices/devices.h"
 #include "harness/run/case_selection.h"
 #include "harness/run/device_run.h"
@@ -81,14 +82,33 @@ Found find(const RunRequest& request, const std::string& id, std::span<const Sui
   return std::move(found.front());
 }
 
+/// `calls` gets the record of the calls that the case makes.
 CaseRecord run_again(const Found& found, const RunRequest& request,
-                     const std::optional<ReproRequest>& input) {
+                     const std::optional<ReproRequest>& input, std::string* calls = nullptr) {
   require_driver(request.driver);
-  CaseRecord record = nlohmann::json::parse(run_single(found.device, found.chosen.id,
-                                                       request.options, input, request.timeout))
-                          .get<CaseRecord>();
+  CaseRecord record =
+      nlohmann::json::parse(
+          run_single(found.device, found.chosen.id, request.options, input, request.timeout, calls))
+          .get<CaseRecord>();
   complete_record(record, &found.chosen, found.device, request.options);
   return record;
+}
+
+/// The program of a case that has no recipe of its own, or fails before one would help.
+std::string from_calls(const CaseRecord& record, const std::string& calls,
+                       const DeviceInfo& device) {
+  if (record.outcome == Outcome::error || record.outcome == Outcome::skip ||
+      record.outcome == Outcome::pass)
+    throw UsageError(fmt::format("repro: {} ended in {}{}{}: there is nothing to show", record.id,
+                                 name(record.outcome), record.reason.empty() ? "" : ": ",
+                                 record.reason));
+  bool tried = false;
+  std::string program = emit_calls(record, calls, device, tried);
+  if (!tried)
+    complain(
+        "the program was not seen to fail by itself: there is no C compiler, or the failure needs "
+        "more than the case's calls");
+  return program;
 }
 
 std::string passed_text(const CaseRecord& record) {
@@ -109,23 +129,35 @@ std::string passed_text(const CaseRecord& record) {
   return text;
 }
 
+std::string emitted(const Found& found, const RunRequest& request,
+                    std::optional<ReproRequest> input) {
+  if (!input || !found.chosen.stand_alone) {
+    std::string calls;
+    const CaseRecord record = run_again(found, request, input, &calls);
+    // One that failed by something else than an answer has none that a recipe could show.
+    const bool worst =
+        record.measurement && record.measurement->worst && record.measurement->failing != 0;
+    if (!worst || !found.chosen.stand_alone || record.outcome != Outcome::fail)
+      return from_calls(record, calls, found.device);
+    input = ReproRequest{record.measurement->worst->input, record.measurement->worst->index};
+  }
+  return emit_c(found.chosen.stand_alone(found.device, request.options, *input));
+}
+
 }  // namespace
 
+EmittedProgram emitted_program(const RunRequest& request, const ReproText& text,
+                               std::span<const Suite> suites) {
+  const std::optional<ReproRequest> input = parse(text);
+  const Found found = find(request, text.id, suites);
+  return {emitted(found, request, input), found.device};
+}
+
 int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites) {
-  std::optional<ReproRequest> input = parse(text);
+  const std::optional<ReproRequest> input = parse(text);
   const Found found = find(request, text.id, suites);
   if (!text.emit.empty()) {
-    if (!found.chosen.stand_alone)
-      throw UsageError(
-          fmt::format("repro: {} cannot be written as a stand-alone program", text.id));
-    if (!input) {
-      const CaseRecord record = run_again(found, request, std::nullopt);
-      if (!record.measurement || !record.measurement->worst)
-        throw UsageError(fmt::format("repro: {} has no failing input ({}); name one with --input",
-                                     text.id, record.reason));
-      input = ReproRequest{record.measurement->worst->input, record.measurement->worst->index};
-    }
-    print(emit_c(found.chosen.stand_alone(found.device, request.options, *input)));
+    print(emitted(found, request, input));
     return exit_expected;
   }
   if (!text.under.empty()) {

@@ -29,4 +29,12 @@ struct ReproText {
 /// not exist.
 int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites);
 
+/// The C program that repro_command prints with `emit`, and the device that it was made for.
+struct EmittedProgram {
+  std::string text;
+  DeviceInfo device;
+};
+EmittedProgram emitted_program(const RunRequest& request, const ReproText& text,
+                               std::span<const Suite> suites);
+
 }  // namespace assay::harness

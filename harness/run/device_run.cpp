@@ -137,7 +137,8 @@ void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
   for (const auto& worker : running) {
     if (!worker->ready() || !worker->assigned()) continue;
     scheduler.done(worker->assignment(), worker->result());
-    const bool small = worker->resident() < worker_memory() / 2;
+    const bool small = worker->resident() < worker_memory() / 2 &&
+                       worker->assignment().kind != Assignment::Kind::alone;
     if (auto next = small ? scheduler.next(false) : std::nullopt) {
       next->behind_failure = worker->assignment().behind_failure;
       worker->give(std::move(*next));
@@ -156,7 +157,10 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
     job.options = request_.options;
     job.judging_threads = std::max(1, machine_.cores / jobs_);
     job.sample_seconds = request_.estimate ? sample_seconds : 0;
-    const WorkerLimits limits{request_.timeout, worker_memory()};
+    // The second look at a crash or a time-out says what was called last.
+    const CallsRecorded calls =
+        assignment->kind == Assignment::Kind::alone ? CallsRecorded::last : CallsRecorded::none;
+    const WorkerLimits limits{request_.timeout, worker_memory(), calls};
     running.push_back(std::make_unique<WorkerProcess>(
         std::move(*assignment), std::move(job), temporary_->path(), ++workers_started_, limits));
   }

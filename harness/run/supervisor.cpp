@@ -130,7 +130,8 @@ int run(const RunRequest& request, std::span<const Suite> suites) {
 }
 
 std::string run_single(const DeviceInfo& device, const std::string& id, const RunOptions& options,
-                       const std::optional<ReproRequest>& repro, double timeout) {
+                       const std::optional<ReproRequest>& repro, double timeout,
+                       std::string* calls) {
   const Machine machine = Machine::detect();
   const TemporaryFolder temporary;
   const Interruptions interruptions;
@@ -145,7 +146,8 @@ std::string run_single(const DeviceInfo& device, const std::string& id, const Ru
   JobResult result;
   {
     WorkerProcess worker(assignment, job, temporary.path(), 1,
-                         {timeout, default_memory(1, machine)});
+                         {timeout, default_memory(1, machine),
+                          calls != nullptr ? CallsRecorded::all : CallsRecorded::last});
     ProcessTable table;
     while (!worker.over()) {
       if (Interruptions::noticed()) throw Interruption(Interruptions::signal());
@@ -161,6 +163,7 @@ std::string run_single(const DeviceInfo& device, const std::string& id, const Ru
       if (worker.ready() && worker.assigned()) worker.dismiss();
     }
     result = worker.result();
+    if (calls != nullptr) *calls = worker.calls();
   }
   if (!answered) {
     found.id = id;

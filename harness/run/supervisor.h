@@ -18,8 +18,9 @@ int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
            std::span<const Suite> suites, std::span<const std::string> problems = {});
 
 /// Runs one case alone in a fresh worker and returns its record (a line of results.jsonl without
-/// newline). For `assay repro`.
+/// newline). For `assay repro`. `calls` gets the record of its calls of the API (harness/calls).
 std::string run_single(const DeviceInfo& device, const std::string& id, const RunOptions& options,
-                       const std::optional<ReproRequest>& repro, double timeout);
+                       const std::optional<ReproRequest>& repro, double timeout,
+                       std::string* calls = nullptr);
 
 }  // namespace assay::harness

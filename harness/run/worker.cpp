@@ -119,6 +119,7 @@ class CaseTest : public testing::Test {
   CaseTest(Worker& worker, const Case& tested) : worker_(worker), case_(tested) {}
   void TestBody() override {
     worker_.writer.begin(case_.id);
+    calls::note_case(case_.id);
     worker_.context =
         std::make_unique<WorkerContext>(case_, worker_.job, worker_.session, worker_.writer);
     if (case_.skip)

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/calls/notes.h"
 #include "harness/cases/case_context.h"
 #include "harness/cases/worker_control.h"
 #include "harness/run/device_session.h"
@@ -35,6 +36,7 @@ class WorkerContext : public CaseContext, public WorkerControl {
   using CaseContext::fail;
   void fail(const std::string& reason, std::string_view rule) override {
     failures_.push_back({reason, std::string(rule)});
+    calls::note_failure(reason);
   }
   void error(const std::string& reason) override { errors_.push_back(reason); }
   int judging_threads() const override { return job_.judging_threads; }

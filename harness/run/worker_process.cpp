@@ -16,6 +16,8 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/temporary_folder.h"
+#include "harness/calls/call_record.h"
+#include "harness/calls/notes.h"
 
 namespace assay::harness {
 namespace {
@@ -50,6 +52,22 @@ bool has_exited(pid_t child) {
 std::string amount(std::uint64_t bytes) {
   const double gibibytes = static_cast<double>(bytes) / (1 << 30);
   return gibibytes < 1 ? fmt::format("{} MiB", bytes >> 20) : fmt::format("{:.1f} GiB", gibibytes);
+}
+
+fs::path calls_file(const fs::path& folder) {
+  return folder / "calls.jsonl";
+}
+
+/// The layer that records, above others that the user has.
+void record_calls(SpawnRequest& request, const fs::path& folder, CallsRecorded which) {
+  const fs::path layer = folder / "libassay_calls.so";
+  write_file(layer, std::string(calls::recorder_layer()));
+  const char* const others = std::getenv("OPENCL_LAYERS");
+  request.environment["OPENCL_LAYERS"] =
+      (others != nullptr && *others != '\0' ? std::string(others) + ':' : std::string()) +
+      layer.string();
+  request.environment[calls::record_variable] = calls_file(folder).string();
+  request.environment[calls::contents_variable] = which == CallsRecorded::all ? "1" : "0";
 }
 
 SpawnRequest worker_request(const fs::path& folder) {
@@ -138,6 +156,10 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
     driver_.emplace(job.device.driver, folder_);
     request.environment.merge(driver_->changes());
   }
+  const auto prefix = worker_prefix(job.device.driver);
+  if (limits.calls != CallsRecorded::none &&
+      (!prefix || prefix->channel != WorkerPrefix::Channel::stdio))
+    record_calls(request, folder_, limits.calls);
   job.ids = assignment_.ids;
   // What escapes the sampling of resident memory ends here; half as much again leaves the verdict
   // "memory" to the sampling.
@@ -162,6 +184,11 @@ WorkerProcess::~WorkerProcess() {
   if (keep_temporary_files()) return;
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
+}
+
+std::string WorkerProcess::calls() const {
+  std::ifstream file(calls_file(folder_), std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 void WorkerProcess::give(Assignment next) {
@@ -362,6 +389,10 @@ JobResult WorkerProcess::result() const {
   made.opened = conversation_.opened();
   made.seconds = last_case_seconds_;
   made.log = log_.tail(3000);
+  constexpr std::size_t calls_shown = 5;
+  if (limits_.calls == CallsRecorded::last && (end_ == End::crashed || end_ == End::timed_out))
+    for (const std::string& call : calls::last_calls(calls(), calls_shown))
+      made.log += (made.log.empty() || made.log.ends_with('\n') ? "" : "\n") + call + '\n';
   return made;
 }
 

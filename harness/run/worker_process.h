@@ -39,10 +39,15 @@ class CappedLog {
 [[noreturn]] void exec_worker(const std::string& command, const Job& job,
                               const std::filesystem::path& parent);
 
+/// Whether a worker's calls are recorded (harness/calls): the last of them without the memory that
+/// they name, or all, with it.
+enum class CallsRecorded { none, last, all };
+
 struct WorkerLimits {
   /// Seconds without a record, by a FairClock; see patience_of().
   double inactivity = 60;
   std::uint64_t memory = 0;  ///< resident bytes of the worker and what it started; 0: no limit
+  CallsRecorded calls = CallsRecorded::none;
 };
 
 /// Seconds of silence that are borne of a worker with that assignment, given what it said so far.
@@ -93,6 +98,8 @@ class WorkerProcess {
   pid_t pid() const { return pid_; }
   std::uint64_t resident() const { return resident_; }  ///< bytes, of the worker itself, now
   const CappedLog& log() const { return log_; }
+  /// What was recorded of its calls; empty where nothing was, as of a worker on another machine.
+  std::string calls() const;
   /// Of a worker that fell silent: how its last seconds were counted. For its log.
   std::string silence() const;
   int number() const { return number_; }

@@ -1,0 +1,141 @@
+// The layer that records calls: ASSAY_CALLS names the file; with ASSAY_CALLS_CONTENTS=0 memory and
+// long texts are left out, and only the end of a long file is kept.
+#include "harness/faults/layer.h"
+
+#include <CL/cl_ext.h>
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "assay_calls_embedded.h"
+#include "harness/call_recorder/recorder.h"
+
+namespace assay::faults {
+
+const char* const layer_name = "assay calls";
+
+}  // namespace assay::faults
+
+namespace assay::call_recorder {
+namespace {
+
+using calls::Function;
+
+// The rows of data/api/calls.csv, in their order: ASSAY_CALL(place, function) for what the loader's
+// table has, ASSAY_EXTENSION_CALL(place, function) for the others.
+enum Row : int {
+#define ASSAY_CALL(row, function) row_##function = (row),
+#define ASSAY_EXTENSION_CALL(row, function) row_##function = (row),
+#include "assay_calls.inc"
+#undef ASSAY_CALL
+#undef ASSAY_EXTENSION_CALL
+};
+
+/// Never freed: exit handlers may still call.
+Recorder* recorder = nullptr;
+const std::vector<Function>* table = nullptr;
+
+template <typename T>
+std::uint64_t bits_of(T value) {
+  if constexpr (std::is_pointer_v<T>)
+    return reinterpret_cast<std::uint64_t>(value);
+  else
+    return static_cast<std::uint64_t>(value);
+}
+
+/// Makes the call that `own` is, and writes it down.
+template <typename Result, typename... Parameters>
+Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...),
+                Parameters... arguments) {
+  // One element more, for a function without parameters.
+  const std::array<std::uint64_t, sizeof...(Parameters) + 1> all{bits_of(arguments)..., 0};
+  const std::span<const std::uint64_t> values(all.data(), sizeof...(Parameters));
+  const std::uint64_t number = recorder->begin(function, values);
+  if constexpr (std::is_void_v<Result>) {
+    own(arguments...);
+    recorder->end(number, function, values, 0);
+  } else {
+    const Result result = own(arguments...);
+    recorder->end(number, function, values, bits_of(result));
+    return result;
+  }
+}
+
+/// A function of the loader's table; the row tells those of one type apart.
+template <auto member, int row,
+          typename Pointer = std::remove_cvref_t<decltype(faults::below().*member)>>
+struct Wrapped;
+template <auto member, int row, typename Result, typename... Parameters>
+struct Wrapped<member, row, Result(CL_API_CALL*)(Parameters...)> {
+  static Result CL_API_CALL call(Parameters... arguments) {
+    return recorded((*table)[row], faults::below().*member, arguments...);
+  }
+};
+
+/// A function of an extension, of which the driver's own is known once somebody has asked for it.
+template <int row, typename Pointer>
+struct Extension;
+template <int row, typename Result, typename... Parameters>
+struct Extension<row, Result(CL_API_CALL*)(Parameters...)> {
+  static inline std::atomic<Result(CL_API_CALL*)(Parameters...)> own{nullptr};
+  static Result CL_API_CALL call(Parameters... arguments) {
+    return recorded((*table)[row], own.load(), arguments...);
+  }
+  static void* wrap(void* address) {
+    own = reinterpret_cast<Result(CL_API_CALL*)(Parameters...)>(address);
+    return reinterpret_cast<void*>(&call);
+  }
+};
+
+/// What the application gets in the place of an extension's function.
+void* wrapped(std::string_view name, void* address) {
+#define ASSAY_CALL(row, function)
+#define ASSAY_EXTENSION_CALL(row, function) \
+  if (name == #function) return Extension<row, function##_fn>::wrap(address);
+#include "assay_calls.inc"
+#undef ASSAY_CALL
+#undef ASSAY_EXTENSION_CALL
+  return address;
+}
+
+void* CL_API_CALL extension_address(const char* name) {
+  void* const address = Wrapped<&cl_icd_dispatch::clGetExtensionFunctionAddress,
+                                row_clGetExtensionFunctionAddress>::call(name);
+  return address == nullptr || name == nullptr ? address : wrapped(name, address);
+}
+
+void* CL_API_CALL extension_address_of(cl_platform_id platform, const char* name) {
+  void* const address = Wrapped<&cl_icd_dispatch::clGetExtensionFunctionAddressForPlatform,
+                                row_clGetExtensionFunctionAddressForPlatform>::call(platform, name);
+  return address == nullptr || name == nullptr ? address : wrapped(name, address);
+}
+
+}  // namespace
+}  // namespace assay::call_recorder
+
+namespace assay::faults {
+
+void install(LayerTable loader) {
+  using namespace call_recorder;
+  const char* const path = std::getenv("ASSAY_CALLS");
+  if (path == nullptr || *path == '\0') return;
+  const char* const contents = std::getenv("ASSAY_CALLS_CONTENTS");
+  table = new std::vector(calls::read_call_table(calls::embedded("data/api/calls.csv")));
+  recorder = new Recorder(path, contents == nullptr || std::string_view(contents) != "0");
+#define ASSAY_CALL(row, function) \
+  loader.replace(&cl_icd_dispatch::function, &Wrapped<&cl_icd_dispatch::function, row>::call);
+#define ASSAY_EXTENSION_CALL(row, function)
+#include "assay_calls.inc"
+#undef ASSAY_CALL
+#undef ASSAY_EXTENSION_CALL
+  loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddress, &extension_address);
+  loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddressForPlatform, &extension_address_of);
+}
+
+}  // namespace assay::faults

@@ -1,0 +1,77 @@
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "harness/calls/call_table.h"
+
+namespace assay::call_recorder {
+
+/// Writes the calls that a program makes into a file, one JSON object a line, so that they are
+/// known whatever becomes of the process: each is written before it is made and again after it.
+///   {"call":7,"thread":1,"function":"clCreateBuffer","in":{"context":"context_1","size":64,...}}
+///   {"end":7,"result":"mem_1","out":{"errcode_ret":0}}
+///   {"late":9,"out":{"ptr":{"bytes":4,"hex":"2a000000"}}}   what a command wrote, once it is known
+/// Handles are numbered in the order in which the program got them. Memory stands by value where
+/// `contents`; it is copied through the system, which says where there is none, for a program may
+/// name a size that its memory does not have, and a driver return one.
+class Recorder {
+ public:
+  Recorder(std::string path, bool contents);
+
+  /// A call that is about to be made, its arguments as bits. Returns its number.
+  std::uint64_t begin(const calls::Function& function, std::span<const std::uint64_t> arguments);
+  void end(std::uint64_t number, const calls::Function& function,
+           std::span<const std::uint64_t> arguments, std::uint64_t result);
+
+ private:
+  /// Memory that the program knows by an address: an allocation of shared memory, a mapped region.
+  struct Region {
+    std::string name;
+    std::uint64_t size = 0;
+    bool written = false;         ///< by the host, as far as the flags say
+    bool fine = false;            ///< the host may write it at any time
+    std::uint64_t last_hash = 0;  ///< of the content that was recorded last
+  };
+  struct Image {
+    std::uint64_t element = 0;
+    std::uint64_t type = 0;
+  };
+  struct Late {
+    std::uint64_t number;
+    std::string parameter;
+    std::uint64_t address, size;
+  };
+  struct Arguments;
+
+  void write(const std::string& line);
+  std::string handle(const std::string& type, std::uint64_t bits, bool created);
+  std::string pointer(std::uint64_t address) const;
+  std::string memory(std::uint64_t address, std::uint64_t size) const;
+  std::string value_in(const calls::Parameter& parameter, const Arguments& arguments);
+  std::string value_out(const calls::Parameter& parameter, const Arguments& arguments,
+                        std::uint64_t number, bool good);
+  std::uint64_t host_size(const calls::Parameter& parameter, const Arguments& arguments) const;
+  std::string changed_regions();
+  std::string returned(const Arguments& arguments, std::uint64_t result, bool good);
+  void write_late();
+
+  std::mutex mutex_;
+  int file_ = -1;
+  bool contents_;
+  std::uint64_t written_ = 0;
+  std::atomic<std::uint64_t> calls_{0};
+  std::map<std::pair<std::string, std::uint64_t>, std::string> names_;
+  std::map<std::string, int> numbers_;
+  std::map<std::uint64_t, Region> regions_;
+  std::map<std::uint64_t, Image> images_;
+  std::vector<Late> late_;
+};
+
+}  // namespace assay::call_recorder

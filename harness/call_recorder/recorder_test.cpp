@@ -1,0 +1,109 @@
+#include "harness/call_recorder/recorder.h"
+
+#include <gmock/gmock.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace assay::call_recorder {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class RecorderTest : public testing::Test {
+ protected:
+  RecorderTest() { std::filesystem::remove(path_); }
+  ~RecorderTest() override { std::filesystem::remove(path_); }
+
+  static calls::Function function(const std::string& row) {
+    return calls::read_call_table("columns\n" + row + '\n').at(0);
+  }
+  std::string written() const {
+    std::ifstream file(path_);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  static std::uint64_t bits(const void* pointer) {
+    return reinterpret_cast<std::uint64_t>(pointer);
+  }
+
+  const std::string path_ = testing::TempDir() + "recorder_test.jsonl";
+  const calls::Function write_ = function("clWrite,,code,size:size; ptr:host(size)");
+};
+
+TEST_F(RecorderTest, WritesACallBeforeItIsMade) {
+  Recorder recorder(path_, true);
+  const std::array<std::uint8_t, 4> memory{1, 2, 3, 4};
+  const std::array<std::uint64_t, 2> arguments{4, bits(memory.data())};
+  const auto number = recorder.begin(write_, arguments);
+  EXPECT_THAT(written(), HasSubstr(R"("ptr":{"bytes":4,"hex":"01020304"})"));
+  EXPECT_THAT(written(), Not(HasSubstr("\"end\"")));
+  recorder.end(number, write_, arguments, static_cast<std::uint64_t>(-30));
+  EXPECT_THAT(written(), HasSubstr("{\"end\":1,\"result\":-30,"));
+}
+
+TEST_F(RecorderTest, ReadsNoMemoryThatIsNotThere) {
+  Recorder recorder(path_, true);
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  auto* const memory = static_cast<char*>(
+      mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  ASSERT_NE(memory, MAP_FAILED);
+  ASSERT_EQ(mprotect(memory + page, page, PROT_NONE), 0);
+  memory[page - 1] = 7;
+  recorder.begin(write_, std::array<std::uint64_t, 2>{1000, bits(memory + page - 1)});
+  EXPECT_THAT(written(), HasSubstr(R"({"bytes":1000,"hex":"07"})"));
+  recorder.begin(write_, std::array<std::uint64_t, 2>{~std::uint64_t{0}, 16});
+  EXPECT_THAT(written(), HasSubstr(R"({"bytes":18446744073709551615,"hex":""})"));
+  munmap(memory, 2 * page);
+}
+
+TEST_F(RecorderTest, NumbersHandlesAnewWhenTheirAddressServesAgain) {
+  Recorder recorder(path_, true);
+  const auto create = function("clCreate,,mem,context:context");
+  const std::array<std::uint64_t, 1> arguments{0x10};
+  for (int i = 0; i < 2; ++i)
+    recorder.end(recorder.begin(create, arguments), create, arguments, 0x20);
+  EXPECT_THAT(written(), HasSubstr(R"("result":"mem_1")"));
+  EXPECT_THAT(written(), HasSubstr(R"("result":"mem_2")"));
+  EXPECT_THAT(written(), Not(HasSubstr("context_2")));
+}
+
+TEST_F(RecorderTest, BelievesNoCountOfADriverBeyondTheApplicationsOwn) {
+  Recorder recorder(path_, true);
+  const auto devices = function(
+      "clDevices,,code,num_entries:uint; devices:new device*num_entries; num_devices:out uint");
+  std::array<std::uint64_t, 1> handles{0x30};
+  std::uint32_t told = 4'000'000'000;
+  const std::array<std::uint64_t, 3> arguments{1, bits(handles.data()), bits(&told)};
+  recorder.end(recorder.begin(devices, arguments), devices, arguments, 0);
+  EXPECT_THAT(written(), HasSubstr(R"("devices":["device_1"])"));
+}
+
+TEST_F(RecorderTest, WritesWhatAMappedRegionHoldsBeforeItIsUnmapped) {
+  Recorder recorder(path_, true);
+  const auto map = function("clMap,,pointer,map_flags:map_flags; size:size; blocking_map:bool");
+  const auto unmap = function("clUnmap,,code,mapped_ptr:pointer");
+  std::array<std::uint8_t, 2> region{0, 9};
+  const std::array<std::uint64_t, 3> mapping{2, region.size(), 1};
+  recorder.end(recorder.begin(map, mapping), map, mapping, bits(region.data()));
+  region = {5, 6};
+  const std::array<std::uint64_t, 1> unmapping{bits(region.data())};
+  recorder.begin(unmap, unmapping);
+  EXPECT_THAT(written(), HasSubstr(R"("mapped":{"bytes":2,"at":"map_1","offset":0,"hex":"0009"})"));
+  EXPECT_THAT(written(),
+              HasSubstr(R"("wrote":{"map_1":{"bytes":2,"at":"map_1","offset":0,"hex":"0506"}})"));
+}
+
+TEST_F(RecorderTest, LeavesMemoryOutWhereTheEndIsWanted) {
+  Recorder recorder(path_, false);
+  const std::array<std::uint8_t, 4> memory{1, 2, 3, 4};
+  recorder.begin(write_, std::array<std::uint64_t, 2>{4, bits(memory.data())});
+  EXPECT_THAT(written(), HasSubstr(R"("ptr":{"bytes":4})"));
+}
+
+}  // namespace
+}  // namespace assay::call_recorder

@@ -1,0 +1,164 @@
+#include "harness/calls/call_record.h"
+
+#include <CL/cl.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "harness/calls/constants.h"
+#include "harness/cases/requirements.h"
+
+namespace assay::calls {
+namespace {
+
+using nlohmann::json;
+using Kind = Parameter::Kind;
+
+const Function* function_of(std::string_view name) {
+  static const auto places = [] {
+    std::map<std::string_view, const Function*> made;
+    for (const Function& one : functions()) made[one.name] = &one;
+    return made;
+  }();
+  const auto found = places.find(name);
+  return found == places.end() ? nullptr : found->second;
+}
+
+unsigned digit(char c) {
+  return static_cast<unsigned>(c <= '9' ? c - '0' : c - 'a' + 10) & 15U;
+}
+
+std::string unhex(const std::string& text) {
+  std::string out;
+  for (std::size_t i = 0; i + 1 < text.size(); i += 2)
+    out += static_cast<char>(digit(text[i]) << 4U | digit(text[i + 1]));
+  return out;
+}
+
+/// One argument for people.
+std::string shown(const Parameter& parameter, const Function& function, const json& value) {
+  if (value.is_null()) return "NULL";
+  if (value.is_string()) {
+    const auto& text = value.get_ref<const std::string&>();
+    return parameter.kind == Kind::text ? '"' + text + '"' : text;
+  }
+  if (value.is_number() && parameter.kind == Kind::number)
+    return number_text(parameter.type, function.name, value.get<std::uint64_t>());
+  if (value.is_array()) {
+    std::string out;
+    for (const json& one : value)
+      out += (out.empty() ? "" : ", ") + shown(parameter, function, one);
+    return '{' + out + '}';
+  }
+  if (value.is_object() && value.contains("bytes"))
+    return fmt::format("{} bytes", value["bytes"].get<std::uint64_t>());
+  if (value.is_object() && value.contains("at")) return value["at"].get<std::string>();
+  return value.is_number() ? value.dump() : "...";
+}
+
+std::string shown(const Call& call) {
+  std::string out;
+  for (const Parameter& one : call.function->parameters) {
+    const auto found = call.in.find(one.name);
+    if (!out.empty()) out += ", ";
+    out += found == call.in.end() ? "..." : shown(one, *call.function, *found);
+  }
+  out = call.function->name + '(' + out + ')';
+  if (!call.ended) return out + " did not return";
+  if (call.result.is_string()) return out + " gave " + call.result.get<std::string>();
+  return call.code() == CL_SUCCESS ? out : out + " returned " + code_text(call.code());
+}
+
+}  // namespace
+
+int Call::code() const {
+  if (function->returns == "code" && result.is_number_integer()) return result.get<int>();
+  const auto found = out.find("errcode_ret");
+  return found != out.end() && found->is_number_integer() ? found->get<int>() : CL_SUCCESS;
+}
+
+bool Call::succeeded() const {
+  if (!ended) return false;
+  return function->returns == "code" || function->returns == "nothing" ? code() == CL_SUCCESS
+                                                                       : !result.is_null();
+}
+
+const std::vector<Function>& functions() {
+  static const std::vector<Function> table =
+      read_call_table(harness::read_data("", "api/calls.csv"));
+  return table;
+}
+
+CallRecord read_calls(std::string_view text) {
+  CallRecord record;
+  std::map<std::uint64_t, Call> open;
+  std::map<std::uint64_t, std::size_t> places;
+  const auto take = [&](const json& line) {
+    if (line.contains("call")) {
+      Call call;
+      call.number = line["call"].get<std::uint64_t>();
+      call.thread = line.value("thread", std::int64_t{0});
+      call.function = function_of(line.at("function").get<std::string>());
+      call.in = line.at("in");
+      call.wrote = line.value("wrote", json());
+      if (call.function != nullptr && call.in.is_object()) open[call.number] = std::move(call);
+    } else if (line.contains("end")) {
+      const auto found = open.find(line["end"].get<std::uint64_t>());
+      if (found == open.end()) return;
+      found->second.ended = true;
+      found->second.result = line.at("result");
+      found->second.out = line.at("out");
+      found->second.mapped = line.value("mapped", json());
+      places[found->first] = record.calls.size();
+      record.calls.push_back(std::move(found->second));
+      open.erase(found);
+    } else if (line.contains("late")) {
+      const auto found = places.find(line["late"].get<std::uint64_t>());
+      if (found != places.end()) record.calls[found->second].out.update(line.at("out"));
+    } else if (line.contains("case")) {
+      record.begin = record.calls.size();
+    } else if (line.contains("failed")) {
+      record.failures.push_back({record.calls.size(), line["failed"].get<std::string>()});
+    }
+  };
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    if (end == std::string_view::npos) break;  // torn
+    const json line = json::parse(text.substr(0, end), nullptr, false);
+    text.remove_prefix(end + 1);
+    try {
+      if (line.is_object()) take(line);
+    } catch (const json::exception&) {  // not ours
+    }
+  }
+  for (auto& [number, call] : open) record.calls.push_back(std::move(call));
+  return record;
+}
+
+std::string bytes_of(const json& memory) {
+  if (!memory.is_object()) return {};
+  if (memory.contains("hex")) return unhex(memory["hex"].get<std::string>());
+  if (!memory.contains("fill")) return {};
+  const std::string fill = unhex(memory["fill"].get<std::string>());
+  const auto size = memory.value("got", std::size_t{0});
+  std::string out;
+  while (!fill.empty() && out.size() < size) out += fill;
+  out.resize(std::min(out.size(), size));
+  return out;
+}
+
+std::vector<std::string> last_calls(std::string_view text, std::size_t most) {
+  // Enough of the end, for lines are short where memory is left out.
+  constexpr std::size_t enough = 256 * 1024;
+  if (text.size() > enough) text.remove_prefix(text.find('\n', text.size() - enough) + 1);
+  const CallRecord record = read_calls(text);
+  std::vector<std::string> lines;
+  for (std::size_t i = record.calls.size() - std::min(most, record.calls.size());
+       i < record.calls.size(); ++i)
+    lines.push_back(shown(record.calls[i]));
+  return lines;
+}
+
+}  // namespace assay::calls

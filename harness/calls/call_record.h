@@ -1,0 +1,54 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/calls/call_table.h"
+
+namespace assay::calls {
+
+/// A call as harness/call_recorder wrote it.
+struct Call {
+  std::uint64_t number = 0;
+  std::int64_t thread = 0;
+  const Function* function = nullptr;
+  nlohmann::json in, out = nlohmann::json::object(), result;
+  nlohmann::json wrote;   ///< memory that the host had written before, by the name of its region
+  nlohmann::json mapped;  ///< what a mapped region held
+  bool ended = false;
+
+  /// The code that it returned or wrote to errcode_ret; CL_SUCCESS of a call without any.
+  int code() const;
+  /// Whether it did what it is for: of one that never ended nobody knows.
+  bool succeeded() const;
+};
+
+/// What a process did, in the order in which calls ended; those that never did come last. The file
+/// may end anywhere, for the process may have.
+struct CallRecord {
+  struct Failure {
+    std::size_t after = 0;  ///< calls that had ended by then
+    std::string reason;
+  };
+  std::vector<Call> calls;
+  std::size_t begin = 0;  ///< calls before the case began
+  std::vector<Failure> failures;
+};
+
+/// The functions of data/api/calls.csv.
+const std::vector<Function>& functions();
+
+/// Lines that cannot be read, and calls of functions that are not in the table, are left out.
+CallRecord read_calls(std::string_view text);
+
+/// The bytes of {"bytes":...,"hex":...} or {"bytes":...,"got":...,"fill":...}.
+std::string bytes_of(const nlohmann::json& memory);
+
+/// The end of a record for people: the last `most` calls, one a line, "clFinish(queue_1)"; the one
+/// that never returned says so.
+std::vector<std::string> last_calls(std::string_view text, std::size_t most);
+
+}  // namespace assay::calls

@@ -1,0 +1,275 @@
+#include <CL/cl.h>
+#include <gmock/gmock.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "harness/calls/call_record.h"
+#include "harness/calls/constants.h"
+#include "harness/calls/expectation.h"
+#include "harness/calls/reduction.h"
+#include "harness/calls/replay.h"
+
+namespace assay::calls {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+using Kind = Parameter::Kind;
+
+// ---- The table
+
+const Function& function(std::string_view name) {
+  for (const Function& one : functions())
+    if (one.name == name) return one;
+  throw std::out_of_range(std::string(name));
+}
+
+TEST(CallTable, SaysWhatParametersAre) {
+  const Function& launch = function("clEnqueueNDRangeKernel");
+  EXPECT_EQ(launch.returns, "code");
+  EXPECT_EQ(launch.parameters.at(1).kind, Kind::handle);
+  EXPECT_EQ(launch.parameters.at(3).kind, Kind::numbers);
+  EXPECT_EQ(launch.parameters.at(3).count, "work_dim");
+  EXPECT_EQ(launch.parameters.at(7).kind, Kind::handles);
+  EXPECT_EQ(launch.parameters.at(8).kind, Kind::created);
+  EXPECT_EQ(function("clBuildProgram").parameters.at(4).kind, Kind::callback);
+  EXPECT_EQ(function("clCreateKernel").parameters.at(1).kind, Kind::text);
+  EXPECT_EQ(function("clEnqueueReadImage").parameters.at(7).count, "image");
+}
+
+TEST(CallTable, RefusesACountThatIsNoParameter) {
+  const std::string columns = "function,extension,returns,parameters\n";
+  EXPECT_THROW(read_call_table(columns + "clNone,,code,list:event*number\n"),
+               std::invalid_argument);
+  EXPECT_EQ(read_call_table(columns + "clNone,,code,number:uint; list:event*number\n").size(), 1U);
+}
+
+// ---- Records
+
+/// The calls of a program that copies a buffer, with an image that it never uses.
+const char* const copying =
+    R"({"call":1,"thread":1,"function":"clGetPlatformIDs","in":{"num_entries":1,"platforms":true,"num_platforms":null}}
+{"end":1,"result":0,"out":{"platforms":["platform_1"]}}
+{"call":2,"thread":1,"function":"clCreateContext","in":{"properties":null,"num_devices":1,"devices":["device_1"],"pfn_notify":null,"user_data":null,"errcode_ret":true}}
+{"end":2,"result":"context_1","out":{"errcode_ret":0}}
+{"call":3,"thread":1,"function":"clCreateCommandQueueWithProperties","in":{"context":"context_1","device":"device_1","properties":[4243,0,0],"errcode_ret":true}}
+{"end":3,"result":"queue_1","out":{"errcode_ret":0}}
+{"case":"buffers/copy"}
+{"call":4,"thread":1,"function":"clCreateBuffer","in":{"context":"context_1","flags":1,"size":8,"host_ptr":null,"errcode_ret":true}}
+{"end":4,"result":"mem_1","out":{"errcode_ret":0}}
+{"call":5,"thread":1,"function":"clCreateImage","in":{"context":"context_1","flags":1,"image_format":[4277,4306],"image_desc":[4337,16,12,0,0,0,0,0,0,null],"host_ptr":null,"errcode_ret":true}}
+{"end":5,"result":"mem_2","out":{"errcode_ret":0}}
+{"call":6,"thread":1,"function":"clEnqueueWriteBuffer","in":{"command_queue":"queue_1","buffer":"mem_1","blocking_write":1,"offset":0,"size":8,"ptr":{"bytes":8,"hex":"0100000002000000"},"num_events_in_wait_list":0,"event_wait_list":null,"event":null}}
+{"end":6,"result":0,"out":{}}
+{"call":7,"thread":1,"function":"clGetMemObjectInfo","in":{"memobj":"mem_1","param_name":4354,"param_value_size":8,"param_value":true,"param_value_size_ret":null}}
+{"end":7,"result":0,"out":{"param_value":{"bytes":8,"hex":"0700000000000000"}}}
+{"call":8,"thread":1,"function":"clEnqueueReadBuffer","in":{"command_queue":"queue_1","buffer":"mem_1","blocking_read":0,"offset":0,"size":8,"ptr":{"before":true,"bytes":8,"got":8,"fill":"a5"},"num_events_in_wait_list":0,"event_wait_list":null,"event":null}}
+{"end":8,"result":0,"out":{}}
+{"call":9,"thread":1,"function":"clFinish","in":{"command_queue":"queue_1"}}
+{"end":9,"result":0,"out":{}}
+{"late":8,"out":{"ptr":{"bytes":8,"hex":"0100000063000000"}}}
+{"failed":"the second element: got 99, expected 2"}
+{"call":10,"thread":1,"function":"clReleaseMemObject","in":{"memobj":"mem_2"}}
+{"call":11,"thr)";
+
+std::vector<std::string> names(const CallRecord& record, const Kept& kept) {
+  std::vector<std::string> all;
+  for (std::size_t i = 0; i < kept.size(); ++i)
+    if (kept[i]) all.push_back(record.calls[i].function->name);
+  return all;
+}
+
+TEST(CallRecord, EndsWhereTheProcessDid) {
+  const CallRecord record = read_calls(copying);
+  ASSERT_EQ(record.calls.size(), 10U);
+  EXPECT_EQ(record.begin, 3U);
+  EXPECT_FALSE(record.calls.back().ended);
+  EXPECT_EQ(record.calls.back().number, 10U);
+  ASSERT_EQ(record.failures.size(), 1U);
+  EXPECT_EQ(record.failures[0].after, 9U);
+  EXPECT_EQ(bytes_of(record.calls[7].out["ptr"]), std::string("\1\0\0\0\x63\0\0\0", 8));
+}
+
+TEST(CallRecord, OfThreadsIsInTheOrderOfTheirEnds) {
+  const CallRecord record = read_calls(
+      R"({"call":1,"thread":1,"function":"clWaitForEvents","in":{"num_events":1,"event_list":["event_1"]}}
+{"call":2,"thread":2,"function":"clSetUserEventStatus","in":{"event":"event_1","execution_status":0}}
+{"end":2,"result":0,"out":{}}
+{"end":1,"result":0,"out":{}}
+)");
+  ASSERT_EQ(record.calls.size(), 2U);
+  EXPECT_EQ(record.calls[0].function->name, "clSetUserEventStatus");
+}
+
+TEST(CallRecord, OfLiesIsReadAsFarAsItGoes) {
+  EXPECT_TRUE(read_calls("{\"call\":1}\n[]\nno\n{\"end\":7,\"result\":0}\n{\"call\":\"x\"}\n")
+                  .calls.empty());
+  EXPECT_TRUE(read_calls("{\"call\":1,\"function\":\"clNone\",\"in\":{}}\n").calls.empty());
+}
+
+TEST(CallRecord, SaysTheLastCalls) {
+  EXPECT_THAT(last_calls(copying, 2),
+              ElementsAre("clFinish(queue_1)", "clReleaseMemObject(mem_2) did not return"));
+}
+
+// ---- Expectations
+
+TEST(Expectation, IsTheElementThatWasRead) {
+  const CallRecord record = read_calls(copying);
+  const Expectation made = expectation_of_failure(record, record.failures[0].reason);
+  EXPECT_EQ(made.kind, Expectation::Kind::number);
+  EXPECT_THAT(made.calls, ElementsAre(7U));
+  EXPECT_EQ(made.offset, 4U);
+  EXPECT_THAT(made.allowed, ElementsAre(2));
+}
+
+TEST(Expectation, IsTheAnswerOfAQuery) {
+  const CallRecord record = read_calls(copying);
+  const Expectation made = expectation_of_failure(record, "CL_MEM_SIZE is 7, expected at least 8");
+  EXPECT_EQ(made.kind, Expectation::Kind::number);
+  EXPECT_THAT(made.calls, ElementsAre(6U));
+  EXPECT_EQ(made.relation, ">=");
+}
+
+TEST(Expectation, IsTheCodeOfTheCallThatIsNamed) {
+  const CallRecord record = read_calls(copying);
+  const Expectation made = expectation_of_failure(
+      record,
+      "clEnqueueWriteBuffer(queue, ...) returned CL_SUCCESS (0), expected CL_INVALID_VALUE (-30) "
+      "or CL_INVALID_MEM_OBJECT (-38): size is 0");
+  EXPECT_EQ(made.kind, Expectation::Kind::code);
+  EXPECT_THAT(made.calls, ElementsAre(5U));
+  EXPECT_THAT(made.allowed, ElementsAre(CL_INVALID_VALUE, CL_INVALID_MEM_OBJECT));
+}
+
+TEST(Expectation, IsTheAnswerThatWasRejectedWhereNothingElseIsKnown) {
+  CallRecord record = read_calls(copying);
+  const Expectation made = expectation_of_failure(record, "the elements are not in order");
+  EXPECT_EQ(made.kind, Expectation::Kind::other);
+  EXPECT_EQ(made.parameter, "ptr");
+  // What was done since is what the case complains of, and no program can look at that.
+  record.failures[0] = {6, "nobody called back"};
+  EXPECT_TRUE(expectation_of_failure(record, "nobody called back").calls.empty());
+}
+
+TEST(Expectation, IsThatAProgramIsRefused) {
+  const CallRecord record = read_calls(
+      R"({"call":1,"function":"clBuildProgram","in":{"program":"program_1","num_devices":0,"device_list":null,"options":"","pfn_notify":null,"user_data":null}}
+{"end":1,"result":0,"out":{}}
+)");
+  const Expectation made =
+      expectation_of_failure(record, "it builds, but must be rejected: kernel");
+  EXPECT_EQ(made.kind, Expectation::Kind::code);
+  EXPECT_THAT(made.allowed, testing::Contains(CL_BUILD_PROGRAM_FAILURE));
+}
+
+TEST(Expectation, OfACrashIsTheCallThatDidNotReturn) {
+  EXPECT_THAT(expectation_of_end(read_calls(copying)).calls, ElementsAre(9U));
+}
+
+// ---- Reduction
+
+TEST(Reduction, KeepsWhatTheFailureDependsOn) {
+  const CallRecord record = read_calls(copying);
+  EXPECT_THAT(names(record, needed_by(record, {7})),
+              ElementsAre("clCreateContext", "clCreateCommandQueueWithProperties", "clCreateBuffer",
+                          "clEnqueueWriteBuffer", "clEnqueueReadBuffer"));
+  EXPECT_THAT(names(record, all_until(record, {7})), testing::Contains("clCreateImage"));
+  EXPECT_THAT(names(record, all_until(record, {7})), Not(testing::Contains("clGetPlatformIDs")));
+}
+
+TEST(Reduction, LeavesOutWhatAnObjectWasFor) {
+  const CallRecord record = read_calls(copying);
+  const Kept kept = without(record, all_until(record, {7}), 3);
+  EXPECT_THAT(names(record, kept), Not(testing::Contains("clEnqueueReadBuffer")));
+  EXPECT_TRUE(spare(record.calls[4]));
+  EXPECT_FALSE(spare(record.calls[5]));  // what is read then would be undefined
+}
+
+TEST(Reduction, KeepsTheReleaseOfWhatIsInUse) {
+  const CallRecord record = read_calls(
+      R"({"call":1,"function":"clCreateSubDevices","in":{"in_device":"device_1","properties":[4230,1,0],"num_devices":1,"out_devices":true,"num_devices_ret":null}}
+{"end":1,"result":0,"out":{"out_devices":["device_2"]}}
+{"call":2,"function":"clCreateContext","in":{"properties":null,"num_devices":1,"devices":["device_1"],"pfn_notify":null,"user_data":null,"errcode_ret":true}}
+{"end":2,"result":"context_1","out":{"errcode_ret":0}}
+{"call":3,"function":"clCreateContext","in":{"properties":null,"num_devices":1,"devices":["device_2"],"pfn_notify":null,"user_data":null,"errcode_ret":true}}
+{"end":3,"result":"context_2","out":{"errcode_ret":0}}
+{"call":4,"function":"clReleaseDevice","in":{"device":"device_2"}}
+{"end":4,"result":0,"out":{}}
+{"call":5,"function":"clCreateBuffer","in":{"context":"context_2","flags":1,"size":8,"host_ptr":null,"errcode_ret":true}}
+)");
+  EXPECT_EQ(needed_by(record, {4}), (Kept{true, false, true, true, true}));
+}
+
+TEST(Reduction, FollowsTheArgumentsOfAKernel) {
+  const CallRecord record = read_calls(
+      R"({"call":1,"function":"clCreateKernel","in":{"program":"program_1","kernel_name":"k","errcode_ret":true}}
+{"end":1,"result":"kernel_1","out":{"errcode_ret":0}}
+{"call":2,"function":"clSetKernelArg","in":{"kernel":"kernel_1","arg_index":0,"arg_size":8,"arg_value":"mem_1"}}
+{"end":2,"result":0,"out":{}}
+{"call":3,"function":"clEnqueueNDRangeKernel","in":{"command_queue":"queue_1","kernel":"kernel_1","work_dim":1,"global_work_offset":null,"global_work_size":[1],"local_work_size":null,"num_events_in_wait_list":0,"event_wait_list":null,"event":null}}
+{"end":3,"result":0,"out":{}}
+{"call":4,"function":"clEnqueueReadBuffer","in":{"command_queue":"queue_1","buffer":"mem_1","blocking_read":1,"offset":0,"size":4,"ptr":{"bytes":4},"num_events_in_wait_list":0,"event_wait_list":null,"event":null}}
+{"end":4,"result":0,"out":{"ptr":{"bytes":4,"hex":"00000000"}}}
+)");
+  EXPECT_EQ(needed_by(record, {3}), (Kept{true, true, true, true}));
+}
+
+// ---- Programs
+
+std::string program(const Expectation& expected) {
+  const CallRecord record = read_calls(copying);
+  ReplayText text;
+  text.title = "buffers/copy";
+  text.comments = {"fail: a comment that ends */ early"};
+  text.platform = "A \"platform\"";
+  text.device = "A device";
+  return replay_c(record, needed_by(record, expected.calls), expected, text);
+}
+
+TEST(Replay, IsPlainC) {
+  const CallRecord record = read_calls(copying);
+  const std::string text = program(expectation_of_failure(record, record.failures[0].reason));
+  EXPECT_THAT(text, HasSubstr("buffer_1 = clCreateBuffer(context_1, CL_MEM_READ_WRITE, 8, NULL, "
+                              "&status);\n"));
+  EXPECT_THAT(text, HasSubstr("intptr_t properties[] = {CL_QUEUE_PROPERTIES, 0, 0};"));
+  EXPECT_THAT(text, HasSubstr("0x00000001, 0x00000002,"));
+  EXPECT_THAT(text, HasSubstr("+ 4, 4, \"==\", 2, \"clEnqueueReadBuffer\")"));
+  EXPECT_THAT(text, Not(HasSubstr("image_1")));
+  EXPECT_THAT(text, Not(HasSubstr("harness")));
+}
+
+TEST(Replay, CompilesWithoutWarnings) {
+  if (std::system("cc --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "there is no C compiler";
+  const CallRecord record = read_calls(copying);
+  std::vector<Expectation> all{
+      expectation_of_failure(record, record.failures[0].reason),
+      expectation_of_failure(record, "CL_MEM_SIZE is 7, expected 8"),
+      expectation_of_failure(record,
+                             "clEnqueueWriteBuffer returned CL_SUCCESS (0), expected "
+                             "CL_INVALID_VALUE (-30)"),
+      expectation_of_failure(record, "not in order"), expectation_of_end(record)};
+  const std::string path = testing::TempDir() + "replay_test.c";
+  for (const Expectation& one : all) {
+    std::ofstream(path) << program(one);
+    EXPECT_EQ(std::system(("cc -std=gnu99 -Wall -Wextra -Werror -fsyntax-only " + path).c_str()), 0)
+        << program(one);
+  }
+  std::filesystem::remove(path);
+}
+
+TEST(Constants, HaveTheSpecificationsNames) {
+  EXPECT_EQ(number_text("mem_flags", "", CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR),
+            "CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR");
+  EXPECT_EQ(number_text("mem_info", "clGetMemObjectInfo", CL_MEM_SIZE), "CL_MEM_SIZE");
+  EXPECT_EQ(number_text("bool", "", 1), "CL_TRUE");
+  EXPECT_EQ(number_text("mem_flags", "", std::uint64_t{1} << 40U), "0x10000000000ull");
+  EXPECT_EQ(code_text(-30), "CL_INVALID_VALUE");
+}
+
+}  // namespace
+}  // namespace assay::calls

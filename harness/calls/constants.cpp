@@ -1,0 +1,176 @@
+#include "harness/calls/constants.h"
+
+#include <CL/cl.h>
+#include <CL/cl_ext.h>
+#include <fmt/format.h>
+
+#include <charconv>
+#include <map>
+
+#include "harness/base/csv.h"
+#include "harness/cases/requirements.h"
+#include "harness/devices/cl_names.h"
+
+namespace assay::calls {
+namespace {
+
+struct Constant {
+  std::string_view type, name;
+  std::uint64_t value;
+};
+
+#define NAMED(type, name)                         \
+  Constant {                                      \
+    type, #name, static_cast<std::uint64_t>(name) \
+  }
+constexpr Constant constants[] = {
+    NAMED("bool", CL_FALSE),
+    NAMED("bool", CL_TRUE),
+    NAMED("mem_object_type", CL_MEM_OBJECT_BUFFER),
+    NAMED("mem_object_type", CL_MEM_OBJECT_IMAGE2D),
+    NAMED("mem_object_type", CL_MEM_OBJECT_IMAGE3D),
+    NAMED("mem_object_type", CL_MEM_OBJECT_IMAGE2D_ARRAY),
+    NAMED("mem_object_type", CL_MEM_OBJECT_IMAGE1D),
+    NAMED("mem_object_type", CL_MEM_OBJECT_IMAGE1D_ARRAY),
+    NAMED("mem_object_type", CL_MEM_OBJECT_IMAGE1D_BUFFER),
+    NAMED("mem_object_type", CL_MEM_OBJECT_PIPE),
+    NAMED("addressing_mode", CL_ADDRESS_NONE),
+    NAMED("addressing_mode", CL_ADDRESS_CLAMP_TO_EDGE),
+    NAMED("addressing_mode", CL_ADDRESS_CLAMP),
+    NAMED("addressing_mode", CL_ADDRESS_REPEAT),
+    NAMED("addressing_mode", CL_ADDRESS_MIRRORED_REPEAT),
+    NAMED("filter_mode", CL_FILTER_NEAREST),
+    NAMED("filter_mode", CL_FILTER_LINEAR),
+    NAMED("buffer_create_type", CL_BUFFER_CREATE_TYPE_REGION),
+    NAMED("kernel_exec_info", CL_KERNEL_EXEC_INFO_SVM_PTRS),
+    NAMED("kernel_exec_info", CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM),
+    NAMED("channel_order", CL_R),
+    NAMED("channel_order", CL_A),
+    NAMED("channel_order", CL_RG),
+    NAMED("channel_order", CL_RA),
+    NAMED("channel_order", CL_RGB),
+    NAMED("channel_order", CL_RGBA),
+    NAMED("channel_order", CL_BGRA),
+    NAMED("channel_order", CL_ARGB),
+    NAMED("channel_order", CL_INTENSITY),
+    NAMED("channel_order", CL_LUMINANCE),
+    NAMED("channel_order", CL_Rx),
+    NAMED("channel_order", CL_RGx),
+    NAMED("channel_order", CL_RGBx),
+    NAMED("channel_order", CL_DEPTH),
+    NAMED("channel_order", CL_sRGB),
+    NAMED("channel_order", CL_sRGBx),
+    NAMED("channel_order", CL_sRGBA),
+    NAMED("channel_order", CL_sBGRA),
+    NAMED("channel_order", CL_ABGR),
+    NAMED("channel_type", CL_SNORM_INT8),
+    NAMED("channel_type", CL_SNORM_INT16),
+    NAMED("channel_type", CL_UNORM_INT8),
+    NAMED("channel_type", CL_UNORM_INT16),
+    NAMED("channel_type", CL_UNORM_SHORT_565),
+    NAMED("channel_type", CL_UNORM_SHORT_555),
+    NAMED("channel_type", CL_UNORM_INT_101010),
+    NAMED("channel_type", CL_SIGNED_INT8),
+    NAMED("channel_type", CL_SIGNED_INT16),
+    NAMED("channel_type", CL_SIGNED_INT32),
+    NAMED("channel_type", CL_UNSIGNED_INT8),
+    NAMED("channel_type", CL_UNSIGNED_INT16),
+    NAMED("channel_type", CL_UNSIGNED_INT32),
+    NAMED("channel_type", CL_HALF_FLOAT),
+    NAMED("channel_type", CL_FLOAT),
+    NAMED("channel_type", CL_UNORM_INT_101010_2),
+    NAMED("device_type", CL_DEVICE_TYPE_ALL),
+    NAMED("property", CL_CONTEXT_PLATFORM),
+    NAMED("property", CL_CONTEXT_INTEROP_USER_SYNC),
+    NAMED("property", CL_QUEUE_PROPERTIES),
+    NAMED("property", CL_QUEUE_SIZE),
+    NAMED("property", CL_SAMPLER_NORMALIZED_COORDS),
+    NAMED("property", CL_SAMPLER_ADDRESSING_MODE),
+    NAMED("property", CL_SAMPLER_FILTER_MODE),
+    NAMED("property", CL_DEVICE_PARTITION_EQUALLY),
+    NAMED("property", CL_DEVICE_PARTITION_BY_COUNTS),
+    NAMED("property", CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN),
+};
+constexpr Constant bits[] = {
+    NAMED("mem_flags", CL_MEM_READ_WRITE),
+    NAMED("mem_flags", CL_MEM_WRITE_ONLY),
+    NAMED("mem_flags", CL_MEM_READ_ONLY),
+    NAMED("mem_flags", CL_MEM_USE_HOST_PTR),
+    NAMED("mem_flags", CL_MEM_ALLOC_HOST_PTR),
+    NAMED("mem_flags", CL_MEM_COPY_HOST_PTR),
+    NAMED("mem_flags", CL_MEM_HOST_WRITE_ONLY),
+    NAMED("mem_flags", CL_MEM_HOST_READ_ONLY),
+    NAMED("mem_flags", CL_MEM_HOST_NO_ACCESS),
+    NAMED("mem_flags", CL_MEM_KERNEL_READ_AND_WRITE),
+    NAMED("svm_mem_flags", CL_MEM_READ_WRITE),
+    NAMED("svm_mem_flags", CL_MEM_WRITE_ONLY),
+    NAMED("svm_mem_flags", CL_MEM_READ_ONLY),
+    NAMED("svm_mem_flags", CL_MEM_SVM_FINE_GRAIN_BUFFER),
+    NAMED("svm_mem_flags", CL_MEM_SVM_ATOMICS),
+    NAMED("map_flags", CL_MAP_READ),
+    NAMED("map_flags", CL_MAP_WRITE),
+    NAMED("map_flags", CL_MAP_WRITE_INVALIDATE_REGION),
+    NAMED("mem_migration_flags", CL_MIGRATE_MEM_OBJECT_HOST),
+    NAMED("mem_migration_flags", CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
+    NAMED("command_queue_properties", CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE),
+    NAMED("command_queue_properties", CL_QUEUE_PROFILING_ENABLE),
+    NAMED("command_queue_properties", CL_QUEUE_ON_DEVICE),
+    NAMED("command_queue_properties", CL_QUEUE_ON_DEVICE_DEFAULT),
+    NAMED("device_type", CL_DEVICE_TYPE_DEFAULT),
+    NAMED("device_type", CL_DEVICE_TYPE_CPU),
+    NAMED("device_type", CL_DEVICE_TYPE_GPU),
+    NAMED("device_type", CL_DEVICE_TYPE_ACCELERATOR),
+    NAMED("device_type", CL_DEVICE_TYPE_CUSTOM),
+};
+#undef NAMED
+
+/// Parameters of queries: data/api/queries.csv.
+const std::map<std::pair<std::string, std::uint64_t>, std::string>& queries() {
+  static const auto made = [] {
+    std::map<std::pair<std::string, std::uint64_t>, std::string> names;
+    constexpr const char* file = "api/queries.csv";
+    for (const auto& row :
+         harness::parse_csv(harness::read_data("", file), file, {"function", "parameter", "value"},
+                            {"suite", "type", "since", "extension", "citation"})) {
+      const std::string& text = row.fields[2];
+      std::uint64_t value = 0;
+      const char* begin = text.data() + (text.starts_with("0x") ? 2 : 0);
+      if (std::from_chars(begin, text.data() + text.size(), value, begin == text.data() ? 10 : 16)
+                  .ec == std::errc() &&
+          row.fields[6].empty())  // names of extensions may be missing in a header
+        names[{row.fields[0], value}] = row.fields[1];
+    }
+    return names;
+  }();
+  return made;
+}
+
+}  // namespace
+
+std::string number_text(std::string_view type, std::string_view function, std::uint64_t value) {
+  for (const Constant& one : constants)
+    if (one.type == type && one.value == value) return std::string(one.name);
+  if (type.ends_with("_info"))
+    if (const auto found = queries().find({std::string(function), value}); found != queries().end())
+      return found->second;
+  std::string text;
+  std::uint64_t rest = value;
+  bool known = false;
+  for (const Constant& one : bits) {
+    known = known || one.type == type;
+    if (one.type != type || (rest & one.value) == 0) continue;
+    text += (text.empty() ? "" : " | ") + std::string(one.name);
+    rest &= ~one.value;
+  }
+  if (known && rest == 0 && !text.empty()) return text;
+  if (type == "int") return std::to_string(static_cast<std::int64_t>(value));
+  return value < 65536 ? std::to_string(value)
+                       : fmt::format("0x{:x}{}", value, value >> 32 != 0 ? "ull" : "u");
+}
+
+std::string code_text(int code) {
+  const std::string name = harness::error_name(code);
+  return name.starts_with("CL_") ? name.substr(0, name.find(' ')) : std::to_string(code);
+}
+
+}  // namespace assay::calls

@@ -1,0 +1,311 @@
+#include "harness/calls/expectation.h"
+
+#include <CL/cl.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+#include "harness/devices/cl_names.h"
+
+namespace assay::calls {
+namespace {
+
+using nlohmann::json;
+using Kind = Parameter::Kind;
+
+/// What is said of a value: "CL_SUCCESS (0)", "4337", "0x10", "CL_MEM_READ_ONLY (4)".
+std::optional<std::int64_t> number_of(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  if (text.starts_with("CL_")) {
+    const auto end = text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+    const std::string name(text.substr(0, end));
+    if (const auto code = harness::error_code(name)) return *code;
+    if (end == std::string_view::npos || !text.substr(end).starts_with(" (")) return std::nullopt;
+    text.remove_prefix(end + 2);
+  }
+  if (text.starts_with("true") || text.starts_with("false")) return text.starts_with("true");
+  std::int64_t value = 0;
+  const bool hex = text.starts_with("0x");
+  const auto [end, error] =
+      std::from_chars(text.data() + (hex ? 2 : 0), text.data() + text.size(), value, hex ? 16 : 10);
+  if (error != std::errc()) return std::nullopt;
+  const std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
+  if (rest.starts_with('.') && rest.size() > 1 && std::isdigit(static_cast<unsigned char>(rest[1])))
+    return std::nullopt;  // a floating-point number
+  return value;
+}
+
+/// A sentence taken apart: "WHAT returned|is|got GOT, expected [at least] WANTED or WANTED".
+struct Said {
+  std::string_view what, got, wanted;
+  std::string relation = "==";
+};
+
+std::optional<Said> parse(std::string_view reason) {
+  constexpr std::string_view expected = ", expected ";
+  const auto at = reason.find(expected);
+  if (at == std::string_view::npos) return std::nullopt;
+  Said said;
+  said.wanted = reason.substr(at + expected.size());
+  const std::string_view before = reason.substr(0, at);
+  for (const std::string_view verb : {" returned ", " is ", "got ", "status "}) {
+    const auto place = before.rfind(verb);
+    if (place == std::string_view::npos) continue;
+    said.what = reason.substr(0, place);
+    said.got = before.substr(place + verb.size());
+    break;
+  }
+  if (said.got.empty()) return std::nullopt;
+  for (const auto& [words, relation] : {std::pair<std::string_view, const char*>{"at least ", ">="},
+                                        {"at most ", "<="},
+                                        {"more than ", ">"},
+                                        {"less than ", "<"}})
+    if (said.wanted.starts_with(words)) {
+      said.relation = relation;
+      said.wanted.remove_prefix(words.size());
+    }
+  return said;
+}
+
+std::vector<std::int64_t> numbers_of(std::string_view wanted) {
+  std::vector<std::int64_t> all;
+  while (true) {
+    const auto value = number_of(wanted);
+    if (!value) return all;
+    all.push_back(*value);
+    const auto next = std::min(wanted.find(" or "), wanted.find(", CL_"));
+    if (next == std::string_view::npos) return all;
+    wanted.remove_prefix(next + (wanted[next] == ',' ? 2 : 4));
+  }
+}
+
+/// The function that the sentence names, if any.
+std::string_view function_in(std::string_view text) {
+  for (std::size_t at = 0; (at = text.find("cl", at)) != std::string_view::npos; ++at) {
+    const bool starts = at == 0 || std::isalnum(static_cast<unsigned char>(text[at - 1])) == 0;
+    if (!starts || at + 2 >= text.size() ||
+        std::isupper(static_cast<unsigned char>(text[at + 2])) == 0)
+      continue;
+    auto end = at;
+    while (end < text.size() && std::isalnum(static_cast<unsigned char>(text[end])) != 0) ++end;
+    return text.substr(at, end - at);
+  }
+  return {};
+}
+
+std::int64_t number_at(const std::string& bytes) {
+  std::uint64_t value = 0;
+  for (std::size_t i = bytes.size(); i-- > 0;)
+    value = value << 8U | static_cast<unsigned char>(bytes[i]);
+  return bytes.size() == 4 ? static_cast<std::int32_t>(value) : static_cast<std::int64_t>(value);
+}
+
+/// Whether a number of so many bytes is the one that was said: signed or not.
+bool is_number(const std::string& bytes, std::int64_t said) {
+  if (bytes.empty() || bytes.size() > 8) return false;
+  const std::int64_t value = number_at(bytes);
+  return value == said || (bytes.size() == 4 &&
+                           static_cast<std::uint32_t>(value) == static_cast<std::uint64_t>(said));
+}
+
+/// The latest calls first, from what had ended when the case complained.
+template <class Each>
+std::optional<std::size_t> latest(const CallRecord& record, std::size_t end, Each fits) {
+  for (std::size_t i = std::min(end, record.calls.size()); i-- > record.begin;)
+    if (fits(record.calls[i])) return i;
+  return std::nullopt;
+}
+
+/// Whether a call only waits, or lets go of something: clFinish, clReleaseEvent, an unmapping.
+bool clears_up(const Call& call) {
+  const auto& all = call.function->parameters;
+  const bool one_handle = all.size() == 1 && all.front().kind == Kind::handle;
+  const bool waits = std::ranges::all_of(all, [](const Parameter& one) {
+    return one.type == "queue" || one.name.find("event") != std::string::npos;
+  });
+  return one_handle || waits || call.in.contains("mapped_ptr");
+}
+
+std::optional<Expectation> code_expected(const CallRecord& record, std::size_t end,
+                                         const Said& said, std::string_view reason) {
+  const auto got = number_of(said.got);
+  const auto allowed = numbers_of(said.wanted);
+  const std::string_view function = function_in(reason);
+  const bool codes =
+      said.got.starts_with("CL_") || said.wanted.starts_with("CL_") || !function.empty();
+  if (!got || allowed.empty() || !codes) return std::nullopt;
+  const auto gave = [&](const Call& call) {
+    const bool has = call.function->returns == "code" || call.out.contains("errcode_ret");
+    return call.ended && has && call.code() == *got;
+  };
+  auto found = latest(
+      record, end, [&](const Call& call) { return gave(call) && call.function->name == function; });
+  // Releases in between are a destructor's.
+  if (!found)
+    found = latest(record, end, [&](const Call& call) { return gave(call) && !clears_up(call); });
+  if (!found) return std::nullopt;
+  Expectation made;
+  made.kind = Expectation::Kind::code;
+  made.calls = {*found};
+  made.allowed = allowed;
+  return made;
+}
+
+std::optional<Expectation> number_expected(const CallRecord& record, std::size_t end,
+                                           const Said& said) {
+  const auto got = number_of(said.got);
+  const auto allowed = numbers_of(said.wanted);
+  if (!got || allowed.size() != 1) return std::nullopt;
+  Expectation made;
+  made.kind = Expectation::Kind::number;
+  made.relation = said.relation;
+  made.allowed = allowed;
+  const auto found = latest(record, end, [&](const Call& call) {
+    for (const Parameter& one : call.function->parameters) {
+      const auto value = call.out.find(one.name);
+      if (value == call.out.end()) continue;
+      made.parameter = one.name;
+      made.offset = 0;
+      if (one.kind == Kind::out_numbers && value->is_number()) {
+        made.bytes = number_bytes(one.type);
+        if (value->get<std::int64_t>() == *got) return true;
+      } else if (one.kind == Kind::answer) {
+        const std::string bytes = bytes_of(*value);
+        made.bytes = bytes.size();
+        if ((bytes.size() == 4 || bytes.size() == 8 || bytes.size() == 1) && is_number(bytes, *got))
+          return true;
+      }
+    }
+    return false;
+  });
+  if (!found) return std::nullopt;
+  made.calls = {*found};
+  return made;
+}
+
+/// An element of what was read: only where one place alone holds the number.
+std::optional<Expectation> element_expected(const CallRecord& record, std::size_t end,
+                                            const Said& said) {
+  const auto got = number_of(said.got);
+  const auto allowed = numbers_of(said.wanted);
+  if (!got || allowed.size() != 1) return std::nullopt;
+  const auto last = latest(record, end, [&](const Call& call) {
+    return std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
+      return one.kind == Kind::read && call.out.contains(one.name);
+    });
+  });
+  if (!last) return std::nullopt;
+  const Call& call = record.calls[*last];
+  for (const Parameter& one : call.function->parameters) {
+    if (one.kind != Kind::read || !call.out.contains(one.name)) continue;
+    const std::string bytes = bytes_of(call.out[one.name]);
+    Expectation made;
+    made.kind = Expectation::Kind::number;
+    made.calls = {*last};
+    made.parameter = one.name;
+    made.relation = said.relation;
+    made.allowed = allowed;
+    made.bytes = bytes.size() % 4 == 0 ? 4 : 1;
+    std::size_t places = 0;
+    for (std::size_t i = 0; i + made.bytes <= bytes.size(); i += made.bytes)
+      if (is_number(bytes.substr(i, made.bytes), *got)) {
+        made.offset = i;
+        ++places;
+      }
+    if (places == 1) return made;
+  }
+  return std::nullopt;
+}
+
+std::optional<Expectation> text_expected(const CallRecord& record, std::size_t end,
+                                         const Said& said) {
+  const auto literal = [](std::string_view text) -> std::optional<std::string> {
+    const auto last = text.rfind('"');
+    if (!text.starts_with('"') || last == 0) return std::nullopt;
+    return std::string(text.substr(1, last - 1));
+  };
+  const auto got = literal(said.got), wanted = literal(said.wanted);
+  if (!got || !wanted) return std::nullopt;
+  Expectation made;
+  made.kind = Expectation::Kind::text;
+  made.words = *wanted;
+  const auto found = latest(record, end, [&](const Call& call) {
+    for (const Parameter& one : call.function->parameters) {
+      if (one.kind != Kind::answer || !call.out.contains(one.name)) continue;
+      made.parameter = one.name;
+      if (std::string(bytes_of(call.out[one.name]).c_str()) == *got) return true;
+    }
+    return false;
+  });
+  if (!found) return std::nullopt;
+  made.calls = {*found};
+  return made;
+}
+
+}  // namespace
+
+Expectation expectation_of_failure(const CallRecord& record, const std::string& reason) {
+  std::size_t end = record.calls.size();
+  for (const auto& failure : record.failures)
+    if (failure.reason == reason) {
+      end = failure.after;
+      break;
+    }
+  if (const auto said = parse(reason)) {
+    if (auto made = code_expected(record, end, *said, reason)) return *made;
+    if (auto made = number_expected(record, end, *said)) return *made;
+    if (auto made = element_expected(record, end, *said)) return *made;
+    if (auto made = text_expected(record, end, *said)) return *made;
+  }
+  // A call that failed where it had to succeed: "clBuildProgram: CL_BUILD_PROGRAM_FAILURE (-11)".
+  Expectation made;
+  if (const auto found =
+          latest(record, end,
+                 [&](const Call& call) {
+                   return call.ended && call.code() != CL_SUCCESS &&
+                          (function_in(reason) == call.function->name ||
+                           reason.find(harness::error_name(call.code())) != std::string::npos);
+                 });
+      found && !parse(reason)) {
+    made.kind = Expectation::Kind::code;
+    made.calls = {*found};
+    made.allowed = {CL_SUCCESS};
+    return made;
+  }
+  // A program that a compiler had to refuse (suites/negative_build.h).
+  if (reason.find("must be rejected") != std::string::npos) {
+    const auto built = latest(record, end, [](const Call& one) {
+      return one.function->returns == "code" && one.in.contains("options") && one.succeeded();
+    });
+    if (built) {
+      made.kind = Expectation::Kind::code;
+      made.calls = {*built};
+      made.allowed = {CL_BUILD_PROGRAM_FAILURE, CL_COMPILE_PROGRAM_FAILURE};
+      return made;
+    }
+  }
+  // What the case looked at is what was read last, where nothing else was done since.
+  const auto last = latest(record, end, [&](const Call& call) { return !clears_up(call); });
+  if (!last) return made;
+  const Call& call = record.calls[*last];
+  made.kind = Expectation::Kind::other;
+  for (const Parameter& one : call.function->parameters)
+    if ((one.kind == Kind::read || one.kind == Kind::answer) && call.out.contains(one.name) &&
+        call.out[one.name].is_object())
+      made.parameter = one.name;
+  if (!made.parameter.empty() || call.mapped.is_object()) made.calls = {*last};
+  return made;
+}
+
+Expectation expectation_of_end(const CallRecord& record) {
+  Expectation made;
+  for (std::size_t i = 0; i < record.calls.size(); ++i)
+    if (!record.calls[i].ended) made.calls.push_back(i);
+  if (made.calls.empty() && !record.calls.empty()) made.calls = {record.calls.size() - 1};
+  return made;
+}
+
+}  // namespace assay::calls

@@ -1,0 +1,20 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace assay::calls {
+
+/// Variables of a process whose calls are recorded (harness/call_recorder): the file, and "0" where
+/// the memory that calls name is left out of it.
+inline constexpr const char* record_variable = "ASSAY_CALLS";
+inline constexpr const char* contents_variable = "ASSAY_CALLS_CONTENTS";
+
+/// Lines between those of the calls: the case that begins, and what it has found wrong by then.
+/// Without a record they do nothing.
+void note_case(std::string_view id);
+void note_failure(std::string_view reason);
+
+/// The layer, a shared object for the loader's OPENCL_LAYERS, as it stands in this program.
+std::string_view recorder_layer();
+
+}  // namespace assay::calls

@@ -1,0 +1,25 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "harness/calls/call_record.h"
+#include "harness/calls/expectation.h"
+#include "harness/calls/reduction.h"
+
+namespace assay::calls {
+
+/// What a program says of itself, and the device that it runs on, by the driver's names.
+struct ReplayText {
+  std::string title;                  ///< the case's id
+  std::vector<std::string> comments;  ///< what was wrong, citations, how to rerun
+  std::string platform, device;
+  unsigned seconds = 60;  ///< after which a call that has not returned hangs
+};
+
+/// A C99 program over CL/cl.h and the C library that makes the kept calls again: `cc file.c
+/// -lOpenCL`. It exits with 0 when the driver does as expected, with 1 when it does not, crashes or
+/// hangs, and with 2 when this could not be found out.
+std::string replay_c(const CallRecord& record, const Kept& kept, const Expectation& expected,
+                     const ReplayText& text);
+
+}  // namespace assay::calls

@@ -1,0 +1,181 @@
+#include "harness/command/emit_calls.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+
+#include "harness/base/errors.h"
+#include "harness/base/process.h"
+#include "harness/base/temporary_folder.h"
+#include "harness/calls/replay.h"
+#include "harness/devices/icd.h"
+#include "harness/devices/worker_prefix.h"
+
+namespace assay::harness {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto patience = std::chrono::seconds(30);  ///< with all programs that are tried
+constexpr unsigned trial_seconds = 12, program_seconds = 30;
+
+/// What became of a command: its exit status, and what it printed.
+struct Ended {
+  std::optional<int> status;
+  std::string output;
+  bool operator==(const Ended&) const = default;
+};
+
+Ended run_command(SpawnRequest request, std::chrono::seconds limit) {
+  Pipe pipe = make_pipe();
+  request.descriptors = {{pipe.write.get(), 1}, {pipe.write.get(), 2}};
+  const pid_t child = spawn(request);
+  pipe.write.reset();
+  Ended ended;
+  const auto end = Clock::now() + limit;
+  while (Clock::now() < end) {
+    pollfd polled{pipe.read.get(), POLLIN, 0};
+    if (poll(&polled, 1, 200) <= 0) continue;
+    std::array<char, 4096> buffer;
+    const ssize_t n = ::read(pipe.read.get(), buffer.data(), buffer.size());
+    if (n <= 0) break;
+    if (ended.output.size() < 65536)
+      ended.output.append(buffer.data(), static_cast<std::size_t>(n));
+  }
+  std::optional<int> status = try_reap(child);
+  for (int i = 0; !status && i < 20 && Clock::now() < end; ++i) {
+    usleep(10000);
+    status = try_reap(child);
+  }
+  if (!status) kill_and_reap(child);
+  if (status && WIFEXITED(*status)) ended.status = WEXITSTATUS(*status);
+  return ended;
+}
+
+/// Compiles programs and runs them with the driver. Nothing is tried where there is no compiler, or
+/// the driver's workers run on another machine.
+class Trials {
+ public:
+  explicit Trials(const DeviceInfo& device)
+      : driver_(device.driver), environment_(device.driver, folder_.path()) {}
+
+  /// Nothing: there was no time, or no way, to try it.
+  std::optional<Ended> run(const std::string& program) {
+    if (hopeless_ || Clock::now() - begun_ > patience) return std::nullopt;
+    const fs::path source = fs::path(folder_.path()) / "emitted.c",
+                   binary = source.parent_path() / "emitted";
+    std::ofstream(source) << program;
+    SpawnRequest compile;
+    compile.program = "cc";
+    compile.arguments = {"cc", "-std=gnu99", "-w", "-o", binary, source, "-lOpenCL"};
+    try {
+      if (run_command(compile, std::chrono::seconds(20)).status != 0) {
+        hopeless_ = true;
+        return std::nullopt;
+      }
+      SpawnRequest request;
+      request.arguments = under_prefix(driver_, {binary});
+      request.program = request.arguments.front();
+      request.environment = environment_.changes();
+      request.environment["POCL_CACHE_DIR"] = folder_.path();
+      return run_command(request, std::chrono::seconds(trial_seconds + 5));
+    } catch (const std::exception&) {
+      hopeless_ = true;
+      return std::nullopt;
+    }
+  }
+
+ private:
+  const Driver& driver_;
+  TemporaryFolder folder_;
+  DriverEnvironment environment_;
+  Clock::time_point begun_ = Clock::now();
+  bool hopeless_ = false;
+};
+
+std::string because(const CaseRecord& record) {
+  return fmt::format("{}: {}", name(record.outcome), record.reason);
+}
+
+}  // namespace
+
+std::optional<ProgramRun> run_program(const DeviceInfo& device, const std::string& program) {
+  const auto ended = Trials(device).run(program);
+  if (!ended) return std::nullopt;
+  return ProgramRun{ended->output, ended->status ? fmt::format("exit status {}", *ended->status)
+                                                 : "ended by a signal, or by its time-out"};
+}
+
+std::string emit_calls(const CaseRecord& record, const std::string& text, const DeviceInfo& device,
+                       bool& tried) {
+  using calls::Expectation;
+  const calls::CallRecord made = calls::read_calls(text);
+  if (made.calls.empty())
+    throw UsageError(
+        fmt::format("repro: no call of {} was recorded: the driver's loader takes no "
+                    "layers, or its workers run on another machine",
+                    record.id));
+  const std::string reason = made.failures.empty() ? record.reason : made.failures.front().reason;
+  const Expectation expected = record.outcome == Outcome::fail
+                                   ? calls::expectation_of_failure(made, reason)
+                                   : calls::expectation_of_end(made);
+  if (expected.calls.empty())
+    throw UsageError(fmt::format("repro: {} says nothing that a program could look at: {}",
+                                 record.id, record.reason));
+  calls::ReplayText about;
+  about.title = record.id;
+  about.platform = device.platform_name;
+  about.device = device.name;
+  about.comments = {because(record)};
+  for (const auto& citation : record.citations) about.comments.push_back(citation);
+  about.comments.push_back(
+      fmt::format("{} {}, {}", device.platform_name, device.driver_version, device.name));
+  if (expected.kind == Expectation::Kind::other)
+    about.comments.emplace_back(
+        "What would be right follows from the case; this program looks for the answer that was "
+        "wrong.");
+  const auto program = [&](const calls::Kept& kept, unsigned seconds) {
+    about.seconds = seconds;
+    return calls::replay_c(made, kept, expected, about);
+  };
+  Trials trials(device);
+  const auto fails = [&](const calls::Kept& kept) -> std::optional<Ended> {
+    auto ended = trials.run(program(kept, trial_seconds));
+    if (ended && ended->status == 1) return ended;
+    return std::nullopt;
+  };
+  calls::Kept kept = calls::needed_by(made, expected.calls);
+  std::optional<Ended> seen = fails(kept);
+  if (!seen) {
+    const calls::Kept all = calls::all_until(made, expected.calls);
+    seen = fails(all);
+    if (seen) kept = all;
+  }
+  tried = seen.has_value();
+  // A driver crashes in no program that keeps the rules, so that calls can be left out as long as
+  // it still crashes. What a call must answer depends on the others.
+  if (seen && expected.kind == Expectation::Kind::ends) {
+    const std::size_t last = expected.calls.back();
+    for (std::size_t i = std::min(last, kept.size()); i-- > 0;) {
+      if (!kept[i] || !calls::spare(made.calls[i])) continue;
+      const calls::Kept less = calls::without(made, kept, i);
+      bool allowed = less[last];
+      for (std::size_t k = 0; k < less.size(); ++k)
+        allowed = allowed && (less[k] == kept[k] || calls::spare(made.calls[k]));
+      if (!allowed) continue;
+      if (fails(less) == seen) kept = less;
+    }
+  }
+  return program(kept, program_seconds);
+}
+
+}  // namespace assay::harness

@@ -1,0 +1,162 @@
+#include "harness/command/issue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "harness/base/console.h"
+#include "harness/base/errors.h"
+#include "harness/base/text.h"
+#include "harness/cases/requirements.h"
+#include "harness/command/emit_calls.h"
+#include "harness/command/repro.h"
+#include "harness/run/groups.h"
+#include "harness/run/result_folder.h"
+#include "harness/run/results.h"
+
+namespace assay::harness {
+namespace {
+
+struct Found {
+  Results results;
+  Group group;
+  std::size_t shown = 0;  ///< the record that stands for it
+};
+
+Found find(const std::string& group, const std::string& folder) {
+  for (const auto& path : result_files(folder)) {
+    Results results = read_results(path);
+    for (const Group& one : groups_of(results.records)) {
+      const auto own = std::ranges::find_if(
+          one.cases, [&](std::size_t place) { return results.records[place].id == group; });
+      if (one.id != group && own == one.cases.end()) continue;
+      const std::size_t shown = own == one.cases.end() ? one.cases.front() : *own;
+      return {std::move(results), one, shown};
+    }
+  }
+  throw UsageError(
+      fmt::format("issue: {} has no group or failing case '{}'; groups.json beside its "
+                  "results.jsonl lists them",
+                  folder, printable(group, 200)));
+}
+
+/// What the text has of Markdown stands for itself.
+std::string plain(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '<' || c == '*' || c == '`' || c == '#') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string field(const nlohmann::json& json, const char* part, const char* key) {
+  const auto found = json.find(part);
+  if (found == json.end() || !found->is_object()) return "";
+  const auto value = found->find(key);
+  return value != found->end() && value->is_string() ? one_line(value->get<std::string>()) : "";
+}
+
+std::string specification(const CaseRecord& record, const Requirements& rows) {
+  std::string out;
+  for (const auto& citation : record.citations) out += fmt::format("- {}\n", plain(citation));
+  for (const auto& id : record.requirements)
+    if (const Requirement* row = rows.find(id))
+      out += fmt::format("- {}, {}: {}\n", row->document, row->section, plain(row->gist));
+  return out.empty() ? "- (the case names no sentence)\n" : out;
+}
+
+/// How often, among cases of the same subject.
+std::string frequency(const Found& found, const CaseRecord& shown) {
+  const auto& records = found.results.records;
+  std::map<std::string, std::size_t> suites;
+  for (const auto* places : {&found.group.cases, &found.group.also})
+    for (const std::size_t place : *places) ++suites[std::string(records[place].suite())];
+  std::string out =
+      fmt::format("{} case{}", found.group.size(), found.group.size() == 1 ? "" : "s");
+  std::string list;
+  for (const auto& [suite, count] : suites)
+    list += fmt::format("{}{} of `{}`", list.empty() ? "" : ", ", count, suite);
+  out += fmt::format(" ({}).", list);
+  const auto passed = std::ranges::count_if(records, [&](const CaseRecord& one) {
+    return one.suite() == shown.suite() && one.outcome == Outcome::pass;
+  });
+  out += fmt::format(" {} cases of `{}` pass.", passed, shown.suite());
+  if (shown.measurement && shown.measurement->inputs != 0)
+    out += fmt::format(" In the case shown {} of {} inputs fail.", shown.measurement->failing,
+                       shown.measurement->inputs);
+  return out + '\n';
+}
+
+std::string ruled_out(const CaseRecord& record) {
+  std::string out;
+  if (record.rerun)
+    out += fmt::format("- An accident: in a fresh process the case came to `{}`{}.\n",
+                       name(record.rerun->outcome),
+                       record.flaky ? ", so it depends on something else" : " again");
+  else
+    out += "- Nothing: the case was not looked at a second time.\n";
+  if (!record.build_options.empty())
+    out += fmt::format("- Built with `{}`.\n", one_line(record.build_options));
+  if (!record.note.empty()) out += fmt::format("- {}\n", plain(one_line(record.note)));
+  return out;
+}
+
+}  // namespace
+
+int issue_command(const RunRequest& request, const std::string& group, const std::string& results,
+                  std::span<const Suite> suites) {
+  const Found found = find(group, results);
+  const CaseRecord& record = found.results.records.at(found.shown);
+  const auto& header = found.results.header;
+  std::string out = fmt::format(
+      "# {}\n\n", plain(one_line(found.group.mixed ? record.reason : found.group.title)));
+  out += fmt::format("`{}`: {}, {}\n\n", record.id, name(record.outcome), plain(record.reason));
+  out += "## Specification\n\n" + specification(record, requirements(request.options)) + '\n';
+  ReproText text;
+  text.id = record.id;
+  text.emit = "c";
+  if (record.measurement && record.measurement->worst) {
+    text.input = record.measurement->worst->input;
+    if (!text.input.empty()) text.index = std::to_string(record.measurement->worst->index);
+  }
+  out += "## Program\n\n";
+  try {
+    RunRequest single = request;
+    if (single.driver.empty()) single.driver = field(header, "driver", "icd");
+    const EmittedProgram program = emitted_program(single, text, suites);
+    const auto run = run_program(program.device, program.text);
+    if (run)
+      out += fmt::format("It prints\n\n```\n{}```\n\nand ends with {}.\n\n", run->output, run->end);
+    out += fmt::format("```c\n{}```\n\n", program.text);
+  } catch (const UsageError& problem) {
+    out += fmt::format("None could be made here: {}\n\n", plain(one_line(problem.what())));
+  }
+  out += "## Versions\n\n";
+  for (const auto& [label, part, key] : {std::tuple{"Platform", "device", "platform"},
+                                         {"Device", "device", "name"},
+                                         {"Version", "device", "version"},
+                                         {"Driver", "device", "driver_version"},
+                                         {"Library", "driver", "library"},
+                                         {"System", "host", "system"},
+                                         {"Processor", "host", "processor"}})
+    if (const std::string value = field(header, part, key); !value.empty())
+      out += fmt::format("- {}: {}\n", label, plain(value));
+  out += "\n## How often\n\n" + frequency(found, record);
+  out += "\n## Ruled out\n\n" + ruled_out(record);
+  if (!record.log.empty() && record.outcome != Outcome::fail) {
+    out += "\n## The end of what the driver wrote\n\n```\n";
+    for (const std::string& line : split(std::string_view(record.log), '\n'))
+      if (!trimmed(line).empty()) out += one_line(line, 160) + '\n';
+    out += "```\n";
+  }
+  out += fmt::format("\nFound by Assay {}; `{}` shows it again.\n",
+                     header.value("assay", std::string()),
+                     record.reproduce.empty() ? "assay repro " + record.id : record.reproduce);
+  print(out);
+  return exit_expected;
+}
+
+}  // namespace assay::harness
