@@ -146,6 +146,8 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
   std::size_t read = 0;
   for (std::string line; std::getline(lines, line);) {
     const auto record = nlohmann::json::parse(line);
+    // Where a driver crashed is told in its own words.
+    if (record.value("outcome", "") == "crash") continue;
     for (const char* field : {"reason", "note"}) {
       const std::string text = record.value(field, "");
       read += text.empty() ? 0 : 1;

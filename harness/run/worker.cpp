@@ -18,6 +18,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
 #include "harness/run/assertion_text.h"
+#include "harness/run/crash_handler.h"
 #include "harness/run/worker_context.h"
 
 namespace assay::harness {
@@ -137,7 +138,8 @@ class RecordingListener : public testing::EmptyTestEventListener {
     if (part.skipped())
       worker_.context->skip(part.message());
     else if (part.failed())
-      worker_.context->fail(assertion_text(part.message()), FailingBy::rule());
+      worker_.context->fail_at(part.file_name(), part.line_number(), assertion_text(part.message()),
+                               FailingBy::rule());
   }
 
   void OnTestEnd(const testing::TestInfo&) override {
@@ -220,6 +222,7 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
     follow_parent();
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // what was written is known after a crash
+  report_crashes();
 
   Worker worker(read_job(job_path), records, suites);
   int count = static_cast<int>(for_gtest.size());
