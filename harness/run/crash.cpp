@@ -124,7 +124,7 @@ bool only_reports(const std::string& name) {
 /// Functions of the API by what their names begin with, and the phase in which they are called.
 std::string phase_of_call(const std::string& name) {
   static const std::regex call(
-      R"((?:^|[a-z:_])[cC][lL](?:Dev)?_?((?:Build|Compile|Link|Create|Release|Retain|Get|Enqueue|Finish|Flush|Set|Wait|Unload|SVM)[A-Za-z0-9]*)$)");
+      R"([cC][lL](?:Dev)?_?((?:Build|Compile|Link|Create|Release|Retain|Get|Enqueue|Finish|Flush|Set|Wait|Unload|SVM)[A-Za-z0-9]*)$)");
   std::smatch found;
   if (!std::regex_search(name, found, call)) return "";
   const std::string what = found[1].str();

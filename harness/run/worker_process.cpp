@@ -357,12 +357,13 @@ void WorkerProcess::judge_end() {
     reason_ = status_ ? describe_exit(*status_) : "the worker disappeared";
     crash_ = crash_of(log_.text(), {folder_.string(), conversation_.opening(),
                                     conversation_.building() != 0, conversation_.total() != 0});
-    if (crash_text(*crash_).empty()) crash_.reset();
+    if (crash_->frames.empty() && crash_->phase.empty()) crash_.reset();
     if (status_ && WIFEXITED(*status_)) {
       reason_ += " during the case";
       if (WEXITSTATUS(*status_) == exit_without_pipe) reason_ += ": its record pipe was closed";
     }
-    if (crash_) reason_ += ' ' + crash_text(*crash_);
+    if (const std::string where = crash_ ? crash_text(*crash_) : ""; !where.empty())
+      reason_ += ' ' + where;
     if (limits_.memory != 0 && peak_ > limits_.memory / 4 * 3)
       reason_ +=
           fmt::format(", memory: {} resident, {} allowed", amount(peak_), amount(limits_.memory));
