@@ -224,6 +224,8 @@ class CommandLine {
             "  assay repro math/exp/float4/default --input=0x42b17217\n"
             "  assay repro math/pow/float/default --input=0x3f800001,0x7f7fffff --device=0\n"
             "  assay repro math/exp/float4/default --input=0x42b17217 --emit=c >exp.c\n"
+            "  assay repro samplers/reads/chosen --debug -- -ex 'break clBuildProgram' -ex run\n"
+            "  git bisect run sh -c 'ninja -C build || exit 125; assay repro ID --bisect'\n"
             "\nExit status: 1 it failed again, 0 it did not, 2 this could not be determined\n",
             [this] {
               RunRequest asked = text_.parsed();
@@ -239,7 +241,11 @@ class CommandLine {
            "--index", repro_.index,
            "The input by its position in the case's sequence; with --input, which of its positions")
         ->type_name("N");
-    app.add_option("--under", repro_.under, "")->group("");  // hidden: scripts/debug
+    app.add_flag("--debug", repro_.debug, "Run the case's worker under gdb");
+    app.add_option("GDB_OPTIONS", repro_.debugger_options, "With --debug, behind --: gdb's own");
+    app.add_flag("--bisect", repro_.bisect,
+                 "For git bisect run: exit status 125 where the driver cannot be loaded or has no "
+                 "such case, 128 for a command that would never do");
     app.add_option("--emit", repro_.emit,
                    "c: print a stand-alone C program: of the input, or of the calls that the case "
                    "makes where it has no other recipe")

@@ -1,14 +1,15 @@
 #include "harness/command/repro.h"
 
 #include <fmt/format.h>
+#include <sys/wait.h>
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
+#include "harness/base/temporary_folder.h"
 #include "harness/base/text.h"
 #include "harness/command/emit_calls.h"
 #include "harness/devices/devices.h"
@@ -49,11 +50,7 @@ struct Found {
 
 /// The case on the one device that has it.
 Found find(const RunRequest& request, const std::string& id, std::span<const Suite> suites) {
-  if (!valid_id(id))
-    throw UsageError(fmt::format("repro: '{}' is not the id of a case; assay list shows them",
-                                 printable(id, 200)));
   const std::string suite = id.substr(0, id.find('/'));
-  check_suites(std::vector{suite}, suites);
   RunRequest wanted = request;
   wanted.suites = {suite};
   wanted.filters.clear();
@@ -144,31 +141,39 @@ std::string emitted(const Found& found, const RunRequest& request,
   return emit_c(found.chosen.stand_alone(found.device, request.options, *input));
 }
 
-}  // namespace
-
-EmittedProgram emitted_program(const RunRequest& request, const ReproText& text,
-                               std::span<const Suite> suites) {
-  const std::optional<ReproRequest> input = parse(text);
-  const Found found = find(request, text.id, suites);
-  return {emitted(found, request, input), found.device};
+void check_id(const std::string& id, std::span<const Suite> suites) {
+  if (!valid_id(id))
+    throw UsageError(fmt::format("repro: '{}' is not the id of a case; assay list shows them",
+                                 printable(id, 200)));
+  check_suites(std::vector{id.substr(0, id.find('/'))}, suites);
 }
 
-int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites) {
-  const std::optional<ReproRequest> input = parse(text);
+/// The case's worker under gdb. A breakpoint in a library that is not loaded yet is meant as such.
+int debug(const Found& found, const RunRequest& request, const ReproText& text,
+          const std::optional<ReproRequest>& input) {
+  require_driver(request.driver);
+  Job job;
+  job.device = found.device;
+  job.options = request.options;
+  job.ids = {found.chosen.id};
+  job.repro = input;
+  std::vector<std::string> command{"gdb", "-q", "-ex", "set breakpoint pending on"};
+  command.insert(command.end(), text.debugger_options.begin(), text.debugger_options.end());
+  command.emplace_back("--args");
+  const TemporaryFolder folder;
+  const int status = worker_under(std::move(command), job, folder.path());
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? exit_expected : exit_fault;
+}
+
+/// Runs the case, prints what it found. Throws UsageError where that says nothing of the driver.
+int judge(const RunRequest& request, const ReproText& text, std::span<const Suite> suites,
+          std::optional<ReproRequest> input) {
   const Found found = find(request, text.id, suites);
   if (!text.emit.empty()) {
     print(emitted(found, request, input));
     return exit_expected;
   }
-  if (!text.under.empty()) {
-    require_driver(request.driver);
-    Job job;
-    job.device = found.device;
-    job.options = request.options;
-    job.ids = {found.chosen.id};
-    job.repro = input;
-    exec_worker(text.under, job, std::filesystem::temp_directory_path());
-  }
+  if (text.debug) return debug(found, request, text, input);
   const CaseRecord record = run_again(found, request, input);
   // Ours or the command's fault, an input that the case does not have among them: one line.
   if (record.outcome == Outcome::error)
@@ -185,6 +190,43 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
     out += failed ? "reproduced\n" : "not reproduced: the whole case passes\n";
   print(out);
   return failed ? exit_unexpected : exit_expected;
+}
+
+}  // namespace
+
+EmittedProgram emitted_program(const RunRequest& request, const ReproText& text,
+                               std::span<const Suite> suites) {
+  const std::optional<ReproRequest> input = parse(text);
+  check_id(text.id, suites);
+  const Found found = find(request, text.id, suites);
+  return {emitted(found, request, input), found.device};
+}
+
+int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites) {
+  if (text.debug && (text.bisect || !text.emit.empty()))
+    throw UsageError("repro: --debug is for a person at a terminal: not with --bisect or --emit");
+  if (!text.debug && !text.debugger_options.empty())
+    throw UsageError(fmt::format("repro: unexpected argument '{}'; gdb's options need --debug",
+                                 printable(text.debugger_options.front(), 200)));
+  if (!text.bisect) {
+    const std::optional<ReproRequest> input = parse(text);
+    check_id(text.id, suites);
+    return judge(request, text, suites, input);
+  }
+  std::optional<ReproRequest> input;
+  try {
+    input = parse(text);
+    check_id(text.id, suites);
+  } catch (const UsageError& error) {
+    complain(error.what());
+    return exit_abort;  // the same at every commit
+  }
+  try {
+    return judge(request, text, suites, input);
+  } catch (const UsageError& error) {
+    complain(error.what());
+    return exit_untested;
+  }
 }
 
 }  // namespace assay::harness

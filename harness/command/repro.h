@@ -9,24 +9,29 @@
 
 namespace assay::harness {
 
-/// `assay repro ID [--input=BITS,BITS] [--index=N] [--emit=c]` as it was typed.
+/// `assay repro ID [--input=BITS,BITS] [--index=N] [--emit=c] [--debug] [--bisect]` as it was
+/// typed.
 struct ReproText {
   std::string id;
   std::vector<std::string> input;
   std::string index;
-  std::string emit;   ///< empty or "c"
-  std::string under;  ///< a command that the worker runs under: a debugger; empty: none
+  std::string emit;                           ///< empty or "c"
+  bool debug = false;                         ///< the worker runs under gdb
+  std::vector<std::string> debugger_options;  ///< of gdb, behind "--"
+  bool bisect = false;                        ///< exit statuses as `git bisect run` wants them
 };
 
 /// Runs one case again on the chosen device: one input (its vector alone, then among its
 /// neighbors, then the whole batch) or, without one, the whole case. Prints what it found and
 /// whether that reproduces. With `emit`, prints a stand-alone C program for the input in place of
 /// running anything; without an input, for the worst one that a run of the case finds. With
-/// `under`, becomes that command with a worker's command line (scripts/debug).
+/// `debug`, runs the case's worker under gdb, with the driver's environment and the terminal.
 ///
 /// Returns exit_unexpected where the failure shows again, exit_expected where it does not,
 /// exit_fault where it could not be found out. Throws UsageError for a case or an input that does
-/// not exist.
+/// not exist. With `bisect`, what a driver may cause (it cannot be loaded, it has no such case or
+/// input) is exit_untested, and a command that would never do ends `git bisect`: exit_abort.
+inline constexpr int exit_untested = 125, exit_abort = 128;
 int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites);
 
 /// The C program that repro_command prints with `emit`, and the device that it was made for.

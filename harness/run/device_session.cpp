@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "harness/devices/cl_names.h"
+#include "harness/run/crash_handler.h"
 #include "harness/run/protocol.h"
 #include "harness/sweep/program_pool.h"
 
@@ -144,6 +145,7 @@ void DeviceSession::check_host() {
   const auto found = host_.changes(now);
   if (found.empty()) return;
   host_.restore(now);
+  keep_reporting_crashes();
   host_ = HostState::capture();  // what was not put back is reported once
   for (const auto& change : found)
     if (std::find(changes_.begin(), changes_.end(), change) == changes_.end())

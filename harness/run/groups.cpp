@@ -160,6 +160,11 @@ std::string programs_of(const std::string& id) {
 Mismatch mismatch_of(const CaseRecord& record) {
   const std::string reason = one_line(usual_reason(record), 2000);
   if (record.outcome == Outcome::crash) {
+    // Of the reason the signal alone: the phase may differ where the frame is the same.
+    if (record.crash && !record.crash->frame.empty())
+      return {fmt::format("a crash in {}, {}", record.crash->frame,
+                          reason.substr(0, reason.find(" in " + record.crash->frame))),
+              Scope::everywhere};
     const std::string frame = frame_of(record.log);
     if (!frame.empty()) return {"a crash in " + frame + ", " + reason, Scope::everywhere};
     // An assertion says which it is.

@@ -130,6 +130,17 @@ TEST(Groups, ACrashIsKnownByItsFrameOrAssertion) {
                  crashing("a/b/d", "x.c:12: f: Assertion `a' failed."),
                  crashing("d/e/g", "x.c:12: f: Assertion `a' failed.")}),
             "a/b/c d/e/f; a/b/d d/e/g");
+  const auto in = [](std::string id, std::string frame, std::string phase) {
+    CaseRecord record = crashing(std::move(id), "");
+    record.crash = Crash{std::move(phase), std::move(frame), {}};
+    record.reason = "signal 11 (SIGSEGV) " + crash_text(*record.crash);
+    return record;
+  };
+  const std::vector<CaseRecord> records{
+      in("a/b/c", "f in libd.so", "build"), in("d/e/f", "f in libd.so", "release"),
+      in("a/b/d", "g in libd.so", "build"), in("d/e/g", "g in libd.so", "build")};
+  EXPECT_EQ(ids(records), "a/b/c d/e/f; a/b/d d/e/g");
+  EXPECT_EQ(signature_of(records[0])->mismatch, "a crash in f in libd.so, signal 11 (SIGSEGV)");
 }
 
 TEST(Groups, DamagedModulesAreJoinedByTheEndOfTheProcess) {

@@ -105,6 +105,20 @@ struct SignatureJson {
   static std::optional<Signature> read(const json& in) { return read_fields(signature_fields, in); }
 };
 
+constexpr JsonField<Crash> crash_fields[] = {
+    json_field<&Crash::phase>("phase", if_set),
+    json_field<&Crash::frame>("frame", if_set),
+    json_field<&Crash::frames>("frames", if_set),
+};
+static_assert(covers(crash_fields), "crash_fields has a row for each member of Crash");
+
+struct CrashJson {
+  static json write(const std::optional<Crash>& crash) {
+    return write_fields(crash_fields, *crash);
+  }
+  static std::optional<Crash> read(const json& in) { return read_fields(crash_fields, in); }
+};
+
 json certainty_name(const CaseRecord& record) {
   const auto certainty = certainty_of(record);
   return certainty ? json(name(*certainty)) : json();
@@ -136,6 +150,7 @@ constexpr JsonField<CaseRecord> case_fields[] = {
     json_field<&CaseRecord::build_options>("build_options", if_set),
     json_field<&CaseRecord::reproduce>("reproduce", if_set),
     json_field<&CaseRecord::signature, SignatureJson>("signature", if_set),
+    json_field<&CaseRecord::crash, CrashJson>("crash", if_set),
 };
 static_assert(covers(case_fields), "case_fields has a row for each member of CaseRecord");
 
@@ -177,6 +192,10 @@ std::vector<JsonKey> signature_keys() {
 
 std::vector<JsonKey> failure_class_keys() {
   return keys_of(failure_class_fields);
+}
+
+std::vector<JsonKey> crash_keys() {
+  return keys_of(crash_fields);
 }
 
 std::string line(const json& value) {

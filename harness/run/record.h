@@ -9,6 +9,7 @@
 #include "harness/cases/case.h"
 #include "harness/cases/certainty.h"
 #include "harness/cases/measurement.h"
+#include "harness/run/crash.h"
 
 namespace assay::harness {
 
@@ -46,6 +47,7 @@ struct CaseRecord {
   std::string build_options;  ///< of the case's kernel
   std::string reproduce;      ///< the shell line that shows it again
   std::optional<Signature> signature;  ///< of a case that did not go well
+  std::optional<Crash> crash;          ///< where its worker died
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
 };
@@ -65,6 +67,7 @@ std::vector<JsonKey> case_record_keys();
 std::vector<JsonKey> rerun_keys();
 std::vector<JsonKey> signature_keys();
 std::vector<JsonKey> failure_class_keys();
+std::vector<JsonKey> crash_keys();
 
 /// One line of JSON without newline. Bytes that are no UTF-8 (a driver's) become U+FFFD.
 std::string line(const nlohmann::json& json);

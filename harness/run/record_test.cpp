@@ -46,6 +46,7 @@ TEST(Schema, DescribesEachFieldOfACase) {
   expect_described(parts.at("case"), case_record_keys());
   expect_described(parts.at("case").at("properties").at("rerun"), rerun_keys());
   expect_described(parts.at("case").at("properties").at("signature"), signature_keys());
+  expect_described(parts.at("case").at("properties").at("crash"), crash_keys());
   expect_described(parts.at("failure_class"), failure_class_keys());
   expect_described(parts.at("measurement"), measurement_keys());
   expect_described(parts.at("exhibit"), exhibit_keys());

@@ -117,7 +117,8 @@ void Scheduler::put(CaseRecord record) {
   if (open_.erase(record.id) == 0) return;
   const auto found = history_.find(record.id);
   if (found != history_.end()) {
-    if (record.note.empty()) record.note = found->second.note;
+    if (const std::string& note = found->second.note; !note.empty())
+      record.note += (record.note.empty() ? "" : "; ") + note;
     history_.erase(found);
   }
   finished_(std::move(record));
@@ -195,6 +196,7 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   record.reason = result.reason;
   record.seconds = result.seconds;
   record.log = result.log;
+  record.crash = result.crash;
   History& history = history_[id];
   if (assignment.kind == Kind::rerun) {
     conclude(std::move(record));

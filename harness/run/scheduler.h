@@ -28,8 +28,9 @@ struct JobResult {
   bool launching = false;     ///< the case in flight waited for its own kernel
   bool died_opening = false;  ///< while the device was being opened, before any case used it
   bool opened = false;
-  double seconds = 0;  ///< since the case in flight began
-  std::string log;     ///< the end of what the worker wrote
+  double seconds = 0;          ///< since the case in flight began
+  std::string log;             ///< the end of what the worker wrote
+  std::optional<Crash> crash;  ///< where it died
 };
 
 struct Assignment {

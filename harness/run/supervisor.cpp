@@ -171,6 +171,7 @@ std::string run_single(const DeviceInfo& device, const std::string& id, const Ru
         result.reason.empty() ? "the worker ended without answering this case" : result.reason;
     found.seconds = result.seconds;
     found.log = result.log;
+    found.crash = result.crash;
     if (result.end == JobResult::End::crashed && result.in_flight) found.outcome = Outcome::crash;
     if (result.end == JobResult::End::timed_out) found.outcome = Outcome::timeout;
   }

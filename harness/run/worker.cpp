@@ -19,6 +19,7 @@
 #include "harness/base/process.h"
 #include "harness/cases/next_failure.h"
 #include "harness/run/assertion_text.h"
+#include "harness/run/crash_handler.h"
 #include "harness/run/ingested_suites.h"
 #include "harness/run/worker_context.h"
 
@@ -142,7 +143,8 @@ class RecordingListener : public testing::EmptyTestEventListener {
     if (part.skipped())
       worker_.context->skip(part.message());
     else if (part.failed())
-      worker_.context->fail(assertion_text(part.message()), take_failure_rule());
+      worker_.context->fail_at(part.file_name(), part.line_number(), assertion_text(part.message()),
+                               take_failure_rule());
   }
 
   void OnTestEnd(const testing::TestInfo&) override {
@@ -225,6 +227,7 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
     follow_parent();
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // what was written is known after a crash
+  report_crashes();
 
   Worker worker(read_job(job_path), records, suites);
   int count = static_cast<int>(for_gtest.size());

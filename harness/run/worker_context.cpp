@@ -64,6 +64,16 @@ void WorkerContext::abandon(const std::string& reason) {
   leave(0);
 }
 
+void WorkerContext::fail_at(const char* file, int line, const std::string& reason,
+                            std::string_view rule) {
+  fail(reason, rule);
+  if (file == nullptr) return;
+  std::string_view path(file);
+  for (const std::string_view folder : {"/suites/", "/harness/"})
+    if (const std::size_t at = path.rfind(folder); at != path.npos) path.remove_prefix(at + 1);
+  failures_.back().place = std::string(path) + ':' + std::to_string(line);
+}
+
 /// What failed, by rule: how sure each is, the supervisor knows (data/certainty.csv).
 std::vector<FailureClass> WorkerContext::failure_classes() const {
   std::map<std::string, std::uint64_t> counts;
@@ -109,9 +119,14 @@ CaseRecord WorkerContext::finish() {
   } else if (!failures_.empty()) {
     result.outcome = Outcome::fail;
     result.reason = one_line(failures_.front().reason);
+    const auto at = [](const Failure& failure) {
+      return failure.place.empty() ? "" : " (asserted at " + failure.place + ")";
+    };
+    if (!failures_.front().place.empty()) result.note = "asserted at " + failures_.front().place;
     if (failures_.size() > 1)
-      result.note = std::to_string(failures_.size() - 1) +
-                    " more failures; the next: " + one_line(failures_[1].reason);
+      result.note += (result.note.empty() ? "" : "; ") + std::to_string(failures_.size() - 1) +
+                     " more failures; the next: " + one_line(failures_[1].reason) +
+                     at(failures_[1]);
   } else if (skipped_) {
     result.outcome = Outcome::skip;
     result.reason = one_line(*skipped_);

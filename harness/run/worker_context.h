@@ -35,9 +35,11 @@ class WorkerContext : public CaseContext, public WorkerControl {
   void record(const Measurement& measurement) override;
   using CaseContext::fail;
   void fail(const std::string& reason, std::string_view rule) override {
-    failures_.push_back({reason, std::string(rule)});
+    failures_.push_back({reason, std::string(rule), ""});
     calls::note_failure(reason);
   }
+  /// The same of an assertion that stands in `file`, of which what lies in this repository is told.
+  void fail_at(const char* file, int line, const std::string& reason, std::string_view rule);
   void error(const std::string& reason) override { errors_.push_back(reason); }
   int judging_threads() const override { return job_.judging_threads; }
   double inactivity() const override { return job_.inactivity; }
@@ -73,6 +75,7 @@ class WorkerContext : public CaseContext, public WorkerControl {
   std::optional<Measurement> measurement_;
   struct Failure {
     std::string reason, rule;
+    std::string place;  ///< of the assertion: "suites/api/events/events.cpp:42"; may be empty
   };
   std::vector<FailureClass> failure_classes() const;
 

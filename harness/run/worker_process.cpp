@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,7 +11,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -122,25 +122,42 @@ double patience_of(const Conversation& said, const Assignment& given, double ina
   return in_batch ? (first ? 2 * part : part) : inactivity;
 }
 
-void exec_worker(const std::string& command, const Job& job, const fs::path& parent) {
+int worker_under(std::vector<std::string> command, const Job& job, const fs::path& parent) {
   const fs::path folder = parent / "worker";
   SpawnRequest request = worker_request(folder);
-  auto driver = std::make_unique<DriverEnvironment>(job.device.driver, folder);
-  request.environment.merge(driver->changes());
-  driver.release();  // its folder is the worker's, which starts in our place
+  const DriverEnvironment driver(job.device.driver, folder);
+  request.environment.merge(driver.changes());
   write_file(folder / "job.json", line(job));
-  for (const auto& [name, value] : request.environment)
-    value ? setenv(name.c_str(), value->c_str(), 1) : unsetenv(name.c_str());
-  std::vector<std::string> words = under_prefix(
-      job.device.driver,
-      {fs::read_symlink("/proc/self/exe"), "worker", "--job=" + (folder / "job.json").string()});
-  words.insert(words.begin(), command);
-  std::vector<char*> pointers;
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  execvp(command.c_str(), pointers.data());
-  throw UsageError(
-      fmt::format("cannot execute {}: {}", command, std::generic_category().message(errno)));
+  const std::string name = command.front();
+  for (std::string& word :
+       under_prefix(job.device.driver, {fs::read_symlink("/proc/self/exe"), "worker",
+                                        "--job=" + (folder / "job.json").string()}))
+    command.push_back(std::move(word));
+  // Not spawn(): a group of its own would have no terminal.
+  Pipe failed = make_pipe();
+  const pid_t child = fork();
+  if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");
+  if (child == 0) {
+    for (const auto& [variable, value] : request.environment)
+      value ? setenv(variable.c_str(), value->c_str(), 1) : unsetenv(variable.c_str());
+    std::vector<char*> pointers;
+    for (std::string& word : command) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    execvp(name.c_str(), pointers.data());
+    const int error = errno;
+    if (::write(failed.write.get(), &error, sizeof error) < 0) _exit(126);
+    _exit(127);
+  }
+  // Ctrl-C is the debugger's.
+  const auto before = signal(SIGINT, SIG_IGN);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+  signal(SIGINT, before);
+  failed.write.reset();
+  if (int error = 0; ::read(failed.read.get(), &error, sizeof error) == sizeof error)
+    throw UsageError(
+        fmt::format("cannot execute {}: {}", name, std::generic_category().message(error)));
+  return status;
 }
 
 WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, int number,
@@ -365,10 +382,15 @@ void WorkerProcess::judge_end() {
   } else {
     end_ = End::crashed;
     reason_ = status_ ? describe_exit(*status_) : "the worker disappeared";
+    crash_ = crash_of(log_.text(), {folder_.string(), conversation_.opening(),
+                                    conversation_.building() != 0, conversation_.total() != 0});
+    if (crash_->frames.empty() && crash_->phase.empty()) crash_.reset();
     if (status_ && WIFEXITED(*status_)) {
       reason_ += " during the case";
       if (WEXITSTATUS(*status_) == exit_without_pipe) reason_ += ": its record pipe was closed";
     }
+    if (const std::string where = crash_ ? crash_text(*crash_) : ""; !where.empty())
+      reason_ += ' ' + where;
     if (limits_.memory != 0 && peak_ > limits_.memory / 4 * 3)
       reason_ +=
           fmt::format(", memory: {} resident, {} allowed", amount(peak_), amount(limits_.memory));
@@ -388,11 +410,13 @@ JobResult WorkerProcess::result() const {
       conversation_.opening() || (end_ == End::timed_out && conversation_.messages() == 0);
   made.opened = conversation_.opened();
   made.seconds = last_case_seconds_;
-  made.log = log_.tail(3000);
+  const std::string log = without_frames(log_.text());
+  made.log = log.substr(log.size() - std::min<std::size_t>(log.size(), 3000));
   constexpr std::size_t calls_shown = 5;
   if (limits_.calls == CallsRecorded::last && (end_ == End::crashed || end_ == End::timed_out))
     for (const std::string& call : calls::last_calls(calls(), calls_shown))
       made.log += (made.log.empty() || made.log.ends_with('\n') ? "" : "\n") + call + '\n';
+  made.crash = crash_;
   return made;
 }
 

@@ -32,12 +32,12 @@ class CappedLog {
   std::uint64_t left_out_ = 0;
 };
 
-/// Replaces this process by `command` with a worker's command line as its arguments: what a
-/// debugger needs. The worker has the terminal, no time-out and no memory limit, and sends its
-/// records nowhere; its folder below `parent` stays. Returns only by throwing: UsageError where the
-/// command cannot be executed.
-[[noreturn]] void exec_worker(const std::string& command, const Job& job,
-                              const std::filesystem::path& parent);
+/// Runs `command` (a debugger and its options) with a worker's command line as its last arguments,
+/// in this process's place on the terminal, and waits for its end. The worker has no time-out and
+/// no memory limit, and sends its records nowhere; its folder is below `parent`. Returns the wait
+/// status. Throws UsageError where the command cannot be executed.
+int worker_under(std::vector<std::string> command, const Job& job,
+                 const std::filesystem::path& parent);
 
 /// Whether a worker's calls are recorded (harness/calls): the last of them without the memory that
 /// they name, or all, with it.
@@ -134,6 +134,7 @@ class WorkerProcess {
   bool stopping_ = false, over_ = false;
   JobResult::End end_ = JobResult::End::answered;
   std::string reason_;
+  std::optional<Crash> crash_;
   double last_case_seconds_ = 0;
 };
 

@@ -99,6 +99,19 @@ struct NeverUnwound {
   ~NeverUnwound() { std::abort(); }
 };
 
+/// By the signal, where sanitizers are built in too.
+__attribute__((noinline, no_sanitize("undefined", "address"))) void write_to(volatile int* place) {
+  *place = 1;
+}
+
+/// Fills the calling thread's stack.
+int recurse(int depth) {  // NOLINT(misc-no-recursion)
+  if (depth < 0) return 0;
+  volatile char room[4096];
+  room[0] = static_cast<char>(depth);
+  return recurse(depth + 1) + room[0];
+}
+
 /// What a case did to its process, as a driver's fault would to a context.
 bool spoilt = false;
 
@@ -111,6 +124,14 @@ const std::vector<Behavior>& behaviors() {
   static const std::vector<Behavior> all{
       {"abort", [](CaseContext&) { std::abort(); }},
       {"segv", [](CaseContext&) { raise(SIGSEGV); }},
+      {"overflow", [](CaseContext&) { std::thread([] { recurse(1); }).join(); }},
+      {"segv_behind_another_handler",
+       [](CaseContext& context) {
+         std::signal(SIGSEGV, [](int) { std::signal(SIGSEGV, SIG_DFL); });  // as LLVM's
+         context.check_host();
+         write_to(nullptr);
+       }},
+      {"calls_exit", [](CaseContext&) { std::exit(3); }},
       {"exit_0", [](CaseContext&) { _exit(0); }},
       {"hang", [](CaseContext&) { sleep_for_ever(); }},
       {"never_returns",

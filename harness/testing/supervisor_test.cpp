@@ -1,4 +1,7 @@
 // What a bad case costs: itself, and no other.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "harness/testing/supervisor_testing.h"
 
 namespace assay::harness {
@@ -37,6 +40,25 @@ TEST_F(SupervisorTest, FaultsCostOneCase) {
   EXPECT_THAT(record.log, HasSubstr("fake.bad/segv")) << "GoogleTest's own words";
   EXPECT_THAT(output_text(), HasSubstr("CRASH fake/bad/segv"));
 }
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+// The record has the stack, and the worker dies as it would have.
+TEST_F(SupervisorTest, ACrashLeavesItsStack) {
+  const auto frames = [](const CaseRecord& record) -> std::string {
+    if (!record.crash) return "none";
+    EXPECT_EQ(record.crash->frame, "") << "assay is no driver";
+    EXPECT_THAT(record.log, testing::Not(HasSubstr("assay: frame")));
+    return fmt::format("{}", fmt::join(record.crash->frames, "; "));
+  };
+  EXPECT_THAT(frames(bad_one("abort", 1)), HasSubstr("abort"));
+  for (const std::string name : {"overflow", "segv_behind_another_handler", "calls_exit"}) {
+    fs::remove_all(folder / "out");
+    const CaseRecord record = bad_one(name, 1);
+    EXPECT_EQ(record.outcome, Outcome::crash) << name;
+    EXPECT_THAT(record.reason, HasSubstr(name == "calls_exit" ? "exit status 3" : "SIGSEGV"));
+    EXPECT_THAT(frames(record), HasSubstr("assay+0x")) << name;
+  }
+}
+#endif
 TEST_F(SupervisorTest, WithoutRerunsAFailureIsLookedAtOnce) {
   for (const std::string id : {"fake/bad/segv", "fake/bad/flaky"}) {
     fs::remove_all(folder / "out");

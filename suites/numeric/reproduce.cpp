@@ -6,6 +6,7 @@
 
 #include "suites/numeric/asked_input.h"
 #include "suites/numeric/measure.h"
+#include "suites/numeric/minimise.h"
 #include "suites/numeric/numeric_run.h"
 
 namespace assay::suites::numeric {
@@ -13,6 +14,9 @@ namespace assay::suites::numeric {
 namespace {
 
 using Group = std::vector<harness::InputBits>;
+
+/// Somebody waits for it, and a driver may build a program for each work-group size.
+constexpr double minimising_seconds = 8;
 
 /// The inputs of a group, element by element, each its arguments.
 Group parse_group(const NumericCase& c, const std::vector<std::string>& text) {
@@ -124,12 +128,13 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
         {whole, 0, inputs.total(), "reproduced in the case's kernel, which holds all inputs"});
   } else {
     const std::size_t smallest = free_size || shape_.guarded ? width : whole;
-    tries.push_back(around(smallest, "reproduced alone"));
-    if (smallest != whole)
-      tries.push_back(around(whole, "reproduced only among its neighbors, not alone"));
+    tries.push_back(around(smallest, smallest == 1       ? "reproduced alone"
+                                     : smallest == width ? "reproduced in its vector alone"
+                                                         : "reproduced in its work-group"));
+    if (smallest != whole) tries.push_back(around(whole, "reproduced only among its neighbors"));
     if (place.in_sequence)
-      tries.push_back(around(launch() != whole ? launch() : capacity(),
-                             "reproduced only in the whole batch, not alone"));
+      tries.push_back(
+          around(launch() != whole ? launch() : capacity(), "reproduced only in the whole batch"));
   }
   harness::Measurement m;
   m.limit = case_.judge->limit();
@@ -147,12 +152,17 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
     m.failing = accepted ? 0 : 1;
     m.worst = x;
     m.note = accepted
-                 ? "not reproduced: alone, among its neighbors and in the whole batch the answer "
-                   "is accepted"
+                 ? "not reproduced: in its vector, among its neighbors and in the whole batch the "
+                   "answer is accepted"
                  : std::string(attempt.note);
     if (accepted) continue;
     m.failures = {x};
     break;
+  }
+  if (m.failing != 0) {
+    const std::string needs =
+        minimised(*this, case_, context_, inputs, place.index, minimising_seconds, true);
+    if (!needs.empty()) m.note = "reproduced: " + needs;
   }
   if (!place.in_sequence)
     m.note += "; the input is not one of the case's own at this depth and seed";

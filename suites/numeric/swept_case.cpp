@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "suites/numeric/measure.h"
+#include "suites/numeric/minimise.h"
 #include "suites/numeric/numeric_run.h"
 #include "suites/numeric/profile.h"
 #include "suites/numeric/search_run.h"
@@ -34,6 +35,20 @@ double whole_search_seconds(NumericRun& run, const NumericCase& c, harness::Case
                                     static_cast<double>(found.evaluations));
 }
 
+/// An answer that is wrong only beside others in its vector is shown with them. A few launches like
+/// the sweep's; nothing is built for it.
+void show_company(NumericRun& run, const NumericCase& c, harness::CaseContext& context,
+                  harness::Measurement& m) {
+  constexpr double seconds = 0.3;
+  const bool lanes = c.shape.width > c.judge->group_size();
+  if (m.failing == 0 || !m.worst || !lanes || c.generator || c.shape.inputs_in_kernel) return;
+  const std::string needs =
+      minimised(run, c, context, run.inputs(), m.worst->index, seconds, false);
+  // "only with ...", as a row of the block.
+  if (const std::size_t only = needs.find("only "); only != std::string::npos)
+    m.worst->details.push_back(needs.substr(only));
+}
+
 }  // namespace
 
 void run_case(const NumericCase& c, harness::CaseContext& context) {
@@ -55,6 +70,7 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   if (has_profile(c) && (context.options().plan().profiles_all || c.kernel({}).options.empty()))
     m.profile = profile(run, c, context);
   if (c.generator) m.note = "inputs made on the device";
+  show_company(run, c, context, m);
   context.record(m);
   if (!searches(c, context.options())) return;
   // An eighth of the sweep's evaluations, or as many as the budget has time for, from where it and

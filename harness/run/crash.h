@@ -1,0 +1,38 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::harness {
+
+/// Where a worker died: a part of its case's record.
+struct Crash {
+  /// What the driver was asked for: "build", "launch", "transfer", "release", "query", "opening the
+  /// device", ... Empty where nothing tells.
+  std::string phase;
+  /// The innermost frame that lies in no library of the system and not in assay: the driver's, its
+  /// compiler's, or the loader's. "pocl_mem_free in libpocl.so.2.10.0"; "libfoo.so+0x1234" where
+  /// the library has no name for it; "a kernel" for code that the driver made. The same in every
+  /// run. Empty where there is none.
+  std::string frame;
+  /// The stack, the innermost first: "pocl_mem_free+0x12 in libpocl.so.2.10.0+0x1234".
+  std::vector<std::string> frames;
+};
+
+/// What the supervisor knew of the worker that died.
+struct Dying {
+  std::string folder;  ///< the worker's: libraries below it are code that the driver made
+  bool opening = false, building = false, launching = false;
+};
+
+/// From the lines of a stack in what the worker wrote (harness/run/crash_handler.h). Without any,
+/// nothing but perhaps the phase.
+Crash crash_of(std::string_view log, const Dying& dying);
+
+/// `log` without the lines of a stack.
+std::string without_frames(std::string_view log);
+
+/// "in pocl_mem_free in libpocl.so.2.10.0 (release)"; empty where nothing is known.
+std::string crash_text(const Crash& crash);
+
+}  // namespace assay::harness

@@ -1,0 +1,404 @@
+#include "suites/numeric/minimise.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <ctime>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "harness/base/text.h"
+#include "harness/sweep/program_pool.h"
+#include "suites/numeric/measure.h"
+
+namespace assay::suites::numeric {
+namespace {
+
+using harness::enumerated;
+using Clock = std::chrono::steady_clock;
+using List = std::vector<harness::InputBits>;
+
+/// Of a launch: the places that hold what stood there, beside the failing input's own. The others
+/// hold the failing input.
+using Kept = std::vector<std::size_t>;
+
+/// Neighbors that are worth a name in a sentence.
+constexpr std::size_t most_named = 4;
+
+class Minimiser {
+ public:
+  Minimiser(NumericRun& run, const NumericCase& c, harness::CaseContext& context,
+            const harness::Inputs& inputs, std::uint64_t index, double seconds)
+      : run_(&run),
+        case_(c),
+        context_(context),
+        inputs_(inputs),
+        index_(index),
+        group_(static_cast<std::size_t>(c.judge->group_size())),
+        width_(std::max(static_cast<std::size_t>(c.shape.width), group_)),
+        input_(group_of(inputs, index, c.judge->group_size())),
+        seconds_(seconds) {}
+
+  std::string sentence(bool thorough);
+
+ private:
+  /// A busy machine gives no processor: half of the time must have been ours, or eight times of it
+  /// be over.
+  bool late() const {
+    const double wall = std::chrono::duration<double>(Clock::now() - begun_).count();
+    const double ran = static_cast<double>(std::clock() - ran_before_) / CLOCKS_PER_SEC;
+    return wall > seconds_ && (ran > seconds_ / 2 || wall > 8 * seconds_);
+  }
+  /// A launch must have a multiple of this many elements.
+  std::size_t unit() const {
+    if (case_.shape.inputs_in_kernel) return static_cast<std::size_t>(case_.inputs.total());
+    return std::max(run_->unit(), width_);
+  }
+  void own_kernel();
+  std::vector<std::array<std::uint64_t, 2>> answers(const List& list);
+  std::optional<bool> fails(const List& list, std::size_t place);
+  bool wrong(const harness::InputBits* group, std::size_t lane,
+             const std::array<std::uint64_t, 2>& answer);
+  List filled(std::size_t count) const;
+  List with(const Kept& kept) const;
+  std::optional<bool> fails_with(const Kept& kept);
+  Kept fewest(Kept kept);
+  std::string bits(const harness::InputBits& input) const;
+  std::string alone_text();
+  std::string company_text(const Kept& kept);
+  std::string pairs_text(const harness::InputBits& beside);
+  std::string sizes_text(const List& list, std::size_t place);
+  std::string options_text(const List& list, std::size_t place);
+
+  NumericRun* run_;
+  const NumericCase& case_;
+  std::optional<NumericCase> moved_;  ///< the case without its generator
+  std::optional<NumericRun> own_;
+  harness::CaseContext& context_;
+  const harness::Inputs& inputs_;
+  std::uint64_t index_;
+  std::size_t group_, width_;
+  List input_;             ///< of the failing element's group
+  List launch_;            ///< what stood in the launch
+  std::size_t place_ = 0;  ///< of the failing element in it
+  double seconds_;
+  Clock::time_point begun_ = Clock::now();
+  std::clock_t ran_before_ = std::clock();
+  std::map<std::tuple<std::vector<std::uint64_t>, std::size_t, std::array<std::uint64_t, 2>>, bool>
+      judged_;
+};
+
+/// A kernel that makes its inputs takes no others: the one that is given them.
+void Minimiser::own_kernel() {
+  if (!case_.generator) return;
+  moved_ = case_;
+  moved_->generator = {};
+  run_ = &own_.emplace(*moved_, context_);
+}
+
+harness::Inputs sequence_of(const NumericCase& c, const List& list) {
+  harness::InputPlan plan;
+  for (std::size_t a = 0; a < c.inputs.arguments(); ++a)
+    plan.arguments.push_back({c.inputs.layout(a), 0, 0});
+  plan.only = list;
+  return harness::Inputs(std::move(plan));
+}
+
+std::vector<std::array<std::uint64_t, 2>> computed(NumericRun& run, const NumericCase& c,
+                                                   const harness::Inputs& inputs, std::size_t count,
+                                                   std::size_t unit) {
+  std::vector<std::array<std::uint64_t, 2>> out(count);
+  const auto look = [&](const harness::BatchView& view, int) {
+    for (std::size_t i = 0; i < view.count && view.first_index + i < count; ++i)
+      for (std::size_t r = 0; r < c.shape.output_bytes.size(); ++r) {
+        const auto size = static_cast<std::size_t>(c.shape.output_bytes[r]);
+        std::memcpy(&out[view.first_index + i][r],
+                    static_cast<const char*>(view.outputs[r]) + size * i, size);
+      }
+  };
+  run.compute(inputs, 0, count, unit, look, static_cast<std::size_t>(c.judge->group_size()));
+  return out;
+}
+
+std::vector<std::array<std::uint64_t, 2>> Minimiser::answers(const List& list) {
+  const harness::Inputs inputs = sequence_of(case_, list);
+  if (!case_.shape.inputs_in_kernel) {
+    // Of the sweep's size in one launch; else in as few as the run makes of it.
+    const std::size_t whole = list.size() == run_->launch() ? run_->launch() : run_->unit();
+    return computed(*run_, case_, inputs, list.size(), whole);
+  }
+  NumericCase literal = case_;
+  literal.inputs = inputs;
+  NumericRun run(literal, context_);
+  return computed(run, literal, inputs, list.size(), run.unit());
+}
+
+bool Minimiser::wrong(const harness::InputBits* group, std::size_t lane,
+                      const std::array<std::uint64_t, 2>& answer) {
+  std::vector<std::uint64_t> key;
+  for (std::size_t i = 0; i < group_; ++i) key.insert(key.end(), group[i].begin(), group[i].end());
+  const auto [held, fresh] = judged_.try_emplace({std::move(key), lane, answer}, false);
+  if (fresh) held->second = !case_.judge->decide({group, group_}, lane, answer).accepted;
+  return held->second;
+}
+
+/// Nothing: time is up.
+std::optional<bool> Minimiser::fails(const List& list, std::size_t place) {
+  if (late()) return std::nullopt;
+  return wrong(&list[place / group_ * group_], place % group_, answers(list)[place]);
+}
+
+List Minimiser::filled(std::size_t count) const {
+  List list(count);
+  for (std::size_t i = 0; i < count; ++i)
+    // A lane of a function of several arguments: the failing one's, whichever it is.
+    list[i] = group_ > 1 ? input_[i % group_] : input_[0];
+  return list;
+}
+
+List Minimiser::with(const Kept& kept) const {
+  List list = filled(launch_.size());
+  for (const std::size_t place : kept) list[place] = launch_[place];
+  return list;
+}
+
+std::optional<bool> Minimiser::fails_with(const Kept& kept) {
+  return fails(with(kept), place_);
+}
+
+/// Delta debugging (Zeller and Hildebrandt's ddmin): of places with which it fails, few enough that
+/// it passes without any of them; more of them where time is up.
+Kept Minimiser::fewest(Kept kept) {
+  std::size_t parts = 2;
+  while (kept.size() > 1 && !late()) {
+    const std::size_t size = (kept.size() + parts - 1) / parts;
+    bool smaller = false;
+    for (std::size_t from = 0; from < kept.size() && !smaller; from += size) {
+      const auto begin = kept.begin() + static_cast<std::ptrdiff_t>(from);
+      const auto end =
+          kept.begin() + static_cast<std::ptrdiff_t>(std::min(from + size, kept.size()));
+      const Kept part(begin, end);
+      Kept rest(kept.begin(), begin);
+      rest.insert(rest.end(), end, kept.end());
+      if (fails_with(part).value_or(false)) {
+        kept = part;
+        parts = 2;
+        smaller = true;
+      } else if (parts > 2 && fails_with(rest).value_or(false)) {
+        kept = std::move(rest);
+        parts = std::max<std::size_t>(parts - 1, 2);
+        smaller = true;
+      }
+    }
+    if (smaller) continue;
+    if (parts >= kept.size()) break;
+    parts = std::min(2 * parts, kept.size());
+  }
+  return kept;
+}
+
+std::string Minimiser::bits(const harness::InputBits& input) const {
+  std::vector<std::string> words;
+  for (std::size_t a = 0; a < case_.inputs.arguments(); ++a)
+    words.push_back(fmt::format("0x{:0{}x}", input[a], 2 * case_.inputs.layout(a).bytes()));
+  return words.size() == 1 ? words[0] : fmt::format("({})", fmt::join(words, ", "));
+}
+
+/// Where it fails of all the places that hold the failing input.
+std::string Minimiser::alone_text() {
+  std::string text = width_ > group_ ? "fails alone, with the same input in every component"
+                                     : "fails alone, with the same input in every work-item";
+  if (late()) return text;
+  const List list = filled(launch_.size());
+  const auto got = answers(list);
+  std::set<std::size_t> lanes, items;
+  std::size_t failing = 0, places = 0;
+  for (std::size_t i = index_ % group_; i < list.size(); i += group_) {
+    ++places;
+    if (!wrong(&list[i / group_ * group_], i % group_, got[i])) continue;
+    ++failing;
+    lanes.insert(i % width_);
+    items.insert(i / width_);
+  }
+  const std::size_t all_lanes = width_ / group_;
+  const std::size_t all_items = list.size() / width_;
+  if (failing == places) return text + "; at every position";
+  std::vector<std::string> named;
+  for (const std::size_t lane : lanes) named.push_back(std::to_string(lane));
+  if (lanes.size() < all_lanes && failing == lanes.size() * all_items)
+    return text + fmt::format("; only in component {} of {}", enumerated(named), width_);
+  if (items.size() < all_items && failing == items.size() * all_lanes)
+    return text + fmt::format("; only in {} of {} work-items, the first of them {}", items.size(),
+                              all_items, items.empty() ? 0 : *items.begin());
+  return text + fmt::format("; at {} of {} positions", failing, places);
+}
+
+/// With one neighbor in the same vector: which two components they may be, each pair in a vector of
+/// its own.
+std::string Minimiser::pairs_text(const harness::InputBits& beside) {
+  if (late()) return "";
+  std::vector<std::size_t> places;
+  List list;
+  for (std::size_t own = 0; own < width_; ++own)
+    for (std::size_t other = 0; other < width_; ++other) {
+      if (own == other) continue;
+      places.push_back(list.size() + own);
+      for (std::size_t lane = 0; lane < width_; ++lane)
+        list.push_back(lane == other ? beside : input_[0]);
+    }
+  const std::size_t whole = unit();
+  while (list.size() % whole != 0) list.push_back(input_[0]);
+  const auto got = answers(list);
+  const auto failing = std::ranges::count_if(
+      places, [&](std::size_t place) { return wrong(&list[place], 0, got[place]); });
+  if (static_cast<std::size_t>(failing) == places.size())
+    return width_ == 2 ? "; whichever is first" : "; at any two positions";
+  return fmt::format("; in {} of the {} arrangements of the two", failing, places.size());
+}
+
+std::string Minimiser::company_text(const Kept& kept) {
+  std::vector<std::string> named;
+  const std::size_t own = place_ / width_;
+  bool same_vector = true;
+  for (const std::size_t place : kept) {
+    const bool here = place / width_ == own;
+    same_vector = same_vector && here;
+    if (named.size() == most_named) continue;
+    const auto item =
+        static_cast<std::ptrdiff_t>(place / width_) - static_cast<std::ptrdiff_t>(own);
+    named.push_back(
+        bits(launch_[place]) +
+        (here ? fmt::format(" in component {}", place % width_)
+              : fmt::format(" {} work-item{} {}", std::abs(item), std::abs(item) == 1 ? "" : "s",
+                            item < 0 ? "before it" : "behind it")));
+  }
+  if (kept.size() > named.size())
+    return fmt::format("fails only with {} other values {}, among them {}", kept.size(),
+                       same_vector ? "in its vector" : "in the launch", enumerated(named));
+  if (kept.size() == 1 && same_vector && width_ == 2)
+    return fmt::format("fails only with {} in the other component", bits(launch_[kept[0]]));
+  std::string text = "fails only with " + enumerated(named);
+  if (width_ > group_) text += fmt::format(" beside it in component {}", place_ % width_);
+  if (late()) text += " (or with fewer: time was up)";
+  return text;
+}
+
+/// Work-group sizes, each a launch of its own.
+std::string Minimiser::sizes_text(const List& list, std::size_t place) {
+  std::vector<std::string> failing, passing;
+  for (const std::size_t size :
+       {std::size_t{1}, std::size_t{2}, std::size_t{16}, std::size_t{64}, std::size_t{256}}) {
+    if (late() || case_.shape.inputs_in_kernel) break;
+    const std::size_t most = context_.device().max_work_group_size;
+    if (most != 0 && size > most) break;
+    NumericCase sized = case_;
+    sized.generator = {};
+    sized.shape.local = size;
+    try {
+      NumericRun run(sized, context_);
+      const std::size_t needed = launch_unit(sized.shape);
+      List whole = list;
+      while (whole.size() % needed != 0 || whole.size() % width_ != 0)
+        for (const harness::InputBits& input : filled(group_)) whole.push_back(input);
+      const auto got =
+          computed(run, sized, sequence_of(case_, whole), whole.size(), std::max(needed, width_));
+      const bool bad = wrong(&whole[place / group_ * group_], place % group_, got[place]);
+      (bad ? failing : passing).push_back(std::to_string(size));
+    } catch (const cl::Error&) {
+      continue;  // a size that this kernel has not
+    }
+  }
+  if (failing.empty() && passing.empty()) return "";
+  if (passing.empty())
+    return fmt::format("; at every work-group size tried ({})", fmt::join(failing, ", "));
+  if (failing.empty())
+    return fmt::format("; at none of the work-group sizes {}, only where the driver chooses",
+                       enumerated(passing));
+  return fmt::format("; at work-group size {}, not at {}", enumerated(failing),
+                     enumerated(passing));
+}
+
+std::string Minimiser::options_text(const List& list, std::size_t place) {
+  if (late()) return "";
+  NumericCase plain = case_;
+  plain.generator = {};
+  plain.kernel = [&](const List& literals) {
+    harness::Kernel kernel = case_.kernel(literals);
+    kernel.options += kernel.options.empty() ? "-cl-opt-disable" : " -cl-opt-disable";
+    return kernel;
+  };
+  if (plain.shape.inputs_in_kernel) plain.inputs = sequence_of(case_, list);
+  try {
+    NumericRun run(plain, context_);
+    const std::size_t whole = std::max(run.unit(), width_);
+    if (list.size() % whole != 0) return "";
+    const auto got = computed(run, plain, sequence_of(case_, list), list.size(), whole);
+    return wrong(&list[place / group_ * group_], place % group_, got[place])
+               ? "; with -cl-opt-disable, too"
+               : "; not with -cl-opt-disable";
+  } catch (const harness::BuildFailure&) {
+    return "; with -cl-opt-disable it does not build";
+  }
+}
+
+std::string Minimiser::sentence(bool thorough) {
+  // Such kernels take a vector from where it stood first: places are not what they seem.
+  if (case_.repeat > 1) return "";
+  own_kernel();
+  if (case_.shape.constant_inputs && unit() > run_->capacity()) return "";
+  // As many as the sweep launches together, where many drivers compile for a size of the launch.
+  const std::size_t count = case_.shape.inputs_in_kernel || thorough ? unit() : run_->launch();
+  const std::uint64_t first = index_ / count * count;
+  place_ = static_cast<std::size_t>(index_ - first);
+  for (std::uint64_t i = 0; i < count; ++i) launch_.push_back(inputs_.at(first + i));
+  if (launch_.size() % group_ != 0) return "";
+
+  const auto alone = fails_with({});
+  if (!alone) return "";
+  std::string text;
+  Kept kept;
+  if (*alone) {
+    text = thorough ? alone_text() : "fails alone";
+  } else {
+    Kept lanes, all;
+    for (std::size_t i = 0; i < launch_.size(); ++i) {
+      const bool own = i / group_ == place_ / group_;
+      if (own) continue;
+      all.push_back(i);
+      if (i / width_ == place_ / width_) lanes.push_back(i);
+    }
+    // Alike neighbors change nothing.
+    const auto alike = [&](std::size_t i) { return launch_[i] == filled(i % group_ + 1).back(); };
+    std::erase_if(lanes, alike);
+    std::erase_if(all, alike);
+    if (!lanes.empty() && fails_with(lanes).value_or(false))
+      kept = fewest(lanes);
+    else if (fails_with(all).value_or(false))
+      kept = fewest(all);
+    else
+      return thorough ? "fails only in a launch of more work-items, not among its neighbors" : "";
+    text = company_text(kept);
+    if (thorough && kept.size() == 1 && group_ == 1 && kept[0] / width_ == place_ / width_ &&
+        !case_.shape.inputs_in_kernel)
+      text += pairs_text(launch_[kept[0]]);
+  }
+  if (!thorough) return text;
+  const List list = with(kept);
+  text += sizes_text(list, place_);
+  text += options_text(list, place_);
+  return text;
+}
+
+}  // namespace
+
+std::string minimised(NumericRun& run, const NumericCase& c, harness::CaseContext& context,
+                      const harness::Inputs& inputs, std::uint64_t index, double seconds,
+                      bool thorough) {
+  return Minimiser(run, c, context, inputs, index, seconds).sentence(thorough);
+}
+
+}  // namespace assay::suites::numeric
