@@ -20,6 +20,7 @@
 #include "suites/language/codegen/program/generate.h"
 #include "suites/language/codegen/program/interpret.h"
 #include "suites/language/codegen/program/reduce.h"
+#include "suites/language/codegen/program/shrink.h"
 #include "suites/suites.h"
 
 namespace assay::suites::codegen {

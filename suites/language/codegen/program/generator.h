@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "harness/sweep/random.h"
-#include "suites/language/codegen/program/generate.h"
+#include "suites/language/codegen/program/recipe.h"
 #include "suites/language/codegen/program/syntax.h"
 
 // How a program is drawn. What is drawn next depends on all that was drawn before: whoever changes

@@ -18,6 +18,7 @@
 #include "suites/language/codegen/program/interpret.h"
 #include "suites/language/codegen/program/print.h"
 #include "suites/language/codegen/program/reduce.h"
+#include "suites/language/codegen/program/shrink.h"
 
 namespace assay::suites::codegen {
 namespace {

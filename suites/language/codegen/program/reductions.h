@@ -2,9 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "suites/language/codegen/program/reduce.h"
-
-// What a Reduction's number says: a kind, a place and an amount.
+// What the number of a reduction says: a kind, a place and an amount.
 namespace assay::suites::codegen {
 
 /// What is done.
@@ -26,7 +24,7 @@ enum class Way : std::uint64_t {
 };
 /// For Way::literal: the value that the expression has, where that never varies.
 constexpr std::size_t its_value = 2;
-constexpr Reduction coded(Way way, std::size_t place, std::size_t amount = 0) {
+constexpr std::uint64_t coded(Way way, std::size_t place, std::size_t amount = 0) {
   return static_cast<std::uint64_t>(way) << 40 | static_cast<std::uint64_t>(place) << 16 | amount;
 }
 

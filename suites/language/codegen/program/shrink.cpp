@@ -1,8 +1,9 @@
+#include "suites/language/codegen/program/shrink.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "suites/language/codegen/program/parts.h"
-#include "suites/language/codegen/program/reduce.h"
 #include "suites/language/codegen/program/reductions.h"
 
 // The order in which a program is made smaller.
