@@ -35,8 +35,8 @@ std::uint64_t planned(const harness::RunOptions& options) {
   return options.plan().thorough ? 2'000 : 200;
 }
 /// Seconds that a worker takes to make programs smaller, one, and all of its cases together: where
-/// a driver computes most of them wrongly a few are enough. In seconds it is a beginning: each crash
-/// brings another worker, which takes them anew.
+/// a driver computes most of them wrongly a few are enough. In seconds it is a beginning: each
+/// crash brings another worker, which takes them anew.
 std::pair<double, double> shrink_seconds(const harness::RunOptions& options) {
   return options.plan().thorough ? std::pair{60.0, 240.0} : std::pair{6.0, 6.0};
 }

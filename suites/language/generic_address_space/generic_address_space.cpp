@@ -246,7 +246,8 @@ harness::Suite suite() {
   return suite_of("generic_address_space",
                   "The generic address space (OpenCL C 6.7.5, 6.7.9, 6.15.10)",
                   [](const Target& target) {
-                    std::vector<harness::Case> cases = small_cases(programs(target.options().plan().thorough), target);
+                    std::vector<harness::Case> cases =
+                        small_cases(programs(target.options().plan().thorough), target);
                     for (harness::Case& one : forbidden_cases(forbidden(), target))
                       cases.push_back(std::move(one));
                     return cases;
