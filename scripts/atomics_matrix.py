@@ -2,7 +2,7 @@
 """Writes which atomic operations passed, by operation, address space, order and scope, a table for
 each device, from results of `assay run --suite=atomics`.
 
-  scripts/atomics_matrix.py RESULTS.jsonl... > reports/atomics.md
+  scripts/atomics_matrix.py RESULTS.jsonl... > docs/ATOMICS.md
 """
 
 import json

@@ -20,6 +20,7 @@
 #include "suites/language/codegen/program/generate.h"
 #include "suites/language/codegen/program/interpret.h"
 #include "suites/language/codegen/program/reduce.h"
+#include "suites/language/codegen/program/shrink.h"
 #include "suites/suites.h"
 
 namespace assay::suites::codegen {
@@ -34,9 +35,10 @@ std::uint64_t planned(const harness::RunOptions& options) {
   return options.plan().thorough ? 2'000 : 200;
 }
 /// Seconds that a worker takes to make programs smaller, one, and all of its cases together: where
-/// a driver computes most of them wrongly a few are enough.
+/// a driver computes most of them wrongly a few are enough. In seconds it is a beginning: each
+/// crash brings another worker, which takes them anew.
 std::pair<double, double> shrink_seconds(const harness::RunOptions& options) {
-  return options.plan().thorough ? std::pair{60.0, 240.0} : std::pair{20.0, 60.0};
+  return options.plan().thorough ? std::pair{60.0, 240.0} : std::pair{6.0, 6.0};
 }
 
 /// One random program in one form.
