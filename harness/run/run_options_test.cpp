@@ -149,7 +149,8 @@ TEST(RunOptions, EachRowSetsItsOwnMember) {
       {"--profile", "embedded"},  {"--format", "json"},
       {"--baseline", "/"},        {"--data", ASSAY_SOURCE_DIR "/data"},
       {"--certainty", "reading"}, {"--failed-of", "/"},
-      {"--failed-first", "/"},    {"--junit", "all"}};
+      {"--failed-first", "/"},    {"--junit", "all"},
+      {"--ingest", "spirv"}};
   const RunRequest defaults;
   std::set<std::string> names, keys;
   for (const RunOption& option : run_options()) {

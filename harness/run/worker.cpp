@@ -227,9 +227,9 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
     follow_parent();
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // what was written is known after a crash
-  report_crashes();
 
   Worker worker(read_job(job_path), records, suites);
+  report_crashes();
   int count = static_cast<int>(for_gtest.size());
   std::vector<char*> pointers;
   for (std::string& text : for_gtest) pointers.push_back(text.data());
