@@ -43,6 +43,7 @@ void to_json(json& out, const RunEnd& end) {
          {"finished", end.finished},
          {"seconds", std::round(end.seconds * 1000) / 1000}};
   if (!end.stopped.empty()) out["stopped"] = end.stopped;
+  if (!end.handlers.empty()) out["handlers"] = end.handlers;
 }
 
 void from_json(const json& in, RunEnd& end) {
@@ -50,6 +51,7 @@ void from_json(const json& in, RunEnd& end) {
   in.at("finished").get_to(end.finished);
   in.at("seconds").get_to(end.seconds);
   end.stopped = in.value("stopped", "");
+  end.handlers = in.value("handlers", std::set<std::string>());
 }
 
 void set_plan(json& header, std::vector<std::string> ids) {

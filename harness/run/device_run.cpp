@@ -108,6 +108,11 @@ void DeviceRun::finish(CaseRecord record) {
   const auto known = cases_.find(record.id);
   complete_record(record, known == cases_.end() ? nullptr : known->second, selection_.device,
                   request_.options);
+  constexpr std::string_view handler = "signal ";
+  for (const std::string& what : record.driver_changed)
+    if (what.starts_with(handler)) handlers_.insert(what.substr(handler.size()));
+  std::erase_if(record.driver_changed,
+                [&](const std::string& what) { return what.starts_with(handler); });
   const bool bad = record.outcome != Outcome::pass && record.outcome != Outcome::skip;
   if (bad) record.reproduce = reproduce_line(record);
   record.signature = signature_of(record);
@@ -265,7 +270,7 @@ void DeviceRun::run(std::size_t failures) {
   complete_ = completeness();
   if (complete_.incomplete()) complete_.stopped = stopped();
   complete_.closed = true;
-  file_->close(seconds_, complete_.stopped);
+  file_->close(seconds_, complete_.stopped, handlers_);
   write_companions(folder_, header_, records_, complete_, baseline_, request_.junit == "all");
 }
 
@@ -277,6 +282,7 @@ DeviceSummary DeviceRun::summary() const {
   made.seconds = seconds_;
   made.resumed = resumed_;
   made.notes = notes_;
+  made.handlers = handlers_;
   made.has_baseline = !request_.baseline.empty();
   made.completeness = complete_;
   judge_by(made, baseline_, request_.counted(), request_.strict);

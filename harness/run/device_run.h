@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -54,7 +55,8 @@ class DeviceRun {
   const Selection& selection_;
   const RunRequest& request_;
   std::filesystem::path folder_;
-  Baseline baseline_;  ///< as far as it speaks of this device and depth
+  std::set<std::string> handlers_;  ///< as RunEnd has them
+  Baseline baseline_;               ///< as far as it speaks of this device and depth
   Terminal& terminal_;
   bool several_;
   Machine machine_;

@@ -54,8 +54,10 @@ struct Device {
   std::vector<std::string> plan;
   std::set<std::string> stopped;  ///< what ended parts before their last case
   double seconds = 0;
+  std::set<std::string> handlers;  ///< as RunEnd has them
 
   void add_plan(const Results& part) {
+    if (part.end) handlers.insert(part.end->handlers.begin(), part.end->handlers.end());
     known = known && part.header.contains("plan");
     if (!known) return;
     for (const nlohmann::json& id : part.header.at("plan"))
@@ -126,6 +128,7 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
     else
       for (const char* field : {"planned", "plan"}) device.header.erase(field);
     summary.header = device.header;
+    summary.handlers = device.handlers;
     DeviceInfo named;
     named.index = device.header["device"].value("index", 0);
     named.name = device.header["device"].value("name", "");
@@ -139,7 +142,7 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
     }
     // A part that was cut off leaves no end to write.
     const std::string stopped = fmt::format("{}", fmt::join(device.stopped, ", "));
-    if (!device.stopped.contains("")) file.close(device.seconds, stopped);
+    if (!device.stopped.contains("")) file.close(device.seconds, stopped, device.handlers);
     std::set<std::string> recorded(device.order.begin(), device.order.end());
     summary.completeness = completeness_of(
         device.header, recorded,

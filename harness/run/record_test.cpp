@@ -67,8 +67,11 @@ TEST(Schema, DescribesEachFieldOfARun) {
   expect_described(run, keys_of(header));
   for (const char* part : {"driver", "device", "options"})
     expect_described(run.at("properties").at(part), keys_of(header.at(part)));
-  expect_described(schema().at("$defs").at("end"),
-                   {{"type", true}, {"finished", true}, {"seconds", true}, {"stopped", false}});
+  expect_described(schema().at("$defs").at("end"), {{"type", true},
+                                                    {"finished", true},
+                                                    {"seconds", true},
+                                                    {"stopped", false},
+                                                    {"handlers", false}});
 }
 
 TEST(Schema, HasEachCertainty) {

@@ -236,8 +236,9 @@ void ResultsFile::append(const CaseRecord& record) {
   write_line(record);
 }
 
-void ResultsFile::close(double seconds, const std::string& stopped) {
-  write_line(RunEnd{now(), seconds, stopped});
+void ResultsFile::close(double seconds, const std::string& stopped,
+                        const std::set<std::string>& handlers) {
+  write_line(RunEnd{now(), seconds, stopped, handlers});
 }
 
 void write_atomically(const fs::path& path, const std::string& text) {

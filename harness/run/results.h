@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -50,7 +51,8 @@ class ResultsFile {
   /// Throws UsageError when the disk is full or gone.
   void append(const CaseRecord& record);
   /// The last line. Throws as append() does.
-  void close(double seconds, const std::string& stopped);
+  void close(double seconds, const std::string& stopped,
+             const std::set<std::string>& handlers = {});
 
  private:
   ResultsFile(std::filesystem::path path, Descriptor file)

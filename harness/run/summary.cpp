@@ -70,24 +70,20 @@ void list(std::string& out, const char* title, std::vector<const CaseRecord*> re
                        name(record->outcome));
 }
 
-/// What drivers changed in their host: signals on one line, for a driver that installs one handler
-/// installs many.
-std::string changes(std::span<const CaseRecord> records) {
+/// What the driver changed in its host.
+std::string changes(const DeviceSummary& summary) {
   std::map<std::string, std::size_t> times;
-  std::vector<std::string> signals;
-  for (const CaseRecord& record : records)
-    for (const auto& what : record.driver_changed) {
-      if (!what.starts_with("signal "))
-        ++times[what];
-      else if (std::find(signals.begin(), signals.end(), what.substr(7)) == signals.end())
-        signals.push_back(one_line(what.substr(7), 40));
-    }
+  for (const CaseRecord& record : summary.records)
+    for (const auto& what : record.driver_changed) ++times[what];
   std::string out;
   for (const auto& [what, count] : times)
     out += fmt::format("  the driver changed the host process: {} (in {} cases)\n", one_line(what),
                        grouped(count));
-  if (!signals.empty())
-    out += fmt::format("  the driver installed signal handlers: {}\n", fmt::join(signals, ", "));
+  if (!summary.handlers.empty()) {
+    std::vector<std::string> handlers;
+    for (const std::string& one : summary.handlers) handlers.push_back(one_line(one, 40));
+    out += fmt::format("  the driver installed signal handlers: {}\n", fmt::join(handlers, ", "));
+  }
   return out;
 }
 
@@ -198,7 +194,7 @@ std::string summary_text(const DeviceSummary& summary, bool color) {
        });
   list(out, "slowest cases", slowest(summary.records), 5,
        [](const CaseRecord& record) { return duration_text(record.seconds); });
-  out += changes(summary.records);
+  out += changes(summary);
   for (const auto& note : summary.notes) out += "  " + note + '\n';
   constexpr std::size_t most_lines = 20;
   for (const auto* texts :

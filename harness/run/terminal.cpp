@@ -163,10 +163,8 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
                              : ""),
              "");
   if (!record.note.empty()) rows.add("note", one_line(record.note), "");
-  // Handlers of signals are the whole worker's affair: the summary names them.
-  std::vector<std::string> changed = record.driver_changed;
-  std::erase_if(changed, [](const std::string& what) { return what.starts_with("signal "); });
-  if (!changed.empty()) rows.add("changes", fmt::format("{}", fmt::join(changed, ", ")), "");
+  if (!record.driver_changed.empty())
+    rows.add("changes", fmt::format("{}", fmt::join(record.driver_changed, ", ")), "");
   if (!record.reproduce.empty()) rows.add("rerun", record.reproduce, "");
   out += rows.text();
   if (record.outcome != Outcome::fail) out += quoted_tail(record.log, 6);

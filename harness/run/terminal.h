@@ -33,6 +33,7 @@ struct DeviceSummary {
   std::vector<std::string> counted;     ///< of those, what is sure enough for the exit status
   std::vector<std::string> worse;       ///< what is in the baseline, and how it is worse: "ID: how"
   std::vector<std::string> unexpected_passes;
+  std::set<std::string> handlers;               ///< as RunEnd has them
   std::vector<std::string> notes;               ///< workers that ended badly after their last case
   Certainty certainty = Certainty::undisputed;  ///< the least that counts for the exit status
   Completeness completeness;

@@ -228,8 +228,9 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // what was written is known after a crash
 
-  Worker worker(read_job(job_path), records, suites);
-  report_crashes();
+  Job job = read_job(job_path);
+  report_crashes();  // before the session looks at the host: these handlers are no driver's
+  Worker worker(std::move(job), records, suites);
   int count = static_cast<int>(for_gtest.size());
   std::vector<char*> pointers;
   for (std::string& text : for_gtest) pointers.push_back(text.data());

@@ -88,7 +88,7 @@ void change_locale() {
 
 void handle_signals() {
   // A driver that thinks it knows better: crashes become successful ends.
-  for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTERM, SIGINT}) {
+  for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTERM, SIGINT, SIGWINCH}) {
     std::signal(number, [](int) { _exit(0); });
   }
 }

@@ -26,6 +26,8 @@ AssayRun assay_run(const std::string& assay, const std::vector<std::string>& fil
       const auto record = nlohmann::json::parse(line, nullptr, false);
       if (!record.is_object()) {
         result.damaged.push_back(line);
+      } else if (record.contains("handlers")) {
+        result.handlers = record["handlers"].dump();
       } else if (record.value("type", "") == "case") {
         const std::string id = record.value("id", "");
         result.outcomes[id] = record.value("outcome", "");
