@@ -259,6 +259,12 @@ std::vector<Launch> launches(Setting& on, cl_uint dimensions_used) {
   return {{3, {8, 6, 4}, local}, {3, {1, 2, 5}, {1, 1, 1}}, {3, {4, 6, 2}, {1, 1, 1}, {}, false}};
 }
 
+/// Of several work-groups with several work-items: some compilers build a kernel anew for each
+/// local size.
+Launch one_launch(Setting& on, cl_uint dimensions_used) {
+  return launches(on, dimensions_used).at(dimensions_used == 1 ? 1 : 0);
+}
+
 /// All launches, with literal dimensions and with variable ones.
 void run_all(Setting& on, Form form, const std::vector<Launch>& all) {
   for (const bool variable : {false, true}) {
@@ -292,8 +298,7 @@ constexpr bool needs_newest(std::size_t function) {
 template <std::size_t function>
 void far_arguments(Setting& on) {
   std::vector<Launch> all;
-  for (const cl_uint used : {1U, 2U, 3U})
-    for (const Launch& launch : launches(on, used)) all.push_back(launch);
+  for (const cl_uint used : {1U, 2U, 3U}) all.push_back(one_launch(on, used));
   run_all(on, {.newest = needs_newest(function), .far = true, .only = function}, all);
 }
 /// Offsets beyond 2^32, in one dimension after the other.
@@ -302,10 +307,7 @@ void far_offset(Setting& on) {
   std::vector<Launch> all;
   for (const cl_uint used : {1U, 2U, 3U})
     for (std::size_t far = 0; far < used; ++far)
-      for (Launch launch : launches(on, used)) {
-        launch.offset.at(far) = (std::size_t{5} << 32) - 3;
-        all.push_back(launch);
-      }
+      all.emplace_back(one_launch(on, used)).offset.at(far) = (std::size_t{5} << 32) - 3;
   run_all(on, {.newest = needs_newest(function), .only = function}, all);
 }
 /// Work-groups that do not divide the global size.
