@@ -20,8 +20,8 @@ namespace {
 constexpr std::string_view mark = "assay: frame ";
 
 struct Frame {
-  std::string module, function;  ///< its file's path, "assay" or "?"; empty: not known
-  std::uint64_t offset = 0, within = 0;
+  std::string module, function;          ///< its file's path, "assay" or "?"; empty: not known
+  std::uint64_t offset = 0, within = 0;  ///< within: in the function, if its beginning is known
 
   std::string file() const { return module.substr(module.rfind('/') + 1); }
 };
@@ -88,9 +88,8 @@ std::map<std::uint64_t, Frame> frames_of(std::string_view log) {
     frame.offset = *offset;
     frame.module = line.substr(
         line.find(word[4], word[0].size() + word[1].size() + word[2].size() + word[3].size() + 4));
-    if (word[3] == "-") continue;
-    frame.function = word[3];
     frame.within = *within;
+    if (word[3] != "-") frame.function = word[3];
   }
   return frames;
 }
@@ -153,7 +152,10 @@ bool made_by_driver(const Frame& frame, const Dying& dying) {
 std::string frame_name(const Frame& frame, const Dying& dying) {
   // Its place and name are another in every program.
   if (made_by_driver(frame, dying)) return "a kernel";
-  if (frame.function.empty()) return fmt::format("{}+{:#x}", frame.file(), frame.offset);
+  // The function's beginning: one defect is seen at several of its instructions.
+  if (frame.function.empty())
+    return fmt::format("{}+{:#x}", frame.file(),
+                       frame.offset - std::min(frame.within, frame.offset));
   return fmt::format("{} in {}", printable(short_name(frame.function), 160), frame.file());
 }
 

@@ -135,6 +135,13 @@ std::uintptr_t callee([[maybe_unused]] std::uintptr_t back) {
   return 0;
 }
 
+/// Where the function without a name begins that `pc` is in, by the tables for exceptions; 0: there
+/// is no entry for it.
+std::uintptr_t begin_of(std::uintptr_t pc) {
+  void* const after = reinterpret_cast<void*>(pc + 1);  // NOLINT(performance-no-int-to-ptr)
+  return reinterpret_cast<std::uintptr_t>(_Unwind_FindEnclosingFunction(after));
+}
+
 /// "assay: frame 0x2 0x1234 0x12 pocl_free /usr/lib/libpocl.so.2": number, offset in the module,
 /// offset in the function, function ("-": not known; of this program, what it called), module. `pc`
 /// is one that was reached; of a caller, that of the instruction before the one that it returns to.
@@ -143,8 +150,9 @@ void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool 
   Dl_info symbol{};
   if (name)                                        // takes the loader's lock
     dladdr(reinterpret_cast<void*>(pc), &symbol);  // NOLINT(performance-no-int-to-ptr)
-  std::uintptr_t within =
-      symbol.dli_sname != nullptr ? pc - reinterpret_cast<std::uintptr_t>(symbol.dli_saddr) : 0;
+  std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(symbol.dli_saddr);
+  if (name && symbol.dli_sname == nullptr) begin = begin_of(pc);
+  std::uintptr_t within = begin != 0 && begin <= pc ? pc - begin : 0;
   if (name && is_this_program(module)) {
     symbol = {};
     within = 0;
@@ -196,6 +204,8 @@ struct Walk {
       if (is_this_program(module_of(pc))) return _URC_NO_REASON;
       self.begun = true;
     }
+    // A driver's handler raised the signal once more: what it interrupted is the fault.
+    if (reached != 0) self.count = 0;
     self.add(pc);
     return self.count < longest ? _URC_NO_REASON : _URC_END_OF_STACK;
   }

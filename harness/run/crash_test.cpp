@@ -46,6 +46,18 @@ TEST(Crash, TheLastStackCounts) {
   EXPECT_EQ(crash.frames.size(), 1u);
 }
 
+TEST(Crash, AFunctionWithoutANameIsItsBeginning) {
+  for (const std::string at : {"0x1010 0x10", "0x1024 0x24"}) {
+    const Crash crash = crash_of(
+        "assay: frame 0x0 0x1010 0x0 - /x/libfoo.so\n"
+        "assay: frame 0x0 " +
+            at + " - /x/libfoo.so\n",
+        nobody);
+    EXPECT_EQ(crash.frame, "libfoo.so+0x1000");
+    EXPECT_THAT(crash.frames, ElementsAre("libfoo.so+" + at.substr(0, 6))) << "the place itself";
+  }
+}
+
 TEST(Crash, CodeThatTheDriverMadeIsAKernel) {
   const Dying dying{"/tmp/worker-3", false, false, true};
   for (const std::string module : {"/tmp/worker-3/cache/AB/k.so", "?"}) {

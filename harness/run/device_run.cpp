@@ -87,9 +87,12 @@ Completeness DeviceRun::completeness() const {
 }
 
 std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
-  std::string text = "assay repro " + record.id;
+  const bool joined = !record.joined.empty();
+  std::string text =
+      joined ? fmt::format("assay run --jobs=1 --no-rerun {}", fmt::join(record.joined, " "))
+             : "assay repro " + record.id;
   const Exhibit* shown = nullptr;
-  if (record.measurement && record.measurement->failing != 0) {
+  if (!joined && record.measurement && record.measurement->failing != 0) {
     if (record.measurement->worst)
       shown = &*record.measurement->worst;
     else if (!record.measurement->failures.empty())

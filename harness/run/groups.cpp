@@ -42,7 +42,7 @@ struct Sentence {
 
 /// The first that matches. What none matches is its own sentence, without numbers.
 constexpr Sentence sentences[] = {
-    {R"(bytes past the end of)", "the kernel writes past the end of its buffer", Scope::everywhere},
+    {R"(wrote past the end of)", "the kernel writes past the end of its buffer", Scope::everywhere},
     {R"(^0 of \d+ lines of the format)", "no output of printf arrives", Scope::everywhere},
     {R"(waiting for a failed event, or a call after it, did not return)",
      "blocking calls behind a failed event do not return", Scope::everywhere},
@@ -185,6 +185,8 @@ Mismatch mismatch_of(const CaseRecord& record) {
         fmt::format("{} do not build{}{}", programs_of(record.id), what.empty() ? "" : ": ", what),
         Scope::everywhere};
   }
+  if (!record.joined.empty())
+    return {"fails in a kernel that several cases share, passes in another", Scope::everywhere};
   if (!record.failing.empty())
     for (const auto& [rule, text] : rules)
       if (record.failing.front().rule == rule) return {text, Scope::suite};

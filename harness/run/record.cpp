@@ -151,6 +151,7 @@ constexpr JsonField<CaseRecord> case_fields[] = {
     json_field<&CaseRecord::reproduce>("reproduce", if_set),
     json_field<&CaseRecord::signature, SignatureJson>("signature", if_set),
     json_field<&CaseRecord::crash, CrashJson>("crash", if_set),
+    json_field<&CaseRecord::joined>("joined", if_set),
 };
 static_assert(covers(case_fields), "case_fields has a row for each member of CaseRecord");
 

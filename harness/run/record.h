@@ -48,6 +48,9 @@ struct CaseRecord {
   std::string reproduce;      ///< the shell line that shows it again
   std::optional<Signature> signature;  ///< of a case that did not go well
   std::optional<Crash> crash;          ///< where its worker died
+  /// Of a failure that shows only in a kernel that several cases share: their ids, in the order of
+  /// their code in that kernel. A worker says it of every failure in such a kernel.
+  std::vector<std::string> joined;
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
 };

@@ -131,11 +131,20 @@ void Scheduler::conclude(CaseRecord second) {
   if (!first) return put(std::move(second));
   if (history.doubtful && second.outcome == Outcome::pass) {
     history.doubtful = false;
-    history.deciding = true;
+    history.deciding = History::Deciding::company;
     history.second = Rerun{second.outcome, second.reason, second.seconds};
     std::vector<std::string> ids = std::move(history.company);
     ids.push_back(second.id);
     queue_.push_back({Kind::decision, std::move(ids), {}});
+    return;
+  }
+  if (second.outcome == Outcome::pass && !history.joint.empty()) {
+    history.deciding = History::Deciding::joint;
+    history.second = Rerun{second.outcome, second.reason, second.seconds};
+    const auto same = [&](const Assignment& one) {
+      return one.kind == Kind::decision && one.ids == history.joint;
+    };
+    if (std::ranges::none_of(queue_, same)) queue_.push_back({Kind::decision, history.joint, {}});
     return;
   }
   if (second.outcome == first->outcome && ++history.retried < retries_) {
@@ -150,10 +159,29 @@ void Scheduler::conclude(CaseRecord second) {
   put(std::move(record));
 }
 
+/// A case failed in a kernel that it shares with others, passed in another, and was now run in one
+/// with the same others again.
+void Scheduler::decide_joint(CaseRecord last) {
+  History& history = history_.at(last.id);
+  CaseRecord record = std::move(*history.first);
+  record.flaky = last.outcome != record.outcome;
+  if (record.flaky) {
+    record.rerun = *history.second;
+  } else {
+    record.rerun = Rerun{last.outcome, last.reason, last.seconds};
+    record.joined = std::move(history.joint);
+    const std::string note = fmt::format("fails in a kernel that {} cases share, passes in another",
+                                         record.joined.size());
+    record.note = record.note.empty() ? note : note + "; " + record.note;
+  }
+  put(std::move(record));
+}
+
 /// A case failed behind another's failure, passed in other company, and now ran behind those alone
 /// that pass.
 void Scheduler::decide(CaseRecord last) {
   History& history = history_.at(last.id);
+  if (history.deciding == History::Deciding::joint) return decide_joint(std::move(last));
   const CaseRecord& first = *history.first;
   last.flaky = last.outcome != Outcome::pass;
   last.rerun = last.flaky ? *history.second : Rerun{first.outcome, first.reason, first.seconds};
@@ -167,14 +195,17 @@ void Scheduler::decide(CaseRecord last) {
 void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   if (!open_.contains(record.id)) return;
   const bool behind_failure = assignment.behind_failure;
+  std::vector<std::string> joint = std::exchange(record.joined, {});
   if (record.outcome == Outcome::fail && !record.measurement) assignment.behind_failure = true;
   if (const auto known = history_.find(record.id);
-      known != history_.end() && known->second.deciding)
+      known != history_.end() && known->second.deciding != History::Deciding::no)
     return decide(std::move(record));
+  if (assignment.kind == Kind::decision) return;  // about others
   if (assignment.kind == Kind::rerun) return conclude(std::move(record));
   if (record.outcome != Outcome::fail || retries_ == 0) return put(std::move(record));
   History& history = history_[record.id];
   history.doubtful = behind_failure;
+  history.joint = std::move(joint);
   if (behind_failure) {
     const auto failed = [&](const std::string& id) {
       return std::ranges::find(assignment.failures, id) != assignment.failures.end();
@@ -274,8 +305,9 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
 void Scheduler::done(Assignment& assignment, const JobResult& result) {
   if (result.opened) failed_opens_ = 0;
   if (assignment.kind == Kind::decision) {
-    const std::string& id = assignment.ids.back();
-    if (open_.contains(id)) queue_.push_back({Kind::alone, {id}, {}});  // its company let it down
+    for (const std::string& id : assignment.ids)  // its company let it down
+      if (open_.contains(id) && history_[id].deciding != History::Deciding::no)
+        queue_.push_back({Kind::alone, {id}, {}});
     return;
   }
   const bool did_not_open =

@@ -35,10 +35,12 @@ struct JobResult {
 
 struct Assignment {
   enum class Kind {
-    batch,     ///< cases not yet tried
-    alone,     ///< one case that was in flight when a batch's worker died
-    rerun,     ///< failures, looked at again
-    decision,  ///< the last of the cases, behind those that had passed before it in its batch
+    batch,  ///< cases not yet tried
+    alone,  ///< one case that was in flight when a batch's worker died
+    rerun,  ///< failures, looked at again
+    /// The last of the cases, behind those that had passed before it in its batch; or those of
+    /// them that failed in a kernel that all share, and passed in another.
+    decision,
   };
   Kind kind = Kind::batch;
   std::vector<std::string> ids;
@@ -107,8 +109,9 @@ class Scheduler {
     /// rerun, it is run once more behind these alone, which decides.
     std::vector<std::string> company;
     int retried = 0;  ///< times that the failure was looked at again
-    bool deciding = false;
-    std::optional<Rerun> second;  ///< how it passed then
+    enum class Deciding { no, company, joint } deciding = Deciding::no;
+    std::vector<std::string> joint;  ///< the cases whose kernel it shared when it failed first
+    std::optional<Rerun> second;     ///< how it passed then
   };
 
   void died(Assignment& assignment, const JobResult& result);
@@ -117,6 +120,7 @@ class Scheduler {
   void put(CaseRecord record);
   void conclude(CaseRecord second);
   void decide(CaseRecord last);
+  void decide_joint(CaseRecord last);
   void requeue(const std::vector<std::string>& ids, bool halve);
   std::optional<Assignment> choose(bool fresh);
   Assignment pending_batch();

@@ -375,6 +375,44 @@ TEST(Scheduler, AFailureBehindAnotherIsDecidedBehindThosePassing) {
   }
 }
 
+TEST(Scheduler, AFailureInASharedKernelIsDecidedInOneOfTheSameCases) {
+  using Ids = std::vector<std::string>;
+  const Ids joint{"fake/1", "fake/2", "fake/3"};
+  for (const Outcome last : {Outcome::pass, Outcome::fail}) {
+    std::map<std::string, CaseRecord> records;
+    Scheduler scheduler({{"fake/1", 1}, {"fake/2", 1}, {"fake/3", 1}, {"fake/4", 1}}, 1,
+                        [&](CaseRecord record) { records[record.id] = std::move(record); });
+    const auto answer = [&](const std::function<Outcome(const std::string&)>& outcome) {
+      auto given = scheduler.next();
+      if (!given) return Ids{};
+      const Ids ids = given->ids;
+      for (const auto& id : ids) {
+        CaseRecord record = said(id, outcome(id));
+        record.measurement.emplace();
+        if (record.outcome == Outcome::fail && ids.size() >= joint.size()) record.joined = joint;
+        scheduler.answer(*given, std::move(record));
+      }
+      scheduler.done(*given, {});
+      return ids;
+    };
+    const auto first_passes = [](const std::string& id) {
+      return id == "fake/1" || id == "fake/4" ? Outcome::pass : Outcome::fail;
+    };
+    EXPECT_EQ(answer(first_passes), (Ids{"fake/1", "fake/2", "fake/3", "fake/4"}));
+    EXPECT_EQ(answer([](const auto&) { return Outcome::pass; }), (Ids{"fake/3", "fake/2"}));
+    EXPECT_EQ(answer([&](const auto& id) { return id == "fake/1" ? Outcome::pass : last; }), joint)
+        << "once for both";
+    EXPECT_FALSE(scheduler.next());
+    for (const char* id : {"fake/2", "fake/3"}) {
+      const CaseRecord& record = records.at(id);
+      EXPECT_EQ(record.outcome, Outcome::fail);
+      EXPECT_EQ(record.flaky, last == Outcome::pass);
+      EXPECT_EQ(record.rerun->outcome, last);
+      EXPECT_EQ(record.joined, last == Outcome::fail ? joint : Ids{});
+    }
+  }
+}
+
 TEST(Scheduler, ADecisionKeepsItsCompanyThoughTheSubjectHung) {
   using Ids = std::vector<std::string>;
   std::map<std::string, CaseRecord> records;

@@ -22,6 +22,7 @@
 #include "harness/run/crash_handler.h"
 #include "harness/run/ingested_suites.h"
 #include "harness/run/worker_context.h"
+#include "harness/sweep/program_pool.h"
 
 namespace assay::harness {
 namespace {
@@ -101,16 +102,28 @@ struct Worker {
   void announce(const Case& one) {
     if (!one.kernel || one.skip) return;
     try {
-      session.announce(one.kernel());
+      Kernel kernel = one.kernel();
+      ids.emplace(kernel.name, one.id);
+      session.announce(std::move(kernel));
     } catch (const std::exception& problem) {
       fmt::print("{}: {}\n", one.id, problem.what());
     }
+  }
+
+  /// The cases whose kernels stand in one with that of `one`, which was measured and failed.
+  std::vector<std::string> joined_with(const Case& one) {
+    std::vector<std::string> joined;
+    if (!one.kernel) return joined;
+    for (const std::string& kernel : session.programs().joined_with(one.kernel().name))
+      if (const auto found = ids.find(kernel); found != ids.end()) joined.push_back(found->second);
+    return joined;
   }
 
   Job job;
   Cases cases;
   RecordWriter writer;
   DeviceSession session;
+  std::map<std::string, std::string> ids;  ///< of announced kernels, the case's
   std::unique_ptr<WorkerContext> context;  ///< of the case that runs
 };
 
@@ -149,11 +162,13 @@ class RecordingListener : public testing::EmptyTestEventListener {
 
   void OnTestEnd(const testing::TestInfo&) override {
     if (!worker_.context) return;
-    const CaseRecord record = worker_.context->finish();
+    CaseRecord record = worker_.context->finish();
     if (worker_.context->unusable()) {
       worker_.writer.unusable(record.reason);
       leave(0);
     }
+    if (record.outcome == Outcome::fail && record.measurement)
+      record.joined = worker_.joined_with(worker_.context->current());
     worker_.writer.end(record);
     auto retire = worker_.context->retire();
     if (!retire && worker_.context->in_doubt() && !worker_.session.sound())

@@ -162,9 +162,9 @@ std::array<const void*, 2> DeviceSubject::finish(int slot) {
     const unsigned char* to = from + guard_bytes(r);
     const unsigned char* hit = std::find_if(from, to, [](unsigned char c) { return c != guard; });
     if (hit != to && !breach_)
-      breach_ = "the kernel wrote " + std::to_string(hit - from) +
-                " bytes past the end of result " + std::to_string(r) + " (" + std::to_string(end) +
-                " bytes)";
+      breach_ = "the kernel wrote past the end of result " + std::to_string(r) + " (" +
+                std::to_string(end) + " bytes): at byte " +
+                std::to_string(end + static_cast<std::size_t>(hit - from));
   }
   return outputs;
 }

@@ -269,9 +269,21 @@ bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::string& fai
   if (building_) building_(0);
   ++programs_;
   seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (good)
-    for (auto& [name, built] : made) built_[name] = std::move(built);
-  return good;
+  if (!good) return false;
+  for (auto& [kernel, built] : made) built_[kernel] = std::move(built);
+  for (const auto& joint : joints) {
+    std::vector<std::string> names;
+    for (const Kernel& kernel : joint) names.push_back(kernel.name);
+    const auto shared = std::make_shared<const std::vector<std::string>>(std::move(names));
+    for (const std::string& kernel : *shared) joints_[kernel] = shared;
+  }
+  return true;
+}
+
+std::vector<std::string> ProgramPool::joined_with(const std::string& name) const {
+  const auto found = joints_.find(name);
+  if (found == joints_.end() || found->second->size() == 1) return {};
+  return *found->second;
 }
 
 }  // namespace assay::harness

@@ -4,6 +4,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -60,6 +61,10 @@ class ProgramPool {
   /// The same for one that may be joined with others (Kernel::parameters), if any were announced.
   BuiltKernel select(const Kernel& wanted);
 
+  /// The names of the kernels that stood in one with that of this name when it was built last, in
+  /// their order, its own among them; empty: it had a kernel of its own.
+  std::vector<std::string> joined_with(const std::string& name) const;
+
   /// Seconds spent in building so far, and programs built.
   double seconds() const { return seconds_; }
   std::size_t programs_built() const { return programs_; }
@@ -77,7 +82,8 @@ class ProgramPool {
   cl::Device device_;
   std::function<void(std::size_t)> building_;
   std::deque<Kernel> announced_;
-  std::map<std::string, Built> built_;        // by name
+  std::map<std::string, Built> built_;                                             // by name
+  std::map<std::string, std::shared_ptr<const std::vector<std::string>>> joints_;  // by name
   std::map<std::string, std::size_t> users_;  // by name: announced, not yet handed out
   double seconds_ = 0;
   std::size_t programs_ = 0;

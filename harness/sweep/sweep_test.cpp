@@ -254,7 +254,9 @@ TEST_F(OnPocl, NoticesWritesPastTheEnd) {
   plan.count = 10000;
   sweep<Count>(plan, subject, judge_plus_one);
   ASSERT_TRUE(subject.breach().has_value());
-  EXPECT_NE(subject.breach()->find("past the end of result 0"), std::string::npos);
+  EXPECT_NE(subject.breach()->find("past the end of result 0 (32768 bytes): at byte 32768"),
+            std::string::npos)
+      << *subject.breach();
 }
 
 TEST_F(OnPocl, BuildsTogetherAndBisectsFailures) {
@@ -301,6 +303,9 @@ TEST_F(OnPocl, JoinsNeitherTooManyKernelsNorTooMuchSource) {
     for (const Kernel& kernel : kernels) {
       built.push_back(pool.select(kernel));
       handles.insert(built.back().kernel());
+      if (count <= ProgramPool::kernels_joined && bytes == 0) {
+        EXPECT_EQ(pool.joined_with(kernel.name).size(), count);
+      }
     }
     return handles.size();
   };
@@ -309,6 +314,7 @@ TEST_F(OnPocl, JoinsNeitherTooManyKernelsNorTooMuchSource) {
   EXPECT_EQ(joints(4, ProgramPool::bytes_joined / 4), 1u);
   EXPECT_EQ(joints(4, ProgramPool::bytes_joined / 4 + 1), 2u);
   EXPECT_EQ(joints(3, ProgramPool::bytes_joined + 1), 3u);
+  EXPECT_TRUE(ProgramPool(context_, *device_).joined_with("k0").empty()) << "not built";
 }
 
 TEST_F(OnPocl, JoinsKernelsOfOneParameterList) {
