@@ -13,6 +13,7 @@
 #include "harness/sweep/emit_c.h"
 #include "harness/sweep/ingest.h"
 #include "harness/sweep/program_pool.h"
+#include "suites/kernel_name.h"
 
 namespace assay::suites {
 namespace {
@@ -112,7 +113,8 @@ SmallBuild with_fault(SmallBuild build, const std::string& fault) {
 }  // namespace
 
 harness::Case negative_case(NegativeBuild negative) {
-  harness::Kernel twin{name_of(negative.id), named(negative.twin, negative.id), negative.options};
+  harness::Kernel twin{kernel_name(negative.id), named(negative.twin, negative.id),
+                       negative.options};
   const bool joined = twin.source != negative.twin;
   negative.twin = twin.source;
   negative.forbidden = named(negative.forbidden, negative.id);

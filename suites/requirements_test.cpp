@@ -8,8 +8,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <map>
 
 #include "harness/base/text.h"
+#include "harness/sweep/program_pool.h"
 #include "suites/suites.h"
 
 namespace assay::suites {
@@ -61,6 +64,24 @@ std::vector<std::string> ids_of(const Subject& subject, const std::string& spec 
   for (const auto& suite : all())
     for (const auto& one : suite.expand(device(subject), options)) ids.push_back(one.id);
   return ids;
+}
+
+/// Programs are made of kernels of several suites, and built kernels are found by their names.
+TEST(Kernels, NoTwoHaveOneName) {
+  const Subject subject{"c_3_0", "opencl-c-3.0.19", {3, 0}, "FULL_PROFILE"};
+  harness::RunOptions options;
+  options.depth = harness::Depth::quick;
+  std::map<std::string, std::pair<std::string, std::size_t>> sources;  // by key: case, hash
+  for (const auto& suite : all())
+    for (const auto& one : suite.expand(device(subject), options)) {
+      if (!one.kernel || one.skip) continue;
+      const harness::Kernel kernel = one.kernel();
+      const std::size_t hash = std::hash<std::string>{}(kernel.source);
+      const auto [known, added] = sources.try_emplace(harness::key_of(kernel), one.id, hash);
+      EXPECT_TRUE(added || known->second.second == hash)
+          << kernel.name << " is the kernel of " << known->second.first << " and of " << one.id;
+    }
+  EXPECT_GT(sources.size(), 10000u);
 }
 
 std::string profile_of(const Subject& subject) {

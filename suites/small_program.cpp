@@ -15,6 +15,7 @@
 #include "harness/cases/worker_control.h"
 #include "harness/sweep/emit_c.h"
 #include "harness/sweep/program_pool.h"
+#include "suites/kernel_name.h"
 #include "suites/numeric/asked_input.h"
 #include "suites/target/languages.h"
 
@@ -173,15 +174,9 @@ harness::Case case_of(SmallBuild made, const Target& target) {
 
 }  // namespace
 
-std::string name_of(std::string_view id) {
-  std::string name = "assay_";
-  for (const char c : id) name += c == '/' || c == '.' ? '_' : c;
-  return name;
-}
-
 std::string named(const std::string& text, std::string_view id) {
   constexpr std::string_view word = "NAME";
-  const std::string name = name_of(id);
+  const std::string name = kernel_name(id);
   std::string out;
   std::size_t from = 0;
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, from)) {
@@ -246,7 +241,7 @@ std::vector<SmallBuild> small_builds(const SmallProgram& row, const Target& targ
 harness::Kernel small_kernel(const SmallBuild& build, const Target& target) {
   const SmallProgram& row = build.row;
   harness::Kernel kernel;
-  kernel.name = name_of(row.id);
+  kernel.name = kernel_name(row.id);
   kernel.options = options_of(build);
   if (row.shares == Sharing::kernel) kernel.parameters = parameters;
   std::string pragmas = target.pragmas(row.types, build.std);

@@ -112,9 +112,7 @@ void run_small(const SmallBuild& build, const harness::Kernel& kernel,
 harness::StandAlone small_stand_alone(const SmallBuild& build, const Target& target,
                                       const harness::ReproRequest& request);
 
-/// `text` with every word that is or begins with NAME made to begin with a name made from the id.
+/// `text` with every word that is or begins with NAME made to begin with the kernel's name.
 std::string named(const std::string& text, std::string_view id);
-/// That name: "assay_preprocessor_line_renumbered".
-std::string name_of(std::string_view id);
 
 }  // namespace assay::suites

@@ -103,7 +103,7 @@ struct Worker {
     if (!one.kernel || one.skip) return;
     try {
       Kernel kernel = one.kernel();
-      ids.emplace(kernel.name, one.id);
+      ids.emplace(key_of(kernel), one.id);
       session.announce(std::move(kernel));
     } catch (const std::exception& problem) {
       fmt::print("{}: {}\n", one.id, problem.what());
@@ -114,8 +114,8 @@ struct Worker {
   std::vector<std::string> joined_with(const Case& one) {
     std::vector<std::string> joined;
     if (!one.kernel) return joined;
-    for (const std::string& kernel : session.programs().joined_with(one.kernel().name))
-      if (const auto found = ids.find(kernel); found != ids.end()) joined.push_back(found->second);
+    for (const std::string& key : session.programs().joined_with(one.kernel()))
+      if (const auto found = ids.find(key); found != ids.end()) joined.push_back(found->second);
     return joined;
   }
 
@@ -123,7 +123,7 @@ struct Worker {
   Cases cases;
   RecordWriter writer;
   DeviceSession session;
-  std::map<std::string, std::string> ids;  ///< of announced kernels, the case's
+  std::map<std::string, std::string> ids;  ///< by the key of its kernel, the case announced first
   std::unique_ptr<WorkerContext> context;  ///< of the case that runs
 };
 

@@ -111,6 +111,10 @@ std::string build_log(const cl::Program& program, const cl::Device& device) {
   return log;
 }
 
+std::string key_of(const Kernel& kernel) {
+  return kernel.name + '\n' + kernel.options;
+}
+
 std::string joined_source(std::span<const Kernel> kernels, const std::string& name) {
   constexpr std::string_view qualifier = "__kernel ";
   std::string functions, choice;
@@ -144,7 +148,7 @@ ProgramPool::ProgramPool(cl::Context context, cl::Device device,
     : context_(std::move(context)), device_(std::move(device)), building_(std::move(building)) {}
 
 void ProgramPool::announce(const Kernel& kernel) {
-  if (users_[kernel.name]++ == 0) announced_.push_back(kernel);
+  if (users_[key_of(kernel)]++ == 0) announced_.push_back(kernel);
 }
 
 void ProgramPool::announce(const std::vector<const Case*>& cases) {
@@ -155,25 +159,27 @@ void ProgramPool::announce(const std::vector<const Case*>& cases) {
 cl::Kernel ProgramPool::get(const Kernel& wanted) {
   Kernel alone = wanted;
   alone.parameters.clear();
-  if (const auto found = built_.find(wanted.name);
+  if (const auto found = built_.find(key_of(wanted));
       found != built_.end() && found->second.kernel.selector)
     built_.erase(found);
   return select(alone).kernel;
 }
 
 BuiltKernel ProgramPool::select(const Kernel& wanted) {
-  auto found = built_.find(wanted.name);
+  auto found = built_.find(key_of(wanted));
   if (found == built_.end()) {
     build(group_of(wanted));
-    found = built_.find(wanted.name);
+    found = built_.find(key_of(wanted));
     if (found == built_.end()) {
       build({wanted});  // NotIngested among others: alone it says why
-      found = built_.find(wanted.name);
+      found = built_.find(key_of(wanted));
     }
   }
+  if (found->second.source != std::hash<std::string>{}(wanted.source))
+    throw std::logic_error("two kernels are called " + wanted.name);
   // Let go with its last user: programs die with their last kernel, and memory with them.
   Built built = found->second;
-  const auto users = users_.find(wanted.name);
+  const auto users = users_.find(key_of(wanted));
   if (users == users_.end() || --users->second == 0) {
     built_.erase(found);
     if (users != users_.end()) users_.erase(users);
@@ -190,7 +196,7 @@ std::vector<Kernel> ProgramPool::group_of(const Kernel& wanted) {
   room.add(wanted);
   std::size_t kernels = 1;
   for (auto it = announced_.begin(); it != announced_.end();) {
-    if (it->name == wanted.name) {
+    if (key_of(*it) == key_of(wanted)) {
       it = announced_.erase(it);
       continue;
     }
@@ -217,7 +223,7 @@ void ProgramPool::build(const std::vector<Kernel>& kernels) {
     if (one) throw;
   }
   if (one) {
-    built_[kernels[0].name] = Built{{}, failure};
+    built_[key_of(kernels[0])] = Built{{}, failure, std::hash<std::string>{}(kernels[0].source)};
     return;
   }
   const auto middle = kernels.begin() + static_cast<std::ptrdiff_t>(kernels.size() / 2);
@@ -254,8 +260,10 @@ bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::string& fai
       const cl::Kernel kernel(program, name_of(joint).c_str());
       for (cl_uint i = 0; i < joint.size(); ++i)
         made.emplace_back(
-            joint[i].name,
-            Built{{kernel, joint.size() > 1 ? std::optional(i) : std::nullopt, program}, {}});
+            key_of(joint[i]),
+            Built{{kernel, joint.size() > 1 ? std::optional(i) : std::nullopt, program},
+                  {},
+                  std::hash<std::string>{}(joint[i].source)});
     }
   } catch (const cl::Error& e) {
     good = false;
@@ -270,18 +278,18 @@ bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::string& fai
   ++programs_;
   seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (!good) return false;
-  for (auto& [kernel, built] : made) built_[kernel] = std::move(built);
+  for (auto& [key, built] : made) built_[key] = std::move(built);
   for (const auto& joint : joints) {
-    std::vector<std::string> names;
-    for (const Kernel& kernel : joint) names.push_back(kernel.name);
-    const auto shared = std::make_shared<const std::vector<std::string>>(std::move(names));
-    for (const std::string& kernel : *shared) joints_[kernel] = shared;
+    std::vector<std::string> keys;
+    for (const Kernel& kernel : joint) keys.push_back(key_of(kernel));
+    const auto shared = std::make_shared<const std::vector<std::string>>(std::move(keys));
+    for (const std::string& key : *shared) joints_[key] = shared;
   }
   return true;
 }
 
-std::vector<std::string> ProgramPool::joined_with(const std::string& name) const {
-  const auto found = joints_.find(name);
+std::vector<std::string> ProgramPool::joined_with(const Kernel& kernel) const {
+  const auto found = joints_.find(key_of(kernel));
   if (found == joints_.end() || found->second->size() == 1) return {};
   return *found->second;
 }

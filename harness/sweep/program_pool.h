@@ -30,6 +30,9 @@ struct BuiltKernel {
   cl::Program program = {};
 };
 
+/// What a kernel is known by: its name and its options, for some cases build one with several.
+std::string key_of(const Kernel& kernel);
+
 /// Builds kernels of many cases together, for a program costs a driver far more than one more
 /// kernel in it. Knows which kernels are coming: those announced. A program that does not build is
 /// halved until the guilty kernels stand alone, so that no case fails for its neighbor. Used by
@@ -59,11 +62,12 @@ class ProgramPool {
   /// The kernel, built. Throws BuildFailure, or cl::Error where the driver fails otherwise.
   cl::Kernel get(const Kernel& wanted);
   /// The same for one that may be joined with others (Kernel::parameters), if any were announced.
+  /// Throws std::logic_error where another kernel with that key was built.
   BuiltKernel select(const Kernel& wanted);
 
-  /// The names of the kernels that stood in one with that of this name when it was built last, in
-  /// their order, its own among them; empty: it had a kernel of its own.
-  std::vector<std::string> joined_with(const std::string& name) const;
+  /// The keys of the kernels that stood in one with this when it was built last, in their order,
+  /// its own among them; empty: it had a kernel of its own.
+  std::vector<std::string> joined_with(const Kernel& kernel) const;
 
   /// Seconds spent in building so far, and programs built.
   double seconds() const { return seconds_; }
@@ -71,8 +75,9 @@ class ProgramPool {
 
  private:
   struct Built {
-    BuiltKernel kernel;   // null after a failure
-    std::string failure;  // the reason
+    BuiltKernel kernel;      // null after a failure
+    std::string failure;     // the reason
+    std::size_t source = 0;  // a hash
   };
   std::vector<Kernel> group_of(const Kernel& wanted);
   void build(const std::vector<Kernel>& kernels);
@@ -82,9 +87,9 @@ class ProgramPool {
   cl::Device device_;
   std::function<void(std::size_t)> building_;
   std::deque<Kernel> announced_;
-  std::map<std::string, Built> built_;                                             // by name
-  std::map<std::string, std::shared_ptr<const std::vector<std::string>>> joints_;  // by name
-  std::map<std::string, std::size_t> users_;  // by name: announced, not yet handed out
+  std::map<std::string, Built> built_;                                             // by key
+  std::map<std::string, std::shared_ptr<const std::vector<std::string>>> joints_;  // by key
+  std::map<std::string, std::size_t> users_;  // by key: announced, not yet handed out
   double seconds_ = 0;
   std::size_t programs_ = 0;
 };

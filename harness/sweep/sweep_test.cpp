@@ -286,6 +286,29 @@ TEST_F(OnPocl, BuildsTogetherAndBisectsFailures) {
   EXPECT_EQ(pool.programs_built(), 7u);
 }
 
+TEST_F(OnPocl, RefusesAnotherKernelOfOneName) {
+  ProgramPool pool(context_, *device_);
+  const Kernel one{"k", "__kernel void k(__global int* a) { *a = 1; }", ""};
+  Kernel other = one;
+  other.source = "__kernel void k(__global int* a) { *a = 2; }";
+  for (int i = 0; i < 2; ++i) pool.announce(one);
+  EXPECT_NE(pool.get(one)(), nullptr);
+  EXPECT_THROW(pool.get(other), std::logic_error);
+}
+
+TEST_F(OnPocl, BuildsAKernelWithEachOfItsOptions) {
+  ProgramPool pool(context_, *device_);
+  Kernel one{"k", "__kernel void k(__global int* a) { *a = X; }", "-D X=1", "__global int* a"};
+  Kernel other = one;
+  other.options = "-D X=2";
+  pool.announce(one);
+  pool.announce(other);
+  for (const Kernel& kernel : {one, other}) {
+    const BuiltKernel built = pool.select(kernel);
+    EXPECT_EQ(built.program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(*device_), kernel.options);
+  }
+}
+
 TEST_F(OnPocl, JoinsNeitherTooManyKernelsNorTooMuchSource) {
   const std::string parameters = "__global uint *out0";
   const auto joints = [&](std::size_t count, std::size_t bytes) {
@@ -304,7 +327,7 @@ TEST_F(OnPocl, JoinsNeitherTooManyKernelsNorTooMuchSource) {
       built.push_back(pool.select(kernel));
       handles.insert(built.back().kernel());
       if (count <= ProgramPool::kernels_joined && bytes == 0) {
-        EXPECT_EQ(pool.joined_with(kernel.name).size(), count);
+        EXPECT_EQ(pool.joined_with(kernel).size(), count);
       }
     }
     return handles.size();
@@ -314,7 +337,7 @@ TEST_F(OnPocl, JoinsNeitherTooManyKernelsNorTooMuchSource) {
   EXPECT_EQ(joints(4, ProgramPool::bytes_joined / 4), 1u);
   EXPECT_EQ(joints(4, ProgramPool::bytes_joined / 4 + 1), 2u);
   EXPECT_EQ(joints(3, ProgramPool::bytes_joined + 1), 3u);
-  EXPECT_TRUE(ProgramPool(context_, *device_).joined_with("k0").empty()) << "not built";
+  EXPECT_TRUE(ProgramPool(context_, *device_).joined_with({"k0", "", ""}).empty()) << "not built";
 }
 
 TEST_F(OnPocl, JoinsKernelsOfOneParameterList) {

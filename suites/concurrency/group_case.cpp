@@ -15,6 +15,7 @@
 #include "harness/sweep/emit_c.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
+#include "suites/kernel_name.h"
 #include "suites/numeric/numeric_case.h"
 
 namespace assay::suites::concurrency {
@@ -47,7 +48,7 @@ constexpr std::size_t most_exhibits = 4;
 harness::Kernel kernel_of(const std::string& id, const GroupCase& c,
                           const std::vector<std::string_view>& types, const Target& target) {
   harness::Kernel kernel;
-  kernel.name = numeric::kernel_name(id);
+  kernel.name = kernel_name(id);
   const harness::Version std = c.std != harness::Version{} ? c.std : target.language();
   kernel.options = c.std != harness::Version{} ? std_option(std) : target.build_options();
   if (!c.options.empty()) kernel.options += (kernel.options.empty() ? "" : " ") + c.options;

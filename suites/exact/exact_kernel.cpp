@@ -5,6 +5,7 @@
 
 #include "suites/embedded_text.h"
 #include "suites/exact/exact_case.h"
+#include "suites/kernel_name.h"
 #include "suites/numeric/scalar_types.h"
 
 namespace assay::suites::exact {
@@ -104,7 +105,7 @@ harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f,
     stores += store(c, r, f.results[r]);
   }
   harness::Kernel kernel;
-  kernel.name = numeric::kernel_name(c.id);
+  kernel.name = kernel_name(c.id);
   kernel.options = c.options;
   std::string calls;
   const auto lanes = static_cast<std::size_t>(c.lanes());

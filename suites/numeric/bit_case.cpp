@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "suites/kernel_name.h"
 #include "suites/numeric/made_input.h"
 
 namespace assay::suites::numeric {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "suites/embedded_text.h"
+#include "suites/kernel_name.h"
 #include "suites/numeric/numeric_case.h"
 
 namespace assay::suites::numeric {

@@ -54,7 +54,4 @@ harness::StandAlone make_stand_alone(const NumericCase& c, const Target& target,
 /// `text` with every {{name}} replaced: how kernel templates are filled.
 std::string replaced(std::string text, std::string_view name, std::string_view value);
 
-/// A kernel's name, made from the case's id.
-std::string kernel_name(std::string_view id);
-
 }  // namespace assay::suites::numeric

@@ -34,12 +34,6 @@ std::string replaced(std::string text, std::string_view name, std::string_view v
   return text;
 }
 
-std::string kernel_name(std::string_view id) {
-  std::string name = "assay";
-  for (const char c : id.substr(id.find('/'))) name += c == '/' || c == '.' ? '_' : c;
-  return name;
-}
-
 std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int width) {
   const auto lanes = static_cast<std::uint64_t>(width);
   std::vector<harness::InputBits> list;

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "suites/kernel_name.h"
 #include "suites/numeric/call_kernel.h"
 #include "suites/test_context.h"
 

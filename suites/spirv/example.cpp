@@ -18,6 +18,7 @@
 #include "suites/embedded_text.h"
 #include "suites/images/format.h"
 #include "suites/images/image_object.h"
+#include "suites/kernel_name.h"
 #include "suites/numeric/layouts.h"
 #include "suites/numeric/scalar_types.h"
 
@@ -548,7 +549,7 @@ harness::Case make_case(Example example, Version version, const std::string& id,
   out.citations = {prepared->example.citation};
   out.cost = 0.05;
   const auto kernel = [prepared] {
-    return harness::Kernel{.name = entry_point(prepared->example.id),
+    return harness::Kernel{.name = kernel_name(prepared->example.id),
                            .source = prepared->text(),
                            .options = prepared->example.options};
   };
@@ -608,7 +609,7 @@ std::vector<Example> load_examples(std::string_view suite, std::string_view path
 Module module_of(const Example& example, const Environment& environment) {
   constexpr std::string_view values[] = {"x", "y", "z", "w"};
   KernelText kernel;
-  kernel.name = entry_point(example.id);
+  kernel.name = kernel_name(example.id);
   std::string& front = kernel.front;
   std::size_t ins = 0, outs = 0, locals = 0, arguments = 0, image_count = 0, samplers = 0,
               opaque = 0;
@@ -658,12 +659,6 @@ Module module_of(const Example& example, const Environment& environment) {
   }
   kernel.text = example.text;
   return build_module(kernel, environment);
-}
-
-std::string entry_point(std::string_view id) {
-  std::string name = "assay_";
-  for (const char c : id) name += c == '/' || c == '.' ? '_' : c;
-  return name;
 }
 
 harness::Suite example_suite(const std::string& name, const std::string& title) {

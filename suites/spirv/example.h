@@ -85,9 +85,6 @@ std::vector<Example> load_examples(std::string_view suite, std::string_view path
 /// The module of one, for a device whose addresses have so many bits.
 Module module_of(const Example& example, const Environment& environment);
 
-/// "spirv_types/char/add" -> a name that no kernel of another suite has.
-std::string entry_point(std::string_view id);
-
 /// A suite of the examples in suites/spirv/<name>/<name>.spvasm.
 harness::Suite example_suite(const std::string& name, const std::string& title);
 

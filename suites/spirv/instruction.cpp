@@ -5,6 +5,7 @@
 #include "harness/base/csv.h"
 #include "harness/base/text.h"
 #include "harness/cases/requirements.h"
+#include "suites/kernel_name.h"
 #include "suites/spirv/example.h"
 
 namespace assay::suites::spirv {
@@ -32,7 +33,7 @@ const std::vector<Spelling>& spellings() {
 KernelText kernel_text(const InstructionCall& call) {
   constexpr std::string_view letters = "abc";
   KernelText kernel;
-  kernel.name = entry_point(call.id);
+  kernel.name = kernel_name(call.id);
   std::string text = call.decorations;
   const std::string first = vector_of(call.results[0], call.width);
   for (std::size_t a = 0; a < call.arguments.size(); ++a) {
@@ -83,7 +84,7 @@ KernelText kernel_text(const InstructionCall& call) {
 }
 
 harness::Kernel instruction_kernel(const InstructionCall& call, const Environment& environment) {
-  return {.name = entry_point(call.id),
+  return {.name = kernel_name(call.id),
           .source = build_module(kernel_text(call), environment).text,
           .options = call.options};
 }

@@ -7,6 +7,7 @@
 
 #include "harness/base/csv.h"
 #include "harness/cases/requirements.h"
+#include "suites/kernel_name.h"
 
 namespace assay::suites::spirv {
 namespace {
@@ -65,7 +66,7 @@ RuleModules modules_of(const Rule& rule, const Environment& environment) {
   both.declared = module_of(*found, environment);
   both.needs = found->needs;
   both.valid = both.declared.text;
-  replace_all(both.valid, entry_point(found->id), "k");
+  replace_all(both.valid, kernel_name(found->id), "k");
   both.forbidden = both.valid;
   replace_last(both.forbidden, rule, rule.from, rule.to);
   replace_last(both.forbidden, rule, rule.also_from, rule.also_to);

@@ -9,6 +9,7 @@
 #include "harness/base/errors.h"
 #include "harness/sweep/emit_c.h"
 #include "suites/functions/math/math_case.h"
+#include "suites/kernel_name.h"
 #include "suites/numeric/accepted.h"
 #include "suites/numeric/numeric_run.h"
 #include "suites/numeric/profile.h"
@@ -56,7 +57,7 @@ TEST(Expand, IdsAreValidUniqueAndTheSameEachTime) {
   for (const Case& c : cases) {
     EXPECT_TRUE(harness::valid_id(c.id)) << c.id;
     EXPECT_TRUE(ids.insert(c.id).second) << c.id;
-    EXPECT_TRUE(kernels.insert(numeric::kernel_name(c.id)).second) << c.id;
+    EXPECT_TRUE(kernels.insert(kernel_name(c.id)).second) << c.id;
     EXPECT_FALSE(c.citations.empty()) << c.id;
   }
   ASSERT_EQ(again.size(), cases.size());

@@ -13,6 +13,7 @@
 #include "suites/images/image_object.h"
 #include "suites/images/sampling.h"
 #include "suites/images/writing.h"
+#include "suites/kernel_name.h"
 #include "suites/numeric/numeric_case.h"
 #include "suites/suites.h"
 
@@ -134,7 +135,7 @@ std::string with_width(std::string text, std::string_view width) {
 }
 
 harness::Kernel make_kernel(const Query& q) {
-  const std::string kernel = numeric::kernel_name(q.id);
+  const std::string kernel = kernel_name(q.id);
   std::string constants;
   if (q.function->constant != nullptr) {
     // OpenCL C 1.2 spells one of them so. Compilers at large lack another, which only images of

@@ -11,6 +11,7 @@
 #include "harness/sweep/random.h"
 #include "reference/exact/exact_judge.h"
 #include "suites/api/needs.h"
+#include "suites/kernel_name.h"
 #include "suites/small_program.h"
 #include "suites/suites.h"
 
@@ -42,13 +43,12 @@ constexpr std::uint8_t poison = 0xa5;
 /// Way 0 copies to local memory, way 1 to global memory, 2 and 3 the same with a stride; each is a
 /// kernel of its own, for barriers within branches end some compilers. `name` is way 0's.
 constexpr std::size_t way_count = 4;
-std::string kernel_name(const std::string& name, std::size_t way) {
+std::string name_of_way(const std::string& name, std::size_t way) {
   return way == 0 ? name : fmt::format("{}_{}", name, way);
 }
 
 harness::Kernel make_kernel(const Plan& plan) {
-  std::string name = "assay";
-  for (const char c : plan.id) name += c == '/' ? '_' : c;
+  const std::string name = kernel_name(plan.id);
   constexpr std::string_view parameters =
       "__global uchar *to, __global uchar *from, __local uint16 *memory, const uint count, const "
       "uint stride";
@@ -65,7 +65,7 @@ harness::Kernel make_kernel(const Plan& plan) {
         "  __local uchar *bytes = (__local uchar *)memory;\n"
         "  for (uint k = l; k < {3}u; k += n) bytes[k] = 0xa5;\n"
         "  barrier(CLK_LOCAL_MEM_FENCE);\n",
-        kernel_name(name, way), parameters, plan.type, (greatest + 2) * plan.bytes);
+        name_of_way(name, way), parameters, plan.type, (greatest + 2) * plan.bytes);
     kernel.source +=
         way % 2 == 0
             ? fmt::format(
@@ -106,7 +106,7 @@ void run(const Plan& plan, harness::CaseContext& context) {
   const harness::BuiltKernel built = context.programs().select(made);
   std::array<cl::Kernel, way_count> kernels{built.kernel};
   for (std::size_t way = 1; way < way_count; ++way)
-    kernels.at(way) = cl::Kernel(built.program, kernel_name(made.name, way).c_str());
+    kernels.at(way) = cl::Kernel(built.program, name_of_way(made.name, way).c_str());
   const std::size_t size = (greatest * 3 + 2) * plan.bytes;
   const auto key = harness::random_key(context.options().seed, plan.id);
   std::vector<std::uint8_t> from(size), to(size);

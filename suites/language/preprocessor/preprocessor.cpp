@@ -4,6 +4,7 @@
 // does contractions.
 #include <fmt/format.h>
 
+#include "suites/kernel_name.h"
 #include "suites/language/small_rows.h"
 #include "suites/suites.h"
 
@@ -164,7 +165,7 @@ void add_macros(std::vector<SmallProgram>& rows) {
   add_text("string/quotes_are_kept", string, R"(NAME_str("a\n" 'b' '"'))", R"("a\n" 'b' '"')");
   add_text("string/nothing", string, "NAME_str()", "");
   add_text("string/argument_is_not_replaced", string + "#define NAME_v 4\n", "NAME_str(NAME_v)",
-           name_of(id("define/string/argument_is_not_replaced")) + "_v");
+           kernel_name(id("define/string/argument_is_not_replaced")) + "_v");
   add_text("string/replaced_one_level_up", string + "#define NAME_v 4 + 5\n", "NAME_xstr(NAME_v)",
            "4 + 5");
   add_text("string/adjacent", string, R"("ab" NAME_str(cd) "e" "")", "abcde");

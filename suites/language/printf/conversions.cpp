@@ -11,6 +11,7 @@
 #include "reference/base/float_format.h"
 #include "reference/exact/exact_judge.h"
 #include "suites/api/setting.h"
+#include "suites/kernel_name.h"
 #include "suites/language/printf/capture.h"
 #include "suites/language/printf/formatter.h"
 #include "suites/language/printf/parts.h"
@@ -236,8 +237,7 @@ std::string argument_of(const Plan& plan, const auto& component) {
 }
 
 harness::Kernel make_kernel(const Plan& plan) {
-  std::string name = "assay";
-  for (const char c : plan.id) name += c == '/' ? '_' : c;
+  const std::string name = kernel_name(plan.id);
   harness::Kernel kernel{
       name, {}, plan.options, "__global const uchar *in, const uint first, const uint last"};
   const std::string vector =

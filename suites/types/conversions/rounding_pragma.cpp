@@ -6,6 +6,7 @@
 #include <bit>
 #include <utility>
 
+#include "suites/kernel_name.h"
 #include "suites/types/conversions/conversion_case.h"
 
 namespace assay::suites::conversions {
@@ -263,7 +264,7 @@ class Expansion {
          .skip = target_.missing(harness::ProgramNeeds{.extension = extension}, {})},
         types,
         [&mode, &scope, ask, id] {
-          const std::string callee = "of" + numeric::kernel_name(id);
+          const std::string callee = "of" + kernel_name(id);
           std::string prologue = fmt::format("#pragma OPENCL EXTENSION {} : enable\n", extension);
           for (std::size_t k = 0; k < modes.size(); ++k)
             prologue += fmt::format("#define assay_is_{} {}\n", modes[k].name, k + 1);
