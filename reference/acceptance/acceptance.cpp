@@ -193,15 +193,17 @@ bool selects_unflushed(const Function& function, const Rules& rules, const Opera
   thread_local Operands flushed;
   flushed = operands;
   for (std::size_t i = 0; i < operands.count; ++i) {
-    if (operands[i].kind != Kind::gentype || operands[i].zero()) continue;
-    if (operands[i].float_class != FloatClass::subnormal) return false;
+    if (operands[i].kind != Kind::gentype || operands[i].float_class != FloatClass::subnormal)
+      continue;
     returned = returned || subject[0] == operands[i].bits;
     flushed.set(i, Kind::gentype, operands[i].bits & sign_bit(rules.format));
   }
   if (!returned) return false;
   for (const std::uint64_t zero : {std::uint64_t{0}, sign_bit(rules.format)}) {
-    const Verdict verdict = decide(function, rules, flushed, {zero, subject[1]}, only);
-    if (verdict.accepted || verdict.rule == Rule::zero_sign_wrong) return true;
+    // A zero that is selected, not one that a subnormal result becomes.
+    const Rule rule = decide(function, rules, flushed, {zero, subject[1]}, only).rule;
+    if (rule == Rule::exact || rule == Rule::zero_sign || rule == Rule::zero_sign_wrong)
+      return true;
   }
   return false;
 }

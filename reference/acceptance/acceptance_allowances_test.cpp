@@ -82,6 +82,15 @@ TEST(Acceptance, Rule6SelectionOfSubnormals) {
   const std::uint64_t least_normal = 0x0080'0000;
   EXPECT_EQ(rule("nextafter", flushing, {least_normal, minus_one}, {minus_one}), Rule::rejected);
   EXPECT_EQ(rule("remquo", flushing, {two, one}, {two, 0}), Rule::operand_flushed);
+  // Beside operands that are no subnormals, where those that count are zeros.
+  const std::uint64_t less = bits(-2.5F), more = bits(1.5F);
+  EXPECT_EQ(rule("clamp", flushing, {one, less, two}, {two}), Rule::operand_flushed);
+  EXPECT_EQ(rule("clamp", flushing, {0, minus_one, more}, {minus_one}), Rule::operand_flushed);
+  EXPECT_EQ(rule("clamp", flushing, {less, minus_one, two}, {two}), Rule::operand_flushed);
+  EXPECT_EQ(rule("clamp", flushing, {one, two, more}, {more}), Rule::rejected);
+  EXPECT_EQ(rule("clamp", flushing, {more, less, two}, {less}), Rule::rejected);
+  EXPECT_EQ(rule("clamp", flushing, {more, less, bits(1.0F)}, {two}), Rule::rejected);
+  EXPECT_EQ(rule("fmax", flushing, {one, more}, {one}), Rule::rejected);
 }
 
 /// Neither is what C99 F.9.5.3 prescribes.
