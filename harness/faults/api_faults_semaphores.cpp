@@ -248,12 +248,10 @@ cl_int CL_API_CALL info(cl_semaphore_khr handle, cl_semaphore_info_khr name, siz
                         size_t* size) {
   if (handle == nullptr) return CL_INVALID_SEMAPHORE_KHR;
   const Semaphore& own = *of(handle);
-  // Where a value is a handle, the handle itself is meant. NOLINTBEGIN(bugprone-sizeof-expression)
   const auto one = [&](auto value) { return answered(&value, sizeof value, room, to, size); };
   const auto list = [&](const auto& values) {
     return answered(values.data(), values.size() * sizeof values[0], room, to, size);
   };
-  // NOLINTEND(bugprone-sizeof-expression)
   switch (name) {
     case CL_SEMAPHORE_CONTEXT_KHR:
       return one(own.context);

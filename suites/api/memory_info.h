@@ -10,7 +10,6 @@ template <typename T>
 T memory_info(const cl::Memory& memory, cl_mem_info name) {
   T value{};
   const cl_int status =
-      // NOLINTNEXTLINE(bugprone-sizeof-expression): a pointer is what is asked for
       clGetMemObjectInfo(memory(), name, sizeof(T), static_cast<void*>(&value), nullptr);
   if (status != CL_SUCCESS) throw cl::Error(status, "clGetMemObjectInfo");
   return value;

@@ -59,7 +59,6 @@ class Answer {
   Answer& is(cl_uint param, const char* text) { return is(param, text, std::strlen(text) + 1); }
   template <typename Number>
   Answer& is(cl_uint param, Number value) {
-    // Handles are given as such. NOLINTNEXTLINE(bugprone-sizeof-expression)
     return is(param, &value, sizeof value);
   }
   Answer& is(cl_uint param, const void* value, size_t size) {

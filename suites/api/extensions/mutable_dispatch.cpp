@@ -102,7 +102,6 @@ class Mutable {
   template <typename T>
   T info(cl_mutable_command_info_khr name) const {
     T value{};
-    // NOLINTNEXTLINE(bugprone-sizeof-expression): a pointer is what is asked for
     EXPECT_SUCCESS(info_(handle_, name, sizeof value, static_cast<void*>(&value), nullptr))
         << "clGetMutableCommandInfoKHR";
     return value;
@@ -154,7 +153,6 @@ void arguments(Setting& on) {
   EXPECT_EQ(m.run(), range(4007, 0, items)) << "a second time after the update";
   const cl::Buffer other = on.buffer_of(std::vector<std::uint8_t>(bytes_of_items, 0));
   const cl_mem handle = other();
-  // NOLINTNEXTLINE(bugprone-sizeof-expression): a pointer is what is asked for
   const std::array buffer{argument(0, sizeof handle, &handle)};
   config.arg_list = buffer.data();
   ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of a buffer";

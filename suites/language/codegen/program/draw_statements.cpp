@@ -118,7 +118,8 @@ Expr Generator::lanes_of(Expr vector) {
   int width = one_of(widths);
   if (width > vector.type.width) width = 1;
   lanes.resize(static_cast<std::size_t>(width));
-  Expr out = wrap(Kind::swizzle, scalar(vector.type.element, width), std::move(vector));
+  const Type type = scalar(vector.type.element, width);
+  Expr out = wrap(Kind::swizzle, type, std::move(vector));
   out.components = std::move(lanes);
   return out;
 }

@@ -130,7 +130,8 @@ Expr Generator::walk(Expr from, int depth) {
   while (!from.type.numeric()) {
     if (from.type.count != 0) {
       Expr index = any_index(from.type.count, depth);
-      Expr next = wrap(Kind::index, pointee(from.type), std::move(from));
+      const Type element = pointee(from.type);
+      Expr next = wrap(Kind::index, element, std::move(from));
       next.args.push_back(std::move(index));
       from = std::move(next);
     } else {

@@ -39,7 +39,8 @@ Expr Generator::bounded(Expr value, int bound) {
   Expr low = operation(Op::and_, {std::move(whole), splat(ints, (std::uint64_t{1} << bound) - 1)});
   if (chance(40) && bound > 1)
     low = operation(Op::sub, {std::move(low), splat(ints, std::uint64_t{1} << (bound - 1))});
-  return wrap(Kind::convert, with_element(low.type, Element::float_), std::move(low));
+  const Type floats = with_element(low.type, Element::float_);
+  return wrap(Kind::convert, floats, std::move(low));
 }
 
 Expr Generator::converted_to(Expr value, Element to) {
@@ -78,11 +79,9 @@ Expr Generator::converted_to(Expr value, Element to) {
 Expr Generator::resized(Expr value, int width) {
   const int has = value.type.width;
   if (has == width) return value;
-  if (has == 1) {
-    Expr out = wrap(Kind::construct, scalar(value.type.element, width), std::move(value));
-    return out;
-  }
-  Expr out = wrap(Kind::swizzle, scalar(value.type.element, width), std::move(value));
+  const Type type = scalar(value.type.element, width);
+  if (has == 1) return wrap(Kind::construct, type, std::move(value));
+  Expr out = wrap(Kind::swizzle, type, std::move(value));
   const int twice = width * 2;
   const auto pattern = below(5);
   for (int i = 0; i < width; ++i) {
@@ -108,7 +107,8 @@ Expr Generator::adapted(Expr value, Type type) {
 }
 
 Expr Generator::shuffled(Expr value) {
-  Expr out = wrap(Kind::swizzle, value.type, std::move(value));
+  const Type type = value.type;
+  Expr out = wrap(Kind::swizzle, type, std::move(value));
   for (int i = 0; i < out.type.width; ++i)
     out.components.push_back(static_cast<std::uint8_t>(below(out.type.width)));
   return out;
