@@ -40,6 +40,9 @@ std::span<const ApiPlant> extension_memory_plants();  ///< addresses, immutable 
 std::span<const ApiPlant> elsewhere_plants();         ///< other processes, devices and threads
 std::span<const ApiPlant> second_reading_plants();    ///< large, shared, pending and many objects
 
+std::span<const ApiPlant> coverage_plants();  ///< what no other fault shows
+std::span<const ApiPlant> offer_plants();     ///< extensions of the layer's own
+
 std::span<const ApiPlant> kind_plants();  ///< whole kinds of calls, for cases that no other shows
 
 /// Plants the fault of that name; false where there is none.

@@ -132,6 +132,9 @@ constexpr ApiPlant plants[] = {
        return true;
      })},
     {"unloaded_linker_stays_away", unloading},
+    {"unloaded_compiler_stays_away", unloading},
+    {"unloaded_compiler_stays_away", instead<BuildProgram>(status_alone<CL_COMPILER_NOT_AVAILABLE>,
+                                                           [](auto&) { return unloaded.load(); })},
     {"unloaded_linker_stays_away", instead<LinkProgram>(
                                        [](auto& call) -> cl_program {
                                          if (call["errcode_ret"_arg] != nullptr)

@@ -13,6 +13,7 @@ namespace {
 using RetainEvent = Dispatched<&Api::clRetainEvent, "event">;
 using RetainCommandQueue = Dispatched<&Api::clRetainCommandQueue, "command_queue">;
 using RetainProgram = Dispatched<&Api::clRetainProgram, "program">;
+using EnqueueSVMMap = Command<&Api::clEnqueueSVMMap, "blocking_map flags svm_ptr size">;
 using GetCommandQueueInfo = Query<&Api::clGetCommandQueueInfo, "command_queue">;
 using SetContextDestructorCallback =
     Dispatched<&Api::clSetContextDestructorCallback, "context pfn_notify user_data">;
@@ -54,6 +55,13 @@ constexpr ApiPlant plants[] = {
        if (status != CL_SUCCESS || call["blocking_read"_arg] == CL_FALSE || call["size"_arg] == 0)
          return false;
        static_cast<std::uint8_t*>(call["ptr"_arg])[call["size"_arg] - 1] ^= 1;
+       return true;
+     })},
+    {"last_byte_read_wrong", after<EnqueueSVMMap>([](auto& call, cl_int& status) {
+       if (status != CL_SUCCESS || call["blocking_map"_arg] == CL_FALSE ||
+           (call["flags"_arg] & CL_MAP_READ) == 0)
+         return false;
+       static_cast<std::uint8_t*>(call["svm_ptr"_arg])[call["size"_arg] - 1] ^= 1;
        return true;
      })},
     {"object_queries_one_greater", after<GetMemObjectInfo>(one_greater)},

@@ -17,6 +17,8 @@ namespace {
 using ReleaseMemObject = Dispatched<&Api::clReleaseMemObject, "memobj">;
 using GetDeviceAndHostTimer =
     Dispatched<&Api::clGetDeviceAndHostTimer, "device device_timestamp host_timestamp">;
+using EnqueueSVMMigrateMem =
+    Command<&Api::clEnqueueSVMMigrateMem, "num_svm_pointers svm_pointers sizes flags">;
 using GetHostTimer = Dispatched<&Api::clGetHostTimer, "device host_timestamp">;
 
 constexpr size_t bits_31 = 0x7fffffff;
@@ -301,6 +303,17 @@ constexpr ApiPlant plants[] = {
          below().clEnqueueFillBuffer(call["command_queue"_arg], object, &zero, 1, 0, size, 0,
                                      nullptr, nullptr);
        }
+       below().clFinish(call["command_queue"_arg]);
+       return true;
+     })},
+    {"migration_loses_contents", after<EnqueueSVMMigrateMem>([](auto& call, cl_int& status) {
+       if (status != CL_SUCCESS) return false;
+       constexpr size_t lost = 16;
+       const char zero = 0;
+       for (cl_uint i = 0; i < call["num_svm_pointers"_arg]; ++i)
+         below().clEnqueueSVMMemFill(call["command_queue"_arg],
+                                     const_cast<void*>(call["svm_pointers"_arg][i]), &zero, 1, lost,
+                                     0, nullptr, nullptr);
        below().clFinish(call["command_queue"_arg]);
        return true;
      })},

@@ -30,6 +30,7 @@ enum class SemaphoreFault {
   types_forgotten,   ///< it does not know what it exports
   imports_apart,     ///< one made of a descriptor is another
   type_of_markers,   ///< its commands are of another type
+  untold,            ///< it names no context, its device no types
 };
 SemaphoreFault fault_of_all = SemaphoreFault::none;
 
@@ -254,7 +255,7 @@ cl_int CL_API_CALL info(cl_semaphore_khr handle, cl_semaphore_info_khr name, siz
   };
   switch (name) {
     case CL_SEMAPHORE_CONTEXT_KHR:
-      return one(own.context);
+      return one(fault_of_all == SemaphoreFault::untold ? nullptr : own.context);
     case CL_SEMAPHORE_REFERENCE_COUNT_KHR:
       if (fault_of_all == SemaphoreFault::references_stuck) return one(cl_uint{1});
       return one(own.references.load());
@@ -304,6 +305,21 @@ void* function(std::string_view name) {
   return found == all.end() ? nullptr : found->second;
 }
 
+/// A list of extensions of the driver below, with these.
+template <class Query, class Object, class Call>
+cl_int list_with(Query query, Object object, cl_uint name, Call& call) {
+  constexpr std::string_view more =
+      " cl_khr_semaphore cl_khr_external_semaphore cl_khr_external_semaphore_opaque_fd";
+  size_t size = 0;
+  query(object, name, 0, nullptr, &size);
+  std::string text(size, '\0');
+  query(object, name, size, text.data(), nullptr);
+  text.resize(std::strlen(text.c_str()));
+  text += more;
+  return answered(text.c_str(), text.size() + 1, call["param_value_size"_arg],
+                  call["param_value"_arg], call["param_value_size_ret"_arg]);
+}
+
 /// Puts the functions, queries and lists of the extensions into the table.
 void offer_semaphores(LayerTable table, SemaphoreFault fault) {
   fault_of_all = fault;
@@ -325,7 +341,9 @@ void offer_semaphores(LayerTable table, SemaphoreFault fault) {
   })(table);
   around<GetDeviceInfo>([](auto& call) {
     const auto one = [&](cl_uint value) {
-      return answered(&value, sizeof value, call["param_value_size"_arg], call["param_value"_arg],
+      if (fault_of_all == SemaphoreFault::untold) fired();
+      return answered(&value, fault_of_all == SemaphoreFault::untold ? 0 : sizeof value,
+                      call["param_value_size"_arg], call["param_value"_arg],
                       call["param_value_size_ret"_arg]);
     };
     switch (call["param_name"_arg]) {
@@ -334,19 +352,26 @@ void offer_semaphores(LayerTable table, SemaphoreFault fault) {
       case CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR:
       case CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
         return one(descriptor);
-      case CL_DEVICE_EXTENSIONS: {
-        constexpr std::string_view more =
-            " cl_khr_semaphore cl_khr_external_semaphore cl_khr_external_semaphore_opaque_fd";
-        size_t size = 0;
-        below().clGetDeviceInfo(call["device"_arg], CL_DEVICE_EXTENSIONS, 0, nullptr, &size);
-        std::string text(size, '\0');
-        below().clGetDeviceInfo(call["device"_arg], CL_DEVICE_EXTENSIONS, size, text.data(),
-                                nullptr);
-        text.resize(std::strlen(text.c_str()));
-        text += more;
-        return answered(text.c_str(), text.size() + 1, call["param_value_size"_arg],
-                        call["param_value"_arg], call["param_value_size_ret"_arg]);
-      }
+      case CL_DEVICE_EXTENSIONS:
+        return list_with(below().clGetDeviceInfo, call["device"_arg], CL_DEVICE_EXTENSIONS, call);
+      default:
+        return call();
+    }
+  })(table);
+  around<GetPlatformInfo>([](auto& call) {
+    const auto one = [&](cl_uint value) {
+      return answered(&value, sizeof value, call["param_value_size"_arg], call["param_value"_arg],
+                      call["param_value_size_ret"_arg]);
+    };
+    switch (call["param_name"_arg]) {
+      case CL_PLATFORM_SEMAPHORE_TYPES_KHR:
+        return one(CL_SEMAPHORE_TYPE_BINARY_KHR);
+      case CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR:
+      case CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
+        return one(descriptor);
+      case CL_PLATFORM_EXTENSIONS:
+        return list_with(below().clGetPlatformInfo, call["platform"_arg], CL_PLATFORM_EXTENSIONS,
+                         call);
       default:
         return call();
     }
@@ -364,6 +389,7 @@ constexpr ApiPlant plants[] = {
     {"semaphore_references_stuck", own_semaphores<SemaphoreFault::references_stuck>},
     {"semaphore_types_forgotten", own_semaphores<SemaphoreFault::types_forgotten>},
     {"semaphore_imports_apart", own_semaphores<SemaphoreFault::imports_apart>},
+    {"semaphore_untold", own_semaphores<SemaphoreFault::untold>},
     {"semaphore_type_of_markers", own_semaphores<SemaphoreFault::type_of_markers>},
 };
 

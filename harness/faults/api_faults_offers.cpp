@@ -1,0 +1,227 @@
+#include <array>
+#include <cstring>
+#include <map>
+#include <regex>
+#include <string>
+
+#include "harness/faults/api_faults.h"
+#include "harness/faults/extension_plant.h"
+#include "harness/faults/text_plant.h"
+
+// Extensions that no driver at hand lists: the layer offers them itself, in order or with faults.
+namespace assay::faults {
+namespace {
+
+/// What every query does with its answer.
+cl_int answered(const void* value, size_t bytes, size_t room, void* to, size_t* size) {
+  if (size != nullptr) *size = bytes;
+  if (to == nullptr) return CL_SUCCESS;
+  if (room < bytes) return CL_INVALID_VALUE;
+  if (bytes != 0) std::memcpy(to, value, bytes);
+  return CL_SUCCESS;
+}
+template <class Call, typename Value>
+cl_int answered(Call& call, const Value& value) {
+  return answered(&value, sizeof value, call["param_value_size"_arg], call["param_value"_arg],
+                  call["param_value_size_ret"_arg]);
+}
+
+/// A list of extensions of the driver below, and `more` (a space before each).
+template <class Query, class Object, class Call>
+cl_int answered_list(Query query, Object object, cl_uint name, std::string_view more, Call& call) {
+  size_t size = 0;
+  query(object, name, 0, nullptr, &size);
+  std::string text(size, '\0');
+  query(object, name, size, text.data(), nullptr);
+  text.resize(std::strlen(text.c_str()));
+  text += more;
+  return answered(text.c_str(), text.size() + 1, call["param_value_size"_arg],
+                  call["param_value"_arg], call["param_value_size_ret"_arg]);
+}
+
+// ---- Extensions of OpenCL C.
+
+constexpr std::string_view language_names =
+    " cl_khr_async_work_group_copy_fence cl_khr_extended_async_copies cl_khr_mipmap_image_writes"
+    " cl_khr_initialize_memory";
+
+/// Copies of planes and volumes, by each work-item; `dst_line` is the length of a line in the
+/// destination that they take. wait_group_events waits for all of them.
+std::string language(std::string_view dst_line, std::string_view fence, std::string_view more) {
+  return std::string(
+             "#define cl_khr_async_work_group_copy_fence 1\n"
+             "#define cl_khr_extended_async_copies 1\n"
+             "#define cl_khr_mipmap_image_writes 1\n"
+             "#define cl_khr_initialize_memory 1\n") +
+         std::string(more) +
+         "static void layer_copy(__local uchar *dst, size_t dst_at, const __global uchar *src,\n"
+         "    size_t src_at, size_t size, size_t n, size_t lines, size_t planes, size_t src_line,\n"
+         "    size_t src_plane, size_t dst_line, size_t dst_plane) {\n"
+         "  for (size_t p = 0; p < planes; ++p)\n"
+         "    for (size_t l = 0; l < lines; ++l)\n"
+         "      for (size_t b = 0; b < n * size; ++b)\n"
+         "        dst[(dst_at + p * dst_plane + l * " +
+         std::string(dst_line) +
+         ") * size + b] =\n"
+         "            src[(src_at + p * src_plane + l * src_line) * size + b];\n"
+         "}\n"
+         "#define async_work_group_copy_2D2D(d, da, s, sa, size, n, lines, sl, dl, e) \\\n"
+         "  (layer_copy((__local uchar *)(d), da, (const __global uchar *)(s), sa, size, n, \\\n"
+         "              lines, 1, sl, 0, dl, 0), \\\n"
+         "   async_work_group_copy((__local uchar *)(d), (const __global uchar *)(s), 0, e))\n"
+         "#define async_work_group_copy_3D3D(d, da, s, sa, size, n, lines, planes, sl, sp, dl, "
+         "dp, e) \\\n"
+         "  (layer_copy((__local uchar *)(d), da, (const __global uchar *)(s), sa, size, n, \\\n"
+         "              lines, planes, sl, sp, dl, dp), \\\n"
+         "   async_work_group_copy((__local uchar *)(d), (const __global uchar *)(s), 0, e))\n"
+         "#define async_work_group_copy_fence(flags) " +
+         std::string(fence) + "\n#line 1\n";
+}
+
+/// Programs of the offer. In order, a fence is a barrier, and variables without a value are zero;
+/// otherwise the copies beside a fence change places, lines follow each other without a gap, writes
+/// to mipmaps come without mipmaps, and private memory begins with another value.
+template <bool sound>
+constexpr Plant programs = instead<CreateProgramWithSource>(
+    [](auto& call) {
+      static const std::string before = sound ? language("dst_line", "barrier(CLK_LOCAL_MEM_FENCE)",
+                                                         "#define cl_khr_mipmap_image 1\n")
+                                              : language("n", "barrier(CLK_LOCAL_MEM_FENCE)", "");
+      static const std::regex fence(
+          "(e\\[0\\] = async_work_group_copy\\([^;]*;)\\s*async_work_group_copy_fence\\([^;]*;"
+          "\\s*(e\\[1\\] = async_work_group_copy\\([^;]*;)");
+      static const std::regex variables(
+          "(__local uint a\\[64\\]; volatile uint b\\[16\\]);"
+          "\\s*uint sum = 0;");
+      std::string text = text_of(call);
+      if (!sound) text = std::regex_replace(text, fence, "$2 barrier(CLK_LOCAL_MEM_FENCE); $1");
+      text = std::regex_replace(text, variables,
+                                std::string("$1 = {") + (sound ? "0" : "7") +
+                                    "}; uint sum = 0; for (int z = 0; z < 64; ++z) a[z] = 0;");
+      return with_text(call, before + text);
+    },
+    has_text);
+
+/// A context whose memory is to be zeroed: the compiler does that (programs).
+constexpr auto contexts = around<CreateContext>([](auto& call) {
+  std::vector<cl_context_properties> others;
+  const cl_context_properties* at = call["properties"_arg];
+  for (; at != nullptr && *at != 0; at += 2)
+    if (*at != CL_CONTEXT_MEMORY_INITIALIZE_KHR) others.insert(others.end(), at, at + 2);
+  others.push_back(0);
+  if (at != nullptr) call["properties"_arg] = others.data();
+  return call();
+});
+
+constexpr auto language_listed = around<GetDeviceInfo>([](auto& call) {
+  if (!asks_for<CL_DEVICE_EXTENSIONS>(call)) return call();
+  return answered_list(below().clGetDeviceInfo, call["device"_arg], CL_DEVICE_EXTENSIONS,
+                       language_names, call);
+});
+
+// ---- Extensions of the API.
+
+constexpr std::string_view api_names =
+    " cl_khr_pci_bus_info cl_khr_create_command_queue cl_khr_external_memory";
+constexpr cl_uint descriptor = CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR,
+                  dma_buffer = CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR;
+
+/// Types of the events of commands that drivers know as markers.
+using Types = std::map<cl_event, cl_command_type>;
+
+template <bool sound, cl_command_type type>
+cl_int CL_API_CALL hand_over(cl_command_queue queue, cl_uint, const cl_mem*, cl_uint count,
+                             const cl_event* list, cl_event* event) {
+  fired();
+  if (!sound) count = 0;
+  const cl_int status =
+      below().clEnqueueBarrierWithWaitList(queue, count, count == 0 ? nullptr : list, event);
+  if (status == CL_SUCCESS && event != nullptr)
+    remembered<Types>([&](Types& all) { all[*event] = type; });
+  return status;
+}
+
+template <bool sound>
+cl_command_queue CL_API_CALL create_queue(cl_context context, cl_device_id device,
+                                          const cl_queue_properties_khr* properties,
+                                          cl_int* status) {
+  fired();
+  return below().clCreateCommandQueueWithProperties(context, device, sound ? properties : nullptr,
+                                                    status);
+}
+
+template <bool sound>
+constexpr Plant functions =
+    after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
+      static const std::map<std::string_view, void*> own{
+          {"clCreateCommandQueueWithPropertiesKHR", reinterpret_cast<void*>(create_queue<sound>)},
+          {"clEnqueueAcquireExternalMemObjectsKHR",
+           reinterpret_cast<void*>(hand_over<sound, CL_COMMAND_ACQUIRE_EXTERNAL_MEM_OBJECTS_KHR>)},
+          {"clEnqueueReleaseExternalMemObjectsKHR",
+           reinterpret_cast<void*>(hand_over<sound, CL_COMMAND_RELEASE_EXTERNAL_MEM_OBJECTS_KHR>)}};
+      const char* const name = call["funcname"_arg];
+      const auto found = own.find(name == nullptr ? "" : name);
+      if (found != own.end()) address = found->second;
+      return false;  // it shows when it is called
+    });
+
+constexpr auto event_types = around<GetEventInfo>([](auto& call) {
+  const auto type = remembered<Types>([&](Types& all) {
+    const auto found = all.find(call["event"_arg]);
+    return found == all.end() ? cl_command_type{0} : found->second;
+  });
+  return asks_for<CL_EVENT_COMMAND_TYPE>(call) && type != 0 ? answered(call, type) : call();
+});
+
+template <bool sound>
+constexpr Plant devices = around<GetDeviceInfo>([](auto& call) {
+  switch (call["param_name"_arg]) {
+    case CL_DEVICE_EXTENSIONS:
+      return answered_list(below().clGetDeviceInfo, call["device"_arg], CL_DEVICE_EXTENSIONS,
+                           api_names, call);
+    case CL_DEVICE_PCI_BUS_INFO_KHR:
+      fired();
+      return answered(call, cl_device_pci_bus_info_khr{0, 1, sound ? 3U : 32U, 0});
+    case CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR:
+      return answered(call, sound ? descriptor : dma_buffer);
+    default:
+      return call();
+  }
+});
+
+constexpr auto platforms = around<GetPlatformInfo>([](auto& call) {
+  switch (call["param_name"_arg]) {
+    case CL_PLATFORM_EXTENSIONS:
+      return answered_list(below().clGetPlatformInfo, call["platform"_arg], CL_PLATFORM_EXTENSIONS,
+                           " cl_khr_external_memory", call);
+    case CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR:
+      return answered(call, descriptor);
+    default:
+      return call();
+  }
+});
+
+constexpr ApiPlant plants[] = {
+    {"language_extensions_offered", programs<true>},
+    {"language_extensions_offered", contexts},
+    {"language_extensions_offered", language_listed},
+    {"language_extensions_not_kept", programs<false>},
+    {"language_extensions_not_kept", contexts},
+    {"language_extensions_not_kept", language_listed},
+    {"api_extensions_offered", functions<true>},
+    {"api_extensions_offered", event_types},
+    {"api_extensions_offered", devices<true>},
+    {"api_extensions_offered", platforms},
+    {"api_extensions_not_kept", functions<false>},
+    {"api_extensions_not_kept", event_types},
+    {"api_extensions_not_kept", devices<false>},
+    {"api_extensions_not_kept", platforms},
+};
+
+}  // namespace
+
+std::span<const ApiPlant> offer_plants() {
+  return plants;
+}
+
+}  // namespace assay::faults
