@@ -124,28 +124,34 @@ void Scheduler::put(CaseRecord record) {
   finished_(std::move(record));
 }
 
+/// A case failed in a kernel that it shares with others, and passed in another: a kernel of the
+/// same cases decides, for all of them that wait for it.
+void Scheduler::ask_joint(History& history) {
+  history.deciding = History::Deciding::joint;
+  const auto same = [&](const Assignment& one) {
+    return one.kind == Kind::decision && one.ids == history.joint;
+  };
+  if (std::ranges::none_of(queue_, same)) queue_.push_back({Kind::decision, history.joint, {}});
+}
+
+/// A case failed behind another's failure, and passed in other company: those decide that passed
+/// before it.
+void Scheduler::ask_company(History& history, const std::string& id) {
+  history.deciding = History::Deciding::company;
+  std::vector<std::string> ids = std::move(history.company);
+  ids.push_back(id);
+  queue_.push_back({Kind::decision, std::move(ids), {}});
+}
+
 /// The second look at a failure is in: the verdict is the first, and both are kept.
 void Scheduler::conclude(CaseRecord second) {
   History& history = history_[second.id];
   auto& first = history.first;
   if (!first) return put(std::move(second));
-  if (history.doubtful && second.outcome == Outcome::pass) {
-    history.doubtful = false;
-    history.deciding = History::Deciding::company;
+  if (second.outcome == Outcome::pass) {
     history.second = Rerun{second.outcome, second.reason, second.seconds};
-    std::vector<std::string> ids = std::move(history.company);
-    ids.push_back(second.id);
-    queue_.push_back({Kind::decision, std::move(ids), {}});
-    return;
-  }
-  if (second.outcome == Outcome::pass && !history.joint.empty()) {
-    history.deciding = History::Deciding::joint;
-    history.second = Rerun{second.outcome, second.reason, second.seconds};
-    const auto same = [&](const Assignment& one) {
-      return one.kind == Kind::decision && one.ids == history.joint;
-    };
-    if (std::ranges::none_of(queue_, same)) queue_.push_back({Kind::decision, history.joint, {}});
-    return;
+    if (!history.joint.empty()) return ask_joint(history);
+    if (history.doubtful) return ask_company(history, second.id);
   }
   if (second.outcome == first->outcome && ++history.retried < retries_) {
     failed_seconds_ += first->seconds;
@@ -159,10 +165,10 @@ void Scheduler::conclude(CaseRecord second) {
   put(std::move(record));
 }
 
-/// A case failed in a kernel that it shares with others, passed in another, and was now run in one
-/// with the same others again.
+/// The kernel of the same cases was run again.
 void Scheduler::decide_joint(CaseRecord last) {
   History& history = history_.at(last.id);
+  if (last.outcome == Outcome::pass && history.doubtful) return ask_company(history, last.id);
   CaseRecord record = std::move(*history.first);
   record.flaky = last.outcome != record.outcome;
   if (record.flaky) {
@@ -177,8 +183,7 @@ void Scheduler::decide_joint(CaseRecord last) {
   put(std::move(record));
 }
 
-/// A case failed behind another's failure, passed in other company, and now ran behind those alone
-/// that pass.
+/// The case ran again, in its kernel or behind those alone that pass.
 void Scheduler::decide(CaseRecord last) {
   History& history = history_.at(last.id);
   if (history.deciding == History::Deciding::joint) return decide_joint(std::move(last));
@@ -229,7 +234,12 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   record.log = result.log;
   record.crash = result.crash;
   History& history = history_[id];
-  if (assignment.kind == Kind::rerun) {
+  if (history.deciding != History::Deciding::no) {
+    CaseRecord first = std::move(*history.first);
+    first.rerun = Rerun{record.outcome, record.reason, record.seconds};
+    first.flaky = first.outcome != record.outcome;
+    put(std::move(first));
+  } else if (assignment.kind == Kind::rerun) {
     conclude(std::move(record));
   } else if (assignment.ids.size() > 1) {
     // Which case is to blame is not certain: what an earlier one broke may show now.
@@ -305,8 +315,14 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
 void Scheduler::done(Assignment& assignment, const JobResult& result) {
   if (result.opened) failed_opens_ = 0;
   if (assignment.kind == Kind::decision) {
+    const auto to_be_decided = [&](const std::string& id) {
+      return std::ranges::any_of(queue_, [&](const Assignment& one) {
+        return one.kind == Kind::decision && std::ranges::find(one.ids, id) != one.ids.end();
+      });
+    };
     for (const std::string& id : assignment.ids)  // its company let it down
-      if (open_.contains(id) && history_[id].deciding != History::Deciding::no)
+      if (open_.contains(id) && history_[id].deciding != History::Deciding::no &&
+          !to_be_decided(id))
         queue_.push_back({Kind::alone, {id}, {}});
     return;
   }

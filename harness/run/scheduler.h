@@ -121,6 +121,8 @@ class Scheduler {
   void conclude(CaseRecord second);
   void decide(CaseRecord last);
   void decide_joint(CaseRecord last);
+  void ask_joint(History& history);
+  void ask_company(History& history, const std::string& id);
   void requeue(const std::vector<std::string>& ids, bool halve);
   std::optional<Assignment> choose(bool fresh);
   Assignment pending_batch();

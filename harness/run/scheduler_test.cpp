@@ -413,6 +413,33 @@ TEST(Scheduler, AFailureInASharedKernelIsDecidedInOneOfTheSameCases) {
   }
 }
 
+TEST(Scheduler, AFailureInASharedKernelBehindAnotherIsDecidedByTheKernelFirst) {
+  using Ids = std::vector<std::string>;
+  const Ids joint{"fake/2", "fake/3"};
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler({{"fake/1", 1}, {"fake/2", 1}, {"fake/3", 1}}, 1,
+                      [&](CaseRecord record) { records[record.id] = std::move(record); });
+  const auto answer = [&](const Ids& failing) {
+    auto given = scheduler.next();
+    if (!given) return Ids{};
+    for (const auto& id : given->ids) {
+      const bool bad = std::ranges::find(failing, id) != failing.end();
+      CaseRecord record = said(id, bad ? Outcome::fail : Outcome::pass);
+      if (id != "fake/1") record.measurement.emplace();
+      if (id == "fake/3" && bad) record.joined = joint;
+      scheduler.answer(*given, std::move(record));
+    }
+    scheduler.done(*given, {});
+    return given->ids;
+  };
+  EXPECT_EQ(answer({"fake/1", "fake/3"}), (Ids{"fake/1", "fake/2", "fake/3"}));
+  EXPECT_EQ(answer({"fake/1"}), (Ids{"fake/3", "fake/1"}));
+  EXPECT_EQ(answer({}), joint) << "its kernel is right";
+  EXPECT_EQ(answer({}), joint) << "behind those that had passed";
+  EXPECT_FALSE(scheduler.next());
+  EXPECT_EQ(records.at("fake/3").outcome, Outcome::pass) << "for what fake/1 had left";
+}
+
 TEST(Scheduler, ADecisionKeepsItsCompanyThoughTheSubjectHung) {
   using Ids = std::vector<std::string>;
   std::map<std::string, CaseRecord> records;

@@ -114,8 +114,12 @@ struct Worker {
   std::vector<std::string> joined_with(const Case& one) {
     std::vector<std::string> joined;
     if (!one.kernel) return joined;
-    for (const std::string& key : session.programs().joined_with(one.kernel()))
-      if (const auto found = ids.find(key); found != ids.end()) joined.push_back(found->second);
+    const Kernel own = one.kernel();
+    for (const std::string& key : session.programs().joined_with(own))
+      if (key == key_of(own))
+        joined.push_back(one.id);  // one of several cases, perhaps, that have this kernel
+      else if (const auto found = ids.find(key); found != ids.end())
+        joined.push_back(found->second);
     return joined;
   }
 
