@@ -270,6 +270,11 @@ def families(cases: list[str]) -> str:
     return ", ".join(f"{family} {count}" for family, count in sorted(counts.items()))
 
 
+def few(names: list[str], most: int = 40) -> str:
+    """The names, or how many there are where nobody would read them: the JSON file has them."""
+    return f"{len(names)} faults" if len(names) > most else ", ".join(names) or "none"
+
+
 def table(matrix: dict) -> str:
     """The matrix as people read it."""
     rows = matrix["faults"]
@@ -289,8 +294,7 @@ def table(matrix: dict) -> str:
         "widths and forms of the same function as a rule. Which cases they are stands in the JSON "
         "file beside this.",
         "",
-        f"Left out, for this driver or depth cannot show them: "
-        f"{', '.join(matrix['left_out']) or 'none'}.",
+        f"Left out, for this driver or depth cannot show them: {few(matrix['left_out'])}.",
         "",
         f"To be run yet (`--resume` goes on): {', '.join(matrix['open']) or 'none'}.",
         "",
