@@ -73,7 +73,7 @@ TEST_P(Planted, TurnsItsCasesRedAndLeavesTheControlGreen) {
     return assay_run(ASSAY_BINARY, filters, {"--jobs=1", "--no-rerun"}, *environment, scratch);
   };
   AssayRun run = run_once();
-  for (int again = 0; fault.raced && again < 2 && !all_failed(run, fault.red); ++again)
+  for (int again = 0; fault.raced && again < 4 && !all_failed(run, fault.red); ++again)
     run = run_once();
   // Which driver is registered, and what its newest version offers, is not ours to know.
   if (!fault.needs.empty() && !judged_any(run, fault.red)) GTEST_SKIP() << missing_driver(fault);
