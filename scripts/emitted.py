@@ -19,6 +19,7 @@ import json
 import os
 import pathlib
 import resource
+import shlex
 import signal
 import subprocess
 import sys
@@ -28,6 +29,7 @@ BAD = ("fail", "crash", "timeout")
 MEMORY = 8 << 30
 # What assay says of a case that does not fail here and now: it counts for nothing.
 GONE = ("ended in pass", "ended in skip", "no device has the case", "is skipped on")
+DRIVER = ("--driver=", "--device=")
 STATES = {0: "passes", 1: "fails", 2: "cannot tell"}
 
 
@@ -97,6 +99,12 @@ def boxed(command: list[str], seconds: float, folder: pathlib.Path) -> tuple[int
         return None, ""
 
 
+def as_it_ran(record: dict) -> list[str]:
+    """The options of the run that a case depends on, with the input: but the driver, which is ours."""
+    words = shlex.split(record.get("reproduce", ""))
+    return [one for one in words if one.startswith("--") and not one.startswith(DRIVER)]
+
+
 def last_line(text: str) -> str:
     lines = [line for line in text.splitlines() if line.strip()]
     return lines[-1][:160] if lines else ""
@@ -109,9 +117,8 @@ def tried(record: dict, options: argparse.Namespace) -> Tried:
     def made(state: str, words: str) -> Tried:
         return Tried(record["id"], record["outcome"], state, words)
 
-    words = record.get("reproduce", "").split()
-    inputs = [word for word in words if word.startswith(("--input=", "--index=", "--std="))]
-    command = [options.assay, "repro", record["id"], "--emit=c", *inputs, *options.arguments]
+    command = [options.assay, "repro", record["id"], "--emit=c", *as_it_ran(record)]
+    command += options.arguments
     with tempfile.TemporaryDirectory() as folder:
         box = pathlib.Path(folder)
         emitted = subprocess.run(
@@ -141,6 +148,7 @@ def main() -> int:
     )
     parser.add_argument("results", type=pathlib.Path)
     parser.add_argument("--assay", default="build/release/bin/assay")
+    parser.add_argument("--case", action="append", help="this one only; may stand several times")
     parser.add_argument("--each", action="store_true", help="every case, not one of each cause")
     parser.add_argument("--sample", type=int, default=0, help="so many, spread over the suites")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("emitted"))
@@ -152,7 +160,9 @@ def main() -> int:
     options = parser.parse_args(words[:behind])
     options.arguments = words[behind + 1 :]
     records = failing(options.results)
-    if not options.each:
+    if options.case:
+        records = [record for record in records if record["id"] in options.case]
+    elif not options.each:
         records = one_of_each(records)
     if options.sample:
         records = spread(records, options.sample)

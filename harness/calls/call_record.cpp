@@ -111,12 +111,18 @@ CallRecord read_calls(std::string_view text) {
       found->second.result = line.at("result");
       found->second.out = line.at("out");
       found->second.mapped = line.value("mapped", json());
+      found->second.printed = line.value("printed", json());
       places[found->first] = record.calls.size();
       record.calls.push_back(std::move(found->second));
       open.erase(found);
     } else if (line.contains("late")) {
       const auto found = places.find(line["late"].get<std::uint64_t>());
       if (found != places.end()) record.calls[found->second].out.update(line.at("out"));
+    } else if (line.contains("callback")) {
+      const json status = line.value("status", json());
+      record.callbacks.push_back(
+          {record.calls.size(), line["callback"].get<std::uint64_t>(),
+           status.is_number_integer() ? std::optional(status.get<int>()) : std::nullopt});
     } else if (line.contains("case")) {
       record.begin = record.calls.size();
     } else if (line.contains("failed")) {

@@ -180,6 +180,11 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
     kept[i] = true;
     for (const auto& name : uses(call)) needed.insert(name);
     for (const auto& name : changed[i]) needed.insert(name);
+    if (is_wanted)  // the objects that its answer names
+      for (const json& answer : call.out)
+        if (answer.is_object() && answer.contains("handles"))
+          for (const json& name : answer["handles"])
+            if (name.is_string()) needed.insert(name.get<std::string>());
     needed.erase(given.platform);
     needed.erase(given.device);
   }
