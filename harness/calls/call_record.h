@@ -28,8 +28,8 @@ struct Call {
   bool succeeded() const;
 };
 
-/// What a process did, in the order in which calls ended; those that never did come last. The file
-/// may end anywhere, for the process may have.
+/// What a process and its children did, in the order in which calls ended; those of the process
+/// that never did come last. The file may end anywhere, for the process may have.
 struct CallRecord {
   struct Failure {
     std::size_t after = 0;  ///< calls that had ended by then

@@ -436,6 +436,12 @@ Expectation expectation_of_failure(const CallRecord& record, const std::string& 
   if (auto made = own_object_expected(record, end, reason)) return *made;
   if (auto made = output_expected(record, end, reason, shown)) return *made;
   if (auto made = callbacks_expected(record, end, reason)) return *made;
+  // A child process died of the driver; the first that did.
+  if (reason.find("the process ended") != std::string::npos) {
+    Expectation ended = expectation_of_end(record);
+    ended.calls.resize(std::min<std::size_t>(ended.calls.size(), 1));
+    if (!ended.calls.empty() && !record.calls[ended.calls.front()].ended) return ended;
+  }
   // Who waited for a call in vain ended the process.
   if (reason.find("did not return") != std::string::npos && !record.calls.empty() &&
       !record.calls.back().ended)
@@ -455,8 +461,9 @@ Expectation expectation_of_failure(const CallRecord& record, const std::string& 
     made.allowed = {CL_SUCCESS};
     return made;
   }
-  // A program that a compiler had to refuse (suites/negative_build.h).
-  if (reason.find("must be rejected") != std::string::npos) {
+  // A program or an option that a compiler had to refuse (suites/negative_build.h).
+  if (reason.find("must be rejected") != std::string::npos ||
+      reason.find("accept") != std::string::npos) {
     const auto built = latest(record, end, [](const Call& one) {
       return one.function->returns == "code" && one.in.contains("options") && one.succeeded();
     });

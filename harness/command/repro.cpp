@@ -138,15 +138,20 @@ std::string emitted(const Found& found, const RunRequest& request,
   };
   if (!input || !found.chosen.stand_alone) call_by_call(input, false);
   if (program.empty()) {
-    const std::string alone =
-        emit_c(found.chosen.stand_alone(found.device, request.options, *input));
-    const auto ran = run_program(found.device, alone);
-    if (!ran || ran->end == "exit status 1") return alone;
-    // What it needs beside it is in the calls of the case.
+    std::string alone, refused;
+    try {
+      alone = emit_c(found.chosen.stand_alone(found.device, request.options, *input));
+      const auto ran = run_program(found.device, alone);
+      if (!ran || ran->end == "exit status 1") return alone;
+    } catch (const UsageError& problem) {  // no recipe can hold what the case looks at
+      refused = problem.what();
+    }
+    // What the failure needs beside the input is in the calls of the case.
     try {
       call_by_call(std::nullopt, true);
     } catch (const UsageError&) {  // they show nothing either
     }
+    if (!tried && !refused.empty()) throw UsageError(refused);
     if (!tried) program = alone;
   }
   if (!tried)
