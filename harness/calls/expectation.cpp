@@ -397,6 +397,8 @@ std::optional<Expectation> callbacks_expected(const CallRecord& record, std::siz
   if (reason.find("callback") == reason.npos) return std::nullopt;
   Expectation made;
   made.kind = Expectation::Kind::called;
+  const bool missing = reason.find("not called") != reason.npos;
+  if (missing) made.relation = ">";
   end = std::min(end, record.calls.size());
   for (std::size_t i = record.begin; i < end; ++i) {
     const Call& call = record.calls[i];
@@ -404,11 +406,14 @@ std::optional<Expectation> callbacks_expected(const CallRecord& record, std::siz
       return one.kind == Kind::callback && !call.in.value(one.name, json()).is_null();
     });
     if (!given || !call.in.contains("user_data") || !call.succeeded()) continue;
-    Expectation::Calls& calls = made.called.emplace_back();
+    Expectation::Calls calls;
     calls.place = i;
     for (const auto& one : record.callbacks)
       if (one.call == call.number && one.after <= end)
         calls.statuses.push_back(one.status.value_or(0));
+    // One that came is not what is missing.
+    if (missing && !calls.statuses.empty()) continue;
+    made.called.push_back(calls);
     made.calls.push_back(i);
   }
   if (made.called.empty()) return std::nullopt;

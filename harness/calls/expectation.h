@@ -23,7 +23,8 @@ struct Expectation {
               ///< would be right, the case knows and the program does not
     printed,  ///< what came out during these calls is not what came out when the case failed
     line,     ///< line `offset` (from 0) of what came out during these calls is `words`
-    called,   ///< the functions that calls were given are not called as they were in the case
+    called,   ///< the functions that calls were given are not called as they were in the case; with
+              ///< `relation` ">" are called at all
     ends,     ///< every call returns
   };
   Kind kind = Kind::ends;

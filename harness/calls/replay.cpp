@@ -601,10 +601,14 @@ class Writer {
     std::string text = "    sleep(2);\n";
     for (const auto& one : expected_.called)
       if (const auto number = numbers_.find(one.place); number != numbers_.end())
-        text += fmt::format("    failures += called_as_rejected(&calls_{}, {}, {}, \"{}\");\n",
-                            number->second, one.statuses.size(),
-                            one.statuses.empty() ? 0 : one.statuses.back(),
-                            record_.calls[one.place].function->name);
+        text +=
+            expected_.relation == ">"
+                ? fmt::format("    failures += !was_called(&calls_{}, \"{}\");\n", number->second,
+                              record_.calls[one.place].function->name)
+                : fmt::format("    failures += called_as_rejected(&calls_{}, {}, {}, \"{}\");\n",
+                              number->second, one.statuses.size(),
+                              one.statuses.empty() ? 0 : one.statuses.back(),
+                              record_.calls[one.place].function->name);
     return text;
   }
 
@@ -852,7 +856,14 @@ static int printed_as_rejected(const void *rejected, size_t size) {
   return 0;
 }
 )";
-    if (used_.contains("called"))
+    if (used_.contains("called") && expected_.relation == ">")
+      out += R"(
+static int was_called(const struct calls *calls, const char *giver) {
+  printf("the function given to %s was called %d times\n", giver, calls->count);
+  return calls->count != 0;
+}
+)";
+    else if (used_.contains("called"))
       out += R"(
 /* What was wrong, as it was. Other calls may be right or not: this program does not know. */
 static int called_as_rejected(const struct calls *calls, int count, cl_int status, const char *giver) {
