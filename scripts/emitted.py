@@ -1,11 +1,12 @@
 """Emits a C program for each failing case of a run and says which fail by themselves.
 
-  scripts/emitted RUN/0-name/results.jsonl                       one case of each group
-  scripts/emitted RESULTS --each --sample=60 --out=programs      60 cases, spread over the suites
+  scripts/emitted RUN/0-name/results.jsonl      one case of each group and each kind of mismatch
+  scripts/emitted RESULTS --each --sample=60 --out=programs     60 cases, spread over the suites
 
 A program is written by `assay repro ID --emit=c`, compiled with `cc -lOpenCL` and run in a box: a
 process group of its own, a time-out, a limit of memory, a folder of its own for the driver's cache.
-What stands behind `--` is given to assay. The driver is the run's, as OCL_ICD_VENDORS shows it.
+What stands behind `--` is given to assay. The driver is that of --driver, as it is registered, or
+else what OCL_ICD_VENDORS shows.
 
 Exit status: 0 at least --least percent of the programs compile and fail by themselves, 1 fewer,
 2 there is nothing to try.
@@ -19,15 +20,18 @@ import json
 import os
 import pathlib
 import resource
+import shlex
 import signal
 import subprocess
 import sys
 import tempfile
+import tomllib
 
 BAD = ("fail", "crash", "timeout")
 MEMORY = 8 << 30
 # What assay says of a case that does not fail here and now: it counts for nothing.
 GONE = ("ended in pass", "ended in skip", "no device has the case", "is skipped on")
+DRIVER = ("--driver=", "--device=")
 STATES = {0: "passes", 1: "fails", 2: "cannot tell"}
 
 
@@ -59,6 +63,15 @@ def one_of_each(records: list[dict]) -> list[dict]:
     return list(seen.values())
 
 
+def one_of_each_group(records: list[dict], results: pathlib.Path) -> list[dict]:
+    """The first case of each group that the run's report made of its failures."""
+    path = results.parent / "groups.json"
+    groups = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
+    by_id = {record["id"]: record for record in records}
+    firsts = [group["cases"][0] for group in groups]
+    return [by_id[first] for first in firsts if first in by_id]
+
+
 def spread(records: list[dict], count: int) -> list[dict]:
     """So many of them, suite by suite in turn, and evenly within a suite."""
     suites = collections.defaultdict(list)
@@ -76,9 +89,33 @@ def spread(records: list[dict], count: int) -> list[dict]:
     return chosen[:count]
 
 
-def boxed(command: list[str], seconds: float, folder: pathlib.Path) -> tuple[int | None, str]:
+@dataclasses.dataclass
+class Driver:
+    """How a program gets a registered driver, which scripts/drivers describes."""
+
+    environment: dict[str, str] = dataclasses.field(default_factory=dict)
+    prefix: list[str] = dataclasses.field(default_factory=list)
+
+
+def registered(name: str) -> Driver:
+    folder = pathlib.Path(os.environ.get("ASSAY_DRIVERS", "~/.cache/assay/drivers")).expanduser()
+    # Loaders take the name of a file as well as a folder.
+    driver = Driver({"OCL_ICD_VENDORS": str(folder / f"{name}.icd")})
+    variables, worker = folder / f"{name}.env", folder / f"{name}.worker"
+    if variables.exists():
+        lines = variables.read_text(encoding="utf-8").splitlines()
+        driver.environment |= dict(line.split("=", 1) for line in lines if "=" in line)
+    if worker.exists():
+        driver.prefix = tomllib.loads(worker.read_text(encoding="utf-8"))["command"]
+    return driver
+
+
+def boxed(
+    command: list[str], seconds: float, folder: pathlib.Path, variables: dict[str, str] | None = None
+) -> tuple[int | None, str]:
     """Exit status (None: it had to be ended) and output of a command that is not trusted."""
     environment = {**os.environ, "POCL_CACHE_DIR": str(folder), "XDG_CACHE_HOME": str(folder)}
+    environment |= variables or {}
     process = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -97,6 +134,12 @@ def boxed(command: list[str], seconds: float, folder: pathlib.Path) -> tuple[int
         return None, ""
 
 
+def as_it_ran(record: dict) -> list[str]:
+    """The options of the run that a case depends on, with the input: but the driver, which is ours."""
+    words = shlex.split(record.get("reproduce", ""))
+    return [one for one in words if one.startswith("--") and not one.startswith(DRIVER)]
+
+
 def last_line(text: str) -> str:
     lines = [line for line in text.splitlines() if line.strip()]
     return lines[-1][:160] if lines else ""
@@ -109,9 +152,10 @@ def tried(record: dict, options: argparse.Namespace) -> Tried:
     def made(state: str, words: str) -> Tried:
         return Tried(record["id"], record["outcome"], state, words)
 
-    words = record.get("reproduce", "").split()
-    inputs = [word for word in words if word.startswith(("--input=", "--index=", "--std="))]
-    command = [options.assay, "repro", record["id"], "--emit=c", *inputs, *options.arguments]
+    command = [options.assay, "repro", record["id"], "--emit=c", *as_it_ran(record)]
+    if options.driver:
+        command.append(f"--driver={options.driver}")
+    command += options.arguments
     with tempfile.TemporaryDirectory() as folder:
         box = pathlib.Path(folder)
         emitted = subprocess.run(
@@ -127,7 +171,9 @@ def tried(record: dict, options: argparse.Namespace) -> Tried:
         status, output = boxed(compiler, 120, box)
         if status != 0:
             return made("does not compile", last_line(output))
-        status, output = boxed([str(binary)], options.seconds, box)
+        driver = registered(options.driver) if options.driver else Driver()
+        program = [*driver.prefix, str(binary)]
+        status, output = boxed(program, options.seconds, box, driver.environment)
         if status is None:
             return made("no end", "")
         # A signal is a crash that its own handler did not survive.
@@ -141,6 +187,9 @@ def main() -> int:
     )
     parser.add_argument("results", type=pathlib.Path)
     parser.add_argument("--assay", default="build/release/bin/assay")
+    parser.add_argument("--driver", default="", help="a registered one")
+    parser.add_argument("--case", action="append", help="this one only; may stand several times")
+    parser.add_argument("--groups", action="store_true", help="one case of each group, no more")
     parser.add_argument("--each", action="store_true", help="every case, not one of each cause")
     parser.add_argument("--sample", type=int, default=0, help="so many, spread over the suites")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("emitted"))
@@ -152,8 +201,13 @@ def main() -> int:
     options = parser.parse_args(words[:behind])
     options.arguments = words[behind + 1 :]
     records = failing(options.results)
-    if not options.each:
-        records = one_of_each(records)
+    if options.case:
+        records = [record for record in records if record["id"] in options.case]
+    elif options.groups:
+        records = one_of_each_group(records, options.results)
+    elif not options.each:
+        chosen = one_of_each_group(records, options.results) + one_of_each(records)
+        records = list({record["id"]: record for record in chosen}.values())
     if options.sample:
         records = spread(records, options.sample)
     if not records:

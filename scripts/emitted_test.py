@@ -21,6 +21,10 @@ def record(case: str, outcome: str = "fail", mismatch: str = "wrong") -> dict:
     }
 
 
+def options_for(assay: pathlib.Path, out: pathlib.Path) -> argparse.Namespace:
+    return argparse.Namespace(assay=str(assay), out=out, arguments=[], seconds=1, driver="")
+
+
 def test_failing_cases_and_one_of_each_cause(tmp_path: pathlib.Path) -> None:
     lines = [record("a/1"), record("a/2"), record("a/3", "pass"), record("a/4", "crash")]
     path = tmp_path / "results.jsonl"
@@ -28,6 +32,33 @@ def test_failing_cases_and_one_of_each_cause(tmp_path: pathlib.Path) -> None:
     found = emitted.failing(path)
     assert [one["id"] for one in found] == ["a/1", "a/2", "a/4"]
     assert [one["id"] for one in emitted.one_of_each(found)] == ["a/1", "a/4"]
+
+
+def test_one_of_each_group(tmp_path: pathlib.Path) -> None:
+    records = [record("a/1"), record("a/2"), record("b/1")]
+    results = tmp_path / "results.jsonl"
+    assert emitted.one_of_each_group(records, results) == []
+    groups = [{"cases": ["a/2", "a/1"]}, {"cases": ["b/1"]}, {"cases": ["gone/1"]}]
+    (tmp_path / "groups.json").write_text(json.dumps(groups))
+    assert [one["id"] for one in emitted.one_of_each_group(records, results)] == ["a/2", "b/1"]
+
+
+def test_the_run_and_the_input_are_those_of_the_failure() -> None:
+    words = "assay repro a/1 --input=0x1 '--options=-cl-std=CL1.2' --driver=x --depth=quick"
+    ran = emitted.as_it_ran({"reproduce": words})
+    assert ran == ["--input=0x1", "--options=-cl-std=CL1.2", "--depth=quick"]
+    assert emitted.as_it_ran({}) == []
+
+
+def test_a_registered_driver(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ASSAY_DRIVERS", str(tmp_path))
+    (tmp_path / "a.env").write_text("LD_LIBRARY_PATH=/x\n")
+    (tmp_path / "a.worker").write_text('command = ["env", "-i"]\n')
+    driver = emitted.registered("a")
+    assert driver.environment["OCL_ICD_VENDORS"] == str(tmp_path / "a.icd")
+    assert driver.environment["LD_LIBRARY_PATH"] == "/x"
+    assert driver.prefix == ["env", "-i"]
+    assert emitted.registered("b").prefix == []
 
 
 def test_a_sample_is_spread_over_suites_and_within() -> None:
@@ -54,7 +85,7 @@ def test_what_becomes_of_a_program(tmp_path: pathlib.Path, body: str, state: str
     assay = tmp_path / "assay"
     assay.write_text(f"#!/bin/sh\ncat <<'end'\n{program}end\n")
     assay.chmod(assay.stat().st_mode | stat.S_IXUSR)
-    options = argparse.Namespace(assay=str(assay), out=tmp_path, arguments=[], seconds=1)
+    options = options_for(assay, tmp_path)
     assert emitted.tried(record("a/1"), options).state == state
 
 
@@ -62,7 +93,7 @@ def test_a_case_without_a_program(tmp_path: pathlib.Path) -> None:
     assay = tmp_path / "assay"
     assay.write_text("#!/bin/sh\necho 'assay: it has no calls' >&2\nexit 2\n")
     assay.chmod(assay.stat().st_mode | stat.S_IXUSR)
-    options = argparse.Namespace(assay=str(assay), out=tmp_path, arguments=[], seconds=1)
+    options = options_for(assay, tmp_path)
     tried = emitted.tried(record("a/1"), options)
     assert (tried.state, tried.words) == ("no program", "assay: it has no calls")
 
@@ -71,5 +102,5 @@ def test_a_case_that_fails_no_more_counts_for_nothing(tmp_path: pathlib.Path) ->
     assay = tmp_path / "assay"
     assay.write_text("#!/bin/sh\necho 'assay: repro: a/1 ended in pass: nothing' >&2\nexit 2\n")
     assay.chmod(assay.stat().st_mode | stat.S_IXUSR)
-    options = argparse.Namespace(assay=str(assay), out=tmp_path, arguments=[], seconds=1)
+    options = options_for(assay, tmp_path)
     assert emitted.tried(record("a/1"), options).state == "gone"

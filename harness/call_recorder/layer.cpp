@@ -4,13 +4,17 @@
 
 #include <CL/cl_ext.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "assay_calls_embedded.h"
@@ -49,6 +53,53 @@ std::uint64_t bits_of(T value) {
     return static_cast<std::uint64_t>(value);
 }
 
+/// A function that the application gave to a call, and its data. Never freed: nobody knows when a
+/// driver calls it for the last time.
+template <typename Function>
+struct Noted {
+  Function own;
+  void* data;
+  std::uint64_t call;
+};
+
+/// Stands in for such a function, whose last parameter is the application's data. A native kernel's
+/// has no other: its data is copied by the driver.
+template <typename T>
+struct Callback : std::false_type {};
+template <typename... Parameters>
+  requires(sizeof...(Parameters) > 1)
+struct Callback<void(CL_CALLBACK*)(Parameters...)> : std::true_type {
+  using Own = void(CL_CALLBACK*)(Parameters...);
+  static void CL_CALLBACK called(Parameters... given) {
+    std::tuple arguments(given...);
+    void*& data = std::get<sizeof...(Parameters) - 1>(arguments);
+    const auto* noted = static_cast<const Noted<Own>*>(data);
+    std::optional<std::int32_t> status;
+    const auto look = [&](const auto& one) {
+      if constexpr (std::is_same_v<std::remove_cvref_t<decltype(one)>, cl_int>) status = one;
+    };
+    (look(given), ...);
+    recorder->called(noted->call, status);
+    data = noted->data;
+    std::apply(noted->own, arguments);
+  }
+};
+
+/// Puts functions of the recorder in the place of those that the call `number` is given.
+template <typename Arguments>
+void note_callbacks(Arguments& arguments, std::uint64_t number) {
+  const auto note = [number]<typename T>(T& function, auto& data) {
+    if constexpr (Callback<T>::value && std::is_same_v<std::remove_cvref_t<decltype(data)>, void*>)
+      if (function != nullptr) {
+        data = new Noted<T>{function, data, number};
+        function = &Callback<T>::called;
+      }
+  };
+  [&]<std::size_t... i>(std::index_sequence<i...>) {
+    (note(std::get<i>(arguments), std::get<i + 1>(arguments)), ...);
+  }(std::make_index_sequence<std::max<std::size_t>(std::tuple_size_v<Arguments>, 1) - 1>());
+}
+
 /// Makes the call that `own` is, and writes it down.
 template <typename Result, typename... Parameters>
 Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...),
@@ -57,11 +108,13 @@ Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...
   const std::array<std::uint64_t, sizeof...(Parameters) + 1> all{bits_of(arguments)..., 0};
   const std::span<const std::uint64_t> values(all.data(), sizeof...(Parameters));
   const std::uint64_t number = recorder->begin(function, values);
+  std::tuple<Parameters...> passed(arguments...);
+  note_callbacks(passed, number);
   if constexpr (std::is_void_v<Result>) {
-    own(arguments...);
+    std::apply(own, passed);
     recorder->end(number, function, values, 0);
   } else {
-    const Result result = own(arguments...);
+    const Result result = std::apply(own, passed);
     recorder->end(number, function, values, bits_of(result));
     return result;
   }

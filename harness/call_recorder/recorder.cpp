@@ -4,11 +4,13 @@
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <cstring>
 #include <optional>
 
@@ -449,7 +451,11 @@ std::string Recorder::value_out(const Parameter& p, const Arguments& a, std::uin
       std::uint64_t size = a.count(p.count);
       if (a.has("param_value_size_ret") && a["param_value_size_ret"] != 0 && good)
         size = std::min(size, word_at(a["param_value_size_ret"], 8));
-      return good ? memory(own, size) : std::string();
+      if (!good) return {};
+      const std::string objects = objects_at(own, size);
+      std::string out = memory(own, size);
+      if (!objects.empty()) out.insert(out.size() - 1, ",\"handles\":" + objects);
+      return out;
     }
     case Kind::read: {
       if (!good || !contents_) return {};
@@ -564,6 +570,61 @@ void Recorder::write_late() {
           "\":" + memory(one.address, one.size) + "}}");
 }
 
+/// The objects that an answer consists of; empty where it has another word.
+std::string Recorder::objects_at(std::uint64_t address, std::uint64_t size) const {
+  constexpr std::uint64_t most = 64;
+  if (size == 0 || size % 8 != 0 || size > 8 * most) return {};
+  bool any = false, all = true;
+  const std::string names = listed(size / 8, [&](std::uint64_t i) -> std::string {
+    const std::uint64_t word = word_at(address + 8 * i, 8);
+    if (word == 0) return "null";
+    for (const auto& [key, name] : names_)
+      if (key.second == word) {
+        any = true;
+        return '"' + name + '"';
+      }
+    all = false;
+    return "null";
+  });
+  return any && all ? names : std::string();
+}
+
+/// What was printed since the last call, where somebody catches it in a file without a name (a log
+/// has one): to standard output, or else to standard error.
+std::string Recorder::printed() {
+  if (!contents_) return {};
+  std::string text;
+  bool catching = false;
+  for (std::size_t i = 0; i < caught_.size(); ++i) {
+    const int descriptor = static_cast<int>(i) + 1;
+    struct stat file {};
+    if (fstat(descriptor, &file) != 0 || !S_ISREG(file.st_mode) || file.st_nlink != 0) continue;
+    std::fflush(i == 0 ? stdout : stderr);
+    if (fstat(descriptor, &file) != 0) continue;
+    Caught& known = caught_[i];
+    if (known.file != std::pair<std::uint64_t, std::uint64_t>(file.st_dev, file.st_ino)) {
+      known = {{file.st_dev, file.st_ino}, 0};
+      if (i == 0) ++catches_;
+    }
+    catching = catching || i == 0;
+    const auto size = static_cast<std::uint64_t>(file.st_size);
+    std::vector<char> bytes(size > known.read ? std::min(size - known.read, longest_memory) : 0);
+    const ssize_t n = pread(descriptor, bytes.data(), bytes.size(), static_cast<off_t>(known.read));
+    known.read = size;
+    if (n > 0 && text.empty()) text.assign(bytes.data(), static_cast<std::size_t>(n));
+  }
+  if (!catching) return {};
+  return ",\"printed\":{\"file\":" + std::to_string(catches_) +
+         ",\"bytes\":" + std::to_string(text.size()) + ",\"hex\":\"" +
+         hex({text.begin(), text.end()}) + "\"}";
+}
+
+void Recorder::called(std::uint64_t number, std::optional<std::int32_t> status) {
+  const std::lock_guard lock(mutex_);
+  write("{\"callback\":" + std::to_string(number) +
+        ",\"status\":" + (status ? std::to_string(*status) : "null") + '}');
+}
+
 void Recorder::end(std::uint64_t number, const Function& function,
                    std::span<const std::uint64_t> values, std::uint64_t result) {
   const Arguments a{function, values};
@@ -588,7 +649,7 @@ void Recorder::end(std::uint64_t number, const Function& function,
     if (const auto found = regions_.find(a["svm_ptr"]); found != regions_.end())
       found->second.written = (a["flags"] & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0;
   }
-  write(line + '}');
+  write(line + printed() + '}');
   const bool waited =
       function.name == "clFinish" || function.name == "clWaitForEvents" ||
       (a.any({"blocking_read", "blocking_write", "blocking_map"}) & 0xffffffff) != 0;

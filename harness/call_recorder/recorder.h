@@ -1,8 +1,10 @@
 #pragma once
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +20,10 @@ namespace assay::call_recorder {
 ///   {"call":7,"thread":1,"function":"clCreateBuffer","in":{"context":"context_1","size":64,...}}
 ///   {"end":7,"result":"mem_1","out":{"errcode_ret":0}}
 ///   {"late":9,"out":{"ptr":{"bytes":4,"hex":"2a000000"}}}   what a command wrote, once it is known
+///   {"callback":7,"status":0}   the function that call 7 was given is called
+/// A call that ended while the application caught what is printed, in a file without a name, says
+/// what came since the one before: "printed":{"file":1,"bytes":3,"hex":"610a00"}.
+/// Objects in the answer of a query stand beside its bytes: "handles":["device_1",null].
 /// Handles are numbered in the order in which the program got them. Memory stands by value where
 /// `contents`; it is copied through the system, which says where there is none, for a program may
 /// name a size that its memory does not have, and a driver return one.
@@ -29,6 +35,9 @@ class Recorder {
   std::uint64_t begin(const calls::Function& function, std::span<const std::uint64_t> arguments);
   void end(std::uint64_t number, const calls::Function& function,
            std::span<const std::uint64_t> arguments, std::uint64_t result);
+  /// The function that call `number` was given is called, with an execution status where it is
+  /// that of an event.
+  void called(std::uint64_t number, std::optional<std::int32_t> status);
 
  private:
   /// Memory that the program knows by an address: an allocation of shared memory, a mapped region.
@@ -61,6 +70,8 @@ class Recorder {
   std::string changed_regions();
   std::string returned(const Arguments& arguments, std::uint64_t result, bool good);
   void write_late();
+  std::string objects_at(std::uint64_t address, std::uint64_t size) const;
+  std::string printed();
 
   std::mutex mutex_;
   int file_ = -1;
@@ -72,6 +83,13 @@ class Recorder {
   std::map<std::uint64_t, Region> regions_;
   std::map<std::uint64_t, Image> images_;
   std::vector<Late> late_;
+  /// Of standard output and standard error: the file that catches it, and how much of it is known.
+  struct Caught {
+    std::pair<std::uint64_t, std::uint64_t> file{};
+    std::uint64_t read = 0;
+  };
+  std::array<Caught, 2> caught_;
+  int catches_ = 0;  ///< files so far
 };
 
 }  // namespace assay::call_recorder

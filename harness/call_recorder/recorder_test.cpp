@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -70,6 +71,50 @@ TEST_F(RecorderTest, NumbersHandlesAnewWhenTheirAddressServesAgain) {
   EXPECT_THAT(written(), HasSubstr(R"("result":"mem_1")"));
   EXPECT_THAT(written(), HasSubstr(R"("result":"mem_2")"));
   EXPECT_THAT(written(), Not(HasSubstr("context_2")));
+}
+
+TEST_F(RecorderTest, NamesTheObjectsOfAnAnswer) {
+  Recorder recorder(path_, true);
+  const auto create = function("clCreate,,mem,context:context");
+  recorder.end(recorder.begin(create, std::array<std::uint64_t, 1>{0x10}), create,
+               std::array<std::uint64_t, 1>{0x10}, 0x20);
+  const auto ask = function("clAsk,,code,size:size; value:answer(size)");
+  std::array<std::uint64_t, 2> words{0x20, 0};
+  const std::array<std::uint64_t, 2> arguments{sizeof words, bits(words.data())};
+  recorder.end(recorder.begin(ask, arguments), ask, arguments, 0);
+  EXPECT_THAT(written(), HasSubstr(R"("handles":["mem_1",null])"));
+  words[1] = 0x30;  // nobody's
+  recorder.end(recorder.begin(ask, arguments), ask, arguments, 0);
+  EXPECT_THAT(written(), Not(HasSubstr(R"("handles":["mem_1",null],"handles")")));
+  EXPECT_EQ(written().find("handles"), written().rfind("handles"));
+}
+
+TEST_F(RecorderTest, WritesWhatIsPrintedIntoAFileWithoutAName) {
+  Recorder recorder(path_, true);
+  const auto call = function("clCall,,code,context:context");
+  const std::array<std::uint64_t, 1> arguments{0x10};
+  std::fflush(stdout);
+  const int own = dup(1), file = memfd_create("caught", 0);
+  dup2(file, 1);
+  const auto number = recorder.begin(call, arguments);
+  std::fputs("ab\n", stdout);
+  recorder.end(number, call, arguments, 0);
+  recorder.end(recorder.begin(call, arguments), call, arguments, 0);
+  dup2(own, 1);
+  close(own);
+  close(file);
+  EXPECT_THAT(written(), HasSubstr(R"("printed":{"file":1,"bytes":3,"hex":"61620a"})"));
+  EXPECT_THAT(written(), HasSubstr(R"("printed":{"file":1,"bytes":0,"hex":""})"));
+  const std::string before = written();
+  recorder.end(recorder.begin(call, arguments), call, arguments, 0);
+  EXPECT_THAT(written().substr(before.size()), Not(HasSubstr("printed")));
+}
+
+TEST_F(RecorderTest, WritesThatACallbackWasCalled) {
+  Recorder recorder(path_, true);
+  recorder.called(7, -5);
+  recorder.called(8, std::nullopt);
+  EXPECT_EQ(written(), "{\"callback\":7,\"status\":-5}\n{\"callback\":8,\"status\":null}\n");
 }
 
 TEST_F(RecorderTest, BelievesNoCountOfADriverBeyondTheApplicationsOwn) {

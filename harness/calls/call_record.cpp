@@ -81,8 +81,9 @@ int Call::code() const {
 
 bool Call::succeeded() const {
   if (!ended) return false;
-  return function->returns == "code" || function->returns == "nothing" ? code() == CL_SUCCESS
-                                                                       : !result.is_null();
+  const bool gave =
+      function->returns == "code" || function->returns == "nothing" || !result.is_null();
+  return gave && code() == CL_SUCCESS;
 }
 
 const std::vector<Function>& functions() {
@@ -103,7 +104,11 @@ CallRecord read_calls(std::string_view text) {
       call.function = function_of(line.at("function").get<std::string>());
       call.in = line.at("in");
       call.wrote = line.value("wrote", json());
-      if (call.function != nullptr && call.in.is_object()) open[call.number] = std::move(call);
+      if (call.function == nullptr || !call.in.is_object()) return;
+      // Of a child process that is gone, whose parent goes on with the same numbers.
+      if (const auto lost = open.find(call.number); lost != open.end())
+        record.calls.push_back(std::move(lost->second));
+      open[call.number] = std::move(call);
     } else if (line.contains("end")) {
       const auto found = open.find(line["end"].get<std::uint64_t>());
       if (found == open.end()) return;
@@ -111,12 +116,18 @@ CallRecord read_calls(std::string_view text) {
       found->second.result = line.at("result");
       found->second.out = line.at("out");
       found->second.mapped = line.value("mapped", json());
+      found->second.printed = line.value("printed", json());
       places[found->first] = record.calls.size();
       record.calls.push_back(std::move(found->second));
       open.erase(found);
     } else if (line.contains("late")) {
       const auto found = places.find(line["late"].get<std::uint64_t>());
       if (found != places.end()) record.calls[found->second].out.update(line.at("out"));
+    } else if (line.contains("callback")) {
+      const json status = line.value("status", json());
+      record.callbacks.push_back(
+          {record.calls.size(), line["callback"].get<std::uint64_t>(),
+           status.is_number_integer() ? std::optional(status.get<int>()) : std::nullopt});
     } else if (line.contains("case")) {
       record.begin = record.calls.size();
     } else if (line.contains("failed")) {

@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,8 +17,9 @@ struct Call {
   std::int64_t thread = 0;
   const Function* function = nullptr;
   nlohmann::json in, out = nlohmann::json::object(), result;
-  nlohmann::json wrote;   ///< memory that the host had written before, by the name of its region
-  nlohmann::json mapped;  ///< what a mapped region held
+  nlohmann::json wrote;    ///< memory that the host had written before, by the name of its region
+  nlohmann::json mapped;   ///< what a mapped region held
+  nlohmann::json printed;  ///< what came out, where somebody caught it; "file" counts the catches
   bool ended = false;
 
   /// The code that it returned or wrote to errcode_ret; CL_SUCCESS of a call without any.
@@ -26,16 +28,23 @@ struct Call {
   bool succeeded() const;
 };
 
-/// What a process did, in the order in which calls ended; those that never did come last. The file
-/// may end anywhere, for the process may have.
+/// What a process and its children did, in the order in which calls ended; those of the process
+/// that never did come last. The file may end anywhere, for the process may have.
 struct CallRecord {
   struct Failure {
     std::size_t after = 0;  ///< calls that had ended by then
     std::string reason;
   };
+  /// A function that a call was given is called.
+  struct Callback {
+    std::size_t after = 0;   ///< calls that had ended by then
+    std::uint64_t call = 0;  ///< the number of the call that was given it
+    std::optional<int> status;
+  };
   std::vector<Call> calls;
   std::size_t begin = 0;  ///< calls before the case began
   std::vector<Failure> failures;
+  std::vector<Callback> callbacks;
 };
 
 /// The functions of data/api/calls.csv.

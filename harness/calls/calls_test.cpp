@@ -111,6 +111,19 @@ TEST(CallRecord, OfLiesIsReadAsFarAsItGoes) {
   EXPECT_TRUE(read_calls("{\"call\":1,\"function\":\"clNone\",\"in\":{}}\n").calls.empty());
 }
 
+TEST(CallRecord, HasTheCallThatAChildDiedIn) {
+  const CallRecord record = read_calls(
+      R"({"call":1,"thread":2,"function":"clFinish","in":{"command_queue":"queue_1"}}
+{"call":1,"thread":3,"function":"clFlush","in":{"command_queue":"queue_1"}}
+{"end":1,"result":0,"out":{}}
+)");
+  ASSERT_EQ(record.calls.size(), 2U);
+  EXPECT_EQ(record.calls[0].function->name, "clFinish");
+  EXPECT_FALSE(record.calls[0].ended);
+  const std::string reason = "the process ended or hung (exit status 3) on 1 of 5 modules";
+  EXPECT_THAT(expectation_of_failure(record, reason).calls, ElementsAre(0U));
+}
+
 TEST(CallRecord, SaysTheLastCalls) {
   EXPECT_THAT(last_calls(copying, 2),
               ElementsAre("clFinish(queue_1)", "clReleaseMemObject(mem_2) did not return"));
@@ -152,8 +165,104 @@ TEST(Expectation, IsTheAnswerThatWasRejectedWhereNothingElseIsKnown) {
   EXPECT_EQ(made.kind, Expectation::Kind::other);
   EXPECT_EQ(made.parameter, "ptr");
   // What was done since is what the case complains of, and no program can look at that.
-  record.failures[0] = {6, "nobody called back"};
-  EXPECT_TRUE(expectation_of_failure(record, "nobody called back").calls.empty());
+  record.failures[0] = {6, "nobody knows"};
+  EXPECT_TRUE(expectation_of_failure(record, "nobody knows").calls.empty());
+}
+
+/// Calls with objects, a callback and printed text.
+const char* const speaking =
+    R"({"call":1,"function":"clCreateContext","in":{"properties":null,"num_devices":1,"devices":["device_1"],"pfn_notify":null,"user_data":null,"errcode_ret":true}}
+{"end":1,"result":"context_1","out":{"errcode_ret":-33}}
+{"call":2,"function":"clCreateBuffer","in":{"context":"context_1","flags":1,"size":8,"host_ptr":null,"errcode_ret":true}}
+{"end":2,"result":"mem_1","out":{"errcode_ret":0}}
+{"call":3,"function":"clSetMemObjectDestructorCallback","in":{"memobj":"mem_1","pfn_notify":true,"user_data":true}}
+{"end":3,"result":0,"out":{}}
+{"call":4,"function":"clGetMemObjectInfo","in":{"memobj":"mem_1","param_name":4358,"param_value_size":8,"param_value":true,"param_value_size_ret":null}}
+{"end":4,"result":0,"out":{"param_value":{"bytes":8,"hex":"1122334455660000","handles":["context_1"]}}}
+{"call":5,"function":"clGetMemObjectInfo","in":{"memobj":"mem_1","param_name":4355,"param_value_size":8,"param_value":true,"param_value_size_ret":null}}
+{"end":5,"result":0,"out":{"param_value":{"bytes":8,"hex":"0022334455660000"}}}
+{"call":6,"function":"clCreateProgramWithBinary","in":{"context":"context_1","num_devices":1,"device_list":["device_1"],"lengths":[1],"binaries":[{"bytes":1,"hex":"00"}],"binary_status":true,"errcode_ret":true}}
+{"end":6,"result":null,"out":{"binary_status":[99],"errcode_ret":-30}}
+{"call":7,"function":"clFlush","in":{"command_queue":"queue_1"}}
+{"end":7,"result":0,"out":{},"printed":{"file":1,"bytes":4,"hex":"615d300a"}}
+{"call":8,"function":"clFinish","in":{"command_queue":"queue_1"}}
+{"end":8,"result":0,"out":{},"printed":{"file":1,"bytes":8,"hex":"625d310a625d300a"}}
+{"call":9,"function":"clEnqueueMarker","in":{"command_queue":"queue_1","event":true}}
+{"end":9,"result":-36,"out":{}}
+{"callback":3,"status":null}
+)";
+
+TEST(Expectation, IsAnObjectWhereThereMustBeNone) {
+  const CallRecord record = read_calls(speaking);
+  Expectation made = expectation_of_failure(record, "non-NULL object returned with an error");
+  EXPECT_EQ(made.kind, Expectation::Kind::object);
+  EXPECT_THAT(made.calls, ElementsAre(0U));
+  EXPECT_EQ(made.relation, "==");
+  made = expectation_of_failure(record, "clCreateProgramWithBinary must return a program object");
+  EXPECT_THAT(made.calls, ElementsAre(5U));
+  EXPECT_EQ(made.relation, "!=");
+  CallRecord only_event = record;
+  only_event.calls[0].result = nullptr;
+  made = expectation_of_failure(only_event, "an event was returned with an error");
+  EXPECT_THAT(made.calls, ElementsAre(8U));
+  EXPECT_EQ(made.relation, "kept");
+  EXPECT_EQ(made.parameter, "event");
+}
+
+TEST(Expectation, IsAnObjectOfTheProgram) {
+  const CallRecord record = read_calls(speaking);
+  Expectation made =
+      expectation_of_failure(record, "CL_MEM_CONTEXT is another object than expected");
+  EXPECT_EQ(made.kind, Expectation::Kind::other);
+  EXPECT_THAT(made.calls, ElementsAre(3U));
+  made = expectation_of_failure(record, "CL_MEM_HOST_PTR is another object than expected");
+  EXPECT_EQ(made.kind, Expectation::Kind::object);
+  EXPECT_EQ(made.relation, "known");
+  EXPECT_THAT(made.calls, ElementsAre(4U));
+  made = expectation_of_failure(record, "CL_MEM_HOST_PTR is not NULL, expected NULL");
+  EXPECT_EQ(made.kind, Expectation::Kind::number);
+  EXPECT_THAT(made.calls, ElementsAre(4U));
+  EXPECT_THAT(made.allowed, ElementsAre(0));
+}
+
+TEST(Expectation, IsACodeOfAList) {
+  const Expectation made = expectation_of_failure(
+      read_calls(speaking), "binary_status: got error 99, expected CL_INVALID_VALUE (-30)");
+  EXPECT_EQ(made.kind, Expectation::Kind::number);
+  EXPECT_EQ(made.parameter, "binary_status");
+  EXPECT_THAT(made.allowed, ElementsAre(CL_INVALID_VALUE));
+}
+
+TEST(Expectation, IsTheLineThatWasPrinted) {
+  const CallRecord record = read_calls(speaking);
+  Expectation made = expectation_of_failure(record, "printf wrote \"a]0\" in line 1, not \"c\"");
+  EXPECT_EQ(made.kind, Expectation::Kind::line);
+  EXPECT_THAT(made.calls, ElementsAre(6U, 7U));
+  EXPECT_EQ(made.offset, 0U);
+  EXPECT_EQ(made.words, "c");
+  // Two lines have the text: which, says its number among those that end alike.
+  const std::string reason = "printf(\"%x\", ...) wrote \"b\", not \"c\"";
+  EXPECT_EQ(expectation_of_failure(record, reason).kind, Expectation::Kind::printed);
+  made = expectation_of_failure(record, reason, Shown{"b", "c", 1});
+  EXPECT_EQ(made.kind, Expectation::Kind::line);
+  EXPECT_EQ(made.offset, 2U);
+  EXPECT_EQ(made.words, "c]0");
+}
+
+TEST(Expectation, IsHowCallbacksCame) {
+  CallRecord record = read_calls(speaking);
+  ASSERT_EQ(record.callbacks.size(), 1U);
+  Expectation made = expectation_of_failure(record, "the callback was called too early");
+  EXPECT_EQ(made.kind, Expectation::Kind::called);
+  ASSERT_EQ(made.called.size(), 1U);
+  EXPECT_EQ(made.called[0].place, 2U);
+  EXPECT_THAT(made.called[0].statuses, ElementsAre(0));
+  EXPECT_THAT(made.calls, ElementsAre(2U, 8U));
+  EXPECT_TRUE(expectation_of_failure(record, "the callback was not called").calls.empty());
+  record.callbacks.clear();
+  made = expectation_of_failure(record, "the callback was not called");
+  EXPECT_EQ(made.relation, ">");
+  EXPECT_THAT(made.calls, ElementsAre(2U, 8U));
 }
 
 TEST(Expectation, IsThatAProgramIsRefused) {
@@ -221,13 +330,14 @@ TEST(Reduction, FollowsTheArgumentsOfAKernel) {
 
 // ---- Programs
 
-std::string program(const Expectation& expected) {
-  const CallRecord record = read_calls(copying);
+std::string program(const Expectation& expected, const char* calls = copying) {
+  const CallRecord record = read_calls(calls);
   ReplayText text;
   text.title = "buffers/copy";
   text.comments = {"fail: a comment that ends */ early"};
   text.platform = "A \"platform\"";
   text.device = "A device";
+  text.poison = expected.kind == Expectation::Kind::ends;
   return replay_c(record, needed_by(record, expected.calls), expected, text);
 }
 
@@ -253,11 +363,26 @@ TEST(Replay, CompilesWithoutWarnings) {
                              "clEnqueueWriteBuffer returned CL_SUCCESS (0), expected "
                              "CL_INVALID_VALUE (-30)"),
       expectation_of_failure(record, "not in order"), expectation_of_end(record)};
+  std::vector<std::string> programs;
+  for (const Expectation& one : all) programs.push_back(program(one));
+  const CallRecord spoken = read_calls(speaking);
+  for (const char* reason :
+       {"non-NULL object returned with an error", "clCreateProgramWithBinary must return an object",
+        "clEnqueueMarker: an event was returned with an error",
+        "CL_MEM_CONTEXT is another object than expected",
+        "CL_MEM_HOST_PTR is another object than expected",
+        "binary_status: got error 99, expected CL_INVALID_VALUE (-30)",
+        "printf wrote \"a]0\" in line 1, not \"c\"", "printf wrote something",
+        "the callback was called twice"})
+    programs.push_back(program(expectation_of_failure(spoken, reason), speaking));
+  Expectation missing = expectation_of_failure(spoken, "the callback was called twice");
+  missing.relation = ">";
+  programs.push_back(program(missing, speaking));
   const std::string path = testing::TempDir() + "replay_test.c";
-  for (const Expectation& one : all) {
-    std::ofstream(path) << program(one);
+  for (const std::string& one : programs) {
+    std::ofstream(path) << one;
     EXPECT_EQ(std::system(("cc -std=gnu99 -Wall -Wextra -Werror -fsyntax-only " + path).c_str()), 0)
-        << program(one);
+        << one;
   }
   std::filesystem::remove(path);
 }

@@ -8,6 +8,8 @@
 #include <optional>
 #include <string_view>
 
+#include "harness/base/text.h"
+#include "harness/calls/constants.h"
 #include "harness/devices/cl_names.h"
 
 namespace assay::calls {
@@ -26,6 +28,8 @@ std::optional<std::int64_t> number_of(std::string_view text) {
     if (end == std::string_view::npos || !text.substr(end).starts_with(" (")) return std::nullopt;
     text.remove_prefix(end + 2);
   }
+  if (text.starts_with("NULL")) return 0;
+  if (text.starts_with("error ")) text.remove_prefix(6);
   if (text.starts_with("true") || text.starts_with("false")) return text.starts_with("true");
   std::int64_t value = 0;
   const bool hex = text.starts_with("0x");
@@ -62,7 +66,8 @@ std::optional<Said> parse(std::string_view reason) {
   for (const auto& [words, relation] : {std::pair<std::string_view, const char*>{"at least ", ">="},
                                         {"at most ", "<="},
                                         {"more than ", ">"},
-                                        {"less than ", "<"}})
+                                        {"less than ", "<"},
+                                        {"not ", "!="}})
     if (said.wanted.starts_with(words)) {
       said.relation = relation;
       said.wanted.remove_prefix(words.size());
@@ -119,6 +124,15 @@ std::optional<std::size_t> latest(const CallRecord& record, std::size_t end, Eac
   return std::nullopt;
 }
 
+/// Whether the call asks for what the words name: CL_MEM_SIZE.
+bool asks_for(const Call& call, std::string_view words) {
+  const std::size_t at = call.function->place("param_name");
+  const auto name = call.in.find("param_name");
+  return name != call.in.end() && name->is_number() &&
+         words.find(number_text(call.function->parameters[at].type, call.function->name,
+                                name->get<std::uint64_t>())) != std::string_view::npos;
+}
+
 /// Whether a call only waits, or lets go of something: clFinish, clReleaseEvent, an unmapping.
 bool clears_up(const Call& call) {
   const auto& all = call.function->parameters;
@@ -156,14 +170,20 @@ std::optional<Expectation> code_expected(const CallRecord& record, std::size_t e
 
 std::optional<Expectation> number_expected(const CallRecord& record, std::size_t end,
                                            const Said& said) {
-  const auto got = number_of(said.got);
+  // "is not NULL, expected NULL": some address.
+  const bool address = said.got.starts_with("not NULL");
+  const auto got = address ? std::optional<std::int64_t>(0) : number_of(said.got);
   const auto allowed = numbers_of(said.wanted);
   if (!got || allowed.size() != 1) return std::nullopt;
   Expectation made;
   made.kind = Expectation::Kind::number;
   made.relation = said.relation;
   made.allowed = allowed;
-  const auto found = latest(record, end, [&](const Call& call) {
+  const auto is_it = [&](const std::string& bytes) {
+    if (address) return bytes.size() == sizeof(void*) && number_at(bytes) != 0;
+    return (bytes.size() == 4 || bytes.size() == 8 || bytes.size() == 1) && is_number(bytes, *got);
+  };
+  const auto gave = [&](const Call& call) {
     for (const Parameter& one : call.function->parameters) {
       const auto value = call.out.find(one.name);
       if (value == call.out.end()) continue;
@@ -172,15 +192,23 @@ std::optional<Expectation> number_expected(const CallRecord& record, std::size_t
       if (one.kind == Kind::out_numbers && value->is_number()) {
         made.bytes = number_bytes(one.type);
         if (value->get<std::int64_t>() == *got) return true;
+      } else if (one.kind == Kind::codes && value->is_array() &&
+                 said.what.find(one.name) != std::string_view::npos) {
+        made.bytes = sizeof(cl_int);
+        for (std::size_t i = 0; i < value->size(); ++i, made.offset += made.bytes)
+          if ((*value)[i] == *got) return true;
       } else if (one.kind == Kind::answer) {
         const std::string bytes = bytes_of(*value);
         made.bytes = bytes.size();
-        if ((bytes.size() == 4 || bytes.size() == 8 || bytes.size() == 1) && is_number(bytes, *got))
-          return true;
+        if (is_it(bytes)) return true;
       }
     }
     return false;
-  });
+  };
+  // The query that is named; its name may stand nowhere.
+  auto found = latest(record, end,
+                      [&](const Call& call) { return asks_for(call, said.what) && gave(call); });
+  if (!found) found = latest(record, end, gave);
   if (!found) return std::nullopt;
   made.calls = {*found};
   return made;
@@ -245,9 +273,158 @@ std::optional<Expectation> text_expected(const CallRecord& record, std::size_t e
   return made;
 }
 
+/// An object where there must be none, or none where there must be one.
+std::optional<Expectation> object_expected(const CallRecord& record, std::size_t end,
+                                           std::string_view reason) {
+  const auto says = [&](std::string_view words) { return reason.find(words) != reason.npos; };
+  const bool failed = says("with an error");
+  const std::string_view function = function_in(reason);
+  const auto is_meant = [&](const Call& call) {
+    return call.ended && (function.empty() || call.function->name == function);
+  };
+  const auto returns_object = [](const Call& call) {
+    return call.function->returns != "code" && call.function->returns != "nothing";
+  };
+  Expectation made;
+  made.kind = Expectation::Kind::object;
+  std::optional<std::size_t> found;
+  if (failed || says("expected NULL"))
+    found = latest(record, end, [&](const Call& call) {
+      return is_meant(call) && returns_object(call) && !call.result.is_null() &&
+             (!failed || call.code() != CL_SUCCESS);
+    });
+  if (!found && says("must return")) {
+    made.relation = "!=";
+    found = latest(record, end, [&](const Call& call) {
+      return is_meant(call) && returns_object(call) && call.result.is_null();
+    });
+  }
+  if (!found && failed) {
+    made.relation = "kept";
+    found = latest(record, end, [&](const Call& call) {
+      if (!is_meant(call) || call.code() == CL_SUCCESS) return false;
+      for (const Parameter& one : call.function->parameters)
+        if (one.kind == Kind::created && one.count.empty() &&
+            !call.in.value(one.name, json()).is_null()) {
+          made.parameter = one.name;
+          return true;
+        }
+      return false;
+    });
+  }
+  if (!found) return std::nullopt;
+  made.calls = {*found};
+  return made;
+}
+
+/// A query whose answer is no object of the program, or the wrong one.
+std::optional<Expectation> own_object_expected(const CallRecord& record, std::size_t end,
+                                               std::string_view reason) {
+  if (reason.find("another object than expected") == reason.npos) return std::nullopt;
+  Expectation made;
+  const auto gave = [&](const Call& call) {
+    for (const Parameter& one : call.function->parameters) {
+      const auto value = call.out.find(one.name);
+      if (one.kind != Kind::answer || value == call.out.end()) continue;
+      const std::string bytes = bytes_of(*value);
+      if (bytes.size() != sizeof(void*) || number_at(bytes) == 0) continue;
+      made.parameter = one.name;
+      made.kind = value->contains("handles") ? Expectation::Kind::other : Expectation::Kind::object;
+      made.relation = "known";
+      return true;
+    }
+    return false;
+  };
+  auto found =
+      latest(record, end, [&](const Call& call) { return asks_for(call, reason) && gave(call); });
+  if (!found) found = latest(record, end, gave);
+  if (!found) return std::nullopt;
+  made.calls = {*found};
+  return made;
+}
+
+/// "wrote "...", not "..."".
+std::optional<Shown> said_of_line(std::string_view reason) {
+  constexpr std::string_view wrote = "wrote \"", instead = ", not \"";
+  const auto from = reason.find(wrote), wanted = reason.rfind(instead);
+  if (from == reason.npos || wanted == reason.npos || wanted < from || !reason.ends_with('"'))
+    return std::nullopt;
+  std::string_view got = reason.substr(from + wrote.size(), wanted - from - wrote.size());
+  std::string_view right = reason.substr(wanted + instead.size());
+  right.remove_suffix(1);
+  return Shown{std::string(got.substr(0, got.rfind('"'))), std::string(right), 0};
+}
+
+/// What was caught last of what was printed.
+std::optional<Expectation> output_expected(const CallRecord& record, std::size_t end,
+                                           std::string_view reason,
+                                           const std::optional<Shown>& shown) {
+  if (reason.find("printf") == reason.npos) return std::nullopt;
+  Expectation made;
+  made.kind = Expectation::Kind::printed;
+  json file;
+  for (std::size_t i = std::min(end, record.calls.size()); i-- > record.begin;) {
+    const json& printed = record.calls[i].printed;
+    if (!printed.is_object()) continue;
+    if (file.is_null()) file = printed["file"];
+    if (printed["file"] == file) made.calls.insert(made.calls.begin(), i);
+  }
+  if (made.calls.empty()) return std::nullopt;
+  std::string text;
+  for (const std::size_t place : made.calls) text += bytes_of(record.calls[place].printed);
+  const auto lines = harness::split(text, '\n');
+  const auto said = shown ? shown : said_of_line(reason);
+  if (!said || said->got.empty()) return made;
+  std::size_t fitting = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (!lines[i].starts_with(said->got)) continue;
+    const std::string rest = lines[i].substr(said->got.size());
+    const auto before =
+        std::ranges::count_if(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(i),
+                              [&](const std::string& one) { return one.ends_with(rest); });
+    if (shown && static_cast<std::size_t>(before) != said->number) continue;
+    ++fitting;
+    made.offset = i;
+    made.words = said->wanted + rest;
+  }
+  if (fitting == 1) made.kind = Expectation::Kind::line;
+  return made;
+}
+
+/// How the functions that calls were given have been called.
+std::optional<Expectation> callbacks_expected(const CallRecord& record, std::size_t end,
+                                              std::string_view reason) {
+  if (reason.find("callback") == reason.npos) return std::nullopt;
+  Expectation made;
+  made.kind = Expectation::Kind::called;
+  const bool missing = reason.find("not called") != reason.npos;
+  if (missing) made.relation = ">";
+  end = std::min(end, record.calls.size());
+  for (std::size_t i = record.begin; i < end; ++i) {
+    const Call& call = record.calls[i];
+    const bool given = std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
+      return one.kind == Kind::callback && !call.in.value(one.name, json()).is_null();
+    });
+    if (!given || !call.in.contains("user_data") || !call.succeeded()) continue;
+    Expectation::Calls calls;
+    calls.place = i;
+    for (const auto& one : record.callbacks)
+      if (one.call == call.number && one.after <= end)
+        calls.statuses.push_back(one.status.value_or(0));
+    // One that came is not what is missing.
+    if (missing && !calls.statuses.empty()) continue;
+    made.called.push_back(calls);
+    made.calls.push_back(i);
+  }
+  if (made.called.empty()) return std::nullopt;
+  if (made.calls.back() + 1 != end) made.calls.push_back(end - 1);
+  return made;
+}
+
 }  // namespace
 
-Expectation expectation_of_failure(const CallRecord& record, const std::string& reason) {
+Expectation expectation_of_failure(const CallRecord& record, const std::string& reason,
+                                   const std::optional<Shown>& shown) {
   std::size_t end = record.calls.size();
   for (const auto& failure : record.failures)
     if (failure.reason == reason) {
@@ -260,6 +437,20 @@ Expectation expectation_of_failure(const CallRecord& record, const std::string& 
     if (auto made = element_expected(record, end, *said)) return *made;
     if (auto made = text_expected(record, end, *said)) return *made;
   }
+  if (auto made = object_expected(record, end, reason)) return *made;
+  if (auto made = own_object_expected(record, end, reason)) return *made;
+  if (auto made = output_expected(record, end, reason, shown)) return *made;
+  if (auto made = callbacks_expected(record, end, reason)) return *made;
+  // A child process died of the driver; the first that did.
+  if (reason.find("the process ended") != std::string::npos) {
+    Expectation ended = expectation_of_end(record);
+    ended.calls.resize(std::min<std::size_t>(ended.calls.size(), 1));
+    if (!ended.calls.empty() && !record.calls[ended.calls.front()].ended) return ended;
+  }
+  // Who waited for a call in vain ended the process.
+  if (reason.find("did not return") != std::string::npos && !record.calls.empty() &&
+      !record.calls.back().ended)
+    return expectation_of_end(record);
   // A call that failed where it had to succeed: "clBuildProgram: CL_BUILD_PROGRAM_FAILURE (-11)".
   Expectation made;
   if (const auto found =
@@ -275,8 +466,9 @@ Expectation expectation_of_failure(const CallRecord& record, const std::string& 
     made.allowed = {CL_SUCCESS};
     return made;
   }
-  // A program that a compiler had to refuse (suites/negative_build.h).
-  if (reason.find("must be rejected") != std::string::npos) {
+  // A program or an option that a compiler had to refuse (suites/negative_build.h).
+  if (reason.find("must be rejected") != std::string::npos ||
+      reason.find("accept") != std::string::npos) {
     const auto built = latest(record, end, [](const Call& one) {
       return one.function->returns == "code" && one.in.contains("options") && one.succeeded();
     });

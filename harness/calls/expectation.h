@@ -1,6 +1,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,16 @@ struct Expectation {
     number,  ///< the number of `bytes` at `offset` of what the call wrote to `parameter` is
              ///< `relation` the one in `allowed`
     text,    ///< the string that the call wrote to `parameter` is `words`
-    other,   ///< what the call wrote to `parameter` is not what it was when the case failed: what
-             ///< would be right, the case knows and the program does not
-    ends,    ///< every call returns
+    object,  ///< what the call returned (no `parameter`) or wrote to `parameter` is `relation`
+             ///< NULL; "kept": the call leaves what stood there;
+    ///< "known": it is one of the program's own
+    other,    ///< what the call wrote to `parameter` is not what it was when the case failed: what
+              ///< would be right, the case knows and the program does not
+    printed,  ///< what came out during these calls is not what came out when the case failed
+    line,     ///< line `offset` (from 0) of what came out during these calls is `words`
+    called,   ///< the functions that calls were given are not called as they were in the case; with
+              ///< `relation` ">" are called at all
+    ends,     ///< every call returns
   };
   Kind kind = Kind::ends;
   std::vector<std::size_t> calls;  ///< places in the record; the last is the one that is looked at
@@ -26,13 +34,29 @@ struct Expectation {
   std::string relation = "==";
   std::vector<std::int64_t> allowed;
   std::string words;
+  /// Of `called`: places of calls that were given a function, and the execution statuses with which
+  /// it was called by the time that the case complained (0 where it has none).
+  struct Calls {
+    std::size_t place = 0;
+    std::vector<int> statuses;
+  };
+  std::vector<Calls> called;
+};
+
+/// What a case that looked at text shows of it: the text that is wrong, and what would be right, of
+/// the one of its lines that has this number (from 0) among those that end alike.
+struct Shown {
+  std::string got, wanted;
+  std::size_t number = 0;
 };
 
 /// From the words in which the case said what was wrong, and from what calls gave: which of them
 /// gave that. The words are those of suites/api/code.h and harness/run/assertion_text.h: "clFinish
 /// (queue) returned CL_SUCCESS (0), expected CL_INVALID_COMMAND_QUEUE (-36)", "CL_MEM_SIZE is 64,
-/// expected 32", "got 0, expected at least 104". Where no call gave it, what commands read last.
-Expectation expectation_of_failure(const CallRecord& record, const std::string& reason);
+/// expected 32", "got 0, expected at least 104". Where no call gave it, what commands read last,
+/// what was printed, or how callbacks were called, whichever the words are about.
+Expectation expectation_of_failure(const CallRecord& record, const std::string& reason,
+                                   const std::optional<Shown>& shown = {});
 
 /// Of a crash or a time-out: the calls that did not return, or the last that did.
 Expectation expectation_of_end(const CallRecord& record);

@@ -171,7 +171,8 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
     };
     const auto made = makes(call);
     // A query that gives devices or platforms makes what was there before.
-    const bool makes_needed = call.succeeded() && concerns(made);
+    // A link that fails may give a program, too.
+    const bool makes_needed = (call.succeeded() || call.result.is_string()) && concerns(made);
     const bool lets_go =
         call.function->parameters.size() == 1 && call.succeeded() &&
         std::ranges::any_of(uses(call), [&](const auto& name) { return before.contains(name); });
@@ -180,6 +181,11 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
     kept[i] = true;
     for (const auto& name : uses(call)) needed.insert(name);
     for (const auto& name : changed[i]) needed.insert(name);
+    if (is_wanted)  // the objects that its answer names
+      for (const json& answer : call.out)
+        if (answer.is_object() && answer.contains("handles"))
+          for (const json& name : answer["handles"])
+            if (name.is_string()) needed.insert(name.get<std::string>());
     needed.erase(given.platform);
     needed.erase(given.device);
   }

@@ -63,6 +63,12 @@ constexpr CallbackType callback_types[] = {
     {"callback_native", "on_native_kernel", "void *data"},
 };
 
+/// For a crash that depends on what stands in memory that was freed.
+constexpr const char* poison = R"(#ifdef __GLIBC__
+  mallopt(M_PERTURB, 0xa5); /* memory that is freed is written over */
+#endif
+)";
+
 std::string comment(std::string text) {
   for (std::size_t at = text.find("*/"); at != std::string::npos; at = text.find("*/"))
     text.replace(at, 2, "* /");
@@ -128,6 +134,9 @@ class Writer {
                            {{"title", comment(about.title)},
                             {"comments", comments},
                             {"helpers", helpers(calls)},
+                            {"before", before_all()},
+                            {"poison", about.poison ? poison : ""},
+                            {"leave", used_.contains("printed") ? "  uncatch();\n" : ""},
                             {"objects", objects},
                             {"data", data_},
                             {"platform", c_string(about.platform)},
@@ -257,10 +266,14 @@ class Writer {
       case Kind::callback:
         if (value.is_null()) return "NULL";
         used_.insert(p.type);
+        if (call.in.contains("user_data"))
+          data_ += fmt::format("static struct calls calls_{};\n", numbers_.at(place));
         return std::string(std::ranges::find(callback_types, p.type, &CallbackType::type)->name);
       default:
         break;
     }
+    if (p.kind == Kind::user_data && is_called(call))
+      return fmt::format("&calls_{}", numbers_.at(place));
     if (value.is_null()) return "NULL";
     const auto each_object = [&](const json& one) { return object(one); };
     switch (p.kind) {
@@ -318,6 +331,13 @@ class Writer {
       case Kind::buffer_region:
         return '&' + structure("cl_buffer_region", p.name, list(value, number("size")), before);
       case Kind::created:
+        if (expected_.relation == "kept" && expected_.parameter == p.name &&
+            expected_.calls.back() == place) {
+          // Something that no driver returns, for one may write NULL.
+          before += fmt::format("    {0} untouched = ({0})&status, {1} = untouched;\n",
+                                handle_type(p.type).c, p.name);
+          return '&' + p.name;
+        }
         if (p.count.empty())
           return made_object(call, p.name).empty() ? fmt::format("&{}", unused(p.type))
                                                    : '&' + made_object(call, p.name);
@@ -326,9 +346,9 @@ class Writer {
         return p.name;
       case Kind::codes:
         if (p.count.empty()) return "&status";
-        before += fmt::format("    cl_int {}[{}] = {{0}};\n", p.name,
-                              std::max<std::uint64_t>(count(call, p), 1));
-        return p.name;
+        data_ += fmt::format("static cl_int {}[{}];\n", out_name(place, p.name),
+                             std::max<std::uint64_t>(count(call, p), 1));
+        return out_name(place, p.name);
       case Kind::out_numbers:
       case Kind::answer:
       case Kind::read:
@@ -336,6 +356,13 @@ class Writer {
       default:
         return "anywhere()";
     }
+  }
+
+  /// Whether the call is given a function of the application.
+  static bool is_called(const Call& call) {
+    return std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
+      return one.kind == Kind::callback && !call.in.value(one.name, json()).is_null();
+    });
   }
 
   static std::uint64_t count(const Call& call, const Parameter& p) {
@@ -475,13 +502,23 @@ class Writer {
       line = "status = " + line;
     } else if (call.result.is_string()) {
       line = object(call.result) + " = " + line;
+    } else if (looked_at && expected_.kind == Expectation::Kind::object &&
+               expected_.parameter.empty()) {
+      set_ += "    void *object;\n";
+      line = "object = " + line;
     } else if (function.returns != "nothing" && !has_code) {
       line = fmt::format("status = {} ? CL_SUCCESS : CL_OUT_OF_RESOURCES", line);
       has_code = true;
     }
     if (looked_at && expected_.kind == Expectation::Kind::ends)
       wrote = fmt::format("    at = {};\n", c_string(function.name)) + wrote;
-    if (looked_at && expected_.kind == Expectation::Kind::code) {
+    if (looked_at && catches() && place == expected_.calls.front()) {
+      used_.insert("printed");
+      wrote += "    catch_output();\n";
+    }
+    if (looked_at && expected_.kind == Expectation::Kind::object) {
+      after += object_check(place);
+    } else if (looked_at && expected_.kind == Expectation::Kind::code) {
       used_.insert("code");
       data_ += fmt::format("static const cl_int expected_codes[] = {{{}}};\n", codes());
       after += fmt::format("    failures += !one_of(status, expected_codes, {}, \"{}\");\n",
@@ -497,7 +534,8 @@ class Writer {
     if (looked_at && place == expected_.calls.back()) after += number_check(place);
     if (!line.ends_with("*/")) line += ';';
     std::string body = before + set_ + wrote + "    " + line + '\n' + check + after;
-    if (before.find(" = ") != std::string::npos) return "  {\n" + body + "  }\n";
+    if (before.find(" = ") != std::string::npos || set_.find("void *object") != std::string::npos)
+      return "  {\n" + body + "  }\n";
     // No block, no second indent.
     std::string flat;
     for (const std::string& one : harness::split(body, '\n'))
@@ -510,6 +548,68 @@ class Writer {
     for (const auto code : expected_.allowed)
       out += (out.empty() ? "" : ", ") + code_text(static_cast<int>(code));
     return out;
+  }
+
+  /// Whether the program looks at what is printed.
+  bool catches() const {
+    return expected_.kind == Expectation::Kind::printed ||
+           expected_.kind == Expectation::Kind::line;
+  }
+
+  /// Whether there is an object.
+  std::string object_check(std::size_t place) {
+    const Call& call = record_.calls[place];
+    used_.insert("object");
+    const std::string& what = expected_.parameter;
+    if (expected_.relation == "known") {
+      std::string all;
+      for (const auto& [name, type] : declared_)
+        if (type != "cl_sync_point_khr ") all += (all.empty() ? "" : ", ") + name;
+      return fmt::format(
+          "  {{\n    const void *own[] = {{{}}};\n    int known = 0;\n"
+          "    for (i = 0; i < sizeof own / sizeof *own; ++i)\n"
+          "      known = known || memcmp({}, &own[i], sizeof *own) == 0;\n"
+          "    failures += !object_is(known, \"{}\", \"gave an object that the program does not "
+          "have\");\n  }}\n",
+          all, out_name(place, what), call.function->name);
+    }
+    const std::string own = !what.empty()             ? what
+                            : call.result.is_string() ? object(call.result)
+                                                      : "object";
+    return fmt::format("    failures += !object_is({} {} {}, \"{}\", \"{}\");\n", own,
+                       expected_.relation == "!=" ? "!=" : "==",
+                       expected_.relation == "kept" ? "untouched" : "NULL", call.function->name,
+                       what.empty() ? expected_.relation == "!=" ? "did not return an object"
+                                                                 : "returned an object"
+                                    : "wrote an object though it failed");
+  }
+
+  /// What came out in the calls that are looked at.
+  std::string printed_check() {
+    if (expected_.kind == Expectation::Kind::line)
+      return fmt::format("    failures += !printed_line_is({}, {});\n", expected_.offset,
+                         c_string(expected_.words));
+    std::string text;
+    for (const std::size_t place : expected_.calls) text += bytes_of(record_.calls[place].printed);
+    return fmt::format("    failures += printed_as_rejected({}, {});\n",
+                       text.empty() ? "NULL" : array(text), text.size());
+  }
+
+  /// How callbacks came.
+  std::string callbacks_check() {
+    used_.insert("called");
+    std::string text = "    sleep(2);\n";
+    for (const auto& one : expected_.called)
+      if (const auto number = numbers_.find(one.place); number != numbers_.end())
+        text +=
+            expected_.relation == ">"
+                ? fmt::format("    failures += !was_called(&calls_{}, \"{}\");\n", number->second,
+                              record_.calls[one.place].function->name)
+                : fmt::format("    failures += called_as_rejected(&calls_{}, {}, {}, \"{}\");\n",
+                              number->second, one.statuses.size(),
+                              one.statuses.empty() ? 0 : one.statuses.back(),
+                              record_.calls[one.place].function->name);
+    return text;
   }
 
   /// What is looked at in what the call wrote.
@@ -527,6 +627,8 @@ class Writer {
     const bool scalar = at < function.parameters.size() &&
                         function.parameters[at].kind == Kind::out_numbers &&
                         function.parameters[at].count.empty();
+    if (catches()) return printed_check();
+    if (expected_.kind == Expectation::Kind::called) return callbacks_check();
     const bool late = call.in.contains("blocking_read") && call.in["blocking_read"] == 0;
     const std::string wait = late ? fmt::format("    must(clFinish({}), \"clFinish\");\n",
                                                 object(call.in.value("command_queue", json())))
@@ -549,6 +651,16 @@ class Writer {
         const std::string bytes =
             bytes_of(mapped ? call.mapped : call.out.value(expected_.parameter, json()));
         if (mapped) name = object(call.result);
+        if (const json answer = call.out.value(expected_.parameter, json());
+            answer.is_object() && answer.contains("handles"))
+          return "  {\n" +
+                 fmt::format(
+                     "    const void *rejected[] = {};\n",
+                     list(answer["handles"], [&](const json& one) { return object(one); })) +
+                 fmt::format(
+                     "    failures += is_rejected({}, rejected, sizeof rejected, \"{}\");\n", name,
+                     function.name) +
+                 "  }\n";
         if (bytes.empty() || name.empty()) return wait;
         return wait + fmt::format("    failures += is_rejected({}, {}, {}, \"{}\");\n", name,
                                   array(bytes), bytes.size(), function.name);
@@ -608,6 +720,43 @@ class Writer {
     return out;
   }
 
+  /// What the program's first functions need already.
+  std::string before_all() const {
+    std::string out;
+    if (std::ranges::any_of(callback_types,
+                            [&](const CallbackType& one) { return used_.contains(one.type); }))
+      out += R"(
+/* How often a function was called that the driver was given, and with which execution status last. */
+struct calls {
+  volatile int count;
+  volatile cl_int status;
+};
+)";
+    if (used_.contains("printed"))
+      out += R"(
+static FILE *caught[2]; /* standard output, standard error */
+static int own[2];
+
+static void catch_output(void) {
+  int k;
+  fflush(NULL);
+  for (k = 0; k < 2; ++k) {
+    own[k] = dup(k + 1);
+    caught[k] = tmpfile();
+    if (caught[k]) dup2(fileno(caught[k]), k + 1);
+  }
+}
+
+static void uncatch(void) {
+  int k;
+  fflush(NULL);
+  for (k = 0; k < 2; ++k)
+    if (caught[k]) dup2(own[k], k + 1);
+}
+)";
+    return out;
+  }
+
   std::string helpers(const std::string& statements) const {
     std::string out;
     if (expected_.kind != Expectation::Kind::ends) out += "\nstatic int failures;\n";
@@ -647,6 +796,7 @@ static int number_is(const void *memory, size_t bytes, const char *relation, cl_
   memcpy(&value, memory, bytes);
   if (bytes == 4 && expected < 0) value = (cl_int)value;
   good = relation[0] == '=' ? value == expected
+                            : relation[0] == '!' ? value != expected
                             : relation[0] == '<' ? value < expected || (relation[1] && value == expected)
                                                  : value > expected || (relation[1] && value == expected);
   printf("%s: %lld, expected %s %lld\n", call, (long long)value, relation, (long long)expected);
@@ -658,6 +808,72 @@ static int number_is(const void *memory, size_t bytes, const char *relation, cl_
 static int text_is(const char *text, const char *expected, const char *call) {
   printf("%s: \"%s\", expected \"%s\"\n", call, text, expected);
   return strcmp(text, expected) == 0;
+}
+)";
+    if (used_.contains("object"))
+      out += R"(
+static int object_is(int good, const char *call, const char *what) {
+  if (!good) printf("%s %s\n", call, what);
+  return good;
+}
+)";
+    if (used_.contains("printed"))
+      out += R"(
+static char printed[1 << 20];
+
+static size_t read_output(void) {
+  size_t length = 0;
+  int k;
+  uncatch();
+  for (k = 0; k < 2 && length == 0; ++k)
+    if (caught[k]) {
+      rewind(caught[k]);
+      length = fread(printed, 1, sizeof printed - 1, caught[k]);
+    }
+  return length;
+}
+)";
+    if (expected_.kind == Expectation::Kind::line)
+      out += R"(
+static int printed_line_is(size_t number, const char *expected) {
+  char *line = printed, *end;
+  read_output();
+  while (number-- > 0 && line) line = (line = strchr(line, '\n')) ? line + 1 : NULL;
+  if (line && (end = strchr(line, '\n'))) *end = 0;
+  printf("printed:  %s\nexpected: %s\n", line ? line : "nothing", expected);
+  return line && strcmp(line, expected) == 0;
+}
+)";
+    if (expected_.kind == Expectation::Kind::printed)
+      out += R"(
+/* What was wrong, as it was. Other text may be right or not: this program does not know. */
+static int printed_as_rejected(const void *rejected, size_t size) {
+  const size_t length = read_output();
+  printf("printed: %s\n", printed);
+  if (length == size && (size == 0 || memcmp(printed, rejected, size) == 0)) return 1;
+  printf("that is other text than what was rejected\n");
+  finish(2);
+  return 0;
+}
+)";
+    if (used_.contains("called") && expected_.relation == ">")
+      out += R"(
+static int was_called(const struct calls *calls, const char *giver) {
+  printf("the function given to %s was called %d times\n", giver, calls->count);
+  return calls->count != 0;
+}
+)";
+    else if (used_.contains("called"))
+      out += R"(
+/* What was wrong, as it was. Other calls may be right or not: this program does not know. */
+static int called_as_rejected(const struct calls *calls, int count, cl_int status, const char *giver) {
+  printf("the function given to %s was called %d times", giver, calls->count);
+  if (calls->count != 0) printf(", last with status %d", (int)calls->status);
+  printf("\n");
+  if (calls->count == count && (count == 0 || calls->status == status)) return 1;
+  printf("that is not what was rejected\n");
+  finish(2);
+  return 0;
 }
 )";
     if (used_.contains("other"))
@@ -675,11 +891,18 @@ static int is_rejected(const void *memory, const void *rejected, size_t size, co
     for (const CallbackType& one : callback_types)
       if (used_.contains(one.type)) {
         std::string uses;
+        const bool counts = one.type != "callback_native";
+        const bool state =
+            std::string_view(one.parameters).find("cl_int state") != std::string::npos;
         for (const std::string& parameter : harness::split(one.parameters, ',')) {
           std::string name = parameter.substr(parameter.find_last_of(" *") + 1);
           if (name.ends_with("[]")) name.resize(name.size() - 2);
+          if (counts && (name == "data" || (state && name == "state"))) continue;
           uses += fmt::format("  (void){};\n", name);
         }
+        if (counts) uses += "  struct calls *calls = data;\n";
+        if (state) uses += "  calls->status = state;\n";
+        if (counts) uses += "  ++calls->count;\n";
         out += fmt::format("\nstatic void CL_CALLBACK {}({}) {{\n{}}}\n", one.name, one.parameters,
                            uses);
       }

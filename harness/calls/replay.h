@@ -14,6 +14,7 @@ struct ReplayText {
   std::vector<std::string> comments;  ///< what was wrong, citations, how to rerun
   std::string platform, device;
   unsigned seconds = 60;  ///< after which a call that has not returned hangs
+  bool poison = false;    ///< writes over memory that the driver frees
 };
 
 /// A C99 program over CL/cl.h and the C library that makes the kept calls again: `cc file.c

@@ -106,6 +106,14 @@ std::string because(const CaseRecord& record) {
   return fmt::format("{}: {}", name(record.outcome), record.reason);
 }
 
+/// The text that a case shows of what it looked at.
+std::optional<calls::Shown> shown_text(const CaseRecord& record) {
+  if (!record.measurement || !record.measurement->worst) return std::nullopt;
+  const Exhibit& worst = *record.measurement->worst;
+  if (worst.subject.size() != 1 || worst.reference.size() != 1) return std::nullopt;
+  return calls::Shown{worst.subject.front(), worst.reference.front(), worst.index};
+}
+
 }  // namespace
 
 std::optional<ProgramRun> run_program(const DeviceInfo& device, const std::string& program) {
@@ -126,7 +134,7 @@ std::string emit_calls(const CaseRecord& record, const std::string& text, const 
                     record.id));
   const std::string reason = made.failures.empty() ? record.reason : made.failures.front().reason;
   const Expectation expected = record.outcome == Outcome::fail
-                                   ? calls::expectation_of_failure(made, reason)
+                                   ? calls::expectation_of_failure(made, reason, shown_text(record))
                                    : calls::expectation_of_end(made);
   if (expected.calls.empty())
     throw UsageError(fmt::format("repro: {} says nothing that a program could look at: {}",
@@ -153,13 +161,19 @@ std::string emit_calls(const CaseRecord& record, const std::string& text, const 
     if (ended && ended->status == 1) return ended;
     return std::nullopt;
   };
-  calls::Kept kept = calls::needed_by(made, expected.calls);
-  std::optional<Ended> seen = fails(kept);
-  if (!seen) {
-    const calls::Kept all = calls::all_until(made, expected.calls);
-    seen = fails(all);
-    if (seen) kept = all;
-  }
+  // The shorter program before the longer; of a crash then both with freed memory written over.
+  const calls::Kept choices[] = {calls::needed_by(made, expected.calls),
+                                 calls::all_until(made, expected.calls)};
+  calls::Kept kept = choices[0];
+  std::optional<Ended> seen;
+  for (const bool poison : {false, true})
+    for (const calls::Kept& choice : choices) {
+      if (seen || (poison && expected.kind != Expectation::Kind::ends)) continue;
+      about.poison = poison;
+      seen = fails(choice);
+      if (seen) kept = choice;
+    }
+  if (!seen) about.poison = false;
   tried = seen.has_value();
   // A driver crashes in no program that keeps the rules, so that calls can be left out as long as
   // it still crashes. What a call must answer depends on the others.

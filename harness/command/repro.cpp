@@ -91,21 +91,16 @@ CaseRecord run_again(const Found& found, const RunRequest& request,
   return record;
 }
 
-/// The program of a case that has no recipe of its own, or fails before one would help.
-std::string from_calls(const CaseRecord& record, const std::string& calls,
-                       const DeviceInfo& device) {
+/// The program of a case that has no recipe of its own, or fails before one would help. `tried`
+/// becomes whether it was seen to fail.
+std::string from_calls(const CaseRecord& record, const std::string& calls, const DeviceInfo& device,
+                       bool& tried) {
   if (record.outcome == Outcome::error || record.outcome == Outcome::skip ||
       record.outcome == Outcome::pass)
     throw UsageError(fmt::format("repro: {} ended in {}{}{}: there is nothing to show", record.id,
                                  name(record.outcome), record.reason.empty() ? "" : ": ",
                                  record.reason));
-  bool tried = false;
-  std::string program = emit_calls(record, calls, device, tried);
-  if (!tried)
-    complain(
-        "the program was not seen to fail by itself: there is no C compiler, or the failure needs "
-        "more than the case's calls");
-  return program;
+  return emit_calls(record, calls, device, tried);
 }
 
 std::string passed_text(const CaseRecord& record) {
@@ -128,17 +123,42 @@ std::string passed_text(const CaseRecord& record) {
 
 std::string emitted(const Found& found, const RunRequest& request,
                     std::optional<ReproRequest> input) {
-  if (!input || !found.chosen.stand_alone) {
+  bool tried = false;
+  std::string program;
+  const auto call_by_call = [&](const std::optional<ReproRequest>& asked, bool whole) {
     std::string calls;
-    const CaseRecord record = run_again(found, request, input, &calls);
+    CaseRecord record = run_again(found, request, asked, &calls);
     // One that failed by something else than an answer has none that a recipe could show.
     const bool worst =
         record.measurement && record.measurement->worst && record.measurement->failing != 0;
-    if (!worst || !found.chosen.stand_alone || record.outcome != Outcome::fail)
-      return from_calls(record, calls, found.device);
-    input = ReproRequest{record.measurement->worst->input, record.measurement->worst->index};
+    if (!whole && worst && found.chosen.stand_alone && record.outcome == Outcome::fail)
+      input = ReproRequest{record.measurement->worst->input, record.measurement->worst->index};
+    else
+      program = from_calls(record, calls, found.device, tried);
+  };
+  if (!input || !found.chosen.stand_alone) call_by_call(input, false);
+  if (program.empty()) {
+    std::string alone, refused;
+    try {
+      alone = emit_c(found.chosen.stand_alone(found.device, request.options, *input));
+      const auto ran = run_program(found.device, alone);
+      if (!ran || ran->end == "exit status 1") return alone;
+    } catch (const UsageError& problem) {  // no recipe can hold what the case looks at
+      refused = problem.what();
+    }
+    // What the failure needs beside the input is in the calls of the case.
+    try {
+      call_by_call(std::nullopt, true);
+    } catch (const UsageError&) {  // they show nothing either
+    }
+    if (!tried && !refused.empty()) throw UsageError(refused);
+    if (!tried) program = alone;
   }
-  return emit_c(found.chosen.stand_alone(found.device, request.options, *input));
+  if (!tried)
+    complain(
+        "the program was not seen to fail by itself: there is no C compiler, or the failure needs "
+        "more than the case's calls");
+  return program;
 }
 
 void check_id(const std::string& id, std::span<const Suite> suites) {
