@@ -111,7 +111,10 @@ def registered(name: str) -> Driver:
 
 
 def boxed(
-    command: list[str], seconds: float, folder: pathlib.Path, variables: dict[str, str] | None = None
+    command: list[str],
+    seconds: float,
+    folder: pathlib.Path,
+    variables: dict[str, str] | None = None,
 ) -> tuple[int | None, str]:
     """Exit status (None: it had to be ended) and output of a command that is not trusted."""
     environment = {**os.environ, "POCL_CACHE_DIR": str(folder), "XDG_CACHE_HOME": str(folder)}
@@ -135,7 +138,7 @@ def boxed(
 
 
 def as_it_ran(record: dict) -> list[str]:
-    """The options of the run that a case depends on, with the input: but the driver, which is ours."""
+    """The options of the run that a case depends on, and its input; the driver is ours to say."""
     words = shlex.split(record.get("reproduce", ""))
     return [one for one in words if one.startswith("--") and not one.startswith(DRIVER)]
 
