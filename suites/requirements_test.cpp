@@ -5,6 +5,7 @@
 #include <CL/cl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
