@@ -61,8 +61,8 @@ TEST(Statements, AConditionMayStandOnTheFirst) {
 }
 
 TEST(Statements, OneAddressInMany) {
-  const std::string text =
-      with_exchanged(program, {.first = {Kind::plain_store}, .second = {Kind::store}}, 10000);
+  const std::string text = with_exchanged(
+      program, {.first = {Kind::plain_store}, .second = {Kind::store}, .one_in = 10000});
   EXPECT_THAT(text, HasSubstr("% 10000u == 0u"));
   EXPECT_THAT(text, HasSubstr("else { *y = 1;  atomic_store_explicit("));
 }
