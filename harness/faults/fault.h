@@ -96,10 +96,10 @@ struct Fault {
   Wrap wraps{};
   std::vector<std::pair<std::string, std::string>> replaced{}, rewritten{};
   Pair exchanged{};
-  std::string
-      accepts{};  ///< or words of programs that do not build and are said to have been built
-  std::pair<std::string, std::string>
-      understood{};  ///< words of clBuildProgram's options, as others
+  /// Or words of programs that do not build and are said to have been built; words of
+  /// clBuildProgram's options, and what they are taken for; instructions of modules.
+  std::string accepts{};
+  std::pair<std::string, std::string> understood{};
   Instruction instruction{};
   std::string needs{};  ///< an extension or a capability without which no program shows the fault
 
