@@ -133,13 +133,10 @@ void fired() {
 void install(LayerTable table) {
   append_line(report, "loaded");
   const char* name = std::getenv("ASSAY_FAULT");
-  if (name != nullptr && plant_api_fault(name, table)) {
-    planted = name;
-    append_line(report, "armed " + planted);
-    return;
-  }
+  const bool in_calls = name != nullptr && plant_api_fault(name, table);
   armed = find_fault(name ? name : "");
-  if (!armed || !plant_row(table)) {
+  const bool in_row = armed && plant_row(table);
+  if (!in_calls && !in_row) {
     append_line(report, std::string("unknown ") + (name ? name : "(ASSAY_FAULT is not set)"));
     std::fprintf(stderr,
                  "assay faults: ASSAY_FAULT is %s, no fault has this name; nothing is planted "
@@ -147,7 +144,7 @@ void install(LayerTable table) {
                  name ? name : "not set");
     return;
   }
-  planted = armed->name;
+  planted = name;
   append_line(report, "armed " + planted);
 }
 
