@@ -31,11 +31,11 @@ namespace {
 
 using calls::Function;
 
-// The rows of data/api/calls.csv, in their order: ASSAY_CALL(place, function) for what the loader's
-// table has, ASSAY_EXTENSION_CALL(place, function) for the others.
+// The rows of data/api/calls.csv, in their order: ASSAY_CALL(place, function, parameters) for what
+// the loader's table has, ASSAY_EXTENSION_CALL for the others. `function` is without its prefix.
 enum Row : int {
-#define ASSAY_CALL(row, function) row_##function = (row),
-#define ASSAY_EXTENSION_CALL(row, function) row_##function = (row),
+#define ASSAY_CALL(row, function, parameters) row_##function = (row),
+#define ASSAY_EXTENSION_CALL(row, function, parameters) row_##function = (row),
 #include "assay_calls.inc"
 #undef ASSAY_CALL
 #undef ASSAY_EXTENSION_CALL
@@ -148,9 +148,9 @@ struct Extension<row, Result(CL_API_CALL*)(Parameters...)> {
 
 /// What the application gets in the place of an extension's function.
 void* wrapped(std::string_view name, void* address) {
-#define ASSAY_CALL(row, function)
-#define ASSAY_EXTENSION_CALL(row, function) \
-  if (name == #function) return Extension<row, function##_fn>::wrap(address);
+#define ASSAY_CALL(row, function, parameters)
+#define ASSAY_EXTENSION_CALL(row, function, parameters) \
+  if (name == "cl" #function) return Extension<row, cl##function##_fn>::wrap(address);
 #include "assay_calls.inc"
 #undef ASSAY_CALL
 #undef ASSAY_EXTENSION_CALL
@@ -159,13 +159,13 @@ void* wrapped(std::string_view name, void* address) {
 
 void* CL_API_CALL extension_address(const char* name) {
   void* const address = Wrapped<&cl_icd_dispatch::clGetExtensionFunctionAddress,
-                                row_clGetExtensionFunctionAddress>::call(name);
+                                row_GetExtensionFunctionAddress>::call(name);
   return address == nullptr || name == nullptr ? address : wrapped(name, address);
 }
 
 void* CL_API_CALL extension_address_of(cl_platform_id platform, const char* name) {
   void* const address = Wrapped<&cl_icd_dispatch::clGetExtensionFunctionAddressForPlatform,
-                                row_clGetExtensionFunctionAddressForPlatform>::call(platform, name);
+                                row_GetExtensionFunctionAddressForPlatform>::call(platform, name);
   return address == nullptr || name == nullptr ? address : wrapped(name, address);
 }
 
@@ -181,9 +181,10 @@ void install(LayerTable loader) {
   const char* const contents = std::getenv("ASSAY_CALLS_CONTENTS");
   table = new std::vector(calls::read_call_table(calls::embedded("data/api/calls.csv")));
   recorder = new Recorder(path, contents == nullptr || std::string_view(contents) != "0");
-#define ASSAY_CALL(row, function) \
-  loader.replace(&cl_icd_dispatch::function, &Wrapped<&cl_icd_dispatch::function, row>::call);
-#define ASSAY_EXTENSION_CALL(row, function)
+#define ASSAY_CALL(row, function, parameters)    \
+  loader.replace(&cl_icd_dispatch::cl##function, \
+                 &Wrapped<&cl_icd_dispatch::cl##function, row>::call);
+#define ASSAY_EXTENSION_CALL(row, function, parameters)
 #include "assay_calls.inc"
 #undef ASSAY_CALL
 #undef ASSAY_EXTENSION_CALL

@@ -44,41 +44,6 @@ constexpr Constant constants[] = {
     NAMED("buffer_create_type", CL_BUFFER_CREATE_TYPE_REGION),
     NAMED("kernel_exec_info", CL_KERNEL_EXEC_INFO_SVM_PTRS),
     NAMED("kernel_exec_info", CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM),
-    NAMED("channel_order", CL_R),
-    NAMED("channel_order", CL_A),
-    NAMED("channel_order", CL_RG),
-    NAMED("channel_order", CL_RA),
-    NAMED("channel_order", CL_RGB),
-    NAMED("channel_order", CL_RGBA),
-    NAMED("channel_order", CL_BGRA),
-    NAMED("channel_order", CL_ARGB),
-    NAMED("channel_order", CL_INTENSITY),
-    NAMED("channel_order", CL_LUMINANCE),
-    NAMED("channel_order", CL_Rx),
-    NAMED("channel_order", CL_RGx),
-    NAMED("channel_order", CL_RGBx),
-    NAMED("channel_order", CL_DEPTH),
-    NAMED("channel_order", CL_sRGB),
-    NAMED("channel_order", CL_sRGBx),
-    NAMED("channel_order", CL_sRGBA),
-    NAMED("channel_order", CL_sBGRA),
-    NAMED("channel_order", CL_ABGR),
-    NAMED("channel_type", CL_SNORM_INT8),
-    NAMED("channel_type", CL_SNORM_INT16),
-    NAMED("channel_type", CL_UNORM_INT8),
-    NAMED("channel_type", CL_UNORM_INT16),
-    NAMED("channel_type", CL_UNORM_SHORT_565),
-    NAMED("channel_type", CL_UNORM_SHORT_555),
-    NAMED("channel_type", CL_UNORM_INT_101010),
-    NAMED("channel_type", CL_SIGNED_INT8),
-    NAMED("channel_type", CL_SIGNED_INT16),
-    NAMED("channel_type", CL_SIGNED_INT32),
-    NAMED("channel_type", CL_UNSIGNED_INT8),
-    NAMED("channel_type", CL_UNSIGNED_INT16),
-    NAMED("channel_type", CL_UNSIGNED_INT32),
-    NAMED("channel_type", CL_HALF_FLOAT),
-    NAMED("channel_type", CL_FLOAT),
-    NAMED("channel_type", CL_UNORM_INT_101010_2),
     NAMED("device_type", CL_DEVICE_TYPE_ALL),
     NAMED("property", CL_CONTEXT_PLATFORM),
     NAMED("property", CL_CONTEXT_INTEROP_USER_SYNC),
@@ -124,25 +89,33 @@ constexpr Constant bits[] = {
 };
 #undef NAMED
 
-/// Parameters of queries: data/api/queries.csv.
-const std::map<std::pair<std::string, std::uint64_t>, std::string>& queries() {
-  static const auto made = [] {
-    std::map<std::pair<std::string, std::uint64_t>, std::string> names;
-    constexpr const char* file = "api/queries.csv";
-    for (const auto& row :
-         harness::parse_csv(harness::read_data("", file), file, {"function", "parameter", "value"},
-                            {"suite", "type", "since", "extension", "citation"})) {
-      const std::string& text = row.fields[2];
-      std::uint64_t value = 0;
-      const char* begin = text.data() + (text.starts_with("0x") ? 2 : 0);
-      if (std::from_chars(begin, text.data() + text.size(), value, begin == text.data() ? 10 : 16)
-                  .ec == std::errc() &&
-          row.fields[6].empty())  // names of extensions may be missing in a header
-        names[{row.fields[0], value}] = row.fields[1];
-    }
-    return names;
-  }();
-  return made;
+using Names = std::map<std::pair<std::string, std::uint64_t>, std::string>;
+
+/// Names by a type, or a query's function, and their values; without those of extensions, which may
+/// be missing in a header.
+Names read_names() {
+  Names names;
+  const auto add = [&](const std::string& of, const std::string& text, const std::string& name) {
+    std::uint64_t value = 0;
+    const char* begin = text.data() + (text.starts_with("0x") ? 2 : 0);
+    if (std::from_chars(begin, text.data() + text.size(), value, begin == text.data() ? 10 : 16)
+            .ec == std::errc())
+      names[{of, value}] = name;
+  };
+  const auto rows = [](const char* file, const std::vector<std::string>& columns,
+                       const std::vector<std::string>& others) {
+    return harness::parse_csv(harness::read_data("", file), file, columns, others);
+  };
+  for (const auto& row : rows("api/queries.csv", {"function", "parameter", "value", "extension"},
+                              {"suite", "type", "since", "citation"}))
+    if (row.fields[3].empty()) add(row.fields[0], row.fields[2], row.fields[1]);
+  for (const auto& row : rows("images/channel_orders.csv", {"order", "value"},
+                              {"memory", "components", "border", "types", "citation"}))
+    add("channel_order", row.fields[1], "CL_" + row.fields[0]);
+  for (const auto& row : rows("images/channel_types.csv", {"type", "value", "extension"},
+                              {"kind", "bits", "packed", "read", "since", "citation"}))
+    if (row.fields[2].empty()) add("channel_type", row.fields[1], "CL_" + row.fields[0]);
+  return names;
 }
 
 }  // namespace
@@ -150,9 +123,10 @@ const std::map<std::pair<std::string, std::uint64_t>, std::string>& queries() {
 std::string number_text(std::string_view type, std::string_view function, std::uint64_t value) {
   for (const Constant& one : constants)
     if (one.type == type && one.value == value) return std::string(one.name);
-  if (type.ends_with("_info"))
-    if (const auto found = queries().find({std::string(function), value}); found != queries().end())
-      return found->second;
+  static const Names names = read_names();
+  const std::string_view of = type.ends_with("_info") ? function : type;
+  if (const auto found = names.find({std::string(of), value}); found != names.end())
+    return found->second;
   std::string text;
   std::uint64_t rest = value;
   bool known = false;

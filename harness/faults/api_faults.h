@@ -22,19 +22,13 @@ std::span<const ApiPlant> device_plants();     ///< sub-devices, loaders, thread
 std::span<const ApiPlant> svm_plants();        ///< shared virtual memory, lists of properties
 std::span<const ApiPlant> extension_plants();  ///< functions of extensions, sub-groups
 std::span<const ApiPlant> spirv_plants();
-std::span<const ApiPlant> version_3_1_plants();    ///< what 3.1 and late revisions of 3.0 ask
-std::span<const ApiPlant> teeth_plants();          ///< what no case looked at for long
-std::span<const ApiPlant> image_plants();          ///< images and samplers
-std::span<const ApiPlant> image_map_plants();      ///< mapping images
-std::span<const ApiPlant> image_program_plants();  ///< built-ins of images, as text
-std::span<const ApiPlant> image_teeth_plants();    ///< the same: ends, several of a kind
-std::span<const ApiPlant> concurrency_plants();    ///< atomics, fences, scopes, clocks, as text
-std::span<const ApiPlant> printf_plants();         ///< what formats mean
-std::span<const ApiPlant> statement_plants();      ///< statements and declarations, as text
-std::span<const ApiPlant> language_plants();       ///< what compilers make of text and options
-std::span<const ApiPlant> build_plants();          ///< steps of a program, what builds leave behind
-std::span<const ApiPlant> flag_plants();       ///< flags, what a device lacks, recorded commands
-std::span<const ApiPlant> work_item_plants();  ///< barriers, atomics, collectives, as text
+std::span<const ApiPlant> version_3_1_plants();  ///< what 3.1 and late revisions of 3.0 ask
+std::span<const ApiPlant> teeth_plants();        ///< what no case looked at for long
+std::span<const ApiPlant> image_plants();        ///< images and samplers
+std::span<const ApiPlant> image_map_plants();    ///< mapping images
+std::span<const ApiPlant> image_teeth_plants();  ///< the same: ends, several of a kind
+std::span<const ApiPlant> build_plants();        ///< steps of a program, what builds leave behind
+std::span<const ApiPlant> flag_plants();         ///< flags, what a device lacks, recorded commands
 
 std::span<const ApiPlant> extension_memory_plants();  ///< addresses, immutable objects
 std::span<const ApiPlant> elsewhere_plants();         ///< other processes, devices and threads

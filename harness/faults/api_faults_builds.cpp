@@ -1,6 +1,5 @@
 #include <cstring>
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -10,18 +9,6 @@
 // Faults of what a program is after each step, and of what is kept of one build for the next.
 namespace assay::faults {
 namespace {
-
-using UnloadPlatformCompiler = Dispatched<&Api::clUnloadPlatformCompiler, "platform">;
-
-/// The text that a program was made from.
-std::string source_of(cl_program program) {
-  size_t size = 0;
-  if (below().clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, nullptr, &size) != CL_SUCCESS)
-    return {};
-  std::string text(size, '\0');
-  below().clGetProgramInfo(program, CL_PROGRAM_SOURCE, size, text.data(), nullptr);
-  return text;
-}
 
 cl_context context_of(cl_program program) {
   return asked<cl_context>(below().clGetProgramInfo, program, CL_PROGRAM_CONTEXT);
@@ -63,6 +50,15 @@ constexpr Plant kept_builds(Key) {
   });
 }
 
+/// Where options name folders, headers are not looked for among programs.
+constexpr auto folders_alone = before<CompileProgram>([](auto& call) {
+  if (!has(call["options"_arg], "-I") || call["num_input_headers"_arg] == 0) return false;
+  call["num_input_headers"_arg] = 0;
+  call["input_headers"_arg] = nullptr;
+  call["header_include_names"_arg] = nullptr;
+  return true;
+});
+
 constexpr ApiPlant plants[] = {
     {"status_of_the_first_step",
      answer<GetProgramBuildInfo, CL_PROGRAM_BUILD_STATUS>([](cl_build_status& status) {
@@ -73,44 +69,34 @@ constexpr ApiPlant plants[] = {
        if (changes) status = CL_BUILD_ERROR;
        return changes;
      })},
-    {"executable_for_ever", after<GetProgramBuildInfo>([](auto& call, cl_int& status) {
-       auto* const type = static_cast<cl_program_binary_type*>(call["param_value"_arg]);
-       if (!asks_for<CL_PROGRAM_BINARY_TYPE>(call) || status != CL_SUCCESS || type == nullptr)
-         return false;
-       return remembered<std::set<cl_program>>([&](auto& built) {
-         if (*type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE) built.insert(call["program"_arg]);
-         const bool changes =
-             *type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT && built.contains(call["program"_arg]);
-         if (changes) *type = CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
-         return changes;
-       });
+    {"executable_for_ever",
+     answers<GetProgramBuildInfo, CL_PROGRAM_BINARY_TYPE, cl_program_binary_type>([](auto& call,
+                                                                                     auto type) {
+       if (type[0] == CL_PROGRAM_BINARY_TYPE_EXECUTABLE) note(call["program"_arg]);
+       return noted(call["program"_arg]) && turned(type[0], CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT,
+                                                   CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
      })},
     {"executable_for_ever", before<BuildProgram>([](auto& call) {
-       remembered<std::set<cl_program>>([&](auto& built) { built.insert(call["program"_arg]); });
+       note(call["program"_arg]);
        return false;
      })},
     {"kernels_of_a_failed_build",
      error<CreateKernel, CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_PROGRAM>()},
-    {"failed_link_spoils_objects", after<LinkProgram>([](auto& call, cl_program& program) {
+    {"failed_link_spoils_objects", after<LinkProgram>([](auto& call, cl_program&) {
        if (call["errcode_ret"_arg] == nullptr ||
            *call["errcode_ret"_arg] != CL_LINK_PROGRAM_FAILURE)
          return false;
-       (void)program;
-       remembered<std::set<cl_program>>([&](auto& spoiled) {
-         for (cl_uint i = 0; i < call["num_input_programs"_arg]; ++i)
-           spoiled.insert(call["input_programs"_arg][i]);
-       });
+       for (cl_uint i = 0; i < call["num_input_programs"_arg]; ++i)
+         note(call["input_programs"_arg][i]);
        return true;
      })},
-    {"failed_link_spoils_objects", after<GetProgramBuildInfo>([](auto& call, cl_int& status) {
-       auto* const value = static_cast<cl_build_status*>(call["param_value"_arg]);
-       if (!asks_for<CL_PROGRAM_BUILD_STATUS>(call) || status != CL_SUCCESS || value == nullptr)
-         return false;
-       const bool spoiled = remembered<std::set<cl_program>>(
-           [&](auto& all) { return all.contains(call["program"_arg]); });
-       if (spoiled) *value = CL_BUILD_ERROR;
-       return spoiled;
-     })},
+    {"failed_link_spoils_objects",
+     answers<GetProgramBuildInfo, CL_PROGRAM_BUILD_STATUS, cl_build_status>(
+         [](auto& call, auto status) {
+           const bool spoiled = noted(call["program"_arg]);
+           if (spoiled) status[0] = CL_BUILD_ERROR;
+           return spoiled;
+         })},
     {"library_of_one_object", before<LinkProgram>([](auto& call) {
        if (!has(call["options"_arg], "-create-library") || call["num_input_programs"_arg] < 2)
          return false;
@@ -124,24 +110,14 @@ constexpr ApiPlant plants[] = {
        call["user_data"_arg] = nullptr;
        return true;
      })},
-    {"folders_before_headers", before<CompileProgram>([](auto& call) {
-       if (!has(call["options"_arg], "-I") || call["num_input_headers"_arg] == 0) return false;
-       call["num_input_headers"_arg] = 0;
-       call["input_headers"_arg] = nullptr;
-       call["header_include_names"_arg] = nullptr;
-       return true;
-     })},
+    {"folders_before_headers", folders_alone},
+    {"folders_before_embedded_headers", folders_alone},
     {"unloaded_linker_stays_away", unloading},
     {"unloaded_compiler_stays_away", unloading},
     {"unloaded_compiler_stays_away", instead<BuildProgram>(status_alone<CL_COMPILER_NOT_AVAILABLE>,
                                                            [](auto&) { return unloaded.load(); })},
-    {"unloaded_linker_stays_away", instead<LinkProgram>(
-                                       [](auto& call) -> cl_program {
-                                         if (call["errcode_ret"_arg] != nullptr)
-                                           *call["errcode_ret"_arg] = CL_LINKER_NOT_AVAILABLE;
-                                         return nullptr;
-                                       },
-                                       [](auto&) { return unloaded.load(); })},
+    {"unloaded_linker_stays_away", instead<LinkProgram>(no_object<CL_LINKER_NOT_AVAILABLE>,
+                                                        [](auto&) { return unloaded.load(); })},
     {"unloading_forgets_options", unloading},
     {"unloading_forgets_options",
      answer<GetProgramBuildInfo, CL_PROGRAM_BUILD_OPTIONS>([](char& text) {
@@ -184,14 +160,12 @@ constexpr ApiPlant plants[] = {
                                    })},
     {"failed_builds_are_kept", around<BuildProgram>([](auto& call) {
        const std::string text = source_of(call["program"_arg]);
-       if (!text.empty() &&
-           remembered<std::set<std::string>>([&](auto& failed) { return failed.contains(text); })) {
+       if (!text.empty() && noted(text)) {
          fired();
          return cl_int{CL_BUILD_PROGRAM_FAILURE};
        }
        const cl_int status = call();
-       if (status == CL_BUILD_PROGRAM_FAILURE)
-         remembered<std::set<std::string>>([&](auto& failed) { failed.insert(text); });
+       if (status == CL_BUILD_PROGRAM_FAILURE) note(text);
        return status;
      })},
     {"binary_with_a_byte_more", before<GetProgramInfo>([](auto& call) {
@@ -203,22 +177,12 @@ constexpr ApiPlant plants[] = {
        return true;
      })},
     {"binary_of_its_context", before<CreateProgramWithSource>([](auto& call) {
-       remembered<std::set<cl_context>>([&](auto& all) { all.insert(call["context"_arg]); });
+       note(call["context"_arg]);
        return false;
      })},
-    {"binary_of_its_context", instead<CreateProgramWithBinary>(
-                                  [](auto& call) -> cl_program {
-                                    if (call["errcode_ret"_arg] != nullptr)
-                                      *call["errcode_ret"_arg] = CL_INVALID_BINARY;
-                                    if (call["binary_status"_arg] != nullptr)
-                                      *call["binary_status"_arg] = CL_INVALID_BINARY;
-                                    return nullptr;
-                                  },
-                                  [](auto& call) {
-                                    return remembered<std::set<cl_context>>([&](auto& all) {
-                                      return !all.contains(call["context"_arg]);
-                                    });
-                                  })},
+    {"binary_of_its_context",
+     instead<CreateProgramWithBinary>(invalid_binary,
+                                      [](auto& call) { return !noted(call["context"_arg]); })},
     {"binary_status_forgotten", after<CreateProgramWithBinary>([](auto& call, cl_program& made) {
        if (made != nullptr || call["binary_status"_arg] == nullptr) return false;
        *call["binary_status"_arg] = CL_SUCCESS;

@@ -13,30 +13,6 @@
 namespace assay::faults {
 namespace {
 
-using GetPlatformIDs = Dispatched<&Api::clGetPlatformIDs, "num_entries platforms num_platforms">;
-using GetDeviceIDs =
-    Dispatched<&Api::clGetDeviceIDs, "platform device_type num_entries devices num_devices">;
-using GetCommandQueueInfo = Query<&Api::clGetCommandQueueInfo, "command_queue">;
-using GetPipeInfo = Query<&Api::clGetPipeInfo, "pipe">;
-using GetHostTimer = Dispatched<&Api::clGetHostTimer, "device host_timestamp">;
-using CreateImageWithProperties =
-    Constructor<&Api::clCreateImageWithProperties,
-                "context properties flags image_format image_desc host_ptr">;
-using SetKernelExecInfo =
-    Dispatched<&Api::clSetKernelExecInfo, "kernel param_name param_value_size param_value">;
-using CreateProgramWithIL = Constructor<&Api::clCreateProgramWithIL, "context il length">;
-
-using CommandNDRangeKernel =
-    Extension<"clCommandNDRangeKernelKHR", clCommandNDRangeKernelKHR_fn,
-              "command_buffer command_queue properties kernel work_dim global_work_offset "
-              "global_work_size local_work_size num_sync_points_in_wait_list sync_point_wait_list "
-              "sync_point mutable_handle">;
-using EnqueueCommandBuffer =
-    Extension<"clEnqueueCommandBufferKHR", clEnqueueCommandBufferKHR_fn,
-              "num_queues queues command_buffer num_events_in_wait_list event_wait_list event">;
-using GetCommandBufferInfo =
-    Extension<"clGetCommandBufferInfoKHR", clGetCommandBufferInfoKHR_fn,
-              "command_buffer param_name param_value_size param_value param_value_size_ret">;
 /// As revision 0.9.2 declares it; headers may be older (cl.xml).
 using UpdateMutableCommands =
     Extension<"clUpdateMutableCommandsKHR",
@@ -164,7 +140,6 @@ bool writes_with_operands(const void* il, size_t bytes) {
 
 // ---- Recorded commands.
 
-using Recorded = std::set<cl_kernel>;
 /// Command-buffers that were enqueued since the last clFinish.
 using Enqueued = std::set<cl_command_buffer_khr>;
 
@@ -212,15 +187,12 @@ constexpr ApiPlant plants[] = {
      })},
     // ---- What objects say.
     {"objects_name_others", after<GetCommandQueueInfo>(nobody<CL_QUEUE_CONTEXT, CL_QUEUE_DEVICE>)},
-    {"objects_name_others", after<GetContextInfo>([](auto& call, cl_int& status) {
-       auto* const list = static_cast<cl_context_properties*>(call["param_value"_arg]);
-       if (!asks_for<CL_CONTEXT_PROPERTIES>(call) || status != CL_SUCCESS || list == nullptr ||
-           call["param_value_size"_arg] < 3 * sizeof *list)
-         return false;
-       for (auto* at = list; *at != 0; at += 2)
-         if (*at == CL_CONTEXT_PLATFORM)
-           at[1] = reinterpret_cast<cl_context_properties>(another_platform());
-       return true;
+    {"objects_name_others",
+     answers<GetContextInfo, CL_CONTEXT_PROPERTIES, cl_context_properties>([](auto&, auto list) {
+       for (size_t i = 0; i + 1 < list.size() && list[i] != 0; i += 2)
+         if (list[i] == CL_CONTEXT_PLATFORM)
+           list[i + 1] = reinterpret_cast<cl_context_properties>(another_platform());
+       return list.size() >= 3;
      })},
     {"device_of_another_platform",
      answer<GetDeviceInfo, CL_DEVICE_PLATFORM>(
@@ -308,20 +280,14 @@ constexpr ApiPlant plants[] = {
        if (asks_for<CL_DEVICE_NODE_MASK_KHR>(call)) *static_cast<cl_uint*>(value) = 3;
        return asks_for<CL_DEVICE_NODE_MASK_KHR>(call);
      })},
-    {"spirv_capability_unknown", after<GetDeviceInfo>([](auto& call, cl_int& status) {
-       auto* const all = static_cast<cl_uint*>(call["param_value"_arg]);
-       if (!asks_for<spirv_capabilities>(call) || status != CL_SUCCESS || all == nullptr)
-         return false;
+    {"spirv_capability_unknown",
+     answers<GetDeviceInfo, spirv_capabilities, cl_uint>([](auto&, auto all) {
        constexpr cl_uint kernel = 6, nobodys = 9999;
-       std::replace(all, all + call["param_value_size"_arg] / sizeof *all, kernel, nobodys);
-       return true;
+       std::ranges::replace(all, kernel, nobodys);
      })},
     {"il_write_operands_refused",
      instead<CreateProgramWithIL>(
-         [](auto& call) {
-           if (call["errcode_ret"_arg] != nullptr) *call["errcode_ret"_arg] = CL_INVALID_VALUE;
-           return cl_program{nullptr};
-         },
+         no_object<CL_INVALID_VALUE>,
          [](auto& call) { return writes_with_operands(call["il"_arg], call["length"_arg]); })},
     {"suggestion_of_the_core_differs", suggestion_of_the_core<true>},
     {"suggestion_of_the_core", suggestion_of_the_core<false>},
@@ -416,11 +382,7 @@ constexpr ApiPlant plants[] = {
      })},
     {"command_buffer_pending_alone",
      instead<EnqueueCommandBuffer>(status_alone<CL_INVALID_OPERATION>,
-                                   [](auto& call) {
-                                     return remembered<Enqueued>([&](Enqueued& all) {
-                                       return !all.insert(call["command_buffer"_arg]).second;
-                                     });
-                                   })},
+                                   [](auto& call) { return !note(call["command_buffer"_arg]); })},
     {"command_buffer_pending_alone", before<Finish>([](auto&) {
        remembered<Enqueued>([](Enqueued& all) { all.clear(); });
        return false;
@@ -428,18 +390,14 @@ constexpr ApiPlant plants[] = {
     {"command_buffer_names_nobody",
      after<GetCommandBufferInfo>(nobody<CL_COMMAND_BUFFER_QUEUES_KHR, command_buffer_context>)},
     {"arguments_after_recording_lost", before<CommandNDRangeKernel>([](auto& call) {
-       remembered<Recorded>([&](Recorded& all) { all.insert(call["kernel"_arg]); });
+       note(call["kernel"_arg]);
        return false;
      })},
     {"arguments_after_recording_lost",
-     instead<SetKernelArg>(success_alone,
-                           [](auto& call) {
-                             return remembered<Recorded>(
-                                 [&](Recorded& all) { return all.contains(call["kernel"_arg]); });
-                           })},
+     instead<SetKernelArg>(success_alone, [](auto& call) { return noted(call["kernel"_arg]); })},
     {"recorded_svm_copies_lost",
      after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
-       const char* const name = call["funcname"_arg];
+       const char* const name = call["func_name"_arg];
        if (address != nullptr && name != nullptr &&
            name == std::string_view("clCommandSVMMemcpyKHR"))
          address = reinterpret_cast<void*>(record_nothing);

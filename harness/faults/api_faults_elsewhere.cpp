@@ -1,5 +1,4 @@
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -11,28 +10,20 @@
 namespace assay::faults {
 namespace {
 
-using CreateContextFromType =
-    Constructor<&Api::clCreateContextFromType, "properties device_type pfn_notify user_data">;
-
 std::string text_of(const unsigned char* bytes, size_t size) {
   return {reinterpret_cast<const char*>(bytes), size};
 }
 
 /// The binaries that this process got from the driver.
-constexpr auto binaries_noted = after<GetProgramInfo>([](auto& call, cl_int& status) {
-  auto* const value = static_cast<unsigned char**>(call["param_value"_arg]);
-  if (!asks_for<CL_PROGRAM_BINARIES>(call) || status != CL_SUCCESS || value == nullptr)
-    return false;
-  const size_t count = call["param_value_size"_arg] / sizeof *value;
-  std::vector<size_t> sizes(count);
-  below().clGetProgramInfo(call["program"_arg], CL_PROGRAM_BINARY_SIZES, count * sizeof sizes[0],
-                           sizes.data(), nullptr);
-  remembered<std::set<std::string>>([&](auto& own) {
-    for (size_t i = 0; i < count; ++i)
-      if (value[i] != nullptr) own.insert(text_of(value[i], sizes[i]));
-  });
-  return false;
-});
+constexpr auto binaries_noted =
+    answers<GetProgramInfo, CL_PROGRAM_BINARIES, unsigned char*>([](auto& call, auto binaries) {
+      std::vector<size_t> sizes(binaries.size());
+      below().clGetProgramInfo(call["program"_arg], CL_PROGRAM_BINARY_SIZES,
+                               sizes.size() * sizeof sizes[0], sizes.data(), nullptr);
+      for (size_t i = 0; i < sizes.size(); ++i)
+        if (binaries[i] != nullptr) note(text_of(binaries[i], sizes[i]));
+      return false;
+    });
 
 /// A context's callback.
 struct Listener {
@@ -75,18 +66,12 @@ constexpr ApiPlant plants[] = {
     {"binary_of_its_process", binaries_noted},
     {"binary_of_its_process",
      instead<CreateProgramWithBinary>(
-         [](auto& call) {
-           if (call["errcode_ret"_arg] != nullptr) *call["errcode_ret"_arg] = CL_INVALID_BINARY;
-           if (call["binary_status"_arg] != nullptr) *call["binary_status"_arg] = CL_INVALID_BINARY;
-           return cl_program{nullptr};
-         },
+         invalid_binary,
          [](auto& call) {
            if (call["num_devices"_arg] != 1 || call["lengths"_arg] == nullptr ||
                call["binaries"_arg] == nullptr || call["binaries"_arg][0] == nullptr)
              return false;
-           const auto given = text_of(call["binaries"_arg][0], call["lengths"_arg][0]);
-           return remembered<std::set<std::string>>(
-               [&](auto& own) { return !own.contains(given); });
+           return !noted(text_of(call["binaries"_arg][0], call["lengths"_arg][0]));
          })},
     {"binaries_of_the_first", around<CreateProgramWithBinary>([](auto& call) {
        const cl_uint count = call["num_devices"_arg];

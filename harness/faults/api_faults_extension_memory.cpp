@@ -15,18 +15,15 @@ constexpr cl_mem_flags immutable = cl_mem_flags{1} << 6;
 using SetKernelArgDevicePointer =
     Extension<"clSetKernelArgDevicePointerEXT", cl_int(CL_API_CALL*)(cl_kernel, cl_uint, cl_ulong),
               "kernel arg_index arg_value">;
-using SetKernelExecInfo =
-    Dispatched<&Api::clSetKernelExecInfo, "kernel param_name param_value_size param_value">;
 using Addresses = std::map<cl_ulong, size_t>;  // and sizes
 
 /// Notes each address that the driver tells.
-constexpr auto addresses_noted = after<GetMemObjectInfo>([](auto& call, cl_int& status) {
-  auto* const value = static_cast<cl_ulong*>(call["param_value"_arg]);
-  if (!asks_for<device_address>(call) || status != CL_SUCCESS || value == nullptr) return false;
-  const auto size = asked<size_t>(below().clGetMemObjectInfo, call["memobj"_arg], CL_MEM_SIZE);
-  remembered<Addresses>([&](auto& all) { all[*value] = size; });
-  return false;
-});
+constexpr auto addresses_noted =
+    answers<GetMemObjectInfo, device_address, cl_ulong>([](auto& call, auto address) {
+      const auto size = asked<size_t>(below().clGetMemObjectInfo, call["memobj"_arg], CL_MEM_SIZE);
+      remembered<Addresses>([&](auto& all) { all[address[0]] = size; });
+      return false;
+    });
 
 constexpr auto is_immutable = [](auto& call) { return (call["flags"_arg] & immutable) != 0; };
 

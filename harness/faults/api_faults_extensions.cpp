@@ -7,33 +7,10 @@
 namespace assay::faults {
 namespace {
 
-/// As revisions below 0.9.5 declare it.
-using CommandCopyBuffer =
-    Extension<"clCommandCopyBufferKHR", clCommandCopyBufferKHR_fn,
-              "command_buffer command_queue src_buffer dst_buffer src_offset dst_offset size "
-              "num_sync_points_in_wait_list sync_point_wait_list sync_point mutable_handle">;
-using EnqueueCommandBuffer =
-    Extension<"clEnqueueCommandBufferKHR", clEnqueueCommandBufferKHR_fn,
-              "num_queues queues command_buffer num_events_in_wait_list event_wait_list event">;
-using CommandNDRangeKernel =
-    Extension<"clCommandNDRangeKernelKHR", clCommandNDRangeKernelKHR_fn,
-              "command_buffer command_queue properties kernel work_dim global_work_offset "
-              "global_work_size local_work_size num_sync_points_in_wait_list sync_point_wait_list "
-              "sync_point mutable_handle">;
-using RetainCommandBuffer =
-    Extension<"clRetainCommandBufferKHR", clRetainCommandBufferKHR_fn, "command_buffer">;
-using GetCommandBufferInfo =
-    Extension<"clGetCommandBufferInfoKHR", clGetCommandBufferInfoKHR_fn,
-              "command_buffer param_name param_value_size param_value param_value_size_ret">;
-using GetKernelSuggestedLocalWorkSize =
-    Extension<"clGetKernelSuggestedLocalWorkSizeKHR", clGetKernelSuggestedLocalWorkSizeKHR_fn,
-              "command_queue kernel work_dim global_work_offset global_work_size "
-              "suggested_local_work_size">;
-
 constexpr ApiPlant plants[] = {
     {"extension_function_missing",
      after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
-       const char* const name = call["funcname"_arg];
+       const char* const name = call["func_name"_arg];
        if (address == nullptr || name == nullptr ||
            name != std::string_view("clCommandFillBufferKHR"))
          return false;

@@ -1,6 +1,4 @@
-#include <cstring>
 #include <map>
-#include <set>
 #include <vector>
 
 #include "harness/faults/api_faults.h"
@@ -10,40 +8,6 @@
 // and of recorded commands.
 namespace assay::faults {
 namespace {
-
-using SetKernelExecInfo =
-    Dispatched<&Api::clSetKernelExecInfo, "kernel param_name param_value_size param_value">;
-using SetDefaultDeviceCommandQueue =
-    Dispatched<&Api::clSetDefaultDeviceCommandQueue, "context device command_queue">;
-using GetCommandQueueInfo = Query<&Api::clGetCommandQueueInfo, "command_queue">;
-using GetHostTimer = Dispatched<&Api::clGetHostTimer, "device host_timestamp">;
-using CreateProgramWithIL = Constructor<&Api::clCreateProgramWithIL, "context il length">;
-using SetProgramReleaseCallback =
-    Dispatched<&Api::clSetProgramReleaseCallback, "program pfn_notify user_data">;
-
-using CommandCopyBufferRect =
-    Extension<"clCommandCopyBufferRectKHR", clCommandCopyBufferRectKHR_fn,
-              "command_buffer command_queue src_buffer dst_buffer src_origin dst_origin region "
-              "src_row_pitch src_slice_pitch dst_row_pitch dst_slice_pitch "
-              "num_sync_points_in_wait_list sync_point_wait_list sync_point mutable_handle">;
-using CommandFillImage =
-    Extension<"clCommandFillImageKHR", clCommandFillImageKHR_fn,
-              "command_buffer command_queue image fill_color origin region "
-              "num_sync_points_in_wait_list sync_point_wait_list sync_point mutable_handle">;
-using CommandFillBuffer =
-    Extension<"clCommandFillBufferKHR", clCommandFillBufferKHR_fn,
-              "command_buffer command_queue buffer pattern pattern_size offset size "
-              "num_sync_points_in_wait_list sync_point_wait_list sync_point mutable_handle">;
-using CommandNDRangeKernel =
-    Extension<"clCommandNDRangeKernelKHR", clCommandNDRangeKernelKHR_fn,
-              "command_buffer command_queue properties kernel work_dim global_work_offset "
-              "global_work_size local_work_size num_sync_points_in_wait_list sync_point_wait_list "
-              "sync_point mutable_handle">;
-using EnqueueCommandBuffer =
-    Extension<"clEnqueueCommandBufferKHR", clEnqueueCommandBufferKHR_fn,
-              "num_queues queues command_buffer num_events_in_wait_list event_wait_list event">;
-using ReleaseCommandBuffer =
-    Extension<"clReleaseCommandBufferKHR", clReleaseCommandBufferKHR_fn, "command_buffer">;
 
 cl_mem_flags flags_of(cl_mem memory) {
   return asked<cl_mem_flags>(below().clGetMemObjectInfo, memory, CL_MEM_FLAGS);
@@ -94,11 +58,7 @@ template <cl_queue_properties name>
 constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& call) {
   const cl_queue_properties* const own = call["properties"_arg];
   if (own == nullptr || own[0] != name) return call();
-  cl_int* const status = call["errcode_ret"_arg];
-  if (own[1] != 1 && own[1] != 2 && own[1] != 4) {
-    if (status != nullptr) *status = CL_INVALID_VALUE;
-    return cl_command_queue{nullptr};
-  }
+  if (own[1] != 1 && own[1] != 2 && own[1] != 4) return no_object<CL_INVALID_VALUE>(call);
   call["properties"_arg] = own + 2;
   const cl_command_queue made = call();
   std::vector<cl_queue_properties> list(own, own + 2);
@@ -115,13 +75,8 @@ template <cl_queue_properties first>
 constexpr Plant hints_told = around<GetCommandQueueInfo>([](auto& call) {
   auto list = remembered<Hinted>([&](auto& all) { return all[call["command_queue"_arg]]; });
   if (!asks_for<CL_QUEUE_PROPERTIES_ARRAY>(call) || list.empty()) return call();
-  const size_t size = list.size() * sizeof list[0];
   if constexpr (first != 0) list[1] = first;
-  if (call["param_value_size_ret"_arg] != nullptr) *call["param_value_size_ret"_arg] = size;
-  if (call["param_value"_arg] == nullptr) return cl_int{CL_SUCCESS};
-  if (call["param_value_size"_arg] < size) return cl_int{CL_INVALID_VALUE};
-  std::memcpy(call["param_value"_arg], list.data(), size);
-  return cl_int{CL_SUCCESS};
+  return answered(call, list.data(), list.size() * sizeof list[0]);
 });
 
 constexpr ApiPlant plants[] = {
@@ -133,13 +88,13 @@ constexpr ApiPlant plants[] = {
        *call["param_value_size_ret"_arg] = 3 * sizeof(cl_mem_properties);
        return true;
      })},
-    {"host_flags_not_inherited", after<GetMemObjectInfo>([](auto& call, cl_int& status) {
-       auto* const flags = static_cast<cl_mem_flags*>(call["param_value"_arg]);
-       if (!asks_for<CL_MEM_FLAGS>(call) || status != CL_SUCCESS || flags == nullptr ||
-           parent_of(call["memobj"_arg]) == nullptr)
-         return false;
-       *flags &= ~cl_mem_flags{CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR};
-       return true;
+    {"host_flags_not_inherited",
+     answers<GetMemObjectInfo, CL_MEM_FLAGS, cl_mem_flags>([](auto& call, auto flags) {
+       constexpr cl_mem_flags host =
+           CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+       const bool part = parent_of(call["memobj"_arg]) != nullptr;
+       if (part) flags[0] &= ~host;
+       return part;
      })},
     {"rectangle_of_read_only_refused",
      instead<EnqueueReadBufferRect>(
@@ -213,26 +168,16 @@ constexpr ApiPlant plants[] = {
     {"image_map_needs_a_code", code_demanded<EnqueueMapImage>},
     // ---- What a device lacks.
     {"device_queue_where_there_is_none",
-     answer<GetDeviceInfo, CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE>([](cl_uint& size) {
-       const bool changes = size == 0;
-       if (changes) size = 1 << 18;
-       return changes;
-     })},
+     answer<GetDeviceInfo, CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE>(
+         [](cl_uint& size) { return turned(size, 0, 1 << 18); })},
     {"complete_is_not_the_end",
      answer<GetEventProfilingInfo, CL_PROFILING_COMMAND_COMPLETE>([](cl_ulong& time) { ++time; })},
     {"default_queue_where_there_is_none", instead<SetDefaultDeviceCommandQueue>(success_alone)},
-    {"pipe_packets_where_there_are_none",
-     answer<GetDeviceInfo, CL_DEVICE_PIPE_MAX_PACKET_SIZE>([](cl_uint& size) {
-       const bool changes = size == 0;
-       if (changes) size = 1024;
-       return changes;
-     })},
+    {"pipe_packets_where_there_are_none", answer<GetDeviceInfo, CL_DEVICE_PIPE_MAX_PACKET_SIZE>(
+                                              [](cl_uint& size) { return turned(size, 0, 1024); })},
     {"variables_where_there_are_none",
-     answer<GetDeviceInfo, CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE>([](size_t& size) {
-       const bool changes = size == 0;
-       if (changes) size = 65536;
-       return changes;
-     })},
+     answer<GetDeviceInfo, CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE>(
+         [](size_t& size) { return turned(size, 0, 65536); })},
     {"groups_cut_to_fit", instead<EnqueueNDRangeKernel>(
                               [](auto& call) {
                                 call["local_work_size"_arg] = nullptr;
@@ -273,8 +218,7 @@ constexpr ApiPlant plants[] = {
     // ---- Memory with several users.
     {"commands_of_one_queue_alone", instead<EnqueueNDRangeKernel>(marker, of_another_queue)},
     {"clone_without_exec_info", after<SetKernelExecInfo>([](auto& call, cl_int& status) {
-       if (status == CL_SUCCESS && call["param_value_size"_arg] != 0)
-         remembered<std::set<cl_kernel>>([&](auto& told) { told.insert(call["kernel"_arg]); });
+       if (status == CL_SUCCESS && call["param_value_size"_arg] != 0) note(call["kernel"_arg]);
        return false;
      })},
     {"clone_without_exec_info", after<CloneKernel>([](auto& call, cl_kernel& clone) {
@@ -288,9 +232,7 @@ constexpr ApiPlant plants[] = {
                                      const cl_kernel kernel = call["kernel"_arg];
                                      const auto source = remembered<std::map<cl_kernel, cl_kernel>>(
                                          [&](auto& clones) { return clones[kernel]; });
-                                     return remembered<std::set<cl_kernel>>([&](auto& told) {
-                                       return told.contains(source) && !told.contains(kernel);
-                                     });
+                                     return noted(source) && !noted(kernel);
                                    })},
     {"whole_lines_written_back", after<SVMAlloc>([](auto& call, void*& memory) {
        remembered<Shared>([&](auto& all) { all.sizes[memory] = call["size"_arg]; });
@@ -347,11 +289,7 @@ constexpr ApiPlant plants[] = {
        if (again) call["size"_arg] = call["pattern_size"_arg];
        return again;
      })},
-    {"command_buffer_waits_for_one", before<EnqueueCommandBuffer>([](auto& call) {
-       const bool several = call["num_events_in_wait_list"_arg] > 1;
-       if (several) call["num_events_in_wait_list"_arg] = 1;
-       return several;
-     })},
+    {"command_buffer_waits_for_one", before<EnqueueCommandBuffer>(wait_list_of<1>)},
     {"command_buffer_complete_at_once", after<EnqueueCommandBuffer>([](auto& call, cl_int& status) {
        cl_event* const event = call["event"_arg];
        if (status != CL_SUCCESS || event == nullptr) return false;

@@ -1,6 +1,5 @@
 // Faults of clEnqueueMapImage and of unmapping: where, with which pitches, and what is kept.
 #include <cstring>
-#include <set>
 #include <utility>
 
 #include "harness/faults/api_calls.h"
@@ -14,9 +13,6 @@ constexpr auto row_of_region = [](auto& call) {
   return call["region"_arg][0] *
          asked<size_t>(below().clGetImageInfo, call["image"_arg], CL_IMAGE_ELEMENT_SIZE);
 };
-
-/// What is mapped for writing.
-using Writable = std::set<std::pair<cl_mem, void*>>;
 
 constexpr ApiPlant plants[] = {
     {"map_image_origin_ignored",
@@ -39,14 +35,12 @@ constexpr ApiPlant plants[] = {
     // The first element that was written is lost: its first byte is another.
     {"unmap_image_loses_an_element", after<EnqueueMapImage>([](auto& call, void*& memory) {
        if (memory != nullptr && (call["map_flags"_arg] & ~cl_map_flags{CL_MAP_READ}) != 0)
-         remembered<Writable>([&](auto& all) { all.emplace(call["image"_arg], memory); });
+         note(std::pair(call["image"_arg], memory));  // is mapped for writing
        return false;
      })},
     {"unmap_image_loses_an_element", before<EnqueueUnmapMemObject>([](auto& call) {
        void* const memory = call["mapped_ptr"_arg];
-       const bool written = remembered<Writable>([&](auto& all) {
-         return all.erase({call["memobj"_arg], memory}) != 0;
-       });
+       const bool written = forget(std::pair(call["memobj"_arg], memory));
        if (written) *static_cast<unsigned char*>(memory) ^= 0xffU;
        return written;
      })},

@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "harness/faults/api_faults.h"
-#include "harness/faults/image_wrapper.h"
 #include "harness/faults/text_plant.h"
+#include "harness/faults/wrapped_text.h"
 
 namespace assay::faults {
 namespace {
@@ -37,18 +37,21 @@ constexpr auto type_of = [](cl_mem image) {
 // One row a fault.
 constexpr ApiPlant plants[] = {
     // The border color follows from the sampler and one of the images that it is used with.
-    {"image_border_of_another", instead<CreateProgramWithSource>(
-                                    [](auto& call) {
-                                      static const std::string border =
-                                          read_f("", "if (all(r == (float4)(0.0f))) r.w = 1.0f;") +
-                                          "\n#line 1\n";
-                                      return with_text(call, border + text_of(call));
-                                    },
-                                    [](auto& call) {
-                                      return has_text(call) &&
-                                             count_of(text_of(call), "read_only image2d_t") > 2 &&
-                                             count_of(text_of(call), "sampler_t") > 0;
-                                    })},
+    {"image_border_of_another",
+     instead<CreateProgramWithSource>(
+         [](auto& call) {
+           static const std::string border =
+               wrapped_text({.of = "image_read",
+                             .function = "read_imagef",
+                             .body = "if (all(r == (float4)(0.0f))) r.w = 1.0f;",
+                             .result = "float4"}) +
+               "\n#line 1\n";
+           return with_text(call, border + text_of(call));
+         },
+         [](auto& call) {
+           return has_text(call) && count_of(text_of(call), "read_only image2d_t") > 2 &&
+                  count_of(text_of(call), "sampler_t") > 0;
+         })},
     {"fifth_sampler_is_the_first",
      instead<CreateProgramWithSource>(
          [](auto& call) {
@@ -69,10 +72,6 @@ constexpr ApiPlant plants[] = {
        one[0] = region[0], one[1] = region[1], one[2] = 1;
        region = one;
        return true;
-     })},
-    {"write_image_w_used", program_begins([] { return write_f("if ({w} != 0) c.x = c.x ^ 1;"); })},
-    {"image_coordinate_below_a_whole", program_begins([] {
-       return read_f("c = select(c, rint(c), isequal(nextafter(c, c + 1.0f), rint(c)));", "");
      })},
     {"image_barrier_missing_in_volumes",
      instead<CreateProgramWithSource>(

@@ -10,14 +10,6 @@
 namespace assay::faults {
 namespace {
 
-using RetainEvent = Dispatched<&Api::clRetainEvent, "event">;
-using RetainCommandQueue = Dispatched<&Api::clRetainCommandQueue, "command_queue">;
-using RetainProgram = Dispatched<&Api::clRetainProgram, "program">;
-using EnqueueSVMMap = Command<&Api::clEnqueueSVMMap, "blocking_map flags svm_ptr size">;
-using GetCommandQueueInfo = Query<&Api::clGetCommandQueueInfo, "command_queue">;
-using SetContextDestructorCallback =
-    Dispatched<&Api::clSetContextDestructorCallback, "context pfn_notify user_data">;
-
 /// Numbers of 4 and 8 bytes that an object's query gave become one greater; handles stay.
 constexpr auto one_greater = [](auto& call, cl_int& status) {
   void* const value = call["param_value"_arg];
@@ -85,21 +77,17 @@ constexpr ApiPlant plants[] = {
                                                [](cl_uint& version) { version += 1U << 12U; })},
     {"address_for_unknown_names",
      after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
-       if (address != nullptr || call["funcname"_arg] == nullptr) return false;
+       if (address != nullptr || call["func_name"_arg] == nullptr) return false;
        static char nothing;
        address = &nothing;
        return true;
      })},
     {"images_of_floats_refused",
-     instead<CreateImage>(
-         [](auto& call) -> cl_mem {
-           if (cl_int* const status = call["errcode_ret"_arg]) *status = CL_INVALID_OPERATION;
-           return nullptr;
-         },
-         [](auto& call) {
-           const cl_image_format* const format = call["image_format"_arg];
-           return format != nullptr && format->image_channel_data_type == CL_FLOAT;
-         })},
+     instead<CreateImage>(no_object<CL_INVALID_OPERATION>,
+                          [](auto& call) {
+                            const cl_image_format* const format = call["image_format"_arg];
+                            return format != nullptr && format->image_channel_data_type == CL_FLOAT;
+                          })},
     {"times_grow", after<GetEventProfilingInfo>([](auto& call, cl_int& status) {
        static cl_ulong later = 0;
        if (status != CL_SUCCESS || call["param_value"_arg] == nullptr) return false;
@@ -116,12 +104,8 @@ constexpr ApiPlant plants[] = {
      })},
     {"root_devices_are_counted",
      answer<GetDeviceInfo, CL_DEVICE_REFERENCE_COUNT>([](cl_uint& count) { ++count; })},
-    {"doubles_unlisted", after<GetDeviceInfo>([](auto& call, cl_int& status) {
-       auto* const text = static_cast<char*>(call["param_value"_arg]);
-       if (status != CL_SUCCESS || call["param_name"_arg] != CL_DEVICE_EXTENSIONS ||
-           text == nullptr)
-         return false;
-       char* const name = std::strstr(text, "cl_khr_fp64");
+    {"doubles_unlisted", answer<GetDeviceInfo, CL_DEVICE_EXTENSIONS>([](char& text) {
+       char* const name = std::strstr(&text, "cl_khr_fp64");
        if (name == nullptr) return false;
        std::memcpy(name, "cl_khr_fp65", 11);
        return true;

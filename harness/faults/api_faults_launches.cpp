@@ -2,7 +2,6 @@
 // waits, builds and links.
 #include <cstring>
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -11,12 +10,6 @@
 
 namespace assay::faults {
 namespace {
-
-constexpr auto first_event_alone = [](auto& call) {
-  const bool several = call["num_events_in_wait_list"_arg] > 1;
-  if (several) call["num_events_in_wait_list"_arg] = 1;
-  return several;
-};
 
 /// The options without -I and the word behind it.
 std::string without_folders(const char* options) {
@@ -43,16 +36,6 @@ constexpr auto after_completion = [](auto& call) {
 constexpr auto has_one_text = [](auto& call) { return call["count"_arg] == 1 && has_text(call); };
 
 constexpr ApiPlant plants[] = {
-    {"barriers_ignored", program_begins<"#define barrier(flags)">()},
-    {"continue_leaves_the_loop", program_begins<"#define continue break">()},
-    {"static_functions_shared", program_begins<"#define static">()},
-    {"linear_id_of_one_dimension",
-     program_begins<"#define get_global_linear_id() (get_global_id(0) - get_global_offset(0))">()},
-    {"hint_taken_for_required",
-     program_begins<"#define work_group_size_hint reqd_work_group_size">()},
-    {"uchar_of_two_bytes", program_begins<"#define uchar ushort">()},
-    {"group_id_of_sixteen_bits",
-     program_begins<"#define get_group_id(d) (get_group_id(d) & 0xffff)">()},
     {"offset_of_the_first_launch", around<EnqueueNDRangeKernel>([](auto& call) {
        using Offset = std::array<size_t, 3>;
        const size_t*& offset = call["global_work_offset"_arg];
@@ -65,26 +48,20 @@ constexpr ApiPlant plants[] = {
        offset = first.data();
        return call();
      })},
-    {"wait_list_of_one", before<EnqueueNDRangeKernel>(first_event_alone)},
-    {"wait_list_of_one", before<EnqueueTask>(first_event_alone)},
-    {"wait_list_of_one", before<EnqueueWriteBuffer>(first_event_alone)},
+    {"wait_list_of_one", before<EnqueueNDRangeKernel>(wait_list_of<1>)},
+    {"wait_list_of_one", before<EnqueueTask>(wait_list_of<1>)},
+    {"wait_list_of_one", before<EnqueueWriteBuffer>(wait_list_of<1>)},
     {"host_waits_for_one", before<WaitForEvents>([](auto& call) {
        const bool several = call["num_events"_arg] > 1;
        if (several) call["num_events"_arg] = 1;
        return several;
      })},
     {"finish_after_flush_returns", before<Flush>([](auto& call) {
-       remembered<std::set<cl_command_queue>>(
-           [&](auto& flushed) { flushed.insert(call["command_queue"_arg]); });
+       note(call["command_queue"_arg]);
        return false;
      })},
     {"finish_after_flush_returns",
-     instead<Finish>(success_alone,
-                     [](auto& call) {
-                       return remembered<std::set<cl_command_queue>>([&](auto& flushed) {
-                         return flushed.erase(call["command_queue"_arg]) != 0;
-                       });
-                     })},
+     instead<Finish>(success_alone, [](auto& call) { return forget(call["command_queue"_arg]); })},
     {"queues_out_of_order", before<CreateCommandQueue>([](auto& call) {
        call["properties"_arg] |= CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
      })},
@@ -113,32 +90,28 @@ constexpr ApiPlant plants[] = {
          },
          [](auto& call) { return call["num_events_in_wait_list"_arg] == 0; })},
     {"null_argument_ignored",
-     instead<SetKernelArg>(
-         success_alone,
-         [](auto& call) {
-           cl_mem memory = nullptr;
-           if (call["arg_size"_arg] != sizeof(cl_mem)) return false;
-           if (call["arg_value"_arg] != nullptr)
-             std::memcpy(static_cast<void*>(&memory), call["arg_value"_arg], sizeof(cl_mem));
-           return remembered<std::set<std::pair<cl_kernel, cl_uint>>>([&](auto& set) {
-             const std::pair argument(call["kernel"_arg], call["arg_index"_arg]);
-             if (memory != nullptr) set.insert(argument);
-             return memory == nullptr && set.contains(argument);
-           });
-         })},
+     instead<SetKernelArg>(success_alone,
+                           [](auto& call) {
+                             cl_mem memory = nullptr;
+                             if (call["arg_size"_arg] != sizeof(cl_mem)) return false;
+                             if (call["arg_value"_arg] != nullptr)
+                               std::memcpy(static_cast<void*>(&memory), call["arg_value"_arg],
+                                           sizeof(cl_mem));
+                             const std::pair argument(call["kernel"_arg], call["arg_index"_arg]);
+                             if (memory != nullptr) note(argument);
+                             return memory == nullptr && noted(argument);
+                           })},
     {"argument_of_odd_size_cut", instead<SetKernelArg>(with_zeros_from<-1>, value_of_odd_size)},
     {"binary_forgets_required_size", after<CreateProgramWithBinary>([](auto&, cl_program& made) {
-       remembered<std::set<cl_program>>([&](auto& binaries) { binaries.insert(made); });
+       note(made);
        return false;
      })},
     {"binary_forgets_required_size",
      answer<GetKernelWorkGroupInfo, CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(
          [](std::array<size_t, 3>& size) { size = {}; },
          [](auto& call) {
-           const auto program =
-               asked<cl_program>(below().clGetKernelInfo, call["kernel"_arg], CL_KERNEL_PROGRAM);
-           return remembered<std::set<cl_program>>(
-               [&](auto& binaries) { return binaries.contains(program); });
+           return noted(
+               asked<cl_program>(below().clGetKernelInfo, call["kernel"_arg], CL_KERNEL_PROGRAM));
          })},
     {"builds_want_options",
      instead<BuildProgram>(status_alone<CL_INVALID_BUILD_OPTIONS>,
@@ -202,16 +175,12 @@ constexpr ApiPlant plants[] = {
          })},
     {"image_writes_said_to_be_reads",
      answer<GetEventInfo, CL_EVENT_COMMAND_TYPE>([](cl_command_type& type) {
-       const bool write = type == CL_COMMAND_WRITE_IMAGE;
-       if (write) type = CL_COMMAND_READ_IMAGE;
-       return write;
+       return turned(type, CL_COMMAND_WRITE_IMAGE, CL_COMMAND_READ_IMAGE);
      })},
     {"profiling_queued_when_it_starts", before<GetEventProfilingInfo>([](auto& call) {
        cl_profiling_info& name = call["param_name"_arg];
-       const bool early =
-           name == CL_PROFILING_COMMAND_QUEUED || name == CL_PROFILING_COMMAND_SUBMIT;
-       if (early) name = CL_PROFILING_COMMAND_START;
-       return early;
+       return turned(name, CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_START) ||
+              turned(name, CL_PROFILING_COMMAND_SUBMIT, CL_PROFILING_COMMAND_START);
      })},
     {"one_argument_qualifier_alone",
      answer<GetKernelArgInfo, CL_KERNEL_ARG_TYPE_QUALIFIER>(

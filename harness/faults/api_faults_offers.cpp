@@ -1,4 +1,3 @@
-#include <array>
 #include <cstring>
 #include <map>
 #include <regex>
@@ -11,33 +10,6 @@
 // Extensions that no driver at hand lists: the layer offers them itself, in order or with faults.
 namespace assay::faults {
 namespace {
-
-/// What every query does with its answer.
-cl_int answered(const void* value, size_t bytes, size_t room, void* to, size_t* size) {
-  if (size != nullptr) *size = bytes;
-  if (to == nullptr) return CL_SUCCESS;
-  if (room < bytes) return CL_INVALID_VALUE;
-  if (bytes != 0) std::memcpy(to, value, bytes);
-  return CL_SUCCESS;
-}
-template <class Call, typename Value>
-cl_int answered(Call& call, const Value& value) {
-  return answered(&value, sizeof value, call["param_value_size"_arg], call["param_value"_arg],
-                  call["param_value_size_ret"_arg]);
-}
-
-/// A list of extensions of the driver below, and `more` (a space before each).
-template <class Query, class Object, class Call>
-cl_int answered_list(Query query, Object object, cl_uint name, std::string_view more, Call& call) {
-  size_t size = 0;
-  query(object, name, 0, nullptr, &size);
-  std::string text(size, '\0');
-  query(object, name, size, text.data(), nullptr);
-  text.resize(std::strlen(text.c_str()));
-  text += more;
-  return answered(text.c_str(), text.size() + 1, call["param_value_size"_arg],
-                  call["param_value"_arg], call["param_value_size_ret"_arg]);
-}
 
 // ---- Extensions of OpenCL C.
 
@@ -114,9 +86,7 @@ constexpr auto contexts = around<CreateContext>([](auto& call) {
 });
 
 constexpr auto language_listed = around<GetDeviceInfo>([](auto& call) {
-  if (!asks_for<CL_DEVICE_EXTENSIONS>(call)) return call();
-  return answered_list(below().clGetDeviceInfo, call["device"_arg], CL_DEVICE_EXTENSIONS,
-                       language_names, call);
+  return asks_for<CL_DEVICE_EXTENSIONS>(call) ? extensions_and(language_names, call) : call();
 });
 
 // ---- Extensions of the API.
@@ -126,9 +96,6 @@ constexpr std::string_view api_names =
 constexpr cl_uint descriptor = CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR,
                   dma_buffer = CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR;
 
-/// Types of the events of commands that drivers know as markers.
-using Types = std::map<cl_event, cl_command_type>;
-
 template <bool sound, cl_command_type type>
 cl_int CL_API_CALL hand_over(cl_command_queue queue, cl_uint, const cl_mem*, cl_uint count,
                              const cl_event* list, cl_event* event) {
@@ -137,7 +104,7 @@ cl_int CL_API_CALL hand_over(cl_command_queue queue, cl_uint, const cl_mem*, cl_
   const cl_int status =
       below().clEnqueueBarrierWithWaitList(queue, count, count == 0 ? nullptr : list, event);
   if (status == CL_SUCCESS && event != nullptr)
-    remembered<Types>([&](Types& all) { all[*event] = type; });
+    remembered<EventTypes>([&](auto& all) { all[*event] = type; });
   return status;
 }
 
@@ -159,26 +126,17 @@ constexpr Plant functions =
            reinterpret_cast<void*>(hand_over<sound, CL_COMMAND_ACQUIRE_EXTERNAL_MEM_OBJECTS_KHR>)},
           {"clEnqueueReleaseExternalMemObjectsKHR",
            reinterpret_cast<void*>(hand_over<sound, CL_COMMAND_RELEASE_EXTERNAL_MEM_OBJECTS_KHR>)}};
-      const char* const name = call["funcname"_arg];
+      const char* const name = call["func_name"_arg];
       const auto found = own.find(name == nullptr ? "" : name);
       if (found != own.end()) address = found->second;
       return false;  // it shows when it is called
     });
 
-constexpr auto event_types = around<GetEventInfo>([](auto& call) {
-  const auto type = remembered<Types>([&](Types& all) {
-    const auto found = all.find(call["event"_arg]);
-    return found == all.end() ? cl_command_type{0} : found->second;
-  });
-  return asks_for<CL_EVENT_COMMAND_TYPE>(call) && type != 0 ? answered(call, type) : call();
-});
-
 template <bool sound>
 constexpr Plant devices = around<GetDeviceInfo>([](auto& call) {
   switch (call["param_name"_arg]) {
     case CL_DEVICE_EXTENSIONS:
-      return answered_list(below().clGetDeviceInfo, call["device"_arg], CL_DEVICE_EXTENSIONS,
-                           api_names, call);
+      return extensions_and(api_names, call);
     case CL_DEVICE_PCI_BUS_INFO_KHR:
       fired();
       return answered(call, cl_device_pci_bus_info_khr{0, 1, sound ? 3U : 32U, 0});
@@ -192,8 +150,7 @@ constexpr Plant devices = around<GetDeviceInfo>([](auto& call) {
 constexpr auto platforms = around<GetPlatformInfo>([](auto& call) {
   switch (call["param_name"_arg]) {
     case CL_PLATFORM_EXTENSIONS:
-      return answered_list(below().clGetPlatformInfo, call["platform"_arg], CL_PLATFORM_EXTENSIONS,
-                           " cl_khr_external_memory", call);
+      return extensions_and(" cl_khr_external_memory", call);
     case CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR:
       return answered(call, descriptor);
     default:

@@ -3,7 +3,6 @@
 #include <cstring>
 #include <map>
 #include <set>
-#include <string>
 #include <thread>
 
 #include "harness/faults/api_calls.h"
@@ -13,13 +12,6 @@
 // times of commands, many objects.
 namespace assay::faults {
 namespace {
-
-using ReleaseMemObject = Dispatched<&Api::clReleaseMemObject, "memobj">;
-using GetDeviceAndHostTimer =
-    Dispatched<&Api::clGetDeviceAndHostTimer, "device device_timestamp host_timestamp">;
-using EnqueueSVMMigrateMem =
-    Command<&Api::clEnqueueSVMMigrateMem, "num_svm_pointers svm_pointers sizes flags">;
-using GetHostTimer = Dispatched<&Api::clGetHostTimer, "device host_timestamp">;
 
 constexpr size_t bits_31 = 0x7fffffff;
 
@@ -592,11 +584,7 @@ constexpr ApiPlant plants[] = {
                                  })},
     {"every_5000th_write_lost",
      instead<EnqueueWriteBuffer>(marker, [](auto&) { return nth_time<5000>(); })},
-    {"wait_lists_of_512", before<EnqueueWriteBuffer>([](auto& call) {
-       if (call["num_events_in_wait_list"_arg] <= 512) return false;
-       call["num_events_in_wait_list"_arg] = 512;
-       return true;
-     })},
+    {"wait_lists_of_512", before<EnqueueWriteBuffer>(wait_list_of<512>)},
     {"buffers_leave_memory", before<CreateBuffer>(leak<size_t{16} * 1024>)},
     {"events_leave_memory", before<CreateUserEvent>(leak<size_t{16} * 1024>)},
     {"queues_leave_memory", before<CreateCommandQueue>(leak<size_t{64} * 1024>)},

@@ -6,7 +6,6 @@
 #include <cstring>
 #include <map>
 #include <memory>
-#include <string>
 #include <utility>
 
 #include "harness/faults/api_calls.h"
@@ -138,9 +137,6 @@ cl_int CL_API_CALL release(cl_semaphore_khr handle) {
   return CL_SUCCESS;
 }
 
-/// Types of the events of these commands.
-using Types = std::map<cl_event, cl_command_type>;
-
 cl_int valid(cl_command_queue queue, cl_uint count, const cl_semaphore_khr* list) {
   if (queue == nullptr) return CL_INVALID_COMMAND_QUEUE;
   if (count == 0 || list == nullptr) return CL_INVALID_VALUE;
@@ -163,7 +159,7 @@ void give(cl_event own, cl_event* wanted, cl_command_type type) {
     return;
   }
   if (fault_of_all != SemaphoreFault::type_of_markers)
-    remembered<Types>([&](auto& all) { all[own] = type; });
+    remembered<EventTypes>([&](auto& all) { all[own] = type; });
   *wanted = own;
 }
 
@@ -236,15 +232,6 @@ cl_int CL_API_CALL wait(cl_command_queue queue, cl_uint count, const cl_semaphor
   return status;
 }
 
-/// What every query does with its answer.
-cl_int answered(const void* value, size_t bytes, size_t room, void* to, size_t* size) {
-  if (size != nullptr) *size = bytes;
-  if (to == nullptr) return CL_SUCCESS;
-  if (room < bytes) return CL_INVALID_VALUE;
-  if (bytes != 0) std::memcpy(to, value, bytes);
-  return CL_SUCCESS;
-}
-
 cl_int CL_API_CALL info(cl_semaphore_khr handle, cl_semaphore_info_khr name, size_t room, void* to,
                         size_t* size) {
   if (handle == nullptr) return CL_INVALID_SEMAPHORE_KHR;
@@ -305,46 +292,24 @@ void* function(std::string_view name) {
   return found == all.end() ? nullptr : found->second;
 }
 
-/// A list of extensions of the driver below, with these.
-template <class Query, class Object, class Call>
-cl_int list_with(Query query, Object object, cl_uint name, Call& call) {
-  constexpr std::string_view more =
-      " cl_khr_semaphore cl_khr_external_semaphore cl_khr_external_semaphore_opaque_fd";
-  size_t size = 0;
-  query(object, name, 0, nullptr, &size);
-  std::string text(size, '\0');
-  query(object, name, size, text.data(), nullptr);
-  text.resize(std::strlen(text.c_str()));
-  text += more;
-  return answered(text.c_str(), text.size() + 1, call["param_value_size"_arg],
-                  call["param_value"_arg], call["param_value_size_ret"_arg]);
-}
+constexpr std::string_view names =
+    " cl_khr_semaphore cl_khr_external_semaphore cl_khr_external_semaphore_opaque_fd";
 
 /// Puts the functions, queries and lists of the extensions into the table.
 void offer_semaphores(LayerTable table, SemaphoreFault fault) {
   fault_of_all = fault;
   // The functions themselves come first: what lists the extensions asks the driver below.
   after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
-    const char* const name = call["funcname"_arg];
+    const char* const name = call["func_name"_arg];
     void* const own = name == nullptr ? nullptr : function(name);
     if (own != nullptr) address = own;
     return false;
   })(table);
-  around<GetEventInfo>([](auto& call) {
-    const auto type = remembered<Types>([&](auto& all) {
-      const auto found = all.find(call["event"_arg]);
-      return found == all.end() ? cl_command_type{0} : found->second;
-    });
-    if (!asks_for<CL_EVENT_COMMAND_TYPE>(call) || type == 0) return call();
-    return answered(&type, sizeof type, call["param_value_size"_arg], call["param_value"_arg],
-                    call["param_value_size_ret"_arg]);
-  })(table);
+  event_types(table);
   around<GetDeviceInfo>([](auto& call) {
     const auto one = [&](cl_uint value) {
       if (fault_of_all == SemaphoreFault::untold) fired();
-      return answered(&value, fault_of_all == SemaphoreFault::untold ? 0 : sizeof value,
-                      call["param_value_size"_arg], call["param_value"_arg],
-                      call["param_value_size_ret"_arg]);
+      return answered(call, &value, fault_of_all == SemaphoreFault::untold ? 0 : sizeof value);
     };
     switch (call["param_name"_arg]) {
       case CL_DEVICE_SEMAPHORE_TYPES_KHR:
@@ -353,25 +318,20 @@ void offer_semaphores(LayerTable table, SemaphoreFault fault) {
       case CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
         return one(descriptor);
       case CL_DEVICE_EXTENSIONS:
-        return list_with(below().clGetDeviceInfo, call["device"_arg], CL_DEVICE_EXTENSIONS, call);
+        return extensions_and(names, call);
       default:
         return call();
     }
   })(table);
   around<GetPlatformInfo>([](auto& call) {
-    const auto one = [&](cl_uint value) {
-      return answered(&value, sizeof value, call["param_value_size"_arg], call["param_value"_arg],
-                      call["param_value_size_ret"_arg]);
-    };
     switch (call["param_name"_arg]) {
       case CL_PLATFORM_SEMAPHORE_TYPES_KHR:
-        return one(CL_SEMAPHORE_TYPE_BINARY_KHR);
+        return answered(call, cl_uint{CL_SEMAPHORE_TYPE_BINARY_KHR});
       case CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR:
       case CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
-        return one(descriptor);
+        return answered(call, descriptor);
       case CL_PLATFORM_EXTENSIONS:
-        return list_with(below().clGetPlatformInfo, call["platform"_arg], CL_PLATFORM_EXTENSIONS,
-                         call);
+        return extensions_and(names, call);
       default:
         return call();
     }

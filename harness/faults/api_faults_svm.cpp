@@ -1,5 +1,3 @@
-#include <set>
-
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 
@@ -7,11 +5,8 @@ namespace assay::faults {
 namespace {
 
 constexpr ApiPlant plants[] = {
-    {"svm_size_zero_accepted", before<SVMAlloc>([](auto& call) {
-       const bool none = call["size"_arg] == 0;
-       if (none) call["size"_arg] = 1;
-       return none;
-     })},
+    {"svm_size_zero_accepted",
+     before<SVMAlloc>([](auto& call) { return turned(call["size"_arg], 0, 1); })},
     {"svm_copy_one_byte_short", before<EnqueueSVMMemcpy>(one_byte_short)},
     {"svm_copy_wait_list_ignored", before<EnqueueSVMMemcpy>(without_wait_list)},
     {"svm_copy_from_null_accepted",
@@ -20,13 +15,8 @@ constexpr ApiPlant plants[] = {
     {"svm_fill_stops_early",
      before<EnqueueSVMMemFill>([](auto& call) { call["size"_arg] = call["pattern_size"_arg]; })},
     {"svm_free_callback_lost", instead<EnqueueSVMFree>(marker)},
-    {"svm_pointer_stuck",
-     instead<SetKernelArgSVMPointer>(success_alone,
-                                     [](auto& call) {
-                                       return remembered<std::set<cl_kernel>>([&](auto& seen) {
-                                         return !seen.insert(call["kernel"_arg]).second;
-                                       });
-                                     })},
+    {"svm_pointer_stuck", instead<SetKernelArgSVMPointer>(
+                              success_alone, [](auto& call) { return !note(call["kernel"_arg]); })},
     {"svm_buffer_not_named",
      answer<GetMemObjectInfo, CL_MEM_USES_SVM_POINTER>([](cl_bool& uses) { uses = CL_FALSE; })},
     {"property_error_swapped",

@@ -1,4 +1,4 @@
-#include <cstring>
+#include <functional>
 #include <map>
 #include <string_view>
 #include <vector>
@@ -9,20 +9,8 @@
 namespace assay::faults {
 namespace {
 
-/// A write that waits for an event.
-struct Waiting {
-  cl_mem buffer;
-  size_t offset;
-  std::vector<char> bytes;
-};
-using Writes = std::multimap<cl_event, Waiting>;
-/// A read that waits for one.
-struct WaitingRead {
-  cl_mem buffer;
-  size_t offset, size;
-  void* to;
-};
-using Reads = std::multimap<cl_event, WaitingRead>;
+/// Reads and writes that wait for an event: what does them after all.
+using Waiting = std::multimap<cl_event, std::function<void(cl_command_queue)>>;
 
 /// A queue of the event's context, for whatever its own is good for.
 cl_command_queue queue_for(cl_event event) {
@@ -35,60 +23,46 @@ std::string_view base_name(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
+constexpr auto done_although_terminated = after<SetUserEventStatus>([](auto& call, cl_int&) {
+  if (call["execution_status"_arg] >= 0) return false;
+  return remembered<Waiting>([&](auto& all) {
+    const auto [begin, end] = all.equal_range(call["event"_arg]);
+    if (begin == end) return false;
+    const cl_command_queue queue = queue_for(call["event"_arg]);
+    for (auto one = begin; one != end; ++one) one->second(queue);
+    below().clReleaseCommandQueue(queue);
+    all.erase(begin, end);
+    return true;
+  });
+});
+constexpr auto waits_for_one = [](auto& call) {
+  return call["num_events_in_wait_list"_arg] == 1 && call["ptr"_arg] != nullptr;
+};
+
 constexpr ApiPlant plants[] = {
     {"terminated_write_done", before<EnqueueWriteBuffer>([](auto& call) {
-       if (call["num_events_in_wait_list"_arg] != 1 || call["ptr"_arg] == nullptr) return false;
+       if (!waits_for_one(call)) return false;
        const char* from = static_cast<const char*>(call["ptr"_arg]);
-       remembered<Writes>([&](auto& writes) {
-         writes.emplace(
-             call["event_wait_list"_arg][0],
-             Waiting{call["buffer"_arg], call["offset"_arg], {from, from + call["size"_arg]}});
-       });
+       auto write = [buffer = call["buffer"_arg], offset = call["offset"_arg],
+                     bytes = std::vector(from, from + call["size"_arg])](cl_command_queue queue) {
+         below().clEnqueueWriteBuffer(queue, buffer, CL_TRUE, offset, bytes.size(), bytes.data(), 0,
+                                      nullptr, nullptr);
+       };
+       remembered<Waiting>([&](auto& all) { all.emplace(call["event_wait_list"_arg][0], write); });
        return false;
      })},
-    {"terminated_write_done", after<SetUserEventStatus>([](auto& call, cl_int&) {
-       if (call["execution_status"_arg] >= 0) return false;
-       return remembered<Writes>([&](auto& writes) {
-         const auto [begin, end] = writes.equal_range(call["event"_arg]);
-         if (begin == end) return false;
-         const cl_command_queue queue = queue_for(call["event"_arg]);
-         for (auto one = begin; one != end; ++one)
-           below().clEnqueueWriteBuffer(queue, one->second.buffer, CL_TRUE, one->second.offset,
-                                        one->second.bytes.size(), one->second.bytes.data(), 0,
-                                        nullptr, nullptr);
-         below().clReleaseCommandQueue(queue);
-         writes.erase(begin, end);
-         return true;
-       });
-     })},
+    {"terminated_write_done", done_although_terminated},
     {"terminated_read_done", before<EnqueueReadBuffer>([](auto& call) {
-       if (call["num_events_in_wait_list"_arg] != 1 || call["ptr"_arg] == nullptr) return false;
-       remembered<Reads>([&](auto& reads) {
-         reads.emplace(call["event_wait_list"_arg][0],
-                       WaitingRead{call["buffer"_arg], call["offset"_arg], call["size"_arg],
-                                   call["ptr"_arg]});
-       });
+       if (!waits_for_one(call)) return false;
+       auto read = [buffer = call["buffer"_arg], offset = call["offset"_arg],
+                    size = call["size"_arg], to = call["ptr"_arg]](cl_command_queue queue) {
+         below().clEnqueueReadBuffer(queue, buffer, CL_TRUE, offset, size, to, 0, nullptr, nullptr);
+       };
+       remembered<Waiting>([&](auto& all) { all.emplace(call["event_wait_list"_arg][0], read); });
        return false;
      })},
-    {"terminated_read_done", after<SetUserEventStatus>([](auto& call, cl_int&) {
-       if (call["execution_status"_arg] >= 0) return false;
-       return remembered<Reads>([&](auto& reads) {
-         const auto [begin, end] = reads.equal_range(call["event"_arg]);
-         if (begin == end) return false;
-         const cl_command_queue queue = queue_for(call["event"_arg]);
-         for (auto one = begin; one != end; ++one)
-           below().clEnqueueReadBuffer(queue, one->second.buffer, CL_TRUE, one->second.offset,
-                                       one->second.size, one->second.to, 0, nullptr, nullptr);
-         below().clReleaseCommandQueue(queue);
-         reads.erase(begin, end);
-         return true;
-       });
-     })},
-    {"wait_list_of_sixteen", before<EnqueueWriteBuffer>([](auto& call) {
-       if (call["num_events_in_wait_list"_arg] <= 16) return false;
-       call["num_events_in_wait_list"_arg] = 16;
-       return true;
-     })},
+    {"terminated_read_done", done_although_terminated},
+    {"wait_list_of_sixteen", before<EnqueueWriteBuffer>(wait_list_of<16>)},
     {"headers_by_base_name", instead<CompileProgram>(
                                  [](auto& call) {
                                    const cl_program* const own = call["input_headers"_arg];

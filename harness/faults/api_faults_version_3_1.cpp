@@ -27,27 +27,17 @@ constexpr ApiPlant plants[] = {
      answer<GetDeviceInfo, CL_DEVICE_IL_VERSION>(reworded<"SPIR-V_1.4", "          ">)},
     {"no_sub_groups_at_all",
      answer<GetDeviceInfo, CL_DEVICE_MAX_NUM_SUB_GROUPS>([](cl_uint& groups) { groups = 0; })},
-    {"packed_dot_product_macro_unlisted", after<GetDeviceInfo>([](auto& call, cl_int& status) {
-       auto* const all = static_cast<cl_name_version*>(call["param_value"_arg]);
-       if (call["param_name"_arg] != CL_DEVICE_OPENCL_C_FEATURES || status != CL_SUCCESS ||
-           all == nullptr)
-         return false;
-       const size_t count = call["param_value_size"_arg] / sizeof *all;
-       for (size_t i = 0; i < count; ++i)
-         if (std::strstr(all[i].name, "4x8bit_packed") != nullptr)
-           std::strcpy(all[i].name, "__opencl_c_images");
-       return true;
+    {"packed_dot_product_macro_unlisted",
+     answers<GetDeviceInfo, CL_DEVICE_OPENCL_C_FEATURES, cl_name_version>([](auto&, auto all) {
+       for (cl_name_version& one : all)
+         if (std::strstr(one.name, "4x8bit_packed") != nullptr)
+           std::strcpy(one.name, "__opencl_c_images");
      })},
-    {"language_3_1_unlisted", after<GetDeviceInfo>([](auto& call, cl_int& status) {
-       auto* const all = static_cast<cl_name_version*>(call["param_value"_arg]);
-       if (call["param_name"_arg] != CL_DEVICE_OPENCL_C_ALL_VERSIONS || status != CL_SUCCESS ||
-           all == nullptr)
-         return false;
-       const size_t count = call["param_value_size"_arg] / sizeof *all;
-       for (size_t i = 0; i < count; ++i)
-         if (CL_VERSION_MINOR(all[i].version) == 1 && CL_VERSION_MAJOR(all[i].version) == 3)
-           all[i].version = CL_MAKE_VERSION(3, 0, 0);
-       return true;
+    {"language_3_1_unlisted",
+     answers<GetDeviceInfo, CL_DEVICE_OPENCL_C_ALL_VERSIONS, cl_name_version>([](auto&, auto all) {
+       for (cl_name_version& one : all)
+         if (CL_VERSION_MINOR(one.version) == 1 && CL_VERSION_MAJOR(one.version) == 3)
+           one.version = CL_MAKE_VERSION(3, 0, 0);
      })},
     {"device_of_two_types", answer<GetDeviceInfo, CL_DEVICE_TYPE>(
                                 [](cl_device_type& type) { type |= CL_DEVICE_TYPE_ACCELERATOR; })},

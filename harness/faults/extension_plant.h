@@ -2,6 +2,8 @@
 #include <CL/cl_ext.h>
 
 #include <cstring>
+#include <map>
+#include <string>
 
 #include "harness/faults/api_calls.h"
 
@@ -18,7 +20,7 @@ struct Extension {
   static void replace(LayerTable table, Function planted) {
     mine = planted;
     after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
-      const char* const asked = call["funcname"_arg];
+      const char* const asked = call["func_name"_arg];
       if (address == nullptr || asked == nullptr || asked != function.view()) return false;
       own = reinterpret_cast<Function>(address);
       address = reinterpret_cast<void*>(mine.load());
@@ -30,29 +32,59 @@ struct Extension {
   static inline std::atomic<Function> own{nullptr}, mine{nullptr};
 };
 
+#define ASSAY_EXTENSION(function) \
+  Extension<"cl" #function, cl##function##_fn, parameters_of_##function>
+using CommandCopyBuffer = ASSAY_EXTENSION(CommandCopyBufferKHR);  // as below revision 0.9.5
+using CommandCopyBufferRect = ASSAY_EXTENSION(CommandCopyBufferRectKHR);
+using CommandFillBuffer = ASSAY_EXTENSION(CommandFillBufferKHR);
+using CommandFillImage = ASSAY_EXTENSION(CommandFillImageKHR);
+using CommandNDRangeKernel = ASSAY_EXTENSION(CommandNDRangeKernelKHR);
+using EnqueueCommandBuffer = ASSAY_EXTENSION(EnqueueCommandBufferKHR);
+using GetCommandBufferInfo = ASSAY_EXTENSION(GetCommandBufferInfoKHR);
+using GetKernelSuggestedLocalWorkSize = ASSAY_EXTENSION(GetKernelSuggestedLocalWorkSizeKHR);
+using ReleaseCommandBuffer = ASSAY_EXTENSION(ReleaseCommandBufferKHR);
+using RetainCommandBuffer = ASSAY_EXTENSION(RetainCommandBufferKHR);
+#undef ASSAY_EXTENSION
+
+/// A call that asks for the list of extensions, answered with the driver's own and `more` (a space
+/// before each).
+template <class Call>
+cl_int extensions_and(std::string_view more, const Call& call) {
+  Call own = call;
+  size_t size = 0;
+  own["param_value_size"_arg] = 0;
+  own["param_value"_arg] = nullptr;
+  own["param_value_size_ret"_arg] = &size;
+  cl_int status = own();
+  std::string text(size, '\0');
+  own["param_value_size"_arg] = size;
+  own["param_value"_arg] = text.data();
+  if (status == CL_SUCCESS) status = own();
+  if (status != CL_SUCCESS) return status;
+  text.resize(std::strlen(text.c_str()));
+  text += more;
+  Call answer = call;
+  return answered(answer, text.c_str(), text.size() + 1);
+}
+
 /// CL_DEVICE_EXTENSIONS with one more than the driver has: `more` is a space and its name.
 template <Text more>
 constexpr Plant one_extension_more() {
   return around<GetDeviceInfo>([](auto& call) {
-    const cl_device_id device = call["device"_arg];
-    size_t own = 0;
-    if (call["param_name"_arg] != CL_DEVICE_EXTENSIONS ||
-        below().clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, 0, nullptr, &own) != CL_SUCCESS)
-      return call();
+    if (!asks_for<CL_DEVICE_EXTENSIONS>(call)) return call();
     fired();
-    constexpr std::string_view text = more.view();
-    size_t& room = call["param_value_size"_arg];
-    size_t*& size = call["param_value_size_ret"_arg];
-    auto* const value = static_cast<char*>(call["param_value"_arg]);
-    if (size != nullptr) *size = own + text.size();
-    if (value == nullptr) return CL_SUCCESS;
-    if (room < own + text.size()) return CL_INVALID_VALUE;
-    room = own;
-    size = nullptr;
-    const cl_int status = call();
-    if (status == CL_SUCCESS) std::strcpy(value + own - 1, text.data());
-    return status;
+    return extensions_and(more.view(), call);
   });
 }
+
+/// Types of the events of commands that drivers know as markers.
+using EventTypes = std::map<cl_event, cl_command_type>;
+inline constexpr auto event_types = around<GetEventInfo>([](auto& call) {
+  const auto type = remembered<EventTypes>([&](auto& all) {
+    const auto found = all.find(call["event"_arg]);
+    return found == all.end() ? cl_command_type{0} : found->second;
+  });
+  return asks_for<CL_EVENT_COMMAND_TYPE>(call) && type != 0 ? answered(call, type) : call();
+});
 
 }  // namespace assay::faults

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "harness/faults/statements.h"
+
 namespace assay::faults {
 
 /// Vector widths, as bits of Where::widths.
@@ -34,6 +36,27 @@ struct Probe {
   std::string options;  ///< build options
   int items = 1;        ///< work-items, in one work-group; the last one's results are printed
   std::string format = "float";  ///< the type
+};
+
+/// A function in the place of a built-in that is not one of numbers alone (wrapped_text.cpp).
+struct Wrap {
+  std::string of;  ///< what kind of built-in
+  std::string function;
+  std::string body;              ///< OpenCL C; {real} is the built-in, {T} the type, {S} the space
+  bool floats = false;           ///< also for floats and doubles, of atomics
+  std::string macros{};          ///< of a "function": what calls it
+  std::string result{};          ///< its type
+  std::string before{};          ///< of images: statements in front of the call
+  std::string color{}, takes{};  ///< what is written; which images are asked
+};
+
+/// Instructions of a module in SPIR-V, and what they become: words have their places in it.
+struct Instruction {
+  int opcode = 0;                          ///< 0: none
+  std::vector<std::pair<int, int>> where;  ///< places and what stands there
+  int becomes = 0;                         ///< another opcode, if not 0
+  std::vector<std::pair<int, int>> words;  ///< places and what comes there
+  std::vector<int> swapped;                ///< two places
 };
 
 /// One driver fault: a row of harness/faults/table/*/*.toml, whose keys are these members. It names
@@ -67,8 +90,17 @@ struct Fault {
   /// and its replacement, in other built-ins; without a list, for a constant).
   std::string macro{};
   std::string options;  ///< appended to the application's build options
-  /// Or words of the program, and what stands in their place.
-  std::vector<std::pair<std::string, std::string>> replaced{};
+  /// Or what stands in front of every program; words of it, or what regular expressions
+  /// (ECMAScript's) find, and what stands in their place; accesses to memory that are exchanged.
+  std::string begins{};
+  Wrap wraps{};
+  std::vector<std::pair<std::string, std::string>> replaced{}, rewritten{};
+  Pair exchanged{};
+  /// Or words of programs that do not build and are said to have been built; words of
+  /// clBuildProgram's options, and what they are taken for; instructions of modules.
+  std::string accepts{};
+  std::pair<std::string, std::string> understood{};
+  Instruction instruction{};
   std::string needs{};  ///< an extension or a capability without which no program shows the fault
 
   std::vector<std::string> red;  ///< globs: each must match a case that the fault turns red
@@ -87,8 +119,9 @@ struct Fault {
 
 /// The table, in a fixed order; names are unique.
 std::span<const Fault> faults();
-/// Faults of the API instead of built-in functions: what they do is in api_faults_*.cpp, and their
-/// members from `function` to `options` are empty. Their names are unique among all faults.
+/// Faults of the API and the language instead of built-in functions of numbers. What they do is in
+/// members from `begins` to `instruction`, or in api_faults_*.cpp, by the same name. Their names
+/// are unique among all faults.
 std::span<const Fault> api_faults();
 /// What a driver may do: rows of harness/faults/table/allowed, planted as faults are, that turn no
 /// case red. Those of the API have their plants in api_faults_*.cpp.

@@ -92,6 +92,61 @@ class Row {
     row.take("folded", into.folded);
     row.finish();
   }
+  void set(const toml::node& node, std::string_view key, std::pair<int, int>& into) const {
+    std::vector<int> both;
+    set(node, key, both);
+    if (both.size() != 2) refuse("a place and a word are expected of", key);
+    into = {both[0], both[1]};
+  }
+  void set(const toml::node& node, std::string_view key, Wrap& into) const {
+    Row row = inner(node, key);
+    row.take("of", into.of);
+    row.take("function", into.function);
+    row.take("body", into.body);
+    row.take("floats", into.floats);
+    row.take("macros", into.macros);
+    row.take("result", into.result);
+    row.take("before", into.before);
+    row.take("color", into.color);
+    row.take("takes", into.takes);
+    row.finish();
+  }
+  void set(const toml::node& node, std::string_view key, Access::Kind& into) const {
+    into = named<Access::Kind>(node, key,
+                               {"load", "store", "modify", "plain_load", "plain_store", "fence"});
+  }
+  void set(const toml::node& node, std::string_view key, Pair::Objects& into) const {
+    into = named<Pair::Objects>(node, key, {"any", "same", "different"});
+  }
+  void set(const toml::node& node, std::string_view key, Pair& into) const {
+    Row row = inner(node, key);
+    row.take("first", into.first);
+    row.take("second", into.second);
+    row.take("first_order", into.first_order);
+    row.take("second_order", into.second_order);
+    row.take("fence", into.fence);
+    row.take("scope", into.scope);
+    row.take("objects", into.objects);
+    row.take("one_in", into.one_in);
+    row.finish();
+  }
+  void set(const toml::node& node, std::string_view key, Instruction& into) const {
+    Row row = inner(node, key);
+    row.take("opcode", into.opcode);
+    row.take("where", into.where);
+    row.take("becomes", into.becomes);
+    row.take("words", into.words);
+    row.take("swapped", into.swapped);
+    row.finish();
+  }
+  /// The enumerator of a name, where the names are in their order.
+  template <class T>
+  T named(const toml::node& node, std::string_view key,
+          std::initializer_list<std::string_view> names) const {
+    const auto found = std::ranges::find(names, value<std::string>(node, key));
+    if (found == names.end()) refuse("a name is unknown in", key);
+    return static_cast<T>(found - names.begin());
+  }
   Row inner(const toml::node& node, std::string_view key) const {
     if (!node.is_table()) refuse("a table is expected of", key);
     return {*node.as_table(), fmt::format("{}, {}", place_, key)};
@@ -135,7 +190,14 @@ Fault read(const toml::table& table, const std::string& file) {
   row.take("effect", fault.effect);
   row.take("macro", fault.macro);
   row.take("options", fault.options);
+  row.take("begins", fault.begins);
+  row.take("wraps", fault.wraps);
   row.take("replaced", fault.replaced);
+  row.take("rewritten", fault.rewritten);
+  row.take("exchanged", fault.exchanged);
+  row.take("accepts", fault.accepts);
+  row.take("understood", fault.understood);
+  row.take("instruction", fault.instruction);
   row.take("needs", fault.needs);
   row.take("red", fault.red);
   row.take("green", fault.green);
@@ -184,7 +246,7 @@ std::span<const Fault> allowed_variations() {
 }
 
 const Fault* find_fault(std::string_view name) {
-  for (const auto table : {faults(), allowed_variations()})
+  for (const auto table : {faults(), api_faults(), allowed_variations()})
     if (const auto found = std::ranges::find(table, name, &Fault::name); found != table.end())
       return &*found;
   return nullptr;

@@ -2,7 +2,10 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstring>
 #include <mutex>
+#include <set>
+#include <span>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -17,7 +20,7 @@
 //   instead  the lambda's result stands for the call, always or where a condition holds
 //   before   the lambda changes arguments; the call is made
 //   after    the call was made; the lambda changes its result or what it wrote
-//   answer   the value that a query gave is changed
+//   answer   the value that a query gave is changed; answers: its values, seen with the call
 //   error    an error code is not returned, or another is; always or where a condition holds
 // Where the lambda of before, after or answer returns a bool, it says whether the fault shows;
 // others show always.
@@ -177,12 +180,52 @@ constexpr Plant answer(Act, When = {}) {
   });
 }
 
+/// `act` gets the call and the values of `parameter`.
+template <class Entry, cl_uint parameter, typename Value, class Act>
+constexpr Plant answers(Act) {
+  return after<Entry>([](auto& call, cl_int& status) {
+    auto* const values = static_cast<Value*>(call["param_value"_arg]);
+    if (!asks_for<parameter>(call) || status != CL_SUCCESS || values == nullptr) return false;
+    std::span all(values, call["param_value_size"_arg] / sizeof *values);
+    return shows<Act>(call, all);
+  });
+}
+
+/// What every query does with its answer.
+inline cl_int answered(const void* value, size_t bytes, size_t room, void* to, size_t* size) {
+  if (size != nullptr) *size = bytes;
+  if (to == nullptr) return CL_SUCCESS;
+  if (room < bytes) return CL_INVALID_VALUE;
+  if (bytes != 0) std::memcpy(to, value, bytes);
+  return CL_SUCCESS;
+}
+template <class Call>
+cl_int answered(Call& call, const void* value, size_t bytes) {
+  return answered(value, bytes, call["param_value_size"_arg], call["param_value"_arg],
+                  call["param_value_size_ret"_arg]);
+}
+template <class Call, typename Value>
+cl_int answered(Call& call, const Value& value) {
+  return answered(call, &value, sizeof value);
+}
+
 // ---- What goes wrong in several places
 
 /// The call is not made and this is its status.
 template <cl_int status>
 inline constexpr auto status_alone = [](auto&) { return status; };
 inline constexpr auto success_alone = status_alone<CL_SUCCESS>;
+
+/// No object is made, and this is the code.
+template <cl_int status>
+inline constexpr auto no_object = [](auto& call) -> decltype(call()) {
+  if (call["errcode_ret"_arg] != nullptr) *call["errcode_ret"_arg] = status;
+  return nullptr;
+};
+inline constexpr auto invalid_binary = [](auto& call) {
+  if (call["binary_status"_arg] != nullptr) *call["binary_status"_arg] = CL_INVALID_BINARY;
+  return no_object<CL_INVALID_BINARY>(call);
+};
 
 inline constexpr auto twice = [](auto& call) {
   call();
@@ -200,6 +243,23 @@ inline constexpr auto without_wait_list = [](auto& call) {
   call["num_events_in_wait_list"_arg] = 0;
   call["event_wait_list"_arg] = nullptr;
 };
+
+/// The first events of a wait list alone.
+template <cl_uint most>
+inline constexpr auto wait_list_of = [](auto& call) {
+  cl_uint& count = call["num_events_in_wait_list"_arg];
+  const bool more = count > most;
+  if (more) count = most;
+  return more;
+};
+
+/// Where `value` is `from`, it becomes `to`; whether it was.
+template <typename Value>
+bool turned(Value& value, std::type_identity_t<Value> from, std::type_identity_t<Value> to) {
+  if (value != from) return false;
+  value = to;
+  return true;
+}
 
 inline constexpr auto one_byte_short = [](auto& call) {
   if (call["size"_arg] > 1) --call["size"_arg];
@@ -238,6 +298,21 @@ template <typename Memory, class Use>
 auto remembered(Use use) {
   const std::lock_guard lock(kept<std::mutex>());
   return use(kept<Memory>());
+}
+
+/// Remembers `thing`; whether it was not yet.
+template <typename Thing>
+bool note(Thing thing) {
+  return remembered<std::set<Thing>>([&](auto& all) { return all.insert(thing).second; });
+}
+template <typename Thing>
+bool noted(const Thing& thing) {
+  return remembered<std::set<Thing>>([&](auto& all) { return all.contains(thing); });
+}
+/// Whether it was remembered.
+template <typename Thing>
+bool forget(const Thing& thing) {
+  return remembered<std::set<Thing>>([&](auto& all) { return all.erase(thing) != 0; });
 }
 
 /// What a query of an object gives: `query` is a function like clGetMemObjectInfo. `value` stays

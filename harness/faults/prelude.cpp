@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "harness/faults/typed_prelude.h"
+#include "harness/faults/wrapped_text.h"
 
 namespace assay::faults {
 namespace {
@@ -210,6 +211,8 @@ std::string lane_function(const Fault& fault) {
 }  // namespace
 
 std::string prelude(const Fault& fault) {
+  const std::string begins = fault.begins.empty() ? wrapped_text(fault.wraps) : fault.begins;
+  if (!begins.empty()) return begins + "\n#line 1\n";
   if (fault.function.empty()) return {};
   if (!fault.macro.empty())
     return fmt::format("#undef {0}\n#define {0}{1}\n#line 1\n", fault.function, fault.macro);

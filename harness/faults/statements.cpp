@@ -146,7 +146,7 @@ std::vector<Access> accesses_of(std::string_view text) {
   return found;
 }
 
-std::string with_exchanged(std::string_view text, const Pair& pair, unsigned one_in) {
+std::string with_exchanged(std::string_view text, const Pair& pair) {
   const auto accesses = accesses_of(text);
   const auto neighbors = [&](const Access& a, const Access& b) {
     return trimmed(text.substr(a.end, b.begin - a.end)).empty();
@@ -179,9 +179,10 @@ std::string with_exchanged(std::string_view text, const Pair& pair, unsigned one
     const std::string exchanged =
         second.text + "; " + std::string(pause) + between + " " + first.text + ";";
     out += text.substr(done, first.begin - done);
-    if (one_in > 1)
+    if (pair.one_in > 1)
       out += "if (((uint)((size_t)(" + first.pointer + ") >> 2) * 2654435761u >> 8) % " +
-             std::to_string(one_in) + "u == 0u) { " + exchanged + " } else { " + in_order + " }";
+             std::to_string(pair.one_in) + "u == 0u) { " + exchanged + " } else { " + in_order +
+             " }";
     else
       out += "{ " + exchanged + " }";
     done = second.end;

@@ -27,14 +27,15 @@ std::vector<Access> accesses_of(std::string_view text);
 /// Two accesses that follow each other, but for a fence where `fence` names its order.
 struct Pair {
   std::vector<Access::Kind> first, second;
-  std::string_view first_order{}, second_order{};  ///< empty: any
-  std::string_view fence{};                        ///< order of the fence between; empty: none
-  std::string_view scope{};                        ///< of one of both, or of the fence; empty: any
+  std::string first_order{}, second_order{};  ///< empty: any
+  std::string fence{};                        ///< order of the fence between; empty: none
+  std::string scope{};                        ///< of one of both, or of the fence; empty: any
   enum class Objects { any, same, different } objects = Objects::any;
+  int one_in = 1;  ///< of so many addresses one shows it; 1: all
 };
 
-/// The text with every such pair exchanged: the second, then a pause, then the first. `one_in`: of
-/// so many addresses one shows it; 1: all. A fence stays between them.
-std::string with_exchanged(std::string_view text, const Pair& pair, unsigned one_in = 1);
+/// The text with every such pair exchanged: the second, then a pause, then the first. A fence stays
+/// between them.
+std::string with_exchanged(std::string_view text, const Pair& pair);
 
 }  // namespace assay::faults

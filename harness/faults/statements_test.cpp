@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "harness/faults/instructions.h"
+
 namespace assay::faults {
 namespace {
 
@@ -61,8 +63,8 @@ TEST(Statements, AConditionMayStandOnTheFirst) {
 }
 
 TEST(Statements, OneAddressInMany) {
-  const std::string text =
-      with_exchanged(program, {.first = {Kind::plain_store}, .second = {Kind::store}}, 10000);
+  const std::string text = with_exchanged(
+      program, {.first = {Kind::plain_store}, .second = {Kind::store}, .one_in = 10000});
   EXPECT_THAT(text, HasSubstr("% 10000u == 0u"));
   EXPECT_THAT(text, HasSubstr("else { *y = 1;  atomic_store_explicit("));
 }
@@ -79,6 +81,28 @@ TEST(Statements, AcrossAFence) {
   Pair other = pair;
   other.fence = "memory_order_acquire";
   EXPECT_EQ(with_exchanged(fenced, other), fenced);
+}
+
+TEST(Instructions, ChangeWhereTheRowSays) {
+  using Words = std::vector<std::uint32_t>;
+  const auto word = [](std::uint32_t length, std::uint32_t opcode) {
+    return length << 16 | opcode;
+  };
+  const Words module{0x07230203,   0, 0, 9, 0, word(3, 71), 5, 28, word(4, 71), 6, 39, 2,
+                     word(5, 130), 1, 2, 3, 4};
+  const auto changed = [&](const Instruction& row) {
+    Words words = module;
+    const bool did = change_instructions(words, row);
+    EXPECT_EQ(did, words != module);
+    return words;
+  };
+  EXPECT_EQ(changed({.opcode = 130, .becomes = 128})[12], word(5, 128));
+  EXPECT_EQ(changed({.opcode = 71, .where = {{2, 39}, {3, 2}}, .words = {{3, 3}}})[11], 3U);
+  EXPECT_EQ(changed({.opcode = 71, .where = {{2, 28}}, .words = {{2, 19}}})[7], 19U);
+  const Words swapped = changed({.opcode = 130, .swapped = {3, 4}});
+  EXPECT_EQ(std::pair(swapped[15], swapped[16]), std::pair(4U, 3U));
+  EXPECT_EQ(changed({.opcode = 71, .where = {{2, 39}, {3, 1}}, .words = {{3, 3}}}), module);
+  EXPECT_EQ(changed({.opcode = 71, .where = {{2, 28}}, .words = {{3, 1}}}), module) << "too short";
 }
 
 }  // namespace

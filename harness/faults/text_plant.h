@@ -3,7 +3,7 @@
 
 #include "harness/faults/api_calls.h"
 
-// Faults that are text in front of every program.
+// Faults of programs' text.
 namespace assay::faults {
 
 /// Whether a call of clCreateProgramWithSource has text; a wrong one is the driver's to refuse.
@@ -35,19 +35,14 @@ inline constexpr auto with_text = [](auto& call, const std::string& text) {
   return call();
 };
 
-/// Puts the text that `make` gives before every program, whose line numbers stay.
-template <class Make>
-constexpr Plant program_begins(Make) {
-  return instead<CreateProgramWithSource>(
-      [](auto& call) {
-        static const std::string text = Make{}() + std::string("\n#line 1\n");
-        return with_text(call, text + text_of(call));
-      },
-      has_text);
-}
-template <Text text>
-constexpr Plant program_begins() {
-  return program_begins([] { return text.characters; });
+/// The text that a program was made from.
+inline std::string source_of(cl_program program) {
+  size_t size = 0;
+  if (below().clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, nullptr, &size) != CL_SUCCESS)
+    return {};
+  std::string text(size, '\0');
+  below().clGetProgramInfo(program, CL_PROGRAM_SOURCE, size, text.data(), nullptr);
+  return text;
 }
 
 }  // namespace assay::faults

@@ -245,58 +245,47 @@ ASSAY_CLONES void float_to_float(const std::uint32_t* from, const std::uint32_t*
 template <class From, class To>
 using Loop = void (*)(const From*, const To*, To*, std::size_t);
 
+/// Calls `use` with the rounding as a constant.
+template <class Use>
+auto with_rounding(Rounding rounding, Use use) {
+  switch (rounding) {
+    case Rounding::nearest_even:
+      return use.template operator()<Rounding::nearest_even>();
+    case Rounding::up:
+      return use.template operator()<Rounding::up>();
+    case Rounding::down:
+      return use.template operator()<Rounding::down>();
+    default:
+      return use.template operator()<Rounding::toward_zero>();
+  }
+}
+
 template <class From, class To>
 Loop<From, To> loop_to_integer(const Conversion& c) {
-  if constexpr (std::is_same_v<From, float>) {
-#define ASSAY_LOOP(rounding)                                                                     \
-  if constexpr (sizeof(To) == 8)                                                                 \
-    return c.saturated ? float_to_long<To, rounding, true> : float_to_long<To, rounding, false>; \
-  else if constexpr (sizeof(To) == 4)                                                            \
-    return c.saturated ? float_to_word<To, rounding, true> : float_to_word<To, rounding, false>; \
-  else                                                                                           \
-    return c.saturated ? float_to_small<To, rounding, true> : float_to_small<To, rounding, false>
-    switch (c.rounding) {
-      case Rounding::nearest_even:
-        ASSAY_LOOP(Rounding::nearest_even);
-      case Rounding::up:
-        ASSAY_LOOP(Rounding::up);
-      case Rounding::down:
-        ASSAY_LOOP(Rounding::down);
-      default:
-        ASSAY_LOOP(Rounding::toward_zero);
-    }
-#undef ASSAY_LOOP
-  } else {
+  if constexpr (std::is_same_v<From, float>)
+    return with_rounding(c.rounding, [&]<Rounding r>() -> Loop<From, To> {
+      if constexpr (sizeof(To) == 8)
+        return c.saturated ? float_to_long<To, r, true> : float_to_long<To, r, false>;
+      else if constexpr (sizeof(To) == 4)
+        return c.saturated ? float_to_word<To, r, true> : float_to_word<To, r, false>;
+      else
+        return c.saturated ? float_to_small<To, r, true> : float_to_small<To, r, false>;
+    });
+  else
     return c.saturated ? integer_to_integer<From, To, true> : integer_to_integer<From, To, false>;
-  }
 }
 
 template <class From>
 Loop<From, std::uint32_t> loop_to_float(const Conversion& c) {
-  switch (c.rounding) {
-    case Rounding::nearest_even:
-      return integer_to_float<From, Rounding::nearest_even>;
-    case Rounding::up:
-      return integer_to_float<From, Rounding::up>;
-    case Rounding::down:
-      return integer_to_float<From, Rounding::down>;
-    default:
-      return integer_to_float<From, Rounding::toward_zero>;
-  }
+  return with_rounding(c.rounding, []<Rounding r>() -> Loop<From, std::uint32_t> {
+    return integer_to_float<From, r>;
+  });
 }
 
 template <class From, class Bits>
 Loop<From, Bits> loop_to_narrow(const Conversion& c) {
-  switch (c.rounding) {
-    case Rounding::nearest_even:
-      return to_narrow<From, Bits, Rounding::nearest_even>;
-    case Rounding::up:
-      return to_narrow<From, Bits, Rounding::up>;
-    case Rounding::down:
-      return to_narrow<From, Bits, Rounding::down>;
-    default:
-      return to_narrow<From, Bits, Rounding::toward_zero>;
-  }
+  return with_rounding(c.rounding,
+                       []<Rounding r>() -> Loop<From, Bits> { return to_narrow<From, Bits, r>; });
 }
 
 template <class From, class To>

@@ -99,6 +99,17 @@ std::optional<ExactFunction> for_form(const ExactForm& form, Make make) {
   return std::nullopt;
 }
 
+/// Makes functions of integers: `make` is called with the element's type, the type that it computes
+/// in and whether the form is a vector's.
+template <class Make>
+auto of_integers(Make make) {
+  return [make](const ExactForm& form) {
+    return for_form<false>(form, [&]<class T, bool Vector>() {
+      return make.template operator()<T, computed_in<T, Vector>, Vector>();
+    });
+  };
+}
+
 /// The result of an assignment to a T of what was computed in another type: out of range, a signed
 /// scalar's value is implementation-defined (C99 6.3.1.3).
 template <class T, class C>
@@ -110,6 +121,10 @@ template <class T, class C>
 Partly<T> assigned(C computed) {
   return assigned<T>(Partly<C>{computed, false});
 }
+
+/// A row of an operator of 6.5.`section`; 6.3.`letter` in OpenCL 1.2.
+ExactRow operator_row(const std::string& name, const std::string& expression,
+                      const std::string& section, const std::string& letter);
 
 /// A row whose argument `which`, of the gentype, is a constant that the compiler knows: for scalars
 /// and vectors of 4, of signed types alone where it is below zero.

@@ -2,7 +2,7 @@
 
 namespace assay::reference::fast {
 
-#define ASSAY_DEFINE(name, bound) \
+#define ASSAY_DEFINE(name, bound, precise) \
   const FastEvaluator name{{ASSAY_OF_EACH_SET(kernel::name)}, bound};
 ASSAY_FAST_KERNELS(ASSAY_DEFINE)
 #undef ASSAY_DEFINE

@@ -181,10 +181,11 @@ TEST(Comparison, IsTheSameInEverySet) {
   }
 }
 
+Judge judge_of(const char* function, Accuracy accuracy) {
+  return {*find_function(function), {.accuracy = std::move(accuracy)}};
+}
 Judge exp_judge() {
-  Rules rules;
-  rules.accuracy = accuracy::Ulp{3};
-  return {*find_function("exp"), rules};
+  return judge_of("exp", accuracy::Ulp{3});
 }
 
 void expect_same(const Tally& a, const Tally& b) {
@@ -251,9 +252,7 @@ TEST(FastJudge, ASubjectThatIsWrongEverywhereIsCountedWithoutMpfr) {
 
 TEST(FastJudge, ANumberWhereNoneIsDueIsCountedWithoutMpfr) {
   Sweep sweep(64 * block_size);
-  Rules rules;
-  rules.accuracy = accuracy::Ulp{3};
-  const Judge judge(*find_function("log"), rules);
+  const Judge judge = judge_of("log", accuracy::Ulp{3});
   for (std::uint32_t& x : sweep.x) x |= 0x8000'0000u;
   const Tally tally = judge(sweep.batch(0, sweep.x.size()));
   EXPECT_GT(tally.failing, sweep.x.size() / 2);
@@ -266,12 +265,10 @@ TEST(FastJudge, ASignalingNanWillDoForANanThatIsDueButNotOfNan) {
   Sweep sweep(16 * block_size);
   for (std::size_t i = 0; i < sweep.x.size(); ++i)
     sweep.x[i] = sweep.answer[i] = 0x7f80'0001u + static_cast<std::uint32_t>(i);
-  Rules rules;
-  rules.accuracy = accuracy::CorrectlyRounded{};
-  const Tally fabs = Judge(*find_function("fabs"), rules)(sweep.batch(0, sweep.x.size()));
+  const Tally fabs = judge_of("fabs", accuracy::CorrectlyRounded{})(sweep.batch(0, sweep.x.size()));
   EXPECT_EQ(fabs.failing, 0U);
   EXPECT_EQ(fabs.decided_by_mpfr, 0U);
-  const Tally nan = Judge(*find_function("nan"), rules)(sweep.batch(0, sweep.x.size()));
+  const Tally nan = judge_of("nan", accuracy::CorrectlyRounded{})(sweep.batch(0, sweep.x.size()));
   EXPECT_EQ(nan.failing, sweep.x.size());
   EXPECT_LT(nan.decided_by_mpfr, 2 * block_size);
 }
@@ -290,10 +287,8 @@ TEST(FastJudge, AFlushedProductOfMadIsRightAmongWrongOnes) {
   batch.count = count;
   batch.inputs = {xs.data(), ys.data(), zs.data()};
   batch.outputs[0] = answers.data();
-  Rules rules;
-  rules.accuracy = accuracy::FmaOrMulAdd{};
-  rules.flush_to_zero = true;
-  const Judge judge(*find_function("mad"), rules);
+  const Judge judge(*find_function("mad"),
+                    {.accuracy = accuracy::FmaOrMulAdd{}, .flush_to_zero = true});
   const Tally exact = judge.exactly(batch);
   EXPECT_LT(exact.failing, count);
   EXPECT_EQ(judge(batch).failing, exact.failing);
@@ -301,9 +296,7 @@ TEST(FastJudge, AFlushedProductOfMadIsRightAmongWrongOnes) {
 
 TEST(FastJudge, AZeroOfTheWrongSignIsCountedWithoutMpfr) {
   Sweep sweep(64 * block_size);
-  Rules rules;
-  rules.accuracy = accuracy::Ulp{4};
-  const Judge judge(*find_function("tanpi"), rules);
+  const Judge judge = judge_of("tanpi", accuracy::Ulp{4});
   for (std::size_t i = 0; i < sweep.x.size(); ++i) {
     sweep.x[i] = 0x4c00'0000u + static_cast<std::uint32_t>(i);  // even integers
     sweep.answer[i] = 0x8000'0000u;
@@ -315,9 +308,7 @@ TEST(FastJudge, AZeroOfTheWrongSignIsCountedWithoutMpfr) {
 
 TEST(FastJudge, ASignOfGammaThatIsWrongIsCountedWithoutMpfr) {
   Sweep sweep(64 * block_size);
-  Rules rules;
-  rules.accuracy = accuracy::Undefined{};
-  const Judge judge(*find_function("lgamma_r"), rules);
+  const Judge judge = judge_of("lgamma_r", accuracy::Undefined{});
   const std::vector<std::uint32_t> signs(sweep.x.size(), 0xffff'ffffu);
   for (std::uint32_t& x : sweep.x) x = 0x3f80'0000u + (x & 0xffffffu);
   Batch batch = sweep.batch(0, sweep.x.size());
@@ -330,9 +321,7 @@ TEST(FastJudge, ASignOfGammaThatIsWrongIsCountedWithoutMpfr) {
 TEST(FastJudge, APoleOfGammaThatIsWrongIsCountedWithoutMpfr) {
   for (const char* name : {"lgamma", "lgamma_r"}) {
     Sweep sweep(64 * block_size);
-    Rules rules;
-    rules.accuracy = accuracy::Undefined{};
-    const Judge judge(*find_function(name), rules);
+    const Judge judge = judge_of(name, accuracy::Undefined{});
     const std::vector<std::uint32_t> signs(sweep.x.size());
     for (std::size_t i = 0; i < sweep.x.size(); ++i) {
       sweep.x[i] = 0xcb00'0000u + static_cast<std::uint32_t>(i);  // negative integers
@@ -353,9 +342,7 @@ TEST(FastJudge, APoleOfGammaThatIsWrongIsCountedWithoutMpfr) {
 }
 
 TEST(FastJudge, NoSignOfGammaIsDueOfInfinities) {
-  Rules rules;
-  rules.accuracy = accuracy::Undefined{};
-  const Judge judge(*find_function("lgamma_r"), rules);
+  const Judge judge = judge_of("lgamma_r", accuracy::Undefined{});
   Sweep sweep(4 * block_size);
   const std::vector<std::uint32_t> signs(sweep.x.size(), 0xffff'ffffu);
   for (std::size_t i = 0; i < sweep.x.size(); ++i) {
@@ -369,9 +356,7 @@ TEST(FastJudge, NoSignOfGammaIsDueOfInfinities) {
 }
 
 TEST(FastJudge, WrongSignsOfGammaAreCountedAmongRightOnes) {
-  Rules rules;
-  rules.accuracy = accuracy::Undefined{};
-  const Judge judge(*find_function("lgamma_r"), rules);
+  const Judge judge = judge_of("lgamma_r", accuracy::Undefined{});
   Sweep sweep(64 * block_size);
   std::vector<std::uint32_t> signs(sweep.x.size());
   std::size_t wrong = 0;

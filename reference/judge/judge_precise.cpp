@@ -1,14 +1,11 @@
 #include "reference/judge/judge_precise.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
 
-#include "reference/base/errors.h"
 #include "reference/fast/box.h"
 #include "reference/fast/fast.h"
 #include "reference/judge/demand.h"
@@ -301,27 +298,8 @@ bool PrecisePass::flushed_operands_accept(const Input& input, const Subject& sub
   return verdict(0, subject).kind == PreciseVerdict::Kind::accepted;
 }
 
-/// Asks MPFR for the error of an answer that is already counted, and returns it.
 double PrecisePass::confirm(std::size_t index, bool counted_as_failing) {
-  const Input input = judge_.input(batch_, index);
-  const Subject subject = judge_.subject(batch_, index);
-  const Verdict verdict = judge_.decide(input, subject);
-  if (verdict.accepted == counted_as_failing) {
-    throw ReferenceError(fmt::format(
-        "{}: the fast evaluation of {} {} the answer {:#x}, {:#x} for {:#x}, {:#x}, {:#x}, and "
-        "MPFR "
-        "does not; the bound of its kernel is wrong",
-        function_.name, judge_.rules().format.name, counted_as_failing ? "rejects" : "accepts",
-        subject[0], subject[1], input[0], input[1], input[2]));
-  }
-  const Worst candidate{batch_.first_index + index,
-                        severity(!verdict.accepted, verdict.ulp),
-                        verdict.ulp,
-                        !verdict.accepted,
-                        input,
-                        subject};
-  if (!tally_.worst || stands_out(candidate, *tally_.worst)) tally_.worst = candidate;
-  return verdict.ulp;
+  return judge_.confirm(batch_, index, counted_as_failing, tally_);
 }
 
 }  // namespace assay::reference

@@ -1,9 +1,12 @@
 #include "reference/judge/mpfr_judge.h"
 
+#include <fmt/format.h>
+
 #include <cstring>
 #include <stdexcept>
 
 #include "reference/acceptance/acceptance.h"
+#include "reference/base/errors.h"
 
 namespace assay::reference {
 namespace {
@@ -46,6 +49,28 @@ SubjectBits MpfrJudge::subject(const Batch& batch, std::size_t index) const {
 
 Verdict MpfrJudge::decide(const InputBits& input, const SubjectBits& subject) const {
   return accept(*function_, rules_, input, subject);
+}
+
+double MpfrJudge::confirm(const Batch& batch, std::size_t index, bool counted_as_failing,
+                          Tally& tally) const {
+  const auto arguments = input(batch, index);
+  const auto answer = subject(batch, index);
+  const Verdict verdict = decide(arguments, answer);
+  if (verdict.accepted == counted_as_failing) {
+    throw ReferenceError(fmt::format(
+        "{}: the fast evaluation of {} {} the answer {:#x}, {:#x} for {:#x}, {:#x}, {:#x}, and "
+        "MPFR does not; the bound of its row in reference/fast/kernels.h is wrong",
+        function_->name, rules_.format.name, counted_as_failing ? "rejects" : "accepts", answer[0],
+        answer[1], arguments[0], arguments[1], arguments[2]));
+  }
+  const Worst candidate{batch.first_index + index,
+                        severity(!verdict.accepted, verdict.ulp),
+                        verdict.ulp,
+                        !verdict.accepted,
+                        arguments,
+                        answer};
+  if (!tally.worst || stands_out(candidate, *tally.worst)) tally.worst = candidate;
+  return verdict.ulp;
 }
 
 Tally MpfrJudge::exactly(const Batch& batch) const {

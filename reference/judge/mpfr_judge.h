@@ -27,6 +27,12 @@ class MpfrJudge : public BatchJudge {
   Verdict decide(const InputBits& input, const SubjectBits& subject) const;
   Explanation explain(const InputBits& input, const SubjectBits& subject) const;
 
+  /// Asks for the error of an answer that a fast evaluation has counted already, and returns it;
+  /// the tally's worst answer is this one where it stands out. Throws ReferenceError where the two
+  /// do not agree.
+  double confirm(const Batch& batch, std::size_t index, bool counted_as_failing,
+                 Tally& tally) const;
+
   /// Element `index` of a batch, as bits.
   InputBits input(const Batch& batch, std::size_t index) const;
   SubjectBits subject(const Batch& batch, std::size_t index) const;

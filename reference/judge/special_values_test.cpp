@@ -1,8 +1,11 @@
-// Every special value that sections 7.5.1 (OpenCL 1.2 r19, whose text is whole) and F.9 of C99
-// prescribe: the answer due is accepted, every other candidate is not, however wide the limit.
+// Special values that no row of data/edge_cases/ names, for they follow from a definition: the
+// answer due is accepted, every other candidate is not, however wide the limit. The rows are held
+// against the reference by suites/functions/math/edge_test.cpp.
 #include "reference/testing/special_values.h"
 
 #include <gtest/gtest.h>
+
+#include <limits>
 
 namespace assay::reference {
 namespace {
@@ -12,223 +15,69 @@ using testing::expect_only;
 using testing::inf;
 using testing::nan;
 
-struct Unary {
-  const char* name;
-  float x;
-  float expected;
-};
+constexpr int least = std::numeric_limits<int>::min(), most = std::numeric_limits<int>::max();
 
-TEST(SpecialValues, OneArgument) {
-  const Unary cases[] = {
-      {"acos", 1, 0.0F},
-      {"acos", 1.5F, nan},
-      {"acos", -inf, nan},
-      {"acosh", 1, 0.0F},
-      {"acosh", 0.5F, nan},
-      {"acosh", inf, inf},
-      {"acosh", -inf, nan},
-      {"acospi", 1, 0.0F},
-      {"acospi", 1.5F, nan},
-      {"acospi", -1.5F, nan},
-      {"acospi", inf, nan},
-      {"asin", 0.0F, 0.0F},
-      {"asin", -0.0F, -0.0F},
-      {"asin", 2, nan},
-      {"asinh", 0.0F, 0.0F},
-      {"asinh", -0.0F, -0.0F},
-      {"asinh", inf, inf},
-      {"asinh", -inf, -inf},
-      {"asinpi", 0.0F, 0.0F},
-      {"asinpi", -0.0F, -0.0F},
-      {"asinpi", 1.5F, nan},
-      {"asinpi", -2, nan},
-      {"atan", 0.0F, 0.0F},
-      {"atan", -0.0F, -0.0F},
-      {"atanh", 0.0F, 0.0F},
-      {"atanh", -0.0F, -0.0F},
-      {"atanh", 1, inf},
-      {"atanh", -1, -inf},
-      {"atanh", 1.5F, nan},
-      {"atanh", inf, nan},
-      {"atanpi", 0.0F, 0.0F},
-      {"atanpi", -0.0F, -0.0F},
-      {"atanpi", inf, 0.5F},
-      {"atanpi", -inf, -0.5F},
-      {"cbrt", 0.0F, 0.0F},
-      {"cbrt", -0.0F, -0.0F},
-      {"cbrt", inf, inf},
-      {"cbrt", -inf, -inf},
-      {"ceil", 0.0F, 0.0F},
-      {"ceil", -0.0F, -0.0F},
-      {"ceil", -0.25F, -0.0F},
-      {"ceil", inf, inf},
-      {"ceil", -0.9999F, -0.0F},
-      {"ceil", -inf, -inf},
-      {"ceil", 0.25F, 1},
-      {"cos", 0.0F, 1},
-      {"cos", -0.0F, 1},
-      {"cos", inf, nan},
-      {"cos", -inf, nan},
-      {"cosh", 0.0F, 1},
-      {"cosh", -0.0F, 1},
-      {"cosh", inf, inf},
-      {"cosh", -inf, inf},
-      {"cospi", 0.0F, 1},
-      {"cospi", -0.0F, 1},
-      {"cospi", 0.5F, 0.0F},
-      {"cospi", -0.5F, 0.0F},
-      {"cospi", 1.5F, 0.0F},
-      {"cospi", -1.5F, 0.0F},
-      {"cospi", 4194303.5F, 0.0F},
-      {"cospi", inf, nan},
-      {"cospi", -inf, nan},
-      {"erf", 0.0F, 0.0F},
-      {"erf", -0.0F, -0.0F},
-      {"erf", inf, 1},
-      {"erf", -inf, -1},
-      {"erfc", inf, 0.0F},
-      {"erfc", -inf, 2},
-      {"exp", 0.0F, 1},
-      {"exp", -0.0F, 1},
-      {"exp", inf, inf},
-      {"exp", -inf, 0.0F},
-      {"exp2", 0.0F, 1},
-      {"exp2", -0.0F, 1},
-      {"exp2", inf, inf},
-      {"exp2", -inf, 0.0F},
-      {"exp10", 0.0F, 1},
-      {"exp10", -0.0F, 1},
-      {"exp10", inf, inf},
-      {"exp10", -inf, 0.0F},
-      {"expm1", 0.0F, 0.0F},
-      {"expm1", -0.0F, -0.0F},
-      {"expm1", inf, inf},
-      {"expm1", -inf, -1},
-      {"fabs", -0.0F, 0.0F},
-      {"fabs", -inf, inf},
-      {"fabs", -2, 2},
-      {"floor", 0.0F, 0.0F},
-      {"floor", -0.0F, -0.0F},
-      {"floor", 0.25F, 0.0F},
-      {"floor", -0.25F, -1},
-      {"floor", -inf, -inf},
-      {"log", 0.0F, -inf},
-      {"log", -0.0F, -inf},
-      {"log", 1, 0.0F},
-      {"log", -1, nan},
-      {"log", -inf, nan},
-      {"log", inf, inf},
-      {"log", -1e-45F, nan},
-      {"log2", 0.0F, -inf},
-      {"log2", -0.0F, -inf},
-      {"log2", 1, 0.0F},
-      {"log2", -1, nan},
-      {"log2", inf, inf},
-      {"log2", -inf, nan},
-      {"log10", 0.0F, -inf},
-      {"log10", -0.0F, -inf},
-      {"log10", 1, 0.0F},
-      {"log10", -1, nan},
-      {"log10", inf, inf},
-      {"log10", -inf, nan},
-      {"log1p", 0.0F, 0.0F},
-      {"log1p", -0.0F, -0.0F},
-      {"log1p", -1, -inf},
-      {"log1p", -2, nan},
-      {"log1p", inf, inf},
-      {"log1p", -inf, nan},
-      {"logb", 0.0F, -inf},
-      {"logb", -0.0F, -inf},
-      {"logb", inf, inf},
-      {"logb", -inf, inf},
-      {"logb", 1, 0.0F},
-      {"logb", 4, 2},
-      {"logb", 0.25F, -2},
-      {"logb", 1e-45F, -149},
-      {"rint", -0.5F, -0.0F},
-      {"rint", -0.25F, -0.0F},
-      {"rint", -0.0F, -0.0F},
-      {"rint", 0.5F, 0.0F},
-      {"rint", 1.5F, 2},
-      {"rint", 2.5F, 2},
-      {"rint", inf, inf},
-      {"round", -0.25F, -0.0F},
-      {"round", 0.5F, 1},
-      {"round", -0.5F, -1},
-      {"round", 2.5F, 3},
-      {"round", -0.0F, -0.0F},
-      {"round", -inf, -inf},
-      {"sin", 0.0F, 0.0F},
-      {"sin", -0.0F, -0.0F},
-      {"sin", inf, nan},
-      {"sin", -inf, nan},
-      {"sinh", 0.0F, 0.0F},
-      {"sinh", -0.0F, -0.0F},
-      {"sinh", inf, inf},
-      {"sinh", -inf, -inf},
-      {"sinpi", 0.0F, 0.0F},
-      {"sinpi", -0.0F, -0.0F},
-      {"sinpi", 1, 0.0F},
-      {"sinpi", 2, 0.0F},
-      {"sinpi", -1, -0.0F},
-      {"sinpi", -2, -0.0F},
-      {"sinpi", 3e38F, 0.0F},
-      {"sinpi", -3e38F, -0.0F},
-      {"sinpi", inf, nan},
-      {"sinpi", -inf, nan},
-      {"sqrt", 0.0F, 0.0F},
-      {"sqrt", -0.0F, -0.0F},
-      {"sqrt", inf, inf},
-      {"sqrt", -1, nan},
-      {"sqrt", -inf, nan},
-      {"tan", 0.0F, 0.0F},
-      {"tan", -0.0F, -0.0F},
-      {"tan", inf, nan},
-      {"tan", -inf, nan},
-      {"tanh", 0.0F, 0.0F},
-      {"tanh", -0.0F, -0.0F},
-      {"tanh", inf, 1},
-      {"tanh", -inf, -1},
-      {"tanpi", 0.0F, 0.0F},
-      {"tanpi", -0.0F, -0.0F},
-      {"tanpi", inf, nan},
-      {"tanpi", -inf, nan},
-      {"tanpi", 2, 0.0F},
-      {"tanpi", -2, -0.0F},
-      {"tanpi", 1, -0.0F},
-      {"tanpi", -1, 0.0F},
-      {"tanpi", 3, -0.0F},
-      {"tanpi", -3, 0.0F},
-      {"tanpi", 3e38F, 0.0F},
-      {"tanpi", 0.5F, inf},
-      {"tanpi", -0.5F, -inf},
-      {"tanpi", 1.5F, -inf},
-      {"tanpi", -1.5F, inf},
-      {"tanpi", 2.5F, inf},
-      {"tanpi", -2.5F, -inf},
-      {"tgamma", 0.0F, inf},
-      {"tgamma", -0.0F, -inf},
-      {"tgamma", -1, nan},
-      {"tgamma", -2, nan},
-      {"tgamma", -3e38F, nan},
-      {"tgamma", inf, inf},
-      {"tgamma", -inf, nan},
-      {"trunc", -0.75F, -0.0F},
-      {"trunc", 0.75F, 0.0F},
-      {"trunc", -0.0F, -0.0F},
-      {"trunc", -inf, -inf},
-      {"reciprocal", 0.0F, inf},
-      {"reciprocal", -0.0F, -inf},
-      {"reciprocal", inf, 0.0F},
-      {"reciprocal", -inf, -0.0F},
-      {"half_recip", -0.0F, -inf},
-      {"half_exp", -inf, 0.0F},
-      {"half_log", -0.0F, -inf},
-      {"half_sin", -0.0F, -0.0F},
-      {"half_cos", 0.0F, 1},
-      {"half_sqrt", -1, nan},
+TEST(SpecialValues, OfDefinitions) {
+  struct Unary {
+    const char* name;
+    float x, expected;
   };
-  for (const Unary& one : cases) expect_only(one.name, {bits(one.x)}, one.expected);
+  for (const Unary& one : std::initializer_list<Unary>{{"ceil", 0.25F, 1},
+                                                       {"fabs", -2, 2},
+                                                       {"logb", 1, 0.0F},
+                                                       {"logb", 4, 2},
+                                                       {"logb", 0.25F, -2},
+                                                       {"logb", 1e-45F, -149},
+                                                       {"trunc", 0.75F, 0.0F},
+                                                       {"reciprocal", inf, 0.0F},
+                                                       {"reciprocal", -inf, -0.0F},
+                                                       {"half_recip", -0.0F, -inf}})
+    expect_only(one.name, {bits(one.x)}, one.expected);
+  struct Binary {
+    const char* name;
+    float x, y, expected;
+  };
+  const Binary pairs[] = {{"fdim", 1, 2, 0.0F},
+                          {"fdim", -0.0F, 0.0F, 0.0F},
+                          {"fmod", -3, 3, -0.0F},
+                          {"fmod", 3, -3, 0.0F},
+                          {"remainder", -4, 2, -0.0F},
+                          {"remainder", 4, -2, 0.0F},
+                          {"fmax", 1, 2, 2},
+                          {"fmin", 1, 2, 1},
+                          {"maxmag", -3, 2, -3},
+                          {"maxmag", 2, -3, -3},
+                          {"maxmag", -2, 2, 2},
+                          {"maxmag", nan, -3, -3},
+                          {"minmag", -3, 2, 2},
+                          {"minmag", 0.5F, -3, 0.5F},
+                          {"minmag", -2, 2, -2},
+                          {"minmag", 3, nan, 3},
+                          {"minmag", inf, 1, 1},
+                          {"copysign", 3, -0.0F, -3},
+                          {"copysign", 0.0F, -nan, -0.0F},
+                          {"powr", -1e-45F, 2, nan},
+                          {"powr", inf, 2, inf},
+                          {"powr", 2, inf, inf},
+                          {"nextafter", inf, inf, inf},
+                          {"divide", 1, -inf, -0.0F},
+                          {"divide", -0.0F, 3, -0.0F},
+                          {"divide", -inf, 2, -inf},
+                          {"half_divide", 1, -0.0F, -inf}};
+  for (const Binary& one : pairs) expect_only(one.name, {bits(one.x), bits(one.y)}, one.expected);
+  struct WithInt {
+    const char* name;
+    float x;
+    int n;
+    float expected;
+  };
+  for (const WithInt& one : std::initializer_list<WithInt>{{"pown", inf, 1, inf},
+                                                           {"pown", -inf, 3, -inf},
+                                                           {"pown", -inf, 2, inf},
+                                                           {"rootn", inf, 5, inf},
+                                                           {"rootn", -inf, 5, -inf},
+                                                           {"ldexp", 1.5F, 1, 3}})
+    expect_only(one.name, {bits(one.x), bits(one.n)}, one.expected);
 }
 
 TEST(SpecialValues, NaNGivesNaN) {
@@ -239,6 +88,52 @@ TEST(SpecialValues, NaNGivesNaN) {
     }
     expect_only(function.name.c_str(), {bits(nan)}, nan);
   }
+}
+
+TEST(SpecialValues, EndsOfTheRange) {
+  // Ends of the range, correctly rounded: overflow, and underflow with its sign.
+  const Rules rounded = testing::rules("correctly-rounded");
+  EXPECT_TRUE(testing::verdict("ldexp", rounded, {bits(-1.0F), bits(most)}, {bits(-inf)}).accepted);
+  EXPECT_FALSE(testing::verdict("ldexp", rounded, {bits(-1.0F), bits(most)}, {bits(inf)}).accepted);
+  EXPECT_TRUE(
+      testing::verdict("ldexp", rounded, {bits(-1.0F), bits(least)}, {bits(-0.0F)}).accepted);
+  EXPECT_FALSE(
+      testing::verdict("ldexp", rounded, {bits(-1.0F), bits(least)}, {bits(0.0F)}).accepted);
+  const Rules wide = testing::rules("ulp(16)");
+  EXPECT_TRUE(testing::verdict("pown", wide, {bits(2.0F), bits(most)}, {bits(inf)}).accepted);
+  EXPECT_TRUE(testing::verdict("pown", wide, {bits(-2.0F), bits(most)}, {bits(-inf)}).accepted);
+  EXPECT_TRUE(testing::verdict("pown", wide, {bits(2.0F), bits(least)}, {bits(0.0F)}).accepted);
+  EXPECT_FALSE(testing::verdict("pown", wide, {bits(2.0F), bits(least)}, {bits(inf)}).accepted);
+  EXPECT_TRUE(testing::verdict("pown", wide, {bits(-1.0F), bits(most)}, {bits(-1.0F)}).accepted);
+  EXPECT_TRUE(testing::verdict("rootn", wide, {bits(2.0F), bits(least)}, {bits(1.0F)}).accepted);
+  EXPECT_TRUE(testing::verdict("rootn", wide, {bits(-2.0F), bits(most)}, {bits(-1.0F)}).accepted);
+}
+
+TEST(SpecialValues, LimitsThatNoSectionListsHaveAFreeSign) {
+  const Rules wide = testing::rules("ulp(16)");
+  for (const float zero : {0.0F, -0.0F}) {
+    EXPECT_TRUE(testing::verdict("pown", wide, {bits(-inf), bits(-3)}, {bits(zero)}).accepted);
+    EXPECT_TRUE(testing::verdict("rootn", wide, {bits(-inf), bits(-3)}, {bits(zero)}).accepted);
+    EXPECT_TRUE(testing::verdict("powr", wide, {bits(2.0F), bits(-inf)}, {bits(zero)}).accepted);
+    EXPECT_TRUE(testing::verdict("rsqrt", wide, {bits(inf)}, {bits(zero)}).accepted);
+  }
+  EXPECT_TRUE(testing::verdict("rsqrt", wide, {bits(-0.0F)}, {bits(-inf)}).accepted);
+  EXPECT_TRUE(testing::verdict("rsqrt", wide, {bits(-0.0F)}, {bits(inf)}).accepted);
+  EXPECT_FALSE(testing::verdict("rsqrt", wide, {bits(0.0F)}, {bits(-inf)}).accepted);
+  EXPECT_FALSE(testing::verdict("rsqrt", wide, {bits(-1.0F)}, {bits(inf)}).accepted);
+}
+
+/// Values that are exact but that no section names: the limit applies.
+TEST(SpecialValues, RepresentableIsNotPrescribed) {
+  const Rules wide = testing::rules("ulp(3)");
+  const auto two_off = [](float x) { return bits(x) + 2; };
+  EXPECT_TRUE(testing::verdict("exp2", wide, {bits(3.0F)}, {bits(8.0F) - 2}).accepted);
+  EXPECT_TRUE(testing::verdict("cospi", wide, {bits(1.0F)}, {bits(-1.0F) - 1}).accepted);
+  EXPECT_TRUE(testing::verdict("sinpi", wide, {bits(0.5F)}, {bits(1.0F) - 1}).accepted);
+  EXPECT_TRUE(testing::verdict("acospi", wide, {bits(0.0F)}, {bits(0.5F) - 1}).accepted);
+  EXPECT_TRUE(testing::verdict("erfc", wide, {bits(0.0F)}, {bits(1.0F) - 1}).accepted);
+  EXPECT_TRUE(testing::verdict("sqrt", wide, {bits(9.0F)}, {two_off(3.0F)}).accepted);
+  EXPECT_TRUE(testing::verdict("pow", wide, {bits(3.0F), bits(2.0F)}, {two_off(9.0F)}).accepted);
 }
 
 }  // namespace

@@ -1,103 +1,23 @@
 #pragma once
-// Included by precise.h: the evaluators of doubles, `precise::exp` ...
-
-/// X(name, bound): as in fast/kernels.h. Double-double arithmetic is good for some 2^-100, of which
-/// the series keep 2^-88 and more; 2^-75 leaves slack of 2^8 and more over what
-/// precise_test.cpp measures, and is 2^-22 of an ulp. The logarithm of a power is multiplied by up
-/// to 2^10.
-#define ASSAY_PRECISE_VECTOR_KERNELS(X) \
-  X(acos, 0x1p-75)                      \
-  X(acosh, 0x1p-75)                     \
-  X(acospi, 0x1p-75)                    \
-  X(asin, 0x1p-75)                      \
-  X(asinh, 0x1p-75)                     \
-  X(asinpi, 0x1p-75)                    \
-  X(atan, 0x1p-75)                      \
-  X(atan2, 0x1p-75)                     \
-  X(atan2pi, 0x1p-75)                   \
-  X(atanh, 0x1p-75)                     \
-  X(atanpi, 0x1p-75)                    \
-  X(cbrt, 0x1p-75)                      \
-  X(cos, 0x1p-75)                       \
-  X(cosh, 0x1p-75)                      \
-  X(cospi, 0x1p-75)                     \
-  X(erf, 0x1p-75)                       \
-  X(erfc, 0x1p-75)                      \
-  X(exp, 0x1p-75)                       \
-  X(exp10, 0x1p-75)                     \
-  X(exp2, 0x1p-75)                      \
-  X(expm1, 0x1p-75)                     \
-  X(hypot, 0x1p-75)                     \
-  X(lgamma, 0x1p-70)                    \
-  X(lgamma_r, 0x1p-70)                  \
-  X(log, 0x1p-75)                       \
-  X(log10, 0x1p-75)                     \
-  X(log1p, 0x1p-75)                     \
-  X(log2, 0x1p-75)                      \
-  X(pow, 0x1p-70)                       \
-  X(pown, 0x1p-70)                      \
-  X(powr, 0x1p-70)                      \
-  X(rootn, 0x1p-70)                     \
-  X(rsqrt, 0x1p-75)                     \
-  X(sin, 0x1p-75)                       \
-  X(sincos, 0x1p-75)                    \
-  X(sinh, 0x1p-75)                      \
-  X(sinpi, 0x1p-75)                     \
-  X(tan, 0x1p-75)                       \
-  X(tanh, 0x1p-75)                      \
-  X(tanpi, 0x1p-75)                     \
-  X(tgamma, 0x1p-75)
-
-/// Decided by bits and error-free transformations, one element at a time, for all instruction sets
-/// alike. The bound is that of the error which is measured, not of the verdict.
-#define ASSAY_PRECISE_SCALAR_KERNELS(X) \
-  X(add, 0x1p-90)                       \
-  X(ceil, 0x1p-90)                      \
-  X(copysign, 0x1p-90)                  \
-  X(divide, 0x1p-90)                    \
-  X(fabs, 0x1p-90)                      \
-  X(fdim, 0x1p-90)                      \
-  X(floor, 0x1p-90)                     \
-  X(fma, 0x1p-90)                       \
-  X(fmax, 0x1p-90)                      \
-  X(fmin, 0x1p-90)                      \
-  X(fmod, 0x1p-90)                      \
-  X(fract, 0x1p-90)                     \
-  X(frexp, 0x1p-90)                     \
-  X(ilogb, 0x1p-90)                     \
-  X(ldexp, 0x1p-90)                     \
-  X(logb, 0x1p-90)                      \
-  X(maxmag, 0x1p-90)                    \
-  X(minmag, 0x1p-90)                    \
-  X(modf, 0x1p-90)                      \
-  X(multiply, 0x1p-90)                  \
-  X(nan, 0x1p-90)                       \
-  X(nextafter, 0x1p-90)                 \
-  X(reciprocal, 0x1p-90)                \
-  X(remainder, 0x1p-90)                 \
-  X(remquo, 0x1p-90)                    \
-  X(rint, 0x1p-90)                      \
-  X(round, 0x1p-90)                     \
-  X(sqrt, 0x1p-90)                      \
-  X(subtract, 0x1p-90)                  \
-  X(trunc, 0x1p-90)
+// Included by precise.h: the evaluators of doubles, `precise::exp` ..., whose names and bounds are
+// in fast/kernels.h.
 
 namespace assay::reference {
 
 namespace precise {
-#define ASSAY_DECLARE(name, bound) extern const PreciseEvaluator name;
-ASSAY_PRECISE_VECTOR_KERNELS(ASSAY_DECLARE)
-ASSAY_PRECISE_SCALAR_KERNELS(ASSAY_DECLARE)
+#define ASSAY_DECLARE(name, fast, bound) extern const PreciseEvaluator name;
+ASSAY_ELEMENTARY_KERNELS(ASSAY_DECLARE)
+ASSAY_ARITHMETIC_KERNELS(ASSAY_DECLARE)
 #undef ASSAY_DECLARE
 }  // namespace precise
 
-#define ASSAY_DECLARE(name, bound) void name(const PreciseBlock& block);
+#define ASSAY_DECLARE(name, fast, bound) void name(const PreciseBlock& block);
 namespace scalar::precise_kernel {
-ASSAY_PRECISE_SCALAR_KERNELS(ASSAY_DECLARE)
+ASSAY_ARITHMETIC_KERNELS(ASSAY_DECLARE)
 }
-#define ASSAY_DECLARE_SET(set)                \
-  namespace set::precise_kernel {             \
-  ASSAY_PRECISE_VECTOR_KERNELS(ASSAY_DECLARE) \
+#define ASSAY_DECLARE_SET(set)            \
+  namespace set::precise_kernel {         \
+  ASSAY_ELEMENTARY_KERNELS(ASSAY_DECLARE) \
   }
 ASSAY_EACH_SET(ASSAY_DECLARE_SET)
 #undef ASSAY_DECLARE_SET

@@ -11,14 +11,14 @@ PerSet<PreciseEvaluator::Kernel> in_every_set(PreciseEvaluator::Kernel kernel) {
 
 }  // namespace
 
-#define ASSAY_DEFINE(name, bound) \
+#define ASSAY_DEFINE(name, fast, bound) \
   const PreciseEvaluator name{{ASSAY_OF_EACH_SET(precise_kernel::name)}, bound};
-ASSAY_PRECISE_VECTOR_KERNELS(ASSAY_DEFINE)
+ASSAY_ELEMENTARY_KERNELS(ASSAY_DEFINE)
 #undef ASSAY_DEFINE
 
-#define ASSAY_DEFINE(name, bound) \
+#define ASSAY_DEFINE(name, fast, bound) \
   const PreciseEvaluator name{in_every_set(&scalar::precise_kernel::name), bound};
-ASSAY_PRECISE_SCALAR_KERNELS(ASSAY_DEFINE)
+ASSAY_ARITHMETIC_KERNELS(ASSAY_DEFINE)
 #undef ASSAY_DEFINE
 
 }  // namespace assay::reference::precise

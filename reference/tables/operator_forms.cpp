@@ -20,23 +20,13 @@ const ExactRow& named(const std::vector<ExactRow>& rows, const std::string& name
   return *found;
 }
 
-ExactRow row(const std::string& name, const std::string& expression, const std::string& section,
-             const std::string& letter) {
-  ExactRow r;
-  r.name = name;
-  r.expression = expression;
-  r.place = "6.5." + section;
-  r.place_1_2 = "6.3." + letter;
-  return r;
-}
-
 /// x << a or x >> a by a scalar of another type than x's: a char, which ranks below every element,
 /// or, beside scalars alone, any.
 template <class Amount, bool Left>
 ExactRow shift_by() {
-  ExactRow r =
-      row(std::string(Left ? "shift_left_by_" : "shift_right_by_") + std::string(name_of<Amount>()),
-          Left ? "{0} << {1}" : "{0} >> {1}", "10", "j");
+  ExactRow r = operator_row(
+      std::string(Left ? "shift_left_by_" : "shift_right_by_") + std::string(name_of<Amount>()),
+      Left ? "{0} << {1}" : "{0} >> {1}", "10", "j");
   r.scalars = {0b10};
   r.make = [](const ExactForm& form) -> std::optional<ExactFunction> {
     if ((form.vector() && sizeof(Amount) != 1) || form.type.name == name_of<Amount>())
@@ -54,7 +44,7 @@ ExactRow shift_by() {
 /// them, which C++ shares.
 template <class U, class F>
 ExactRow mixed(const std::string& name, const std::string& expression, F f) {
-  ExactRow r = row(name + "_" + std::string(name_of<U>()), expression, "1", "a");
+  ExactRow r = operator_row(name + "_" + std::string(name_of<U>()), expression, "1", "a");
   r.place = "6.4.6";
   r.place_1_2 = "6.2.6";
   r.scalars = {0b10};
@@ -89,7 +79,7 @@ void add_mixed(std::vector<ExactRow>& rows) {
 /// x where it is less than (or not less than) y, otherwise y: of a NaN y, and of zeros the one that
 /// the comparison leaves. Minimum and maximum instructions differ in that.
 ExactRow lesser(const std::string& name, const std::string& op, bool least) {
-  ExactRow r = row(name, "{0} " + op + " {1} ? {0} : {1}", "9", "i");
+  ExactRow r = operator_row(name, "{0} " + op + " {1} ? {0} : {1}", "9", "i");
   r.make = [least](const ExactForm& form) -> std::optional<ExactFunction> {
     const auto first = [least](auto x, auto y) { return least ? x < y : x >= y; };
     if (!form.type.floating())
@@ -119,37 +109,41 @@ ExactRow lesser(const std::string& name, const std::string& op, bool least) {
 
 /// Numbers of two elements shifted by a bit, in place.
 ExactRow shift_in_place() {
-  ExactRow r = row("shift_in_place", "({0} = ({0} << ({type})(1)) | ({1} >> ({type})({bits} - 1)))",
-                   "10", "j");
+  ExactRow r = operator_row(
+      "shift_in_place", "({0} = ({0} << ({type})(1)) | ({1} >> ({type})({bits} - 1)))", "10", "j");
   r.second = "({1} = {1} << ({type})(1))";
-  r.make = [](const ExactForm& form) {
-    return for_form<false>(form, []<class T, bool Vector>() {
-      using C = computed_in<T, Vector>;
-      return elementwise<T, T>("", [](T x, T y) {
-        const C both = static_cast<C>(shift_left(C{x}, 1) | shift_right(C{y}, bits_of<T> - 1));
-        return std::pair(assigned<T>(both), assigned<T>(shift_left(C{y}, 1)));
-      });
+  r.make = of_integers([]<class T, class C, bool>() {
+    return elementwise<T, T>("", [](T x, T y) {
+      const C both = static_cast<C>(shift_left(C{x}, 1) | shift_right(C{y}, bits_of<T> - 1));
+      return std::pair(assigned<T>(both), assigned<T>(shift_left(C{y}, 1)));
     });
-  };
+  });
   return r;
 }
 
 /// What compilers make a rotation of.
 ExactRow shift_around() {
-  ExactRow r =
-      row("shift_around", "({0} << ({type})(3)) | ({0} >> ({type})({bits} - 3))", "10", "j");
-  r.make = [](const ExactForm& form) {
-    return for_form<false>(form, []<class T, bool Vector>() {
-      using C = computed_in<T, Vector>;
-      return elementwise<T>("", [](T x) {
-        return static_cast<C>(shift_left(C{x}, 3) | shift_right(C{x}, bits_of<T> - 3));
-      });
+  ExactRow r = operator_row("shift_around", "({0} << ({type})(3)) | ({0} >> ({type})({bits} - 3))",
+                            "10", "j");
+  r.make = of_integers([]<class T, class C, bool>() {
+    return elementwise<T>("", [](T x) {
+      return static_cast<C>(shift_left(C{x}, 3) | shift_right(C{x}, bits_of<T> - 3));
     });
-  };
+  });
   return r;
 }
 
 }  // namespace
+
+ExactRow operator_row(const std::string& name, const std::string& expression,
+                      const std::string& section, const std::string& letter) {
+  ExactRow r;
+  r.name = name;
+  r.expression = expression;
+  r.place = "6.5." + section;
+  r.place_1_2 = "6.3." + letter;
+  return r;
+}
 
 ExactRow with_constant(const ExactRow& base, std::string name, std::size_t which,
                        std::int64_t value) {

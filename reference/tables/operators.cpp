@@ -24,70 +24,50 @@ truth_type<T, Vector> truth(bool holds) {
   return static_cast<truth_type<T, Vector>>(holds ? (Vector ? -1 : 1) : 0);
 }
 
-ExactRow row(const std::string& name, const std::string& expression, const std::string& section,
-             const std::string& letter) {
-  ExactRow r;
-  r.name = name;
-  r.expression = expression;
-  r.place = "6.5." + section;
-  r.place_1_2 = "6.3." + letter;
-  return r;
-}
-
 /// x op y in the type that the operator computes in.
 template <class F>
 ExactRow arithmetic(const std::string& name, const std::string& op, const std::string& section,
                     const std::string& letter, F f) {
-  ExactRow r = row(name, "{0} " + op + " {1}", section, letter);
+  ExactRow r = operator_row(name, "{0} " + op + " {1}", section, letter);
   r.scalars = either_may_be_scalar;
-  r.make = [f](const ExactForm& form) {
-    return for_form<false>(form, [&]<class T, bool Vector>() {
-      using C = computed_in<T, Vector>;
-      return elementwise<T, T>("", [f](T x, T y) { return f(C{x}, C{y}); });
-    });
-  };
+  r.make = of_integers([f]<class T, class C, bool>() {
+    return elementwise<T, T>("", [f](T x, T y) { return f(C{x}, C{y}); });
+  });
   return r;
 }
 
 /// x op= y: the expression's value, and what is in x then.
 template <class F>
 ExactRow compound(const std::string& name, const std::string& op, F f) {
-  ExactRow r = row(name + "_assign", "({0} " + op + "= {1})", "15", "o");
+  ExactRow r = operator_row(name + "_assign", "({0} " + op + "= {1})", "15", "o");
   r.second = "{0}";
   r.scalars = right_may_be_scalar;
-  r.make = [f](const ExactForm& form) {
-    return for_form<false>(form, [&]<class T, bool Vector>() {
-      using C = computed_in<T, Vector>;
-      return elementwise<T, T>("", [f](T x, T y) {
-        const Partly<T> result = assigned<T>(f(C{x}, C{y}));
-        return std::pair(result, result);
-      });
+  r.make = of_integers([f]<class T, class C, bool>() {
+    return elementwise<T, T>("", [f](T x, T y) {
+      const Partly<T> result = assigned<T>(f(C{x}, C{y}));
+      return std::pair(result, result);
     });
-  };
+  });
   return r;
 }
 
 /// ++ and --: the value before (`post`) or after, and what is in x then.
 ExactRow step(const std::string& name, const std::string& expression, int by, bool post) {
-  ExactRow r = row(name, expression, "3", "c");
+  ExactRow r = operator_row(name, expression, "3", "c");
   r.second = "{0}";
-  r.make = [by, post](const ExactForm& form) {
-    return for_form<false>(form, [&]<class T, bool Vector>() {
-      using C = computed_in<T, Vector>;
-      return elementwise<T>("", [by, post](T x) {
-        const Partly<T> stepped =
-            assigned<T>(by > 0 ? add<C>(C{x}, C{1}) : subtract<C>(C{x}, C{1}));
-        return std::pair(post ? Partly<T>{x} : stepped, stepped);
-      });
+  r.make = of_integers([by, post]<class T, class C, bool>() {
+    return elementwise<T>("", [by, post](T x) {
+      const Partly<T> stepped = assigned<T>(by > 0 ? add<C>(C{x}, C{1}) : subtract<C>(C{x}, C{1}));
+      return std::pair(post ? Partly<T>{x} : stepped, stepped);
     });
-  };
+  });
   return r;
 }
 
 template <class F>
 ExactRow relation(const std::string& name, const std::string& op, const std::string& section,
                   const std::string& letter, F f) {
-  ExactRow r = row(name, "{0} " + op + " {1}", section, letter);
+  ExactRow r = operator_row(name, "{0} " + op + " {1}", section, letter);
   r.scalars = either_may_be_scalar;
   r.make = [f](const ExactForm& form) -> std::optional<ExactFunction> {
     auto function = for_form<true>(form, [&]<class T, bool Vector>() {
@@ -108,25 +88,22 @@ ExactRow logical(const std::string& name, const std::string& op, F f) {
 }
 
 ExactRow short_circuit(const std::string& name, const std::string& op, bool decides) {
-  ExactRow r = row(name, "{0} " + op + " ({1}++)", "7", "g");
+  ExactRow r = operator_row(name, "{0} " + op + " ({1}++)", "7", "g");
   r.second = "{1}";
-  r.make = [decides](const ExactForm& form) {
-    return for_form<false>(form, [&]<class T, bool Vector>() {
-      using C = computed_in<T, Vector>;
-      return elementwise<T, T>("", [decides](T x, T y) {
-        const bool value = decides ? x != 0 || y != 0 : x != 0 && y != 0;
-        const bool evaluated = Vector || (x != 0) != decides;
-        return std::pair(truth<T, Vector>(value),
-                         evaluated ? assigned<T>(add<C>(C{y}, C{1})) : Partly<T>{y});
-      });
+  r.make = of_integers([decides]<class T, class C, bool Vector>() {
+    return elementwise<T, T>("", [decides](T x, T y) {
+      const bool value = decides ? x != 0 || y != 0 : x != 0 && y != 0;
+      const bool evaluated = Vector || (x != 0) != decides;
+      return std::pair(truth<T, Vector>(value),
+                       evaluated ? assigned<T>(add<C>(C{y}, C{1})) : Partly<T>{y});
     });
-  };
+  });
   return r;
 }
 
 /// + and - of one operand. A sign is all that changes in a floating number.
 ExactRow sign_operator(const std::string& name, const std::string& op, bool negative) {
-  ExactRow r = row(name, op + "{0}", "2", "b");
+  ExactRow r = operator_row(name, op + "{0}", "2", "b");
   r.make = [negative](const ExactForm& form) -> std::optional<ExactFunction> {
     if (form.type.floating()) {
       ExactFunction f =
@@ -151,18 +128,15 @@ ExactRow sign_operator(const std::string& name, const std::string& op, bool nega
 }
 
 ExactRow bit_not() {
-  ExactRow r = row("bit_not", "~{0}", "6", "f");
-  r.make = [](const ExactForm& form) {
-    return for_form<false>(form, []<class T, bool Vector>() {
-      using C = computed_in<T, Vector>;
-      return elementwise<T>("", [](T x) { return static_cast<C>(~C{x}); });
-    });
-  };
+  ExactRow r = operator_row("bit_not", "~{0}", "6", "f");
+  r.make = of_integers([]<class T, class C, bool>() {
+    return elementwise<T>("", [](T x) { return static_cast<C>(~C{x}); });
+  });
   return r;
 }
 
 ExactRow logical_not() {
-  ExactRow r = row("logical_not", "!{0}", "8", "h");
+  ExactRow r = operator_row("logical_not", "!{0}", "8", "h");
   r.make = [](const ExactForm& form) -> std::optional<ExactFunction> {
     auto function = for_form<true>(form, []<class T, bool Vector>() {
       return elementwise<T>("", [](T x) { return truth<T, Vector>(number(x) == 0); });
@@ -176,7 +150,7 @@ ExactRow logical_not() {
 /// significant bit of each element (select's rule).
 template <bool SignedCondition>
 ExactRow ternary(const std::string& name) {
-  ExactRow r = row(name, "{0} ? {1} : {2}", "9", "i");
+  ExactRow r = operator_row(name, "{0} ? {1} : {2}", "9", "i");
   r.scalars = {0, 0b100, 0b010};
   r.make = [](const ExactForm& form) -> std::optional<ExactFunction> {
     const auto chosen = [&]<class T, bool Vector, class Result>() {
@@ -202,24 +176,21 @@ ExactRow ternary(const std::string& name) {
 
 /// x, y: the right one's value, after the left one's effect.
 ExactRow comma() {
-  ExactRow r = row("comma", "({0}++, {0} ^ {1})", "12", "l");
+  ExactRow r = operator_row("comma", "({0}++, {0} ^ {1})", "12", "l");
   r.second = "{0}";
-  r.make = [](const ExactForm& form) {
-    return for_form<false>(form, []<class T, bool Vector>() {
-      using C = computed_in<T, Vector>;
-      return elementwise<T, T>("", [](T x, T y) {
-        const Partly<T> stepped = assigned<T>(add<C>(C{x}, C{1}));
-        return std::pair(Partly<C>{static_cast<C>(C{stepped.value} ^ C{y}), stepped.free}, stepped);
-      });
+  r.make = of_integers([]<class T, class C, bool>() {
+    return elementwise<T, T>("", [](T x, T y) {
+      const Partly<T> stepped = assigned<T>(add<C>(C{x}, C{1}));
+      return std::pair(Partly<C>{static_cast<C>(C{stepped.value} ^ C{y}), stepped.free}, stepped);
     });
-  };
+  });
   return r;
 }
 
 /// Whatever leads back to x: & and * undo each other (6.5.13, 6.5.14).
 ExactRow address(const std::string& name, const std::string& expression, const std::string& section,
                  const std::string& letter) {
-  ExactRow r = row(name, expression, section, letter);
+  ExactRow r = operator_row(name, expression, section, letter);
   r.most = 4096;
   r.make = [](const ExactForm& form) -> std::optional<ExactFunction> {
     return retyped(
@@ -231,7 +202,7 @@ ExactRow address(const std::string& name, const std::string& expression, const s
 
 /// Bytes of an operand's type. The operand is not evaluated: x keeps its value.
 ExactRow size_of(const std::string& name, const std::string& expression, bool promoted) {
-  ExactRow r = row(name, expression, "11", "k");
+  ExactRow r = operator_row(name, expression, "11", "k");
   r.second = "{0}";
   r.most = 4096;
   r.splat = true;

@@ -20,56 +20,6 @@ namespace assay::suites::images {
 namespace {
 
 using reference::image::Channel;
-using reference::image::Values;
-
-template <std::size_t n>
-using Names = std::array<std::pair<std::string_view, cl_uint>, n>;
-
-constexpr Names<19> orders{{{"R", CL_R},
-                            {"Rx", CL_Rx},
-                            {"A", CL_A},
-                            {"RG", CL_RG},
-                            {"RGx", CL_RGx},
-                            {"RA", CL_RA},
-                            {"RGB", CL_RGB},
-                            {"RGBx", CL_RGBx},
-                            {"RGBA", CL_RGBA},
-                            {"BGRA", CL_BGRA},
-                            {"ARGB", CL_ARGB},
-                            {"ABGR", CL_ABGR},
-                            {"INTENSITY", CL_INTENSITY},
-                            {"LUMINANCE", CL_LUMINANCE},
-                            {"DEPTH", CL_DEPTH},
-                            {"sRGB", CL_sRGB},
-                            {"sRGBx", CL_sRGBx},
-                            {"sRGBA", CL_sRGBA},
-                            {"sBGRA", CL_sBGRA}}};
-// Of cl_ext_image_unorm_int_2_101010; not in every header.
-constexpr cl_uint unorm_int_2_101010 = 0x10E5;
-constexpr Names<17> types{{{"SNORM_INT8", CL_SNORM_INT8},
-                           {"SNORM_INT16", CL_SNORM_INT16},
-                           {"UNORM_INT8", CL_UNORM_INT8},
-                           {"UNORM_INT16", CL_UNORM_INT16},
-                           {"UNORM_SHORT_565", CL_UNORM_SHORT_565},
-                           {"UNORM_SHORT_555", CL_UNORM_SHORT_555},
-                           {"UNORM_INT_101010", CL_UNORM_INT_101010},
-                           {"UNORM_INT_101010_2", CL_UNORM_INT_101010_2},
-                           {"UNORM_INT_2_101010_EXT", unorm_int_2_101010},
-                           {"SIGNED_INT8", CL_SIGNED_INT8},
-                           {"SIGNED_INT16", CL_SIGNED_INT16},
-                           {"SIGNED_INT32", CL_SIGNED_INT32},
-                           {"UNSIGNED_INT8", CL_UNSIGNED_INT8},
-                           {"UNSIGNED_INT16", CL_UNSIGNED_INT16},
-                           {"UNSIGNED_INT32", CL_UNSIGNED_INT32},
-                           {"HALF_FLOAT", CL_HALF_FLOAT},
-                           {"FLOAT", CL_FLOAT}}};
-
-template <std::size_t n>
-cl_uint value_of(const Names<n>& names, const std::string& name, const std::string& where) {
-  const auto found = std::ranges::find(names, name, &Names<n>::value_type::first);
-  if (found == names.end()) throw harness::UsageError(where + ": no value is named " + name);
-  return found->second;
-}
 
 Channel::Kind kind_of(const std::string& name, bool srgb, const std::string& where) {
   if (name == "unorm") return srgb ? Channel::Kind::srgb : Channel::Kind::unorm;
@@ -78,6 +28,16 @@ Channel::Kind kind_of(const std::string& name, bool srgb, const std::string& whe
   if (name == "unsigned") return Channel::Kind::unsigned_integer;
   if (name == "floating") return Channel::Kind::floating;
   throw harness::UsageError(fmt::format("{}: '{}' is no kind of channel", where, name));
+}
+
+/// A constant of the API: "0x10B0".
+cl_uint value_of(const std::string& text, const std::string& where) {
+  cl_uint value = 0;
+  const char* const end = text.data() + text.size();
+  if (!text.starts_with("0x") ||
+      std::from_chars(text.data() + 2, end, value, 16) != std::from_chars_result{end, {}})
+    throw harness::UsageError(fmt::format("{}: '{}' is no value in hexadecimal", where, text));
+  return value;
 }
 
 int number_of(std::string_view text, const std::string& where) {
@@ -144,6 +104,7 @@ struct Type {
   std::string name, kind, packed, read, citation;
   int bits = 0;
   bool offered = true;  ///< by devices of the version, or with the extension, that has the type
+  cl_uint value = 0;
 };
 
 }  // namespace
@@ -241,19 +202,21 @@ std::vector<Format> all_formats(const Target& target) {
   const std::string types_path = "images/channel_types.csv";
   for (const harness::CsvRow& row : harness::parse_csv(
            harness::read_data(target.options().data, types_path), "data/" + types_path,
-           {"type", "kind", "bits", "packed", "read", "since", "extension", "citation"})) {
+           {"type", "kind", "bits", "packed", "read", "since", "extension", "citation", "value"})) {
     const std::string where = fmt::format("data/{}:{}", types_path, row.line);
     known.push_back({row.fields[0], row.fields[1], row.fields[3], row.fields[4], row.fields[7],
                      number_of(row.fields[2], where),
                      target.holds(harness::parse_versions(row.fields[5], "", where)) &&
-                         (row.fields[6].empty() || target.has_extension(row.fields[6]))});
+                         (row.fields[6].empty() || target.has_extension(row.fields[6])),
+                     value_of(row.fields[8], where)});
   }
   std::vector<Format> list;
   const std::string path = "images/channel_orders.csv";
-  for (const harness::CsvRow& row :
-       harness::parse_csv(harness::read_data(target.options().data, path), "data/" + path,
-                          {"order", "memory", "components", "border", "types", "citation"})) {
+  for (const harness::CsvRow& row : harness::parse_csv(
+           harness::read_data(target.options().data, path), "data/" + path,
+           {"order", "memory", "components", "border", "types", "citation", "value"})) {
     const std::string where = fmt::format("data/{}:{}", path, row.line);
+    const cl_uint order = value_of(row.fields[6], where);
     for (const std::string& name : split(row.fields[4], ' ')) {
       const auto type = std::ranges::find(known, name, &Type::name);
       if (type == known.end())
@@ -262,7 +225,7 @@ std::vector<Format> all_formats(const Target& target) {
       Format format;
       format.order = row.fields[0];
       format.type = name;
-      format.cl = {value_of(orders, format.order, where), value_of(types, name, where)};
+      format.cl = {order, type->value};
       format.read = type->read.at(0);
       format.components = row.fields[2];
       format.border = row.fields[3];

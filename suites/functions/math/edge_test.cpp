@@ -38,16 +38,17 @@ harness::DeviceInfo device_of(harness::Version version) {
   return info;
 }
 
-/// Answers that a device might give in the place of the right one.
-std::vector<std::uint64_t> candidates(const FloatFormat& format, Kind kind) {
+/// Answers that a device might give in the place of the right one: of another kind, and beside it.
+std::vector<std::uint64_t> candidates(const FloatFormat& format, Kind kind, std::uint64_t right) {
   if (kind != Kind::gentype) return {0, 1, 2, 0xffffffffu, 0x7fffffffu, 0x80000000u};
-  std::vector<std::uint64_t> list;
+  std::vector<std::uint64_t> list{right ^ 1};
   const std::uint64_t one = (reference::infinity_bits(format) >> 1) &
                             ~((std::uint64_t{1} << format.significand_bits()) - 1);
   const std::uint64_t normal = reference::least_normal_bits(format);
   for (const std::uint64_t magnitude :
        {std::uint64_t{0}, std::uint64_t{1}, normal - 1, normal, one, one + 1, one - 1, one + normal,
-        reference::greatest_finite_bits(format), reference::infinity_bits(format)})
+        one - normal / 2, one - normal, one - 2 * normal, reference::greatest_finite_bits(format),
+        reference::infinity_bits(format)})
     for (const std::uint64_t sign : {std::uint64_t{0}, reference::sign_bit(format)})
       list.push_back(magnitude | sign);
   list.push_back(reference::quiet_nan_bits(format));
@@ -126,7 +127,7 @@ class Rows : public ::testing::TestWithParam<const FloatFormat*> {
           });
       if (function.may_flush && subnormal) continue;
       for (std::size_t r = 0; exact(row) && r < function.results.size(); ++r)
-        for (const std::uint64_t wrong : candidates(numbers, function.results[r])) {
+        for (const std::uint64_t wrong : candidates(numbers, function.results[r], right[r])) {
           if (std::any_of(point.answers[r].begin(), point.answers[r].end(), [&](const auto& a) {
                 return names(numbers, function.results[r], a, wrong);
               }))

@@ -1,0 +1,220 @@
+#include "harness/faults/wrapped_text.h"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "harness/faults/rewritten_text.h"
+
+namespace assay::faults {
+namespace {
+
+/// How functions of one kind are written: `text` for each type {T} and address space {S}, with the
+/// row's {body}, in which {real} is the built-in; then `macros`. {N} is the row's function.
+struct Kind {
+  std::string_view name, text, real, macros;
+  bool floats = false;       ///< also of floats and doubles
+  bool guarded = true;       ///< 64 bits are an extension's
+  bool language = true;      ///< of OpenCL C 2.0
+  std::string_view longs{};  ///< "long": those alone; "int": without them
+};
+constexpr std::string_view both_names =
+    "#define atomic_{N}_explicit assay_fault_{N}\n#define atomic_{N} assay_fault_{N}";
+constexpr std::string_view own_name = "#define {N} assay_fault_{N}";
+constexpr std::string_view unary =
+    "static inline {T} {O} assay_fault_{N}(volatile {S} {T} *p) { {body} }\n";
+constexpr std::string_view binary =
+    "static inline {T} {O} assay_fault_{N}(volatile {S} {T} *p, {T} v) { {body} }\n";
+const Kind kinds[] = {
+    {.name = "function", .text = "{body}\n", .macros = "{macros}"},
+    // An operation with operand v, order o and scope s: the body gives the old value.
+    {.name = "atomic",
+     .text = "static inline {T} {O} assay_fault_{N}(volatile {S} atomic_{T} *p, {T} v, "
+             "memory_order o, memory_scope s) { {body} }\n"
+             "static inline {T} {O} assay_fault_{N}(volatile {S} atomic_{T} *p, {T} v, "
+             "memory_order o) { return assay_fault_{N}(p, v, o, memory_scope_device); }\n"
+             "static inline {T} {O} assay_fault_{N}(volatile {S} atomic_{T} *p, {T} v) { return "
+             "assay_fault_{N}(p, v, memory_order_seq_cst, memory_scope_device); }\n",
+     .real = "atomic_{N}_explicit(p, v, memory_order_seq_cst, memory_scope_device)",
+     .macros = both_names},
+    // e is what is expected, d what to store; the function is "strong" or "weak".
+    {.name = "compare_exchange",
+     .text = "static inline bool {O} assay_fault_compare_exchange_{N}(volatile {S} atomic_{T} *p, "
+             "__private {T} *e, {T} d, memory_order o, memory_order q, memory_scope s) { {body} }\n"
+             "static inline bool {O} assay_fault_compare_exchange_{N}(volatile {S} atomic_{T} *p, "
+             "__private {T} *e, {T} d, memory_order o, memory_order q) { return "
+             "assay_fault_compare_exchange_{N}(p, e, d, o, q, memory_scope_device); }\n"
+             "static inline bool {O} assay_fault_compare_exchange_{N}(volatile {S} atomic_{T} *p, "
+             "__private {T} *e, {T} d) { return assay_fault_compare_exchange_{N}(p, e, d, "
+             "memory_order_seq_cst, memory_order_seq_cst, memory_scope_device); }\n",
+     .real = "atomic_compare_exchange_{N}_explicit(p, e, d, memory_order_seq_cst, "
+             "memory_order_seq_cst, memory_scope_device)",
+     .macros = "#define atomic_compare_exchange_{N}_explicit assay_fault_compare_exchange_{N}\n"
+               "#define atomic_compare_exchange_{N} assay_fault_compare_exchange_{N}",
+     .floats = true},
+    {.name = "flag",
+     .text = "static inline {R} {O} assay_fault_{N}(volatile {S} atomic_flag *p) { {body} }\n",
+     .real = "atomic_{N}_explicit(p, memory_order_seq_cst, memory_scope_device)",
+     .macros = "#define atomic_{N}_explicit(p, ...) assay_fault_{N}(p)\n"
+               "#define atomic_{N} assay_fault_{N}"},
+    // OpenCL C 1.x.
+    {.name = "legacy", .text = binary, .macros = own_name, .language = false, .longs = "int"},
+    {.name = "legacy_unary", .text = unary, .macros = own_name, .language = false, .longs = "int"},
+    {.name = "legacy_long", .text = binary, .macros = own_name, .language = false, .longs = "long"},
+    // Of one value x: the body gives r.
+    {.name = "collective",
+     .text = "static inline {T} {O} assay_fault_{N}({T} x) { {body} }\n",
+     .real = "{N}(x)",
+     .macros = own_name,
+     .floats = true,
+     .guarded = false},
+};
+
+/// What bodies may use: the object that p points to, at once, later, and seldom, by address, or by
+/// address, value and work-item, so that each run meets another one.
+constexpr std::string_view helpers =
+    "#define assay_fault_get atomic_load_explicit(p, memory_order_relaxed, memory_scope_device)\n"
+    "#define assay_fault_put(v) atomic_store_explicit(p, v, memory_order_relaxed, "
+    "memory_scope_device)\n"
+    "#define assay_fault_pause { volatile int pause = 0; while (pause < 4000) ++pause; }\n"
+    "#define assay_fault_at_few (((uint)((size_t)p >> 2) * 2654435761u >> 8) % 10000u == 0u)\n"
+    "#define assay_fault_rarely ((((uint)((size_t)p >> 2) * 2654435761u + (uint)old * "
+    "2246822519u + (uint)get_global_id(0) * 3266489917u) >> 8) % 10007u == 0u)\n";
+
+/// `text` for each type and address space that it names.
+std::string for_each(const std::string& text, const Kind& kind, bool floats) {
+  if (text.find("{T}") == text.npos)
+    return with_replaced(text, "{S}", "__global") + with_replaced(text, "{S}", "__local");
+  const bool spaces = text.find("{S}") != text.npos;
+  std::string all;
+  for (const std::string_view type : {"int", "uint", "long", "ulong", "float", "double"}) {
+    const bool floating = type == "float" || type == "double";
+    const bool wide = type.ends_with("long") || type == "double";
+    if ((floating && !floats) || (!kind.longs.empty() && !type.ends_with(kind.longs))) continue;
+    if (wide && kind.guarded) all += "#ifdef cl_khr_int64_base_atomics\n";
+    if (wide && !kind.language)
+      all += "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n";
+    if (type == "double") all += "#ifdef __opencl_c_fp64\n";
+    const std::string own = with_replaced(text, "{T}", type);
+    all += with_replaced(own, "{S}", "__global");
+    if (spaces) all += with_replaced(own, "{S}", "__local");
+    if (type == "double") all += "#endif\n";
+    if (wide && kind.guarded) all += "#endif\n";
+  }
+  return all;
+}
+
+std::string functions(const Wrap& wrap, const Kind& kind) {
+  const auto filled = [&](std::string_view part) {
+    std::string text(part);
+    for (const auto& [mark, words] :
+         {std::pair<std::string_view, std::string_view>{"{body}", wrap.body},
+          {"{real}", kind.real},
+          {"{macros}", wrap.macros},
+          {"{N}", wrap.function},
+          {"{R}", wrap.result},
+          {"{O}", "__attribute__((overloadable))"}})
+      text = with_replaced(std::move(text), mark, words);
+    return text;
+  };
+  std::string text = for_each(filled(kind.text), kind, kind.floats || wrap.floats);
+  text = std::string(helpers) + text + filled(kind.macros);
+  return kind.language ? "#if __OPENCL_C_VERSION__ >= 200\n" + text + "\n#endif" : text;
+}
+
+// ---- Images: wrappers of every declaration.
+
+/// A type of image with its coordinates, whole and floating ("": it is not read with samplers).
+struct Type {
+  const char *name, *whole, *floating;
+  int axes;
+  bool array;
+};
+constexpr std::array<Type, 6> types{{{"image1d_t", "int", "float", 1, false},
+                                     {"image1d_array_t", "int2", "float2", 1, true},
+                                     {"image2d_t", "int2", "float2", 2, false},
+                                     {"image2d_array_t", "int4", "float4", 2, true},
+                                     {"image3d_t", "int4", "float4", 3, false},
+                                     {"image1d_buffer_t", "int", "", 1, false}}};
+
+/// The statements before a call for one type of image: they may change the coordinate c (of
+/// samplers: only floating ones; {layer} is that of arrays, {w} the component that nothing needs,
+/// and without one nothing goes wrong) or the color v.
+std::string before(const Wrap& wrap, const Type& type) {
+  const bool needs_w = wrap.before.find("{w}") != std::string::npos,
+             needs_layer = wrap.before.find("{layer}") != std::string::npos;
+  if ((needs_w && std::string_view(type.floating) != "float4") || (needs_layer && !type.array))
+    return "";
+  return with_replaced(with_replaced(wrap.before, "{w}", "c.w"), "{layer}",
+                       type.axes == 1 ? "c.y" : "c.z");
+}
+
+/// Behind the call, the body may change the color or answer r.
+std::string wrapper(const std::string& result, const Wrap& wrap, const std::string& parameters,
+                    const std::string& arguments, const std::string& statements = "") {
+  const bool gives = result != "void";
+  return "static inline " + result + " __attribute__((overloadable)) assay_fault_" + wrap.function +
+         "(" + parameters + ") { " + statements + (gives ? " " + result + " r = " : " ") +
+         wrap.function + "(" + arguments + "); " + (gives ? wrap.body + " return r;" : "") + " }\n";
+}
+
+std::string image_reads(const Wrap& wrap) {
+  std::string text;
+  for (const Type& type : types) {
+    const std::string image = std::string("read_only ") + type.name + " image, ";
+    for (const char* coordinate : {type.whole, type.floating}) {
+      if (type.floating[0] == '\0') continue;
+      text += wrapper(wrap.result, wrap, image + "sampler_t s, " + coordinate + " c", "image, s, c",
+                      coordinate == type.floating ? before(wrap, type) : "");
+    }
+    text += wrapper(wrap.result, wrap, image + type.whole + " c", "image, c");
+  }
+  return text;
+}
+
+std::string image_writes(const Wrap& wrap) {
+  std::string text =
+      "#ifdef cl_khr_3d_image_writes\n"
+      "#pragma OPENCL EXTENSION cl_khr_3d_image_writes : enable\n#endif\n";
+  for (const Type& type : types) {
+    const bool volume = type.axes == 3;
+    if (volume)
+      text += "#if defined(cl_khr_3d_image_writes) || defined(__opencl_c_3d_image_writes)\n";
+    text += wrapper("void", wrap,
+                    std::string("write_only ") + type.name + " image, " + type.whole + " c, " +
+                        wrap.color + " v",
+                    "image, c, v", before(wrap, type));
+    if (volume) text += "#endif\n";
+  }
+  return text;
+}
+
+/// A query of the types that the row takes; the body may ask the image for more.
+std::string image_queries(const Wrap& wrap) {
+  std::string text;
+  for (const char* access : {"read_only", "write_only"})
+    for (const Type& type : types)
+      if (wrap.takes == "planes"   ? type.axes == 2
+          : wrap.takes == "arrays" ? type.array
+                                   : type.floating[0] != '\0')
+        text +=
+            wrapper(wrap.result, wrap, std::string(access) + " " + type.name + " image", "image");
+  return text;
+}
+
+}  // namespace
+
+std::string wrapped_text(const Wrap& wrap) {
+  if (wrap.of.empty()) return {};
+  const auto kind = std::ranges::find(kinds, wrap.of, &Kind::name);
+  if (kind != std::end(kinds)) return functions(wrap, *kind);
+  const auto images = wrap.of == "image_read"    ? image_reads
+                      : wrap.of == "image_write" ? image_writes
+                      : wrap.of == "image_query" ? image_queries
+                                                 : nullptr;
+  if (images == nullptr) throw std::logic_error("faults cannot wrap " + wrap.of);
+  return images(wrap) +
+         with_replaced("#undef {N}\n#define {N} assay_fault_{N}", "{N}", wrap.function);
+}
+
+}  // namespace assay::faults
