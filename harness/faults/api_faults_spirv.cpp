@@ -79,19 +79,72 @@ constexpr auto without_decoration = [](std::uint32_t* instruction, std::size_t l
   return true;
 };
 
+/// The id of an OpConstant of 32 bits with that value, which the module gains in front of its
+/// functions; 0 where it has no integer of 32 bits.
+std::uint32_t add_constant(Words& words, std::uint32_t value) {
+  constexpr std::uint32_t op_type_int = 21, op_constant = 43, op_function = 54;
+  std::uint32_t type = 0;
+  std::size_t first_function = words.size();
+  for_each_instruction(words, [&](std::uint32_t* instruction, std::size_t length) {
+    if (opcode_of(instruction) == op_type_int && length > 3 && instruction[2] == 32)
+      type = instruction[1];
+    if (opcode_of(instruction) == op_function && first_function == words.size())
+      first_function = static_cast<std::size_t>(instruction - words.data());
+    return false;
+  });
+  if (type == 0) return 0;
+  constexpr std::size_t bound = 3;
+  const std::uint32_t id = words[bound]++;
+  words.insert(words.begin() + static_cast<std::ptrdiff_t>(first_function),
+               {4U << 16 | op_constant, type, id, value});
+  return id;
+}
+
+/// Where instructions have their memory semantics; the scope is the word before.
+struct SemanticsPlace {
+  std::uint32_t opcode;
+  std::size_t word;
+};
+constexpr SemanticsPlace atomic_instructions[] = {{227, 5}, {228, 3}, {229, 5}, {234, 5},
+                                                  {235, 5}, {230, 5}, {230, 6}};
+constexpr SemanticsPlace memory_barrier[] = {{225, 2}};
+
+/// Their memory semantics are None.
+template <const auto& places>
+constexpr auto without_order = [](Words& words) {
+  const std::uint32_t none = add_constant(words, 0);
+  return none != 0 && for_each_instruction(words, [&](std::uint32_t* one, std::size_t length) {
+           bool changed = false;
+           for (const SemanticsPlace& place : places)
+             if (opcode_of(one) == place.opcode && place.word < length) {
+               one[place.word] = none;
+               changed = true;
+             }
+           return changed;
+         });
+};
+
+/// `change(words)`: whether the module became another.
 template <class Change>
-constexpr Plant rewritten(Change) {
+constexpr Plant remade(Change) {
   return around<CreateProgramWithIL>([](auto& call) {
     const void* const own = call["il"_arg];
     const std::size_t size = call["length"_arg];
     if (own == nullptr || size < header * sizeof(std::uint32_t)) return call();
     Words words(size / sizeof(std::uint32_t));
     std::memcpy(words.data(), own, words.size() * sizeof words[0]);
-    if (!for_each_instruction(words, Change{})) return call();
+    if (!Change{}(words)) return call();
     fired();
     call["il"_arg] = words.data();
+    call["length"_arg] = words.size() * sizeof words[0];
     return call();
   });
+}
+
+/// The same of a change of one instruction.
+template <class Change>
+constexpr Plant rewritten(Change) {
+  return remade([](Words& words) { return for_each_instruction(words, Change{}); });
 }
 
 constexpr ApiPlant plants[] = {
@@ -137,6 +190,8 @@ constexpr ApiPlant plants[] = {
     {"il_atomic_signed_maximum_unsigned", rewritten(opcode<238, 239>)},
     {"il_atomic_or_as_xor", rewritten(opcode<241, 242>)},
     {"il_atomic_exchange_adds", rewritten(opcode<229, 234>)},
+    {"il_atomic_orders_dropped", remade(without_order<atomic_instructions>)},
+    {"il_fences_dropped", remade(without_order<memory_barrier>)},
     {"il_group_minimum_maximum", rewritten(opcode<268, 271>)},
     {"il_group_maximum_unsigned", rewritten(opcode<271, 270>)},
     {"il_group_all_as_any", rewritten(opcode<261, 262>)},
