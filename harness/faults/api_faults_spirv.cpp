@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -124,6 +126,54 @@ constexpr auto without_order = [](Words& words) {
          });
 };
 
+/// The value of each OpConstant of 32 bits.
+std::map<std::uint32_t, std::uint32_t> constants_of(Words& words) {
+  constexpr std::uint32_t op_constant = 43;
+  std::map<std::uint32_t, std::uint32_t> values;
+  for_each_instruction(words, [&](const std::uint32_t* one, std::size_t length) {
+    if (opcode_of(one) == op_constant && length == 4) values[one[2]] = one[3];
+    return false;
+  });
+  return values;
+}
+
+constexpr std::uint32_t op_store = 62, op_memory_barrier = 225, op_atomic_store = 228;
+constexpr std::uint32_t release_semantics = 4;
+
+/// A store of Release semantics and the atomic store in front of it change places.
+constexpr auto release_ignored = [](Words& words) {
+  auto values = constants_of(words);
+  std::uint32_t* before = nullptr;
+  return for_each_instruction(words, [&](std::uint32_t* one, std::size_t length) {
+    if (opcode_of(one) != op_atomic_store) return before = nullptr, false;
+    const bool overtakes = before != nullptr && (values[one[3]] & release_semantics) != 0;
+    if (overtakes) std::swap_ranges(one, one + length, before);
+    before = one;
+    return overtakes;
+  });
+};
+
+/// The stores on both sides of an OpMemoryBarrier of Release semantics change places.
+constexpr auto release_barrier_ignored = [](Words& words) {
+  auto values = constants_of(words);
+  std::uint32_t* store = nullptr;
+  std::size_t words_of_store = 0;
+  bool barrier = false;
+  return for_each_instruction(words, [&](std::uint32_t* one, std::size_t length) {
+    const std::uint32_t opcode = opcode_of(one);
+    if (opcode == op_memory_barrier && store != nullptr &&
+        (values[one[2]] & release_semantics) != 0)
+      return barrier = true, false;
+    const bool stores = opcode == op_store || opcode == op_atomic_store;
+    const bool overtakes = barrier && stores && length == words_of_store;
+    if (overtakes) std::swap_ranges(one, one + length, store);
+    store = stores ? one : nullptr;
+    words_of_store = length;
+    barrier = false;
+    return overtakes;
+  });
+};
+
 /// `change(words)`: whether the module became another.
 template <class Change>
 constexpr Plant remade(Change) {
@@ -192,10 +242,14 @@ constexpr ApiPlant plants[] = {
     {"il_atomic_exchange_adds", rewritten(opcode<229, 234>)},
     {"il_atomic_orders_dropped", remade(without_order<atomic_instructions>)},
     {"il_fences_dropped", remade(without_order<memory_barrier>)},
+    {"il_release_ignored", remade(release_ignored)},
+    {"il_release_barrier_ignored", remade(release_barrier_ignored)},
     {"il_group_minimum_maximum", rewritten(opcode<268, 271>)},
     {"il_group_maximum_unsigned", rewritten(opcode<271, 270>)},
     {"il_group_all_as_any", rewritten(opcode<261, 262>)},
     {"il_group_scan_inclusive", rewritten(operand<264, 4, 2, 1>)},
+    {"il_literal_sampler_nearest", rewritten(operand<45, 5, 1, 0>)},
+    {"il_shuffle_swapped", rewritten(swapped<79, 5, 6>)},
     {"il_image_format_as_order", rewritten(opcode<101, 102>)},
     {"il_maximum_as_minimum", rewritten(operand<12, 4, 156, 158>)},
     {"il_add_sat_unsigned", rewritten(operand<12, 4, 143, 144>)},
