@@ -1,13 +1,138 @@
+#include <algorithm>
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
+#include <map>
+#include <span>
+#include <vector>
 
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
+#include "harness/faults/instructions.h"
 
-// Faults of programs in SPIR-V other than of their instructions.
+// Faults of programs in SPIR-V other than of single instructions, which rows of the table describe.
 namespace assay::faults {
 namespace {
 
+using Words = std::vector<std::uint32_t>;
+using Instruction = std::span<std::uint32_t>;
+
+constexpr std::uint32_t op_type_int = 21, op_constant = 43, op_function = 54, op_store = 62;
+constexpr std::uint32_t op_memory_barrier = 225, op_atomic_store = 228;
+constexpr std::uint32_t release_semantics = 4;
+
+/// The id of an OpConstant of 32 bits with that value, which the module gains in front of its
+/// functions; 0 where it has no integer of 32 bits.
+std::uint32_t add_constant(Words& words, std::uint32_t value) {
+  std::uint32_t type = 0;
+  std::ptrdiff_t first_function = 0;
+  for_each_instruction(words, [&](Instruction one) {
+    if (opcode_of(one) == op_type_int && one.size() > 3 && one[2] == 32) type = one[1];
+    if (opcode_of(one) == op_function && first_function == 0)
+      first_function = one.data() - words.data();
+  });
+  if (type == 0 || first_function == 0) return 0;
+  constexpr std::size_t bound = 3;
+  const std::uint32_t id = words[bound]++;
+  words.insert(words.begin() + first_function, {4U << 16 | op_constant, type, id, value});
+  return id;
+}
+
+/// Where instructions have their memory semantics; the scope is the word before.
+struct SemanticsPlace {
+  std::uint32_t opcode;
+  std::size_t word;
+};
+constexpr SemanticsPlace atomic_instructions[] = {{227, 5}, {228, 3}, {229, 5}, {234, 5},
+                                                  {235, 5}, {230, 5}, {230, 6}};
+constexpr SemanticsPlace memory_barrier[] = {{op_memory_barrier, 2}};
+
+/// Their memory semantics are None.
+template <const auto& places>
+constexpr auto without_order = [](Words& words) {
+  bool changed = false;
+  const std::uint32_t none = add_constant(words, 0);
+  if (none == 0) return false;
+  for_each_instruction(words, [&](Instruction one) {
+    for (const SemanticsPlace& place : places) {
+      if (opcode_of(one) != place.opcode || place.word >= one.size()) continue;
+      one[place.word] = none;
+      changed = true;
+    }
+  });
+  return changed;
+};
+
+/// The value of each OpConstant of 32 bits.
+std::map<std::uint32_t, std::uint32_t> constants_of(Words& words) {
+  std::map<std::uint32_t, std::uint32_t> values;
+  for_each_instruction(words, [&](Instruction one) {
+    if (opcode_of(one) == op_constant && one.size() == 4) values[one[2]] = one[3];
+  });
+  return values;
+}
+
+/// A store of Release semantics and the atomic store in front of it change places.
+constexpr auto release_ignored = [](Words& words) {
+  auto values = constants_of(words);
+  bool changed = false;
+  Instruction before;
+  for_each_instruction(words, [&](Instruction one) {
+    const bool stores = opcode_of(one) == op_atomic_store;
+    if (stores && !before.empty() && (values[one[3]] & release_semantics) != 0) {
+      std::ranges::swap_ranges(one, before);
+      changed = true;
+    }
+    before = stores ? one : Instruction();
+  });
+  return changed;
+};
+
+/// The stores on both sides of an OpMemoryBarrier of Release semantics change places.
+constexpr auto release_barrier_ignored = [](Words& words) {
+  auto values = constants_of(words);
+  bool changed = false, barrier = false;
+  Instruction store;
+  for_each_instruction(words, [&](Instruction one) {
+    const std::uint32_t opcode = opcode_of(one);
+    if (opcode == op_memory_barrier && !store.empty() &&
+        (values[one[2]] & release_semantics) != 0) {
+      barrier = true;
+      return;
+    }
+    const bool stores = opcode == op_store || opcode == op_atomic_store;
+    if (barrier && stores && one.size() == store.size()) {
+      std::ranges::swap_ranges(one, store);
+      changed = true;
+    }
+    store = stores ? one : Instruction();
+    barrier = false;
+  });
+  return changed;
+};
+
+/// `change(words)`: whether the module became another.
+template <class Change>
+constexpr Plant remade(Change) {
+  return around<CreateProgramWithIL>([](auto& call) {
+    const void* const own = call["il"_arg];
+    const std::size_t size = call["length"_arg];
+    if (own == nullptr || size % sizeof(std::uint32_t) != 0) return call();
+    Words words(size / sizeof(std::uint32_t));
+    std::memcpy(words.data(), own, size);
+    if (!Change{}(words)) return call();
+    fired();
+    call["il"_arg] = words.data();
+    call["length"_arg] = words.size() * sizeof words[0];
+    return call();
+  });
+}
+
 constexpr ApiPlant plants[] = {
+    {"il_atomic_orders_dropped", remade(without_order<atomic_instructions>)},
+    {"il_fences_dropped", remade(without_order<memory_barrier>)},
+    {"il_release_ignored", remade(release_ignored)},
+    {"il_release_barrier_ignored", remade(release_barrier_ignored)},
     {"il_specialization_ignored", instead<SetProgramSpecializationConstant>(success_alone)},
     {"il_tiny_module_kills", before<CreateProgramWithIL>([](auto& call) {
        if (call["length"_arg] < 100) std::abort();

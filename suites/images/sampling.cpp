@@ -66,6 +66,7 @@ cl::Sampler make_sampler(const cl::Context& context, const Sampler& s) {
 }
 
 harness::Kernel make_kernel(const Sampling& s) {
+  if (s.caller) return s.caller(s);
   const bool fixed = s.origin == Origin::program_scope || s.origin == Origin::inline_;
   const bool joined = fixed && !s.joined_samplers.empty();
   const std::string_view coordinate = s.integer_coordinates ? "int" : "float";
@@ -158,7 +159,7 @@ std::string build_options(const Target& target, const Format& format, Origin ori
 }
 
 harness::Case sampling_case(Sampling s, const Target& target, const std::string& citation) {
-  s.options = build_options(target, s.format, s.origin);
+  if (!s.caller) s.options = build_options(target, s.format, s.origin);
   harness::Case out;
   out.id = s.id;
   out.skip = missing(target, s);

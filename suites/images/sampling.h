@@ -1,6 +1,7 @@
 #pragma once
 #include <CL/opencl.hpp>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,8 @@ struct Sampling {
   /// At depth quick a program that declares samplers declares these together, and its one kernel
   /// chooses among them; otherwise (empty) each case has a kernel with its own sampler alone.
   std::vector<reference::image::Sampler> joined_samplers;
+  /// Makes the kernel in place of OpenCL C, with the same parameters: another caller of the cases.
+  std::function<harness::Kernel(const Sampling&)> caller = {};
 
   bool filtered() const { return sampler.filter == reference::image::Filter::linear; }
   /// Of read_image: "f", "h", "i", "ui".

@@ -31,6 +31,7 @@ std::string Writing::suffix() const {
 }
 
 harness::Kernel make_kernel(const Writing& w) {
+  if (w.caller) return w.caller(w);
   const bool depth = w.format.depth(), three = w.type->cl == CL_MEM_OBJECT_IMAGE3D;
   const std::string_view color = w.format.read == 'f'   ? "float"
                                  : w.format.read == 'i' ? "int"
@@ -73,8 +74,9 @@ harness::Kernel make_kernel(const Writing& w) {
 
 harness::Case writing_case(Writing w, const Target& target) {
   using harness::Version;
-  w.options =
-      std_option(target.language(w.read_write || w.format.depth() ? Version{2, 0} : Version{}));
+  if (!w.caller)
+    w.options =
+        std_option(target.language(w.read_write || w.format.depth() ? Version{2, 0} : Version{}));
   harness::Case out;
   out.id = w.id;
   out.skip = missing_to_write(target, w.format, *w.type, w.read_write);

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -17,6 +18,8 @@ struct Writing {
   bool read_write = false;  ///< through a read_write image, read before and after
   bool half = false;        ///< write_imageh (cl_khr_fp16): colors are halves, held as floats
   std::string options;      ///< build options
+  /// Makes the kernel in place of OpenCL C, with the same parameters.
+  std::function<harness::Kernel(const Writing&)> caller = {};
 
   std::string suffix() const;  ///< of write_image: "f", "h", "i", "ui"
 };

@@ -74,9 +74,23 @@ constexpr std::array conditions{
                 return d.version < Version{3, 0} ||
                        (d.atomic_fence_capabilities & CL_DEVICE_ATOMIC_SCOPE_DEVICE) != 0;
               }},
+    Condition{"fence_scope_all_devices", "needs CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES of fences",
+              [](const DeviceInfo& d) {
+                return d.version < Version{3, 0} ||
+                       (d.atomic_fence_capabilities & CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES) != 0;
+              }},
+    Condition{"fence_order_seq_cst", "needs CL_DEVICE_ATOMIC_ORDER_SEQ_CST of fences",
+              [](const DeviceInfo& d) {
+                return d.version < Version{3, 0} ||
+                       (d.atomic_fence_capabilities & CL_DEVICE_ATOMIC_ORDER_SEQ_CST) != 0;
+              }},
     Condition{"opencl_2_0", "needs OpenCL 2.0",
               [](const DeviceInfo& d) {
                 return d.version >= Version{2, 0};
+              }},
+    Condition{"opencl_2_1", "needs OpenCL 2.1",
+              [](const DeviceInfo& d) {
+                return d.version >= Version{2, 1};
               }},
     Condition{"opencl_3_1", "needs OpenCL 3.1",
               [](const DeviceInfo& d) {
@@ -244,6 +258,23 @@ std::optional<std::string> missing(const Module& module, Version spirv, const Ta
   };
   if (auto reason = look("extension", module.extensions)) return reason;
   return look("import", module.imports);
+}
+
+const std::vector<std::string>& quick_globs() {
+  static const std::vector<std::string> globs = [] {
+    const std::string path = "spirv/quick.csv";
+    std::vector<std::string> all;
+    for (const harness::CsvRow& row :
+         harness::parse_csv(harness::read_data({}, path), path, {"cases", "reason"}))
+      for (const std::string& glob : harness::split(row.fields[0], ' ')) all.push_back(glob);
+    return all;
+  }();
+  return globs;
+}
+
+bool at_quick(std::string_view id) {
+  return std::ranges::any_of(quick_globs(),
+                             [&](const std::string& glob) { return harness::matches(glob, id); });
 }
 
 }  // namespace assay::suites::spirv

@@ -46,4 +46,9 @@ struct ExtensionRow {
 };
 const std::vector<ExtensionRow>& extension_rows();
 
+/// The globs of data/spirv/quick.csv: cases that stand at depth quick, where most of their kind do
+/// not; and whether one is a case's.
+const std::vector<std::string>& quick_globs();
+bool at_quick(std::string_view id);
+
 }  // namespace assay::suites::spirv

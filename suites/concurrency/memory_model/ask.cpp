@@ -27,12 +27,24 @@ bool mixes_memories(const Program& program) {
 }
 
 /// The same test with every location in local memory.
-Program in_local_memory(Program program) {
+Program all_in_local_memory(Program program) {
   for (auto& location : program.locations) location.region = litmus::local_memory;
   return program;
 }
 
 }  // namespace
+
+bool in_local_memory(const Program& program, const Ask& ask, std::size_t location) {
+  if (ask.space != Space::local) return false;
+  return !mixes_memories(program) || program.locations[location].region == litmus::local_memory;
+}
+
+unsigned memories_of(const Program& program, const Ask& ask) {
+  unsigned memories = 0;
+  for (std::size_t l = 0; l < program.locations.size(); ++l)
+    memories |= in_local_memory(program, ask, l) ? litmus::local_memory : litmus::global_memory;
+  return memories;
+}
 
 std::string path_of(const Ask& ask) {
   constexpr std::array spaces{"global", "local", "svm"};
@@ -93,9 +105,10 @@ litmus::Verdict verdict_of(const Program& program, const Ask& ask) {
     asked.places.push_back(
         {apart || lanes ? t : 0, apart ? t : 0, ask.placement == Placement::host ? t : 0});
   }
-  return litmus::verdict(
-      ask.space == Space::local && !mixes_memories(program) ? in_local_memory(program) : program,
-      asked);
+  return litmus::verdict(ask.space == Space::local && !mixes_memories(program)
+                             ? all_in_local_memory(program)
+                             : program,
+                         asked);
 }
 
 std::optional<std::string> missing(const Program& program, const Ask& ask,

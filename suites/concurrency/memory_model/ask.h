@@ -28,6 +28,11 @@ struct Ask {
   bool scopes_may_differ = false;
 };
 
+/// Whether a location of the test lies in local memory, asked so.
+bool in_local_memory(const litmus::Program& program, const Ask& ask, std::size_t location);
+/// The memories of a test's locations: bits of litmus::Region.
+unsigned memories_of(const litmus::Program& program, const Ask& ask);
+
 /// "global/device/work_groups"
 std::string path_of(const Ask& ask);
 

@@ -1,158 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <memory>
 
-#include "harness/sweep/program_pool.h"
-#include "suites/api/example.h"
-#include "suites/concurrency/memory_model/program_text.h"
-#include "suites/concurrency/memory_model/run.h"
+#include "suites/concurrency/memory_model/cases.h"
 #include "suites/suites.h"
 #include "suites/target/languages.h"
-#include "suites/target/target.h"
 
-// Litmus tests (OpenCL API 3.0, 3.3.4 to 3.3.6): outcomes of many instances are counted, and one
-// that the model does not allow fails.
+// The tests in OpenCL C.
 namespace assay::suites::memory_model {
 namespace {
-
-/// So many tests share a kernel.
-constexpr std::size_t tests_of_kernel = 24;
-
-/// Tests that share a kernel, and the build options of its program.
-struct Group {
-  std::string name, language, options;  ///< `language`: the options without the group's own
-  bool wide = false;
-  std::vector<Asked> tests;
-
-  KernelText text() const { return kernel_text(name, tests, wide); }
-};
-
-/// The rows, which cases point into.
-using Catalogue = std::shared_ptr<const std::vector<Row>>;
-
-struct Place {
-  std::shared_ptr<const Group> group;
-  Catalogue catalogue;  ///< keeps the rows
-  unsigned selector = 0;
-  const Asked& test() const { return group->tests[selector]; }
-};
-
-std::string counts_text(const litmus::Program& program, const litmus::Verdict& verdict,
-                        const Counted& counted) {
-  std::string text;
-  for (int outcome = 0; outcome < program.outcomes(); ++outcome) {
-    const auto i = static_cast<std::size_t>(outcome);
-    if (counted.outcomes[i] == 0) continue;
-    text += fmt::format("{}{}: {}{}{}", text.empty() ? "" : ", ", litmus::text_of(program, outcome),
-                        counted.outcomes[i], verdict.allowed[i] ? "" : " (forbidden)",
-                        program.meets_condition(outcome) && verdict.allowed[i] ? " (weak)" : "");
-  }
-  return text;
-}
-
-/// A kernel that every case of a worker asks for. Announced once more than it is asked for, it
-/// stays built.
-cl::Kernel kept(harness::ProgramPool& programs, const harness::Kernel& kernel) {
-  programs.announce(kernel);
-  programs.announce(kernel);
-  return programs.get(kernel);
-}
-
-/// The built kernels: the test's with its neighbors or, where they do not build, alone.
-Kernels built(harness::CaseContext& context, const Place& place) {
-  const std::string& options = place.group->options;
-  Kernels kernels;
-  kernels.tally = kept(context.programs(), tally_kernel(place.group->language));
-  if (place.group->wide)
-    kernels.stress = kept(context.programs(), stress_kernel(place.group->language));
-  KernelText text = place.group->text();
-  kernels.selector = place.selector;
-  kernels.registers = text.registers;
-  try {
-    kernels.run = context.programs().get({text.name, text.source, options});
-    return kernels;
-  } catch (const harness::BuildFailure&) {
-    if (place.group->tests.size() == 1) throw;
-  }
-  text = kernel_text(fmt::format("{}_alone_{}", place.group->name, place.selector), {place.test()},
-                     place.group->wide);
-  kernels.selector = 0;
-  kernels.registers = text.registers;
-  kernels.run = context.programs().get({text.name, text.source, options});
-  return kernels;
-}
-
-/// Roles share sub-groups whose size is a power of two that has room for each.
-bool fits_sub_groups(harness::CaseContext& context, const cl::Kernel& kernel, std::size_t roles) {
-  const std::size_t local = std::min<std::uint64_t>(context.device().max_work_group_size, 32);
-  std::size_t size = 0;
-  if (clGetKernelSubGroupInfo(kernel(), context.cl_device()(),
-                              CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, sizeof local, &local,
-                              sizeof size, &size, nullptr) != CL_SUCCESS)
-    return false;
-  return size >= (roles <= 2 ? 2U : 4U) && (size & (size - 1)) == 0 && size <= local;
-}
-
-void run_case(harness::CaseContext& context, const Place& place) {
-  const Asked& test = place.test();
-  const litmus::Program& program = test.row->program;
-  const litmus::Verdict verdict = verdict_of(program, test.ask);
-  const Kernels kernels = built(context, place);
-  if (test.ask.placement == Placement::sub_group &&
-      !fits_sub_groups(context, kernels.run, program.threads.size()))
-    GTEST_SKIP() << "sub-groups have no room for each thread of a test, or no size that is a power "
-                    "of two";
-  const Counted counted = run(context, kernels, test, verdict.allowed,
-                              instances_of(context.device(), context.options().plan()));
-  harness::Measurement found;
-  found.inputs = counted.instances;
-  found.failing = counted.unknown;
-  found.limit = "outcomes that the memory model allows";
-  found.seconds["device"] = counted.seconds;
-  found.characteristics["instances_per_second"] =
-      static_cast<double>(counted.instances) / std::max(counted.seconds, 1e-9);
-  std::string forbidden;
-  for (int outcome = 0; outcome < program.outcomes(); ++outcome) {
-    const auto i = static_cast<std::size_t>(outcome);
-    if (program.meets_condition(outcome))
-      found.characteristics["instances_that_meet_the_condition"] +=
-          static_cast<double>(counted.outcomes[i]);
-    if (verdict.allowed[i] || counted.outcomes[i] == 0) continue;
-    found.failing += counted.outcomes[i];
-    forbidden += fmt::format("{}{} {} times", forbidden.empty() ? "" : ", ",
-                             litmus::text_of(program, outcome), counted.outcomes[i]);
-  }
-  if (counted.blocks != 0)
-    found.characteristics["percent_of_blocks_not_met"] =
-        100.0 * static_cast<double>(counted.given_up) / static_cast<double>(counted.blocks);
-  found.note = counts_text(program, verdict, counted);
-  if (!test.ask.scope) found.note += "; reported, not judged: no text orders these accesses";
-  std::string reason;
-  if (!forbidden.empty())
-    reason = fmt::format("forbidden outcome {} in {} instances", forbidden, counted.instances);
-  if (counted.unknown != 0) {
-    std::string values;
-    for (std::size_t i = 0; i < counted.unknown_values.size(); ++i)
-      values += fmt::format(" {}={}", program.observed[i].name, counted.unknown_values[i]);
-    reason += fmt::format("{}values that nobody writes in {} of {} instances{}{}",
-                          reason.empty() ? "" : "; ", counted.unknown, counted.instances,
-                          values.empty() ? "" : ":", values);
-  }
-  if (!reason.empty()) {
-    harness::Exhibit exhibit;
-    exhibit.severity = 1;
-    exhibit.subject = {found.note};
-    exhibit.reference = {"allowed by the memory model"};
-    exhibit.reason = reason;
-    exhibit.rule = "memory model";
-    found.worst = exhibit;
-    found.failures = {exhibit};
-  }
-  context.record(found);
-  if (!reason.empty()) context.fail(reason);
-}
 
 /// The newest language, or what --std asks for.
 harness::Version language_of(const Target& target) {
@@ -167,62 +23,23 @@ std::string options_of(const Target& target, harness::Version language) {
 }
 
 std::vector<harness::Case> expand(const Target& target) {
-  const auto catalogue = std::make_shared<const std::vector<Row>>(load_catalogue(target.options()));
   const harness::Version language = language_of(target);
-  const std::string options = options_of(target, language);
-  const bool is_wide = wide(target.device());
-  const bool scopes_may_differ = target.holds({{3, 1}, {}});
   const bool quick = !target.options().plan().thorough;
-
-  std::vector<harness::Case> cases;
-  std::vector<std::shared_ptr<Group>> groups;
-  std::map<std::string, std::shared_ptr<Group>> open;  // by what a kernel's tests have in common
-  for (const Row& row : *catalogue)
-    for (const Ask& ask : asks_of(row.program, scopes_may_differ)) {
-      if (quick && !ask.at_quick) continue;
-      if (ask.scope && !target.holds({{2, 0}, {}})) continue;  // the model came with 2.0
-      harness::Case made;
-      made.id = fmt::format("memory_model/{}/{}", row.name, path_of(ask));
-      made.skip = missing(row.program, ask, target.device(), language);
-      made.citations = {"OpenCL API 3.0, 3.3.4 to 3.3.6", row.citation};
-      made.cost = 0.1;
-      const bool apart =
-          ask.placement == Placement::work_groups || ask.placement == Placement::host;
-      const bool lanes = ask.placement == Placement::sub_group;
-      const std::string kind =
-          fmt::format("{}{}{}{}", made.skip ? "x" : "",
-                      ask.space == Space::local ? "local" : "global", ask.scope ? "" : "_volatile",
-                      apart   ? ""
-                      : lanes ? "_sub_group"
-                              : "_work_group");
-      auto& group = open[kind];
-      if (!group || group->tests.size() == tests_of_kernel) {
-        group = std::make_shared<Group>();
-        group->name = fmt::format("litmus_{}_{}", kind, groups.size());
-        // Each a program of its own: together they would keep a compiler busy for too long.
-        group->options =
-            fmt::format("{}{}-DLITMUS_{}", options, options.empty() ? "" : " ", groups.size());
-        group->language = options;
-        group->wide = is_wide;
-        groups.push_back(group);
-      }
-      const auto selector = static_cast<unsigned>(group->tests.size());
-      group->tests.push_back({&row, ask});
-      const Place place{group, catalogue, selector};
-      made.kernel = [group = std::shared_ptr<const Group>(group), catalogue] {
-        const KernelText text = group->text();
-        return harness::Kernel{text.name, text.source, group->options};
-      };
-      made.shown = [place, id = made.id] {
-        const Asked& test = place.test();
-        return literature_text(id.substr(id.find('/') + 1), test) + "\noptions " +
-               place.group->options + "\n" +
-               kernel_text("litmus", {test}, place.group->wide).source;
-      };
-      made.body = [place](harness::CaseContext& context) { run_case(context, place); };
-      cases.push_back(std::move(made));
-    }
-  return cases;
+  Caller caller;
+  caller.ids = "memory_model";
+  caller.kernels = "litmus";
+  caller.citation = "OpenCL API 3.0, 3.3.4 to 3.3.6";
+  caller.tried = [quick](const std::string&, const Ask& ask) { return !quick || ask.at_quick; };
+  caller.missing = [&target, language](const litmus::Program& program, const Ask& ask) {
+    return missing(program, ask, target.device(), language);
+  };
+  caller.text = kernel_text;
+  caller.counting_options = options_of(target, language);
+  // Each a program of its own: together they would keep a compiler busy for too long.
+  caller.options = [options = caller.counting_options](std::size_t kernel) {
+    return fmt::format("{}{}-DLITMUS_{}", options, options.empty() ? "" : " ", kernel);
+  };
+  return cases(target, std::move(caller));
 }
 
 }  // namespace

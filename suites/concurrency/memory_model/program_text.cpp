@@ -21,21 +21,6 @@ std::string_view order_name(Order order) {
   return names[static_cast<std::size_t>(order)];
 }
 
-bool in_local_memory(const Program& program, const Ask& ask, std::size_t location) {
-  if (ask.space != Space::local) return false;
-  const bool mixed = std::ranges::any_of(
-      program.locations, [](const auto& one) { return one.region == litmus::local_memory; });
-  return !mixed || program.locations[location].region == litmus::local_memory;
-}
-
-/// The memories of a test's locations.
-unsigned memories_of(const Program& program, const Ask& ask) {
-  unsigned memories = 0;
-  for (std::size_t l = 0; l < program.locations.size(); ++l)
-    memories |= in_local_memory(program, ask, l) ? litmus::local_memory : litmus::global_memory;
-  return memories;
-}
-
 std::string statement(const Program& program, const Ask& ask, const Instruction& one) {
   using Kind = Instruction::Kind;
   const std::string target =

@@ -31,7 +31,8 @@ std::string element(const RealCase& c, Kind kind) {
   return std::string(c.format->name);
 }
 
-spirv::InstructionCall call_of(const RealCase& c, const spirv::Spelling& spelling) {
+spirv::InstructionCall call_of(const RealCase& c, const spirv::Spelling& spelling,
+                               const std::string& decorations) {
   spirv::InstructionCall call;
   call.id = c.id;
   call.instruction = spelling.real;
@@ -39,6 +40,7 @@ spirv::InstructionCall call_of(const RealCase& c, const spirv::Spelling& spellin
   for (const Kind kind : c.function->results) call.results.push_back(element(c, kind));
   call.width = c.width;
   call.options = suites::build_options({}, c.mode.get());
+  call.decorations = decorations;
   return call;
 }
 
@@ -47,8 +49,46 @@ spirv::Environment environment_of(const Target& target) {
           spirv::version_from(target.device(), {1, 0}).value_or(harness::Version{1, 0})};
 }
 
+/// A mode of mathematics as modules have it, and the decoration that asks for it; without one it is
+/// a build option.
+struct ModuleMode {
+  std::shared_ptr<const Mode> mode;
+  std::string decorations;
+  bool core_alone = false;  ///< of OpFAdd and the like alone (SPIR-V, FP Fast Math Mode)
+};
+
+/// Options by which Table 7 (of the Environment 2.1, Table 8.2) limits single precision; and
+/// FPFastMathMode where it permits what an option of OpenCL C does, so that the limits stay: NotNaN
+/// and NotInf, and NSZ. Under AllowRecip and Fast no document limits an answer.
+std::vector<ModuleMode> modes_of(const Target& target) {
+  struct Flags {
+    std::string_view name, flags, same_as;
+  };
+  constexpr Flags decorated[] = {{"not_nan_not_inf", "NotNaN|NotInf", "finite_math_only"},
+                                 {"no_signed_zero", "NSZ", "no_signed_zeros"}};
+  const Modes known = load_modes(target.options());
+  const std::string place = "spirv_math";
+  std::vector<ModuleMode> modes;
+  for (const std::string_view name : {"unsafe_math_optimizations", "fast_relaxed_math"}) {
+    Mode mode = *find_mode(known, name, place);
+    mode.c_version = {};  // a module is in no version of OpenCL C
+    modes.push_back({std::make_shared<const Mode>(std::move(mode)), ""});
+  }
+  for (const Flags& one : decorated) {
+    Mode mode = *find_mode(known, one.same_as, place);
+    mode.name = one.name;
+    mode.options.clear();
+    mode.citation = "SPIR-V Env 3.0.19, 6.6";
+    modes.push_back({std::make_shared<const Mode>(std::move(mode)),
+                     fmt::format("OpDecorate %r0 FPFastMathMode {}\n", one.flags), true});
+  }
+  return modes;
+}
+
 /// Inputs of a case at quick depth: code paths of a compiler, not another full sweep.
 constexpr std::uint64_t quick_inputs = 1 << 13;
+/// And of one in a mode: default mathematics has the full sweep.
+constexpr std::uint64_t mode_inputs = 1 << 18;
 
 class Expansion {
  public:
@@ -56,9 +96,7 @@ class Expansion {
 
   std::vector<harness::Case> run() {
     const bool thorough = target_.options().plan().thorough;
-    std::shared_ptr<const Mode> relaxed;
-    for (const auto& mode : load_modes(target_.options()))
-      if (mode->name == "fast_relaxed_math") relaxed = mode;
+    const std::vector<ModuleMode> modes = modes_of(target_);
     std::size_t turn = 0;
     for (const spirv::Spelling& spelling : spirv::spellings()) {
       if (spelling.table != "real") continue;
@@ -74,9 +112,12 @@ class Expansion {
               format == &reference::float_format && numeric::vector_widths[1 + turn % 5] == width;
           if (!thorough && width != 1 && !its_turn) continue;
           add(*function, *format, width, spelling, {});
-          if (thorough && relaxed && format == &reference::float_format && width == 1 &&
-              !function->float_only)
-            add(*function, *format, width, spelling, relaxed);
+          if (!thorough || function->float_only) continue;
+          const bool core = spelling.real.starts_with("OpF");
+          for (const ModuleMode& mode : modes)
+            if (mode.core_alone ? core && (width == 1 || width == 4)
+                                : format == &reference::float_format && width == 1)
+              add(*function, *format, width, spelling, mode);
         }
       }
       ++turn;
@@ -86,23 +127,25 @@ class Expansion {
 
  private:
   void add(const reference::Function& function, const reference::FloatFormat& format, int width,
-           const spirv::Spelling& spelling, const std::shared_ptr<const Mode>& mode) {
+           const spirv::Spelling& spelling, const ModuleMode& mode) {
     RealCase c = math::math_case(function, module_form, format, width);
-    c.mode = mode;
-    c.id = numeric::id_of("spirv_math", c, mode ? mode->name : "default");
+    c.mode = mode.mode;
+    c.id = numeric::id_of("spirv_math", c, c.mode ? c.mode->name : "default");
+    if (c.mode) c.most_inputs = mode_inputs;
     if (!target_.options().plan().thorough) c.most_inputs = quick_inputs;
     const spirv::Environment environment = environment_of(target_);
-    c.caller = [&spelling, environment](const RealCase& real, const Target&,
-                                        const std::vector<harness::InputBits>&) {
-      return spirv::instruction_kernel(call_of(real, spelling), environment);
+    c.caller = [&spelling, environment, decorations = mode.decorations](
+                   const RealCase& real, const Target&, const std::vector<harness::InputBits>&) {
+      return spirv::instruction_kernel(call_of(real, spelling, decorations), environment);
     };
     // The supervisor lists what can be; the module is looked at for what it declares.
     const auto lacks_il = target_.missing(harness::parts::spirv);
     std::optional<std::string> lacks = lacks_il;
     if (!lacks)
-      lacks =
-          spirv::missing(spirv::build_module(spirv::kernel_text(call_of(c, spelling)), environment),
-                         environment.version, target_);
+      lacks = spirv::missing(
+          spirv::build_module(spirv::kernel_text(call_of(c, spelling, mode.decorations)),
+                              environment),
+          environment.version, target_);
     harness::Case made = numeric::real_case(std::move(c), target_);
     if (lacks) made.skip = lacks;
     cases_.push_back(std::move(made));

@@ -1,12 +1,30 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
 #include "suites/spirv/example.h"
+#include "suites/spirv/spirv_memory/litmus.h"
 #include "suites/suites.h"
 
 namespace assay::suites::spirv_memory {
+namespace {
+
+std::vector<harness::Case> expand(const Target& target) {
+  const std::string name = "spirv_memory";
+  std::vector<harness::Case> cases = spirv::example_cases(
+      spirv::load_examples(name, fmt::format("suites/spirv/{0}/{0}.spvasm", name)), target);
+  std::ranges::move(litmus_cases(target), std::back_inserter(cases));
+  return cases;
+}
+
+}  // namespace
 
 harness::Suite suite() {
-  return spirv::example_suite(
-      "spirv_memory",
-      "SPIR-V: memory, atomics and barriers (SPIR-V Environment 4; Environment 2.1, 6, 7)");
+  return suite_of("spirv_memory",
+                  "SPIR-V: memory, atomics and barriers (SPIR-V Environment 4; Environment 2.1, 6, "
+                  "7)",
+                  expand);
 }
 
 }  // namespace assay::suites::spirv_memory
