@@ -215,6 +215,7 @@ std::string looks(const Drawn& drawn, std::uint32_t subject) {
 
 /// Of this worker.
 struct MadeSmaller {
+  bool any_right = false;  ///< a program came out right
   double seconds = 0;
   std::map<std::string, std::string> first;  ///< ids of cases, by what they look like
 };
@@ -223,10 +224,16 @@ MadeSmaller made_smaller;
 /// Why the program is shown as it is; empty: it is to be made smaller.
 std::string shown_whole(harness::CaseContext& context, const Drawn& drawn, const Program& program,
                         const std::string& look, const Effort& effort) {
-  if (!effort.all)
+  if (!effort.all) {
     if (const auto alike = made_smaller.first.find(look); alike != made_smaller.first.end())
       return fmt::format("not made smaller: it looks like {} ({}); assay repro {} does it",
                          alike->second, look, drawn.id);
+    // So it is where failures are looked at again, and where a worker ended during this case.
+    if (!made_smaller.any_right)
+      return fmt::format(
+          "not made smaller, for no program before it was right here; assay repro {} does it",
+          drawn.id);
+  }
   if (made_smaller.seconds >= effort.seconds_in_all)
     return fmt::format(
         "not made smaller: this took its time in other cases; assay repro {} does it", drawn.id);
@@ -265,6 +272,7 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Program program) {
   harness::Measurement found;
   found.inputs = subject.size();
   found.failing = wrong.size();
+  made_smaller.any_right |= wrong.empty();
   if (wrong.empty() || asked) {
     if (!wrong.empty())
       found.worst = exhibit(drawn, program, path, subject, reference, wrong.front());
