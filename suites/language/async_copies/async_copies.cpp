@@ -5,6 +5,8 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <span>
+#include <utility>
 
 #include "harness/cases/case_context.h"
 #include "harness/sweep/program_pool.h"
@@ -20,12 +22,6 @@ namespace {
 
 constexpr Place place{"6.15.11", "6.12.10"};
 
-/// A launch copies `count` elements in one way; each is judged byte by byte.
-struct Way {
-  bool to_local;       ///< from global to local memory, else back
-  std::size_t stride;  ///< in elements, in global memory; 0: the plain function
-};
-
 struct Plan {
   std::string id, type, pragmas, options;
   std::size_t bytes = 0;   ///< of an element
@@ -33,67 +29,68 @@ struct Plan {
   std::size_t local = 8;
 };
 
-constexpr std::array<Way, 6> ways{
-    {{true, 0}, {false, 0}, {true, 1}, {true, 3}, {false, 1}, {false, 3}}};
+/// In elements, in global memory; 0: the plain functions.
+constexpr std::array<std::size_t, 3> strides{0, 1, 3};
 /// Odd numbers, fewer than work-items, one, and more than fit a line of any cache.
 constexpr std::array<std::size_t, 5> counts{1, 3, 8, 13, 40};
 constexpr std::size_t greatest = 40;
 constexpr std::uint8_t poison = 0xa5;
 
-/// Way 0 copies to local memory, way 1 to global memory, 2 and 3 the same with a stride; each is a
-/// kernel of its own, for barriers within branches end some compilers. `name` is way 0's.
-constexpr std::size_t way_count = 4;
-std::string name_of_way(const std::string& name, std::size_t way) {
-  return way == 0 ? name : fmt::format("{}_{}", name, way);
+/// The kernel with strides stands behind the plain one, whose name is `name`.
+std::string name_with_strides(const std::string& name) {
+  return name + "_strided";
 }
 
+/// Of a launch: what the first copy left in local memory, and behind it what the second one wrote.
+std::size_t local_part(const Plan& plan) {
+  return (greatest + 2) * plan.bytes;
+}
+std::size_t global_part(const Plan& plan) {
+  return (greatest * strides.back() + 2) * plan.bytes;
+}
+
+/// A launch copies `count` elements to local memory, and as many back from there; the other side of
+/// each copy is moved element by element. One kernel does both: compilers take their time for a
+/// kernel, and no branch stands around these barriers, which would end some of them.
 harness::Kernel make_kernel(const Plan& plan) {
   const std::string name = kernel_name(plan.id);
-  constexpr std::string_view parameters =
-      "__global uchar *to, __global uchar *from, __local uint16 *memory, const uint count, const "
-      "uint stride";
   harness::Kernel kernel{name, plan.pragmas, plan.options};
-  // One side is copied by the function, the other element by element.
-  for (std::size_t way = 0; way < way_count; ++way) {
-    const std::string call = way < 2 ? "async_work_group_copy" : "async_work_group_strided_copy";
-    const std::string last = way < 2 ? "count, 0" : "count, stride, 0";
+  for (const bool strided : {false, true})
     kernel.source += fmt::format(
-        "__kernel void {0}({1}) {{\n"
-        "  __local {2} *near = (__local {2} *)memory;\n"
-        "  const uint l = (uint)get_local_id(0), n = (uint)get_local_size(0);\n"
-        "  event_t e = 0;\n"
+        "__kernel void {name}(__global uchar *to, __global uchar *from, __local uint16 *memory, "
+        "const uint count, const uint stride) {{\n"
+        "  __local {type} *near = (__local {type} *)memory;\n"
         "  __local uchar *bytes = (__local uchar *)memory;\n"
-        "  for (uint k = l; k < {3}u; k += n) bytes[k] = 0xa5;\n"
-        "  barrier(CLK_LOCAL_MEM_FENCE);\n",
-        name_of_way(name, way), parameters, plan.type, (greatest + 2) * plan.bytes);
-    kernel.source +=
-        way % 2 == 0
-            ? fmt::format(
-                  "  e = {}(near + 1, (__global const {} *)from + 1, {});\n"
-                  "  wait_group_events(1, &e);\n"
-                  "  for (uint k = l; k < {}u; k += n) to[k] = bytes[k];\n}}\n",
-                  call, plan.type, last, (greatest + 2) * plan.bytes)
-            : fmt::format(
-                  "  for (uint k = l; k < count * {0}u; k += n) bytes[k + {0}u] = from[k + {0}u];\n"
-                  "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-                  "  e = {1}((__global {2} *)to + 1, (__local const {2} *)near + 1, {3});\n"
-                  "  wait_group_events(1, &e);\n}}\n",
-                  plan.bytes, call, plan.type, last);
-  }
+        "  const uint l = (uint)get_local_id(0), n = (uint)get_local_size(0);\n"
+        "  for (uint k = l; k < {part}u; k += n) bytes[k] = 0xa5;\n"
+        "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+        "  event_t e = {call}(near + 1, (__global const {type} *)from + 1, {last});\n"
+        "  wait_group_events(1, &e);\n"
+        "  for (uint k = l; k < {part}u; k += n) to[k] = bytes[k];\n"
+        "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+        "  for (uint k = l; k < count * {size}u; k += n) bytes[k + {size}u] = from[k + {size}u];\n"
+        "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+        "  e = {call}((__global {type} *)(to + {part}) + 1, (__local const {type} *)near + 1, "
+        "{last});\n"
+        "  wait_group_events(1, &e);\n}}\n",
+        fmt::arg("name", strided ? name_with_strides(name) : name), fmt::arg("type", plan.type),
+        fmt::arg("size", plan.bytes), fmt::arg("part", local_part(plan)),
+        fmt::arg("call", strided ? "async_work_group_strided_copy" : "async_work_group_copy"),
+        fmt::arg("last", strided ? "count, stride, 0" : "count, 0"));
   return kernel;
 }
 
-/// What `to` must hold: of each byte the value, or nothing where any is right.
-std::vector<std::optional<std::uint8_t>> expected(const Plan& plan, const Way& way,
-                                                  std::size_t count,
-                                                  const std::vector<std::uint8_t>& from,
-                                                  std::size_t size) {
-  std::vector<std::optional<std::uint8_t>> all(size, poison);
-  const std::size_t stride = std::max<std::size_t>(way.stride, 1);
+/// What that part of `to` must hold: of each byte the value, or nothing where any is right.
+std::vector<std::optional<std::uint8_t>> expected(const Plan& plan, bool to_local,
+                                                  std::size_t stride, std::size_t count,
+                                                  const std::vector<std::uint8_t>& from) {
+  std::vector<std::optional<std::uint8_t>> all(to_local ? local_part(plan) : global_part(plan),
+                                               poison);
+  const std::size_t step = std::max<std::size_t>(stride, 1);
   for (std::size_t k = 0; k < count; ++k) {
     // A strided copy gathers from global memory, or scatters to it.
-    const std::size_t source = (way.to_local ? k * stride : k) + 1,
-                      target = (way.to_local ? k : k * stride) + 1;
+    const std::size_t source = (to_local ? k * step : k) + 1,
+                      target = (to_local ? k : k * step) + 1;
     for (std::size_t b = 0; b < plan.bytes; ++b)
       all[target * plan.bytes + b] =
           b < plan.copied ? std::optional(from[source * plan.bytes + b]) : std::nullopt;
@@ -101,65 +98,70 @@ std::vector<std::optional<std::uint8_t>> expected(const Plan& plan, const Way& w
   return all;
 }
 
+/// Judges one copy of a launch by the part of `to` that shows it.
+void judge(const Plan& plan, bool to_local, std::size_t stride, std::size_t count,
+           const std::vector<std::uint8_t>& from, std::span<const std::uint8_t> got,
+           harness::Measurement& m) {
+  const std::uint64_t index = m.inputs++;
+  const auto wanted = expected(plan, to_local, stride, count, from);
+  const auto wrong = std::ranges::mismatch(
+      wanted, got, [](const auto& right, std::uint8_t one) { return !right || *right == one; });
+  if (wrong.in1 == wanted.end()) {
+    ++m.rules["exact"];
+    return;
+  }
+  ++m.failing;
+  const auto at = static_cast<std::size_t>(wrong.in1 - wanted.begin());
+  harness::Exhibit x;
+  x.index = index;
+  x.severity = 1;
+  x.input = {fmt::format("0x{:x}", count)};
+  x.input_text = {fmt::format("{} elements", count)};
+  x.subject = {fmt::format("0x{:02x}", *wrong.in2)};
+  x.reference = {fmt::format("0x{:02x}", **wrong.in1)};
+  x.reason = fmt::format(
+      "{} of {} elements to {} memory{}: byte {} (element {}) is 0x{:02x}, expected 0x{:02x}",
+      stride == 0 ? "async_work_group_copy" : "async_work_group_strided_copy", count,
+      to_local ? "local" : "global", stride == 0 ? "" : fmt::format(", stride {}", stride), at,
+      static_cast<long>(at / plan.bytes) - 1, *wrong.in2, **wrong.in1);
+  if (!m.worst) m.worst = x;
+  if (m.failures.size() < 4) m.failures.push_back(std::move(x));
+}
+
 void run(const Plan& plan, harness::CaseContext& context) {
   const harness::Kernel made = make_kernel(plan);
   const harness::BuiltKernel built = context.programs().select(made);
-  std::array<cl::Kernel, way_count> kernels{built.kernel};
-  for (std::size_t way = 1; way < way_count; ++way)
-    kernels.at(way) = cl::Kernel(built.program, name_of_way(made.name, way).c_str());
-  const std::size_t size = (greatest * 3 + 2) * plan.bytes;
+  cl::Kernel plain = built.kernel, strided(built.program, name_with_strides(made.name).c_str());
+  const std::size_t local_bytes = (local_part(plan) + 63) / 64 * 64;
   const auto key = harness::random_key(context.options().seed, plan.id);
-  std::vector<std::uint8_t> from(size), to(size);
-  for (std::size_t i = 0; i < size; ++i)
+  std::vector<std::uint8_t> from(global_part(plan)), to(local_part(plan) + global_part(plan));
+  for (std::size_t i = 0; i < from.size(); ++i)
     from[i] = static_cast<std::uint8_t>(harness::random_bits(key, i));
-  const cl::Buffer in(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size,
+  const cl::Buffer in(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, from.size(),
                       from.data());
-  const cl::Buffer out(context.cl_context(), CL_MEM_READ_WRITE, size);
-  const std::size_t local_bytes = ((greatest + 2) * plan.bytes + 63) / 64 * 64;
+  const cl::Buffer out(context.cl_context(), CL_MEM_READ_WRITE, to.size());
   const std::size_t items = std::min<std::size_t>(
       {plan.local, context.device().max_work_item_size_0, context.device().max_work_group_size});
   harness::Measurement m;
   m.limit = "exact";
-  context.heartbeat(0, ways.size());
-  for (std::size_t w = 0; w < ways.size(); ++w)
+  context.heartbeat(0, strides.size());
+  for (const std::size_t stride : strides)
     for (const std::size_t count : counts) {
-      const Way& way = ways.at(w);
-      std::fill(to.begin(), to.end(), poison);
-      context.cl_queue().enqueueWriteBuffer(out, CL_TRUE, 0, size, to.data());
-      cl::Kernel& kernel = kernels.at((way.stride == 0 ? 0U : 2U) + (way.to_local ? 0U : 1U));
+      std::ranges::fill(to, poison);
+      context.cl_queue().enqueueWriteBuffer(out, CL_TRUE, 0, to.size(), to.data());
+      cl::Kernel& kernel = stride == 0 ? plain : strided;
       kernel.setArg(0, out);
       kernel.setArg(1, in);
       kernel.setArg(2, cl::Local(local_bytes));
       kernel.setArg(3, static_cast<cl_uint>(count));
-      kernel.setArg(4, static_cast<cl_uint>(way.stride));
+      kernel.setArg(4, static_cast<cl_uint>(stride));
       context.cl_queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(items),
                                               cl::NDRange(items));
-      context.cl_queue().enqueueReadBuffer(out, CL_TRUE, 0, size, to.data());
-      ++m.inputs;
-      auto wanted = expected(plan, way, count, from, size);
-      const auto wrong = std::ranges::mismatch(
-          wanted, to, [](const auto& right, std::uint8_t got) { return !right || *right == got; });
-      if (wrong.in1 == wanted.end()) {
-        ++m.rules["exact"];
-        continue;
-      }
-      ++m.failing;
-      const auto at = static_cast<std::size_t>(wrong.in1 - wanted.begin());
-      harness::Exhibit x;
-      x.index = w * counts.size();
-      x.severity = 1;
-      x.input = {fmt::format("0x{:x}", count)};
-      x.input_text = {fmt::format("{} elements", count)};
-      x.subject = {fmt::format("0x{:02x}", *wrong.in2)};
-      x.reference = {fmt::format("0x{:02x}", **wrong.in1)};
-      x.reason = fmt::format(
-          "{} of {} elements to {} memory{}: byte {} (element {}) is 0x{:02x}, expected 0x{:02x}",
-          way.stride == 0 ? "async_work_group_copy" : "async_work_group_strided_copy", count,
-          way.to_local ? "local" : "global",
-          way.stride == 0 ? "" : fmt::format(", stride {}", way.stride), at,
-          static_cast<long>(at / plan.bytes) - 1, *wrong.in2, **wrong.in1);
-      if (!m.worst) m.worst = x;
-      if (m.failures.size() < 4) m.failures.push_back(std::move(x));
+      context.cl_queue().enqueueReadBuffer(out, CL_TRUE, 0, to.size(), to.data());
+      const auto [near, far] =
+          std::pair{std::span(to).first(local_part(plan)), std::span(to).subspan(local_part(plan))};
+      judge(plan, true, stride, count, from, near, m);
+      judge(plan, false, stride, count, from, far, m);
     }
   context.check_host();
   context.record(m);

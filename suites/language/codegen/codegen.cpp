@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -34,11 +36,17 @@ std::uint64_t planned(const harness::RunOptions& options) {
   if (options.plan().exhausts) return 20'000;
   return options.plan().thorough ? 2'000 : 200;
 }
-/// Seconds that a worker takes to make programs smaller, one, and all of its cases together: where
-/// a driver computes most of them wrongly a few are enough. In seconds it is a beginning: each
-/// crash brings another worker, which takes them anew.
-std::pair<double, double> shrink_seconds(const harness::RunOptions& options) {
-  return options.plan().thorough ? std::pair{60.0, 240.0} : std::pair{6.0, 6.0};
+/// What may be spent on making one program smaller.
+struct Effort {
+  int builds;             ///< programs that are built for it
+  double seconds;         ///< by a fair clock
+  double seconds_in_all;  ///< of a worker, in all of its cases: each crash brings another worker
+  bool all;               ///< also of those that look like one that was made smaller before
+};
+Effort effort_of(const harness::CaseContext& context) {
+  constexpr int any = std::numeric_limits<int>::max();
+  if (context.repro() || context.options().plan().thorough) return {any, 60, 240, true};
+  return {10, 60, 240, false};
 }
 
 /// One random program in one form.
@@ -71,17 +79,16 @@ struct Drawn {
   std::size_t shared_bytes(const Program& program) const {
     return std::max<std::size_t>(1, memory_of(program).shared) * memory_unit * (twice() ? 2 : 1);
   }
+  /// Never joined with others (Kernel::parameters): two such programs in one kernel take a compiler
+  /// as long as two kernels, or longer, and one defect of it would end the worker for both.
   harness::Kernel kernel(const Program& program) const {
-    harness::Kernel out{kernel_name(), printed(program, form.style, kernel_name()), form.options};
-    // Barriers within a switch over programs ask a compiler for more than a program with barriers.
-    if (!form.barriers) out.parameters = kernel_parameters;
-    return out;
+    return {kernel_name(), printed(program, form.style, kernel_name()), form.options};
   }
 };
 
 /// What a launch of the kernel leaves: `mine` of each work-item, of rewritten programs twice.
-Words launch(harness::CaseContext& context, const harness::BuiltKernel& built,
-             const Program& program, const Drawn& drawn) {
+Words launch(harness::CaseContext& context, cl::Kernel kernel, const Program& program,
+             const Drawn& drawn) {
   const Memory memory = memory_of(program);
   const std::size_t times = drawn.twice() ? 2 : 1;
   Words words(program.items() * mine_words * times, untouched);
@@ -93,12 +100,10 @@ Words launch(harness::CaseContext& context, const harness::BuiltKernel& built,
                           words.data());
   const cl::Buffer scratch(cl, CL_MEM_READ_WRITE,
                            std::max<std::size_t>(1, memory.scratch) * memory_unit * times);
-  cl::Kernel kernel = built.kernel;
   kernel.setArg(0, input_buffer);
   kernel.setArg(1, output);
   kernel.setArg(2, cl::Local(drawn.shared_bytes(program)));
   kernel.setArg(3, scratch);
-  if (built.selector) kernel.setArg(4, *built.selector);
   const cl::CommandQueue& queue = context.cl_queue();
   context.heartbeat(0, 1);
   queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(program.items()),
@@ -123,7 +128,7 @@ Words run_alone(harness::CaseContext& context, const Program& program, const Dra
   const std::string name = drawn.kernel_name();
   const cl::Kernel kernel =
       on.kernel(printed(program, drawn.form.style, name), name.c_str(), options);
-  return launch(context, {kernel, std::nullopt}, program, drawn);
+  return launch(context, kernel, program, drawn);
 }
 bool computed_wrongly(harness::CaseContext& context, const Program& program, const Drawn& drawn,
                       const std::string& options) {
@@ -156,7 +161,7 @@ std::optional<std::size_t> first_wrong(harness::CaseContext& context,
   for (std::size_t i = 0; i < programs.size(); ++i) {
     if (references[i].undefined) continue;
     const cl::Kernel kernel(built, fmt::format("k{}", i).c_str());
-    const Words words = launch(context, {kernel, std::nullopt}, programs[i], drawn);
+    const Words words = launch(context, kernel, programs[i], drawn);
     if (!differences(words, references[i].words).empty()) return i;
   }
   return std::nullopt;
@@ -200,7 +205,42 @@ harness::Exhibit exhibit(const Drawn& drawn, const Program& program,
   return out;
 }
 
-double shrunk_for = 0;  ///< seconds, in all cases of this worker
+/// What two failures have in common that look alike: how they are compiled, and how the word is
+/// wrong.
+std::string looks(const Drawn& drawn, std::uint32_t subject) {
+  return fmt::format("{}{}, {}", drawn.form.options.empty() ? "" : drawn.form.options + " ",
+                     drawn.form.barriers ? "with barriers" : "without barriers",
+                     subject == untouched ? "a word not written" : "another value");
+}
+
+/// Of this worker.
+struct MadeSmaller {
+  bool any_right = false;  ///< a program came out right
+  double seconds = 0;
+  std::map<std::string, std::string> first;  ///< ids of cases, by what they look like
+};
+MadeSmaller made_smaller;
+
+/// Why the program is shown as it is; empty: it is to be made smaller.
+std::string shown_whole(harness::CaseContext& context, const Drawn& drawn, const Program& program,
+                        const std::string& look, const Effort& effort) {
+  if (!effort.all) {
+    if (const auto alike = made_smaller.first.find(look); alike != made_smaller.first.end())
+      return fmt::format("not made smaller: it looks like {} ({}); assay repro {} does it",
+                         alike->second, look, drawn.id);
+    // So it is where failures are looked at again, and where a worker ended during this case.
+    if (!made_smaller.any_right)
+      return fmt::format(
+          "not made smaller, for no program before it was right here; assay repro {} does it",
+          drawn.id);
+  }
+  if (made_smaller.seconds >= effort.seconds_in_all)
+    return fmt::format(
+        "not made smaller: this took its time in other cases; assay repro {} does it", drawn.id);
+  if (!computed_wrongly(context, program, drawn, drawn.form.options))
+    return "only where the kernel stands in one program with its neighbors";
+  return {};
+}
 
 void judge(harness::CaseContext& context, const Drawn& drawn, Program program) {
   // The program of a request was made smaller before: it is run as it is.
@@ -225,13 +265,14 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Program program) {
   if (asked) {
     subject = run_alone(context, program, drawn, drawn.form.options);
   } else {
-    subject = launch(context, context.programs().select(drawn.kernel(program)), program, drawn);
+    subject = launch(context, context.programs().get(drawn.kernel(program)), program, drawn);
   }
   context.check_host();
   std::vector<std::size_t> wrong = differences(subject, reference);
   harness::Measurement found;
   found.inputs = subject.size();
   found.failing = wrong.size();
+  made_smaller.any_right |= wrong.empty();
   if (wrong.empty() || asked) {
     if (!wrong.empty())
       found.worst = exhibit(drawn, program, path, subject, reference, wrong.front());
@@ -240,23 +281,28 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Program program) {
 
   fmt::print("{}: {} of {} words differ; {}\n", drawn.id, wrong.size(), subject.size(),
              place_text(wrong.front(), program, drawn.twice()));
-  const auto [most, most_in_all] = shrink_seconds(context.options());
-  if (shrunk_for >= most_in_all) {
+  const Effort effort = effort_of(context);
+  const std::string look = looks(drawn, subject[wrong.front()]);
+  found.note = shown_whole(context, drawn, program, look, effort);
+  if (!found.note.empty()) {
     found.worst = exhibit(drawn, program, path, subject, reference, wrong.front());
-    found.note = "not made smaller: this took its time in other cases; assay repro does it";
     return context.record(found);
   }
-  if (!computed_wrongly(context, program, drawn, drawn.form.options)) {
-    found.worst = exhibit(drawn, program, path, subject, reference, wrong.front());
-    found.note = "only where the kernel is built together with its neighbors";
-    return context.record(found);
-  }
+  made_smaller.first.emplace(look, drawn.id);
   harness::OwnFairClock clock;
+  int builds = 0;
+  bool ended = true;
   const Shrunk least = shrink(
       program, wrong.front() % mine_words,
-      [&](std::span<const Program> some) { return first_wrong(context, some, drawn); },
-      [&, most = most] { return clock.seconds() < most; });
-  shrunk_for += clock.seconds();
+      [&](std::span<const Program> some) {
+        ++builds;
+        return first_wrong(context, some, drawn);
+      },
+      [&] { return ended = builds < effort.builds && clock.seconds() < effort.seconds; });
+  made_smaller.seconds += clock.seconds();
+  if (!ended)
+    found.note = fmt::format("made smaller with {} builds only: assay repro {} goes on to the end",
+                             builds, drawn.id);
   reference = interpret(least.program).words;
   subject = run_alone(context, least.program, drawn, drawn.form.options);
   wrong = differences(subject, reference);

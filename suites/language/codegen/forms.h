@@ -23,6 +23,6 @@ std::vector<Form> forms_of(const Target& target);
 
 /// Work-group sizes, of programs in turn.
 inline constexpr std::uint32_t local_sizes[] = {8, 16, 1, 3, 32};
-inline constexpr int programs_of_a_size = 4;  ///< in a row: neighbors are built as one kernel
+inline constexpr int programs_of_a_size = 4;  ///< in a row
 
 }  // namespace assay::suites::codegen

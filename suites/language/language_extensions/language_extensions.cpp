@@ -6,12 +6,14 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 
 #include "harness/base/csv.h"
 #include "harness/base/lookup.h"
 #include "harness/cases/requirements.h"
 #include "suites/api/example.h"
+#include "suites/language/language_extensions/embedded.h"
 #include "suites/language/small_rows.h"
 #include "suites/suites.h"
 
@@ -432,6 +434,8 @@ std::vector<harness::Case> expand(const Target& target) {
   std::vector<ForbiddenProgram> negatives;
   add_extensions(target, rows, negatives);
   add_pragmas(target, rows, negatives);
+  std::ranges::move(embedded_rows(), std::back_inserter(rows));
+  std::ranges::move(embedded_negatives(), std::back_inserter(negatives));
   std::vector<harness::Case> cases = small_cases(rows, target);
   for (harness::Case& one : forbidden_cases(negatives, target)) cases.push_back(std::move(one));
   for (harness::Case& one : api::expand("language_extensions", examples, target))

@@ -1,6 +1,7 @@
 #include "suites/language/codegen/program/shrink.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 #include "suites/language/codegen/program/parts.h"
@@ -114,12 +115,19 @@ class Shrinker {
       }
     }
   }
-  /// One alone. Whether it was taken.
-  bool attempt(Reduction reduction) {
-    std::vector<Program> one;
-    if (auto smaller = reduced(out_.program, reduction)) one.push_back(std::move(*smaller));
-    if (one.empty() || !ask(one)) return false;
-    take(reduction, std::move(one[0]));
+  /// All of them, those that there are, or none. Whether they were taken.
+  bool attempt(std::initializer_list<Reduction> reductions) {
+    Shrunk then{out_.program, out_.path, 0};
+    for (const Reduction reduction : reductions)
+      if (auto smaller = reduced(then.program, reduction)) {
+        then.program = std::move(*smaller);
+        then.path.push_back(reduction);
+      }
+    if (then.path.size() == out_.path.size()) return false;
+    std::vector<Program> one{std::move(then.program)};
+    if (!ask(one)) return false;
+    out_.program = std::move(one[0]);
+    out_.path = std::move(then.path);
     return true;
   }
   Shrunk& result() { return out_; }
@@ -148,11 +156,16 @@ class Shrinker {
 Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& first_failing,
               const std::function<bool()>& more) {
   Shrinker shrinker(program, first_failing, more);
-  shrinker.attempt(coded(Way::one_word, word));
-  shrinker.attempt(coded(Way::launch, 0));
-  if (!shrinker.attempt(coded(Way::launch, 0, 2)))
-    while (more() && shrinker.attempt(coded(Way::launch, 0, 1))) {
+  constexpr Reduction one_group = coded(Way::launch, 0), half = coded(Way::launch, 0, 1),
+                      one_item = coded(Way::launch, 0, 2);
+  const Reduction one_word = coded(Way::one_word, word);
+  // Of the program as it was each of these takes longest.
+  if (!shrinker.attempt({one_word, one_group, one_item})) {
+    if (!shrinker.attempt({one_word, one_group}) && !shrinker.attempt({one_word}))
+      shrinker.attempt({one_group});
+    while (more() && shrinker.attempt({half})) {
     }
+  }
   for (std::size_t before = ~std::size_t{0}; bulk(shrinker.result().program) < before && more();) {
     before = bulk(shrinker.result().program);
     for (const Pass pass :
