@@ -16,7 +16,8 @@ bool plant_api_fault(std::string_view name, LayerTable table) {
         language_plants(),    work_item_plants(),      build_plants(),
         flag_plants(),        second_reading_plants(), extension_memory_plants(),
         elsewhere_plants(),   semaphore_plants(),      kind_plants(),
-        coverage_plants(),    offer_plants()})
+        coverage_plants(),    offer_plants(),          termination_plants(),
+        unified_svm_plants()})
     for (const ApiPlant& one : plants)
       if (one.name == name) {
         one.plant(table);

@@ -42,6 +42,13 @@ using UpdateMutableCommands =
     Extension<"clUpdateMutableCommandsKHR",
               cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uint*, const void**),
               "command_buffer num_configs config_types configs">;
+struct DispatchConfig {
+  cl_mutable_command_khr command;
+  cl_uint num_args, num_svm_args, num_exec_infos, work_dim;
+  const cl_mutable_dispatch_arg_khr *arg_list, *arg_svm_list;
+  const cl_mutable_dispatch_exec_info_khr* exec_info_list;
+  const size_t *global_work_offset, *global_work_size, *local_work_size;
+};
 
 // Not in every host's headers: values of the registry (cl.xml).
 constexpr cl_uint command_buffer_context = 0x1299, kernel_clock_capabilities = 0x1076,
@@ -446,6 +453,25 @@ constexpr ApiPlant plants[] = {
        return false;  // it shows when it is called
      })},
     {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
+    {"local_arguments_not_updated", instead<UpdateMutableCommands>([](auto& call) {
+       // Arguments without a value are left out of copies of the configurations.
+       std::vector<DispatchConfig> copies;
+       std::vector<std::vector<cl_mutable_dispatch_arg_khr>> lists;
+       std::vector<const void*> pointers;
+       const cl_uint count = call["num_configs"_arg];
+       copies.reserve(count);
+       for (cl_uint i = 0; i < count; ++i) {
+         DispatchConfig one = *static_cast<const DispatchConfig*>(call["configs"_arg][i]);
+         auto& list = lists.emplace_back();
+         for (cl_uint a = 0; a < one.num_args; ++a)
+           if (one.arg_list[a].arg_value != nullptr) list.push_back(one.arg_list[a]);
+         one.num_args = static_cast<cl_uint>(list.size());
+         one.arg_list = list.empty() ? nullptr : list.data();
+         pointers.push_back(&copies.emplace_back(one));
+       }
+       call["configs"_arg] = pointers.data();
+       return call();
+     })},
 };
 
 }  // namespace
