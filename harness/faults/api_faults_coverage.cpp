@@ -453,8 +453,9 @@ constexpr ApiPlant plants[] = {
        return false;  // it shows when it is called
      })},
     {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
-    {"local_arguments_not_updated", instead<UpdateMutableCommands>([](auto& call) {
-       // Arguments without a value are left out of copies of the configurations.
+    {"last_local_argument_not_updated", instead<UpdateMutableCommands>([](auto& call) {
+       // The last argument without a value is left out of copies of the configurations: what it
+       // lacks is found in another one's memory.
        std::vector<DispatchConfig> copies;
        std::vector<std::vector<cl_mutable_dispatch_arg_khr>> lists;
        std::vector<const void*> pointers;
@@ -463,8 +464,11 @@ constexpr ApiPlant plants[] = {
        for (cl_uint i = 0; i < count; ++i) {
          DispatchConfig one = *static_cast<const DispatchConfig*>(call["configs"_arg][i]);
          auto& list = lists.emplace_back();
+         cl_uint last = one.num_args;
          for (cl_uint a = 0; a < one.num_args; ++a)
-           if (one.arg_list[a].arg_value != nullptr) list.push_back(one.arg_list[a]);
+           if (one.arg_list[a].arg_value == nullptr) last = a;
+         for (cl_uint a = 0; a < one.num_args; ++a)
+           if (a != last) list.push_back(one.arg_list[a]);
          one.num_args = static_cast<cl_uint>(list.size());
          one.arg_list = list.empty() ? nullptr : list.data();
          pointers.push_back(&copies.emplace_back(one));
