@@ -37,6 +37,9 @@ std::span<const ApiPlant> second_reading_plants();    ///< large, shared, pendin
 std::span<const ApiPlant> coverage_plants();  ///< what no other fault shows
 std::span<const ApiPlant> offer_plants();     ///< extensions of the layer's own
 
+std::span<const ApiPlant> termination_plants();  ///< cl_khr_terminate_context, the layer's own
+std::span<const ApiPlant> unified_svm_plants();  ///< cl_khr_unified_svm, the layer's own
+
 std::span<const ApiPlant> kind_plants();  ///< whole kinds of calls, for cases that no other shows
 
 /// Plants the fault of that name; false where there is none.

@@ -18,6 +18,13 @@ using UpdateMutableCommands =
     Extension<"clUpdateMutableCommandsKHR",
               cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uint*, const void**),
               "command_buffer num_configs config_types configs">;
+struct DispatchConfig {
+  cl_mutable_command_khr command;
+  cl_uint num_args, num_svm_args, num_exec_infos, work_dim;
+  const cl_mutable_dispatch_arg_khr *arg_list, *arg_svm_list;
+  const cl_mutable_dispatch_exec_info_khr* exec_info_list;
+  const size_t *global_work_offset, *global_work_size, *local_work_size;
+};
 
 // Not in every host's headers: values of the registry (cl.xml).
 constexpr cl_uint command_buffer_context = 0x1299, kernel_clock_capabilities = 0x1076,
@@ -404,6 +411,29 @@ constexpr ApiPlant plants[] = {
        return false;  // it shows when it is called
      })},
     {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
+    {"last_local_argument_not_updated", instead<UpdateMutableCommands>([](auto& call) {
+       // The last argument without a value is left out of copies of the configurations: what it
+       // lacks is found in another one's memory.
+       std::vector<DispatchConfig> copies;
+       std::vector<std::vector<cl_mutable_dispatch_arg_khr>> lists;
+       std::vector<const void*> pointers;
+       const cl_uint count = call["num_configs"_arg];
+       copies.reserve(count);
+       for (cl_uint i = 0; i < count; ++i) {
+         DispatchConfig one = *static_cast<const DispatchConfig*>(call["configs"_arg][i]);
+         auto& list = lists.emplace_back();
+         cl_uint last = one.num_args;
+         for (cl_uint a = 0; a < one.num_args; ++a)
+           if (one.arg_list[a].arg_value == nullptr) last = a;
+         for (cl_uint a = 0; a < one.num_args; ++a)
+           if (a != last) list.push_back(one.arg_list[a]);
+         one.num_args = static_cast<cl_uint>(list.size());
+         one.arg_list = list.empty() ? nullptr : list.data();
+         pointers.push_back(&copies.emplace_back(one));
+       }
+       call["configs"_arg] = pointers.data();
+       return call();
+     })},
 };
 
 }  // namespace

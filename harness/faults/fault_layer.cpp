@@ -145,6 +145,14 @@ void install(LayerTable table) {
     return;
   }
   planted = name;
+  if (const auto entry = LayerTable::taken_twice()) {
+    const std::string why = planted + ": two of its plants replace entry " +
+                            std::to_string(*entry) + " of the dispatch table, nothing is planted";
+    append_line(report, "refused " + why);
+    std::fprintf(stderr, "assay faults: %s\n", why.c_str());
+    table.restore();
+    return;
+  }
   append_line(report, "armed " + planted);
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <set>
 
 namespace assay::faults {
 namespace {
@@ -13,6 +14,9 @@ namespace {
 // Never freed: applications call through it until the process has ended.
 cl_icd_dispatch* table = nullptr;
 cl_icd_dispatch* target = nullptr;
+
+std::set<std::size_t> replaced;
+std::optional<std::size_t> twice;
 
 constexpr std::size_t header_entries = sizeof(cl_icd_dispatch) / sizeof(void*);
 
@@ -26,6 +30,21 @@ cl_icd_dispatch* copy(const cl_icd_dispatch* from, std::size_t entries) {
 }
 
 }  // namespace
+
+bool LayerTable::first_of(std::size_t entry) {
+  const bool first = replaced.insert(entry).second;
+  if (!first && !twice) twice = entry;
+  return first;
+}
+
+std::optional<std::size_t> LayerTable::taken_twice() {
+  return twice;
+}
+
+void LayerTable::restore() {
+  std::memcpy(static_cast<void*>(table_), static_cast<const void*>(target),
+              entries_ * sizeof(void*));
+}
 
 const cl_icd_dispatch& below() {
   return *target;
@@ -76,6 +95,8 @@ clInitLayer(cl_uint num_entries, const cl_icd_dispatch* target_dispatch, cl_uint
   target = copy(target_dispatch, num_entries);
   table = copy(target_dispatch, num_entries);
   if (!target || !table) return CL_OUT_OF_HOST_MEMORY;
+  replaced.clear();
+  twice.reset();
   install(LayerTable(table, num_entries));
   *num_entries_ret = num_entries;
   *layer_dispatch_ret = table;

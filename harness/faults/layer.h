@@ -7,6 +7,7 @@
 #include <CL/cl_layer.h>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,10 +29,19 @@ class LayerTable {
   void replace(Function cl_icd_dispatch::*member, Function function) {
     const auto* place = reinterpret_cast<const char*>(&(table_->*member));
     const auto offset = static_cast<std::size_t>(place - reinterpret_cast<const char*>(table_));
-    if (offset / sizeof(void*) < entries_) table_->*member = function;
+    const std::size_t entry = offset / sizeof(void*);
+    if (entry < entries_ && first_of(entry)) table_->*member = function;
   }
+  /// The entry that was replaced a second time, if any: of two functions in one place the first
+  /// would be lost, so that the second is not taken.
+  static std::optional<std::size_t> taken_twice();
+
+  /// Every function of the driver's again.
+  void restore();
 
  private:
+  static bool first_of(std::size_t entry);
+
   cl_icd_dispatch* table_;
   std::size_t entries_;
 };

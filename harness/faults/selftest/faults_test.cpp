@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <ostream>
 #include <set>
 #include <vector>
@@ -33,12 +35,13 @@ std::map<std::string, std::string> matched(const AssayRun& run, const std::strin
   return cases;
 }
 
-/// Whether the run judged a case that one of the globs matches.
-bool judged_any(const AssayRun& run, const std::vector<std::string>& globs) {
-  for (const auto& [id, outcome] : run.outcomes)
-    for (const std::string& glob : globs)
-      if (harness::matches(glob, id) && outcome != "skip") return true;
-  return false;
+/// Whether the run judged a case of each of the globs.
+bool judged_all(const AssayRun& run, const std::vector<std::string>& globs) {
+  return std::ranges::all_of(globs, [&](const std::string& glob) {
+    return std::ranges::any_of(run.outcomes, [&](const auto& one) {
+      return harness::matches(glob, one.first) && one.second != "skip";
+    });
+  });
 }
 
 void expect_all(const AssayRun& run, const std::string& glob, const std::string& outcome) {
@@ -55,28 +58,41 @@ bool all_failed(const AssayRun& run, const std::vector<std::string>& globs) {
   return true;
 }
 
+/// The environment of a driver with the fault in it.
+Environment planted(const Fault& fault, const Place& place, const ScratchFolder& scratch) {
+  Environment environment = place.environment;
+  environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
+  environment["ASSAY_FAULT"] = fault.name;
+  environment["ASSAY_FAULT_REPORT"] = scratch / "report";
+  return environment;
+}
+
 class Planted : public ::testing::TestWithParam<Fault> {};
 
 TEST_P(Planted, TurnsItsCasesRedAndLeavesTheControlGreen) {
   const Fault& fault = GetParam();
   if (fault.depth != "quick") GTEST_SKIP() << "found at depth " << fault.depth << " only";
   const ScratchFolder scratch;
-  auto environment = environment_for(fault, scratch);
-  if (!environment) GTEST_SKIP() << missing_driver(fault);
-  (*environment)["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
-  (*environment)["ASSAY_FAULT"] = fault.name;
-  (*environment)["ASSAY_FAULT_REPORT"] = scratch / "report";
   std::vector<std::string> filters = fault.red;
   filters.push_back(fault.control);
-  // One worker: each more compiles for itself what they could share.
-  const auto run_once = [&] {
-    return assay_run(ASSAY_BINARY, filters, {"--jobs=1", "--no-rerun"}, *environment, scratch);
-  };
-  AssayRun run = run_once();
-  for (int again = 0; fault.raced && again < 4 && !all_failed(run, fault.red); ++again)
+  AssayRun run;
+  const auto judged = [&](const Place& place) {
+    std::filesystem::remove(scratch / "report");
+    const Environment environment = planted(fault, place, scratch);
+    // One worker: each more compiles for itself what they could share.
+    std::vector<std::string> options{"--jobs=1", "--no-rerun"};
+    options.insert(options.end(), place.options.begin(), place.options.end());
+    const auto run_once = [&] {
+      return assay_run(ASSAY_BINARY, filters, options, environment, scratch);
+    };
     run = run_once();
-  // Which driver is registered, and what its newest version offers, is not ours to know.
-  if (!fault.needs.empty() && !judged_any(run, fault.red)) GTEST_SKIP() << missing_driver(fault);
+    for (int again = 0; fault.raced && again < 4 && !all_failed(run, fault.red); ++again)
+      run = run_once();
+    // Which driver is registered, and what its newest version offers, is not ours to know.
+    return fault.needs.empty() || judged_all(run, fault.red);
+  };
+  if (std::ranges::none_of(places_for(fault, scratch), judged))
+    GTEST_SKIP() << missing_driver(fault);
   EXPECT_EQ(run.ran.exit_status, 1) << run.ran.err;
   EXPECT_THAT(run.damaged, IsEmpty());
   for (const std::string& glob : fault.red) expect_all(run, glob, "fail");
@@ -99,13 +115,17 @@ class Allowed : public ::testing::TestWithParam<Fault> {};
 TEST_P(Allowed, LeavesItsCasesGreen) {
   const Fault& variation = GetParam();
   const ScratchFolder scratch;
-  auto environment = environment_for(variation, scratch);
-  if (!environment) GTEST_SKIP() << missing_driver(variation);
-  (*environment)["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
-  (*environment)["ASSAY_FAULT"] = variation.name;
-  (*environment)["ASSAY_FAULT_REPORT"] = scratch / "report";
-  const AssayRun run =
-      assay_run(ASSAY_BINARY, variation.green, {"--jobs=1", "--no-rerun"}, *environment, scratch);
+  AssayRun run;
+  const auto judged = [&](const Place& place) {
+    std::filesystem::remove(scratch / "report");
+    std::vector<std::string> options{"--jobs=1", "--no-rerun"};
+    options.insert(options.end(), place.options.begin(), place.options.end());
+    run = assay_run(ASSAY_BINARY, variation.green, options, planted(variation, place, scratch),
+                    scratch);
+    return variation.needs.empty() || judged_all(run, variation.green);
+  };
+  if (std::ranges::none_of(places_for(variation, scratch), judged))
+    GTEST_SKIP() << missing_driver(variation);
   EXPECT_EQ(run.ran.exit_status, 0) << run.ran.err;
   for (const std::string& glob : variation.green) expect_all(run, glob, "pass");
   EXPECT_THAT(read_text(scratch / "report"), HasSubstr("fired " + variation.name + "\n"));

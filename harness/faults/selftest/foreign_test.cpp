@@ -1,10 +1,14 @@
 // Every planted fault shows in a program that has nothing to do with Assay, where its row says so
 // and not beside it, and is absent without the layer.
+#include <CL/cl_layer.h>
+#include <dlfcn.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <ostream>
 #include <set>
 
@@ -32,12 +36,21 @@ Probed sound_probes(const Fault& fault, const Environment& without) {
   return probed(read_text(ASSAY_FOREIGN_SOUND), static_cast<std::size_t>(place));
 }
 
+/// A driver that any program can use and that has what the fault needs: its probes run there.
+std::optional<Environment> place_without(const Fault& fault, const ScratchFolder& scratch) {
+  for (const Place& place : places_for(fault, scratch))
+    if (place.direct &&
+        (fault.needs.empty() || run_program(probing({&fault}), place.environment).exit_status == 0))
+      return place.environment;
+  return std::nullopt;
+}
+
 class Foreign : public ::testing::TestWithParam<const Fault*> {};
 
 TEST_P(Foreign, ShowsTheFaultWhereTheRowSays) {
   const Fault& fault = *GetParam();
   const ScratchFolder scratch;
-  const auto without = environment_for(fault, scratch);
+  const auto without = place_without(fault, scratch);
   if (!without) GTEST_SKIP() << missing_driver(fault);
   Environment with = *without;
   with["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
@@ -64,6 +77,29 @@ std::vector<const Fault*> all_faults() {
 
 INSTANTIATE_TEST_SUITE_P(Fault, Foreign, ::testing::ValuesIn(all_faults()),
                          [](const auto& row) { return row.param->name; });
+
+/// Also those that no driver of a check can show: no two plants of one are on one function.
+TEST(FaultLayer, ArmsEveryFault) {
+  void* const layer = dlopen(ASSAY_FAULTS_LAYER, RTLD_NOW);
+  ASSERT_NE(layer, nullptr) << dlerror();
+  const auto init = reinterpret_cast<decltype(&clInitLayer)>(dlsym(layer, "clInitLayer"));
+  ASSERT_NE(init, nullptr);
+  const ScratchFolder scratch;
+  const std::string report = scratch / "report";
+  setenv("ASSAY_FAULT_REPORT", report.c_str(), 1);
+  const cl_icd_dispatch loader{};
+  for (const auto table : {faults(), api_faults(), allowed_variations()})
+    for (const Fault& fault : table) {
+      setenv("ASSAY_FAULT", fault.name.c_str(), 1);
+      std::filesystem::remove(report);
+      const cl_icd_dispatch* made = nullptr;
+      cl_uint size = 0;
+      EXPECT_EQ(init(sizeof loader / sizeof(void*), &loader, &size, &made), CL_SUCCESS);
+      EXPECT_EQ(read_text(report), "loaded\narmed " + fault.name + "\n");
+    }
+  unsetenv("ASSAY_FAULT");
+  unsetenv("ASSAY_FAULT_REPORT");
+}
 
 TEST(FaultLayer, SaysThatANameIsUnknownAndPlantsNothing) {
   const ScratchFolder scratch;

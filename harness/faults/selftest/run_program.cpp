@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -27,18 +28,15 @@ harness::Descriptor create(const std::string& path) {
 }
 
 Environment environment_of(const fs::path& icd, const ScratchFolder& scratch) {
-  fs::create_directories(scratch / "vendors");
+  const fs::path vendors = fs::path(scratch / "vendors") / icd.stem();
+  fs::create_directories(vendors);
+  fs::create_directories(scratch / "nothing");
   fs::create_directories(scratch / "cache");
-  fs::copy_file(icd, fs::path(scratch / "vendors") / icd.filename(),
-                fs::copy_options::overwrite_existing);
-  return {{"OCL_ICD_VENDORS", scratch / "vendors"},
-          {"OCL_ICD_FILENAMES", std::nullopt},
-          {"POCL_CACHE_DIR", scratch / "cache"},
-          {"OPENCL_LAYERS", std::nullopt},
-          {"ASSAY_FAULT", std::nullopt},
-          {"ASSAY_FAULT_REPORT", std::nullopt},
-          {"ASSAY_HOSTILE", std::nullopt},
-          {"ASSAY_HOSTILE_REPORT", std::nullopt}};
+  fs::copy_file(icd, vendors / icd.filename(), fs::copy_options::overwrite_existing);
+  return {{"OCL_ICD_VENDORS", vendors},          {"OCL_ICD_FILENAMES", std::nullopt},
+          {"POCL_CACHE_DIR", scratch / "cache"}, {"OPENCL_LAYERS", std::nullopt},
+          {"ASSAY_FAULT", std::nullopt},         {"ASSAY_FAULT_REPORT", std::nullopt},
+          {"ASSAY_HOSTILE", std::nullopt},       {"ASSAY_HOSTILE_REPORT", std::nullopt}};
 }
 
 }  // namespace
@@ -120,22 +118,41 @@ std::optional<Environment> pocl_environment(const ScratchFolder& scratch) {
   return environment_of(from, scratch);
 }
 
-std::optional<Environment> environment_for(const Fault& fault, const ScratchFolder& scratch) {
-  if (fault.needs.empty()) return pocl_environment(scratch);
+std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch) {
+  std::vector<Place> places;
+  if (fault.needs.empty()) {
+    if (auto environment = pocl_environment(scratch)) places.push_back({std::move(*environment)});
+    return places;
+  }
   const char* folder = getenv("ASSAY_DRIVERS");
   const char* home = getenv("HOME");
   const fs::path registered = folder != nullptr ? fs::path(folder)
                               : home != nullptr ? fs::path(home) / ".cache/assay/drivers"
                                                 : fs::path();
-  const fs::path icd = registered / "intel-cpu.icd";
-  if (!fs::exists(icd)) return std::nullopt;
-  Environment environment = environment_of(icd, scratch);
-  // Variables that the driver needs, as name=value.
-  std::ifstream file(registered / "intel-cpu.env");
-  for (std::string line; std::getline(file, line);)
-    if (const auto equals = line.find('='); equals != std::string::npos)
-      environment[line.substr(0, equals)] = line.substr(equals + 1);
-  return environment;
+  std::vector<fs::path> icds;
+  std::error_code none;  // there may be no such folder
+  for (const auto& entry : fs::directory_iterator(registered, none))
+    if (entry.path().extension() == ".icd") icds.push_back(entry.path());
+  std::sort(icds.begin(), icds.end());
+  for (const fs::path& icd : icds) {
+    const std::string name = icd.stem();
+    Place place{environment_of(icd, scratch)};
+    place.direct = !fs::exists(registered / (name + ".worker"));
+    if (place.direct) {
+      // Variables that the driver needs, as name=value.
+      std::ifstream file(registered / (name + ".env"));
+      for (std::string line; std::getline(file, line);)
+        if (const auto equals = line.find('='); equals != std::string::npos)
+          place.environment[line.substr(0, equals)] = line.substr(equals + 1);
+    } else {
+      // `assay` finds it where it is registered, with its variables and its way to start workers.
+      place.environment["OCL_ICD_VENDORS"] = scratch / "nothing";
+      place.environment["ASSAY_DRIVERS"] = registered;
+      place.options = {"--driver=" + name};
+    }
+    places.push_back(std::move(place));
+  }
+  return places;
 }
 
 std::string missing_driver(const Fault& fault) {

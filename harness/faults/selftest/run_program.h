@@ -42,10 +42,16 @@ class ScratchFolder {
 /// where PoCL is not installed.
 std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
 
-/// The same, or, for a fault that needs what PoCL lacks, Intel's driver alone as
-/// scripts/drivers registers it; nullopt where it is not registered.
-std::optional<Environment> environment_for(const Fault& fault, const ScratchFolder& scratch);
-/// Why there is none.
+/// A driver on which a fault may show: how a program sees it alone.
+struct Place {
+  Environment environment;
+  std::vector<std::string> options;  ///< of `assay run`
+  bool direct = true;  ///< any program can use it; else `assay` alone, which starts workers for it
+};
+/// PoCL, or, for a fault that needs what PoCL lacks, each driver that scripts/drivers registered;
+/// which of them has it shows when it is used. None where there is no such driver.
+std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch);
+/// What to say where there is none, or none has what the fault needs.
 std::string missing_driver(const Fault& fault);
 
 /// Ids of processes whose environment names the folder: what a run on it left behind.

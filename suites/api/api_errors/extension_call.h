@@ -27,4 +27,7 @@ inline cl_kernel foreign_kernel(Attempt& a) {
 /// The rules of clCreateProgramWithIL, and of clCreateProgramWithILKHR.
 std::vector<Break> il_breaks();
 
+/// Of extensions that add to contexts; extension_triggers() has them.
+std::vector<Trigger> context_triggers();
+
 }  // namespace assay::suites::api_errors

@@ -183,6 +183,7 @@ std::vector<Trigger> extension_triggers() {
   return joined({
       of_suggestions(),
       of_device_pointers(),
+      context_triggers(),
       EXTENSION_BREAKS(
           clCreateProgramWithILKHR, "context il length",
           [](Attempt& a) {

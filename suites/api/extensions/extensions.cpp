@@ -2,6 +2,7 @@
 #include <iterator>
 
 #include "suites/api/extensions/command_buffer_tables.h"
+#include "suites/api/extensions/context_tables.h"
 #include "suites/api/extensions/memory_tables.h"
 #include "suites/api/extensions/tables.h"
 #include "suites/api/suite.h"
@@ -13,12 +14,13 @@ namespace assay::suites::extensions {
 harness::Suite suite() {
   return suite_of("extensions", "Extensions with entry points", [](const Target& target) {
     auto cases = entry_points(target);
-    std::ranges::move(api::expand("extensions",
-                                  {command_buffers(), semaphores(), devices(), others(),
-                                   command_buffer_use(), mutable_dispatch(), queue_hints(),
-                                   device_addresses(), immutable_memory(), external_semaphores()},
-                                  target),
-                      std::back_inserter(cases));
+    std::ranges::move(
+        api::expand("extensions",
+                    {command_buffers(), semaphores(), devices(), others(), command_buffer_use(),
+                     mutable_dispatch(), queue_hints(), device_addresses(), immutable_memory(),
+                     external_semaphores(), terminated_contexts(), unified_svm()},
+                    target),
+        std::back_inserter(cases));
     return cases;
   });
 }

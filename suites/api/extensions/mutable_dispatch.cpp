@@ -18,8 +18,17 @@ constexpr const char* extension = "cl_khr_command_buffer_mutable_dispatch";
 constexpr const char* source =
     "__kernel void tell(__global int *out, int what) {\n"
     "  out[get_global_id(0)] = what + 1000 * (int)get_local_size(0);\n}\n"
-    "__kernel void local_tell(__global int *out, __local int *room, int what) {\n"
-    "  room[get_local_id(0)] = what;\n  out[get_global_id(0)] = room[get_local_id(0)];\n}\n";
+    // Fills both pieces of local memory to their end, one after the other, and counts what is
+    // wrong.
+    "__kernel void local_tell(__global int *out, __local int *a, __local int *b, int n) {\n"
+    "  const int l = (int)get_local_id(0), size = (int)get_local_size(0);\n"
+    "  int wrong = 0;\n"
+    "  for (int i = l; i < n; i += size) a[i] = i;\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  for (int i = l; i < n; i += size) b[i] = -1 - i;\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  for (int i = 0; i < n; ++i) wrong += (a[i] != i) + (b[i] != -1 - i);\n"
+    "  out[get_global_id(0)] = n + 1000 * size + 1000000 * wrong;\n}\n";
 constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);
 
 // As revision 0.9.2 declares them; headers may be older (cl.xml).
@@ -162,23 +171,36 @@ void arguments(Setting& on) {
   EXPECT_EQ(m.run(other), range(4007, 0, items)) << "after clSetKernelArg of the kernel";
 }
 
+/// Two pieces of local memory grow: one that did not would reach into what lies behind it. The
+/// kernel object's own stay.
 void local_arguments(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR | CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  constexpr cl_int few = 4, many = 64;
+  constexpr std::size_t large = many * sizeof(cl_int);
+  if (on.device().getInfo<CL_DEVICE_LOCAL_MEM_SIZE>() < 4 * large)
+    GTEST_SKIP() << "needs 1 KiB of CL_DEVICE_LOCAL_MEM_SIZE";
   cl::Kernel kernel = on.kernel(source, "local_tell");
   kernel.setArg(0, m.values());
-  kernel.setArg(1, cl::Local(4 * sizeof(cl_int)));
-  kernel.setArg(2, cl_int{3});
+  kernel.setArg(1, cl::Local(few * sizeof(cl_int)));
+  kernel.setArg(2, cl::Local(few * sizeof(cl_int)));
+  kernel.setArg(3, few);
+  const auto needed = [&] {
+    return kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device());
+  };
+  const cl_ulong before = needed();
   m.record(kernel, items, 0, 4);
-  EXPECT_EQ(m.run(), range(3, 0, items)) << "before an update";
-  const std::array larger{argument(1, 8 * sizeof(cl_int), nullptr)};
+  EXPECT_EQ(m.run(), range(4000 + few, 0, items)) << "before an update";
+  const std::array larger{argument(1, large, nullptr), argument(2, large, nullptr),
+                          argument(3, sizeof many, &many)};
   const std::size_t eight = 8;
   DispatchConfig config = m.config();
-  config.num_args = 1;
+  config.num_args = larger.size();
   config.arg_list = larger.data();
   config.local_work_size = &eight;
   ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of local memory";
-  EXPECT_EQ(m.run(), range(3, 0, items)) << "with twice the local memory";
+  EXPECT_EQ(m.run(), range(8000 + many, 0, items)) << "with " << large << " bytes of local memory";
+  EXPECT_EQ(needed(), before) << "CL_KERNEL_LOCAL_MEM_SIZE of the kernel that was recorded";
 }
 
 void global_size(Setting& on) {

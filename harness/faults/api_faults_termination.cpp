@@ -1,0 +1,342 @@
+#include <cstring>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "harness/faults/api_faults.h"
+#include "harness/faults/extension_plant.h"
+
+// Contexts that the layer terminates itself (cl_khr_terminate_context), for no driver at hand does:
+// it fails the user events that commands wait for, and answers for the rest.
+namespace assay::faults {
+namespace {
+
+using ReleaseContext = Dispatched<&Api::clReleaseContext, "context">;
+
+/// What goes wrong with them.
+enum class TerminationFault {
+  none,
+  words_alone,   ///< nothing but clTerminateContextKHR itself answers that it is so
+  all_contexts,  ///< every context ends, also for what goes on, and any may be terminated
+  another_code,  ///< commands have failed by the wait for their event
+  not_granted,   ///< the capability is there, but no such context
+};
+TerminationFault fault_of_all = TerminationFault::none;
+
+bool is(TerminationFault fault) {
+  return fault_of_all == fault;
+}
+
+/// A callback of an event.
+struct Told {
+  void(CL_CALLBACK* notify)(cl_event, cl_int, void*) = nullptr;
+  void* data = nullptr;
+  cl_event event = nullptr;
+  std::atomic<bool> called{false};
+};
+
+/// A context that may be terminated.
+struct Terminable {
+  bool terminated = false;
+  std::vector<cl_event> gates;  ///< its user events, retained
+  std::vector<std::shared_ptr<Told>> told;
+  void(CL_CALLBACK* notify)(const char*, const void*, size_t, void*) = nullptr;
+  void* data = nullptr;
+};
+struct Contexts {
+  std::map<cl_context, Terminable> terminable;
+  bool any_terminated = false;
+};
+
+bool terminated(cl_context context) {
+  return remembered<Contexts>([&](Contexts& all) {
+    if (is(TerminationFault::all_contexts)) return all.any_terminated;
+    const auto found = all.terminable.find(context);
+    return found != all.terminable.end() && found->second.terminated;
+  });
+}
+
+cl_context context_of(cl_event event) {
+  return asked<cl_context>(below().clGetEventInfo, event, CL_EVENT_CONTEXT);
+}
+
+/// Calls what the driver has not called.
+void tell_at_the_end(const std::vector<std::shared_ptr<Told>>& all) {
+  if (is(TerminationFault::words_alone)) return;
+  for (const auto& one : all)
+    if (!one->called.exchange(true))
+      one->notify(one->event,
+                  is(TerminationFault::another_code) ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST
+                                                     : CL_CONTEXT_TERMINATED_KHR,
+                  one->data);
+}
+
+cl_int CL_API_CALL terminate(cl_context context) {
+  fired();
+  if (context == nullptr) return CL_INVALID_CONTEXT;
+  Terminable ended;
+  const cl_int status = remembered<Contexts>([&](Contexts& all) {
+    const auto found = all.terminable.find(context);
+    if (found == all.terminable.end())
+      return is(TerminationFault::all_contexts) ? CL_SUCCESS : CL_INVALID_OPERATION;
+    if (found->second.terminated && !is(TerminationFault::words_alone))
+      return CL_CONTEXT_TERMINATED_KHR;
+    ended = found->second;
+    found->second.terminated = all.any_terminated = true;
+    found->second.gates.clear();
+    found->second.told.clear();
+    if (is(TerminationFault::all_contexts))
+      for (auto& [_, one] : all.terminable) {
+        ended.gates.insert(ended.gates.end(), one.gates.begin(), one.gates.end());
+        one.gates.clear();
+      }
+    return CL_SUCCESS;
+  });
+  if (status != CL_SUCCESS) return status;
+  tell_at_the_end(ended.told);
+  for (const cl_event gate : ended.gates) {
+    below().clSetUserEventStatus(
+        gate, is(TerminationFault::words_alone) ? CL_COMPLETE : CL_CONTEXT_TERMINATED_KHR);
+    below().clReleaseEvent(gate);
+  }
+  if (ended.notify != nullptr && !is(TerminationFault::words_alone))
+    ended.notify("the context was terminated", nullptr, 0, ended.data);
+  return CL_SUCCESS;
+}
+
+constexpr auto made = around<CreateContext>([](auto& call) {
+  std::vector<cl_context_properties> own;
+  bool may = false;
+  for (const cl_context_properties* at = call["properties"_arg]; at != nullptr && *at != 0; at += 2)
+    if (*at == CL_CONTEXT_TERMINATE_KHR)
+      may = at[1] != CL_FALSE;
+    else
+      own.insert(own.end(), at, at + 2);
+  if (!may) return call();
+  if (is(TerminationFault::not_granted)) {
+    fired();
+    if (cl_int* const status = call["errcode_ret"_arg]) *status = CL_INVALID_PROPERTY;
+    return cl_context{nullptr};
+  }
+  own.push_back(0);
+  call["properties"_arg] = own.data();
+  const cl_context context = call();
+  if (context != nullptr)
+    remembered<Contexts>([&](Contexts& all) {
+      all.terminable[context] = {false, {}, {}, call["pfn_notify"_arg], call["user_data"_arg]};
+    });
+  return context;
+});
+
+/// The context names its properties as they were given.
+constexpr auto properties_told = around<GetContextInfo>([](auto& call) -> cl_int {
+  const cl_context context = call["context"_arg];
+  if (is(TerminationFault::all_contexts) && terminated(context)) return CL_CONTEXT_TERMINATED_KHR;
+  const bool may = remembered<Contexts>(
+      [&](Contexts& all) { return all.terminable.find(context) != all.terminable.end(); });
+  if (!may || !asks_for<CL_CONTEXT_PROPERTIES>(call)) return call();
+  size_t own = 0;
+  below().clGetContextInfo(context, CL_CONTEXT_PROPERTIES, 0, nullptr, &own);
+  std::vector<cl_context_properties> list(own / sizeof(cl_context_properties));
+  below().clGetContextInfo(context, CL_CONTEXT_PROPERTIES, own, list.data(), nullptr);
+  if (!list.empty()) list.pop_back();
+  list.insert(list.end(), {CL_CONTEXT_TERMINATE_KHR, CL_TRUE, 0});
+  const size_t bytes = list.size() * sizeof list[0];
+  if (size_t* const size = call["param_value_size_ret"_arg]) *size = bytes;
+  if (call["param_value"_arg] == nullptr) return CL_SUCCESS;
+  if (call["param_value_size"_arg] < bytes) return CL_INVALID_VALUE;
+  std::memcpy(call["param_value"_arg], list.data(), bytes);
+  return CL_SUCCESS;
+});
+
+/// A handle may come back as another context's.
+constexpr auto forgotten = around<ReleaseContext>([](auto& call) {
+  const cl_context context = call["context"_arg];
+  const auto left =
+      asked<cl_uint>(below().clGetContextInfo, context, CL_CONTEXT_REFERENCE_COUNT, 2);
+  // What its objects hold of it is counted, too, by some drivers, and not by others.
+  if (left == 1) remembered<Contexts>([&](Contexts& all) { all.terminable.erase(context); });
+  return call();
+});
+
+// ---- Calls that a terminated context refuses, by the context of what they are given.
+
+constexpr auto of_context = [](auto& call) { return call["context"_arg]; };
+constexpr auto of_queue = [](auto& call) {
+  return asked<cl_context>(below().clGetCommandQueueInfo, call["command_queue"_arg],
+                           CL_QUEUE_CONTEXT);
+};
+constexpr auto of_buffer = [](auto& call) {
+  return asked<cl_context>(below().clGetMemObjectInfo, call["buffer"_arg], CL_MEM_CONTEXT);
+};
+
+template <class Entry, class Owner>
+constexpr Plant refusing(Owner) {
+  return around<Entry>([](auto& call) {
+    if (is(TerminationFault::words_alone) || !terminated(Owner{}(call))) return call();
+    using Result = decltype(call());
+    if constexpr (std::is_same_v<Result, cl_int>) {
+      return CL_CONTEXT_TERMINATED_KHR;
+    } else {
+      if (cl_int* const status = call["errcode_ret"_arg]) *status = CL_CONTEXT_TERMINATED_KHR;
+      return Result{nullptr};
+    }
+  });
+}
+
+constexpr auto user_events = around<CreateUserEvent>([](auto& call) {
+  const cl_context context = call["context"_arg];
+  if (!is(TerminationFault::words_alone) && terminated(context)) {
+    if (cl_int* const status = call["errcode_ret"_arg]) *status = CL_CONTEXT_TERMINATED_KHR;
+    return cl_event{nullptr};
+  }
+  const cl_event event = call();
+  if (event != nullptr)
+    remembered<Contexts>([&](Contexts& all) {
+      const auto found = all.terminable.find(context);
+      if (found == all.terminable.end()) return;
+      below().clRetainEvent(event);
+      found->second.gates.push_back(event);
+    });
+  return event;
+});
+
+// ---- Events of a terminated context.
+
+/// What became of a command, by what the driver says.
+cl_int status_of(cl_event event, cl_int status) {
+  if (is(TerminationFault::words_alone) || status == CL_COMPLETE || !terminated(context_of(event)))
+    return status;
+  return is(TerminationFault::another_code) ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST
+                                            : CL_CONTEXT_TERMINATED_KHR;
+}
+
+constexpr auto statuses = around<GetEventInfo>([](auto& call) {
+  const cl_int code = call();
+  void* const value = call["param_value"_arg];
+  if (code != CL_SUCCESS || value == nullptr || !asks_for<CL_EVENT_COMMAND_EXECUTION_STATUS>(call))
+    return code;
+  cl_int status = CL_QUEUED;
+  std::memcpy(&status, value, sizeof status);
+  status = status_of(call["event"_arg], status);
+  std::memcpy(value, &status, sizeof status);
+  return code;
+});
+
+/// Whatever calls first: the driver, or the layer when the context ends, for some drivers leave out
+/// the callbacks of commands that failed.
+void CL_CALLBACK tell(cl_event event, cl_int status, void* given) {
+  const std::unique_ptr<std::shared_ptr<Told>> told(static_cast<std::shared_ptr<Told>*>(given));
+  if (!(*told)->called.exchange(true))
+    (*told)->notify(event, status < 0 ? status_of(event, status) : status, (*told)->data);
+}
+constexpr auto callbacks = around<SetEventCallback>([](auto& call) {
+  if (call["pfn_notify"_arg] == nullptr) return call();
+  const cl_event event = call["event"_arg];
+  const auto told = std::make_shared<Told>();
+  told->notify = call["pfn_notify"_arg];
+  told->data = call["user_data"_arg];
+  told->event = event;
+  const cl_context context = context_of(event);
+  const bool over = remembered<Contexts>([&](Contexts& all) {
+    const auto found = all.terminable.find(context);
+    if (found == all.terminable.end()) return false;
+    if (!found->second.terminated) found->second.told.push_back(told);
+    return found->second.terminated && !is(TerminationFault::words_alone);
+  });
+  if (over) {
+    tell_at_the_end({told});
+    return CL_SUCCESS;
+  }
+  call["pfn_notify"_arg] = tell;
+  auto* const given = new std::shared_ptr<Told>(told);
+  call["user_data"_arg] = given;
+  const cl_int code = call();
+  if (code != CL_SUCCESS) delete given;
+  return code;
+});
+
+/// A user event that the layer has failed may be set once more.
+constexpr auto settings = around<SetUserEventStatus>([](auto& call) {
+  const cl_int code = call();
+  const bool over = !is(TerminationFault::all_contexts) && code == CL_INVALID_OPERATION;
+  return over && terminated(context_of(call["event"_arg])) ? CL_SUCCESS : code;
+});
+
+constexpr auto times = around<GetEventProfilingInfo>([](auto& call) {
+  const bool over = !is(TerminationFault::words_alone) && terminated(context_of(call["event"_arg]));
+  return over ? CL_PROFILING_INFO_NOT_AVAILABLE : call();
+});
+
+constexpr auto functions =
+    after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
+      const char* const name = call["funcname"_arg];
+      if (name != nullptr && std::string_view(name) == "clTerminateContextKHR")
+        address = reinterpret_cast<void*>(terminate);
+      return false;
+    });
+
+constexpr auto devices = around<GetDeviceInfo>([](auto& call) -> cl_int {
+  const auto answered = [&](const void* value, size_t bytes) {
+    if (size_t* const size = call["param_value_size_ret"_arg]) *size = bytes;
+    if (call["param_value"_arg] == nullptr) return CL_SUCCESS;
+    if (call["param_value_size"_arg] < bytes) return CL_INVALID_VALUE;
+    std::memcpy(call["param_value"_arg], value, bytes);
+    return CL_SUCCESS;
+  };
+  if (asks_for<CL_DEVICE_TERMINATE_CAPABILITY_KHR>(call)) {
+    const cl_bitfield of_contexts = 1;  // CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR
+    return answered(&of_contexts, sizeof of_contexts);
+  }
+  if (!asks_for<CL_DEVICE_EXTENSIONS>(call)) return call();
+  size_t size = 0;
+  below().clGetDeviceInfo(call["device"_arg], CL_DEVICE_EXTENSIONS, 0, nullptr, &size);
+  std::string text(size, '\0');
+  below().clGetDeviceInfo(call["device"_arg], CL_DEVICE_EXTENSIONS, size, text.data(), nullptr);
+  text.resize(std::strlen(text.c_str()));
+  text += " cl_khr_terminate_context";
+  return answered(text.c_str(), text.size() + 1);
+});
+
+constexpr Plant all_of_it[] = {
+    made,
+    properties_told,
+    forgotten,
+    refusing<CreateBuffer>(of_context),
+    refusing<CreateSubBuffer>(of_buffer),
+    refusing<CreateCommandQueue>(of_context),
+    refusing<CreateProgramWithSource>(of_context),
+    refusing<EnqueueWriteBuffer>(of_queue),
+    refusing<EnqueueFillBuffer>(of_queue),
+    refusing<EnqueueMarkerWithWaitList>(of_queue),
+    user_events,
+    statuses,
+    callbacks,
+    settings,
+    times,
+    functions,
+    devices,
+};
+
+template <TerminationFault fault>
+constexpr Plant own_termination = [](LayerTable table) {
+  fault_of_all = fault;
+  for (const Plant plant : all_of_it) plant(table);
+};
+
+constexpr ApiPlant plants[] = {
+    {"termination_offered", own_termination<TerminationFault::none>},
+    {"termination_in_words_alone", own_termination<TerminationFault::words_alone>},
+    {"termination_of_all_contexts", own_termination<TerminationFault::all_contexts>},
+    {"termination_by_another_code", own_termination<TerminationFault::another_code>},
+    {"termination_not_granted", own_termination<TerminationFault::not_granted>},
+};
+
+}  // namespace
+
+std::span<const ApiPlant> termination_plants() {
+  return plants;
+}
+
+}  // namespace assay::faults

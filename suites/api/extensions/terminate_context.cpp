@@ -1,0 +1,239 @@
+#include <gmock/gmock.h>
+
+#include <array>
+#include <atomic>
+#include <memory>
+
+#include "suites/api/deletions.h"
+#include "suites/api/extensions/context_tables.h"
+#include "suites/api/must_return.h"
+#include "suites/api/needs.h"
+#include "suites/api/terminable.h"
+
+// Contexts that their application ends at once, whatever was enqueued in them.
+namespace assay::suites::extensions {
+namespace {
+
+using api::Setting;
+using api::Terminable;
+
+constexpr std::size_t size = 64;
+/// What commands read, for as long as the process lives: they may be anywhere when the case ends.
+constexpr std::array<std::uint8_t, size> bytes{};
+
+/// What callbacks were told. A driver may call late: one lives as long as the process.
+struct Told {
+  std::atomic<int> calls{0};
+  std::atomic<cl_int> status{CL_QUEUED};
+
+  static Told& make() {
+    static std::vector<std::unique_ptr<Told>> all;
+    return *all.emplace_back(std::make_unique<Told>());
+  }
+};
+void CL_CALLBACK of_event(cl_event, cl_int status, void* told) {
+  static_cast<Told*>(told)->status = status;
+  ++static_cast<Told*>(told)->calls;
+}
+void CL_CALLBACK of_context(const char*, const void*, std::size_t, void* told) {
+  ++static_cast<Told*>(told)->calls;
+}
+
+/// A write to a buffer of the context that waits for an event which nobody completes.
+class Pending {
+ public:
+  explicit Pending(const Terminable& in)
+      : gate(in.context()), buffer(in.context(), CL_MEM_READ_WRITE, size) {
+    const std::vector<cl::Event> wait{gate};
+    in.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, size, bytes.data(), &wait, &write);
+    in.queue().flush();
+  }
+  cl::UserEvent gate;
+  cl::Buffer buffer;
+  cl::Event write;
+};
+
+/// The device says whether contexts may be terminated, and one that may is made if so.
+void capability(Setting& on) {
+  const bool can = api::can_terminate(on);
+  const cl_context_properties properties[] = {
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()),
+      CL_CONTEXT_TERMINATE_KHR, CL_TRUE, 0};
+  const cl_device_id device = on.device_id();
+  cl_int status = CL_SUCCESS;
+  const cl::Context context(clCreateContext(properties, 1, &device, nullptr, nullptr, &status),
+                            false);
+  EXPECT_CODE(can ? CL_SUCCESS : CL_INVALID_PROPERTY, status)
+      << "clCreateContext with CL_CONTEXT_TERMINATE_KHR, of a device that "
+      << (can ? "has" : "lacks") << " CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR";
+  if (!can || status != CL_SUCCESS) return;
+  EXPECT_EQ(context.getInfo<CL_CONTEXT_PROPERTIES>(),
+            std::vector(std::begin(properties), std::end(properties)))
+      << "CL_CONTEXT_PROPERTIES";
+}
+
+/// What was enqueued is terminated, and whoever waits for it goes on.
+void commands(Setting& on) {
+  if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
+  Terminable in(on);
+  Pending pending(in);
+  ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
+  EXPECT_STATUS(CL_CONTEXT_TERMINATED_KHR, api::wait_for_status(pending.write, CL_COMPLETE))
+      << "of a command that waited for an event when its context was terminated";
+  // The code is not said: the command has failed, or there is nothing to wait for.
+  const cl_event event = pending.write();
+  api::must_return(on, "clWaitForEvents in a terminated context",
+                   [event] { clWaitForEvents(1, &event); });
+}
+
+/// Those of commands that pend, and those that are registered when it is over.
+void callbacks(Setting& on) {
+  if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
+  Terminable in(on);
+  Pending pending(in);
+  Told &before = Told::make(), &after = Told::make();
+  ASSERT_SUCCESS(clSetEventCallback(pending.write(), CL_COMPLETE, of_event, &before));
+  ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
+  EXPECT_SUCCESS(clSetEventCallback(pending.write(), CL_COMPLETE, of_event, &after))
+      << "in a terminated context";
+  for (const Told* one : {&before, &after}) {
+    EXPECT_TRUE(api::wait_until([&] { return one->calls != 0; }))
+        << "no call of the callback registered " << (one == &before ? "before" : "after")
+        << " clTerminateContextKHR";
+    EXPECT_STATUS(CL_CONTEXT_TERMINATED_KHR, one->status.load()) << "as callbacks are told";
+  }
+}
+
+/// The context's own callback.
+void told(Setting& on) {
+  if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
+  Told& context = Told::make();
+  Terminable in(on, of_context, &context);
+  ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
+  EXPECT_TRUE(api::wait_until([&] { return context.calls != 0; }, 3))
+      << "the callback of clCreateContext was not called";
+}
+
+/// Nothing more is made or enqueued.
+void refused(Setting& on) {
+  if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
+  Terminable in(on);
+  const cl::Buffer buffer(in.context(), CL_MEM_READ_WRITE, size);
+  ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
+  const cl_context context = in.context()();
+  const cl_command_queue queue = in.queue()();
+  cl_int status = CL_SUCCESS;
+  const auto expect_refused = [&](const char* call, const auto& made, const auto& release) {
+    EXPECT_CODE(CL_CONTEXT_TERMINATED_KHR, status) << call;
+    if (made != nullptr) {
+      EXPECT_SUCCESS(release(made)) << "of what " << call << " made";
+    }
+    status = CL_SUCCESS;
+  };
+  expect_refused("clCreateBuffer", clCreateBuffer(context, 0, size, nullptr, &status),
+                 clReleaseMemObject);
+  const cl_buffer_region half{0, size / 2};
+  expect_refused("clCreateSubBuffer",
+                 clCreateSubBuffer(buffer(), 0, CL_BUFFER_CREATE_TYPE_REGION, &half, &status),
+                 clReleaseMemObject);
+  expect_refused("clCreateUserEvent", clCreateUserEvent(context, &status), clReleaseEvent);
+  expect_refused("clCreateCommandQueue", clCreateCommandQueue(context, on.device_id(), 0, &status),
+                 clReleaseCommandQueue);
+  const char* text = "__kernel void one(__global int *out) { *out = 1; }\n";
+  expect_refused("clCreateProgramWithSource",
+                 clCreateProgramWithSource(context, 1, &text, nullptr, &status), clReleaseProgram);
+  EXPECT_CODE(CL_CONTEXT_TERMINATED_KHR, clEnqueueWriteBuffer(queue, buffer(), CL_FALSE, 0, size,
+                                                              bytes.data(), 0, nullptr, nullptr));
+  const cl_uint pattern = 7;
+  EXPECT_CODE(
+      CL_CONTEXT_TERMINATED_KHR,
+      clEnqueueFillBuffer(queue, buffer(), &pattern, sizeof pattern, 0, size, 0, nullptr, nullptr));
+  EXPECT_CODE(CL_CONTEXT_TERMINATED_KHR, clEnqueueMarkerWithWaitList(queue, 0, nullptr, nullptr));
+}
+
+/// Queries, references, destructors' callbacks and releases are as before.
+void kept(Setting& on) {
+  if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
+  Terminable in(on);
+  cl::Buffer buffer(in.context(), CL_MEM_READ_WRITE, size);
+  ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
+  const cl_context context = in.context()();
+  cl_uint count = 0;
+  EXPECT_SUCCESS(clGetContextInfo(context, CL_CONTEXT_NUM_DEVICES, sizeof count, &count, nullptr));
+  EXPECT_EQ(count, 1U) << "CL_CONTEXT_NUM_DEVICES";
+  EXPECT_SUCCESS(clRetainContext(context));
+  EXPECT_SUCCESS(clReleaseContext(context));
+  std::size_t found = 0;
+  EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), CL_MEM_SIZE, sizeof found, &found, nullptr));
+  EXPECT_EQ(found, size) << "CL_MEM_SIZE";
+  EXPECT_SUCCESS(clRetainMemObject(buffer()));
+  EXPECT_SUCCESS(clReleaseMemObject(buffer()));
+  auto& deletions = api::Deletions::make();
+  EXPECT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), api::note_deletion, deletions.call(1)));
+  buffer = nullptr;
+  EXPECT_TRUE(api::wait_until([&] { return !deletions.seen().empty(); }))
+      << "the destructor's callback was not called";
+}
+
+void user_events(Setting& on) {
+  if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
+  Terminable in(on);
+  Pending pending(in);
+  ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
+  EXPECT_SUCCESS(clRetainEvent(pending.gate()));
+  EXPECT_SUCCESS(clReleaseEvent(pending.gate()));
+  EXPECT_SUCCESS(clSetUserEventStatus(pending.gate(), CL_COMPLETE)) << "in a terminated context";
+}
+
+void profiling(Setting& on) {
+  if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
+  Terminable in(on, nullptr, nullptr, CL_QUEUE_PROFILING_ENABLE);
+  Pending pending(in);
+  ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
+  cl_ulong when = 0;
+  EXPECT_CODE(CL_PROFILING_INFO_NOT_AVAILABLE,
+              clGetEventProfilingInfo(pending.write(), CL_PROFILING_COMMAND_END, sizeof when, &when,
+                                      nullptr));
+}
+
+/// Another context of the same device goes on.
+void others(Setting& on) {
+  if (!api::can_terminate(on)) GTEST_SKIP() << api::needs_termination;
+  Terminable in(on), beside(on);
+  Pending there(in), here(beside);
+  ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
+  here.gate.setStatus(CL_COMPLETE);
+  EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(here.write, CL_COMPLETE))
+      << "of a command in a context beside the one that was terminated";
+  std::array<std::uint8_t, size> back{};
+  back.fill(1);
+  EXPECT_SUCCESS(clEnqueueReadBuffer(beside.queue()(), here.buffer(), CL_TRUE, 0, size, back.data(),
+                                     0, nullptr, nullptr));
+  EXPECT_EQ(back, bytes) << "what it wrote";
+}
+
+constexpr auto needs = api::Needs::extension("cl_khr_terminate_context");
+constexpr std::string_view terminating = "cl_khr_terminate_context, clTerminateContextKHR";
+constexpr api::Example rows[] = {
+    {"terminate_context/capability",
+     "cl_khr_terminate_context, CL_DEVICE_TERMINATE_CAPABILITY_KHR",
+     capability,
+     {1, 2},
+     needs},
+    {"terminate_context/commands", terminating, commands, {1, 2}, needs},
+    {"terminate_context/callbacks", terminating, callbacks, {1, 2}, needs},
+    {"terminate_context/told", terminating, told, {1, 2}, needs},
+    {"terminate_context/refused", terminating, refused, {1, 2}, needs& api::needs_compiler},
+    {"terminate_context/kept", terminating, kept, {1, 2}, needs},
+    {"terminate_context/user_events", terminating, user_events, {1, 2}, needs},
+    {"terminate_context/profiling", terminating, profiling, {1, 2}, needs},
+    {"terminate_context/others", terminating, others, {1, 2}, needs},
+};
+
+}  // namespace
+
+std::span<const api::Example> terminated_contexts() {
+  return rows;
+}
+
+}  // namespace assay::suites::extensions

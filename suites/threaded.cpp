@@ -1,0 +1,23 @@
+#include <array>
+
+#include "harness/command/command_line.h"
+#include "harness/run/held_to.h"
+#include "suites/api/programs/binary_process.h"
+#include "suites/suites.h"
+#include "suites/target/revisions.h"
+
+/// `assay` with the suites alone whose cases have threads and callbacks: scripts/tsan runs it.
+int main(int argc, char** argv) {
+  using namespace assay;
+  using namespace assay::suites;
+  if (const auto status = programs::binary_process(argc, argv)) return *status;
+  harness::set_held_to([](const auto& device, const auto& options, const auto& versions) {
+    return revisions_of(device, options, Governs::device).hold(versions);
+  });
+  static const std::array all{
+      contexts::suite(),     command_queues::suite(),   buffers::suite(),       svm::suite(),
+      programs::suite(),     kernel_execution::suite(), events::suite(),        profiling::suite(),
+      host_threads::suite(), extensions::suite(),       image_objects::suite(),
+  };
+  return harness::command_line(argc, argv, all);
+}
