@@ -49,6 +49,7 @@ def main() -> int:
     parser.add_argument("--build", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--faults", type=int, default=40, help="so many, evenly from the matrix")
     parser.add_argument("--cases", type=int, default=40, help="of each, at most")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="workers of a run")
     matrix = pathlib.Path("reports/fault-matrix.json")
     parser.add_argument("--matrix", type=pathlib.Path, default=matrix)
     parser.add_argument("names", nargs="*", help="names of faults in place of a sample")
@@ -60,14 +61,13 @@ def main() -> int:
             parser.error(f"{options.matrix} has no fault {name} that turns a case red")
     names = options.names or fault_matrix.even_sample(sorted(by_name), options.faults)
     runner = Runner(options.build, "quick")
-    processors = os.cpu_count() or 1
     cases = runner.cases()
     filters = {name: filters_of(by_name[name], cases, options.cases) for name in names}
     everything = sorted({one for of_fault in filters.values() for one in of_fault})
-    sound, _ = runner.run(everything, None, processors)
+    sound, _ = runner.run(everything, None, options.jobs)
     scattered = 0
     for name in names:
-        faulty, _ = runner.run(filters[name], name, processors)
+        faulty, _ = runner.run(filters[name], name, options.jobs)
         bad = {case for case, outcome in faulty.items() if outcome not in ("pass", "skip")}
         new = {case for case in bad if sound.get(case) != faulty[case]}
         part, held = share(new, runner.groups)

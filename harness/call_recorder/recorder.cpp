@@ -26,6 +26,8 @@ using Bytes = std::vector<unsigned char>;
 constexpr std::uint64_t longest_memory = std::uint64_t{1} << 20;
 constexpr std::uint64_t longest_text = std::uint64_t{1} << 20, longest_plain_text = 80;
 constexpr std::uint64_t longest_list = 4096;
+/// Answers of queries up to here stand by value in any file: a failure is about one.
+constexpr std::uint64_t longest_plain_answer = 256;
 /// Of a file without contents, of which the end alone is wanted.
 constexpr std::uint64_t longest_tail = std::uint64_t{4} << 20;
 constexpr std::uint64_t longest_file = std::uint64_t{512} << 20;
@@ -254,12 +256,12 @@ std::string Recorder::pointer(std::uint64_t address) const {
   return "true";
 }
 
-std::string Recorder::memory(std::uint64_t address, std::uint64_t size) const {
+std::string Recorder::memory(std::uint64_t address, std::uint64_t size, bool contents) const {
   if (address == 0) return "null";
   std::string out = "{\"bytes\":" + std::to_string(size);
   if (const std::string where = pointer(address); where != "true")
     out += ',' + where.substr(1, where.size() - 2);
-  if (contents_) {
+  if (contents) {
     const Bytes bytes = copied(address, size);
     // A short period says it all: a fill, a poisoned buffer.
     std::size_t period = 0;
@@ -453,16 +455,16 @@ std::string Recorder::value_out(const Parameter& p, const Arguments& a, std::uin
         size = std::min(size, word_at(a["param_value_size_ret"], 8));
       if (!good) return {};
       const std::string objects = objects_at(own, size);
-      std::string out = memory(own, size);
+      std::string out = memory(own, size, contents_ || size <= longest_plain_answer);
       if (!objects.empty()) out.insert(out.size() - 1, ",\"handles\":" + objects);
       return out;
     }
     case Kind::read: {
-      if (!good || !contents_) return {};
+      if (!good) return {};
       const std::uint64_t size = host_size(p, a);
       const bool blocking =
           (a.any({"blocking_read", "blocking_copy", "blocking"}) & 0xffffffff) != 0;
-      if (!blocking) {
+      if (!blocking && contents_) {
         late_.push_back({number, p.name, own, size});
         return {};
       }

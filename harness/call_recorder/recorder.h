@@ -62,7 +62,10 @@ class Recorder {
   void write(const std::string& line);
   std::string handle(const std::string& type, std::uint64_t bits, bool created);
   std::string pointer(std::uint64_t address) const;
-  std::string memory(std::uint64_t address, std::uint64_t size) const;
+  std::string memory(std::uint64_t address, std::uint64_t size, bool contents) const;
+  std::string memory(std::uint64_t address, std::uint64_t size) const {
+    return memory(address, size, contents_);
+  }
   std::string value_in(const calls::Parameter& parameter, const Arguments& arguments);
   std::string value_out(const calls::Parameter& parameter, const Arguments& arguments,
                         std::uint64_t number, bool good);

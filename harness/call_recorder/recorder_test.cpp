@@ -33,7 +33,7 @@ class RecorderTest : public testing::Test {
   }
 
   const std::string path_ = testing::TempDir() + "recorder_test.jsonl";
-  const calls::Function write_ = function("clWrite,,code,size:size; ptr:host(size)");
+  const calls::Function write_ = function("clWrite,,code,call,size:size; ptr:host(size)");
 };
 
 TEST_F(RecorderTest, WritesACallBeforeItIsMade) {
@@ -64,7 +64,7 @@ TEST_F(RecorderTest, ReadsNoMemoryThatIsNotThere) {
 
 TEST_F(RecorderTest, NumbersHandlesAnewWhenTheirAddressServesAgain) {
   Recorder recorder(path_, true);
-  const auto create = function("clCreate,,mem,context:context");
+  const auto create = function("clCreate,,mem,call,context:context");
   const std::array<std::uint64_t, 1> arguments{0x10};
   for (int i = 0; i < 2; ++i)
     recorder.end(recorder.begin(create, arguments), create, arguments, 0x20);
@@ -75,10 +75,10 @@ TEST_F(RecorderTest, NumbersHandlesAnewWhenTheirAddressServesAgain) {
 
 TEST_F(RecorderTest, NamesTheObjectsOfAnAnswer) {
   Recorder recorder(path_, true);
-  const auto create = function("clCreate,,mem,context:context");
+  const auto create = function("clCreate,,mem,call,context:context");
   recorder.end(recorder.begin(create, std::array<std::uint64_t, 1>{0x10}), create,
                std::array<std::uint64_t, 1>{0x10}, 0x20);
-  const auto ask = function("clAsk,,code,size:size; value:answer(size)");
+  const auto ask = function("clAsk,,code,call,size:size; value:answer(size)");
   std::array<std::uint64_t, 2> words{0x20, 0};
   const std::array<std::uint64_t, 2> arguments{sizeof words, bits(words.data())};
   recorder.end(recorder.begin(ask, arguments), ask, arguments, 0);
@@ -91,7 +91,7 @@ TEST_F(RecorderTest, NamesTheObjectsOfAnAnswer) {
 
 TEST_F(RecorderTest, WritesWhatIsPrintedIntoAFileWithoutAName) {
   Recorder recorder(path_, true);
-  const auto call = function("clCall,,code,context:context");
+  const auto call = function("clCall,,code,call,context:context");
   const std::array<std::uint64_t, 1> arguments{0x10};
   std::fflush(stdout);
   const int own = dup(1), file = memfd_create("caught", 0);
@@ -120,7 +120,8 @@ TEST_F(RecorderTest, WritesThatACallbackWasCalled) {
 TEST_F(RecorderTest, BelievesNoCountOfADriverBeyondTheApplicationsOwn) {
   Recorder recorder(path_, true);
   const auto devices = function(
-      "clDevices,,code,num_entries:uint; devices:new device*num_entries; num_devices:out uint");
+      "clDevices,,code,call,num_entries:uint; devices:new device*num_entries; num_devices:out "
+      "uint");
   std::array<std::uint64_t, 1> handles{0x30};
   std::uint32_t told = 4'000'000'000;
   const std::array<std::uint64_t, 3> arguments{1, bits(handles.data()), bits(&told)};
@@ -130,8 +131,9 @@ TEST_F(RecorderTest, BelievesNoCountOfADriverBeyondTheApplicationsOwn) {
 
 TEST_F(RecorderTest, WritesWhatAMappedRegionHoldsBeforeItIsUnmapped) {
   Recorder recorder(path_, true);
-  const auto map = function("clMap,,pointer,map_flags:map_flags; size:size; blocking_map:bool");
-  const auto unmap = function("clUnmap,,code,mapped_ptr:pointer");
+  const auto map =
+      function("clMap,,pointer,call,map_flags:map_flags; size:size; blocking_map:bool");
+  const auto unmap = function("clUnmap,,code,call,mapped_ptr:pointer");
   std::array<std::uint8_t, 2> region{0, 9};
   const std::array<std::uint64_t, 3> mapping{2, region.size(), 1};
   recorder.end(recorder.begin(map, mapping), map, mapping, bits(region.data()));

@@ -37,41 +37,100 @@ std::string unhex(const std::string& text) {
   return out;
 }
 
-/// One argument for people.
+/// A number for people: sizes as they are, what has a name by it.
+std::string number_shown(std::string_view type, std::string_view function, const json& value) {
+  if (value.is_number_integer() && !value.is_number_unsigned() && value.get<std::int64_t>() < 0)
+    return std::to_string(value.get<std::int64_t>());
+  const auto number = value.get<std::uint64_t>();
+  constexpr std::uint64_t largest = ~std::uint64_t{0};
+  if (type == "size" && largest - number < 65536)
+    return number == largest ? "SIZE_MAX" : fmt::format("SIZE_MAX - {}", largest - number);
+  return type == "size" ? std::to_string(number) : number_text(type, function, number);
+}
+
+/// A list of properties: names, and values by what they are for.
+std::string properties_shown(const json& list) {
+  std::string out, key;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const json& one = list[i];
+    std::string text = "0";
+    if (one.is_string()) {
+      text = one.get<std::string>();
+    } else if (one.is_number()) {
+      const auto word = one.get<std::uint64_t>();
+      if (word >> 32U != 0)  // beyond what numbers are: an address
+        text = "...";
+      else if (i % 2 == 0)
+        text = key = number_text("property", "", word);
+      else if (key == "CL_QUEUE_PROPERTIES")
+        text = number_text("command_queue_properties", "", word);
+      else if (key == "CL_SAMPLER_ADDRESSING_MODE")
+        text = number_text("addressing_mode", "", word);
+      else if (key == "CL_SAMPLER_FILTER_MODE")
+        text = number_text("filter_mode", "", word);
+      else
+        text = std::to_string(word);
+    }
+    out += (out.empty() ? "" : ", ") + text;
+  }
+  return '{' + out + '}';
+}
+
+/// One argument for people. What is known by its address alone has the parameter's name.
 std::string shown(const Parameter& parameter, const Function& function, const json& value) {
   if (value.is_null()) return "NULL";
   if (value.is_string()) {
     const auto& text = value.get_ref<const std::string&>();
-    return parameter.kind == Kind::text ? '"' + text + '"' : text;
+    return parameter.kind == Kind::text || parameter.kind == Kind::texts ? '"' + text + '"' : text;
   }
-  if (value.is_number() && parameter.kind == Kind::number)
-    return number_text(parameter.type, function.name, value.get<std::uint64_t>());
+  if (value.is_number() && parameter.kind == Kind::image_format) return value.dump();
+  if (value.is_number()) return number_shown(parameter.type, function.name, value);
+  if (value.is_array() && parameter.kind == Kind::list) return properties_shown(value);
   if (value.is_array()) {
     std::string out;
-    for (const json& one : value)
-      out += (out.empty() ? "" : ", ") + shown(parameter, function, one);
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      std::string_view type;
+      if (parameter.kind == Kind::image_format) type = i == 0 ? "channel_order" : "channel_type";
+      if (parameter.kind == Kind::image_desc) type = i == 0 ? "mem_object_type" : "size";
+      if (parameter.kind == Kind::buffer_region) type = "size";
+      out += (i == 0 ? "" : ", ") + (value[i].is_number() && !type.empty()
+                                         ? number_shown(type, function.name, value[i])
+                                         : shown(parameter, function, value[i]));
+    }
     return '{' + out + '}';
   }
   if (value.is_object() && value.contains("bytes"))
     return fmt::format("{} bytes", value["bytes"].get<std::uint64_t>());
   if (value.is_object() && value.contains("at")) return value["at"].get<std::string>();
-  return value.is_number() ? value.dump() : "...";
+  switch (parameter.kind) {
+    case Kind::created:
+    case Kind::codes:
+    case Kind::out_numbers:
+    case Kind::answer:
+      return (parameter.count.empty() || parameter.kind == Kind::answer ? "&" : "") +
+             parameter.name;
+    default:
+      return parameter.name;
+  }
 }
 
-std::string shown(const Call& call) {
+}  // namespace
+
+std::string call_text(const Call& call, Gave gave) {
   std::string out;
   for (const Parameter& one : call.function->parameters) {
     const auto found = call.in.find(one.name);
     if (!out.empty()) out += ", ";
-    out += found == call.in.end() ? "..." : shown(one, *call.function, *found);
+    out += found == call.in.end() ? one.name : shown(one, *call.function, *found);
   }
   out = call.function->name + '(' + out + ')';
   if (!call.ended) return out + " did not return";
-  if (call.result.is_string()) return out + " gave " + call.result.get<std::string>();
-  return call.code() == CL_SUCCESS ? out : out + " returned " + code_text(call.code());
+  if (gave == Gave::nothing) return out;
+  if (call.code() != CL_SUCCESS || gave == Gave::all) out += " returned " + code_text(call.code());
+  if (!call.result.is_string()) return out;
+  const std::string& object = call.result.get_ref<const std::string&>();
+  return out + (call.code() != CL_SUCCESS || gave == Gave::all ? " and " : " gave ") + object;
 }
-
-}  // namespace
 
 int Call::code() const {
   if (function->returns == "code" && result.is_number_integer()) return result.get<int>();
@@ -160,15 +219,29 @@ std::string bytes_of(const json& memory) {
   return out;
 }
 
-std::vector<std::string> last_calls(std::string_view text, std::size_t most) {
-  // Enough of the end, for lines are short where memory is left out.
+namespace {
+
+/// Enough of the end, for lines are short where memory is left out.
+std::string_view end_of(std::string_view text) {
   constexpr std::size_t enough = 256 * 1024;
   if (text.size() > enough) text.remove_prefix(text.find('\n', text.size() - enough) + 1);
-  const CallRecord record = read_calls(text);
+  return text;
+}
+
+}  // namespace
+
+std::string open_phase(std::string_view text) {
+  const CallRecord record = read_calls(end_of(text));
+  return record.calls.empty() || record.calls.back().ended ? std::string()
+                                                           : record.calls.back().function->phase;
+}
+
+std::vector<std::string> last_calls(std::string_view text, std::size_t most) {
+  const CallRecord record = read_calls(end_of(text));
   std::vector<std::string> lines;
   for (std::size_t i = record.calls.size() - std::min(most, record.calls.size());
        i < record.calls.size(); ++i)
-    lines.push_back(shown(record.calls[i]));
+    lines.push_back(call_text(record.calls[i]));
   return lines;
 }
 

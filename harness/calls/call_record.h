@@ -56,8 +56,18 @@ CallRecord read_calls(std::string_view text);
 /// The bytes of {"bytes":...,"hex":...} or {"bytes":...,"got":...,"fill":...}.
 std::string bytes_of(const nlohmann::json& memory);
 
-/// The end of a record for people: the last `most` calls, one a line, "clFinish(queue_1)"; the one
-/// that never returned says so.
+/// A call for people, with what it was given and gave: "clFinish(queue_1)",
+/// "clCreateBuffer(context_1, CL_MEM_READ_ONLY, 64, NULL, &errcode_ret) gave mem_1". With Gave::all
+/// a success is said, too.
+enum class Gave { nothing, objects_and_errors, all };
+std::string call_text(const Call& call, Gave gave = Gave::objects_and_errors);
+
+/// What the driver was asked for by the call that never returned: Function::phase. Empty where
+/// every call returned.
+std::string open_phase(std::string_view text);
+
+/// The end of a record for people: the last `most` calls, one a line; the one that never returned
+/// says so.
 std::vector<std::string> last_calls(std::string_view text, std::size_t most);
 
 }  // namespace assay::calls

@@ -107,6 +107,7 @@ std::vector<Function> read_call_table(std::string_view csv) {
     made.name = take(row, ',');
     made.extension = take(row, ',');
     made.returns = take(row, ',');
+    made.phase = take(row, ',');
     while (!row.empty()) made.parameters.push_back(parse(take(row, ';')));
     const auto fits = [&](const std::string& count) {
       return count.empty() || count == "rect" || count == "image" ||

@@ -63,6 +63,7 @@ struct Parameter {
 struct Function {
   std::string name, extension;
   std::string returns;  ///< a type of handles, "code", "pointer" or "nothing"
+  std::string phase;  ///< what the driver is asked for: "build", "launch", "transfer", "query" ...
   std::vector<Parameter> parameters;
 
   /// The place of a parameter; the number of parameters where there is none of this name.

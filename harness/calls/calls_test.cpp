@@ -42,10 +42,11 @@ TEST(CallTable, SaysWhatParametersAre) {
 }
 
 TEST(CallTable, RefusesACountThatIsNoParameter) {
-  const std::string columns = "function,extension,returns,parameters\n";
-  EXPECT_THROW(read_call_table(columns + "clNone,,code,list:event*number\n"),
+  const std::string columns = "function,extension,returns,phase,parameters\n";
+  EXPECT_THROW(read_call_table(columns + "clNone,,code,wait,list:event*number\n"),
                std::invalid_argument);
-  EXPECT_EQ(read_call_table(columns + "clNone,,code,number:uint; list:event*number\n").size(), 1U);
+  EXPECT_EQ(read_call_table(columns + "clNone,,code,wait,number:uint; list:event*number\n").size(),
+            1U);
 }
 
 // ---- Records
@@ -127,6 +128,65 @@ TEST(CallRecord, HasTheCallThatAChildDiedIn) {
 TEST(CallRecord, SaysTheLastCalls) {
   EXPECT_THAT(last_calls(copying, 2),
               ElementsAre("clFinish(queue_1)", "clReleaseMemObject(mem_2) did not return"));
+}
+
+TEST(CallRecord, NamesWhatACallWasGiven) {
+  const CallRecord record = read_calls(
+      R"({"call":1,"thread":1,"function":"clCreateImage","in":{"context":"context_1","flags":36,"image_format":[4277,4306],"image_desc":[4337,16,12,0,0,0,0,0,0,null],"host_ptr":{"bytes":8},"errcode_ret":true}}
+{"end":1,"result":"mem_1","out":{"errcode_ret":0}}
+{"call":2,"thread":1,"function":"clCreateSamplerWithProperties","in":{"context":"context_1","sampler_properties":[4435,4402,4436,99,4243,140737488355328,0],"errcode_ret":true}}
+{"end":2,"result":null,"out":{"errcode_ret":-30}}
+{"call":3,"thread":1,"function":"clEnqueueCopyBuffer","in":{"command_queue":"queue_1","src_buffer":"mem_1","dst_buffer":null,"src_offset":18446744073709551584,"dst_offset":65536,"size":4,"num_events_in_wait_list":0,"event_wait_list":null,"event":true}}
+)");
+  ASSERT_EQ(record.calls.size(), 3U);
+  EXPECT_EQ(call_text(record.calls[0]),
+            "clCreateImage(context_1, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, {CL_RGBA, "
+            "CL_UNORM_INT8}, {CL_MEM_OBJECT_IMAGE2D, 16, 12, 0, 0, 0, 0, 0, 0, NULL}, 8 bytes, "
+            "&errcode_ret) gave mem_1");
+  EXPECT_EQ(call_text(record.calls[1]),
+            "clCreateSamplerWithProperties(context_1, {CL_SAMPLER_ADDRESSING_MODE, "
+            "CL_ADDRESS_CLAMP, CL_SAMPLER_FILTER_MODE, 99, CL_QUEUE_PROPERTIES, ..., 0}, "
+            "&errcode_ret) returned CL_INVALID_VALUE");
+  EXPECT_EQ(call_text(record.calls[2]),
+            "clEnqueueCopyBuffer(queue_1, mem_1, NULL, SIZE_MAX - 31, 65536, 4, 0, NULL, &event) "
+            "did not return");
+}
+
+TEST(CallRecord, SaysInWhichPhaseACallDidNotReturn) {
+  EXPECT_EQ(open_phase(copying), "release");
+  EXPECT_EQ(open_phase(R"({"call":1,"thread":1,"function":"clFlush","in":{"command_queue":null}}
+{"end":1,"result":-36,"out":{}}
+)"),
+            "");
+  for (const Function& one : functions()) EXPECT_NE(one.phase, "") << one.name;
+}
+
+/// A query in the middle of others, and what a case says of it.
+std::string call_said(const std::string& reason) {
+  return call_of_failure(read_calls(R"({"case":"contexts/named"}
+{"call":1,"thread":1,"function":"clCreateBuffer","in":{"context":"context_1","flags":1,"size":0,"host_ptr":null,"errcode_ret":true}}
+{"end":1,"result":"mem_1","out":{"errcode_ret":0}}
+{"call":2,"thread":1,"function":"clGetMemObjectInfo","in":{"memobj":"mem_1","param_name":4354,"param_value_size":8,"param_value":true,"param_value_size_ret":null}}
+{"end":2,"result":0,"out":{"param_value":{"bytes":8,"hex":"0700000000000000"}}}
+{"call":3,"thread":1,"function":"clReleaseMemObject","in":{"memobj":"mem_1"}}
+{"end":3,"result":0,"out":{}}
+)"),
+                         reason);
+}
+
+TEST(CallOfFailure, SaysWhatWasExpectedOfIt) {
+  EXPECT_EQ(call_said("clCreateBuffer returned CL_SUCCESS (0), expected CL_INVALID_BUFFER_SIZE "
+                      "(-61): size is 0"),
+            "clCreateBuffer(context_1, CL_MEM_READ_WRITE, 0, NULL, &errcode_ret) returned "
+            "CL_SUCCESS and mem_1, expected CL_INVALID_BUFFER_SIZE");
+  EXPECT_EQ(call_said("CL_MEM_SIZE is 7, expected 8"),
+            "clGetMemObjectInfo(mem_1, CL_MEM_SIZE, 8, &param_value, NULL) gave 7, expected 8");
+}
+
+TEST(CallOfFailure, IsNoneThatHappensToGiveTheNumber) {
+  EXPECT_EQ(call_said("CL_PROGRAM_BINARIES: got 7, expected 2"), "");
+  EXPECT_EQ(call_said("the small one: got CL_SUCCESS (0), expected CL_INVALID_VALUE (-30)"), "");
+  EXPECT_EQ(call_said("something else is wrong"), "");
 }
 
 // ---- Expectations

@@ -137,6 +137,8 @@ std::string number_text(std::string_view type, std::string_view function, std::u
     rest &= ~one.value;
   }
   if (known && rest == 0 && !text.empty()) return text;
+  if (known && !text.empty())
+    return fmt::format("{} | 0x{:x}{}", text, rest, rest >> 32 != 0 ? "ull" : "");
   if (type == "int") return std::to_string(static_cast<std::int64_t>(value));
   return value < 65536 ? std::to_string(value)
                        : fmt::format("0x{:x}{}", value, value >> 32 != 0 ? "ull" : "u");

@@ -1,6 +1,7 @@
 #include "harness/calls/expectation.h"
 
 #include <CL/cl.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
@@ -498,6 +499,51 @@ Expectation expectation_of_end(const CallRecord& record) {
     if (!record.calls[i].ended) made.calls.push_back(i);
   if (made.calls.empty() && !record.calls.empty()) made.calls = {record.calls.size() - 1};
   return made;
+}
+
+std::string call_of_failure(const CallRecord& record, const std::string& reason) {
+  using Made = Expectation::Kind;
+  const Expectation made = expectation_of_failure(record, reason);
+  if (made.calls.empty()) return {};
+  const std::size_t place = made.calls.front();
+  const Call& call = record.calls[place];
+  // A number that some call gave may be another's: the reason has to name what is shown.
+  const bool named = function_in(reason) == call.function->name || asks_for(call, reason);
+  switch (made.kind) {
+    case Made::code: {
+      if (!named && call.code() == CL_SUCCESS) return {};
+      std::string wanted;
+      for (const std::int64_t code : made.allowed)
+        wanted += (wanted.empty() ? "" : " or ") + code_text(static_cast<int>(code));
+      return call_text(call, Gave::all) + ", expected " + wanted;
+    }
+    case Made::number:
+    case Made::text: {
+      if (!named && reason.find(made.parameter) == reason.npos) return {};
+      const auto said = parse(reason);
+      return fmt::format("{} gave {}{}{}", call_text(call, Gave::nothing),
+                         made.parameter == "param_value" ? "" : made.parameter + " ", said->got,
+                         reason.substr(reason.rfind(", expected ")));
+    }
+    case Made::other: {
+      const auto& parameters = call.function->parameters;
+      if (!named && std::ranges::find(parameters, Kind::read, &Parameter::kind) == parameters.end())
+        return {};
+      const auto before = latest(record, place, [](const Call& one) {
+        const bool command = one.function->phase == "transfer" || one.function->phase == "launch";
+        return command && one.succeeded() &&
+               std::ranges::none_of(one.function->parameters, [](const Parameter& parameter) {
+                 return parameter.kind == Kind::read;
+               });
+      });
+      return call_text(call) + (before ? ", after " + call_text(record.calls[*before]) : "");
+    }
+    case Made::object:
+      if (!named && made.relation == "known") return {};
+      return call_text(call, Gave::all);
+    default:
+      return call_text(call);
+  }
 }
 
 }  // namespace assay::calls

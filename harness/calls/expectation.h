@@ -61,4 +61,10 @@ Expectation expectation_of_failure(const CallRecord& record, const std::string& 
 /// Of a crash or a time-out: the calls that did not return, or the last that did.
 Expectation expectation_of_end(const CallRecord& record);
 
+/// The call that a failure is about, with what it was given and what was expected of it:
+/// "clCreateBuffer(context_1, CL_MEM_READ_ONLY, 0, NULL, &errcode_ret) returned CL_SUCCESS,
+/// expected CL_INVALID_BUFFER_SIZE". Of contents that are wrong the call that read them, and the
+/// command before it. Empty where the reason is about no call.
+std::string call_of_failure(const CallRecord& record, const std::string& reason);
+
 }  // namespace assay::calls

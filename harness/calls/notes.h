@@ -14,6 +14,9 @@ inline constexpr const char* contents_variable = "ASSAY_CALLS_CONTENTS";
 void note_case(std::string_view id);
 void note_failure(std::string_view reason);
 
+/// What has been recorded by now, the end of it where it is long; empty without a record.
+std::string recorded_calls();
+
 /// The layer, a shared object for the loader's OPENCL_LAYERS, as it stands in this program.
 std::string_view recorder_layer();
 

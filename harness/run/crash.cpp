@@ -7,12 +7,14 @@
 #include <array>
 #include <charconv>
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <regex>
 
 #include "harness/base/text.h"
+#include "harness/calls/call_record.h"
 
 namespace assay::harness {
 namespace {
@@ -120,22 +122,19 @@ bool only_reports(const std::string& name) {
   return std::regex_match(name, names);
 }
 
-/// Functions of the API by what their names begin with, and the phase in which they are called.
+/// What the driver is asked for by a function of the API, from its name or a driver's for it:
+/// "POclBuildProgram", "clDevBuildProgram". Empty for others.
 std::string phase_of_call(const std::string& name) {
-  static const std::regex call(
-      R"([cC][lL](?:Dev)?_?((?:Build|Compile|Link|Create|Release|Retain|Get|Enqueue|Finish|Flush|Set|Wait|Unload|SVM)[A-Za-z0-9]*)$)");
+  static const auto phases = [] {
+    std::map<std::string, std::string, std::less<>> made;
+    for (const calls::Function& one : calls::functions()) made[one.name] = one.phase;
+    return made;
+  }();
+  static const std::regex call(R"([cC][lL](?:Dev)?_?([A-Z][A-Za-z0-9]*)$)");
   std::smatch found;
   if (!std::regex_search(name, found, call)) return "";
-  const std::string what = found[1].str();
-  const auto is = [&](std::string_view begin) { return what.starts_with(begin); };
-  if (is("Build") || is("Compile") || is("Link")) return "build";
-  if (is("EnqueueNDRange") || is("EnqueueTask") || is("EnqueueNative")) return "launch";
-  if (is("Enqueue")) return "transfer";
-  if (is("Release") || is("Retain")) return is("Release") ? "release" : "retain";
-  if (is("Get")) return "query";
-  if (is("Create") || is("SVM")) return "creation";
-  if (is("Finish") || is("Flush") || is("Wait")) return "wait";
-  return "call";
+  const auto known = phases.find("cl" + found[1].str());
+  return known == phases.end() ? "" : known->second;
 }
 
 std::string module_text(const Frame& frame, const Dying& dying) {
@@ -199,6 +198,7 @@ Crash crash_of(std::string_view log, const Dying& dying) {
   if (crash.phase.empty() &&
       std::ranges::any_of(frames, [](const auto& one) { return of_compiler(one.second); }))
     crash.phase = "build";
+  if (crash.phase.empty()) crash.phase = dying.call;
   if (crash.phase.empty())
     crash.phase = dying.opening     ? "opening the device"
                   : dying.building  ? "build"

@@ -23,6 +23,7 @@ struct Crash {
 struct Dying {
   std::string folder;  ///< the worker's: libraries below it are code that the driver made
   bool opening = false, building = false, launching = false;
+  std::string call;  ///< the phase of the call that did not return (calls::open_phase), if recorded
 };
 
 /// From the lines of a stack in what the worker wrote (harness/run/crash_handler.h). Without any,

@@ -36,6 +36,17 @@ TEST(Crash, NamesTheInnermostFrameOfTheDriver) {
                   "assay+0x777, which called clBuildProgram"));
 }
 
+TEST(Crash, KnowsThePhaseFromTheCallThatDidNotReturn) {
+  Dying dying;
+  dying.call = "release";
+  dying.launching = true;
+  const std::string nameless = "assay: frame 0x0 0x10 0x0 - /x/libfoo.so\n";
+  EXPECT_EQ(crash_of(nameless, dying).phase, "release");
+  EXPECT_EQ(crash_of("assay: frame 0x0 0x10 0x0 POclSetKernelArg /x/libpocl.so\n", nobody).phase,
+            "setting");
+  EXPECT_EQ(crash_of("assay: frame 0x0 0x10 0x0 clNobodysCall /x/libfoo.so\n", nobody).phase, "");
+}
+
 TEST(Crash, TheLastStackCounts) {
   const std::string first =
       "assay: frame 0x0 0x1 0x1 dealt_with libfoo.so\n"

@@ -165,9 +165,10 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
     job.options = request_.options;
     job.judging_threads = std::max(1, machine_.cores / jobs_);
     job.sample_seconds = request_.estimate ? sample_seconds : 0;
-    // The second look at a crash or a time-out says what was called last.
-    const CallsRecorded calls =
-        assignment->kind == Assignment::Kind::alone ? CallsRecorded::last : CallsRecorded::none;
+    // The second look at what did not go well says what was called.
+    const bool again =
+        assignment->kind == Assignment::Kind::alone || assignment->kind == Assignment::Kind::rerun;
+    const CallsRecorded calls = again ? CallsRecorded::last : CallsRecorded::none;
     const WorkerLimits limits{request_.timeout, worker_memory(), calls};
     running.push_back(std::make_unique<WorkerProcess>(
         std::move(*assignment), std::move(job), temporary_->path(), ++workers_started_, limits));

@@ -57,6 +57,9 @@ constexpr Sentence sentences[] = {
     {R"(^element outside every result)", "images: another element is stored", Scope::family},
     {R"(^read_image (before|after) the write)", "read_image $1 the write: another color",
      Scope::everywhere},
+    {R"(^wrong color in element \d+ after (?:a )?(\w+))", "an image holds another color after $1",
+     Scope::everywhere},
+    {R"(^(get_\w+)\(\d*\): got)", "$1 gives another value", Scope::suite},
     {R"(^wrong fill color)", "images are filled with another color", Scope::everywhere},
     {R"(^image_(row|slice)_pitch)", "mapped images have another $1 pitch", Scope::everywhere},
     {R"(one more than CL_DEVICE_\w*: got (CL_\w+))",
@@ -104,7 +107,7 @@ constexpr std::pair<std::string_view, const char*> rules[] = {
 
 std::string without_figures(std::string_view text, std::size_t limit) {
   static const std::regex noise(
-      R"(0x[0-9a-fA-F]+|-?\b\d[\d.e+]*|"[^"]*"|'[^']*'|\{[^}]*\}|\([^)]*\)|/\S+)");
+      R"(\b\d+(?:x\d+)+\b|0x[0-9a-fA-F]+|-?\b\d[\d.e+]*|"[^"]*"|'[^']*'|\{[^}]*\}|\([^)]*\)|/\S+)");
   std::string out = std::regex_replace(one_line(text), noise, "");
   return std::string(trimmed(one_line(out, limit)));
 }
@@ -258,6 +261,9 @@ bool usual(const std::string& form) {
 /// that share of the functions tried.
 constexpr std::size_t many_subjects = 6;
 constexpr double most_of_suite = 0.4;
+/// A suite may have few functions: then so many, and that share.
+constexpr std::size_t few_subjects = 3;
+constexpr double nearly_all = 0.75;
 /// So many functions that fail in one form alone show that the form is the cause.
 constexpr std::size_t some_subjects = 2;
 
@@ -326,9 +332,10 @@ Parted by_cause(const std::vector<const Failure*>& failures, const Tried& tried)
     for (auto& [to, who] : confined)
       std::erase_if(who, [&](const std::string& subject) { return taken.contains(subject); });
   }
-  const bool below = subjects.size() >= many_subjects &&
-                     static_cast<double>(subjects.size()) >=
-                         most_of_suite * static_cast<double>(tried.subjects.size());
+  const auto share =
+      static_cast<double>(subjects.size()) / static_cast<double>(tried.subjects.size());
+  const bool below = (subjects.size() >= many_subjects && share >= most_of_suite) ||
+                     (subjects.size() >= few_subjects && share >= nearly_all);
   for (auto& [subject, members] : subjects) {
     auto& to = out[below ? "" : subject];
     to.insert(to.end(), members.begin(), members.end());

@@ -50,6 +50,38 @@ std::string ids(const std::vector<CaseRecord>& records) {
   return out;
 }
 
+TEST(Groups, SizesOfARegionAreNoCause) {
+  const auto written = [](const char* id, const char* region) {
+    return failing(id, fmt::format("wrong color in element 0 after write of {} at (12, 0, 0), "
+                                   "pitches 12 and 0",
+                                   region));
+  };
+  EXPECT_EQ(ids({written("image_transfer/write/image1d/r.float", "3x1x1"),
+                 written("image_transfer/mixed/image2d/r.float", "4x8x1")}),
+            "image_transfer/write/image1d/r.float image_transfer/mixed/image2d/r.float");
+  EXPECT_EQ(ids({failing("kernels/a", "the copy of 3x4 is wrong"),
+                 failing("kernels/b", "the copy of 12x1 is wrong")}),
+            "kernels/a kernels/b");
+}
+
+TEST(Groups, AWorkItemFunctionIsTheCauseWhateverIsLaunched) {
+  const char* reason = "get_global_id(0): got 0, expected 805 (1 dimensions, global (208, 1, 1))";
+  EXPECT_EQ(ids({failing("kernel_execution/offsets/1d", reason),
+                 failing("kernel_execution/ranges/null", reason)}),
+            "kernel_execution/offsets/1d kernel_execution/ranges/null");
+}
+
+TEST(Groups, WhatMostOfASmallSuiteFailsInLiesBelowItsFunctions) {
+  const auto each = [](std::vector<std::string> bad, const char* good) {
+    std::vector<CaseRecord> records{passing(fmt::format("contractions/{}/float/default", good))};
+    for (const std::string& one : bad)
+      records.push_back(failing("contractions/" + one + "/float/default", "got -1, expected 0"));
+    return groups_of(records).size();
+  };
+  EXPECT_EQ(each({"multiply_add", "add_product", "multiply_subtract"}, "multiply_add"), 1U);
+  EXPECT_EQ(each({"multiply_add", "add_product"}, "multiply_subtract"), 1U) << "single cases";
+}
+
 TEST(Groups, TypesAndKindsOfProgramsAreData) {
   const auto type = [](const char* id) { return signature_of(failing(id, "got 1"))->type; };
   EXPECT_EQ(type("math/exp/float4/default"), "float4");

@@ -145,6 +145,7 @@ constexpr JsonField<CaseRecord> case_fields[] = {
     json_field<&CaseRecord::driver_changed>("driver_changed", if_set),
     json_field<&CaseRecord::rerun, RerunJson>("rerun", if_set),
     json_field<&CaseRecord::flaky>("flaky", if_set),
+    json_field<&CaseRecord::call>("call", if_set),
     json_field<&CaseRecord::note>("note", if_set),
     json_field<&CaseRecord::log>("log", if_set),
     json_field<&CaseRecord::build_options>("build_options", if_set),

@@ -41,11 +41,12 @@ struct CaseRecord {
   /// What calls into the driver changed in its host: "mxcsr", "locale", "signal SIGINT" ...
   std::vector<std::string> driver_changed;
   std::optional<Rerun> rerun;
-  bool flaky = false;         ///< the rerun came to another outcome
-  std::string note;           ///< what else happened: a crash that only the whole batch showed
-  std::string log;            ///< the end of what worker and driver wrote, where it matters
-  std::string build_options;  ///< of the case's kernel
-  std::string reproduce;      ///< the shell line that shows it again
+  bool flaky = false;  ///< the rerun came to another outcome
+  std::string call;    ///< of a failure of the API: the call, with what it was given and gave
+  std::string note;    ///< what else happened: a crash that only the whole batch showed
+  std::string log;     ///< the end of what worker and driver wrote, where it matters
+  std::string build_options;           ///< of the case's kernel
+  std::string reproduce;               ///< the shell line that shows it again
   std::optional<Signature> signature;  ///< of a case that did not go well
   std::optional<Crash> crash;          ///< where its worker died
   /// Of a failure that shows only in a kernel that several cases share: their ids, in the order of

@@ -696,6 +696,18 @@ TEST(Terminal, AFailureIsPrintedAsDesigned) {
       "  rerun      assay repro math/exp/float4/default --input=0x42b17217\n");
 }
 
+TEST(Terminal, AFailureOfTheApiShowsTheCall) {
+  CaseRecord record = record_of("buffers/zero", Outcome::fail, "clFlush returned CL_SUCCESS (0)");
+  record.call = "clFlush(NULL) returned CL_SUCCESS, expected CL_INVALID_COMMAND_QUEUE";
+  record.note = "asserted at suites/api/buffers/zero.cpp:42";
+  const nlohmann::json header = {{"seed", 1}, {"device", nlohmann::json::object()}};
+  EXPECT_THAT(
+      failure_block(record, header, false),
+      testing::HasSubstr(
+          "  call       clFlush(NULL) returned CL_SUCCESS, expected CL_INVALID_COMMAND_QUEUE\n"
+          "  note       asserted at suites/api/buffers/zero.cpp:42\n"));
+}
+
 TEST(Terminal, OffATerminalALineSaysHowFarItIs) {
   testing::internal::CaptureStderr();
   Terminal terminal(true, 0);

@@ -162,6 +162,13 @@ void Scheduler::conclude(CaseRecord second) {
   record.rerun = Rerun{second.outcome, second.reason, second.seconds};
   record.flaky = second.outcome != record.outcome;
   if (record.log.empty()) record.log = second.log;
+  // Of the second look the calls are known.
+  if (!record.flaky && record.reason == second.reason) record.call = second.call;
+  if (!record.flaky && second.crash && !second.crash->phase.empty()) {
+    record.crash = second.crash;
+    record.reason = second.reason;
+    record.log = second.log;
+  }
   put(std::move(record));
 }
 

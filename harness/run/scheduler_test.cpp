@@ -139,6 +139,43 @@ TEST(Scheduler, AFailureIsLookedAtAgain) {
   expect_all_others_pass(world, "fake/7");
 }
 
+TEST(Scheduler, TheSecondLookSaysWhatWasCalled) {
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler({{"fake/a", 1}, {"fake/b", 1}, {"fake/c", 1}}, 1,
+                      [&](CaseRecord record) { records[record.id] = std::move(record); });
+  const auto failed = [](const std::string& id, const char* reason, const char* call) {
+    CaseRecord record;
+    record.id = id;
+    record.outcome = Outcome::fail;
+    record.reason = reason;
+    record.call = call;
+    return record;
+  };
+  auto batch = scheduler.next();
+  scheduler.answer(*batch, failed("fake/a", "got 1", ""));
+  scheduler.answer(*batch, failed("fake/b", "got 1", ""));
+  scheduler.done(*batch, {.answered = 2, .in_flight = "fake/c", .crash = Crash{"", "foo", {}}});
+  while (auto given = scheduler.next()) {
+    JobResult result;
+    for (const std::string& id : given->ids)
+      if (id == "fake/a")
+        scheduler.answer(*given, failed(id, "got 1", "clFlush(queue_1)"));
+      else if (id == "fake/b")
+        scheduler.answer(*given, failed(id, "got 2", "clFinish(queue_1)"));
+      else
+        result = {.end = End::crashed,
+                  .reason = "signal 11 in foo (wait)",
+                  .in_flight = id,
+                  .crash = Crash{"wait", "foo", {}}};
+    scheduler.done(*given, result);
+  }
+  EXPECT_EQ(records.at("fake/a").call, "clFlush(queue_1)");
+  EXPECT_EQ(records.at("fake/b").call, "") << "another failure's";
+  ASSERT_TRUE(records.at("fake/c").crash);
+  EXPECT_EQ(records.at("fake/c").crash->phase, "wait");
+  EXPECT_EQ(records.at("fake/c").reason, "signal 11 in foo (wait)");
+}
+
 TEST(Scheduler, FailuresOfSeveralBatchesAreLookedAtAgainTogether) {
   World world, sound;
   sound.run(1000, only("", World::Act::pass));

@@ -7,6 +7,8 @@
 #include <map>
 #include <new>
 
+#include "harness/calls/call_record.h"
+#include "harness/calls/expectation.h"
 #include "harness/sweep/ingest.h"
 #include "harness/sweep/program_pool.h"
 
@@ -74,6 +76,14 @@ void WorkerContext::fail_at(const char* file, int line, const std::string& reaso
   failures_.back().place = std::string(path) + ':' + std::to_string(line);
 }
 
+/// Where calls are recorded: what was called is known before the objects of the case go.
+void WorkerContext::note_call() {
+  if (failures_.size() != 1 || measurement_) return;
+  const std::string recorded = calls::recorded_calls();
+  if (!recorded.empty())
+    call_ = calls::call_of_failure(calls::read_calls(recorded), failures_.front().reason);
+}
+
 /// What failed, by rule: how sure each is, the supervisor knows (data/certainty.csv).
 std::vector<FailureClass> WorkerContext::failure_classes() const {
   std::map<std::string, std::uint64_t> counts;
@@ -119,6 +129,7 @@ CaseRecord WorkerContext::finish() {
   } else if (!failures_.empty()) {
     result.outcome = Outcome::fail;
     result.reason = one_line(failures_.front().reason);
+    result.call = one_line(call_, 1000);
     const auto at = [](const Failure& failure) {
       return failure.place.empty() ? "" : " (asserted at " + failure.place + ")";
     };

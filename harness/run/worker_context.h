@@ -37,6 +37,7 @@ class WorkerContext : public CaseContext, public WorkerControl {
   void fail(const std::string& reason, std::string_view rule) override {
     failures_.push_back({reason, std::string(rule), ""});
     calls::note_failure(reason);
+    note_call();
   }
   /// The same of an assertion that stands in `file`, of which what lies in this repository is told.
   void fail_at(const char* file, int line, const std::string& reason, std::string_view rule);
@@ -78,8 +79,10 @@ class WorkerContext : public CaseContext, public WorkerControl {
     std::string place;  ///< of the assertion: "suites/api/events/events.cpp:42"; may be empty
   };
   std::vector<FailureClass> failure_classes() const;
+  void note_call();
 
   std::vector<Failure> failures_;
+  std::string call_;  ///< that the first failure is about
   std::vector<std::string> errors_;
   std::optional<std::string> skipped_, retire_;
   bool unusable_ = false, in_doubt_ = false;

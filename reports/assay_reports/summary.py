@@ -267,6 +267,8 @@ def failure_text(case: Case, run: Run) -> str:
             f"  {'retry':<{width}}  {retry['outcome']} in a new worker"
             + (f": {retry['reason']}" if retry.get("reason") else "")
         )
+    if case.raw.get("call"):
+        lines.append(f"  {'call':<{width}}  {case.raw['call']}")
     if case.raw.get("note"):
         lines.append(f"  {'note':<{width}}  {case.raw['note']}")
     if case.raw.get("driver_changed"):
