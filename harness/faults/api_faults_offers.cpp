@@ -164,8 +164,7 @@ template <bool sound>
 constexpr auto embedded_device = around<GetDeviceInfo>([](auto& call) {
   const auto text = [&call](std::string_view said) {
     fired();
-    return answered(said.data(), said.size() + 1, call["param_value_size"_arg],
-                    call["param_value"_arg], call["param_value_size_ret"_arg]);
+    return answered(call, said.data(), said.size() + 1);
   };
   switch (call["param_name"_arg]) {
     case CL_DEVICE_PROFILE:
@@ -179,28 +178,15 @@ constexpr auto embedded_device = around<GetDeviceInfo>([](auto& call) {
     case CL_DEVICE_IMAGE3D_MAX_DEPTH:
       return answered(call, size_t{0});
     case CL_DEVICE_EXTENSIONS:
-      return answered_list(below().clGetDeviceInfo, call["device"_arg], CL_DEVICE_EXTENSIONS,
-                           sound ? " cles_khr_int64 cles_khr_2d_image_array_writes" : "", call);
+      return extensions_and(sound ? " cles_khr_int64 cles_khr_2d_image_array_writes" : "", call);
     default:
       return call();
   }
 });
 
-/// Its programs: where it is not sound, 3D images are arguments, and no macro tells the profile.
-template <bool sound>
-constexpr Plant embedded_programs = program_begins([] {
-  return std::string(sound ? "#define cles_khr_int64 1\n"
-                             "#define cles_khr_2d_image_array_writes 1\n"
-                             "#define __EMBEDDED_PROFILE__ 1\n"
-                             "#define image3d_t layer_has_no_image3d_t\n"
-                           : "");
-});
-
 constexpr ApiPlant plants[] = {
     {"embedded_profile_offered", embedded_device<true>},
-    {"embedded_profile_offered", embedded_programs<true>},
     {"embedded_profile_not_kept", embedded_device<false>},
-    {"embedded_profile_not_kept", embedded_programs<false>},
     {"language_extensions_offered", programs<true>},
     {"language_extensions_offered", contexts},
     {"language_extensions_offered", language_listed},

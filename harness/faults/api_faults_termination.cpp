@@ -12,8 +12,6 @@
 namespace assay::faults {
 namespace {
 
-using ReleaseContext = Dispatched<&Api::clReleaseContext, "context">;
-
 /// What goes wrong with them.
 enum class TerminationFault {
   none,
@@ -142,12 +140,7 @@ constexpr auto properties_told = around<GetContextInfo>([](auto& call) -> cl_int
   below().clGetContextInfo(context, CL_CONTEXT_PROPERTIES, own, list.data(), nullptr);
   if (!list.empty()) list.pop_back();
   list.insert(list.end(), {CL_CONTEXT_TERMINATE_KHR, CL_TRUE, 0});
-  const size_t bytes = list.size() * sizeof list[0];
-  if (size_t* const size = call["param_value_size_ret"_arg]) *size = bytes;
-  if (call["param_value"_arg] == nullptr) return CL_SUCCESS;
-  if (call["param_value_size"_arg] < bytes) return CL_INVALID_VALUE;
-  std::memcpy(call["param_value"_arg], list.data(), bytes);
-  return CL_SUCCESS;
+  return answered(call, list.data(), list.size() * sizeof list[0]);
 });
 
 /// A handle may come back as another context's.
@@ -271,32 +264,17 @@ constexpr auto times = around<GetEventProfilingInfo>([](auto& call) {
 
 constexpr auto functions =
     after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
-      const char* const name = call["funcname"_arg];
+      const char* const name = call["func_name"_arg];
       if (name != nullptr && std::string_view(name) == "clTerminateContextKHR")
         address = reinterpret_cast<void*>(terminate);
       return false;
     });
 
 constexpr auto devices = around<GetDeviceInfo>([](auto& call) -> cl_int {
-  const auto answered = [&](const void* value, size_t bytes) {
-    if (size_t* const size = call["param_value_size_ret"_arg]) *size = bytes;
-    if (call["param_value"_arg] == nullptr) return CL_SUCCESS;
-    if (call["param_value_size"_arg] < bytes) return CL_INVALID_VALUE;
-    std::memcpy(call["param_value"_arg], value, bytes);
-    return CL_SUCCESS;
-  };
-  if (asks_for<CL_DEVICE_TERMINATE_CAPABILITY_KHR>(call)) {
-    const cl_bitfield of_contexts = 1;  // CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR
-    return answered(&of_contexts, sizeof of_contexts);
-  }
+  if (asks_for<CL_DEVICE_TERMINATE_CAPABILITY_KHR>(call))
+    return answered(call, cl_bitfield{1});  // CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR
   if (!asks_for<CL_DEVICE_EXTENSIONS>(call)) return call();
-  size_t size = 0;
-  below().clGetDeviceInfo(call["device"_arg], CL_DEVICE_EXTENSIONS, 0, nullptr, &size);
-  std::string text(size, '\0');
-  below().clGetDeviceInfo(call["device"_arg], CL_DEVICE_EXTENSIONS, size, text.data(), nullptr);
-  text.resize(std::strlen(text.c_str()));
-  text += " cl_khr_terminate_context";
-  return answered(text.c_str(), text.size() + 1);
+  return extensions_and(" cl_khr_terminate_context", call);
 });
 
 constexpr Plant all_of_it[] = {

@@ -130,7 +130,7 @@ cl_int CL_API_CALL free_it(cl_context context, const cl_properties* list, cl_bit
   return known || !checked || fault_of_all == SvmFault::overlaps ? CL_SUCCESS : CL_INVALID_VALUE;
 }
 
-cl_int answered(const void* value, size_t bytes, size_t room, void* to, size_t* size) {
+cl_int told_of(const void* value, size_t bytes, size_t room, void* to, size_t* size) {
   if (to != nullptr && room < bytes && !is(SvmFault::unchecked)) return CL_INVALID_VALUE;
   if (size != nullptr) *size = bytes;
   if (to != nullptr && bytes != 0) std::memcpy(to, value, std::min(bytes, room));
@@ -140,7 +140,7 @@ cl_int answered(const void* value, size_t bytes, size_t room, void* to, size_t* 
 cl_int CL_API_CALL info(cl_context context, cl_device_id, const void* pointer, cl_uint name,
                         size_t room, void* to, size_t* size) {
   if (context == nullptr) return CL_INVALID_CONTEXT;
-  const auto one = [&](auto value) { return answered(&value, sizeof value, room, to, size); };
+  const auto one = [&](auto value) { return told_of(&value, sizeof value, room, to, size); };
   return remembered<All>([&](const All& all) -> cl_int {
     auto found = found_in(all, context, pointer);
     const bool shown = found != all.end();
@@ -160,8 +160,8 @@ cl_int CL_API_CALL info(cl_context context, cl_device_id, const void* pointer, c
       case 0x2089:  // CL_SVM_INFO_CAPABILITIES_KHR
         return one(told.type == no_type ? cl_bitfield{0} : types[told.type]);
       case 0x208A:  // CL_SVM_INFO_PROPERTIES_KHR
-        return answered(told.properties.data(), told.properties.size() * sizeof(cl_properties),
-                        room, to, size);
+        return told_of(told.properties.data(), told.properties.size() * sizeof(cl_properties), room,
+                       to, size);
       case 0x208B:  // CL_SVM_INFO_ACCESS_FLAGS_KHR
         return one(told.flags);
       case 0x419B:  // CL_SVM_INFO_BASE_PTR_KHR
@@ -196,7 +196,7 @@ constexpr auto functions =
           {"clSVMFreeWithPropertiesKHR", reinterpret_cast<void*>(free_it)},
           {"clGetSVMPointerInfoKHR", reinterpret_cast<void*>(info)},
           {"clGetSVMSuggestedTypeIndexKHR", reinterpret_cast<void*>(suggest)}};
-      const char* const name = call["funcname"_arg];
+      const char* const name = call["func_name"_arg];
       const auto found = own.find(name == nullptr ? "" : name);
       if (found != own.end()) {
         address = found->second;
@@ -205,28 +205,11 @@ constexpr auto functions =
       return false;
     });
 
-template <class Call>
-cl_int answered_list(const std::string& text, Call& call) {
-  return answered(text.c_str(), text.size() + 1, call["param_value_size"_arg],
-                  call["param_value"_arg], call["param_value_size_ret"_arg]);
-}
-
-template <class Query, class Object>
-std::string text_of_query(Query query, Object object, cl_uint name) {
-  size_t size = 0;
-  query(object, name, 0, nullptr, &size);
-  std::string text(size, '\0');
-  query(object, name, size, text.data(), nullptr);
-  text.resize(std::strlen(text.c_str()));
-  return text + " cl_khr_unified_svm";
-}
-
 constexpr auto devices = around<GetDeviceInfo>([](auto& call) -> cl_int {
   const cl_device_id device = call["device"_arg];
   switch (call["param_name"_arg]) {
     case CL_DEVICE_EXTENSIONS:
-      return answered_list(text_of_query(below().clGetDeviceInfo, device, CL_DEVICE_EXTENSIONS),
-                           call);
+      return extensions_and(" cl_khr_unified_svm", call);
     case CL_DEVICE_EXTENSIONS_WITH_VERSION: {
       // The version says which revision's rules hold.
       size_t size = 0;
@@ -236,13 +219,11 @@ constexpr auto devices = around<GetDeviceInfo>([](auto& call) -> cl_int {
       cl_name_version own{CL_MAKE_VERSION(0, 9, 0), {}};
       std::strcpy(own.name, "cl_khr_unified_svm");
       all.push_back(own);
-      return answered(all.data(), all.size() * sizeof own, call["param_value_size"_arg],
-                      call["param_value"_arg], call["param_value_size_ret"_arg]);
+      return answered(call, all.data(), all.size() * sizeof own);
     }
     case 0x1077: {  // CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR
       const size_t shown = is(SvmFault::untold) ? sizeof types[0] : sizeof types;
-      return answered(types, shown, call["param_value_size"_arg], call["param_value"_arg],
-                      call["param_value_size_ret"_arg]);
+      return answered(call, types, shown);
     }
     default:
       return call();
@@ -252,12 +233,9 @@ constexpr auto devices = around<GetDeviceInfo>([](auto& call) -> cl_int {
 constexpr auto platforms = around<GetPlatformInfo>([](auto& call) -> cl_int {
   switch (call["param_name"_arg]) {
     case CL_PLATFORM_EXTENSIONS:
-      return answered_list(
-          text_of_query(below().clGetPlatformInfo, call["platform"_arg], CL_PLATFORM_EXTENSIONS),
-          call);
+      return extensions_and(" cl_khr_unified_svm", call);
     case 0x0909:  // CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR
-      return answered(types, sizeof types, call["param_value_size"_arg], call["param_value"_arg],
-                      call["param_value_size_ret"_arg]);
+      return answered(call, types, sizeof types);
     default:
       return call();
   }
