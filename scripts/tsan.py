@@ -8,7 +8,7 @@
 Drivers are not compiled with the sanitizer, which sees their mutexes but not their atomics: it
 accuses them, and whoever they hand something to, of races that there are not. So a report counts
 where both accesses are made by our code, or by a library's templates that our code calls; the
-others are counted and kept with --out.
+others are counted and kept with --out. What a driver's own locks put in order is no race here.
 
 Exit status: 0 no race of ours, 1 some, 2 the run failed.
 """

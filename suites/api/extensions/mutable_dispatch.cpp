@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <array>
+#include <memory>
 
 #include "suites/api/command_buffer.h"
 #include "suites/api/extension_change.h"
@@ -241,6 +242,82 @@ void local_size(Setting& on) {
   }
 }
 
+/// Every field of a configuration at once.
+void together(Setting& on) {
+  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR | CL_MUTABLE_DISPATCH_GLOBAL_OFFSET_KHR |
+                    CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR | CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR);
+  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  m.record(tell(on, m.values(), 5), items, 0, 8);
+  const cl_int six = 6;
+  const std::array number{argument(1, sizeof six, &six)};
+  const std::size_t offset = 24, global = 16, local = 2;
+  DispatchConfig config = m.config();
+  config.num_args = 1;
+  config.arg_list = number.data();
+  config.work_dim = 1;
+  config.global_work_offset = &offset;
+  config.global_work_size = &global;
+  config.local_work_size = &local;
+  ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of every field";
+  EXPECT_EQ(m.run(), range(2006, offset, global)) << "with another number, offset and sizes";
+}
+
+/// A kernel that says whether its second argument is NULL, and else what it points to.
+cl::Kernel looking(Setting& on, const cl::Buffer& out, const cl::Buffer& at) {
+  cl::Kernel kernel = on.kernel(
+      "__kernel void look(__global int *out, __global const int *at) {\n"
+      "  out[get_global_id(0)] = at == 0 ? -1 : at[get_global_id(0)];\n}\n",
+      "look");
+  kernel.setArg(0, out);
+  kernel.setArg(1, at);
+  return kernel;
+}
+
+/// NULL in place of a buffer, and the buffer again.
+void null_arguments(Setting& on) {
+  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
+  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  const cl::Buffer looked_at = on.buffer(bytes_of_items);
+  on.queue().enqueueFillBuffer(looked_at, cl_int{9}, 0, bytes_of_items);
+  ASSERT_SUCCESS(clFinish(on.queue()()));
+  m.record(looking(on, m.values(), looked_at), items, 0, 4);
+  EXPECT_EQ(m.run(), range(9, 0, items)) << "before an update";
+  const cl_mem handle = looked_at();
+  for (const void* const value :
+       {static_cast<const void*>(nullptr), static_cast<const void*>(&handle)}) {
+    const std::array changed{argument(1, sizeof handle, value)};
+    DispatchConfig config = m.config();
+    config.num_args = 1;
+    config.arg_list = changed.data();
+    ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of an address";
+    EXPECT_EQ(m.run(), range(value == nullptr ? -1 : 9, 0, items))
+        << "after an update to " << (value == nullptr ? "NULL" : "the buffer");
+  }
+}
+
+/// Addresses of shared memory, in a list of their own.
+void svm_arguments(Setting& on) {
+  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
+  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  const cl::Buffer looked_at = on.buffer(bytes_of_items);
+  on.queue().enqueueFillBuffer(looked_at, cl_int{9}, 0, bytes_of_items);
+  const cl_context context = on.context()();
+  const std::shared_ptr<void> shared(clSVMAlloc(context, CL_MEM_READ_WRITE, bytes_of_items, 0),
+                                     [&](void* memory) { clSVMFree(context, memory); });
+  ASSERT_TRUE(shared != nullptr) << "clSVMAlloc";
+  const cl_int eight = 8;
+  ASSERT_SUCCESS(clEnqueueSVMMemFill(on.queue()(), shared.get(), &eight, sizeof eight,
+                                     bytes_of_items, 0, nullptr, nullptr));
+  ASSERT_SUCCESS(clFinish(on.queue()()));
+  m.record(looking(on, m.values(), looked_at), items, 0, 4);
+  const std::array changed{argument(1, 0, shared.get())};
+  DispatchConfig config = m.config();
+  config.num_svm_args = 1;
+  config.arg_svm_list = changed.data();
+  ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of shared memory";
+  EXPECT_EQ(m.run(), range(8, 0, items)) << "after an update to shared memory";
+}
+
 /// Several updates of one command in one call: the last one counts.
 void overwritten(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
@@ -317,6 +394,9 @@ constexpr api::Example rows[] = {
     {"mutable_dispatch/global_size", updating, global_size, {1, 2}, needs},
     {"mutable_dispatch/global_offset", updating, global_offset, {1, 2}, needs},
     {"mutable_dispatch/local_size", updating, local_size, {1, 2}, needs},
+    {"mutable_dispatch/together", updating, together, {1, 2}, needs},
+    {"mutable_dispatch/null_arguments", updating, null_arguments, {1, 2}, needs},
+    {"mutable_dispatch/svm_arguments", updating, svm_arguments, {2, 0}, needs& api::needs_svm},
     {"mutable_dispatch/overwritten", updating, overwritten, {1, 2}, needs},
     {"mutable_dispatch/queries",
      "cl_khr_command_buffer_mutable_dispatch, clGetMutableCommandInfoKHR",
