@@ -255,6 +255,12 @@ constexpr ApiPlant plants[] = {
        name = name == CL_PIPE_PACKET_SIZE ? CL_PIPE_MAX_PACKETS : CL_PIPE_PACKET_SIZE;
        return true;
      })},
+    {"pipe_has_a_property", after<GetPipeInfo>([](auto& call, cl_int& status) {
+       if (!asks_for<CL_PIPE_PROPERTIES>(call) || call["param_value_size_ret"_arg] == nullptr)
+         return false;
+       *call["param_value_size_ret"_arg] = sizeof(cl_pipe_properties);
+       return status == CL_SUCCESS;
+     })},
     {"device_queue_unknown", after<GetCommandQueueInfo>([](auto& call, cl_int& status) {
        if (nobody<CL_QUEUE_DEVICE_DEFAULT>(call, status)) return true;
        if (!asks_for<CL_QUEUE_SIZE>(call) || status != CL_SUCCESS ||

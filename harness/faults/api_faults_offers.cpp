@@ -187,6 +187,7 @@ constexpr auto embedded_device = around<GetDeviceInfo>([](auto& call) {
 constexpr ApiPlant plants[] = {
     {"embedded_profile_offered", embedded_device<true>},
     {"embedded_profile_not_kept", embedded_device<false>},
+    {"embedded_profile_unnamed", embedded_device<true>},
     {"language_extensions_offered", programs<true>},
     {"language_extensions_offered", contexts},
     {"language_extensions_offered", language_listed},

@@ -193,6 +193,11 @@ void described(Setting& on) {
   EXPECT_EQ(size, 12U) << "CL_PIPE_PACKET_SIZE";
   EXPECT_EQ(packets, 33U) << "CL_PIPE_MAX_PACKETS";
   EXPECT_EQ(type, cl_mem_object_type{CL_MEM_OBJECT_PIPE}) << "CL_MEM_TYPE";
+  if (on.info().version < harness::Version{3, 0}) return;
+  // A pipe has none: clCreatePipe takes no properties but NULL.
+  std::size_t bytes = 1;
+  EXPECT_SUCCESS(clGetPipeInfo(through(), CL_PIPE_PROPERTIES, 0, nullptr, &bytes));
+  EXPECT_EQ(bytes, 0U) << "size of CL_PIPE_PROPERTIES of a pipe that was made with NULL";
 }
 
 constexpr api::Needs needs =
