@@ -12,11 +12,12 @@
 #include <memory>
 #include <stdexcept>
 
-#include "harness/cases/worker_control.h"
+#include "harness/base/text.h"
 #include "harness/sweep/emit_c.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/kernel_name.h"
 #include "suites/numeric/asked_input.h"
+#include "suites/numeric/needs.h"
 #include "suites/target/languages.h"
 
 namespace assay::suites {
@@ -137,9 +138,76 @@ harness::Measurement judged(const SmallProgram& row, const Numbers& out, std::ui
   return m;
 }
 
-cl::Kernel built_alone(const harness::Kernel& kernel, harness::CaseContext& context) {
-  const harness::Building building(context);
-  return harness::ProgramPool(context.cl_context(), context.cl_device()).get(kernel);
+/// The numbers that the work-items of a launch wrote, and the words behind them.
+Numbers launched(const SmallProgram& row, cl::Kernel& kernel, std::optional<cl_uint> selector,
+                 std::size_t local, harness::CaseContext& context) {
+  Numbers out(row.global * row.expected.count() + guard, poison_for(row));
+  Numbers in = input_of(row);
+  const std::size_t bytes = out.size() * sizeof(std::uint32_t);
+  const cl::Buffer written(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes,
+                           out.data());
+  const cl::Buffer read(context.cl_context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                        in.size() * sizeof(std::uint32_t), in.data());
+  kernel.setArg(0, written);
+  kernel.setArg(1, read);
+  if (selector) kernel.setArg(2, *selector);
+  context.heartbeat(0, row.global);
+  context.cl_queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(row.global),
+                                          local == 0 ? cl::NullRange : cl::NDRange(local));
+  context.cl_queue().enqueueReadBuffer(written, CL_TRUE, 0, bytes, out.data());
+  context.heartbeat(row.global, row.global);
+  context.check_host();
+  return out;
+}
+
+/// The work-items that wrote a wrong number.
+std::vector<std::string> failing_items(const SmallProgram& row, const Numbers& out) {
+  std::vector<std::string> items;
+  for (std::size_t item = 0; item < row.global; ++item)
+    if (!wrong_of(ways_of(row, item), &out[item * row.expected.count()]).empty())
+      items.push_back(std::to_string(item));
+  return items;
+}
+
+/// What a wrong number needs, in one sentence: which work-items, company in the program, work-group
+/// sizes where the row leaves them to the driver, options. The global size stays: what a row
+/// expects is said for its own.
+std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted, const Numbers& out,
+                     bool joined, harness::CaseContext& context) {
+  const SmallProgram& row = build.row;
+  const numeric::Patience patience(numeric::minimising_seconds);
+  std::string text = "fails in a program of its own";
+  const auto wrong = [&](cl::Kernel& kernel, std::size_t local) {
+    return !failing_items(row, launched(row, kernel, std::nullopt, local, context)).empty();
+  };
+  cl::Kernel alone = numeric::built_alone(wanted, context);
+  if (joined && !wrong(alone, row.local)) return "fails only in a program that other cases share";
+  const std::vector<std::string> items = failing_items(row, out);
+  if (row.global > 1) {
+    constexpr std::size_t most_named = 8;
+    if (items.size() == row.global)
+      text += fmt::format("; in all {} work-items", row.global);
+    else if (items.size() <= most_named)
+      text += fmt::format("; in work-item {} of {}", harness::enumerated(items), row.global);
+    else
+      text += fmt::format("; in {} of {} work-items, the first of them {}", items.size(),
+                          row.global, items.front());
+  }
+  if (row.local == 0 && row.attributes.empty() && row.global > 1) {
+    std::vector<std::string> failing, passing;
+    for (std::size_t size = 1; size <= row.global && !patience.late(); size *= 2) {
+      if (row.global % size != 0) break;
+      try {
+        (wrong(alone, size) ? failing : passing).push_back(std::to_string(size));
+      } catch (const cl::Error&) {
+        break;  // a size that this kernel has not
+      }
+    }
+    text += numeric::sizes_text(failing, passing);
+  }
+  if (patience.late()) return text;
+  return text + numeric::unoptimised_text(
+                    wanted, context, [&](cl::Kernel& kernel) { return wrong(kernel, row.local); });
 }
 
 harness::Case case_of(SmallBuild made, const Target& target) {
@@ -267,31 +335,18 @@ void run_small(const SmallBuild& build, const harness::Kernel& wanted,
   const SmallProgram& row = build.row;
   harness::BuiltKernel built;
   if (row.shares == Sharing::nothing)
-    built.kernel = built_alone(wanted, context);
+    built.kernel = numeric::built_alone(wanted, context);
   else
     built = context.programs().select(wanted);
   context.check_host();
   if (row.expected.empty()) return;
 
   const std::uint32_t poison = poison_for(row);
-  Numbers out(row.global * row.expected.count() + guard, poison);
-  Numbers in = input_of(row);
-  const std::size_t bytes = out.size() * sizeof(std::uint32_t);
-  const cl::Buffer written(context.cl_context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes,
-                           out.data());
-  const cl::Buffer read(context.cl_context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
-                        in.size() * sizeof(std::uint32_t), in.data());
-  built.kernel.setArg(0, written);
-  built.kernel.setArg(1, read);
-  if (built.selector) built.kernel.setArg(2, *built.selector);
-  context.heartbeat(0, row.global);
-  context.cl_queue().enqueueNDRangeKernel(built.kernel, cl::NullRange, cl::NDRange(row.global),
-                                          row.local == 0 ? cl::NullRange : cl::NDRange(row.local));
-  context.cl_queue().enqueueReadBuffer(written, CL_TRUE, 0, bytes, out.data());
-  context.heartbeat(row.global, row.global);
-  context.check_host();
-
-  context.record(judged(row, out, poison));
+  const Numbers out = launched(row, built.kernel, built.selector, row.local, context);
+  harness::Measurement m = judged(row, out, poison);
+  if (context.repro() && m.failing != 0)
+    m.note = "reproduced: " + needs_of(build, wanted, out, built.selector.has_value(), context);
+  context.record(m);
   for (std::size_t word = 0; word < guard; ++word)
     if (const std::uint32_t value = out[out.size() - guard + word]; value != poison)
       return context.fail(fmt::format(

@@ -143,6 +143,23 @@ TEST_F(SmallProgramOnPocl, NumbersAreJudged) {
   EXPECT_EQ(reason(), "work-item 2 of 4: eight is 9, expected 8");
 }
 
+TEST_F(SmallProgramOnPocl, AReproSaysWhatTheFailureNeeds) {
+  SmallProgram bad{.id = "s/needs",
+                   .body = "out[0] = i == 3 || get_local_size(0) == 2 ? 9 : 7;",
+                   .expected = {7},
+                   .citation = somewhere,
+                   .global = 4};
+  const harness::Case one = small_cases(bad, target())[0];
+  harness::ReproRequest request;
+  request.index = 3;
+  context_->run(one, request);
+  ASSERT_TRUE(context_->measurement);
+  EXPECT_THAT(context_->measurement->note,
+              AllOf(HasSubstr("reproduced: fails in a program of its own; in "),
+                    HasSubstr("; at every work-group size tried (1, 2, 4)"),
+                    HasSubstr("; with -cl-opt-disable, too")));
+}
+
 TEST_F(SmallProgramOnPocl, WhatIsNotWrittenIsNamed) {
   run(small_cases(row("s/silent", "if (in[0]) out[0] = 1;", {1}), target()));
   EXPECT_EQ(reason(), "the number written was not written, expected 1");

@@ -13,6 +13,8 @@
 #include "suites/images/image_object.h"
 #include "suites/images/ramps.h"
 #include "suites/images/samples.h"
+#include "suites/images/sampling_needs.h"
+#include "suites/numeric/needs.h"
 
 namespace assay::suites::images {
 namespace {
@@ -221,7 +223,9 @@ class SamplingRun {
     });
     Found all = found.merged();
     all.merge(judge_ramps(subject, plan, all.rejected));
-    return all.tally.measurement();
+    harness::Measurement m = all.tally.measurement();
+    if (asked_ && m.failing != 0 && m.worst) m.note = note(*m.worst);
+    return m;
   }
 
  private:
@@ -266,6 +270,16 @@ class SamplingRun {
       if (repeated && !asked_ && !alike(sampling_, color, subject.color(*repeated)))
         found.tally.differs(*judging.judge, index, at, color, subject.color(*repeated));
     }
+  }
+
+  /// What the failure needs, for `assay repro`.
+  std::string note(const harness::Exhibit& worst) const {
+    if (samples_.image_of(worst.index).use == Use::ramps)
+      return "reproduced; a ramp is judged as a whole: not minimised";
+    const std::string needs =
+        sampling_needs(sampling_, samples_, worst.index, context_, numeric::minimising_seconds);
+    return needs.empty() ? "reproduced only among the samples of its image"
+                         : "reproduced: " + needs;
   }
 
   std::size_t ramp_of(std::uint64_t index) const {

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstring>
-#include <ctime>
 #include <map>
 #include <optional>
 #include <set>
@@ -14,17 +12,17 @@
 #include "harness/base/text.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/numeric/measure.h"
+#include "suites/numeric/needs.h"
 
 namespace assay::suites::numeric {
 namespace {
 
 using harness::enumerated;
-using Clock = std::chrono::steady_clock;
 using List = std::vector<harness::InputBits>;
 
 /// Of a launch: the places that hold what stood there, beside the failing input's own. The others
 /// hold the failing input.
-using Kept = std::vector<std::size_t>;
+using Kept = Places;
 
 /// Neighbors that are worth a name in a sentence.
 constexpr std::size_t most_named = 4;
@@ -41,18 +39,12 @@ class Minimiser {
         group_(static_cast<std::size_t>(c.judge->group_size())),
         width_(std::max(static_cast<std::size_t>(c.shape.width), group_)),
         input_(group_of(inputs, index, c.judge->group_size())),
-        seconds_(seconds) {}
+        patience_(seconds) {}
 
   std::string sentence(bool thorough);
 
  private:
-  /// A busy machine gives no processor: half of the time must have been ours, or eight times of it
-  /// be over.
-  bool late() const {
-    const double wall = std::chrono::duration<double>(Clock::now() - begun_).count();
-    const double ran = static_cast<double>(std::clock() - ran_before_) / CLOCKS_PER_SEC;
-    return wall > seconds_ && (ran > seconds_ / 2 || wall > 8 * seconds_);
-  }
+  bool late() const { return patience_.late(); }
   /// A launch must have a multiple of this many elements.
   std::size_t unit() const {
     if (case_.shape.inputs_in_kernel) return static_cast<std::size_t>(case_.inputs.total());
@@ -85,9 +77,7 @@ class Minimiser {
   List input_;             ///< of the failing element's group
   List launch_;            ///< what stood in the launch
   std::size_t place_ = 0;  ///< of the failing element in it
-  double seconds_;
-  Clock::time_point begun_ = Clock::now();
-  std::clock_t ran_before_ = std::clock();
+  Patience patience_;
   std::map<std::tuple<std::vector<std::uint64_t>, std::size_t, std::array<std::uint64_t, 2>>, bool>
       judged_;
 };
@@ -170,35 +160,10 @@ std::optional<bool> Minimiser::fails_with(const Kept& kept) {
   return fails(with(kept), place_);
 }
 
-/// Delta debugging (Zeller and Hildebrandt's ddmin): of places with which it fails, few enough that
-/// it passes without any of them; more of them where time is up.
 Kept Minimiser::fewest(Kept kept) {
-  std::size_t parts = 2;
-  while (kept.size() > 1 && !late()) {
-    const std::size_t size = (kept.size() + parts - 1) / parts;
-    bool smaller = false;
-    for (std::size_t from = 0; from < kept.size() && !smaller; from += size) {
-      const auto begin = kept.begin() + static_cast<std::ptrdiff_t>(from);
-      const auto end =
-          kept.begin() + static_cast<std::ptrdiff_t>(std::min(from + size, kept.size()));
-      const Kept part(begin, end);
-      Kept rest(kept.begin(), begin);
-      rest.insert(rest.end(), end, kept.end());
-      if (fails_with(part).value_or(false)) {
-        kept = part;
-        parts = 2;
-        smaller = true;
-      } else if (parts > 2 && fails_with(rest).value_or(false)) {
-        kept = std::move(rest);
-        parts = std::max<std::size_t>(parts - 1, 2);
-        smaller = true;
-      }
-    }
-    if (smaller) continue;
-    if (parts >= kept.size()) break;
-    parts = std::min(2 * parts, kept.size());
-  }
-  return kept;
+  return numeric::fewest(
+      std::move(kept), [&](const Kept& some) { return fails_with(some).value_or(false); },
+      patience_);
 }
 
 std::string Minimiser::bits(const harness::InputBits& input) const {
@@ -312,14 +277,7 @@ std::string Minimiser::sizes_text(const List& list, std::size_t place) {
       continue;  // a size that this kernel has not
     }
   }
-  if (failing.empty() && passing.empty()) return "";
-  if (passing.empty())
-    return fmt::format("; at every work-group size tried ({})", fmt::join(failing, ", "));
-  if (failing.empty())
-    return fmt::format("; at none of the work-group sizes {}, only where the driver chooses",
-                       enumerated(passing));
-  return fmt::format("; at work-group size {}, not at {}", enumerated(failing),
-                     enumerated(passing));
+  return numeric::sizes_text(failing, passing);
 }
 
 std::string Minimiser::options_text(const List& list, std::size_t place) {
@@ -337,9 +295,8 @@ std::string Minimiser::options_text(const List& list, std::size_t place) {
     const std::size_t whole = std::max(run.unit(), width_);
     if (list.size() % whole != 0) return "";
     const auto got = computed(run, plain, sequence_of(case_, list), list.size(), whole);
-    return wrong(&list[place / group_ * group_], place % group_, got[place])
-               ? "; with -cl-opt-disable, too"
-               : "; not with -cl-opt-disable";
+    return change_text("-cl-opt-disable",
+                       wrong(&list[place / group_ * group_], place % group_, got[place]));
   } catch (const harness::BuildFailure&) {
     return "; with -cl-opt-disable it does not build";
   }

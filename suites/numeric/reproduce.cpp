@@ -7,6 +7,7 @@
 #include "suites/numeric/asked_input.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/minimise.h"
+#include "suites/numeric/needs.h"
 #include "suites/numeric/numeric_run.h"
 
 namespace assay::suites::numeric {
@@ -14,9 +15,6 @@ namespace assay::suites::numeric {
 namespace {
 
 using Group = std::vector<harness::InputBits>;
-
-/// Somebody waits for it, and a driver may build a program for each work-group size.
-constexpr double minimising_seconds = 8;
 
 /// The inputs of a group, element by element, each its arguments.
 Group parse_group(const NumericCase& c, const std::vector<std::string>& text) {

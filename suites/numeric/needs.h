@@ -1,0 +1,53 @@
+#pragma once
+#include <chrono>
+#include <cstddef>
+#include <ctime>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "harness/cases/case.h"
+#include "harness/cases/case_context.h"
+
+// What `assay repro` finds out about a failure by running it with ever less around it: for answers
+// of every kind.
+namespace assay::suites::numeric {
+
+/// Somebody waits for it, and a driver may build a program for each work-group size.
+inline constexpr double minimising_seconds = 8;
+
+/// Whether no more should be tried. A busy machine gives no processor: half of the time must have
+/// been ours, or eight times of it be over.
+class Patience {
+ public:
+  explicit Patience(double seconds) : seconds_(seconds) {}
+  bool late() const;
+
+ private:
+  double seconds_;
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+  std::clock_t ran_before_ = std::clock();
+};
+
+/// Delta debugging (Zeller and Hildebrandt's ddmin): of places with which it fails, few enough that
+/// it passes without any of them; more of them where time is up.
+using Places = std::vector<std::size_t>;
+Places fewest(Places kept, const std::function<bool(const Places&)>& fails,
+              const Patience& patience);
+
+/// "; at every work-group size tried (1, 2)", "; at work-group size 64, not at 1 and 2"; empty
+/// where none was tried.
+std::string sizes_text(const std::vector<std::string>& failing,
+                       const std::vector<std::string>& passing);
+
+/// "; with CL_FILTER_NEAREST, too", "; not with -cl-opt-disable".
+std::string change_text(const std::string& what, bool fails);
+
+/// The kernel in a program of its own. Throws harness::BuildFailure and cl::Error.
+cl::Kernel built_alone(const harness::Kernel& kernel, harness::CaseContext& context);
+
+/// What `fails` says of the kernel built with -cl-opt-disable beside its options.
+std::string unoptimised_text(harness::Kernel kernel, harness::CaseContext& context,
+                             const std::function<bool(cl::Kernel&)>& fails);
+
+}  // namespace assay::suites::numeric
