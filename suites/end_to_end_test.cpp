@@ -238,6 +238,28 @@ TEST_F(EndToEnd, ReproSaysWhatAFailureNeedsBesideItsInput) {
                                    "position"));
 }
 
+TEST_F(EndToEnd, AnIssueIsReadyForUpstream) {
+  environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
+  environment["ASSAY_FAULT"] = "exp_near_one";
+  const std::string id = "math/exp/float/default", out = scratch / "found";
+  ASSERT_EQ(assay({"run", id, "--depth=quick", "--no-page", "--out=" + out}).exit_status, 1);
+  std::ifstream groups(file(out, "groups.json"));
+  const std::string group = nlohmann::json::parse(groups).at(0).at("id");
+  const Ran issue = assay({"issue", group, "--of=" + out});
+  EXPECT_EQ(issue.exit_status, 0) << issue.err;
+  EXPECT_THAT(issue.out,
+              AllOf(StartsWith("# "), HasSubstr("`" + id + "`: fail, "),
+                    HasSubstr("\n## Specification\n\n- OpenCL C "), HasSubstr(", exp\n"),
+                    HasSubstr("\n## Program\n"), HasSubstr("exp(x0)"), HasSubstr("int main("),
+                    HasSubstr("\n## Versions\n\n- Platform: Portable Computing Language\n"),
+                    HasSubstr("\n## How often\n\n1 case (1 of `math`)"),
+                    HasSubstr("\n## Ruled out\n\n- An accident: in a fresh process"),
+                    HasSubstr("`assay repro " + id + " --input=0x")));
+  const Ran unknown = assay({"issue", "g0000000", "--of=" + out});
+  EXPECT_EQ(unknown.exit_status, 2);
+  EXPECT_THAT(unknown.err, MatchesRegex("assay: issue: [^\n]*\n"));
+}
+
 // 2 would be bad for git bisect.
 TEST_F(EndToEnd, ReproForABisectionTellsWhatCannotBeTested) {
   const auto status = [&](std::vector<std::string> words) {

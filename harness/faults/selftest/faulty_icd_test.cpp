@@ -12,16 +12,18 @@ struct Row {
   std::vector<std::string> red, green;
 };
 
-/// PoCL behind the made-up library; nullopt where it is not installed.
-std::optional<Environment> behind_it(const ScratchFolder& scratch) {
+/// PoCL behind the made-up library, named by `icd`: in the place of PoCL's own, or beside it;
+/// nullopt where PoCL is not installed.
+std::optional<Environment> behind_it(const ScratchFolder& scratch,
+                                     const std::string& icd = "pocl.icd") {
   auto environment = pocl_environment(scratch);
   if (!environment) return std::nullopt;
   // The .icd file of PoCL names its library.
-  const std::string icd = *environment->at("OCL_ICD_VENDORS") + "/pocl.icd";
-  std::string library = read_text(icd);
+  const std::string vendors = *environment->at("OCL_ICD_VENDORS") + "/";
+  std::string library = read_text(vendors + "pocl.icd");
   while (!library.empty() && std::isspace(static_cast<unsigned char>(library.back())) != 0)
     library.pop_back();
-  write_text(icd, ASSAY_FAULTY_ICD_LIBRARY "\n");
+  write_text(vendors + icd, ASSAY_FAULTY_ICD_LIBRARY "\n");
   (*environment)["ASSAY_FAULTY_ICD_DRIVER"] = library;
   return environment;
 }
@@ -57,6 +59,28 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"any_name", {"icd/library/addresses"}, {"icd/library/counts"}},
         Row{"any_count", {"icd/library/counts"}, {"icd/library/addresses"}}),
     [](const auto& row) { return row.param.fault; });
+
+TEST(SeveralDrivers, HaveOneVerdictThatTheWorstDecides) {
+  const ScratchFolder scratch;
+  auto environment = behind_it(scratch, "made_up.icd");
+  if (!environment) GTEST_SKIP() << "PoCL is not installed";
+  (*environment)["ASSAY_FAULTY_ICD"] = "any_count";
+  const auto run = [&](const std::string& drivers) {
+    return run_program(
+        {ASSAY_BINARY, "run", "icd/library/counts", "--driver=" + drivers, "--depth=quick",
+         "--certainty=by_the_letter", "--no-page", "--out=" + (scratch / drivers)},
+        *environment, 60);
+  };
+  const Ran sound = run("pocl.icd");
+  EXPECT_EQ(sound.exit_status, 0) << sound.out << sound.err;
+  for (const std::string drivers : {"pocl.icd,made_up.icd", "made_up.icd,pocl.icd"}) {
+    const Ran both = run(drivers);
+    EXPECT_EQ(both.exit_status, 1) << both.out << both.err;
+    EXPECT_THAT(both.out,
+                testing::AllOf(testing::HasSubstr("Device 0"), testing::HasSubstr("Device 1"),
+                               testing::HasSubstr("FAIL icd/library/counts")));
+  }
+}
 
 }  // namespace
 }  // namespace assay::faults

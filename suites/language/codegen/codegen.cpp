@@ -46,7 +46,7 @@ struct Effort {
 Effort effort_of(const harness::CaseContext& context) {
   constexpr int any = std::numeric_limits<int>::max();
   if (context.repro() || context.options().plan().thorough) return {any, 60, 240, true};
-  return {10, 60, 240, false};
+  return {4, 60, 240, false};
 }
 
 /// One random program in one form.

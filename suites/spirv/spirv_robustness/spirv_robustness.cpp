@@ -21,7 +21,7 @@ using harness::Version;
 /// Mutants of a block, and blocks of a kind: 50 mutants at quick depth, 2,000 beyond.
 constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 10;
 /// Processes that making the first module of a group smaller may cost.
-constexpr int quick_children = 8, children = 60;
+constexpr int quick_children = 4, children = 60;
 
 /// Modules that mutants are made of: examples of this file that need nothing.
 std::vector<SpirvWords> base_modules(unsigned address_bits) {
