@@ -76,7 +76,9 @@ struct Allocation {
     pointer = svm::Functions(a.on).alloc(context(), list_of(type), type.index, 64, &status);
     EXPECT_CODE(CL_SUCCESS, status) << "clSVMAllocWithPropertiesKHR";
   }
-  ~Allocation() { EXPECT_SUCCESS(release(context(), nullptr, 0, pointer)); }
+  ~Allocation() {
+    EXPECT_SUCCESS(release(context(), nullptr, 0, pointer)) << "clSVMFreeWithPropertiesKHR";
+  }
   Allocation(const Allocation&) = delete;
   Allocation& operator=(const Allocation&) = delete;
   cl::Context context;
