@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <CL/opencl.hpp>
 #include <array>
 #include <atomic>
 #include <memory>
