@@ -23,7 +23,8 @@ class Devices : public ::testing::Test {
     if (!environment_) GTEST_SKIP() << "PoCL is not installed";
   }
   void add_fake_driver() {
-    write_text(*environment_->at("OCL_ICD_VENDORS") + "/hostile.icd", ASSAY_HOSTILE_ICD_LIBRARY "\n");
+    write_text(*environment_->at("OCL_ICD_VENDORS") + "/hostile.icd",
+               ASSAY_HOSTILE_ICD_LIBRARY "\n");
   }
   /// `assay devices`; fails the test unless it ends by itself, well.
   nlohmann::json devices(const std::vector<std::string>& arguments = {}) {
