@@ -87,8 +87,9 @@ std::vector<ModuleMode> modes_of(const Target& target) {
 
 /// Inputs of a case at quick depth: code paths of a compiler, not another full sweep.
 constexpr std::uint64_t quick_inputs = 1 << 13;
-/// And of one in a mode: default mathematics has the full sweep.
-constexpr std::uint64_t mode_inputs = 1 << 18;
+/// And of one in a mode, or of vectors below depth exhaustive: default mathematics of scalars has
+/// the full sweep.
+constexpr std::uint64_t beside_inputs = 1 << 18;
 
 class Expansion {
  public:
@@ -131,7 +132,7 @@ class Expansion {
     RealCase c = math::math_case(function, module_form, format, width);
     c.mode = mode.mode;
     c.id = numeric::id_of("spirv_math", c, c.mode ? c.mode->name : "default");
-    if (c.mode) c.most_inputs = mode_inputs;
+    if (c.mode || (width != 1 && !target_.options().plan().exhausts)) c.most_inputs = beside_inputs;
     if (!target_.options().plan().thorough) c.most_inputs = quick_inputs;
     const spirv::Environment environment = environment_of(target_);
     c.caller = [&spelling, environment, decorations = mode.decorations](
