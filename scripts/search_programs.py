@@ -145,8 +145,9 @@ def main() -> int:
     until, programs, found = time.monotonic() + options.minutes * 60, 0, 0
     while time.monotonic() < until:
         with tempfile.TemporaryDirectory(prefix="assay-search-") as folder:
-            command = [options.assay, "run", "--suite=codegen", f"--seed={seed}", "--depth=quick"]
-            command += [f"--sequences={options.sequences}", "--no-page", f"--out={folder}"]
+            command = [options.assay, "run", "--suite=codegen", "--depth=standard"]
+            command += [f"--seed={seed}", f"--sequences={options.sequences}"]
+            command += ["--no-page", f"--out={folder}"]
             with subprocess.Popen(
                 command + options.arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
             ) as running:

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <limits>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -36,17 +34,15 @@ std::uint64_t planned(const harness::RunOptions& options) {
   if (options.plan().exhausts) return 20'000;
   return options.plan().thorough ? 2'000 : 200;
 }
-/// What may be spent on making one program smaller.
-struct Effort {
-  int builds;             ///< programs that are built for it
-  double seconds;         ///< by a fair clock
-  double seconds_in_all;  ///< of a worker, in all of its cases: each crash brings another worker
-  bool all;               ///< also of those that look like one that was made smaller before
-};
-Effort effort_of(const harness::CaseContext& context) {
-  constexpr int any = std::numeric_limits<int>::max();
-  if (context.repro() || context.options().plan().thorough) return {any, 60, 240, true};
-  return {4, 60, 240, false};
+/// Seconds that making one program smaller may take, and all of a worker's together: where a driver
+/// computes most of them wrongly a few are enough.
+constexpr double shrink_seconds = 60, shrink_seconds_in_all = 240;
+
+/// At depth quick no program is made smaller: how far that gets depends on the time that is left,
+/// and records do not; `assay repro --depth=standard` does it, for a program has its id at each
+/// depth.
+bool makes_smaller(const harness::CaseContext& context) {
+  return context.options().plan().thorough;
 }
 
 /// One random program in one form.
@@ -205,40 +201,17 @@ harness::Exhibit exhibit(const Drawn& drawn, const Program& program,
   return out;
 }
 
-/// What two failures have in common that look alike: how they are compiled, and how the word is
-/// wrong.
-std::string looks(const Drawn& drawn, std::uint32_t subject) {
-  return fmt::format("{}{}, {}", drawn.form.options.empty() ? "" : drawn.form.options + " ",
-                     drawn.form.barriers ? "with barriers" : "without barriers",
-                     subject == untouched ? "a word not written" : "another value");
-}
-
-/// Of this worker.
-struct MadeSmaller {
-  bool any_right = false;  ///< a program came out right
-  double seconds = 0;
-  std::map<std::string, std::string> first;  ///< ids of cases, by what they look like
-};
-MadeSmaller made_smaller;
+double shrunk_for = 0;  ///< seconds, in all cases of this worker
 
 /// Why the program is shown as it is; empty: it is to be made smaller.
-std::string shown_whole(harness::CaseContext& context, const Drawn& drawn, const Program& program,
-                        const std::string& look, const Effort& effort) {
-  if (!effort.all) {
-    if (const auto alike = made_smaller.first.find(look); alike != made_smaller.first.end())
-      return fmt::format("not made smaller: it looks like {} ({}); assay repro {} does it",
-                         alike->second, look, drawn.id);
-    // So it is where failures are looked at again, and where a worker ended during this case.
-    if (!made_smaller.any_right)
-      return fmt::format(
-          "not made smaller, for no program before it was right here; assay repro {} does it",
-          drawn.id);
-  }
-  if (made_smaller.seconds >= effort.seconds_in_all)
-    return fmt::format(
-        "not made smaller: this took its time in other cases; assay repro {} does it", drawn.id);
+std::string shown_whole(harness::CaseContext& context, const Drawn& drawn, const Program& program) {
   if (!computed_wrongly(context, program, drawn, drawn.form.options))
     return "only where the kernel stands in one program with its neighbors";
+  if (!makes_smaller(context))
+    return fmt::format("assay repro {} --depth=standard makes it smaller", drawn.id);
+  if (shrunk_for >= shrink_seconds_in_all)
+    return fmt::format(
+        "not made smaller: this took its time in other cases; assay repro {} does it", drawn.id);
   return {};
 }
 
@@ -272,7 +245,6 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Program program) {
   harness::Measurement found;
   found.inputs = subject.size();
   found.failing = wrong.size();
-  made_smaller.any_right |= wrong.empty();
   if (wrong.empty() || asked) {
     if (!wrong.empty())
       found.worst = exhibit(drawn, program, path, subject, reference, wrong.front());
@@ -281,28 +253,17 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Program program) {
 
   fmt::print("{}: {} of {} words differ; {}\n", drawn.id, wrong.size(), subject.size(),
              place_text(wrong.front(), program, drawn.twice()));
-  const Effort effort = effort_of(context);
-  const std::string look = looks(drawn, subject[wrong.front()]);
-  found.note = shown_whole(context, drawn, program, look, effort);
+  found.note = shown_whole(context, drawn, program);
   if (!found.note.empty()) {
     found.worst = exhibit(drawn, program, path, subject, reference, wrong.front());
     return context.record(found);
   }
-  made_smaller.first.emplace(look, drawn.id);
   harness::OwnFairClock clock;
-  int builds = 0;
-  bool ended = true;
   const Shrunk least = shrink(
       program, wrong.front() % mine_words,
-      [&](std::span<const Program> some) {
-        ++builds;
-        return first_wrong(context, some, drawn);
-      },
-      [&] { return ended = builds < effort.builds && clock.seconds() < effort.seconds; });
-  made_smaller.seconds += clock.seconds();
-  if (!ended)
-    found.note = fmt::format("made smaller with {} builds only: assay repro {} goes on to the end",
-                             builds, drawn.id);
+      [&](std::span<const Program> some) { return first_wrong(context, some, drawn); },
+      [&] { return clock.seconds() < shrink_seconds; });
+  shrunk_for += clock.seconds();
   reference = interpret(least.program).words;
   subject = run_alone(context, least.program, drawn, drawn.form.options);
   wrong = differences(subject, reference);
