@@ -110,7 +110,7 @@ struct Fault {
   std::string control;  ///< glob: cases that must stay green
   std::string depth;    ///< the least depth that finds it; in a row, quick where it says none
   /// Seen only where things happen side by side (work-items of two work-groups, a kernel and calls
-  /// of the host), which a busy machine may keep from happening: its test runs up to three times.
+  /// of the host), which a busy machine may keep from happening: its test runs up to five times.
   bool raced = false;
   bool claims = false;  ///< a capability that the driver lacks: without it, `red` is skipped
   Probe shows;          ///< where the foreign program's output changes
