@@ -1,9 +1,11 @@
 #include "harness/sweep/program_pool.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <map>
+#include <regex>
 #include <string_view>
 #include <utility>
 
@@ -14,33 +16,60 @@
 namespace assay::harness {
 namespace {
 
-/// The names in "__global const float *in0, __global char *out0", as arguments: "in0, out0".
-std::string argument_names(const std::string& parameters) {
-  std::string names;
-  for (std::size_t at = 0; at <= parameters.size();) {
-    const std::size_t end = std::min(parameters.find(',', at), parameters.size());
-    std::size_t from = end;
-    while (from > at && (std::isalnum(static_cast<unsigned char>(parameters[from - 1])) != 0 ||
-                         parameters[from - 1] == '_'))
-      --from;
-    names += (names.empty() ? "" : ", ") + parameters.substr(from, end - from);
-    at = end + 1;
-  }
-  return names;
+/// One parameter of a kernel, of any type in an address space that it names.
+struct Parameter {
+  std::string joined;    ///< as the joined kernel has it: a pointer to uchar where it is a pointer
+  std::string argument;  ///< what that kernel passes on
+};
+
+/// "__global const int2 *in0" gives "__global const uchar *in0" and "(__global const int2 *)in0";
+/// what is no pointer, or not of that form, stays as it is, word for word.
+Parameter parameter_of(const std::string& text) {
+  static const std::regex pointer(
+      R"(\s*((?:(?:__global|__local|__constant|const|volatile)\s+)+)(\w+)\s*\*\s*(\w+)\s*)");
+  static const std::regex name(R"((\w+)\s*$)");
+  std::smatch found;
+  if (std::regex_match(text, found, pointer))
+    return {fmt::format("{}uchar *{}", found.str(1), found.str(3)),
+            fmt::format("({}{} *){}", found.str(1), found.str(2), found.str(3))};
+  std::regex_search(text, found, name);
+  return {text, found.str(1)};
 }
 
-/// What the newest joint of each parameter list holds.
+/// A list of parameters, read once.
+struct Parameters {
+  std::string joined;     ///< those of a kernel that joins kernels of this list
+  std::string arguments;  ///< what it passes on to one of them
+};
+
+/// Kernels whose lists differ in the types that pointers point to alone have the same `joined`.
+const Parameters& parameters_of(const std::string& list) {
+  static thread_local std::map<std::string, Parameters> read;
+  const auto [at, is_new] = read.try_emplace(list);
+  Parameters& made = at->second;
+  for (std::size_t from = 0; is_new && from <= list.size();) {
+    const std::size_t end = std::min(list.find(',', from), list.size());
+    const Parameter parameter = parameter_of(list.substr(from, end - from));
+    made.joined += (from == 0 ? "" : ", ") + parameter.joined;
+    made.arguments += (from == 0 ? "" : ", ") + parameter.argument;
+    from = end + 1;
+  }
+  return made;
+}
+
+/// What the newest joint of each parameter list (as joined) holds.
 class Joints {
  public:
   bool have_room(const Kernel& kernel) const {
-    const auto newest = newest_.find(kernel.parameters);
+    if (kernel.parameters.empty()) return false;
+    const auto newest = newest_.find(parameters_of(kernel.parameters).joined);
     return newest != newest_.end() && newest->second.kernels < ProgramPool::kernels_joined &&
            newest->second.bytes + kernel.source.size() <= ProgramPool::bytes_joined;
   }
   /// Into the newest if it has room, else into one of its own.
   void add(const Kernel& kernel) {
     if (kernel.parameters.empty()) return;
-    Size& size = newest_[kernel.parameters];
+    Size& size = newest_[parameters_of(kernel.parameters).joined];
     if (!have_room(kernel)) size = {};
     size.bytes += kernel.source.size();
     ++size.kernels;
@@ -53,16 +82,17 @@ class Joints {
   std::map<std::string, Size> newest_;
 };
 
-/// Kernels with equal parameters side by side, in the order of their first ones.
+/// Kernels that can be joined side by side, in the order of their first ones.
 std::vector<std::vector<Kernel>> joints_of(const std::vector<Kernel>& kernels) {
   std::vector<std::vector<Kernel>> joints;
   std::map<std::string, std::size_t> newest;  // by parameters
   Joints room;
   for (const Kernel& kernel : kernels) {
+    const std::string parameters = parameters_of(kernel.parameters).joined;
     if (room.have_room(kernel)) {
-      joints[newest[kernel.parameters]].push_back(kernel);
+      joints[newest[parameters]].push_back(kernel);
     } else {
-      newest[kernel.parameters] = joints.size();
+      newest[parameters] = joints.size();
       joints.push_back({kernel});
     }
     room.add(kernel);
@@ -118,17 +148,18 @@ std::string key_of(const Kernel& kernel) {
 std::string joined_source(std::span<const Kernel> kernels, const std::string& name) {
   constexpr std::string_view qualifier = "__kernel ";
   std::string functions, choice;
-  const std::string arguments = argument_names(kernels.front().parameters);
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     std::string source = kernels[i].source;
     const std::size_t at = source.find(qualifier);
     if (at != std::string::npos) source.replace(at, qualifier.size(), "static ");
     functions += source + "\n";
-    choice +=
-        "    case " + std::to_string(i) + ": " + kernels[i].name + "(" + arguments + "); break;\n";
+    choice += fmt::format("    case {}: {}({}); break;\n", i, kernels[i].name,
+                          parameters_of(kernels[i].parameters).arguments);
   }
-  return functions + "__kernel void " + name + "(" + kernels.front().parameters +
-         ", const uint assay_selector) {\n  switch (assay_selector) {\n" + choice + "  }\n}\n";
+  return fmt::format(
+      "{}__kernel void {}({}, const uint assay_selector) {{\n  switch (assay_selector) {{\n{}  "
+      "}}\n}}\n",
+      functions, name, parameters_of(kernels.front().parameters).joined, choice);
 }
 
 std::string first_lines(const std::string& text, std::size_t lines, std::size_t bytes) {

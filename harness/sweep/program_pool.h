@@ -42,7 +42,7 @@ class ProgramPool {
   static constexpr std::size_t kernels_per_program = 24;
   /// Of source, joined into one kernel at most: compilers take far more than twice the time for
   /// twice the code of one kernel.
-  static constexpr std::size_t bytes_joined = 32 << 10;
+  static constexpr std::size_t bytes_joined = 14 << 10;
   /// And so many kernels: llvmpipe loses the labels of a switch behind the eightieth, and that one
   /// defect would fail many cases.
   static constexpr std::size_t kernels_joined = 48;
@@ -94,8 +94,9 @@ class ProgramPool {
   std::size_t programs_ = 0;
 };
 
-/// Joins kernels of one parameter list: their functions, and a kernel `name` that takes a selector
-/// after the parameters.
+/// Joins kernels whose parameter lists differ in the types that pointers point to at most: their
+/// functions, and a kernel `name` that takes pointers to uchar in their place and a selector after
+/// the parameters.
 std::string joined_source(std::span<const Kernel> kernels, const std::string& name);
 
 /// A build log without trust in its size or its end; empty where there is none.

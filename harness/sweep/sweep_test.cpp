@@ -378,6 +378,44 @@ TEST_F(OnPocl, JoinsKernelsOfOneParameterList) {
   }
 }
 
+TEST_F(OnPocl, JoinsKernelsThatDifferInWhatTheirPointersPointTo) {
+  ProgramPool pool(context_, *device_);
+  const std::vector<std::string> lists{
+      "__global const uint *in0, __global uint *out0",
+      "__global const uint2 *in0, __global uint2 *out0",
+      "__global const uchar *in0, __global ulong *out0",
+      "__constant uint *in0, __global uint *out0",
+      "__global const uint *in0, __global uint *out0, const uint count",
+  };
+  std::vector<Kernel> kernels;
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    const std::string name = "k" + std::to_string(i);
+    kernels.push_back({name,
+                       "__kernel void " + name + "(" + lists[i] +
+                           ") { out0[get_global_id(0)] = in0[get_global_id(0)] + " +
+                           std::to_string(i) + "; }",
+                       "", lists[i]});
+    pool.announce(kernels.back());
+  }
+  for (unsigned i = 0; i < lists.size(); ++i) {
+    const BuiltKernel built = pool.select(kernels[i]);
+    EXPECT_EQ(built.selector, i < 3 ? std::optional<cl_uint>(i) : std::nullopt);
+    EXPECT_EQ(pool.joined_with(kernels[i]).size(), i < 3 ? 3u : 0u) << i;
+    if (i != 1) continue;
+    std::vector<cl_uint> in{40, 41, 42, 43}, out(4);
+    const cl::size_type bytes = 16;
+    const cl::Buffer from(context_, cl_mem_flags{CL_MEM_COPY_HOST_PTR}, bytes, in.data());
+    const cl::Buffer to(context_, cl_mem_flags{CL_MEM_READ_WRITE}, bytes);
+    cl::Kernel kernel = built.kernel;
+    kernel.setArg(0, from);
+    kernel.setArg(1, to);
+    kernel.setArg(2, *built.selector);
+    queue_.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(2));
+    queue_.enqueueReadBuffer(to, CL_TRUE, 0, bytes, out.data());
+    EXPECT_EQ(out, (std::vector<cl_uint>{41, 42, 43, 44}));
+  }
+}
+
 TEST(FirstLines, CutLongLogs) {
   EXPECT_EQ(first_lines("a\nb\n"), "a\nb");
   EXPECT_EQ(first_lines("a\nb\nc\nd", 2), "a\nb\n ...");
