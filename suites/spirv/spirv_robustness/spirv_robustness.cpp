@@ -25,7 +25,7 @@ using harness::Version;
 constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 10;
 /// Trials that making the first module of a group smaller may cost; and where one is asked for by
 /// `assay repro --input`.
-constexpr int quick_trials = 4, trials = 40, trials_of_asked = 2000;
+constexpr int quick_trials = 4, trials = 16, trials_of_asked = 2000;
 
 /// Modules that mutants are made of: examples of this file that need nothing.
 std::vector<SpirvWords> base_modules(unsigned address_bits) {
