@@ -10,11 +10,12 @@ import argparse
 import collections
 import csv
 import functools
+import json
 import pathlib
 import re
 import sys
 
-from feature_table import BAD, records
+from feature_table import BAD
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 
@@ -140,12 +141,54 @@ def document_text(title: str, document: str, runs: dict[str, list[dict]]) -> str
     return text
 
 
+def records(where: pathlib.Path) -> list[dict]:
+    """The cases of a result file, or of those below a folder, each with the depth of its run. Of a
+    run that was cut off the last line may be torn."""
+    found = []
+    for path in sorted(where.rglob("results.jsonl")) if where.is_dir() else [where]:
+        depth = ""
+        lines = path.read_text(errors="replace").splitlines()
+        for k, line in enumerate(lines):
+            try:
+                record = json.loads(line)
+            except json.JSONDecodeError:
+                if k + 1 == len(lines):
+                    break
+                raise
+            if record.get("type") == "run":
+                depth = record.get("depth", "")
+            elif record.get("type") == "case":
+                found.append(record | {"depth": depth})
+    return found
+
+
+def depths_text(runs: dict[str, list[dict]]) -> str:
+    """How many cases of each suite ran at which depth."""
+    ran: dict[str, dict[str, collections.Counter]] = {}
+    for name, cases in runs.items():
+        for record in cases:
+            if record["outcome"] != "skip":
+                suite = "--ingest=spirv" if record["id"].startswith(INGESTED) else record["suite"]
+                of_suite = ran.setdefault(suite, {})
+                of_suite.setdefault(name, collections.Counter())[record.get("depth", "")] += 1
+    text = "\n## Cases that ran, by depth\n"
+    text += f"| suite | {' | '.join(runs)} |\n| --- |{' --- |' * len(runs)}\n"
+    for suite in sorted(ran):
+        cells = [
+            ", ".join(f"{n} {depth}".rstrip() for depth, n in sorted(of.items()))
+            for of in (ran[suite].get(name, {}) for name in runs)
+        ]
+        text += f"| {suite} | {' | '.join(cells)} |\n"
+    return text
+
+
 def page(runs: dict[str, list[dict]]) -> str:
     """The page, of the cases of each run."""
     of_modules = {
         name: [record for record in cases if kind_of(record["id"])] for name, cases in runs.items()
     }
-    return HEAD + "".join(document_text(*one, of_modules) for one in DOCUMENTS)
+    documents = (document_text(*one, of_modules) for one in DOCUMENTS)
+    return HEAD + depths_text(of_modules) + "".join(documents)
 
 
 def main() -> int:

@@ -1,5 +1,6 @@
 """The table of SPIR-V: what a cell says of the records behind it."""
 
+import json
 import pathlib
 import sys
 
@@ -38,6 +39,16 @@ def test_cells():
     assert limits == ["| 8.4.1, Table 8.1 | 98 limits |  | 1 numeric |"]
     assert "- 5.2.25, cl_khr_expect_assume: ExpectAssumeKHR: needs cl_khr_expect_assume\n" in text
     assert "Addresses:" not in text
+
+
+def test_depths(tmp_path):
+    lines = [{"type": "run", "depth": "standard"}, case("spirv_types/scalars/int", "pass")]
+    lines += [case("spirv.math/exp/float", "fail"), case("spirv_types/scalars/half", "skip")]
+    path = tmp_path / "results.jsonl"
+    path.write_text("\n".join(map(json.dumps, lines)) + '\n{"type": "ca')
+    text = spirv_table.page({"one": spirv_table.records(tmp_path), "two": []})
+    assert "| spirv_types | 1 standard |  |\n" in text
+    assert "| --ingest=spirv | 1 standard |  |\n" in text
 
 
 def test_sections_stand_in_the_documents_order():

@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -136,6 +138,10 @@ constexpr ApiPlant plants[] = {
     {"il_specialization_ignored", instead<SetProgramSpecializationConstant>(success_alone)},
     {"il_tiny_module_kills", before<CreateProgramWithIL>([](auto& call) {
        if (call["length"_arg] < 100) std::abort();
+       return false;
+     })},
+    {"il_tiny_module_hangs", before<CreateProgramWithIL>([](auto& call) {
+       while (call["length"_arg] < 100) pause();
        return false;
      })},
 };

@@ -71,14 +71,15 @@ struct ImageKind {
   std::string_view capability, other_capability;
 };
 constexpr std::array image_kinds{
-    ImageKind{"image1d", "1D 0 0", "Sampled1D", "Image1D"},
-    ImageKind{"image1darray", "1D 0 1", "Sampled1D", "Image1D"},
-    ImageKind{"image2d", "2D 0 0", "", ""},
-    ImageKind{"image2darray", "2D 0 1", "", ""},
-    ImageKind{"image2ddepth", "2D 1 0", "", ""},
-    ImageKind{"image2darraydepth", "2D 1 1", "", ""},
-    ImageKind{"image3d", "3D 0 0", "", ""},
-    ImageKind{"imagebuffer", "Buffer 0 0", "SampledBuffer", "ImageBuffer"},
+    ImageKind{"image1d", "1D 0 0 0", "Sampled1D", "Image1D"},
+    ImageKind{"image1darray", "1D 0 1 0", "Sampled1D", "Image1D"},
+    ImageKind{"image2d", "2D 0 0 0", "", ""},
+    ImageKind{"image2darray", "2D 0 1 0", "", ""},
+    ImageKind{"image2ddepth", "2D 1 0 0", "", ""},
+    ImageKind{"image2darraydepth", "2D 1 1 0", "", ""},
+    ImageKind{"image2dmsaa", "2D 0 0 1", "", ""},
+    ImageKind{"image3d", "3D 0 0 0", "", ""},
+    ImageKind{"imagebuffer", "Buffer 0 0 0", "SampledBuffer", "ImageBuffer"},
 };
 struct Access {
   std::string_view name, qualifier, capability;
@@ -429,8 +430,8 @@ class Builder {
       capability(image->capability);
       capability(image->other_capability);
       const std::string none = id("void");
-      add(name, fmt::format("OpTypeImage {} {} 0 0 Unknown {}", none, image->operands,
-                            access->qualifier));
+      add(name,
+          fmt::format("OpTypeImage {} {} 0 Unknown {}", none, image->operands, access->qualifier));
       return true;
     }
     return false;

@@ -16,8 +16,9 @@
 ///   %global_int     OpTypePointer CrossWorkgroup; local: Workgroup, private: Function,
 ///                   constant: UniformConstant, generic: Generic, input: Input
 ///   %arr4_int       OpTypeArray of 4
-///   %image2d_ro     OpTypeImage; 1d, 1darray, 2d, 2darray, 2ddepth, 2darraydepth, 3d, buffer; ro,
-///                   wo, rw; %sampled_image2d_ro its OpTypeSampledImage
+///   %image2d_ro     OpTypeImage; 1d, 1darray, 2d, 2darray, 2ddepth, 2darraydepth, 2dmsaa, 3d,
+///   buffer;
+///                   ro, wo, rw; %sampled_image2d_ro its OpTypeSampledImage
 ///   %sampler %event %queue %device_event %reserve_id %pipe_ro %pipe_wo
 ///   %fn__int__float OpTypeFunction that gives an int and takes a float
 ///   %int_5 %int_n5  constants 5 and -5; %float_1p5 is 1.5, %float_inf, %float_nan; hexadecimal

@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <csignal>
 #include <cstring>
+#include <set>
 #include <stdexcept>
 #include <system_error>
 
@@ -22,9 +26,8 @@ namespace {
 
 using harness::SpirvWords;
 constexpr std::string_view child_command = "spirv-mutants";
-constexpr int modules_in = 3, events_out = 4;
-/// Seconds for a mutant, and for opening the device.
-constexpr double mutant_limit = 2, opening_limit = 60;
+/// Seconds for a mutant, and for opening the device; and the fewest in a fork.
+constexpr double mutant_limit = 2, opening_limit = 60, least_suspect_limit = 0.5;
 constexpr std::size_t header = 5;
 
 std::vector<std::uint8_t> bytes_of(const SpirvWords& words) {
@@ -163,27 +166,52 @@ std::uint64_t next(void* state) {
   return harness::random_bits(own.key, own.drawn++);
 }
 
+// ---- Between the two halves: over one socket, modules to the child, what became of them back.
+
+/// The child's number of its end.
+constexpr int socket_number = 3;
+/// What a child may be asked for: a module is tried in it, or in a fork of it.
+constexpr std::string_view in_itself = "itself", in_forks = "forks";
+
+/// The end of a fork: the fate that it told (0: none) and its wait status.
+struct Ending {
+  char fate = 0;
+  int status = 0;
+};
+
+bool send_all(int to, const void* from, std::size_t size) {
+  const char* at = static_cast<const char*>(from);
+  while (size > 0) {
+    const auto sent = send(to, at, size, MSG_NOSIGNAL);
+    if (sent <= 0) return false;
+    at += sent;
+    size -= static_cast<std::size_t>(sent);
+  }
+  return true;
+}
+
+bool receive_all(int from, void* to, std::size_t size) {
+  return size == 0 || recv(from, to, size, MSG_WAITALL) == static_cast<ssize_t>(size);
+}
+
 // ---- The parent's half.
 
-/// A child with the mutants from `first` on, as many as it may try.
+/// A child that has the device open.
 class Child {
  public:
-  Child(std::span<const Mutant> mutants, const std::string& platform, const std::string& device)
-      : clock_(std::chrono::steady_clock::now()) {
-    const harness::Descriptor modules(memfd_create("modules", MFD_CLOEXEC));
-    if (!modules) throw std::system_error(errno, std::generic_category(), "memfd_create");
-    for (const Mutant& mutant : mutants) {
-      const auto size = static_cast<std::uint32_t>(mutant.bytes.size());
-      write_all(modules.get(), &size, sizeof size);
-      write_all(modules.get(), mutant.bytes.data(), size);
-    }
-    lseek(modules.get(), 0, SEEK_SET);
-    harness::Pipe pipe = harness::make_pipe();
+  Child(const std::string& platform, const std::string& device, std::string_view tries)
+      : clock_(Clock::now()) {
+    std::array<int, 2> ends{};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+      throw std::system_error(errno, std::generic_category(), "socketpair");
+    socket_.reset(ends[0]);
+    const harness::Descriptor theirs(ends[1]);
     harness::SpawnRequest request;
-    request.arguments = {"assay", std::string(child_command), platform, device};
-    request.descriptors = {{modules.get(), modules_in}, {pipe.write.get(), events_out}};
+    request.arguments = {"assay", std::string(child_command), platform, device, std::string(tries)};
+    request.descriptors = {{theirs.get(), socket_number}};
     pid_ = harness::spawn(request);
-    events_ = std::move(pipe.read);
+    if (told<char>(opening_limit, pid_) != 'o')
+      throw std::runtime_error("a child process cannot open the device: " + end().how);
   }
   ~Child() {
     if (pid_ > 0) harness::kill_and_reap(pid_);
@@ -191,42 +219,43 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// The next event; nothing after the last, and where the child was silent for so many seconds of
-  /// its own.
-  std::optional<char> next(double limit) {
-    clock_.restart(std::chrono::steady_clock::now());
+  /// Hands a module over; false: the child is gone.
+  bool give(const Mutant& mutant) {
+    const auto size = static_cast<std::uint32_t>(mutant.bytes.size());
+    return send_all(socket_.get(), &size, sizeof size) &&
+           send_all(socket_.get(), mutant.bytes.data(), size);
+  }
+  /// What it says next; nothing after the last, and where the process `whose`, the child or a fork
+  /// of it, was silent for so many seconds of its own.
+  template <class T>
+  std::optional<T> told(double limit, pid_t whose) {
+    clock_.restart(Clock::now());
     for (;;) {
-      pollfd wanted{events_.get(), POLLIN, 0};
+      pollfd wanted{socket_.get(), POLLIN, 0};
       if (poll(&wanted, 1, 100) > 0) {
-        char event = 0;
-        if (read(events_.get(), &event, 1) == 1) return event;
+        T what{};
+        if (receive_all(socket_.get(), &what, sizeof what)) return what;
         ended_ = true;
         return std::nullopt;
       }
-      const std::array children{pid_};
-      clock_.look(std::chrono::steady_clock::now(), harness::thread_times(children));
+      const std::array processes{whose};
+      clock_.look(Clock::now(), harness::thread_times(processes));
       if (clock_.seconds() > limit) return std::nullopt;
     }
   }
+  pid_t pid() const { return pid_; }
   /// How the child ended, or that it hangs: it is gone afterwards.
   Tried end() {
     const auto status = harness::kill_and_reap(std::exchange(pid_, -1));
-    if (!ended_) return {Fate::hung, fmt::format("silent for {} s", mutant_limit)};
+    if (!ended_) return hung();
     return {Fate::died, status ? harness::describe_exit(*status) : "ended"};
   }
+  static Tried hung() { return {Fate::hung, fmt::format("silent for {} s", mutant_limit)}; }
 
  private:
-  static void write_all(int to, const void* from, std::size_t size) {
-    const char* at = static_cast<const char*>(from);
-    while (size > 0) {
-      const auto written = write(to, at, size);
-      if (written <= 0) throw std::system_error(errno, std::generic_category(), "write");
-      at += written;
-      size -= static_cast<std::size_t>(written);
-    }
-  }
+  using Clock = std::chrono::steady_clock;
   pid_t pid_ = -1;
-  harness::Descriptor events_;
+  harness::Descriptor socket_;
   harness::FairClock clock_;
   bool ended_ = false;
 };
@@ -234,20 +263,84 @@ class Child {
 /// Tries mutants in one child until it dies or hangs; how many have a fate then.
 std::size_t try_some(std::span<const Mutant> mutants, std::span<Tried> fates,
                      const std::string& platform, const std::string& device,
-                     void (*progress)(void*), void* context) {
-  Child child(mutants, platform, device);
-  if (child.next(opening_limit) != 'o')
-    throw std::runtime_error("a child process cannot open the device: " + child.end().how);
+                     const std::function<void()>& progress) {
+  Child child(platform, device, in_itself);
   for (std::size_t k = 0; k < mutants.size(); ++k) {
-    const auto fate = child.next(mutant_limit);
+    child.give(mutants[k]);
+    const auto fate = child.told<char>(mutant_limit, child.pid());
     if (!fate) {
       fates[k] = child.end();
       return k + 1;
     }
     fates[k].fate = static_cast<Fate>(*fate);
-    progress(context);
+    progress();
   }
   return mutants.size();
+}
+
+}  // namespace
+
+/// A child that tries each module in a fork of its own. It has built a sound one itself before, so
+/// that a fork has what the driver reads for its first program.
+class Forks {
+ public:
+  Forks(const std::string& platform, const std::string& device, const Mutant& sound)
+      : child_(platform, device, in_forks) {
+    // Not every driver works in a fork, where its threads are missing.
+    usable_ = child_.give(sound) &&
+              child_.told<char>(opening_limit, child_.pid()) == static_cast<char>(Fate::accepted);
+    if (!usable_) return;
+    const auto begin = std::chrono::steady_clock::now();
+    usable_ = tried(sound, mutant_limit).fate == Fate::accepted && usable_;
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    suspect_limit_ = std::clamp(8 * took.count(), least_suspect_limit, mutant_limit);
+  }
+  bool usable() const { return usable_; }
+  /// Seconds after which a silent fork is taken for one that hangs: a sound module takes an eighth
+  /// of them at most.
+  double suspect_limit() const { return suspect_limit_; }
+
+  /// What became of a module in a fork. Untried: the child is gone, and no longer usable.
+  Tried tried(const Mutant& mutant, double limit) {
+    const auto fork = child_.give(mutant) ? child_.told<pid_t>(opening_limit, child_.pid())
+                                          : std::optional<pid_t>();
+    auto ending = fork ? child_.told<Ending>(limit, *fork) : std::nullopt;
+    const bool silent = fork && !ending;
+    if (silent) {  // the child leaves its number to it until it is asked for the next
+      kill(-*fork, SIGKILL);
+      kill(*fork, SIGKILL);
+      ending = child_.told<Ending>(opening_limit, child_.pid());
+    }
+    if (!ending) {
+      usable_ = false;
+      return {};
+    }
+    if (ending->fate != 0) return {static_cast<Fate>(ending->fate), {}};
+    if (silent) return Child::hung();
+    return {Fate::died, harness::describe_exit(ending->status)};
+  }
+
+ private:
+  Child child_;
+  bool usable_ = false;
+  double suspect_limit_ = mutant_limit;
+};
+
+namespace {
+
+/// The forks of this process's device: opened once, for a worker has many blocks of mutants.
+std::shared_ptr<Forks> forks_of(const std::string& platform, const std::string& device,
+                                const Mutant& sound) {
+  static std::string whose;
+  static std::shared_ptr<Forks> forks;
+  const std::string asked = platform + '\n' + device;
+  if (asked != whose || (forks != nullptr && !forks->usable())) {
+    forks.reset();
+    auto made = std::make_shared<Forks>(platform, device, sound);
+    if (made->usable()) forks = std::move(made);
+    whose = asked;
+  }
+  return forks;
 }
 
 // ---- Smaller modules.
@@ -350,8 +443,52 @@ char fate_of(cl_context context, cl_device_id device, const std::vector<std::uin
   return fate;
 }
 
-void tell(char event) {
-  if (write(events_out, &event, 1) != 1) _exit(1);
+template <class T>
+void tell(const T& what) {
+  if (!send_all(socket_number, &what, sizeof what)) _exit(1);
+}
+
+std::optional<std::vector<std::uint8_t>> next_module() {
+  std::uint32_t size = 0;
+  if (!receive_all(socket_number, &size, sizeof size)) return std::nullopt;
+  std::vector<std::uint8_t> module(size);
+  if (!receive_all(socket_number, module.data(), size)) return std::nullopt;
+  return module;
+}
+
+/// The first module is tried here, every other in a fork: its number is told, then its end.
+void try_in_forks(cl_context context, cl_device_id device) {
+  void* const shared =
+      mmap(nullptr, sizeof(char), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared == MAP_FAILED) _exit(1);
+  char& fate = *static_cast<char*>(shared);
+  pid_t fork_id = 0;
+  for (auto module = next_module(); module; module = next_module()) {
+    // Only now may its number be another's: whoever kills it has been told of its end.
+    if (fork_id > 0) waitpid(fork_id, nullptr, 0);
+    if (fork_id == 0) {
+      tell(fate_of(context, device, *module));
+      fork_id = -1;
+      continue;
+    }
+    fate = 0;
+    fork_id = fork();
+    if (fork_id < 0) _exit(1);
+    if (fork_id == 0) {
+      setpgid(0, 0);
+      harness::follow_parent();
+      close(socket_number);
+      fate = fate_of(context, device, *module);
+      _exit(0);
+    }
+    setpgid(fork_id, fork_id);
+    tell(fork_id);
+    siginfo_t end{};
+    while (waitid(P_PID, static_cast<id_t>(fork_id), &end, WEXITED | WNOWAIT) != 0)
+      if (errno != EINTR) _exit(1);
+    const int status = end.si_code == CLD_EXITED ? end.si_status << 8 : end.si_status;
+    tell(Ending{fate, status});
+  }
 }
 
 }  // namespace
@@ -366,24 +503,48 @@ Mutant make_mutant(const MutantKind& kind, const SpirvWords& module, std::uint64
   return kind.make(module, next, &state);
 }
 
-std::vector<Tried> try_mutants(std::span<const Mutant> mutants, const std::string& platform,
-                               const std::string& device, void (*progress)(void*), void* context) {
+Trials::Trials(std::string platform, std::string device, const harness::SpirvWords& sound,
+               std::function<void()> progress)
+    : platform_(std::move(platform)), device_(std::move(device)), progress_(std::move(progress)) {
+  forks_ = forks_of(platform_, device_, {"", bytes_of(sound)});
+}
+
+std::vector<Tried> Trials::operator()(std::span<const Mutant> mutants) {
   std::vector<Tried> fates(mutants.size());
+  std::set<std::string> confirmed;
   for (std::size_t at = 0; at < mutants.size();) {
     const std::span<Tried> rest = std::span(fates).subspan(at);
-    const std::size_t done =
-        try_some(mutants.subspan(at), rest, platform, device, progress, context);
+    const bool forked = forks_ != nullptr && forks_->usable();
+    std::size_t done = 1;
+    if (forked) {
+      rest[0] = forks_->tried(mutants[at], forks_->suspect_limit());
+      progress_();
+      if (rest[0].fate == Fate::untried) continue;  // from here on without forks
+    } else {
+      done = try_some(mutants.subspan(at), rest, platform_, device_, progress_);
+    }
     Tried& last = rest[done - 1];
-    if (last.fate == Fate::died || last.fate == Fate::hung) {
-      // Alone: what the ones before it left behind is not its doing.
-      Tried alone;
-      try_some(mutants.subspan(at + done - 1, 1), std::span(&alone, 1), platform, device, progress,
-               context);
+    if ((last.fate == Fate::died || last.fate == Fate::hung) && !confirmed.contains(last.how)) {
+      // Alone: what the ones before it left behind is not its doing, nor what a fork lacks.
+      const Tried alone = tried_alone(mutants[at + done - 1]);
+      if (forked && alone.fate == last.fate && alone.how == last.how) confirmed.insert(last.how);
       last = alone;
     }
     at += done;
   }
   return fates;
+}
+
+Tried Trials::tried_alone(const Mutant& mutant) {
+  Tried alone;
+  try_some(std::span(&mutant, 1), std::span(&alone, 1), platform_, device_, progress_);
+  return alone;
+}
+
+std::string Trials::note() const {
+  if (forks_ == nullptr || forks_->suspect_limit() >= mutant_limit) return {};
+  return fmt::format("; behind the first that was silent for {} s, {:.1f} s were enough",
+                     mutant_limit, forks_->suspect_limit());
 }
 
 Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials) {
@@ -435,28 +596,31 @@ Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials) {
   return made;
 }
 
-Mutant shrunk(const Mutant& mutant, const std::string& how, int children,
-              const std::string& platform, const std::string& device, void (*progress)(void*),
-              void* context) {
-  int left = children;
+Mutant Trials::shrunk(const Mutant& mutant, const std::string& how, int trials) {
+  int left = trials;
   const StillDoes still = [&](std::span<const Mutant> candidates) -> std::optional<std::size_t> {
     std::vector<Tried> fates(candidates.size());
     for (std::size_t at = 0; at < candidates.size() && left > 0; --left) {
       const std::span<Tried> rest = std::span(fates).subspan(at);
-      at += try_some(candidates.subspan(at), rest, platform, device, progress, context);
+      if (forks_ != nullptr && forks_->usable()) {
+        rest[0] = forks_->tried(candidates[at], forks_->suspect_limit());
+        progress_();
+        ++at;
+      } else {
+        at += try_some(candidates.subspan(at), rest, platform_, device_, progress_);
+      }
       if (fates[at - 1].fate == Fate::died && fates[at - 1].how == how) return at - 1;
     }
     return std::nullopt;
   };
-  Mutant made = made_smaller(mutant, still, children);
+  Mutant made = made_smaller(mutant, still, trials);
   // Alone: what the ones before it left behind is not its doing.
-  Tried alone;
-  try_some(std::span(&made, 1), std::span(&alone, 1), platform, device, progress, context);
+  const Tried alone = tried_alone(made);
   return alone.fate == Fate::died && alone.how == how ? made : mutant;
 }
 
 std::optional<int> mutant_child(int argc, char** argv) {
-  if (argc != 4 || argv[1] != child_command) return std::nullopt;
+  if (argc != 5 || argv[1] != child_command) return std::nullopt;
   harness::follow_parent();
   const cl_device_id device = device_of_names(argv[2], argv[3]);
   if (device == nullptr) return 1;
@@ -464,12 +628,10 @@ std::optional<int> mutant_child(int argc, char** argv) {
   const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
   if (status != CL_SUCCESS) return 1;
   tell('o');
-  std::uint32_t size = 0;
-  while (read(modules_in, &size, sizeof size) == static_cast<ssize_t>(sizeof size)) {
-    std::vector<std::uint8_t> module(size);
-    if (read(modules_in, module.data(), size) != static_cast<ssize_t>(size)) return 1;
-    tell(fate_of(context, device, module));
-  }
+  if (argv[4] == in_forks)
+    try_in_forks(context, device);
+  else
+    while (const auto module = next_module()) tell(fate_of(context, device, *module));
   _exit(0);  // a driver's teardown is not asked about
 }
 

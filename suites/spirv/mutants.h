@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,14 +37,6 @@ struct Tried {
   std::string how;  ///< of one that died: "signal 6 (SIGABRT)"
 };
 
-/// Hands each mutant to the driver in a process of its own kind: created, built, its kernels made,
-/// never run, for what a damaged kernel does is its own affair. A child goes on until it dies or
-/// hangs (2 s of its own time); what it died of is tried once more alone, and counts where it dies
-/// again. `progress` is called after each. Throws std::runtime_error where no child can open the
-/// device.
-std::vector<Tried> try_mutants(std::span<const Mutant> mutants, const std::string& platform,
-                               const std::string& device, void (*progress)(void*), void* context);
-
 /// The first of some modules that still does what is looked for; nothing: none does.
 using StillDoes = std::function<std::optional<std::size_t>(std::span<const Mutant>)>;
 
@@ -52,11 +45,38 @@ using StillDoes = std::function<std::optional<std::size_t>(std::span<const Mutan
 /// damaged to have instructions loses words. `still` is asked `trials` times at most.
 Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials);
 
-/// The same for a mutant of which a process died: what dies in the same way, in children with the
-/// limits of try_mutants. `children` at most.
-Mutant shrunk(const Mutant& mutant, const std::string& how, int children,
-              const std::string& platform, const std::string& device, void (*progress)(void*),
-              void* context);
+class Forks;
+
+/// Hands damaged modules to a driver: created, built, their kernels made, never run, for what a
+/// damaged kernel does is its own affair. Each is tried in a fork of a child that has the device
+/// open, where the driver takes a sound module there; else in children that go on until one dies or
+/// hangs (2 s of its own time).
+class Trials {
+ public:
+  /// `sound` is a module that every driver takes; `progress` is called after each trial. Throws
+  /// std::runtime_error where no child can open the device.
+  Trials(std::string platform, std::string device, const harness::SpirvWords& sound,
+         std::function<void()> progress);
+
+  /// What becomes of each. What ends a child is tried once more alone in a process of its own, and
+  /// counts where that ends in the same way. In forks, which all begin alike, the first of each way
+  /// to end is; others that end so after it count at once, and of those that hang suspect_limit()
+  /// is waited for.
+  std::vector<Tried> operator()(std::span<const Mutant> mutants);
+
+  /// A smaller module of which a process dies in the same way. So many children or forks at most.
+  Mutant shrunk(const Mutant& mutant, const std::string& how, int trials);
+
+  /// For a record: how long what hangs was waited for, where that was less than 2 s.
+  std::string note() const;
+
+ private:
+  Tried tried_alone(const Mutant& mutant);
+
+  std::string platform_, device_;
+  std::function<void()> progress_;
+  std::shared_ptr<Forks> forks_;  ///< none: they are of no use with this driver
+};
 
 /// The child's half: its exit status, or nothing where the command line is another's.
 std::optional<int> mutant_child(int argc, char** argv);

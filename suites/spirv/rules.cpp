@@ -63,7 +63,8 @@ RuleModules modules_of(const Rule& rule, const Environment& environment) {
     throw std::logic_error(
         fmt::format("data/spirv/rules.csv, {}: no module '{}'", rule.rule, rule.module));
   RuleModules both;
-  both.declared = module_of(*found, environment);
+  both.version = std::max(environment.version, found->spirv);
+  both.declared = module_of(*found, {environment.address_bits, both.version});
   both.needs = found->needs;
   both.valid = both.declared.text;
   replace_all(both.valid, kernel_name(found->id), "k");

@@ -16,10 +16,11 @@ struct Rule {
 };
 std::vector<Rule> load_rules();
 
-/// Both modules, at a version of SPIR-V. Throws std::logic_error where the valid one has not what
-/// the row replaces, once.
+/// Both modules, at a version of SPIR-V or the oldest later one that has their instructions. Throws
+/// std::logic_error where the valid one has not what the row replaces, once.
 struct RuleModules {
   std::string valid, forbidden;
+  harness::Version version;        ///< of SPIR-V: the environment's, or the least that will do
   Module declared;                 ///< what the valid one declares
   std::vector<std::string> needs;  ///< and needs besides
 };

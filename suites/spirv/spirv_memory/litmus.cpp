@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <stdexcept>
 
 #include "harness/base/csv.h"
@@ -67,6 +68,11 @@ unsigned semantics_of(Order order, unsigned memories) {
   return value == 0 ? 0 : value | memories_value(memories);
 }
 
+/// A part of the kernel, of which one is chosen, or many are made.
+std::string part(std::string_view name, std::initializer_list<harness::Filling> values = {}) {
+  return embedded_text(fmt::format("suites/spirv/spirv_memory/litmus/{}.spvasm", name), values);
+}
+
 /// What one thread does with an instance. Registers are variables.
 class Thread {
  public:
@@ -78,17 +84,6 @@ class Thread {
         prefix_(fmt::format("{}_p{}", function_, thread)) {}
 
   std::string text() {
-    line("%{0} = OpLabel", prefix_);
-    line("%{0}_k = OpLoad %int %{1}_k_at", prefix_, function_);
-    line("%{0}_more = OpULessThan %bool %{0}_k %{1}_count", prefix_, function_);
-    line("OpBranchConditional %{0}_more %{0}_body %{1}_end", prefix_, function_);
-    line("%{0}_body = OpLabel", prefix_);
-    // ((first + k * step) * multiplier + offset) & (n - 1)
-    line("%{0}_far = OpIMul %int %{0}_k %{1}_step", prefix_, function_);
-    line("%{0}_index = OpIAdd %int %{1}_first %{0}_far", prefix_, function_);
-    line("%{0}_spread = OpIMul %int %{0}_index %{1}_multiplier", prefix_, function_);
-    line("%{0}_moved = OpIAdd %int %{0}_spread %{1}_offset", prefix_, function_);
-    line("%{0}_at = OpBitwiseAnd %int %{0}_moved %{1}_last", prefix_, function_);
     if (ask_.space == Space::local)
       line("%{0}_near = OpIAdd %int %{0}_far %{1}_lane", prefix_, function_);
     for (std::size_t l = 0; l < program_.locations.size(); ++l) locate(l);
@@ -97,10 +92,7 @@ class Thread {
     for (const Instruction& one : program_.threads[static_cast<std::size_t>(thread_)]) guarded(one);
     for (std::size_t r = 0; r < program_.registers.size(); ++r)
       if (program_.registers[r].thread == thread_) report(r);
-    line("%{0}_next = OpIAdd %int %{0}_k %int_1", prefix_);
-    line("OpStore %{1}_k_at %{0}_next", prefix_, function_);
-    line("OpBranch %{0}", prefix_);
-    return std::move(text_);
+    return part("thread", {{"p", prefix_}, {"f", function_}, {"instance", text_}});
   }
 
  private:
@@ -221,162 +213,17 @@ std::string test_text(const std::string& function, const Asked& test) {
     targets += fmt::format(" {0} %{1}_p{0}", t, function);
     bodies += Thread(test, t, function).text();
   }
-  std::string variables = fmt::format("%{}_k_at = OpVariable %private_int Function\n", function);
+  std::string registers;
   for (std::size_t r = 0; r < test.row->program.registers.size(); ++r)
-    variables += fmt::format("%{}_r{} = OpVariable %private_int Function\n", function, r);
-  return fmt::format(
-      "; {0} {1}\n%{2} = OpFunction %void None {3}\n{4}%{2}_start = OpLabel\n{5}"
-      "%{2}_last = OpISub %int %{2}_n %int_1\nOpStore %{2}_k_at %int_0\n"
-      "OpSwitch %{2}_role %{2}_end{6}\n{7}%{2}_end = OpLabel\nOpReturn\nOpFunctionEnd\n",
-      test.row->name, path_of(test.ask), function, type, parameters, variables, targets, bodies);
+    registers += fmt::format("%{}_r{} = OpVariable %private_int Function\n", function, r);
+  return part("test", {{"test", fmt::format("{} {}", test.row->name, path_of(test.ask))},
+                       {"f", function},
+                       {"type", type},
+                       {"parameters", parameters},
+                       {"registers", registers},
+                       {"targets", targets},
+                       {"threads", bodies}});
 }
-
-/// Where a work-item belongs: %role, %team, %lane of %lanes.
-constexpr std::string_view place_apart = R"(%turn = OpUDiv %int %group %teams
-%turned = OpIAdd %int %turn %rotation
-%among = OpUMod %int %turned %roles_here
-%role = OpIAdd %int %first_role %among
-%team = OpUMod %int %group %teams
-%lanes = OpCopyObject %int %items
-%lane_turn = OpIMul %int %role %rotation
-%lane_turned = OpIAdd %int %item %lane_turn
-%lane = OpUMod %int %lane_turned %items)";
-constexpr std::string_view place_in_work_group = R"(%team = OpCopyObject %int %group
-%lanes = OpUDiv %int %items %of_roles
-%twice = OpIMul %int %rotation %int_2
-%odd = OpIAdd %int %twice %int_1
-%spread = OpIMul %int %item %odd
-%turned = OpIAdd %int %spread %rotation
-%slot = OpUMod %int %turned %items
-%role = OpUDiv %int %slot %lanes
-%lane = OpUMod %int %slot %lanes)";
-constexpr std::string_view place_in_sub_group = R"(%team = OpCopyObject %int %group
-%lanes = OpUDiv %int %items %of_roles
-%most = OpLoad %int %bi_SubgroupMaxSize Aligned 4
-%sub_group = OpLoad %int %bi_SubgroupId Aligned 4
-%in_sub_group = OpLoad %int %bi_SubgroupLocalInvocationId Aligned 4
-%of_sub_group = OpUDiv %int %most %of_roles
-%role = OpUDiv %int %in_sub_group %of_sub_group
-%before = OpIMul %int %sub_group %of_sub_group
-%of_role = OpUMod %int %in_sub_group %of_sub_group
-%lane = OpIAdd %int %before %of_role)";
-
-/// Every thread begins a block together with the others, where that can be.
-constexpr std::string_view meet_alone = R"(%spins = OpLoad %int %patience_at
-%left = OpFunctionCall %int %meet %cells %role %roles %next_b %spins
-OpStore %patience_at %left)";
-constexpr std::string_view meet_wide = R"(%is_first = OpIEqual %bool %item %int_0
-OpBranchConditional %is_first %meeting_others %met_others
-%meeting_others = OpLabel
-%spins = OpLoad %int %patience_at
-%left = OpFunctionCall %int %meet %cells %role %roles %next_b %spins
-OpStore %patience_at %left
-OpBranch %met_others
-%met_others = OpLabel
-OpControlBarrier %int_2 %int_2 %int_264)";
-
-/// Waits until every role has begun the block, or patience is used up.
-constexpr std::string_view meet =
-    R"(%meet = OpFunction %int None %fn__int__global_int__int__int__int__int
-%m_cells = OpFunctionParameter %global_int
-%m_role = OpFunctionParameter %int
-%m_roles = OpFunctionParameter %int
-%m_block = OpFunctionParameter %int
-%m_patience = OpFunctionParameter %int
-%m_start = OpLabel
-%m_left_at = OpVariable %private_int Function
-%m_other_at = OpVariable %private_int Function
-OpStore %m_left_at %m_patience
-OpStore %m_other_at %int_0
-%m_place = OpIMul %int %m_role %int_16
-%m_own = OpInBoundsPtrAccessChain %global_int %m_cells %m_place
-OpStore %m_own %m_block Volatile|Aligned 4
-OpBranch %m_head
-%m_head = OpLabel
-%m_other = OpLoad %int %m_other_at
-%m_more = OpULessThan %bool %m_other %m_roles
-OpBranchConditional %m_more %m_waiting %m_met
-%m_waiting = OpLabel
-%m_left = OpLoad %int %m_left_at
-%m_tired = OpIEqual %bool %m_left %int_0
-OpBranchConditional %m_tired %m_next %m_look
-%m_look = OpLabel
-%m_other_place = OpIMul %int %m_other %int_16
-%m_cell = OpInBoundsPtrAccessChain %global_int %m_cells %m_other_place
-%m_seen = OpLoad %int %m_cell Volatile|Aligned 4
-%m_late = OpSLessThan %bool %m_seen %m_block
-OpBranchConditional %m_late %m_again %m_next
-%m_again = OpLabel
-%m_less = OpISub %int %m_left %int_1
-OpStore %m_left_at %m_less
-OpBranch %m_waiting
-%m_next = OpLabel
-%m_other_next = OpIAdd %int %m_other %int_1
-OpStore %m_other_at %m_other_next
-OpBranch %m_head
-%m_met = OpLabel
-%m_rest = OpLoad %int %m_left_at
-%m_none = OpIEqual %bool %m_rest %int_0
-OpBranchConditional %m_none %m_gave_up %m_end
-%m_gave_up = OpLabel
-%m_count_place = OpIAdd %int %m_place %int_1
-%m_count = OpInBoundsPtrAccessChain %global_int %m_cells %m_count_place
-%m_before = OpLoad %int %m_count Volatile|Aligned 4
-%m_after = OpIAdd %int %m_before %int_1
-OpStore %m_count %m_after Volatile|Aligned 4
-OpBranch %m_end
-%m_end = OpLabel
-OpReturnValue %m_rest
-OpFunctionEnd
-)";
-
-/// Local memory before a block and behind it: zeros, and what the tests left, for the host.
-constexpr std::string_view clear_local = R"(%shared_all = OpIMul %int %shared_planes %shared_n
-OpStore %i_at %item
-OpBranch %clear_head
-%clear_head = OpLabel
-%clear_i = OpLoad %int %i_at
-%clear_more = OpULessThan %bool %clear_i %shared_all
-OpBranchConditional %clear_more %clear %cleared
-%clear = OpLabel
-%clear_to = OpInBoundsPtrAccessChain %local_int %shared %clear_i
-OpStore %clear_to %int_0 Aligned 4
-%clear_next = OpIAdd %int %clear_i %items
-OpStore %i_at %clear_next
-OpBranch %clear_head
-%cleared = OpLabel
-OpControlBarrier %int_2 %int_2 %int_264)";
-constexpr std::string_view copy_local = R"(OpControlBarrier %int_2 %int_2 %int_776
-OpStore %i_at %item
-OpBranch %copy_head
-%copy_head = OpLabel
-%copy_i = OpLoad %int %i_at
-%copy_more = OpULessThan %bool %copy_i %shared_all
-OpBranchConditional %copy_more %copy %copied
-%copy = OpLabel
-%copy_next = OpIAdd %int %copy_i %items
-OpStore %i_at %copy_next
-%plane = OpUDiv %int %copy_i %shared_n
-%shifted = OpShiftRightLogical %int %shared_mask %plane
-%bit = OpBitwiseAnd %int %shifted %int_1
-%is_local = OpIEqual %bool %bit %int_1
-OpBranchConditional %is_local %copy_one %copy_head
-%copy_one = OpLabel
-%in_plane = OpUMod %int %copy_i %shared_n
-%copy_index = OpIAdd %int %of_block %in_plane
-%copy_spread = OpIMul %int %copy_index %multiplier
-%copy_moved = OpIAdd %int %copy_spread %offset
-%copy_last = OpISub %int %n %int_1
-%copy_at = OpBitwiseAnd %int %copy_moved %copy_last
-%to_plane = OpIMul %int %plane %n
-%to_index = OpIAdd %int %to_plane %copy_at
-%copy_to = OpInBoundsPtrAccessChain %global_int %memory %to_index
-%copy_from = OpInBoundsPtrAccessChain %local_int %shared %copy_i
-%copy_value = OpAtomicLoad %int %copy_from %int_2 %int_0
-OpStore %copy_to %copy_value Aligned 4
-OpBranch %copy_head
-%copied = OpLabel
-OpControlBarrier %int_2 %int_2 %int_264)";
 
 }  // namespace
 
@@ -398,7 +245,7 @@ KernelText litmus_module(const std::string& name, const std::vector<Asked>& test
         "%multiplier %offset %first %lanes %per_block{2}\nOpBranch %after\n",
         i, function, local ? " %shared %shared_n %lane" : "");
   }
-  if (apart) functions += meet;
+  if (apart) functions += part("meet");
   // Some compilers make a kernel for work-items side by side that are never there.
   if (apart && !wide) functions += "OpExecutionMode %kernel LocalSize 1 1 1\n";
   spirv::KernelText kernel;
@@ -419,16 +266,16 @@ KernelText litmus_module(const std::string& name, const std::vector<Asked>& test
                     {{"functions", functions},
                      {"bytes_of_sizes", environment.address_bits == 64 ? "32" : "16"},
                      {"narrow", environment.address_bits == 64 ? "OpUConvert" : "OpCopyObject"},
-                     {"place", apart       ? place_apart
-                               : sub_group ? place_in_sub_group
-                                           : place_in_work_group},
-                     {"before_block", local    ? clear_local
+                     {"place", part(apart       ? "place_apart"
+                                    : sub_group ? "place_in_sub_group"
+                                                : "place_in_work_group")},
+                     {"before_block", local    ? part("clear_local")
                                       : !apart ? ""
-                                      : wide   ? meet_wide
-                                               : meet_alone},
+                                      : wide   ? part("meet_wide")
+                                               : part("meet_alone")},
                      {"targets", targets},
                      {"calls", calls},
-                     {"after_block", local ? copy_local : ""}});
+                     {"after_block", local ? part("copy_local") : ""}});
   return {name, spirv::build_module(kernel, environment).text, static_cast<unsigned>(registers)};
 }
 

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <map>
 #include <memory>
+#include <span>
+#include <stdexcept>
 
 #include "harness/cases/case_context.h"
 #include "suites/api/example.h"
@@ -20,8 +23,9 @@ using harness::Version;
 
 /// Mutants of a block, and blocks of a kind: 50 mutants at quick depth, 2,000 beyond.
 constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 10;
-/// Processes that making the first module of a group smaller may cost.
-constexpr int quick_children = 4, children = 60;
+/// Trials that making the first module of a group smaller may cost; and where one is asked for by
+/// `assay repro --input`.
+constexpr int quick_trials = 4, trials = 16, trials_of_asked = 2000;
 
 /// Modules that mutants are made of: examples of this file that need nothing.
 std::vector<SpirvWords> base_modules(unsigned address_bits) {
@@ -43,49 +47,67 @@ struct Block {
   std::uint64_t first, count;
 };
 
-std::vector<spirv::Mutant> mutants_of(const Block& block, unsigned address_bits,
+std::vector<spirv::Mutant> mutants_of(const Block& block, const std::vector<SpirvWords>& modules,
                                       std::uint64_t seed) {
-  const auto modules = base_modules(address_bits);
   std::vector<spirv::Mutant> all;
   for (std::uint64_t k = block.first; k < block.first + block.count; ++k)
     all.push_back(spirv::make_mutant(*block.kind, modules[k % modules.size()], seed, k));
   return all;
 }
 
+/// The mutant of a block that `assay repro --input` asks for, by its place there.
+std::optional<std::size_t> asked_mutant(const harness::CaseContext& context, std::size_t count) {
+  const auto& repro = context.repro();
+  if (!repro || repro->input.empty()) return std::nullopt;
+  std::size_t asked = count;
+  const std::string& text = repro->input.front();
+  const std::string_view digits = std::string_view(text).substr(text.starts_with("0x") ? 2 : 0);
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), asked, 16);
+  if (error != std::errc() || end != digits.data() + digits.size() || asked >= count)
+    throw std::runtime_error(fmt::format("--input: the block has mutants 0x0 to {:#x}", count - 1));
+  return asked;
+}
+
 void run_block(const Block& block, harness::CaseContext& context) {
-  const auto all = mutants_of(block, static_cast<unsigned>(context.device().address_bits),
-                              context.options().seed);
-  const auto progress = [](void* running) {
-    static_cast<harness::CaseContext*>(running)->heartbeat(1, 2);
-  };
-  const std::string &platform = context.device().platform_name, &device = context.device().name;
-  const bool thorough = context.options().plan().thorough;
-  const auto tried = spirv::try_mutants(all, platform, device, progress, &context);
+  const auto modules = base_modules(static_cast<unsigned>(context.device().address_bits));
+  const auto all = mutants_of(block, modules, context.options().seed);
+  const auto asked = asked_mutant(context, all.size());
+  const std::size_t first = asked.value_or(0);
+  const auto chosen = asked ? std::span(all).subspan(first, 1) : std::span(all);
+  spirv::Trials try_mutants(context.device().platform_name, context.device().name, modules.front(),
+                            [&context] { context.heartbeat(1, 2); });
+  const auto tried = try_mutants(chosen);
   harness::Measurement found;
   found.limit = "survives";
   std::map<std::string, std::vector<std::size_t>> groups;  // by how they ended
-  std::size_t accepted = 0;
+  std::size_t accepted = 0, hung = 0;
   for (std::size_t k = 0; k < tried.size(); ++k) {
     ++found.inputs;
     if (tried[k].fate == spirv::Fate::accepted) ++accepted;
+    if (tried[k].fate == spirv::Fate::hung) ++hung;
     if (tried[k].fate == spirv::Fate::died || tried[k].fate == spirv::Fate::hung)
       groups[tried[k].how].push_back(k);
   }
-  found.note = fmt::format("{} of {} damaged modules were accepted", accepted, tried.size());
+  found.note = fmt::format("{} of {} damaged modules were accepted{}", accepted, tried.size(),
+                           hung > 1 ? try_mutants.note() : "");
   for (const auto& [how, members] : groups) {
     found.failing += members.size();
-    const spirv::Mutant& first = all[members.front()];
+    const spirv::Mutant& mutant = chosen[members.front()];
     harness::Exhibit exhibit;
-    exhibit.index = members.front();
+    exhibit.index = first + members.front();
+    exhibit.input = {fmt::format("{:#x}", exhibit.index)};
     exhibit.severity = 1;
     exhibit.reason =
-        fmt::format("{}: {} of the block, the first: {}", how, members.size(), first.what);
-    exhibit.details = {"module " + hexadecimal(first.bytes)};
+        fmt::format("{}: {} of the block, the first: {}", how, members.size(), mutant.what);
+    exhibit.details = {"module " + hexadecimal(mutant.bytes)};
     // What hangs would cost its limit each time.
     if (tried[members.front()].fate == spirv::Fate::died) {
-      const spirv::Mutant small = spirv::shrunk(first, how, thorough ? children : quick_children,
-                                                platform, device, progress, &context);
-      if (small.bytes.size() < first.bytes.size())
+      const int most = asked                               ? trials_of_asked
+                       : context.options().plan().thorough ? trials
+                                                           : quick_trials;
+      const spirv::Mutant small = try_mutants.shrunk(mutant, how, most);
+      if (small.bytes.size() < mutant.bytes.size())
         exhibit.details = {small.what + ": " + hexadecimal(small.bytes), exhibit.details.front()};
     }
     if (!found.worst) found.worst = exhibit;
@@ -93,7 +115,7 @@ void run_block(const Block& block, harness::CaseContext& context) {
     context.fail(
         fmt::format("the process ended or hung ({}) on {} of {} damaged modules; the "
                     "first: {}",
-                    how, members.size(), tried.size(), first.what));
+                    how, members.size(), tried.size(), mutant.what));
   }
   context.record(found);
 }
@@ -116,7 +138,7 @@ std::vector<harness::Case> blocks(const Target& target) {
       one.shown = [block, bits = static_cast<unsigned>(target.device().address_bits),
                    seed = target.options().seed] {
         std::string text;
-        for (const spirv::Mutant& mutant : mutants_of(block, bits, seed))
+        for (const spirv::Mutant& mutant : mutants_of(block, base_modules(bits), seed))
           text += fmt::format("; {}\n{}\n", mutant.what, hexadecimal(mutant.bytes));
         return text;
       };

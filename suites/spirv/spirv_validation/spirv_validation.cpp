@@ -54,7 +54,10 @@ harness::Case make_case(const spirv::Rule& rule, const Target& target) {
   // A row that needs another width of addresses replaces what the module has not.
   if (out.skip) return out;
   const auto both = std::make_shared<const spirv::RuleModules>(modules_of(rule, environment));
-  out.skip = spirv::missing(both->declared, environment.version, target);
+  if (spirv::version_from(target.device(), both->version) != both->version)
+    out.skip = fmt::format("needs SPIR-V {}", to_string(both->version));
+  else
+    out.skip = spirv::missing(both->declared, both->version, target);
   for (const std::string& need : both->needs)
     if (!out.skip) out.skip = spirv::missing_need(need, target);
   out.body = [both](harness::CaseContext& context) {
