@@ -1,0 +1,53 @@
+/* Functions return vectors of 8 and 16 uints, all of which are 7, and the kernel stores them. With
+ * -cl-opt-disable the second half of the 16 is what happened to be in memory.
+ * cc vector_returned.c -lOpenCL */
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+static const char *source =
+    "static uint8 eight(void) { return (uint8)(7u); }\n"
+    "static uint16 sixteen(void) { return (uint16)(7u); }\n"
+    "__kernel void returned(__global uint8 *a, __global uint16 *b) {\n"
+    "  a[0] = eight();\n"
+    "  b[0] = sixteen();\n"
+    "}\n";
+
+static int wrong(cl_context context, cl_device_id device, const char *options) {
+  cl_int status = 0;
+  size_t one = 1;
+  int found = 0;
+  cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
+  if (clBuildProgram(program, 1, &device, options, NULL, NULL) != CL_SUCCESS) return 1;
+  cl_kernel kernel = clCreateKernel(program, "returned", &status);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
+  cl_mem buffers[2];
+  for (cl_uint i = 0; i < 2; ++i) {
+    buffers[i] = clCreateBuffer(context, CL_MEM_READ_WRITE, 64, NULL, &status);
+    clSetKernelArg(kernel, i, sizeof *buffers, &buffers[i]);
+  }
+  status |= clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL);
+  for (int i = 0; i < 2; ++i) {
+    const int width = i == 0 ? 8 : 16;
+    cl_uint out[16] = {0};
+    status |= clEnqueueReadBuffer(queue, buffers[i], CL_TRUE, 0, sizeof out, out, 0, NULL, NULL);
+    for (int c = 0; c < width; ++c)
+      if (out[c] != 7 && ++found)
+        printf("options \"%s\", uint%d: component %d is 0x%x, expected 7\n", options, width, c,
+               out[c]);
+  }
+  return found + (status != CL_SUCCESS);
+}
+
+int main(void) {
+  cl_platform_id platform;
+  cl_device_id device;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS)
+    return 2;
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+  const int plain = wrong(context, device, ""),
+            disabled = wrong(context, device, "-cl-opt-disable");
+  printf("%s\n", plain + disabled == 0 ? "PASS" : "FAIL");
+  return plain + disabled != 0;
+}
