@@ -29,8 +29,14 @@ std::uint64_t planned(const harness::RunOptions& options) {
   return options.plan().thorough ? 2'000 : 200;
 }
 /// Seconds that making one program smaller may take, and all of a worker's together: where a driver
-/// computes most of them wrongly a few are enough.
-constexpr double shrink_seconds = 60, shrink_seconds_in_all = 240;
+/// computes many of them wrongly a few are enough, for each is run again, and each crash brings
+/// another worker. Who asks for one case waits for it.
+struct Effort {
+  double seconds, seconds_in_all;
+};
+Effort effort_of(const harness::CaseContext& context) {
+  return context.repro() ? Effort{60, 60} : Effort{20, 40};
+}
 
 /// At depth quick no program is made smaller: how far that gets depends on the time that is left,
 /// and records do not; `assay repro --depth=standard` does it, for a program has its id at each
@@ -80,7 +86,7 @@ std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
                : "built and run again, it passed: the fault comes and goes";
   if (!makes_smaller(context))
     return fmt::format("assay repro {} --depth=standard makes it smaller", drawn.id);
-  if (shrunk_for >= shrink_seconds_in_all)
+  if (shrunk_for >= effort_of(context).seconds_in_all)
     return fmt::format(
         "not made smaller: this took its time in other cases; assay repro {} does it", drawn.id);
   return {};
@@ -159,9 +165,14 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs)
     return context.record(found);
   }
   harness::OwnFairClock clock;
-  const Least least = made_smaller(context, std::move(programs), wrong.front(), drawn,
-                                   [&] { return clock.seconds() < shrink_seconds; });
+  bool in_time = true;
+  const Least least = made_smaller(context, std::move(programs), wrong.front(), drawn, [&] {
+    return in_time = clock.seconds() < effort_of(context).seconds;
+  });
   shrunk_for += clock.seconds();
+  if (!in_time && !context.repro())
+    found.note = fmt::format("made smaller for {} s only: assay repro {} goes on",
+                             effort_of(context).seconds, drawn.id);
   reference = meaning(least.programs).value();
   subject = run_alone(context, least.programs, drawn, drawn.form.options);
   wrong = differences(subject, reference);
