@@ -2,20 +2,18 @@
 that find it.
 
 Each fault of `harness/faults/table/programs/codegen.toml` (or of --table) is planted in the driver,
-and the cases that its row names as red are run: each must fail, and the least program that its
-record shows, beside the three lines that every kernel has, should have ten lines or fewer. Making
-one smaller takes up to a minute at depth standard, so CI does not do it. Exit status 0 when every
-fault is found and every program is small, 1 when not.
+and the cases that its row names as red are run by `assay repro`: each must fail, and the least
+program that is shown, beside the three lines that every kernel has, should have ten lines or fewer.
+Making one smaller takes up to a minute at depth standard, so CI does not do it. Exit status 0 when
+every fault is found and every program is small, 1 when not.
 """
 
 import argparse
-import json
 import os
 import pathlib
 import re
 import subprocess
 import sys
-import tempfile
 import time
 import tomllib
 
@@ -24,33 +22,22 @@ MOST_LINES = 10
 EVERY_KERNELS = 3  # its head, what `mine` is, the brace at the end
 
 
-def lines_of(record: dict) -> tuple[int, bool]:
-    """Lines of the least program that a record shows, and whether it was made smaller at all."""
-    details = record.get("measurement", {}).get("worst", {}).get("details", [])
-    lines = sum(1 for line in details if re.match(r"\d+ +\S", line))
-    return lines - EVERY_KERNELS, any(line.startswith("smaller ") for line in details)
+def program_of(shown: str) -> list[str]:
+    """The lines of the least program that `assay repro` shows; empty where it was not made
+    smaller."""
+    if not re.search(r"^ *smaller +\d+ steps of", shown, re.MULTILINE):
+        return []
+    return re.findall(r"^ *\d+ {2,}(\S.*)", shown, re.MULTILINE)
 
 
-def records(out: pathlib.Path) -> list[dict]:
-    """The cases of a run, from every results.jsonl below `out`."""
-    found = []
-    for path in out.rglob("results.jsonl"):
-        for line in path.read_text(errors="replace").splitlines():
-            record = json.loads(line)
-            if record.get("type") == "case":
-                found.append(record)
-    return found
-
-
-def run(build: pathlib.Path, fault: dict, depth: str, out: pathlib.Path) -> list[dict]:
-    """Runs what a fault's row names as red, with the fault in the driver."""
+def shown(build: pathlib.Path, fault: str, case: str, depth: str) -> tuple[bool, str]:
+    """Whether the case fails with the fault in the driver, and what is said of it."""
     environment = dict(os.environ)
-    environment["OPENCL_LAYERS"] = str(build / "lib" / "libassay_faults.so")
-    environment["ASSAY_FAULT"] = fault["name"]
-    command = [str(build / "bin" / "assay"), "run", f"--depth={depth}", "--jobs=1", "--no-page"]
-    command += [f"--filter={red}" for red in fault["red"]] + [f"--out={out}"]
-    subprocess.run(command, env=environment, capture_output=True, check=False)
-    return records(out)
+    environment["OPENCL_LAYERS"] = str((build / "lib" / "libassay_faults.so").resolve())
+    environment["ASSAY_FAULT"] = fault
+    command = [str(build / "bin" / "assay"), "repro", case, f"--depth={depth}"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    return done.returncode == 1, done.stdout
 
 
 def main() -> int:
@@ -60,6 +47,7 @@ def main() -> int:
     parser.add_argument("--table", type=pathlib.Path, default=pathlib.Path(TABLE))
     parser.add_argument("--build", type=pathlib.Path, default=pathlib.Path("build/release"))
     parser.add_argument("--depth", choices=["quick", "standard"], default="standard")
+    parser.add_argument("--show", action="store_true", help="also print the least programs")
     options = parser.parse_args()
     rows = tomllib.loads(options.table.read_text())["fault"]
     unknown = set(options.faults) - {row["name"] for row in rows}
@@ -69,18 +57,23 @@ def main() -> int:
     found = small = 0
     for fault in chosen:
         began = time.monotonic()
-        with tempfile.TemporaryDirectory(prefix="assay-teeth-") as folder:
-            red = [
-                r
-                for r in run(options.build, fault, options.depth, pathlib.Path(folder))
-                if r["outcome"] == "fail"
-            ]
-        sizes = [lines_of(record) for record in red]
-        made = [lines for lines, smaller in sizes if smaller]
+        programs, red = {}, []
+        for case in fault["red"]:
+            fails, text = shown(options.build, fault["name"], case, options.depth)
+            red += [case] * fails
+            if fails and (program := program_of(text)):
+                programs[case] = program
+        least = min(programs, key=lambda case: len(programs[case]), default=None)
+        lines = len(programs[least]) - EVERY_KERNELS if least else 0
         found += bool(red)
-        small += bool(made) and min(made) <= MOST_LINES
-        what = f"{min(made)} lines" if made else "found, not made smaller" if red else "NOT FOUND"
-        print(f"{fault['name']:24} {what:24} {time.monotonic() - began:.0f} s", flush=True)
+        small += least is not None and lines <= MOST_LINES
+        what = f"{lines} lines" if least else "not made smaller" if red else "NOT FOUND"
+        case = least or " ".join(red or fault["red"])
+        print(
+            f"{fault['name']:24} {case:28} {what:18} {time.monotonic() - began:.0f} s", flush=True
+        )
+        if options.show and least:
+            print("\n".join(f"    {line}" for line in programs[least]))
     print(f"{found} of {len(chosen)} found, {small} made {MOST_LINES} lines or fewer")
     return 0 if found == small == len(chosen) else 1
 

@@ -23,13 +23,14 @@ ENDED = ("crash", "timeout")
 
 # Ways to make a program smaller, as suites/language/codegen/program/reduce.cpp numbers them.
 REMOVE_STATEMENTS, UNWRAP, LAUNCH, ONE_TURN = 1, 4, 5, 7
+LEFT_OUT = 0xFF  # a program of several in one kernel (suites/language/codegen/drawn.h)
 PIECES = (64, 32, 16, 8, 4, 2, 1)
 MOST_PLACES = 400  # statements that a program may have, beyond which nobody looks
 
 
-def coded(kind: int, place: int, amount: int = 0) -> str:
-    """A way to make a program smaller, as --input takes it."""
-    return f"0x{kind << 40 | place << 16 | amount:x}"
+def coded(kind: int, place: int = 0, amount: int = 0, program: int = 0) -> str:
+    """A way to make the n-th program of a kernel smaller, as --input takes it."""
+    return f"0x{program << 56 | kind << 40 | place << 16 | amount:x}"
 
 
 def shrink(ends, fits, more) -> list[str]:
@@ -43,31 +44,43 @@ def shrink(ends, fits, more) -> list[str]:
         path.append(step)
         return True
 
-    for step in (coded(LAUNCH, 0), coded(LAUNCH, 0, 2)):
-        taken(step)
+    programs = 0
+    while fits([*path, leaves := coded(LEFT_OUT, program=programs)]):
+        if not taken(leaves):
+            programs += 1
+    programs = max(1, programs)
+    for program in range(programs):
+        for step in (coded(LAUNCH, 0, 0, program), coded(LAUNCH, 0, 2, program)):
+            taken(step)
     before = -1
     while len(path) != before and more():
         before = len(path)
-        for piece in PIECES:
-            place, missed = 0, 0
-            # Lists end at different places: several gaps in a row are the program's end.
-            while place < MOST_PLACES and missed < max(8, piece) and more():
-                step = coded(REMOVE_STATEMENTS, place, piece)
-                if fits([*path, step]):
-                    missed = 0
-                    if taken(step):
-                        continue
-                else:
-                    missed += 1
-                place += 1
-        for kind, amounts in ((UNWRAP, (0, 1)), (ONE_TURN, (0,))):
-            place, missed = 0, 0
-            while place < MOST_PLACES and missed < 24 and more():
-                steps = [coded(kind, place, amount) for amount in amounts]
-                missed = 0 if any(fits([*path, step]) for step in steps) else missed + 1
-                if not any(taken(step) for step in steps):
-                    place += 1
+        for program in range(programs):
+            without_statements(program, fits, taken, path, more)
     return path
+
+
+def without_statements(program: int, fits, taken, path: list[str], more) -> None:
+    """Takes statements out of one program, in ever smaller pieces, then what is around them."""
+    for piece in PIECES:
+        place, missed = 0, 0
+        # Lists end at different places: several gaps in a row are the program's end.
+        while place < MOST_PLACES and missed < max(8, piece) and more():
+            step = coded(REMOVE_STATEMENTS, place, piece, program)
+            if fits([*path, step]):
+                missed = 0
+                if taken(step):
+                    continue
+            else:
+                missed += 1
+            place += 1
+    for kind, amounts in ((UNWRAP, (0, 1)), (ONE_TURN, (0,))):
+        place, missed = 0, 0
+        while place < MOST_PLACES and missed < 24 and more():
+            steps = [coded(kind, place, amount, program) for amount in amounts]
+            missed = 0 if any(fits([*path, step]) for step in steps) else missed + 1
+            if not any(taken(step) for step in steps):
+                place += 1
 
 
 class Assay:
@@ -78,7 +91,7 @@ class Assay:
 
     def repro(self, case: str, seed: int, path: list[str], *more: str):
         """`assay repro` of a case's smaller program."""
-        command = [self.binary, "repro", case, f"--seed={seed}", "--depth=quick"]
+        command = [self.binary, "repro", case, f"--seed={seed}", "--depth=standard"]
         command += [f"--input={','.join(path) or '0x0'}", *self.arguments, *more]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
@@ -89,9 +102,17 @@ class Assay:
         if first not in ENDED:
             print(f"  {case} does not end its worker by itself", flush=True)
             return []
+        last = {}  # one way and what came of it, which tells whether there is such a program, too
+
+        def tried(path: list[str]):
+            if tuple(path) not in last:
+                last.clear()
+                last[tuple(path)] = self.repro(case, seed, path)
+            return last[tuple(path)]
+
         return shrink(
-            lambda path: outcome_of(self.repro(case, seed, path).stdout) == first,
-            lambda path: self.repro(case, seed, path, "--emit=c").returncode == 0,
+            lambda path: outcome_of(tried(path).stdout) == first,
+            lambda path: tried(path).returncode != 2,
             lambda: time.monotonic() < until,
         )
 
@@ -99,11 +120,9 @@ class Assay:
         """Prints the least program and how to see it again."""
         text = self.repro(case, seed, path, "--emit=c").stdout
         print(f"  {len(text.splitlines())} lines, after {len(path)} steps", flush=True)
-        print(
-            f"  assay repro {case} --seed={seed} --depth=quick --input={','.join(path) or '0x0'} "
-            + " ".join(self.arguments),
-            flush=True,
-        )
+        way = ",".join(path) or "0x0"
+        line = f"  assay repro {case} --seed={seed} --depth=standard --input={way}"
+        print(line, *self.arguments, flush=True)
 
 
 def outcome_of(text: str) -> str:

@@ -40,6 +40,34 @@ def test_leaves_what_is_guilty():
     assert Program(3, {2}).least() == [2]
 
 
+def test_takes_programs_that_are_not_needed_and_statements_of_the_others():
+    programs = {0: 9, 1: 12, 2: 20}
+    guilty = {(1, 3), (2, 17)}
+
+    def left(path: list[str]) -> list[tuple[int, int]] | None:
+        kernels = [[(n, at) for at in range(count)] for n, count in programs.items()]
+        for step in (int(one, 16) for one in path):
+            program, kind = step >> 56, step >> 40 & 0xFFFF
+            place, amount = step >> 16 & 0xFFFFFF, step & 0xFFFF
+            if program >= len(kernels):
+                return None
+            if kind == search_programs.LEFT_OUT and len(kernels) > 1:
+                del kernels[program]
+            elif kind == search_programs.REMOVE_STATEMENTS:
+                if place + amount > len(kernels[program]):
+                    return None
+                del kernels[program][place : place + amount]
+            else:
+                return None
+        return [one for kernel in kernels for one in kernel]
+
+    path = search_programs.shrink(
+        lambda path: guilty <= set(left(path)), lambda path: left(path) is not None, lambda: True
+    )
+    assert set(left(path)) == guilty
+    assert int(path[0], 16) >> 40 == search_programs.LEFT_OUT
+
+
 def test_takes_nothing_without_time():
     assert Program(5, {2}).least(seconds=0) == [0, 1, 2, 3, 4]
 

@@ -37,6 +37,8 @@ constexpr Row rewritten[] = {
     {"unrolled", {.rewrite = Rewrite::unrolled}, false},
     {"outlined", {.rewrite = Rewrite::outlined}, false},
 };
+/// So many programs of a hundred statements a compiler takes as one kernel.
+constexpr int programs_joined = 3;
 /// Functions of the program scope are static from there on (6.8 of OpenCL 1.2).
 constexpr Version oldest{1, 2};
 
@@ -81,6 +83,8 @@ std::vector<Form> forms_of(const Target& target) {
       const std::string language = "cl" + harness::to_string(std);
       add("std", {language, {}, false}, std);
     }
+  add("joined", {"array", {}, false}, chosen);
+  forms.back().together = programs_joined;
   return forms;
 }
 

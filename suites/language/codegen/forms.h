@@ -15,10 +15,12 @@ struct Form {
   std::string options;  ///< build options
   bool barriers = false;
   bool generic = false;  ///< its language has the generic address space
+  int together = 1;      ///< programs in one kernel, which chooses one of them
 };
 
 /// The forms of a device: the compile forms in the language that the compiler chooses, with and
-/// without -cl-opt-disable, each language that it offers, and rewritten programs.
+/// without -cl-opt-disable, each language that it offers, rewritten programs, and several in one
+/// kernel.
 std::vector<Form> forms_of(const Target& target);
 
 /// Work-group sizes, of programs in turn.

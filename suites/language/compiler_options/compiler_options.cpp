@@ -7,6 +7,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <utility>
+#include <vector>
 
 #include "suites/api/example.h"
 #include "suites/language/small_rows.h"
@@ -288,20 +290,23 @@ class Folder {
   std::filesystem::path path_;
 };
 
-/// 'The embedded headers are first searched before the headers in the list of directories.'
-void embedded_headers_first(Setting& on) {
-  const Folder folder(on);
-  folder.write("assay_both.h", "#define BOTH 1\n");
-  folder.write("assay_file.h", "#define OF_FILE 30\n");
-  const cl::Program both = on.program("#define BOTH 2\n");
-  const cl::Program program = on.program(
-      "#include \"assay_both.h\"\n#include <assay_file.h>\n"
-      "__kernel void answer(__global int *out) { *out = BOTH + OF_FILE; }\n");
+/// What the kernel `answer` of a program gives that is compiled with embedded headers and linked.
+cl_int answer_with_headers(Setting& on, const std::string& text,
+                           const std::vector<std::pair<const char*, const char*>>& headers,
+                           const std::string& options) {
+  std::vector<cl::Program> embedded;
+  std::vector<cl_program> handles;
+  std::vector<const char*> names;
+  for (const auto& [name, header] : headers) {
+    embedded.push_back(on.program(header));
+    handles.push_back(embedded.back()());
+    names.push_back(name);
+  }
+  const cl::Program program = on.program(text);
   const cl_device_id device = on.device_id();
-  const cl_program headers[] = {both()};
-  const char* names[] = {"assay_both.h"};
-  ASSERT_SUCCESS(clCompileProgram(program(), 1, &device, ("-I " + folder.path()).c_str(), 1,
-                                  headers, names, nullptr, nullptr));
+  EXPECT_SUCCESS(clCompileProgram(program(), 1, &device, options.c_str(),
+                                  static_cast<cl_uint>(handles.size()), handles.data(),
+                                  names.data(), nullptr, nullptr));
   const cl_program one = program();
   const cl::Program whole(
       CREATED(clLinkProgram, on.context()(), 1, &device, "", 1, &one, nullptr, nullptr), false);
@@ -311,7 +316,38 @@ void embedded_headers_first(Setting& on) {
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got, 32) << "the answer (31: the folder's header came before the embedded one)";
+  return got;
+}
+
+/// 'The embedded headers are first searched before the headers in the list of directories.'
+void embedded_headers_first(Setting& on) {
+  const Folder folder(on);
+  folder.write("assay_both.h", "#define BOTH 1\n");
+  folder.write("assay_file.h", "#define OF_FILE 30\n");
+  EXPECT_EQ(
+      answer_with_headers(on,
+                          "#include \"assay_both.h\"\n#include <assay_file.h>\n"
+                          "__kernel void answer(__global int *out) { *out = BOTH + OF_FILE; }\n",
+                          {{"assay_both.h", "#define BOTH 2\n"}}, "-I " + folder.path()),
+      32)
+      << "the answer (31: the folder's header came before the embedded one)";
+}
+
+/// A header with a guard (C99, 6.10.1) is there once, however often it is included and by whom.
+void guarded_header(Setting& on) {
+  EXPECT_EQ(answer_with_headers(
+                on,
+                "#include \"assay_guarded.h\"\n#include \"assay_outer.h\"\n"
+                "#include \"assay_guarded.h\"\n__kernel void answer(__global int "
+                "*out) { *out = assay_of_header() + ASSAY_OUTER; }\n",
+                {{"assay_guarded.h",
+                  "#ifndef ASSAY_GUARDED\n#define ASSAY_GUARDED\n"
+                  "int assay_of_header(void);\n"
+                  "int assay_of_header(void) { return 40; }\n#endif\n"},
+                 {"assay_outer.h", "#include \"assay_guarded.h\"\n#define ASSAY_OUTER 2\n"}},
+                ""),
+            42)
+      << "the answer";
 }
 
 /// A program built so promises launches of equal work-groups.
@@ -353,6 +389,12 @@ constexpr api::Example examples[] = {
     {"include/embedded_headers_first",
      "OpenCL 1.2, 5.6.3, clCompileProgram",
      embedded_headers_first,
+     {1, 2},
+     compiler,
+     0.5},
+    {"include/guarded_header",
+     "OpenCL 1.2, 5.6.3, clCompileProgram; C99, 6.10.1",
+     guarded_header,
      {1, 2},
      compiler,
      0.5},

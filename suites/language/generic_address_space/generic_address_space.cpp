@@ -1,7 +1,10 @@
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 
 #include <array>
 
+#include "suites/api/example.h"
+#include "suites/api/svm/memory.h"
 #include "suites/language/small_rows.h"
 #include "suites/negative_build.h"
 #include "suites/suites.h"
@@ -239,19 +242,64 @@ std::vector<ForbiddenProgram> forbidden() {
   return all;
 }
 
+/// Shared virtual memory is global memory: a pointer without an address space leads there, and the
+/// functions of 6.15.10 say so.
+void shared_memory(api::Setting& on) {
+  const cl::Kernel kernel = on.kernel(
+      "uint sum(const uint *p) { return p[0] + p[1]; }\n"
+      "void put(uint *p, uint n) { *p = n; }\n"
+      "__kernel void through(__global uint *shared, __global uint *out) {\n"
+      "  uint *q = shared;\n"
+      "  out[0] = sum(q);\n"
+      "  out[1] = to_global(q) == shared;\n"
+      "  out[2] = ((uint)get_fence(q) & (uint)CLK_GLOBAL_MEM_FENCE) != 0;\n"
+      "  put(q + 2, 40u);\n"
+      "}\n",
+      "through", api::newest_language(on.info()));
+  const svm::Memory memory(on, 4 * sizeof(cl_uint));
+  {
+    const svm::Mapping mapping(on, memory, CL_MAP_WRITE);
+    for (cl_uint i = 0; i < 4; ++i) memory.as<cl_uint>()[i] = 5 + i;
+  }
+  const cl::Buffer out = on.buffer(3 * sizeof(cl_uint));
+  cl::Kernel launched = kernel;
+  ASSERT_SUCCESS(clSetKernelArgSVMPointer(launched(), 0, memory.get()));
+  launched.setArg(1, out);
+  on.queue().enqueueNDRangeKernel(launched, cl::NullRange, cl::NDRange(1));
+  std::array<cl_uint, 3> got{};
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
+  EXPECT_THAT(got, testing::ElementsAre(11, 1, 1))
+      << "the sum of the first two; to_global; get_fence";
+  const svm::Mapping mapping(on, memory, CL_MAP_READ);
+  EXPECT_EQ(memory.as<cl_uint>()[2], 40U) << "what the kernel wrote through the pointer";
+  EXPECT_EQ(memory.as<cl_uint>()[3], 8U) << "what lies behind it";
+}
+
+constexpr api::Example examples[] = {
+    {"shared_memory/through_generic",
+     "OpenCL C 3.0.19, 6.7.5; 6.15.10",
+     shared_memory,
+     {2, 0},
+     api::needs_newest_language& svm::needs_svm_and_compiler& api::Needs(
+         harness::parts::generic_address_space),
+     0.2},
+};
+
 }  // namespace
 
 /// The suite `generic_address_space` (OpenCL C 6.7.5, 6.7.9, 6.15.10).
 harness::Suite suite() {
-  return suite_of("generic_address_space",
-                  "The generic address space (OpenCL C 6.7.5, 6.7.9, 6.15.10)",
-                  [](const Target& target) {
-                    std::vector<harness::Case> cases =
-                        small_cases(programs(target.options().plan().thorough), target);
-                    for (harness::Case& one : forbidden_cases(forbidden(), target))
-                      cases.push_back(std::move(one));
-                    return cases;
-                  });
+  return suite_of(
+      "generic_address_space", "The generic address space (OpenCL C 6.7.5, 6.7.9, 6.15.10)",
+      [](const Target& target) {
+        std::vector<harness::Case> cases =
+            small_cases(programs(target.options().plan().thorough), target);
+        for (harness::Case& one : forbidden_cases(forbidden(), target))
+          cases.push_back(std::move(one));
+        for (harness::Case& one : api::expand("generic_address_space", examples, target))
+          cases.push_back(std::move(one));
+        return cases;
+      });
 }
 
 }  // namespace assay::suites::generic_address_space

@@ -62,6 +62,8 @@ struct Use {
   Sharing shares = Sharing::kernel;
   bool in_file = false;   ///< what is refused without it stands at file scope
   bool refusable = true;  ///< something is refused without it
+  /// That, in a body, where not every device that has the extension has it.
+  std::string_view refused = {};
 };
 constexpr Use uses[] = {
     {.extension = "cl_khr_3d_image_writes",
@@ -126,7 +128,8 @@ constexpr Use uses[] = {
      .expected = 10,
      .language = {3, 0}},
     // Each of its functions needs a feature of its own.
-    {.extension = "cl_khr_kernel_clock", .refusable = false},
+    // Which scopes it has are features; without it none of them is there.
+    {.extension = "cl_khr_kernel_clock", .refused = "out[0] = (uint)clock_read_device();"},
     {.extension = "cl_khr_local_int32_base_atomics",
      .body = "__local uint a;\n  a = in[3];\n  atom_sub(&a, 1u);\n  out[0] = a;",
      .expected = 2,
@@ -275,7 +278,7 @@ void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
     if (!use.refusable) continue;
     SmallProgram without = using_it(e, use, id("refused_without/" + e.name), "");
     std::string& place = use.in_file ? without.before : without.body;
-    std::string fault = place;
+    std::string fault = use.refused.empty() ? place : std::string(use.refused);
     place = "FAULT";
     without.expected = {1};
     without.program.extension = {};

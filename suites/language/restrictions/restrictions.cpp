@@ -302,6 +302,13 @@ std::vector<ForbiddenProgram> negatives(const Target& target) {
       "clk_event_t NAME_e", "uint NAME_e")
       .program = {.language = {3, 0}, .feature = "__opencl_c_device_enqueue"};
   rows.back().program.shares = Sharing::program;
+  // Devices with queues have variables of the program, too.
+  SmallProgram& reserved = add(program("objects/reserve_id_t_at_program_scope", {"6.11.s", ""},
+                                       "FAULT;\n", "out[0] = 1;", {1}),
+                               "reserve_id_t NAME_e", "uint NAME_e");
+  reserved.program = {.language = {3, 0}, .feature = "__opencl_c_device_enqueue"};
+  reserved.needs = harness::parts::pipes;
+  reserved.shares = Sharing::program;
   add(program("objects/image_at_program_scope", {"6.11.w", "6.9.b"}, "FAULT NAME_v = 1;\n",
               "out[0] = NAME_v;", {1}),
       "__constant image2d_t", "__constant uint")

@@ -72,16 +72,19 @@ std::vector<Reduction> simpler_expressions(Program& program) {
   }
   return all;
 }
-/// Results that are nearer to the cause. The last statement writes the result; one before it that
-/// computes it ends there already.
+/// Results that are nearer to the cause. Where the last statement writes the result, one just
+/// before it that computes it ends there already.
 std::vector<Reduction> earlier_ends(Program& program) {
   constexpr std::size_t few = 16;
   std::vector<Reduction> all;
   const std::size_t count = places(program);
   if (count > few) return all;
   const Statements& body = program.kernel().body;
-  const bool plain = body.size() > 1 && body[body.size() - 2].body.empty();
-  for (std::size_t at = 0; at + (plain ? 2 : 1) < count; ++at)
+  const bool writes =
+      body.back().kind == Stmt::Kind::assign && root_of(body.back().args[0]) == mine;
+  const bool plain = writes && body.size() > 1 && body[body.size() - 2].body.empty();
+  const std::size_t done = plain ? 2 : writes ? 1 : 0;
+  for (std::size_t at = 0; at + done < count; ++at)
     for (std::size_t lane = 0; lane < 4; ++lane) all.push_back(coded(Way::end_here, at, lane));
   return all;
 }
@@ -94,8 +97,10 @@ class Shrinker {
 
   /// Tries them in their order, those behind one that was taken on what it left. A place is tried
   /// again only where it got smaller: another value in the place of one is taken once.
-  void run(Pass pass) {
+  /// Whether any was.
+  bool run(Pass pass) {
     std::size_t next = 0;
+    bool taken = false;
     while (more_()) {
       const std::vector<Reduction> all = pass(out_.program);
       std::vector<Program> programs;
@@ -105,15 +110,17 @@ class Shrinker {
           programs.push_back(std::move(*smaller));
           which.push_back(i);
         }
-      if (programs.empty()) return;
+      if (programs.empty()) break;
       if (const auto hit = ask(programs)) {
         const std::size_t before = bulk(out_.program);
         take(all[which[*hit]], std::move(programs[*hit]));
         next = which[*hit] + (bulk(out_.program) < before ? 0 : 1);
+        taken = true;
       } else {
         next = which.back() + 1;
       }
     }
+    return taken;
   }
   /// All of them, those that there are, or none. Whether they were taken.
   bool attempt(std::initializer_list<Reduction> reductions) {
@@ -166,11 +173,15 @@ Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& firs
     while (more() && shrinker.attempt({half})) {
     }
   }
-  for (std::size_t before = ~std::size_t{0}; bulk(shrinker.result().program) < before && more();) {
-    before = bulk(shrinker.result().program);
-    for (const Pass pass :
-         {freezes, removals, inlinings, simpler_statements, simpler_expressions, earlier_ends})
+  bool ended = false;  // a result nearer to the cause makes nothing smaller by itself
+  for (std::size_t least = ~std::size_t{0}; more();) {
+    const std::size_t before = bulk(shrinker.result().program);
+    if (before >= least && !ended) break;
+    const bool again = before < least;
+    least = std::min(least, before);
+    for (const Pass pass : {freezes, removals, inlinings, simpler_statements, simpler_expressions})
       shrinker.run(pass);
+    ended = again && shrinker.run(earlier_ends);
   }
   return std::move(shrinker.result());
 }
