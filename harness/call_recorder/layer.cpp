@@ -181,6 +181,9 @@ void install(LayerTable loader) {
   const char* const contents = std::getenv("ASSAY_CALLS_CONTENTS");
   table = new std::vector(calls::read_call_table(calls::embedded("data/api/calls.csv")));
   recorder = new Recorder(path, contents == nullptr || std::string_view(contents) != "0");
+  // These before the table's own wrappers: of two functions in one place a layer takes the first.
+  loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddress, &extension_address);
+  loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddressForPlatform, &extension_address_of);
 #define ASSAY_CALL(row, function, parameters)    \
   loader.replace(&cl_icd_dispatch::cl##function, \
                  &Wrapped<&cl_icd_dispatch::cl##function, row>::call);
@@ -188,8 +191,6 @@ void install(LayerTable loader) {
 #include "assay_calls.inc"
 #undef ASSAY_CALL
 #undef ASSAY_EXTENSION_CALL
-  loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddress, &extension_address);
-  loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddressForPlatform, &extension_address_of);
 }
 
 }  // namespace assay::faults

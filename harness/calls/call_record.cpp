@@ -62,14 +62,8 @@ std::string properties_shown(const json& list) {
         text = "...";
       else if (i % 2 == 0)
         text = key = number_text("property", "", word);
-      else if (key == "CL_QUEUE_PROPERTIES")
-        text = number_text("command_queue_properties", "", word);
-      else if (key == "CL_SAMPLER_ADDRESSING_MODE")
-        text = number_text("addressing_mode", "", word);
-      else if (key == "CL_SAMPLER_FILTER_MODE")
-        text = number_text("filter_mode", "", word);
       else
-        text = std::to_string(word);
+        text = property_value_text(key, word).value_or(std::to_string(word));
     }
     out += (out.empty() ? "" : ", ") + text;
   }

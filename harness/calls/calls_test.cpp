@@ -183,6 +183,18 @@ TEST(CallOfFailure, SaysWhatWasExpectedOfIt) {
             "clGetMemObjectInfo(mem_1, CL_MEM_SIZE, 8, &param_value, NULL) gave 7, expected 8");
 }
 
+TEST(CallOfFailure, OfAnAnswerIsNoCode) {
+  const CallRecord record = read_calls(R"({"case":"svm/buffers/sub_buffers"}
+{"call":1,"thread":1,"function":"clGetMemObjectInfo","in":{"memobj":"mem_1","param_name":4361,"param_value_size":4,"param_value":true,"param_value_size_ret":null}}
+{"end":1,"result":0,"out":{"param_value":{"bytes":4,"hex":"00000000"}}}
+)");
+  const std::string reason = "CL_MEM_USES_SVM_POINTER is 0, expected CL_TRUE (1)";
+  EXPECT_EQ(expectation_of_failure(record, reason).kind, Expectation::Kind::number);
+  EXPECT_EQ(call_of_failure(record, reason),
+            "clGetMemObjectInfo(mem_1, CL_MEM_USES_SVM_POINTER, 4, &param_value, NULL) gave 0, "
+            "expected CL_TRUE (1)");
+}
+
 TEST(CallOfFailure, IsNoneThatHappensToGiveTheNumber) {
   EXPECT_EQ(call_said("CL_PROGRAM_BINARIES: got 7, expected 2"), "");
   EXPECT_EQ(call_said("the small one: got CL_SUCCESS (0), expected CL_INVALID_VALUE (-30)"), "");
@@ -206,6 +218,27 @@ TEST(Expectation, IsTheAnswerOfAQuery) {
   EXPECT_EQ(made.kind, Expectation::Kind::number);
   EXPECT_THAT(made.calls, ElementsAre(6U));
   EXPECT_EQ(made.relation, ">=");
+}
+
+// Where no query is named, an earlier call that gave the same number may be about something else.
+TEST(Expectation, IsTheLastNumberWhereNoQueryIsNamed) {
+  const std::string query =
+      R"({"call":N,"thread":1,"function":"clGetMemObjectInfo","in":{"memobj":"mem_1","param_name":4354,"param_value_size":8,"param_value":true,"param_value_size_ret":null}}
+{"end":N,"result":0,"out":{"param_value":{"bytes":8,"hex":"0V00000000000000"}}}
+)";
+  const auto answer = [&](char number, char value) {
+    std::string text = query;
+    for (std::size_t at; (at = text.find('N')) != std::string::npos;) text[at] = number;
+    text[text.find('V')] = value;
+    return text;
+  };
+  const std::string reason = "the size of the mapped region: got 7, expected 8";
+  const Expectation last =
+      expectation_of_failure(read_calls(answer('1', '3') + answer('2', '7')), reason);
+  EXPECT_EQ(last.kind, Expectation::Kind::number);
+  EXPECT_THAT(last.calls, ElementsAre(1U));
+  EXPECT_EQ(expectation_of_failure(read_calls(answer('1', '7') + answer('2', '3')), reason).kind,
+            Expectation::Kind::other);
 }
 
 TEST(Expectation, IsTheCodeOfTheCallThatIsNamed) {
@@ -454,6 +487,14 @@ TEST(Constants, HaveTheSpecificationsNames) {
   EXPECT_EQ(number_text("bool", "", 1), "CL_TRUE");
   EXPECT_EQ(number_text("mem_flags", "", std::uint64_t{1} << 40U), "0x10000000000ull");
   EXPECT_EQ(code_text(-30), "CL_INVALID_VALUE");
+  EXPECT_EQ(property_value_text("CL_SAMPLER_FILTER_MODE", CL_FILTER_LINEAR), "CL_FILTER_LINEAR");
+  EXPECT_EQ(property_value_text("CL_QUEUE_SIZE", 16), std::nullopt);
+}
+
+TEST(Constants, ThatNewerHeadersDefineAreDefined) {
+  EXPECT_EQ(definitions_of_new_names("clGetDeviceInfo(device_1, CL_DEVICE_UUID, 16, CL_DEVICE_UUID, "
+                                     "CL_DEVICE_NAME, CL_NONE"),
+            "#ifndef CL_DEVICE_UUID\n#define CL_DEVICE_UUID 0x106A\n#endif\n");
 }
 
 }  // namespace

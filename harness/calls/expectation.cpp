@@ -43,6 +43,11 @@ std::optional<std::int64_t> number_of(std::string_view text) {
   return value;
 }
 
+/// Whether the words begin with the name of an error code: "CL_SUCCESS (0)".
+bool names_code(std::string_view text) {
+  return harness::error_code(text.substr(0, text.find_first_of(" ,"))).has_value();
+}
+
 /// A sentence taken apart: "WHAT returned|is|got GOT, expected [at least] WANTED or WANTED".
 struct Said {
   std::string_view what, got, wanted;
@@ -149,8 +154,8 @@ std::optional<Expectation> code_expected(const CallRecord& record, std::size_t e
   const auto got = number_of(said.got);
   const auto allowed = numbers_of(said.wanted);
   const std::string_view function = function_in(reason);
-  const bool codes =
-      said.got.starts_with("CL_") || said.wanted.starts_with("CL_") || !function.empty();
+  // CL_TRUE is no code, and the answer 0 no CL_SUCCESS.
+  const bool codes = names_code(said.got) || names_code(said.wanted) || !function.empty();
   if (!got || allowed.empty() || !codes) return std::nullopt;
   const auto gave = [&](const Call& call) {
     const bool has = call.function->returns == "code" || call.out.contains("errcode_ret");
@@ -167,6 +172,16 @@ std::optional<Expectation> code_expected(const CallRecord& record, std::size_t e
   made.calls = {*found};
   made.allowed = allowed;
   return made;
+}
+
+/// Whether a call gave numbers that a case can look at beside its code.
+bool gives_number(const Call& call) {
+  return std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
+    const bool number =
+        one.kind == Kind::out_numbers || one.kind == Kind::answer || one.kind == Kind::read ||
+        (one.kind == Kind::codes && !one.count.empty());
+    return number && call.out.contains(one.name);
+  });
 }
 
 std::optional<Expectation> number_expected(const CallRecord& record, std::size_t end,
@@ -206,11 +221,14 @@ std::optional<Expectation> number_expected(const CallRecord& record, std::size_t
     }
     return false;
   };
-  // The query that is named; its name may stand nowhere.
+  // The query that is named. Where none is, the last call that gave any number at all: of an
+  // earlier one nobody knows whether it was not another's answer that happens to be the same.
   auto found = latest(record, end,
                       [&](const Call& call) { return asks_for(call, said.what) && gave(call); });
-  if (!found) found = latest(record, end, gave);
-  if (!found) return std::nullopt;
+  if (!found) {
+    found = latest(record, end, gives_number);
+    if (!found || !gave(record.calls[*found])) return std::nullopt;
+  }
   made.calls = {*found};
   return made;
 }
