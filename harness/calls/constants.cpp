@@ -115,8 +115,9 @@ Names read_names() {
                        const std::vector<std::string>& others) {
     return harness::parse_csv(harness::read_data("", file), file, columns, others);
   };
-  for (const auto& row : rows("api/queries.csv", {"function", "parameter", "value", "extension", "since"},
-                              {"suite", "type", "citation"})) {
+  for (const auto& row :
+       rows("api/queries.csv", {"function", "parameter", "value", "extension", "since"},
+            {"suite", "type", "citation"})) {
     if (!row.fields[3].empty()) continue;
     add(row.fields[0], row.fields[2], row.fields[1]);
     if (row.fields[4] > header_version) names.later[row.fields[1]] = row.fields[2];
@@ -163,8 +164,8 @@ std::string number_text(std::string_view type, std::string_view function, std::u
 
 std::optional<std::string> property_value_text(std::string_view property, std::uint64_t value) {
   constexpr const char* file = "api/property_values.csv";
-  static const std::vector<harness::CsvRow> rows = harness::parse_csv(
-      harness::read_data("", file), file, {"property", "type"}, {"citation"});
+  static const std::vector<harness::CsvRow> rows =
+      harness::parse_csv(harness::read_data("", file), file, {"property", "type"}, {"citation"});
   for (const auto& row : rows)
     if (row.fields[0] == property) return number_text(row.fields[1], "", value);
   return std::nullopt;

@@ -632,7 +632,11 @@ class Writer {
                         function.parameters[at].count.empty();
     if (catches()) return printed_check();
     if (expected_.kind == Expectation::Kind::called) return callbacks_check();
-    const bool late = call.in.contains("blocking_read") && call.in["blocking_read"] == 0;
+    if (expected_.parameter.empty() && call.result.is_string()) name = object(call.result);
+    const auto passes_on = [&](const char* blocking) {
+      return call.in.contains(blocking) && call.in[blocking] == 0;
+    };
+    const bool late = passes_on("blocking_read") || passes_on("blocking_map");
     const std::string wait = late ? fmt::format("    must(clFinish({}), \"clFinish\");\n",
                                                 object(call.in.value("command_queue", json())))
                                   : "";
@@ -653,7 +657,6 @@ class Writer {
         const bool mapped = expected_.parameter.empty();
         const std::string bytes =
             bytes_of(mapped ? call.mapped : call.out.value(expected_.parameter, json()));
-        if (mapped) name = object(call.result);
         if (const json answer = call.out.value(expected_.parameter, json());
             answer.is_object() && answer.contains("handles"))
           return "  {\n" +
