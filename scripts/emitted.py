@@ -35,7 +35,6 @@ import tempfile
 import tomllib
 
 BAD = ("fail", "crash", "timeout")
-MEMORY = 8 << 30
 # What assay says of a case that does not fail here and now: it counts for nothing.
 GONE = ("ended in pass", "ended in skip", "no device has the case", "is skipped on")
 DRIVER = ("--driver=", "--device=")
@@ -128,6 +127,7 @@ def boxed(
     seconds: float,
     folder: pathlib.Path,
     variables: dict[str, str] | None = None,
+    memory: int = resource.RLIM_INFINITY,
 ) -> tuple[int | None, str]:
     """Exit status (None: it had to be ended) and output of a command that is not trusted."""
     environment = {**os.environ, "POCL_CACHE_DIR": str(folder), "XDG_CACHE_HOME": str(folder)}
@@ -139,7 +139,7 @@ def boxed(
         cwd=folder,
         env=environment,
         start_new_session=True,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY)),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (memory, memory)),
     )
     try:
         output, _ = process.communicate(timeout=seconds)
@@ -204,7 +204,8 @@ def ran(one: Tried, options: argparse.Namespace) -> Tried:
     program = [*driver.prefix, str((options.out / one.source).resolve().with_suffix(""))]
     with tempfile.TemporaryDirectory() as folder:
         box = pathlib.Path(folder)
-        status, output = boxed(program, options.seconds, box, driver.environment)
+        memory = int(options.memory * (1 << 30)) or resource.RLIM_INFINITY
+        status, output = boxed(program, options.seconds, box, driver.environment, memory)
     one.words = last_line(output)
     if status is None:
         one.state = "no end"
@@ -259,6 +260,7 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=0, help="so many, spread over the suites")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("emitted"))
     parser.add_argument("--seconds", type=float, default=90, help="that a program may run")
+    parser.add_argument("--memory", type=float, default=8, help="GiB that it may have; 0: any")
     parser.add_argument("--least", type=float, default=90, help="percent")
     parser.add_argument("--jobs", type=int, default=1)
     words = sys.argv[1:]

@@ -23,7 +23,14 @@ def record(case: str, outcome: str = "fail", mismatch: str = "wrong") -> dict:
 
 def options_for(assay: pathlib.Path, out: pathlib.Path) -> argparse.Namespace:
     return argparse.Namespace(
-        assay=str(assay), out=out, arguments=[], seconds=1, driver="", compiler="cc", step="all"
+        assay=str(assay),
+        out=out,
+        arguments=[],
+        seconds=1,
+        driver="",
+        compiler="cc",
+        step="all",
+        memory=8,
     )
 
 
