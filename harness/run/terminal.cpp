@@ -176,8 +176,10 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
              "");
   if (!record.call.empty()) rows.add("call", one_line(record.call, 1000), "");
   if (!record.note.empty()) rows.add("note", one_line(record.note), "");
-  if (!record.driver_changed.empty())
-    rows.add("changes", fmt::format("{}", fmt::join(record.driver_changed, ", ")), "");
+  // The handlers that a driver installs are the run's to tell, once.
+  std::vector<std::string> changed = record.driver_changed;
+  std::erase_if(changed, [](const std::string& what) { return what.starts_with("signal "); });
+  if (!changed.empty()) rows.add("changes", fmt::format("{}", fmt::join(changed, ", ")), "");
   if (!record.reproduce.empty()) rows.add("rerun", record.reproduce, "");
   out += rows.text();
   if (record.outcome != Outcome::fail) out += quoted_tail(record.log, 6);
