@@ -2,11 +2,18 @@
 
   scripts/emitted RUN/0-name/results.jsonl      one case of each group and each kind of mismatch
   scripts/emitted RESULTS --each --sample=60 --out=programs     60 cases, spread over the suites
+  scripts/emitted --step=run --out=programs                     runs what an earlier call compiled
 
 A program is written by `assay repro ID --emit=c`, compiled with `cc -lOpenCL` and run in a box: a
 process group of its own, a time-out, a limit of memory, a folder of its own for the driver's cache.
 What stands behind `--` is given to assay. The driver is that of --driver, as it is registered, or
 else what OCL_ICD_VENDORS shows.
+
+A machine that has the driver may have no compiler: --step=emit there (assay asks the driver),
+--step=compile where there is one, --step=run there again, with the same --out; what each step
+found stands in its programs.json. An ICD loader that the system does not know is found by the
+environment: LIBRARY_PATH of the compiler, LD_LIBRARY_PATH of the programs. Programs want libc and
+libOpenCL.so.1 alone; `--compiler="cc -static-libgcc"` or any other may stand for `cc`.
 
 Exit status: 0 at least --least percent of the programs compile and fail by themselves, 1 fewer,
 2 there is nothing to try.
@@ -28,10 +35,10 @@ import tempfile
 import tomllib
 
 BAD = ("fail", "crash", "timeout")
-MEMORY = 8 << 30
 # What assay says of a case that does not fail here and now: it counts for nothing.
 GONE = ("ended in pass", "ended in skip", "no device has the case", "is skipped on")
 DRIVER = ("--driver=", "--device=")
+OF_A_RUN = ("--jobs=", "--no-rerun")
 STATES = {0: "passes", 1: "fails", 2: "cannot tell"}
 
 
@@ -39,9 +46,14 @@ STATES = {0: "passes", 1: "fails", 2: "cannot tell"}
 class Tried:
     id: str
     outcome: str
-    # "fails", "passes", "cannot tell", "no end", "does not compile", "no program", or "gone"
+    # "emitted", "compiled"; in the end "fails", "passes", "cannot tell", "no end", "does not
+    # compile", "no program", or "gone"
     state: str
     words: str  # the last line of what was printed
+
+    @property
+    def source(self) -> str:
+        return self.id.replace("/", ".") + ".c"
 
 
 def failing(results: pathlib.Path) -> list[dict]:
@@ -115,6 +127,7 @@ def boxed(
     seconds: float,
     folder: pathlib.Path,
     variables: dict[str, str] | None = None,
+    memory: int = resource.RLIM_INFINITY,
 ) -> tuple[int | None, str]:
     """Exit status (None: it had to be ended) and output of a command that is not trusted."""
     environment = {**os.environ, "POCL_CACHE_DIR": str(folder), "XDG_CACHE_HOME": str(folder)}
@@ -126,7 +139,7 @@ def boxed(
         cwd=folder,
         env=environment,
         start_new_session=True,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY)),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (memory, memory)),
     )
     try:
         output, _ = process.communicate(timeout=seconds)
@@ -140,7 +153,12 @@ def boxed(
 def as_it_ran(record: dict) -> list[str]:
     """The options of the run that a case depends on, and its input; the driver is ours to say."""
     words = shlex.split(record.get("reproduce", ""))
-    return [one for one in words if one.startswith("--") and not one.startswith(DRIVER)]
+    options = [one for one in words if one.startswith("--") and not one.startswith(DRIVER)]
+    if "joined" not in record:
+        return options
+    # Its line is one of `assay run`: it fails in the kernel of these cases alone.
+    options = [one for one in options if not one.startswith(OF_A_RUN)]
+    return [*options, "--joined=" + ",".join(record["joined"])]
 
 
 def last_line(text: str) -> str:
@@ -148,61 +166,70 @@ def last_line(text: str) -> str:
     return lines[-1][:160] if lines else ""
 
 
-def tried(record: dict, options: argparse.Namespace) -> Tried:
-    name = record["id"].replace("/", ".")
-    source = options.out / f"{name}.c"
-
-    def made(state: str, words: str) -> Tried:
-        return Tried(record["id"], record["outcome"], state, words)
-
+def emitted(record: dict, options: argparse.Namespace) -> Tried:
+    """Writes the program of a case."""
+    one = Tried(record["id"], record["outcome"], "emitted", "")
     command = [options.assay, "repro", record["id"], "--emit=c", *as_it_ran(record)]
     if options.driver:
         command.append(f"--driver={options.driver}")
     command += options.arguments
+    ran = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    if ran.returncode != 0:
+        one.words = last_line(ran.stderr)
+        one.state = "gone" if any(text in one.words for text in GONE) else "no program"
+    else:
+        path = options.out / one.source
+        path.write_text(ran.stdout, encoding="utf-8", errors="replace")
+    return one
+
+
+def compiled(one: Tried, options: argparse.Namespace) -> Tried:
+    if one.state != "emitted":
+        return one
+    source = (options.out / one.source).resolve()
+    binary = source.with_suffix("")
+    with tempfile.TemporaryDirectory() as folder:
+        command = [*shlex.split(options.compiler), "-std=gnu99", "-w", str(source)]
+        command += ["-o", str(binary), "-lOpenCL"]
+        status, output = boxed(command, 120, pathlib.Path(folder))
+    one.state = "compiled" if status == 0 else "does not compile"
+    one.words = "" if status == 0 else last_line(output)
+    return one
+
+
+def ran(one: Tried, options: argparse.Namespace) -> Tried:
+    if one.state != "compiled":
+        return one
+    driver = registered(options.driver) if options.driver else Driver()
+    program = [*driver.prefix, str((options.out / one.source).resolve().with_suffix(""))]
     with tempfile.TemporaryDirectory() as folder:
         box = pathlib.Path(folder)
-        emitted = subprocess.run(
-            command, capture_output=True, text=True, errors="replace", check=False
-        )
-        if emitted.returncode != 0:
-            words = last_line(emitted.stderr)
-            gone = any(text in words for text in GONE)
-            return made("gone" if gone else "no program", words)
-        source.write_text(emitted.stdout, encoding="utf-8", errors="replace")
-        binary = box / "program"
-        compiler = ["cc", "-std=gnu99", str(source.resolve()), "-o", str(binary), "-lOpenCL"]
-        status, output = boxed(compiler, 120, box)
-        if status != 0:
-            return made("does not compile", last_line(output))
-        driver = registered(options.driver) if options.driver else Driver()
-        program = [*driver.prefix, str(binary)]
-        status, output = boxed(program, options.seconds, box, driver.environment)
-        if status is None:
-            return made("no end", "")
+        memory = int(options.memory * (1 << 30)) or resource.RLIM_INFINITY
+        status, output = boxed(program, options.seconds, box, driver.environment, memory)
+    one.words = last_line(output)
+    if status is None:
+        one.state = "no end"
+    else:
         # A signal is a crash that its own handler did not survive.
-        state = "fails" if status < 0 else STATES.get(status, "cannot tell")
-        return made(state, last_line(output))
+        one.state = "fails" if status < 0 else STATES.get(status, "cannot tell")
+    return one
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("results", type=pathlib.Path)
-    parser.add_argument("--assay", default="build/release/bin/assay")
-    parser.add_argument("--driver", default="", help="a registered one")
-    parser.add_argument("--case", action="append", help="this one only; may stand several times")
-    parser.add_argument("--groups", action="store_true", help="one case of each group, no more")
-    parser.add_argument("--each", action="store_true", help="every case, not one of each cause")
-    parser.add_argument("--sample", type=int, default=0, help="so many, spread over the suites")
-    parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("emitted"))
-    parser.add_argument("--seconds", type=float, default=90, help="that a program may run")
-    parser.add_argument("--least", type=float, default=90, help="percent")
-    parser.add_argument("--jobs", type=int, default=1)
-    words = sys.argv[1:]
-    behind = words.index("--") if "--" in words else len(words)
-    options = parser.parse_args(words[:behind])
-    options.arguments = words[behind + 1 :]
+def tried(record: dict, options: argparse.Namespace) -> Tried:
+    return ran(compiled(emitted(record, options), options), options)
+
+
+def one_step(options: argparse.Namespace) -> list:
+    """What there is to do: the cases of a run, or what an earlier step left in --out."""
+    if options.step in ("all", "emit"):
+        return chosen_records(options)
+    path = options.out / PROGRAMS
+    if not path.exists():
+        return []
+    return [Tried(**one) for one in json.loads(path.read_text(encoding="utf-8"))]
+
+
+def chosen_records(options: argparse.Namespace) -> list[dict]:
     records = failing(options.results)
     if options.case:
         records = [record for record in records if record["id"] in options.case]
@@ -211,21 +238,56 @@ def main() -> int:
     elif not options.each:
         chosen = one_of_each_group(records, options.results) + one_of_each(records)
         records = list({record["id"]: record for record in chosen}.values())
-    if options.sample:
-        records = spread(records, options.sample)
-    if not records:
-        print("no case failed", file=sys.stderr)
+    return spread(records, options.sample) if options.sample else records
+
+
+STEPS = {"all": tried, "emit": emitted, "compile": compiled, "run": ran}
+PROGRAMS = "programs.json"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("results", type=pathlib.Path, nargs="?")
+    parser.add_argument("--step", choices=STEPS, default="all", help="this one alone")
+    parser.add_argument("--compiler", default="cc")
+    parser.add_argument("--assay", default="build/release/bin/assay")
+    parser.add_argument("--driver", default="", help="a registered one")
+    parser.add_argument("--case", action="append", help="this one only; may stand several times")
+    parser.add_argument("--groups", action="store_true", help="one case of each group, no more")
+    parser.add_argument("--each", action="store_true", help="every case, not one of each cause")
+    parser.add_argument("--sample", type=int, default=0, help="so many, spread over the suites")
+    parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("emitted"))
+    parser.add_argument("--seconds", type=float, default=90, help="that a program may run")
+    parser.add_argument("--memory", type=float, default=8, help="GiB that it may have; 0: any")
+    parser.add_argument("--least", type=float, default=90, help="percent")
+    parser.add_argument("--jobs", type=int, default=1)
+    words = sys.argv[1:]
+    behind = words.index("--") if "--" in words else len(words)
+    options = parser.parse_args(words[:behind])
+    options.arguments = words[behind + 1 :]
+    if options.results is None and options.step in ("all", "emit"):
+        parser.error("RESULTS is missing")
+    work = one_step(options)
+    if not work:
+        print("no case failed, or no program was left by an earlier step", file=sys.stderr)
         return 2
     options.out.mkdir(parents=True, exist_ok=True)
     all_tried = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for one in pool.map(lambda record: tried(record, options), records):
+        for one in pool.map(lambda each: STEPS[options.step](each, options), work):
             print(f"{one.state:<16} {one.outcome:<7} {one.id}   {one.words}", flush=True)
             all_tried.append(one)
+    programs = json.dumps([dataclasses.asdict(one) for one in all_tried], indent=1)
+    (options.out / PROGRAMS).write_text(programs + "\n", encoding="utf-8")
     states = collections.Counter(one.state for one in all_tried)
     count = len(all_tried) - states["gone"]
     share = 100 * states["fails"] / max(count, 1)
     print(", ".join(f"{number} {state}" for state, number in states.most_common()))
+    if options.step in ("emit", "compile"):
+        done = states["emitted"] + states["compiled"]
+        return 0 if 100 * done >= options.least * max(count, 1) else 1
     print(
         f"{share:.1f} % of {count} failing cases have a program that compiles and fails by itself"
     )

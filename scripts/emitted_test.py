@@ -22,7 +22,16 @@ def record(case: str, outcome: str = "fail", mismatch: str = "wrong") -> dict:
 
 
 def options_for(assay: pathlib.Path, out: pathlib.Path) -> argparse.Namespace:
-    return argparse.Namespace(assay=str(assay), out=out, arguments=[], seconds=1, driver="")
+    return argparse.Namespace(
+        assay=str(assay),
+        out=out,
+        arguments=[],
+        seconds=1,
+        driver="",
+        compiler="cc",
+        step="all",
+        memory=8,
+    )
 
 
 def test_failing_cases_and_one_of_each_cause(tmp_path: pathlib.Path) -> None:
@@ -48,6 +57,34 @@ def test_the_run_and_the_input_are_those_of_the_failure() -> None:
     ran = emitted.as_it_ran({"reproduce": words})
     assert ran == ["--input=0x1", "--options=-cl-std=CL1.2", "--depth=quick"]
     assert emitted.as_it_ran({}) == []
+
+
+def test_a_failure_of_a_shared_kernel_runs_in_that_kernel() -> None:
+    words = "assay run --jobs=1 --no-rerun a/1 a/2 --depth=quick"
+    ran = emitted.as_it_ran({"reproduce": words, "joined": ["a/1", "a/2"]})
+    assert ran == ["--depth=quick", "--joined=a/1,a/2"]
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+def test_steps_go_on_from_each_other(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assay = tmp_path / "assay"
+    assay.write_text("#!/bin/sh\necho 'int main(void) { return 1; }'\n")
+    assay.chmod(assay.stat().st_mode | stat.S_IXUSR)
+    results = tmp_path / "results.jsonl"
+    results.write_text(json.dumps(record("a/1")) + "\n")
+    out = f"--out={tmp_path / 'out'}"
+    for words, said in (
+        ([str(results), "--step=emit", f"--assay={assay}"], "1 emitted"),
+        (["--step=compile"], "1 compiled"),
+        (["--step=run"], "100.0 % of 1"),
+    ):
+        monkeypatch.setattr("sys.argv", ["emitted", *words, out])
+        assert emitted.main() == 0
+        assert said in capsys.readouterr().out
+    monkeypatch.setattr("sys.argv", ["emitted", "--step=run", f"--out={tmp_path}"])
+    assert emitted.main() == 2
 
 
 def test_a_registered_driver(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -128,27 +128,35 @@ print(suites.tag, suites.get("tests"), suites.get("failures"), suites.get("skipp
 // People read reasons beside the specification: calls, queries and codes stand in them as the API
 // spells them, and nothing of the test's C++, of GoogleTest or of this process's memory.
 TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
-  const std::string out = scratch / "reasons";
-  std::vector<std::string> run{"run", "--depth=quick", "--no-rerun", "--no-page", "--out=" + out};
+  // Calls are recorded when a failure is looked at again.
+  const std::string once = scratch / "once", again = scratch / "again";
+  assay({"run", "--depth=quick", "--no-page", "--out=" + again, "api_errors/clCreateImage/*",
+         "samplers/properties/*", "svm/refused/*"});
+  std::vector<std::string> run{"run", "--depth=quick", "--no-rerun", "--no-page", "--out=" + once};
   for (const char* slice :
-       {"api_errors/clCreateImage/*", "device_partition/contexts/*", "events/callbacks/fail*",
-        "extensions/queries/*", "image_objects/beyond_maximum/*", "image_objects/creation/*",
+       {"device_partition/contexts/*", "events/callbacks/fail*", "extensions/queries/*",
+        "image_objects/beyond_maximum/*", "image_objects/creation/*",
         "image_transfer/fill/image1d/*", "image_transfer/map_to_read/image1d_buffer/*",
         "image_write/write_imagei/image1d_array/*", "kernel_execution/ranges/*",
         "kernels/attributes/*", "limits/*", "platform/macros/*", "programs/build/*",
-        "programs/linking/*", "samplers/properties/*", "svm/refused/*"})
+        "programs/linking/*"})
     run.push_back(std::string("--filter=") + slice);
   assay(run);
   // A code without its name, as in "returned -30"; an address of the heap or the stack.
   const std::regex unnamed(R"((status|code|error|returned|got|expected|is) -\d|[a-z,] \(-\d+\))");
   const std::regex address("0x[0-9a-f]{9,15}\\b");
-  std::ifstream lines(file(out, "results.jsonl"));
-  std::size_t read = 0;
-  for (std::string line; std::getline(lines, line);) {
+  std::size_t read = 0, calls = 0;
+  std::vector<std::string> records;
+  for (const std::string& out : {once, again}) {
+    std::ifstream lines(file(out, "results.jsonl"));
+    for (std::string line; std::getline(lines, line);) records.push_back(line);
+  }
+  for (const std::string& line : records) {
     const auto record = nlohmann::json::parse(line);
+    calls += record.contains("call") ? 1 : 0;
     // Where a driver crashed is told in its own words.
     if (record.value("outcome", "") == "crash") continue;
-    for (const char* field : {"reason", "note"}) {
+    for (const char* field : {"reason", "note", "call"}) {
       const std::string text = record.value(field, "");
       read += text.empty() ? 0 : 1;
       for (const char* cpp :
@@ -159,6 +167,7 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
     }
   }
   EXPECT_GT(read, 20U);
+  EXPECT_GT(calls, 10U);
 }
 
 // Drivers derive limits from what memory they see, and must see what other programs show them.
@@ -236,6 +245,30 @@ TEST_F(EndToEnd, ReproSaysWhatAFailureNeedsBesideItsInput) {
   EXPECT_EQ(alone.exit_status, 1) << alone.err;
   EXPECT_THAT(alone.out, HasSubstr("fails alone, with the same input in every component; at every "
                                    "position"));
+}
+
+// Where the wrong mode is taken for the right one, the other is right.
+TEST_F(EndToEnd, ReproSaysWhatASampledColorNeeds) {
+  environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
+  environment["ASSAY_FAULT"] = "sampler_clamp_to_edge";
+  const Ran needs = assay({"repro", "image_read/read_imagef/image2d/rgba.unorm_int8/clamp/argument",
+                           "--input=0xc6fffe00,0xc0000000", "--depth=quick"});
+  EXPECT_EQ(needs.exit_status, 1) << needs.err;
+  EXPECT_THAT(needs.out,
+              AllOf(HasSubstr("reproduced: fails alone, in a launch of one work-item; "),
+                    HasSubstr("; not with CL_ADDRESS_CLAMP_TO_EDGE; with an image of 1x1x1 "),
+                    Not(HasSubstr("CL_FILTER_"))));
+}
+
+// A function of an extension is called through an address that the driver gave.
+TEST_F(EndToEnd, CallsOfExtensionsAreRecorded) {
+  environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
+  environment["ASSAY_FAULT"] = "command_buffer_unfinalized_accepted";
+  const Ran emitted = assay(
+      {"repro", "api_errors/clEnqueueCommandBufferKHR/not_finalized", "--emit=c", "--depth=quick"});
+  ASSERT_EQ(emitted.exit_status, 0) << emitted.err;
+  EXPECT_THAT(emitted.out, AllOf(HasSubstr(" = clCreateCommandBufferKHR_("),
+                                 HasSubstr("status = clEnqueueCommandBufferKHR_(")));
 }
 
 TEST_F(EndToEnd, AnIssueIsReadyForUpstream) {

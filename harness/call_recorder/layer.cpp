@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -146,11 +147,49 @@ struct Extension<row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
-/// What the application gets in the place of an extension's function.
-void* wrapped(std::string_view name, void* address) {
+/// Whether no device of the platform has a version of the extension in which the function takes
+/// other parameters than the table says.
+bool has_parameters_of_table(const Function& function, cl_platform_id platform) {
+  const auto until =
+      calls::parameters_until(function.name, calls::embedded("data/api/changed_calls.csv"),
+                              calls::embedded("data/api/extension_changes.csv"));
+  if (!until) return true;
+  const auto& driver = faults::below();
+  std::array<cl_device_id, 64> devices{};
+  cl_uint count = 0;
+  if (platform == nullptr || driver.clGetDeviceIDs == nullptr ||
+      driver.clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, devices.size(), devices.data(), &count) !=
+          CL_SUCCESS)
+    return false;
+  bool listed = false;
+  for (const cl_device_id device : std::span(devices).first(std::min<std::size_t>(count, 64))) {
+    std::size_t size = 0;
+    if (driver.clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS_WITH_VERSION, 0, nullptr, &size) !=
+        CL_SUCCESS)
+      return false;
+    std::vector<cl_name_version> extensions(size / sizeof(cl_name_version));
+    if (driver.clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS_WITH_VERSION, size, extensions.data(),
+                               nullptr) != CL_SUCCESS)
+      return false;
+    for (const cl_name_version& one : extensions) {
+      if (std::string_view(one.name, strnlen(one.name, sizeof one.name)) != function.extension)
+        continue;
+      if (one.version >= *until) return false;
+      listed = true;
+    }
+  }
+  return listed;
+}
+
+/// What the application gets in the place of an extension's function. One whose parameters are not
+/// known is the driver's own: its calls are not recorded.
+void* wrapped(std::string_view name, cl_platform_id platform, void* address) {
 #define ASSAY_CALL(row, function, parameters)
-#define ASSAY_EXTENSION_CALL(row, function, parameters) \
-  if (name == "cl" #function) return Extension<row, cl##function##_fn>::wrap(address);
+#define ASSAY_EXTENSION_CALL(row, function, parameters)           \
+  if (name == "cl" #function)                                     \
+    return has_parameters_of_table((*table)[row], platform)       \
+               ? Extension<row, cl##function##_fn>::wrap(address) \
+               : address;
 #include "assay_calls.inc"
 #undef ASSAY_CALL
 #undef ASSAY_EXTENSION_CALL
@@ -160,13 +199,13 @@ void* wrapped(std::string_view name, void* address) {
 void* CL_API_CALL extension_address(const char* name) {
   void* const address = Wrapped<&cl_icd_dispatch::clGetExtensionFunctionAddress,
                                 row_GetExtensionFunctionAddress>::call(name);
-  return address == nullptr || name == nullptr ? address : wrapped(name, address);
+  return address == nullptr || name == nullptr ? address : wrapped(name, nullptr, address);
 }
 
 void* CL_API_CALL extension_address_of(cl_platform_id platform, const char* name) {
   void* const address = Wrapped<&cl_icd_dispatch::clGetExtensionFunctionAddressForPlatform,
                                 row_GetExtensionFunctionAddressForPlatform>::call(platform, name);
-  return address == nullptr || name == nullptr ? address : wrapped(name, address);
+  return address == nullptr || name == nullptr ? address : wrapped(name, platform, address);
 }
 
 }  // namespace
@@ -181,6 +220,9 @@ void install(LayerTable loader) {
   const char* const contents = std::getenv("ASSAY_CALLS_CONTENTS");
   table = new std::vector(calls::read_call_table(calls::embedded("data/api/calls.csv")));
   recorder = new Recorder(path, contents == nullptr || std::string_view(contents) != "0");
+  // These before the table's own wrappers: of two functions in one place a layer takes the first.
+  loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddress, &extension_address);
+  loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddressForPlatform, &extension_address_of);
 #define ASSAY_CALL(row, function, parameters)    \
   loader.replace(&cl_icd_dispatch::cl##function, \
                  &Wrapped<&cl_icd_dispatch::cl##function, row>::call);
@@ -188,8 +230,6 @@ void install(LayerTable loader) {
 #include "assay_calls.inc"
 #undef ASSAY_CALL
 #undef ASSAY_EXTENSION_CALL
-  loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddress, &extension_address);
-  loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddressForPlatform, &extension_address_of);
 }
 
 }  // namespace assay::faults

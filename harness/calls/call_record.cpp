@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <ranges>
 
 #include "harness/calls/constants.h"
 #include "harness/cases/requirements.h"
@@ -62,14 +63,8 @@ std::string properties_shown(const json& list) {
         text = "...";
       else if (i % 2 == 0)
         text = key = number_text("property", "", word);
-      else if (key == "CL_QUEUE_PROPERTIES")
-        text = number_text("command_queue_properties", "", word);
-      else if (key == "CL_SAMPLER_ADDRESSING_MODE")
-        text = number_text("addressing_mode", "", word);
-      else if (key == "CL_SAMPLER_FILTER_MODE")
-        text = number_text("filter_mode", "", word);
       else
-        text = std::to_string(word);
+        text = property_value_text(key, word).value_or(std::to_string(word));
     }
     out += (out.empty() ? "" : ", ") + text;
   }
@@ -176,6 +171,14 @@ CallRecord read_calls(std::string_view text) {
       found->second.out = line.at("out");
       found->second.mapped = line.value("mapped", json());
       found->second.printed = line.value("printed", json());
+      // What a region held that no blocking call waited for is seen when it is unmapped.
+      if (found->second.wrote.is_object() && found->second.in.contains("mapped_ptr"))
+        for (const auto& [name, content] : found->second.wrote.items())
+          for (Call& one : record.calls | std::views::reverse)
+            if (one.result == name) {
+              if (!one.mapped.is_object()) one.mapped = content;
+              break;
+            }
       places[found->first] = record.calls.size();
       record.calls.push_back(std::move(found->second));
       open.erase(found);
@@ -189,6 +192,7 @@ CallRecord read_calls(std::string_view text) {
            status.is_number_integer() ? std::optional(status.get<int>()) : std::nullopt});
     } else if (line.contains("case")) {
       record.begin = record.calls.size();
+      record.failures.clear();  // of a case before it
     } else if (line.contains("failed")) {
       record.failures.push_back({record.calls.size(), line["failed"].get<std::string>()});
     }
@@ -205,6 +209,22 @@ CallRecord read_calls(std::string_view text) {
   }
   for (auto& [number, call] : open) record.calls.push_back(std::move(call));
   return record;
+}
+
+std::string calls_of_case(std::string text, std::string_view id) {
+  constexpr std::string_view begins = "{\"case\":";
+  const auto next = [&](std::size_t from) {
+    for (std::size_t at = from; (at = text.find(begins, at)) != std::string::npos; ++at)
+      if (at == 0 || text[at - 1] == '\n') return at;
+    return std::string::npos;
+  };
+  for (std::size_t at = next(0); at != std::string::npos; at = next(at + 1)) {
+    const json line = json::parse(text.substr(at, text.find('\n', at) - at), nullptr, false);
+    if (line.is_discarded() || line.value("case", "") != id) continue;
+    if (const std::size_t end = next(at + 1); end != std::string::npos) text.resize(end);
+    break;
+  }
+  return text;
 }
 
 std::string bytes_of(const json& memory) {

@@ -42,8 +42,8 @@ struct CallRecord {
     std::optional<int> status;
   };
   std::vector<Call> calls;
-  std::size_t begin = 0;  ///< calls before the case began
-  std::vector<Failure> failures;
+  std::size_t begin = 0;          ///< calls before the case began: the last that did
+  std::vector<Failure> failures;  ///< of that case
   std::vector<Callback> callbacks;
 };
 
@@ -52,6 +52,10 @@ const std::vector<Function>& functions();
 
 /// Lines that cannot be read, and calls of functions that are not in the table, are left out.
 CallRecord read_calls(std::string_view text);
+
+/// The record of a process that ran several cases, as far as the end of one of them; all of it
+/// where that was the last, or never began.
+std::string calls_of_case(std::string text, std::string_view id);
 
 /// The bytes of {"bytes":...,"hex":...} or {"bytes":...,"got":...,"fill":...}.
 std::string bytes_of(const nlohmann::json& memory);

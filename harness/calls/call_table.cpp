@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <stdexcept>
 #include <utility>
 
@@ -121,6 +122,29 @@ std::vector<Function> read_call_table(std::string_view csv) {
     functions.push_back(std::move(made));
   }
   return functions;
+}
+
+std::optional<std::uint32_t> parameters_until(std::string_view function, std::string_view changed,
+                                              std::string_view changes) {
+  std::string_view change;
+  while (!changed.empty()) {
+    std::string_view row = take(changed, '\n');
+    if (take(row, ',') == function) change = row;
+  }
+  while (!change.empty() && !changes.empty()) {
+    std::string_view row = take(changes, '\n');
+    take(row, ',');  // the extension
+    std::string_view since = take(row, ',');
+    if (take(row, ',') != change) continue;
+    // 10 bits, 10 bits, 12 bits (CL_MAKE_VERSION).
+    std::array<std::uint32_t, 3> part{};
+    for (std::uint32_t& one : part) {
+      const std::string_view digits = take(since, '.');
+      std::from_chars(digits.data(), digits.data() + digits.size(), one);
+    }
+    return part[0] << 22U | part[1] << 12U | part[2];
+  }
+  return std::nullopt;
 }
 
 std::size_t number_bytes(std::string_view type) {

@@ -1,5 +1,7 @@
 #pragma once
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,6 +71,11 @@ struct Function {
   /// The place of a parameter; the number of parameters where there is none of this name.
   std::size_t place(std::string_view parameter) const;
 };
+
+/// From which version of its extension on (CL_MAKE_VERSION) a function has other parameters than in
+/// the table: by data/api/changed_calls.csv and extension_changes.csv. Nothing: none has.
+std::optional<std::uint32_t> parameters_until(std::string_view function, std::string_view changed,
+                                              std::string_view changes);
 
 /// Reads data/api/calls.csv. Throws std::invalid_argument naming the line that it cannot read.
 std::vector<Function> read_call_table(std::string_view csv);

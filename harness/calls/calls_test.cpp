@@ -6,11 +6,13 @@
 #include <filesystem>
 #include <fstream>
 
+#include "harness/base/csv.h"
 #include "harness/calls/call_record.h"
 #include "harness/calls/constants.h"
 #include "harness/calls/expectation.h"
 #include "harness/calls/reduction.h"
 #include "harness/calls/replay.h"
+#include "harness/cases/requirements.h"
 
 namespace assay::calls {
 namespace {
@@ -47,6 +49,18 @@ TEST(CallTable, RefusesACountThatIsNoParameter) {
                std::invalid_argument);
   EXPECT_EQ(read_call_table(columns + "clNone,,code,wait,number:uint; list:event*number\n").size(),
             1U);
+}
+
+// Values that a function does not take are none that it could be given back.
+TEST(CallTable, SaysWhenAFunctionTakesOtherParameters) {
+  const std::string changed = harness::read_data("", "api/changed_calls.csv"),
+                    changes = harness::read_data("", "api/extension_changes.csv");
+  EXPECT_EQ(parameters_until("clCommandCopyBufferKHR", changed, changes), CL_MAKE_VERSION(0, 9, 5));
+  EXPECT_EQ(parameters_until("clCommandNDRangeKernelKHR", changed, changes), std::nullopt);
+  for (const auto& row :
+       harness::parse_csv(changed, "changed_calls.csv", {"function", "change"}, {}))
+    EXPECT_NE(parameters_until(function(row.fields[0]).name, changed, changes), std::nullopt)
+        << row.fields[0] << ", " << row.fields[1];
 }
 
 // ---- Records
@@ -125,6 +139,14 @@ TEST(CallRecord, HasTheCallThatAChildDiedIn) {
   EXPECT_THAT(expectation_of_failure(record, reason).calls, ElementsAre(0U));
 }
 
+TEST(CallRecord, OfACaseEndsWhereTheNextBegins) {
+  const std::string one = "{\"call\":1}\n{\"case\":\"a/1\"}\n{\"call\":2}\n",
+                    two = "{\"case\":\"a/2\"}\n{\"call\":3}\n";
+  EXPECT_EQ(calls_of_case(one + two, "a/1"), one);
+  EXPECT_EQ(calls_of_case(one + two, "a/2"), one + two);
+  EXPECT_EQ(calls_of_case(one + two, "a/3"), one + two);
+}
+
 TEST(CallRecord, SaysTheLastCalls) {
   EXPECT_THAT(last_calls(copying, 2),
               ElementsAre("clFinish(queue_1)", "clReleaseMemObject(mem_2) did not return"));
@@ -183,6 +205,18 @@ TEST(CallOfFailure, SaysWhatWasExpectedOfIt) {
             "clGetMemObjectInfo(mem_1, CL_MEM_SIZE, 8, &param_value, NULL) gave 7, expected 8");
 }
 
+TEST(CallOfFailure, OfAnAnswerIsNoCode) {
+  const CallRecord record = read_calls(R"({"case":"svm/buffers/sub_buffers"}
+{"call":1,"thread":1,"function":"clGetMemObjectInfo","in":{"memobj":"mem_1","param_name":4361,"param_value_size":4,"param_value":true,"param_value_size_ret":null}}
+{"end":1,"result":0,"out":{"param_value":{"bytes":4,"hex":"00000000"}}}
+)");
+  const std::string reason = "CL_MEM_USES_SVM_POINTER is 0, expected CL_TRUE (1)";
+  EXPECT_EQ(expectation_of_failure(record, reason).kind, Expectation::Kind::number);
+  EXPECT_EQ(call_of_failure(record, reason),
+            "clGetMemObjectInfo(mem_1, CL_MEM_USES_SVM_POINTER, 4, &param_value, NULL) gave 0, "
+            "expected CL_TRUE (1)");
+}
+
 TEST(CallOfFailure, IsNoneThatHappensToGiveTheNumber) {
   EXPECT_EQ(call_said("CL_PROGRAM_BINARIES: got 7, expected 2"), "");
   EXPECT_EQ(call_said("the small one: got CL_SUCCESS (0), expected CL_INVALID_VALUE (-30)"), "");
@@ -206,6 +240,27 @@ TEST(Expectation, IsTheAnswerOfAQuery) {
   EXPECT_EQ(made.kind, Expectation::Kind::number);
   EXPECT_THAT(made.calls, ElementsAre(6U));
   EXPECT_EQ(made.relation, ">=");
+}
+
+// Where no query is named, an earlier call that gave the same number may be about something else.
+TEST(Expectation, IsTheLastNumberWhereNoQueryIsNamed) {
+  const std::string query =
+      R"({"call":N,"thread":1,"function":"clGetMemObjectInfo","in":{"memobj":"mem_1","param_name":4354,"param_value_size":8,"param_value":true,"param_value_size_ret":null}}
+{"end":N,"result":0,"out":{"param_value":{"bytes":8,"hex":"0V00000000000000"}}}
+)";
+  const auto answer = [&](char number, char value) {
+    std::string text = query;
+    for (std::size_t at; (at = text.find('N')) != std::string::npos;) text[at] = number;
+    text[text.find('V')] = value;
+    return text;
+  };
+  const std::string reason = "the size of the mapped region: got 7, expected 8";
+  const Expectation last =
+      expectation_of_failure(read_calls(answer('1', '3') + answer('2', '7')), reason);
+  EXPECT_EQ(last.kind, Expectation::Kind::number);
+  EXPECT_THAT(last.calls, ElementsAre(1U));
+  EXPECT_EQ(expectation_of_failure(read_calls(answer('1', '7') + answer('2', '3')), reason).kind,
+            Expectation::Kind::other);
 }
 
 TEST(Expectation, IsTheCodeOfTheCallThatIsNamed) {
@@ -359,6 +414,38 @@ TEST(Reduction, LeavesOutWhatAnObjectWasFor) {
   EXPECT_FALSE(spare(record.calls[5]));  // what is read then would be undefined
 }
 
+TEST(Reduction, LeavesOutWhatCasesBeforeDid) {
+  CallRecord record = read_calls(copying);
+  const Kept needed = needed_by(record, {7});
+  record.begin = 7;
+  EXPECT_THAT(names(record, of_the_case(record, needed)),
+              ElementsAre("clCreateContext", "clCreateCommandQueueWithProperties", "clCreateBuffer",
+                          "clEnqueueReadBuffer"));
+  record.begin = 0;
+  EXPECT_EQ(of_the_case(record, needed), needed);
+}
+
+// The guard behind a result: the region held something else there when the host let go of it.
+TEST(Expectation, IsAByteThatNobodyMayWrite) {
+  const std::string text = R"({"case":"a/1"}
+{"call":1,"thread":1,"function":"clEnqueueUnmapMemObject","in":{"command_queue":"queue_1","memobj":"mem_1","mapped_ptr":{"at":"map_1","offset":0},"num_events_in_wait_list":0,"event_wait_list":null,"event":null},"wrote":{"map_1":{"bytes":4,"at":"map_1","offset":0,"hex":"a5a55a5a"}}}
+{"end":1,"result":0,"out":{}}
+{"call":2,"thread":1,"function":"clEnqueueMapBuffer","in":{"command_queue":"queue_1","buffer":"mem_1","blocking_map":0,"map_flags":3,"offset":0,"size":4,"num_events_in_wait_list":0,"event_wait_list":null,"event":null,"errcode_ret":true}}
+{"end":2,"result":"map_2","out":{"errcode_ret":0}}
+{"failed":"the kernel wrote past the end of result 0 (2 bytes): at byte 3"}
+{"call":3,"thread":1,"function":"clEnqueueUnmapMemObject","in":{"command_queue":"queue_1","memobj":"mem_1","mapped_ptr":{"at":"map_2","offset":0},"num_events_in_wait_list":0,"event_wait_list":null,"event":null},"wrote":{"map_2":{"bytes":4,"at":"map_2","offset":0,"hex":"0102a507"}}}
+{"end":3,"result":0,"out":{}}
+)";
+  const CallRecord record = read_calls(text);
+  const Expectation made = expectation_of_failure(record, record.failures.at(0).reason);
+  EXPECT_EQ(made.kind, Expectation::Kind::number);
+  EXPECT_THAT(made.calls, ElementsAre(1U));
+  EXPECT_EQ(made.offset, 3U);
+  EXPECT_THAT(made.allowed, ElementsAre(0x5a));
+  EXPECT_THAT(replay_c(record, needed_by(record, made.calls), made, {}),
+              HasSubstr("number_is((const char *)map_2 + 3, 1, \"==\", 90, "));
+}
+
 TEST(Reduction, KeepsTheReleaseOfWhatIsInUse) {
   const CallRecord record = read_calls(
       R"({"call":1,"function":"clCreateSubDevices","in":{"in_device":"device_1","properties":[4230,1,0],"num_devices":1,"out_devices":true,"num_devices_ret":null}}
@@ -454,6 +541,15 @@ TEST(Constants, HaveTheSpecificationsNames) {
   EXPECT_EQ(number_text("bool", "", 1), "CL_TRUE");
   EXPECT_EQ(number_text("mem_flags", "", std::uint64_t{1} << 40U), "0x10000000000ull");
   EXPECT_EQ(code_text(-30), "CL_INVALID_VALUE");
+  EXPECT_EQ(property_value_text("CL_SAMPLER_FILTER_MODE", CL_FILTER_LINEAR), "CL_FILTER_LINEAR");
+  EXPECT_EQ(property_value_text("CL_QUEUE_SIZE", 16), std::nullopt);
+}
+
+TEST(Constants, ThatNewerHeadersDefineAreDefined) {
+  EXPECT_EQ(
+      definitions_of_new_names("clGetDeviceInfo(device_1, CL_DEVICE_UUID, 16, CL_DEVICE_UUID, "
+                               "CL_DEVICE_NAME, CL_NONE"),
+      "#ifndef CL_DEVICE_UUID\n#define CL_DEVICE_UUID 0x106A\n#endif\n");
 }
 
 }  // namespace

@@ -4,8 +4,11 @@
 #include <CL/cl_ext.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
+#include <vector>
 
 #include "harness/base/csv.h"
 #include "harness/cases/requirements.h"
@@ -89,10 +92,16 @@ constexpr Constant bits[] = {
 };
 #undef NAMED
 
-using Names = std::map<std::pair<std::string, std::uint64_t>, std::string>;
-
 /// Names by a type, or a query's function, and their values; without those of extensions, which may
 /// be missing in a header.
+struct Names {
+  std::map<std::pair<std::string, std::uint64_t>, std::string> by_value;
+  std::map<std::string, std::string, std::less<>> later;  ///< than OpenCL 3.0, with their values
+};
+
+/// The version whose headers stand-alone programs are written for.
+constexpr std::string_view header_version = "3.0";
+
 Names read_names() {
   Names names;
   const auto add = [&](const std::string& of, const std::string& text, const std::string& name) {
@@ -100,15 +109,19 @@ Names read_names() {
     const char* begin = text.data() + (text.starts_with("0x") ? 2 : 0);
     if (std::from_chars(begin, text.data() + text.size(), value, begin == text.data() ? 10 : 16)
             .ec == std::errc())
-      names[{of, value}] = name;
+      names.by_value[{of, value}] = name;
   };
   const auto rows = [](const char* file, const std::vector<std::string>& columns,
                        const std::vector<std::string>& others) {
     return harness::parse_csv(harness::read_data("", file), file, columns, others);
   };
-  for (const auto& row : rows("api/queries.csv", {"function", "parameter", "value", "extension"},
-                              {"suite", "type", "since", "citation"}))
-    if (row.fields[3].empty()) add(row.fields[0], row.fields[2], row.fields[1]);
+  for (const auto& row :
+       rows("api/queries.csv", {"function", "parameter", "value", "extension", "since"},
+            {"suite", "type", "citation"})) {
+    if (!row.fields[3].empty()) continue;
+    add(row.fields[0], row.fields[2], row.fields[1]);
+    if (row.fields[4] > header_version) names.later[row.fields[1]] = row.fields[2];
+  }
   for (const auto& row : rows("images/channel_orders.csv", {"order", "value"},
                               {"memory", "components", "border", "types", "citation"}))
     add("channel_order", row.fields[1], "CL_" + row.fields[0]);
@@ -118,12 +131,17 @@ Names read_names() {
   return names;
 }
 
+const Names& known_names() {
+  static const Names names = read_names();
+  return names;
+}
+
 }  // namespace
 
 std::string number_text(std::string_view type, std::string_view function, std::uint64_t value) {
   for (const Constant& one : constants)
     if (one.type == type && one.value == value) return std::string(one.name);
-  static const Names names = read_names();
+  const auto& names = known_names().by_value;
   const std::string_view of = type.ends_with("_info") ? function : type;
   if (const auto found = names.find({std::string(of), value}); found != names.end())
     return found->second;
@@ -142,6 +160,30 @@ std::string number_text(std::string_view type, std::string_view function, std::u
   if (type == "int") return std::to_string(static_cast<std::int64_t>(value));
   return value < 65536 ? std::to_string(value)
                        : fmt::format("0x{:x}{}", value, value >> 32 != 0 ? "ull" : "u");
+}
+
+std::optional<std::string> property_value_text(std::string_view property, std::uint64_t value) {
+  constexpr const char* file = "api/property_values.csv";
+  static const std::vector<harness::CsvRow> rows =
+      harness::parse_csv(harness::read_data("", file), file, {"property", "type"}, {"citation"});
+  for (const auto& row : rows)
+    if (row.fields[0] == property) return number_text(row.fields[1], "", value);
+  return std::nullopt;
+}
+
+std::string definitions_of_new_names(std::string_view source) {
+  std::string out;
+  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+  std::set<std::string_view> said;
+  for (std::size_t at = 0; (at = source.find("CL_", at)) != std::string_view::npos;) {
+    const std::size_t end = std::min(source.find_first_not_of(letters, at), source.size());
+    const std::string_view name = source.substr(at, end - at);
+    const auto& later = known_names().later;
+    if (const auto found = later.find(name); found != later.end() && said.insert(name).second)
+      out += fmt::format("#ifndef {0}\n#define {0} {1}\n#endif\n", name, found->second);
+    at = end;
+  }
+  return out;
 }
 
 std::string code_text(int code) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -9,6 +10,14 @@ namespace assay::calls {
 /// "mem_flags", a parameter of a query by the query's name. A number that has no name stands as it
 /// is, in hexadecimal where it is large.
 std::string number_text(std::string_view type, std::string_view function, std::uint64_t value);
+
+/// The value of a property of that name as a C programmer writes it, where data/api says that the
+/// value has a name: "CL_FILTER_LINEAR" of CL_SAMPLER_FILTER_MODE.
+std::optional<std::string> property_value_text(std::string_view property, std::uint64_t value);
+
+/// Definitions of the names in C source text that headers of OpenCL 3.0 lack: what number_text says
+/// of a newer driver's numbers.
+std::string definitions_of_new_names(std::string_view source);
 
 /// "CL_INVALID_VALUE"; a code without a name as a number.
 std::string code_text(int code);

@@ -43,6 +43,11 @@ std::optional<std::int64_t> number_of(std::string_view text) {
   return value;
 }
 
+/// Whether the words begin with the name of an error code: "CL_SUCCESS (0)".
+bool names_code(std::string_view text) {
+  return harness::error_code(text.substr(0, text.find_first_of(" ,"))).has_value();
+}
+
 /// A sentence taken apart: "WHAT returned|is|got GOT, expected [at least] WANTED or WANTED".
 struct Said {
   std::string_view what, got, wanted;
@@ -149,8 +154,8 @@ std::optional<Expectation> code_expected(const CallRecord& record, std::size_t e
   const auto got = number_of(said.got);
   const auto allowed = numbers_of(said.wanted);
   const std::string_view function = function_in(reason);
-  const bool codes =
-      said.got.starts_with("CL_") || said.wanted.starts_with("CL_") || !function.empty();
+  // CL_TRUE is no code, and the answer 0 no CL_SUCCESS.
+  const bool codes = names_code(said.got) || names_code(said.wanted) || !function.empty();
   if (!got || allowed.empty() || !codes) return std::nullopt;
   const auto gave = [&](const Call& call) {
     const bool has = call.function->returns == "code" || call.out.contains("errcode_ret");
@@ -167,6 +172,15 @@ std::optional<Expectation> code_expected(const CallRecord& record, std::size_t e
   made.calls = {*found};
   made.allowed = allowed;
   return made;
+}
+
+/// Whether a call gave numbers that a case can look at beside its code.
+bool gives_number(const Call& call) {
+  return std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
+    const bool number = one.kind == Kind::out_numbers || one.kind == Kind::answer ||
+                        one.kind == Kind::read || (one.kind == Kind::codes && !one.count.empty());
+    return number && call.out.contains(one.name);
+  });
 }
 
 std::optional<Expectation> number_expected(const CallRecord& record, std::size_t end,
@@ -206,11 +220,14 @@ std::optional<Expectation> number_expected(const CallRecord& record, std::size_t
     }
     return false;
   };
-  // The query that is named; its name may stand nowhere.
+  // The query that is named. Where none is, the last call that gave any number at all: of an
+  // earlier one nobody knows whether it was not another's answer that happens to be the same.
   auto found = latest(record, end,
                       [&](const Call& call) { return asks_for(call, said.what) && gave(call); });
-  if (!found) found = latest(record, end, gave);
-  if (!found) return std::nullopt;
+  if (!found) {
+    found = latest(record, end, gives_number);
+    if (!found || !gave(record.calls[*found])) return std::nullopt;
+  }
   made.calls = {*found};
   return made;
 }
@@ -245,6 +262,41 @@ std::optional<Expectation> element_expected(const CallRecord& record, std::size_
         ++places;
       }
     if (places == 1) return made;
+  }
+  return std::nullopt;
+}
+
+/// A kernel that "wrote past the end of result 0 (4096 bytes): at byte 4096": of the regions mapped
+/// since, the one that holds something else there than what the host had put there.
+std::optional<Expectation> untouched_expected(const CallRecord& record, std::size_t end,
+                                              std::string_view reason) {
+  constexpr std::string_view words = " past the end of ", place = ": at byte ";
+  const std::size_t at = reason.find(place);
+  if (reason.find(words) == reason.npos || at == reason.npos) return std::nullopt;
+  const auto offset = number_of(reason.substr(at + place.size()));
+  if (!offset || *offset < 0) return std::nullopt;
+  const auto byte = static_cast<std::size_t>(*offset);
+  for (std::size_t i = record.begin; i < std::min(end, record.calls.size()); ++i) {
+    const Call& map = record.calls[i];
+    const std::string held = bytes_of(map.mapped);
+    if (!map.result.is_string() || !map.in.contains("map_flags") || held.size() <= byte) continue;
+    // What it was given before.
+    std::optional<char> given;
+    for (std::size_t k = 0; k < i; ++k) {
+      const Call& unmap = record.calls[k];
+      const auto& memory = map.in.value("buffer", json());
+      if (!unmap.wrote.is_object() || unmap.in.value("memobj", json()) != memory) continue;
+      for (const auto& [name, content] : unmap.wrote.items())
+        if (const std::string bytes = bytes_of(content); bytes.size() > byte) given = bytes[byte];
+    }
+    if (!given || *given == held[byte]) continue;
+    Expectation made;
+    made.kind = Expectation::Kind::number;
+    made.calls = {i};
+    made.offset = byte;
+    made.bytes = 1;
+    made.allowed = {static_cast<unsigned char>(*given)};
+    return made;
   }
   return std::nullopt;
 }
@@ -360,7 +412,8 @@ std::optional<Shown> said_of_line(std::string_view reason) {
 std::optional<Expectation> output_expected(const CallRecord& record, std::size_t end,
                                            std::string_view reason,
                                            const std::optional<Shown>& shown) {
-  if (reason.find("printf") == reason.npos) return std::nullopt;
+  // "lines: got 1, expected 2" is about what was printed, too.
+  if (reason.find("printf") == reason.npos && !reason.starts_with("line")) return std::nullopt;
   Expectation made;
   made.kind = Expectation::Kind::printed;
   json file;
@@ -438,6 +491,7 @@ Expectation expectation_of_failure(const CallRecord& record, const std::string& 
     if (auto made = element_expected(record, end, *said)) return *made;
     if (auto made = text_expected(record, end, *said)) return *made;
   }
+  if (auto made = untouched_expected(record, end, reason)) return *made;
   if (auto made = object_expected(record, end, reason)) return *made;
   if (auto made = own_object_expected(record, end, reason)) return *made;
   if (auto made = output_expected(record, end, reason, shown)) return *made;
@@ -521,6 +575,7 @@ std::string call_of_failure(const CallRecord& record, const std::string& reason)
     case Made::text: {
       if (!named && reason.find(made.parameter) == reason.npos) return {};
       const auto said = parse(reason);
+      if (!said) return call_text(call);
       return fmt::format("{} gave {}{}{}", call_text(call, Gave::nothing),
                          made.parameter == "param_value" ? "" : made.parameter + " ", said->got,
                          reason.substr(reason.rfind(", expected ")));

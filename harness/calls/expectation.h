@@ -29,7 +29,7 @@ struct Expectation {
   };
   Kind kind = Kind::ends;
   std::vector<std::size_t> calls;  ///< places in the record; the last is the one that is looked at
-  std::string parameter;
+  std::string parameter;  ///< of `number` and `other` none: the region that the call mapped
   std::size_t offset = 0, bytes = 0;
   std::string relation = "==";
   std::vector<std::int64_t> allowed;

@@ -192,6 +192,14 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
   return kept;
 }
 
+Kept of_the_case(const CallRecord& record, Kept kept) {
+  for (std::size_t i = 0; i < std::min(record.begin, kept.size()); ++i) {
+    const std::string& phase = record.calls[i].function->phase;
+    if (phase != "build" && makes(record.calls[i]).empty()) kept[i] = false;
+  }
+  return kept;
+}
+
 Kept all_until(const CallRecord& record, const std::vector<std::size_t>& wanted) {
   Kept kept(record.calls.size());
   const Given given = given_objects(record);

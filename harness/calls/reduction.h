@@ -21,6 +21,10 @@ Given given_objects(const CallRecord& record);
 /// which it uses, or changed one. What only asks, and what does not concern these objects, goes.
 Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted);
 
+/// `kept` without what the process did before the case began, but for the calls that made objects
+/// and built programs: of an object that it shares with cases before it only what it did itself.
+Kept of_the_case(const CallRecord& record, Kept kept);
+
 /// All calls to the last of the `wanted`, but queries; what answers them is kept.
 Kept all_until(const CallRecord& record, const std::vector<std::size_t>& wanted);
 

@@ -131,7 +131,8 @@ class Writer {
           name, platform_);
     const std::string calls = lookups_ + folded(statements);
     return harness::filled(harness::embedded("harness/calls/programs/replay.c"),
-                           {{"title", comment(about.title)},
+                           {{"names", definitions_of_new_names(calls)},
+                            {"title", comment(about.title)},
                             {"comments", comments},
                             {"helpers", helpers(calls)},
                             {"before", before_all()},
@@ -284,14 +285,16 @@ class Writer {
             p.name == "svm_pointers" && call.in.contains("sizes") ? "const void *" : "void *",
             list(value, [&](const json& one) { return memory(one, before); }));
       case Kind::list: {
-        std::size_t keys = 0;
+        std::size_t words_read = 0;
+        std::string key;
         before += fmt::format(
             "    intptr_t {}[] = {};\n", p.name, list(value, [&](const json& one) {
-              const bool key = keys++ % 2 == 0;
+              const bool is_key = words_read++ % 2 == 0;
               if (one.is_string()) return "(intptr_t)" + object(one);
               if (!one.is_number()) return std::string("0");
               const auto word = one.get<std::uint64_t>();
-              if (key) return number_text("property", "", word);
+              if (is_key) return key = number_text("property", "", word);
+              if (const auto named = property_value_text(key, word)) return *named;
               return (word >> 63U != 0 ? "(intptr_t)" : "") + number_text("ulong", "", word);
             }));
         return "(void *)" + p.name;
@@ -629,7 +632,11 @@ class Writer {
                         function.parameters[at].count.empty();
     if (catches()) return printed_check();
     if (expected_.kind == Expectation::Kind::called) return callbacks_check();
-    const bool late = call.in.contains("blocking_read") && call.in["blocking_read"] == 0;
+    if (expected_.parameter.empty() && call.result.is_string()) name = object(call.result);
+    const auto passes_on = [&](const char* blocking) {
+      return call.in.contains(blocking) && call.in[blocking] == 0;
+    };
+    const bool late = passes_on("blocking_read") || passes_on("blocking_map");
     const std::string wait = late ? fmt::format("    must(clFinish({}), \"clFinish\");\n",
                                                 object(call.in.value("command_queue", json())))
                                   : "";
@@ -650,7 +657,6 @@ class Writer {
         const bool mapped = expected_.parameter.empty();
         const std::string bytes =
             bytes_of(mapped ? call.mapped : call.out.value(expected_.parameter, json()));
-        if (mapped) name = object(call.result);
         if (const json answer = call.out.value(expected_.parameter, json());
             answer.is_object() && answer.contains("handles"))
           return "  {\n" +

@@ -241,6 +241,11 @@ class CommandLine {
            "--index", repro_.index,
            "The input by its position in the case's sequence; with --input, which of its positions")
         ->type_name("N");
+    app.add_option("--joined", repro_.joined,
+                   "Not alone: in one kernel with these cases (`joined` of a record)")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("IDS");
     app.add_flag("--debug", repro_.debug, "Run the case's worker under gdb");
     app.add_option("GDB_OPTIONS", repro_.debugger_options, "With --debug, behind --: gdb's own");
     app.add_flag("--bisect", repro_.bisect,

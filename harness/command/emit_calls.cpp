@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <vector>
 
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
@@ -162,9 +163,11 @@ std::string emit_calls(const CaseRecord& record, const std::string& text, const 
     return std::nullopt;
   };
   // The shorter program before the longer; of a crash then both with freed memory written over.
-  const calls::Kept choices[] = {calls::needed_by(made, expected.calls),
-                                 calls::all_until(made, expected.calls)};
-  calls::Kept kept = choices[0];
+  const calls::Kept needed = calls::needed_by(made, expected.calls);
+  std::vector<calls::Kept> choices{calls::of_the_case(made, needed), needed,
+                                   calls::all_until(made, expected.calls)};
+  if (choices[0] == needed) choices.erase(choices.begin());
+  calls::Kept kept = needed;
   std::optional<Ended> seen;
   for (const bool poison : {false, true})
     for (const calls::Kept& choice : choices) {

@@ -118,7 +118,8 @@ int issue_command(const RunRequest& request, const std::string& group, const std
   ReproText text;
   text.id = record.id;
   text.emit = "c";
-  if (record.measurement && record.measurement->worst) {
+  text.joined = record.joined;
+  if (text.joined.empty() && record.measurement && record.measurement->worst) {
     text.input = record.measurement->worst->input;
     if (!text.input.empty()) text.index = std::to_string(record.measurement->worst->index);
   }

@@ -26,10 +26,16 @@ namespace assay::harness {
 namespace {
 
 std::optional<ReproRequest> parse(const ReproText& text) {
+  for (const std::string& id : text.joined)
+    if (!valid_id(id))
+      throw UsageError(fmt::format("--joined: '{}' is not the id of a case", printable(id, 200)));
   if (!text.emit.empty() && text.emit != "c")
     throw UsageError(
         fmt::format("--emit: unknown language '{}'; there is: c", printable(text.emit, 100)));
   if (text.input.empty() && text.index.empty()) return std::nullopt;
+  if (!text.joined.empty())
+    throw UsageError(
+        "repro: --joined runs whole cases, --input and --index one input of a case alone");
   ReproRequest request{text.input, std::nullopt};
   if (!text.index.empty()) {
     std::uint64_t index = 0;
@@ -46,6 +52,7 @@ std::optional<ReproRequest> parse(const ReproText& text) {
 struct Found {
   DeviceInfo device;
   Case chosen;
+  std::vector<std::string> joined = {};  ///< ReproText::joined
 };
 
 /// The case on the one device that has it.
@@ -84,8 +91,8 @@ CaseRecord run_again(const Found& found, const RunRequest& request,
                      const std::optional<ReproRequest>& input, std::string* calls = nullptr) {
   require_driver(request.driver);
   CaseRecord record =
-      nlohmann::json::parse(
-          run_single(found.device, found.chosen.id, request.options, input, request.timeout, calls))
+      nlohmann::json::parse(run_single(found.device, found.chosen.id, request.options, input,
+                                       request.timeout, calls, found.joined))
           .get<CaseRecord>();
   complete_record(record, &found.chosen, found.device, request.options);
   return record;
@@ -136,7 +143,11 @@ std::string emitted(const Found& found, const RunRequest& request,
     else
       program = from_calls(record, calls, found.device, tried);
   };
-  if (!input || !found.chosen.stand_alone) call_by_call(input, false);
+  // A recipe has a kernel of its own, in which one that fails in a shared kernel passes.
+  if (!found.joined.empty())
+    call_by_call(std::nullopt, true);
+  else if (!input || !found.chosen.stand_alone)
+    call_by_call(input, false);
   if (program.empty()) {
     std::string alone, refused;
     try {
@@ -175,7 +186,9 @@ int debug(const Found& found, const RunRequest& request, const ReproText& text,
   Job job;
   job.device = found.device;
   job.options = request.options;
-  job.ids = {found.chosen.id};
+  job.ids = found.joined;
+  if (std::ranges::find(job.ids, found.chosen.id) == job.ids.end())
+    job.ids.push_back(found.chosen.id);
   job.repro = input;
   std::vector<std::string> command{"gdb", "-q", "-ex", "set breakpoint pending on"};
   command.insert(command.end(), text.debugger_options.begin(), text.debugger_options.end());
@@ -188,7 +201,8 @@ int debug(const Found& found, const RunRequest& request, const ReproText& text,
 /// Runs the case, prints what it found. Throws UsageError where that says nothing of the driver.
 int judge(const RunRequest& request, const ReproText& text, std::span<const Suite> suites,
           std::optional<ReproRequest> input) {
-  const Found found = find(request, text.id, suites);
+  Found found = find(request, text.id, suites);
+  found.joined = text.joined;
   if (!text.emit.empty()) {
     print(emitted(found, request, input));
     return exit_expected;
@@ -218,7 +232,8 @@ EmittedProgram emitted_program(const RunRequest& request, const ReproText& text,
                                std::span<const Suite> suites) {
   const std::optional<ReproRequest> input = parse(text);
   check_id(text.id, suites);
-  const Found found = find(request, text.id, suites);
+  Found found = find(request, text.id, suites);
+  found.joined = text.joined;
   return {emitted(found, request, input), found.device};
 }
 

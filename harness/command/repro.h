@@ -9,14 +9,15 @@
 
 namespace assay::harness {
 
-/// `assay repro ID [--input=BITS,BITS] [--index=N] [--emit=c] [--debug] [--bisect]` as it was
-/// typed.
+/// `assay repro ID [--input=BITS,BITS] [--index=N] [--joined=IDS] [--emit=c] [--debug] [--bisect]`
+/// as it was typed.
 struct ReproText {
   std::string id;
   std::vector<std::string> input;
   std::string index;
-  std::string emit;                           ///< empty or "c"
-  bool debug = false;                         ///< the worker runs under gdb
+  std::vector<std::string> joined;  ///< cases that share a kernel with it; may hold its own id
+  std::string emit;                 ///< empty or "c"
+  bool debug = false;               ///< the worker runs under gdb
   std::vector<std::string> debugger_options;  ///< of gdb, behind "--"
   bool bisect = false;                        ///< exit statuses as `git bisect run` wants them
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <optional>
 #include <vector>
 
@@ -153,6 +154,18 @@ void append(std::string& text, std::string_view separator, std::string_view more
 }
 
 }  // namespace
+
+std::string without_own_folder(std::string text) {
+  // WorkerProcess gives a worker a folder for temporary files within its own.
+  const char* const temporary = std::getenv("TMPDIR");
+  const std::string_view path(temporary == nullptr ? "" : temporary);
+  constexpr std::string_view within = "/tmp";
+  if (!path.ends_with(within) || path.size() == within.size()) return text;
+  const std::string_view folder = path.substr(0, path.size() - within.size());
+  for (std::size_t at = 0; (at = text.find(folder, at)) != std::string::npos; at += 3)
+    text.replace(at, folder.size(), "...");
+  return text;
+}
 
 std::string assertion_text(std::string_view message) {
   Lines lines{split(message, '\n')};

@@ -83,5 +83,16 @@ TEST(AssertionText, SaysWhatAFailureIsTold) {
   EXPECT_EQ(assertion_text(""), "Failed");
 }
 
+TEST(OwnFolder, IsLeftOutOfWhatADriverSays) {
+  const char* const before = std::getenv("TMPDIR");
+  const std::string kept = before == nullptr ? "" : before;
+  setenv("TMPDIR", "/var/assay-run-1/worker-2/tmp", 1);
+  EXPECT_EQ(without_own_folder("error: /var/assay-run-1/worker-2/cache/a.cl:1: no /usr/b.h"),
+            "error: .../cache/a.cl:1: no /usr/b.h");
+  setenv("TMPDIR", "/tmp", 1);
+  EXPECT_EQ(without_own_folder("/tmp/a.cl"), "/tmp/a.cl");
+  before == nullptr ? unsetenv("TMPDIR") : setenv("TMPDIR", kept.c_str(), 1);
+}
+
 }  // namespace
 }  // namespace assay::harness

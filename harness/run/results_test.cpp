@@ -696,6 +696,35 @@ TEST(Terminal, AFailureIsPrintedAsDesigned) {
       "  rerun      assay repro math/exp/float4/default --input=0x42b17217\n");
 }
 
+TEST(Terminal, ABlockHasNoEmptyRow) {
+  CaseRecord record = record_of("printf/x/ulong8", Outcome::fail, "wrote \"7\", not \"8\"");
+  record.measurement.emplace();
+  record.measurement->inputs = 9;
+  record.measurement->failing = 1;
+  record.measurement->limit = "exact";
+  record.measurement->max_ulp = HUGE_VAL;
+  Exhibit shown;
+  shown.input = {"0x1", "0x2", "0x3", "0x4", "0x5"};
+  shown.input_text = {"1", "2", "3", "4", "5"};
+  shown.subject = {"7"};
+  shown.subject_text = {"7"};
+  shown.reference = {""};
+  shown.details = {"format %v8lx"};
+  record.measurement->worst = shown;
+  const nlohmann::json header = {{"seed", 1}, {"device", nlohmann::json::object()}};
+  EXPECT_EQ(failure_block(record, header, false),
+            "FAIL printf/x/ulong8   wrote \"7\", not \"8\"\n"
+            "  input 1    0x1  1\n"
+            "  input 2    0x2  2\n"
+            "  input 3    0x3  3\n"
+            "  input 4    0x4  4\n"
+            "  input 5    0x5  5\n"
+            "  subject    7\n"
+            "  format     %v8lx\n"
+            "  device      , , build options \"\", seed 1\n"
+            "  inputs     1 of 9 fail\n");
+}
+
 TEST(Terminal, AFailureOfTheApiShowsTheCall) {
   CaseRecord record = record_of("buffers/zero", Outcome::fail, "clFlush returned CL_SUCCESS (0)");
   record.call = "clFlush(NULL) returned CL_SUCCESS, expected CL_INVALID_COMMAND_QUEUE";

@@ -6,6 +6,8 @@
 #include <iterator>
 #include <utility>
 
+#include "harness/base/text.h"
+
 namespace assay::harness {
 namespace {
 
@@ -28,6 +30,17 @@ Outcome outcome_of(End end) {
 std::string_view subject_of(std::string_view id) {
   const std::size_t suite = id.find('/');
   return suite == id.npos ? id : id.substr(0, id.find('/', suite + 1));
+}
+
+/// Whether two reasons are the same but for the names of files, of which a compiler makes new ones
+/// each time.
+bool alike(std::string_view one, std::string_view other) {
+  const auto words = [](std::string_view reason) {
+    std::vector<std::string> kept = split(reason, ' ');
+    std::erase_if(kept, [](const std::string& word) { return word.find('/') != word.npos; });
+    return kept;
+  };
+  return one == other || words(one) == words(other);
 }
 
 }  // namespace
@@ -163,7 +176,7 @@ void Scheduler::conclude(CaseRecord second) {
   record.flaky = second.outcome != record.outcome;
   if (record.log.empty()) record.log = second.log;
   // Of the second look the calls are known.
-  if (!record.flaky && record.reason == second.reason) record.call = second.call;
+  if (!record.flaky && alike(record.reason, second.reason)) record.call = second.call;
   if (!record.flaky && second.crash && !second.crash->phase.empty()) {
     record.crash = second.crash;
     record.reason = second.reason;

@@ -152,14 +152,14 @@ TEST(Scheduler, TheSecondLookSaysWhatWasCalled) {
     return record;
   };
   auto batch = scheduler.next();
-  scheduler.answer(*batch, failed("fake/a", "got 1", ""));
+  scheduler.answer(*batch, failed("fake/a", "error: /tmp/run-1/x.cl:1: got 1", ""));
   scheduler.answer(*batch, failed("fake/b", "got 1", ""));
   scheduler.done(*batch, {.answered = 2, .in_flight = "fake/c", .crash = Crash{"", "foo", {}}});
   while (auto given = scheduler.next()) {
     JobResult result;
     for (const std::string& id : given->ids)
       if (id == "fake/a")
-        scheduler.answer(*given, failed(id, "got 1", "clFlush(queue_1)"));
+        scheduler.answer(*given, failed(id, "error: /tmp/run-2/y.cl:1: got 1", "clFlush(queue_1)"));
       else if (id == "fake/b")
         scheduler.answer(*given, failed(id, "got 2", "clFinish(queue_1)"));
       else

@@ -28,6 +28,10 @@ std::vector<const CaseRecord*> greatest_errors(std::span<const CaseRecord> recor
   std::map<std::string, const CaseRecord*> worst;
   for (const CaseRecord& record : records) {
     if (!record.measurement || record.measurement->inputs == 0) continue;
+    // What is right or wrong has no error to compare.
+    const Measurement& m = *record.measurement;
+    const bool measured = std::isfinite(m.max_ulp) && m.max_ulp != 0;
+    if (!measured && m.limit.find("ulp") == std::string::npos) continue;
     const CaseRecord*& held = worst[subject_of(record.id)];
     if (held == nullptr || record.measurement->max_ulp > held->measurement->max_ulp) held = &record;
   }

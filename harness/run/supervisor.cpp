@@ -9,6 +9,7 @@
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
+#include "harness/calls/call_record.h"
 #include "harness/devices/devices.h"
 #include "harness/run/case_selection.h"
 #include "harness/run/device_run.h"
@@ -130,8 +131,8 @@ int run(const RunRequest& request, std::span<const Suite> suites) {
 }
 
 std::string run_single(const DeviceInfo& device, const std::string& id, const RunOptions& options,
-                       const std::optional<ReproRequest>& repro, double timeout,
-                       std::string* calls) {
+                       const std::optional<ReproRequest>& repro, double timeout, std::string* calls,
+                       const std::vector<std::string>& joined) {
   const Machine machine = Machine::detect();
   const TemporaryFolder temporary;
   const Interruptions interruptions;
@@ -140,7 +141,8 @@ std::string run_single(const DeviceInfo& device, const std::string& id, const Ru
   job.options = options;
   job.repro = repro;
   job.judging_threads = machine.cores;
-  Assignment assignment{Assignment::Kind::alone, {id}, {}};
+  Assignment assignment{Assignment::Kind::alone, joined, {}};
+  if (std::ranges::find(joined, id) == joined.end()) assignment.ids.push_back(id);
   CaseRecord found;
   bool answered = false;
   JobResult result;
@@ -157,13 +159,14 @@ std::string run_single(const DeviceInfo& device, const std::string& id, const Ru
       if (WorkerProcess::Clock::now() - table.taken() > WorkerProcess::looking)
         table = ProcessTable::look();
       for (auto& record : worker.step(table)) {
+        if (record.id != id) continue;
         found = std::move(record);
         answered = true;
       }
       if (worker.ready() && worker.assigned()) worker.dismiss();
     }
     result = worker.result();
-    if (calls != nullptr) *calls = worker.calls();
+    if (calls != nullptr) *calls = calls::calls_of_case(worker.calls(), id);
   }
   if (!answered) {
     found.id = id;

@@ -44,6 +44,13 @@ class Rows {
   void add(std::string label, std::string bits, std::string text) {
     rows_.push_back({std::move(label), std::move(bits), std::move(text)});
   }
+  /// Of a value: no row where a case shows none; once where its text is its bits.
+  void add_if_any(std::string label, std::string bits, std::string text) {
+    if (bits.empty()) bits.swap(text);
+    if (bits.empty()) return;
+    if (text == bits) text.clear();
+    add(std::move(label), std::move(bits), std::move(text));
+  }
   std::string text() const {
     std::size_t label = 9, bits = 0;
     for (const auto& row : rows_) {
@@ -69,16 +76,17 @@ std::string at(const std::vector<std::string>& values, std::size_t i) {
 
 void add_exhibit(Rows& rows, const Exhibit& shown) {
   static constexpr std::array<const char*, 4> parameters{"x", "y", "z", "w"};
+  const bool named = shown.input.size() <= parameters.size();
   for (std::size_t i = 0; i < shown.input.size(); ++i)
-    rows.add(parameters.at(std::min<std::size_t>(i, 3)), at(shown.input, i),
-             at(shown.input_text, i));
+    rows.add_if_any(named ? parameters.at(i) : fmt::format("input {}", i + 1), at(shown.input, i),
+                    at(shown.input_text, i));
   const bool several = shown.subject.size() > 1;
   for (std::size_t i = 0; i < shown.subject.size(); ++i)
-    rows.add(several ? fmt::format("subject {}", i + 1) : "subject", at(shown.subject, i),
-             at(shown.subject_text, i));
+    rows.add_if_any(several ? fmt::format("subject {}", i + 1) : "subject", at(shown.subject, i),
+                    at(shown.subject_text, i));
   for (std::size_t i = 0; i < shown.reference.size(); ++i)
-    rows.add(several ? fmt::format("reference {}", i + 1) : "reference", at(shown.reference, i),
-             "");
+    rows.add_if_any(several ? fmt::format("reference {}", i + 1) : "reference",
+                    at(shown.reference, i), "");
   for (const std::string& detail : shown.details) {
     if (detail.starts_with("picture ")) continue;  // the report's
     const std::size_t space = std::min(detail.find(' '), detail.size());
@@ -86,8 +94,12 @@ void add_exhibit(Rows& rows, const Exhibit& shown) {
   }
 }
 
-std::string ulp_text(double ulp) {
-  return std::isfinite(ulp) ? fmt::format("{:.4g} ulp", ulp) : "not measurable in ulp";
+/// "; greatest error 3.81 ulp" where the case measures errors.
+std::string error_text(const Measurement& m) {
+  if (m.limit.find("ulp") == std::string::npos && (!std::isfinite(m.max_ulp) || m.max_ulp == 0))
+    return "";
+  return "; greatest error " + (std::isfinite(m.max_ulp) ? fmt::format("{:.4g} ulp", m.max_ulp)
+                                                         : "not measurable in ulp");
 }
 
 /// The last lines of a log, each behind a bar.
@@ -148,12 +160,12 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
   where += fmt::format(", build options \"{}\", seed {}", one_line(record.build_options),
                        line(header.value("seed", nlohmann::json())));
   rows.add("device", where, "");
-  if (record.measurement && record.measurement->inputs != 0)
-    rows.add(
-        "inputs",
-        fmt::format("{} of {} fail; greatest error {}", grouped(record.measurement->failing),
-                    grouped(record.measurement->inputs), ulp_text(record.measurement->max_ulp)),
-        "");
+  // A case may fail by something else than one of its inputs.
+  if (record.measurement && record.measurement->failing != 0)
+    rows.add("inputs",
+             fmt::format("{} of {} fail{}", grouped(record.measurement->failing),
+                         grouped(record.measurement->inputs), error_text(*record.measurement)),
+             "");
   if (record.rerun)
     rows.add("retry",
              fmt::format("{} in a new worker{}{}", name(record.rerun->outcome),
@@ -164,8 +176,10 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
              "");
   if (!record.call.empty()) rows.add("call", one_line(record.call, 1000), "");
   if (!record.note.empty()) rows.add("note", one_line(record.note), "");
-  if (!record.driver_changed.empty())
-    rows.add("changes", fmt::format("{}", fmt::join(record.driver_changed, ", ")), "");
+  // The handlers that a driver installs are the run's to tell, once.
+  std::vector<std::string> changed = record.driver_changed;
+  std::erase_if(changed, [](const std::string& what) { return what.starts_with("signal "); });
+  if (!changed.empty()) rows.add("changes", fmt::format("{}", fmt::join(changed, ", ")), "");
   if (!record.reproduce.empty()) rows.add("rerun", record.reproduce, "");
   out += rows.text();
   if (record.outcome != Outcome::fail) out += quoted_tail(record.log, 6);

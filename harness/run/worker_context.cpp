@@ -9,6 +9,7 @@
 
 #include "harness/calls/call_record.h"
 #include "harness/calls/expectation.h"
+#include "harness/run/assertion_text.h"
 #include "harness/sweep/ingest.h"
 #include "harness/sweep/program_pool.h"
 
@@ -123,20 +124,21 @@ CaseRecord WorkerContext::finish() {
              : std::to_string(measurement_->failing) + " of " +
                    std::to_string(measurement_->inputs) + " inputs fail");
   }
+  const auto sentence = [](const std::string& text) { return one_line(without_own_folder(text)); };
   if (!errors_.empty()) {
     result.outcome = Outcome::error;
     result.reason = one_line(errors_.front());
   } else if (!failures_.empty()) {
     result.outcome = Outcome::fail;
-    result.reason = one_line(failures_.front().reason);
-    result.call = one_line(call_, 1000);
+    result.reason = sentence(failures_.front().reason);
+    result.call = one_line(without_own_folder(call_), 1000);
     const auto at = [](const Failure& failure) {
       return failure.place.empty() ? "" : " (asserted at " + failure.place + ")";
     };
     if (!failures_.front().place.empty()) result.note = "asserted at " + failures_.front().place;
     if (failures_.size() > 1)
       result.note += (result.note.empty() ? "" : "; ") + std::to_string(failures_.size() - 1) +
-                     " more failures; the next: " + one_line(failures_[1].reason) +
+                     " more failures; the next: " + sentence(failures_[1].reason) +
                      at(failures_[1]);
   } else if (skipped_) {
     result.outcome = Outcome::skip;

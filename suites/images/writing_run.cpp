@@ -159,6 +159,19 @@ std::string read_text(std::string_view when, const Bits& color) {
       color[0], color[1], color[2], color[3], when);
 }
 
+/// Which color that a read_write kernel read of a written element is wrong: the one before, 0, or
+/// the one after, 1. Of an element that holds what it may.
+std::optional<std::size_t> misread(const Writing& w, const WrittenImage& image, const Round& round,
+                                   std::size_t place) {
+  const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);
+  if (!w.read_write || place >= image.written) return std::nullopt;
+  for (const std::size_t when : {0, 1})
+    if (!may_be_read(w, when == 0 ? &round.before.bytes()[offset] : &round.bytes[offset],
+                     round.seen[2 * place + when]))
+      return when;
+  return std::nullopt;
+}
+
 /// Why an element of a round is wrong; empty where it is not. `place` as in WrittenImage.
 std::string objection(const Writing& w, const WrittenImage& image, const Round& round,
                       std::size_t place) {
@@ -169,12 +182,8 @@ std::string objection(const Writing& w, const WrittenImage& image, const Round& 
     return same(w.format, now, before) ? "" : "element changed, but was not written";
   if (!may_hold(w, now, round.colors[place]))
     return "element outside every result that 8.3 permits";
-  if (!w.read_write) return "";
-  if (!may_be_read(w, before, round.seen[2 * place]))
-    return read_text("before", round.seen[2 * place]);
-  if (!may_be_read(w, now, round.seen[2 * place + 1]))
-    return read_text("after", round.seen[2 * place + 1]);
-  return "";
+  const auto when = misread(w, image, round, place);
+  return when ? read_text(*when == 0 ? "before" : "after", round.seen[2 * place + *when]) : "";
 }
 
 /// What a lane has found. Failures stand in the order of the sequence, the first few of them.
@@ -223,6 +232,10 @@ class Tally {
     const Format& format = w_->format;
     const bool written = place < image.written;
     const std::size_t offset = image.elements[place] * static_cast<std::size_t>(format.bytes);
+    const auto number_text = [&](std::uint32_t bits) {
+      return format.read == 'f' ? fmt::format("{:.9g}", std::bit_cast<float>(bits))
+                                : fmt::format("{}", static_cast<std::int32_t>(bits));
+    };
     harness::Exhibit x;
     x.index = image.color + (written ? place : 0);
     x.ulp = x.severity = HUGE_VAL;
@@ -231,9 +244,30 @@ class Tally {
     for (std::size_t c = 0; written && c < (format.depth() ? 1 : 4); ++c) {
       const std::uint32_t bits = round.colors[place].at(c);
       x.input.push_back(fmt::format("0x{:08x}", bits));
-      x.input_text.push_back(format.read == 'f'
-                                 ? fmt::format("{:.9g}", std::bit_cast<float>(bits))
-                                 : fmt::format("{}", static_cast<std::int32_t>(bits)));
+      x.input_text.push_back(number_text(bits));
+    }
+    const Location at = image.location(place);
+    x.details.push_back(fmt::format("location ({}, {}, {})", at[0], at[1], at[2]));
+    if (const auto when = written && may_hold(*w_, &round.bytes[offset], round.colors[place])
+                              ? misread(*w_, image, round, place)
+                              : std::nullopt) {
+      // The element is right: what was read of it is not.
+      const unsigned char* element =
+          *when == 0 ? &round.before.bytes()[offset] : &round.bytes[offset];
+      for (const std::uint32_t bits : round.seen[2 * place + *when]) {
+        x.subject.push_back(fmt::format("0x{:08x}", bits));
+        x.subject_text.push_back(number_text(bits));
+      }
+      for (const auto& allowed : format.color(element, false, w_->half))
+        x.reference.push_back(allowed.low == allowed.high
+                                  ? fmt::format("{:.9g}", allowed.low)
+                                  : fmt::format("[{:.9g}, {:.9g}]", allowed.low, allowed.high));
+      std::string held;
+      for (const Format::Part& part : format.parts)
+        if (part.letter != 'x')
+          held += (held.empty() ? "" : " ") + held_text(format, part, element);
+      x.details.push_back("stored " + held);
+      return x;
     }
     for (const Format::Part& part : format.parts) {
       if (part.letter == 'x') continue;
@@ -242,8 +276,6 @@ class Tally {
       x.reference.push_back(written ? allowed_text(format, part, round.colors[place])
                                     : held_text(format, part, &round.before.bytes()[offset]));
     }
-    const Location at = image.location(place);
-    x.details.push_back(fmt::format("location ({}, {}, {})", at[0], at[1], at[2]));
     return x;
   }
 

@@ -11,7 +11,7 @@
 #define CL_USE_DEPRECATED_OPENCL_2_2_APIS
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
-#ifdef __GLIBC__
+{{names}}#ifdef __GLIBC__
 #include <malloc.h>
 #endif
 #include <signal.h>

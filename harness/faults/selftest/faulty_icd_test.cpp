@@ -60,6 +60,21 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"any_count", {"icd/library/counts"}, {"icd/library/addresses"}}),
     [](const auto& row) { return row.param.fault; });
 
+// Alone, so that nothing else has opened the device, and beside a sound driver.
+TEST(SeveralDrivers, AreJudgedEachByItsOwnLibrary) {
+  const ScratchFolder scratch;
+  auto environment = behind_it(scratch, "made_up.icd");
+  if (!environment) GTEST_SKIP() << "PoCL is not installed";
+  (*environment)["ASSAY_FAULTY_ICD"] = "forgets";
+  for (const auto& [driver, status] : {std::pair{"made_up.icd", 1}, std::pair{"pocl.icd", 0}}) {
+    const Ran ran =
+        run_program({ASSAY_BINARY, "run", "icd/library/exports", std::string("--driver=") + driver,
+                     "--depth=quick", "--no-rerun", "--no-page", "--out=" + (scratch / driver)},
+                    *environment, 60);
+    EXPECT_EQ(ran.exit_status, status) << driver << '\n' << ran.out << ran.err;
+  }
+}
+
 TEST(SeveralDrivers, HaveOneVerdictThatTheWorstDecides) {
   const ScratchFolder scratch;
   auto environment = behind_it(scratch, "made_up.icd");

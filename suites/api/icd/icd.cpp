@@ -22,8 +22,13 @@ using GetAddress = void*(CL_API_CALL*)(const char*);
 /// The driver's library, as a loader opens it: the file that the .icd names.
 class Library {
  public:
-  explicit Library(Setting& on) : handle_(dlopen(on.info().driver.library.c_str(), RTLD_NOW)) {
-    EXPECT_NE(handle_, nullptr) << "the driver's library cannot be opened";
+  explicit Library(Setting& on) {
+    // First the loader opens it and asks for its platforms, as in any program: what a library says
+    // may depend on that, and must not depend on which case comes first.
+    on.platform();
+    const std::string& library = on.info().driver.library;
+    handle_ = dlopen(library.c_str(), RTLD_NOW);
+    EXPECT_NE(handle_, nullptr) << "the driver's library cannot be opened: " << library;
     get_address_ = reinterpret_cast<GetAddress>(symbol("clGetExtensionFunctionAddress"));
   }
   Library(const Library&) = delete;
@@ -44,7 +49,7 @@ class Library {
     return handle_ == nullptr ? nullptr : dlsym(handle_, name);
   }
 
-  void* handle_;
+  void* handle_ = nullptr;
   GetAddress get_address_ = nullptr;
 };
 
