@@ -229,6 +229,7 @@ Least made_smaller(harness::CaseContext& context, Programs programs, std::size_t
   for (std::size_t n = 0; n < out.programs.size(); ++n)
     if (n != failing) order.push_back(n);
   for (const std::size_t n : order) {
+    if (!more()) break;
     const auto first_wrong = [&](std::span<const Program> some) -> std::optional<std::size_t> {
       if (out.programs.size() == 1) return first_wrong_alone(context, some, drawn);
       Programs together = out.programs;
