@@ -16,7 +16,7 @@ constexpr std::array plans{
               // machine with three times the load it can bear), and who asks for it wants to be
               // told soon.
               .timeout = 10,
-              .jobs = {0, 2},
+              .jobs = {0, 8},
               .cpu_jobs = {1, 16},
               .log2_one_argument = 17,
               .log2_arguments = 18,

@@ -23,10 +23,11 @@ struct Parameter {
 };
 
 /// "__global const int2 *in0" gives "__global const uchar *in0" and "(__global const int2 *)in0";
-/// what is no pointer, or not of that form, stays as it is, word for word.
+/// what is no pointer, or not of that form, stays as it is, word for word. So does one to local
+/// memory: its type is what the driver aligns that memory by.
 Parameter parameter_of(const std::string& text) {
   static const std::regex pointer(
-      R"(\s*((?:(?:__global|__local|__constant|const|volatile)\s+)+)(\w+)\s*\*\s*(\w+)\s*)");
+      R"(\s*((?:(?:__global|__constant|const|volatile)\s+)+)(\w+)\s*\*\s*(\w+)\s*)");
   static const std::regex name(R"((\w+)\s*$)");
   std::smatch found;
   if (std::regex_match(text, found, pointer))

@@ -386,6 +386,9 @@ TEST_F(OnPocl, JoinsKernelsThatDifferInWhatTheirPointersPointTo) {
       "__global const uchar *in0, __global ulong *out0",
       "__constant uint *in0, __global uint *out0",
       "__global const uint *in0, __global uint *out0, const uint count",
+      // A driver aligns local memory by its type.
+      "__local uint *in0, __global uint *out0",
+      "__local uint2 *in0, __global uint2 *out0",
   };
   std::vector<Kernel> kernels;
   for (std::size_t i = 0; i < lists.size(); ++i) {
