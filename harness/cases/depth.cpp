@@ -43,7 +43,7 @@ constexpr std::array plans{
               .exhausts = false,
               .timeout = 30,
               .jobs = {0, 2},
-              .cpu_jobs = {0, 2},
+              .cpu_jobs = {1, 3},
               .log2_one_argument = 22,
               .log2_arguments = 22,
               .log2_whole_space = 0,

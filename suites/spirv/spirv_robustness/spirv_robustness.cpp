@@ -25,7 +25,7 @@ using harness::Version;
 constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 10;
 /// Trials that making the first module of a group smaller may cost; and where one is asked for by
 /// `assay repro --input`.
-constexpr int quick_trials = 4, trials = 16, trials_of_asked = 2000;
+constexpr int trials = 4, trials_of_asked = 2000;
 
 /// Modules that mutants are made of: examples of this file that need nothing.
 std::vector<SpirvWords> base_modules(unsigned address_bits) {
@@ -103,9 +103,7 @@ void run_block(const Block& block, harness::CaseContext& context) {
     exhibit.details = {"module " + hexadecimal(mutant.bytes)};
     // What hangs would cost its limit each time.
     if (tried[members.front()].fate == spirv::Fate::died) {
-      const int most = asked                               ? trials_of_asked
-                       : context.options().plan().thorough ? trials
-                                                           : quick_trials;
+      const int most = asked ? trials_of_asked : trials;
       const spirv::Mutant small = try_mutants.shrunk(mutant, how, most);
       if (small.bytes.size() < mutant.bytes.size())
         exhibit.details = {small.what + ": " + hexadecimal(small.bytes), exhibit.details.front()};
