@@ -78,7 +78,6 @@ std::vector<harness::Case> expand(const Target& target) {
                      .options = state.options,
                      .at_file = state.at_file,
                      .in_block = state.in_block,
-                     .joined = !target.options().plan().exhausts,
                      .limit = sum_or_mad,
                      .judge = judging};
           c.id = id_of("contractions", c, state.name);

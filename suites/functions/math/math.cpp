@@ -122,8 +122,6 @@ class Expansion {
     if (c.form->needs != nullptr && c.std == Version{})
       c.std = target_.language(c.form->needs->required);
     c.most_inputs = variant.most_inputs;
-    // A kernel of its own, as programs have it, where nothing but the function is asked.
-    c.joined = variant.mode && c.form->name.empty() && !target_.options().plan().exhausts;
     c.id = id_of("math", c, variant.name);
     cases_.push_back(real_case(std::move(c), target_));
   }
