@@ -97,16 +97,15 @@ bool repeats(const Selection& s) {
 constexpr int most_lanes = 16;
 constexpr std::size_t most_labels = 128;  ///< of one switch, or a few more
 
-/// `n` stores of the lanes of a vector named `of`, of as many.
-std::string stores(std::string_view of, int n) {
+/// `n` stores of the lanes of the vector `x`, of as many.
+std::string stores(int n) {
   std::string text = " ";
-  for (int lane = 0; lane < n; ++lane) text += fmt::format(" r[{0}] = {1}.s{0:x};", lane, of);
+  for (int lane = 0; lane < n; ++lane) text += fmt::format(" r[{0}] = x.s{0:x};", lane);
   return text;
 }
 
 /// The kernel chooses the selection by the first component's value; a result has 16 lanes, of which
-/// the selection fills the first. They are stored behind the switch: sixteen stores in each of its
-/// branches made a compiler five times as long over the kernel.
+/// the selection fills the first.
 BitCase read_case(const ScalarType& type, int n, const std::vector<Selection>& list) {
   BitCase out;
   const ScalarType& bits = unsigned_of(type.bytes());
@@ -122,13 +121,17 @@ BitCase read_case(const ScalarType& type, int n, const std::vector<Selection>& l
       "  __global {1} *r = (__global {1} *)out0 + i * 16;\n  {2} x;\n",
       bits.name, type.name, vector_type(type, n));
   for (int lane = 0; lane < n; ++lane) out.body += fmt::format("  x.s{0:x} = e[{0}];", lane);
-  out.body += fmt::format("\n  {0}16 y = ({0}16)(({0})0);\n  switch (b[0] % {1}) {{\n", type.name,
-                          list.size());
-  constexpr std::string_view lanes = "0123456789abcdef";
-  for (std::size_t k = 0; k < list.size(); ++k)
-    out.body += fmt::format("    case {}: y.s{} = x.{}; break;\n", k,
-                            lanes.substr(0, list[k].lanes.size()), list[k].text);
-  out.body += "  }\n" + stores("y", most_lanes);
+  out.body += "\n  for (uint k = 0; k < 16; ++k) out0[i * 16 + k] = 0;\n";
+  out.body += fmt::format("  switch (b[0] % {}) {{\n", list.size());
+  for (std::size_t k = 0; k < list.size(); ++k) {
+    const auto size = static_cast<int>(list[k].lanes.size());
+    out.body +=
+        fmt::format("    case {}: {{ const {} y = x.{};", k, vector_type(type, size), list[k].text);
+    for (int lane = 0; lane < size; ++lane)
+      out.body += fmt::format(" r[{}] = {};", lane, numeric::lane_of("y", size, lane));
+    out.body += " break; }\n";
+  }
+  out.body += "  }";
   out.quick = 1u << 15;
   out.standard = 1u << 17;
   return out;
@@ -167,7 +170,7 @@ BitCase write_case(const ScalarType& type, int n, std::vector<Selection> list) {
     if (size > 1) value = fmt::format("({})({})", vector_type(type, size), value);
     out.body += fmt::format("    case {}: x.{} = {}; break;\n", k, list[k].text, value);
   }
-  out.body += "  }\n" + stores("x", n);
+  out.body += "  }\n" + stores(n);
   return out;
 }
 
@@ -249,7 +252,7 @@ BitCase literal_case(const ScalarType& type, int n, std::size_t part) {
     }
     out.body += fmt::format("    case {}: x = ({})({}); break;\n", k, vector, operands);
   }
-  out.body += "  }\n" + stores("x", n);
+  out.body += "  }\n" + stores(n);
   out.quick = 1u << 15;
   out.standard = 1u << 17;
   return out;
@@ -264,9 +267,9 @@ BitCase splat_case(const ScalarType& type, int n) {
   out.width = n;
   out.body = fmt::format(
       "const {0} x = ({0})(((__global const {1} *)in0)[i * {2}]);\n  __global {1} *r "
-      "= (__global {1} *)out0 + i * {2};\n ",
+      "= (__global {1} *)out0 + i * {2};\n",
       vector_type(type, n), type.name, n);
-  for (int lane = 0; lane < n; ++lane) out.body += fmt::format(" r[{0}] = x.s{0:x};", lane);
+  out.body += stores(n);
   return out;
 }
 
