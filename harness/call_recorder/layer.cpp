@@ -147,6 +147,9 @@ struct Extension<row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
+/// A driver that says it has more of them is not believed.
+constexpr std::size_t most_extensions = 4096;
+
 /// Whether no device of the platform has a version of the extension in which the function takes
 /// other parameters than the table says.
 bool has_parameters_of_table(const Function& function, cl_platform_id platform) {
@@ -165,10 +168,12 @@ bool has_parameters_of_table(const Function& function, cl_platform_id platform) 
   for (const cl_device_id device : std::span(devices).first(std::min<std::size_t>(count, 64))) {
     std::size_t size = 0;
     if (driver.clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS_WITH_VERSION, 0, nullptr, &size) !=
-        CL_SUCCESS)
+            CL_SUCCESS ||
+        size > most_extensions * sizeof(cl_name_version))
       return false;
     std::vector<cl_name_version> extensions(size / sizeof(cl_name_version));
-    if (driver.clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS_WITH_VERSION, size, extensions.data(),
+    if (driver.clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS_WITH_VERSION,
+                               extensions.size() * sizeof(cl_name_version), extensions.data(),
                                nullptr) != CL_SUCCESS)
       return false;
     for (const cl_name_version& one : extensions) {

@@ -304,6 +304,11 @@ class Forks {
   Tried tried(const Mutant& mutant, double limit) {
     const auto fork = child_.give(mutant) ? child_.told<pid_t>(opening_limit, child_.pid())
                                           : std::optional<pid_t>();
+    // Its number is about to be killed: a child that a driver made lie is not believed.
+    if (fork && (*fork <= 1 || getpgid(*fork) != *fork)) {
+      usable_ = false;
+      return {};
+    }
     auto ending = fork ? child_.told<Ending>(limit, *fork) : std::nullopt;
     const bool silent = fork && !ending;
     if (silent) {  // the child leaves its number to it until it is asked for the next
