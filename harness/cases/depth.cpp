@@ -16,6 +16,8 @@ constexpr std::array plans{
               // machine with three times the load it can bear), and who asks for it wants to be
               // told soon.
               .timeout = 10,
+              // Most of the time the driver compiles, on the host; its locks let no more than eight
+              // workers gain.
               .jobs = {0, 8},
               .cpu_jobs = {1, 16},
               .log2_one_argument = 17,

@@ -58,7 +58,7 @@ const Parameters& parameters_of(const std::string& list) {
   return made;
 }
 
-/// What the newest joint of each parameter list (as joined) holds.
+/// What the newest joint of each list of joined parameters holds.
 class Joints {
  public:
   bool have_room(const Kernel& kernel) const {
