@@ -500,6 +500,19 @@ TEST(Replay, IsPlainC) {
   EXPECT_THAT(text, Not(HasSubstr("harness")));
 }
 
+TEST(Replay, HasAFunctionForEachCallback) {
+  for (const Function& one : functions())
+    for (const Parameter& parameter : one.parameters) {
+      if (parameter.kind != Kind::callback) continue;
+      const nlohmann::json call{
+          {"call", 1}, {"function", one.name}, {"in", {{parameter.name, true}}}};
+      const std::string calls = call.dump() + '\n';
+      EXPECT_THAT(program(expectation_of_end(read_calls(calls)), calls.c_str()),
+                  HasSubstr("static void CL_CALLBACK on_"))
+          << one.name;
+    }
+}
+
 TEST(Replay, CompilesWithoutWarnings) {
   if (std::system("cc --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "there is no C compiler";
   const CallRecord record = read_calls(copying);

@@ -18,8 +18,9 @@ struct ReplayText {
 };
 
 /// A C99 program over CL/cl.h and the C library that makes the kept calls again: `cc file.c
-/// -lOpenCL`. It exits with 0 when the driver does as expected, with 1 when it does not, crashes or
-/// hangs, and with 2 when this could not be found out.
+/// -lOpenCL`. Those that `expected` names are among them. It exits with 0 when the driver does as
+/// expected, with 1 when it does not, crashes or hangs, and with 2 when this could not be found
+/// out.
 std::string replay_c(const CallRecord& record, const Kept& kept, const Expectation& expected,
                      const ReplayText& text);
 

@@ -1,0 +1,47 @@
+#pragma once
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/calls/call_record.h"
+#include "harness/calls/reduction.h"
+
+namespace assay::calls {
+
+/// The objects of a record as variables of the program: buffer_1, image_1, ..., each kind counted
+/// by itself, in the order in which the kept calls name them. The platform and the device that the
+/// program finds by their names come first.
+class ProgramObjects {
+ public:
+  struct Variable {
+    std::string type, name;  ///< "cl_mem", "buffer_1"
+  };
+
+  ProgramObjects(const CallRecord& record, const Kept& kept);
+
+  const std::string& platform() const { return variables_[0].name; }
+  const std::string& device() const { return variables_[1].name; }
+
+  /// The variable of an object by its name in the record; NULL for anything else.
+  std::string name(const nlohmann::json& object) const;
+
+  /// The variable for objects of that type (of Parameter) that calls make and nobody uses.
+  std::string unused(const std::string& type);
+
+  /// All there are by now.
+  const std::vector<Variable>& variables() const { return variables_; }
+  std::string definitions() const;
+
+ private:
+  std::map<std::string, std::string> names_;  ///< of the record's objects, in the program
+  std::set<std::string> unused_;
+  std::vector<Variable> variables_;
+};
+
+/// What C calls a type of handles (of Parameter): "cl_mem" of "mem".
+std::string_view c_type(std::string_view type);
+
+}  // namespace assay::calls

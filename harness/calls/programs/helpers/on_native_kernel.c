@@ -1,0 +1,3 @@
+static void CL_CALLBACK on_native_kernel(void *data) {
+  (void)data;
+}
