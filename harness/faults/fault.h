@@ -112,6 +112,9 @@ struct Fault {
   /// Seen only where things happen side by side (work-items of two work-groups, a kernel and calls
   /// of the host), which a busy machine may keep from happening: its test runs up to five times.
   bool raced = false;
+  /// Its cases take buffers of more than 2^31 bytes, which PoCL does not offer where there is
+  /// little memory: its test is skipped there.
+  bool large = false;
   bool claims = false;  ///< a capability that the driver lacks: without it, `red` is skipped
   Probe shows;          ///< where the foreign program's output changes
   Probe hides;          ///< a near miss, where it does not

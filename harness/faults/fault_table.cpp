@@ -204,6 +204,7 @@ Fault read(const toml::table& table, const std::string& file) {
   row.take("control", fault.control);
   row.take("depth", fault.depth);
   row.take("raced", fault.raced);
+  row.take("large", fault.large);
   row.take("claims", fault.claims);
   row.take("shows", fault.shows);
   row.take("hides", fault.hides);

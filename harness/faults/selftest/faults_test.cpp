@@ -80,15 +80,15 @@ std::vector<std::string> options_of(const Place& place) {
   return options;
 }
 
-/// PoCL, or for a fault that needs more the first registered driver that judges the cases and on
-/// which none fails without the fault: which it is, and what its newest version offers, is not ours
-/// to know.
+/// PoCL if it judges the cases, or for a fault that needs more the first registered driver that
+/// judges the cases and on which none fails without the fault: which it is, and what its newest
+/// version offers, is not ours to know.
 std::optional<Place> sound_place(const Fault& fault, const std::vector<std::string>& cases,
                                  const ScratchFolder& scratch) {
   // Cases of what the layer itself offers are skipped without it.
   const bool offers = fault.claims || !fault.green.empty();
   for (Place& place : places_for(fault, scratch)) {
-    if (fault.needs.empty()) return std::move(place);
+    if (fault.needs.empty() && !fault.large) return std::move(place);
     const auto run = [&](const Environment& environment) {
       return assay_run(ASSAY_BINARY, cases, options_of(place), environment, scratch);
     };
@@ -162,7 +162,7 @@ TEST(WithoutTheLayer, EveryCaseThatAFaultConcernsIsGreen) {
   std::set<std::string> globs, claimed;
   for (const auto table : {faults(), api_faults()})
     for (const Fault& fault : table) {
-      if (fault.depth != "quick" || !fault.needs.empty()) continue;
+      if (fault.depth != "quick" || !fault.needs.empty() || fault.large) continue;
       (fault.claims ? claimed : globs).insert(fault.red.begin(), fault.red.end());
       globs.insert(fault.control);
     }

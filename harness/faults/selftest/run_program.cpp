@@ -156,8 +156,10 @@ std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch) 
 }
 
 std::string missing_driver(const Fault& fault) {
-  return fault.needs.empty() ? "PoCL is not installed"
-                             : "no driver with " + fault.needs + " is registered: scripts/drivers";
+  if (!fault.needs.empty())
+    return "no driver with " + fault.needs + " is registered: scripts/drivers";
+  return fault.large ? "PoCL does not offer buffers of more than 2^31 bytes here"
+                     : "PoCL is not installed";
 }
 
 }  // namespace assay::faults
