@@ -44,6 +44,14 @@ std::string c_string(std::string_view text) {
   return out + "\"";
 }
 
+std::string c_comment(std::string text) {
+  for (std::size_t at = text.find("*/"); at != std::string::npos; at = text.find("*/"))
+    text.replace(at, 2, "* /");
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < 32) c = ' ';
+  return text;
+}
+
 std::string c_lines(std::string_view text) {
   std::string out;
   while (!text.empty()) {

@@ -18,6 +18,9 @@ std::string filled(std::string_view text, std::initializer_list<Filling> values)
 /// `text` as a string literal of C.
 std::string c_string(std::string_view text);
 
+/// `text` in one line that may stand within a comment of C.
+std::string c_comment(std::string text);
+
 /// A string literal of C for each line of `text`, one below the other, indented by two.
 std::string c_lines(std::string_view text);
 

@@ -27,5 +27,11 @@ TEST(Filled, RefusesAPlaceholderWithoutAValue) {
   EXPECT_THROW(filled("{{other}}", {{"name", "x"}}), std::logic_error);
 }
 
+TEST(CComment, IsOneLineThatDoesNotEndTheComment) {
+  EXPECT_EQ(c_comment("a */ b\n\tc"), "a * / b  c");
+  EXPECT_EQ(c_comment("**/ */"), "** / * /");
+  EXPECT_EQ(c_comment(""), "");
+}
+
 }  // namespace
 }  // namespace assay::harness

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "harness/base/csv.h"
+#include "harness/base/version.h"
 #include "harness/cases/requirements.h"
 #include "harness/devices/cl_names.h"
 
@@ -100,7 +101,7 @@ struct Names {
 };
 
 /// The version whose headers stand-alone programs are written for.
-constexpr std::string_view header_version = "3.0";
+constexpr harness::Version header_version{3, 0};
 
 Names read_names() {
   Names names;
@@ -120,7 +121,8 @@ Names read_names() {
             {"suite", "type", "citation"})) {
     if (!row.fields[3].empty()) continue;
     add(row.fields[0], row.fields[2], row.fields[1]);
-    if (row.fields[4] > header_version) names.later[row.fields[1]] = row.fields[2];
+    if (harness::parse_version(row.fields[4]) > header_version)
+      names.later[row.fields[1]] = row.fields[2];
   }
   for (const auto& row : rows("images/channel_orders.csv", {"order", "value"},
                               {"memory", "components", "border", "types", "citation"}))

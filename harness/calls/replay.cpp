@@ -17,6 +17,7 @@
 namespace assay::calls {
 namespace {
 
+using harness::c_comment;
 using harness::c_string;
 
 /// For a crash that depends on what stands in memory that was freed.
@@ -24,14 +25,6 @@ constexpr const char* poison = R"(#ifdef __GLIBC__
   mallopt(M_PERTURB, 0xa5); /* memory that is freed is written over */
 #endif
 )";
-
-std::string comment(std::string text) {
-  for (std::size_t at = text.find("*/"); at != std::string::npos; at = text.find("*/"))
-    text.replace(at, 2, "* /");
-  for (char& c : text)
-    if (static_cast<unsigned char>(c) < 32) c = ' ';
-  return text;
-}
 
 /// Whether the call's code is in `status` when it has returned.
 bool sets_status(const Call& call) {
@@ -154,10 +147,10 @@ std::string replay_c(const CallRecord& record, const Kept& kept, const Expectati
   // Arguments of which nothing is known say so.
   if (calls.find("anywhere()") != std::string::npos) program.helpers.need("anywhere");
   std::string comments;
-  for (const std::string& line : text.comments) comments += " * " + comment(line) + '\n';
+  for (const std::string& line : text.comments) comments += " * " + c_comment(line) + '\n';
   return harness::filled(harness::embedded("harness/calls/programs/replay.c"),
                          {{"names", definitions_of_new_names(calls)},
-                          {"title", comment(text.title)},
+                          {"title", c_comment(text.title)},
                           {"comments", comments},
                           {"helpers", program.helpers.after_finish()},
                           {"before", program.helpers.before_finish()},

@@ -267,6 +267,7 @@ void DeviceRun::run(std::size_t failures) {
   }
   running.clear();
   terminal_.clear();
+  if (Interruptions::noticed()) scheduler.stop();
   if (!Interruptions::noticed() && !late() && !enough_failures() && scheduler.open_cases() != 0)
     scheduler.abandon("no worker answered this case");
   seconds_ = std::chrono::duration<double>(Clock::now() - started).count();

@@ -369,6 +369,20 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
   }
 }
 
+void Scheduler::stop() {
+  for (const auto& id : std::set<std::string>(open_)) {
+    const auto found = history_.find(id);
+    if (found == history_.end() || !found->second.first || found->second.doubtful) continue;
+    const History& history = found->second;
+    CaseRecord record = *history.first;
+    record.rerun = history.second;
+    record.flaky = history.second.has_value();
+    if (history.retried == 0 && !record.flaky)
+      record.note = "the run ended before it was looked at again";
+    put(std::move(record));
+  }
+}
+
 void Scheduler::abandon(const std::string& reason) {
   pending_.clear();
   queue_.clear();

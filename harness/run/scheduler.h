@@ -78,6 +78,9 @@ class Scheduler {
 
   /// Every case without a record, those being run included, becomes an error of that reason.
   void abandon(const std::string& reason);
+  /// The run ends here, before every case has a record: of those that failed the first look is
+  /// recorded, for it stays true, but for failures behind another's, which may be its consequence.
+  void stop();
   /// Why the device is given up: it was never opened, several times in a row.
   const std::optional<std::string>& hopeless() const { return hopeless_; }
   std::size_t open_cases() const { return open_.size(); }

@@ -412,6 +412,49 @@ TEST(Scheduler, AFailureBehindAnotherIsDecidedBehindThosePassing) {
   }
 }
 
+TEST(Scheduler, AStopKeepsWhatWasSeenToFail) {
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler({{"fake/good", 1}, {"fake/a", 1}, {"fake/b", 1}, {"fake/c", 1}}, 1,
+                      [&](CaseRecord record) { records[record.id] = std::move(record); });
+  const auto given = scheduler.next();
+  ASSERT_EQ(given->ids.size(), 4u);
+  Assignment assignment = *given;
+  for (const char* id : {"fake/good", "fake/a", "fake/b"})
+    scheduler.answer(assignment,
+                     said(id, id == std::string("fake/good") ? Outcome::pass : Outcome::fail));
+  scheduler.stop();
+  EXPECT_EQ(records.at("fake/good").outcome, Outcome::pass);
+  EXPECT_EQ(records.at("fake/a").outcome, Outcome::fail);
+  EXPECT_FALSE(records.at("fake/a").rerun);
+  EXPECT_EQ(records.at("fake/a").note, "the run ended before it was looked at again");
+  EXPECT_FALSE(records.contains("fake/b")) << "behind another's failure";
+  EXPECT_FALSE(records.contains("fake/c")) << "not answered";
+  EXPECT_EQ(scheduler.open_cases(), 2u);
+}
+
+TEST(Scheduler, AStopKeepsBothLooksAtAFailure) {
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler({{"fake/a", 1}, {"fake/b", 1}}, 1,
+                      [&](CaseRecord record) { records[record.id] = std::move(record); });
+  for (const Outcome outcome : {Outcome::fail, Outcome::pass}) {
+    auto given = scheduler.next();
+    for (const std::string& id : std::vector<std::string>(given->ids)) {
+      CaseRecord record = said(id, id == "fake/a" ? outcome : Outcome::pass);
+      record.measurement.emplace();
+      if (record.outcome == Outcome::fail) record.joined = {"fake/a", "fake/b"};
+      scheduler.answer(*given, std::move(record));
+    }
+    scheduler.done(*given, {});
+  }
+  scheduler.stop();  // before a kernel of both decides
+  const CaseRecord& record = records.at("fake/a");
+  EXPECT_EQ(record.outcome, Outcome::fail);
+  EXPECT_TRUE(record.flaky);
+  EXPECT_EQ(record.rerun->outcome, Outcome::pass);
+  EXPECT_EQ(record.note, "");
+  EXPECT_EQ(scheduler.open_cases(), 0u);
+}
+
 TEST(Scheduler, AFailureInASharedKernelIsDecidedInOneOfTheSameCases) {
   using Ids = std::vector<std::string>;
   const Ids joint{"fake/1", "fake/2", "fake/3"};

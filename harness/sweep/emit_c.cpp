@@ -14,14 +14,6 @@ namespace {
 
 using Kind = StandAlone::Argument::Kind;
 
-std::string comment(std::string text) {
-  for (std::size_t at = text.find("*/"); at != std::string::npos; at = text.find("*/"))
-    text.replace(at, 2, "* /");
-  for (char& c : text)
-    if (static_cast<unsigned char>(c) < 32) c = ' ';
-  return text;
-}
-
 /// Statements that make `buffer<i>` an image of the content in `data<i>`.
 std::string image_made(const StandAlone::Image& image, std::size_t i) {
   const cl_image_desc& d = image.description;
@@ -29,8 +21,8 @@ std::string image_made(const StandAlone::Image& image, std::size_t i) {
       "  {{\n    /* {} */\n    cl_image_format format = {{0x{:x}u, 0x{:x}u}};\n"
       "    cl_image_desc description;\n    memset(&description, 0, sizeof description);\n"
       "    description.image_type = 0x{:x}u;\n",
-      comment(image.names), image.format.image_channel_order, image.format.image_channel_data_type,
-      d.image_type);
+      c_comment(image.names), image.format.image_channel_order,
+      image.format.image_channel_data_type, d.image_type);
   const auto set = [&](const char* field, std::size_t value) {
     if (value != 0) out += fmt::format("    description.{} = {};\n", field, value);
   };
@@ -192,7 +184,7 @@ std::string source_text(const std::string& source) {
 std::string module_words(const std::string& assembly) {
   const SpirvWords words = assemble_spirv(assembly);
   std::string text = "/*\n";
-  for (const std::string& line : split(assembly, '\n')) text += " * " + comment(line) + "\n";
+  for (const std::string& line : split(assembly, '\n')) text += " * " + c_comment(line) + "\n";
   text += " */\nstatic const cl_uint words[] = {";
   for (std::size_t i = 0; i < words.size(); ++i)
     text += fmt::format("{}0x{:08x}", i == 0 ? "\n  " : i % 8 == 0 ? ",\n  " : ", ", words[i]);
@@ -213,10 +205,10 @@ std::string emit_c(const StandAlone& p) {
   for (const StandAlone::Check& c : p.checks) checks += check(c);
 
   std::string comments;
-  for (const std::string& line : p.comments) comments += fmt::format(" * {}\n", comment(line));
+  for (const std::string& line : p.comments) comments += fmt::format(" * {}\n", c_comment(line));
   const bool module = is_spirv_assembly(p.source);
   return filled(embedded("harness/sweep/programs/stand_alone.c"),
-                {{"title", comment(p.title)},
+                {{"title", c_comment(p.title)},
                  {"comments", comments},
                  {"version", module ? "210" : "120"},
                  {"program", module ? module_words(p.source) : source_text(p.source)},

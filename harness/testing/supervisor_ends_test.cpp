@@ -129,12 +129,14 @@ TEST_F(SupervisorTest, AShardWithoutACaseMerges) {
 TEST_F(SupervisorTest, InterruptedItSaysHowToGoOnAndLeavesNoWorker) {
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     const pid_t child =
-        start({{"filters", {"fake/pass/1", "fake/bad/hang"}}, {"timeout", 100}, {"jobs", 1}});
+        start({{"filters", {"fake/pass/1", "fake/bad/spoils", "fake/bad/computes_for_ever"}},
+               {"timeout", 100},
+               {"jobs", 1}});
     std::this_thread::sleep_for(700ms);
     kill(child, number);
     EXPECT_EQ(wait_for(child), 128 + number);
     EXPECT_THAT(error_text(), HasSubstr("--resume --out="));
-    EXPECT_THAT(output_text(), HasSubstr("1 pass")) << "what was found until then";
+    EXPECT_THAT(output_text(), HasSubstr("1 pass 1 fail")) << "what was found until then";
     EXPECT_TRUE(fs::is_empty(folder / "tmp"));
     fs::remove_all(folder / "out");
   }
