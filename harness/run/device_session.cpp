@@ -20,9 +20,7 @@ namespace {
 void limit_data([[maybe_unused]] std::uint64_t bytes) {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they map terabytes as data
   if (bytes == 0) return;
-  rlimit limit{};
-  getrlimit(RLIMIT_DATA, &limit);
-  limit.rlim_cur = std::min<rlim_t>(bytes, limit.rlim_max);  // a case may lift it
+  const rlimit limit{bytes, bytes};
   setrlimit(RLIMIT_DATA, &limit);
 #endif
 }

@@ -43,6 +43,10 @@ bool alike(std::string_view one, std::string_view other) {
   return one == other || words(one) == words(other);
 }
 
+void add_note(CaseRecord& record, const std::string& note) {
+  if (!note.empty()) record.note += (record.note.empty() ? "" : "; ") + note;
+}
+
 }  // namespace
 
 Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
@@ -130,8 +134,7 @@ void Scheduler::put(CaseRecord record) {
   if (open_.erase(record.id) == 0) return;
   const auto found = history_.find(record.id);
   if (found != history_.end()) {
-    if (const std::string& note = found->second.note; !note.empty())
-      record.note += (record.note.empty() ? "" : "; ") + note;
+    add_note(record, found->second.note);
     history_.erase(found);
   }
   finished_(std::move(record));
@@ -378,7 +381,7 @@ void Scheduler::stop() {
     record.rerun = history.second;
     record.flaky = history.second.has_value();
     if (history.retried == 0 && !record.flaky)
-      record.note = "the run ended before it was looked at again";
+      add_note(record, "the run ended before it was looked at again");
     put(std::move(record));
   }
 }

@@ -78,8 +78,9 @@ class Scheduler {
 
   /// Every case without a record, those being run included, becomes an error of that reason.
   void abandon(const std::string& reason);
-  /// The run ends here, before every case has a record: of those that failed the first look is
-  /// recorded, for it stays true, but for failures behind another's, which may be its consequence.
+  /// The run ends here, before every case has a record. A failure that waits for its second look is
+  /// recorded as it was seen, for the first look is the verdict; one behind another's failure is
+  /// not, for it may be its consequence.
   void stop();
   /// Why the device is given up: it was never opened, several times in a row.
   const std::optional<std::string>& hopeless() const { return hopeless_; }
