@@ -315,6 +315,14 @@ constexpr ApiPlant plants[] = {
     {"svm_for_reading_refused",
      instead<SVMAlloc>([](auto&) { return nullptr; },
                        [](auto& call) { return (call["flags"_arg] & CL_MEM_READ_ONLY) != 0; })},
+    {"svm_too_large_made_small", around<SVMAlloc>([](auto& call) {
+       constexpr std::size_t small = std::size_t{1} << 20;
+       void* const made = call();
+       if (made != nullptr || call["size"_arg] <= small) return made;
+       call["size"_arg] = small;
+       fired();
+       return call();
+     })},
     {"no_pointers_refused", instead<SetKernelExecInfo>(status_alone<CL_INVALID_VALUE>,
                                                        [](auto& call) {
                                                          return call["param_name"_arg] ==
