@@ -13,7 +13,7 @@ namespace assay::harness {
 struct RunEnd {
   std::string finished;  ///< "2026-01-31T12:00:00Z"
   double seconds = 0;    ///< of this run; without those of runs that it continued
-  std::string stopped;   ///< why before its last case: "SIGTERM", "--max-failures=5"; else empty
+  std::string stopped;   ///< why before its end: "SIGTERM", "--max-failures=5"; else empty
   /// Signals whose handlers the driver installed: "SIGSEGV". The run's, not a case's: a driver does
   /// it where it is first used.
   std::set<std::string> handlers{};

@@ -267,13 +267,15 @@ void DeviceRun::run(std::size_t failures) {
   }
   running.clear();
   terminal_.clear();
+  const bool open = scheduler.open_cases() != 0;
   if (Interruptions::noticed()) scheduler.stop();
-  if (!Interruptions::noticed() && !late() && !enough_failures() && scheduler.open_cases() != 0)
+  if (!Interruptions::noticed() && !late() && !enough_failures() && open)
     scheduler.abandon("no worker answered this case");
   seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
   temporary_.reset();
   complete_ = completeness();
-  if (complete_.incomplete()) complete_.stopped = stopped();
+  // Failures without their second look are recorded, but the run would have gone on.
+  if (complete_.incomplete() || (Interruptions::noticed() && open)) complete_.stopped = stopped();
   complete_.closed = true;
   file_->close(seconds_, complete_.stopped, handlers_);
   write_companions(folder_, header_, records_, complete_, baseline_, request_.junit == "all");

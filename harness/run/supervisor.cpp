@@ -91,16 +91,16 @@ int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
         devices.size() > 1 || selection.device.index > 0));
   }
   std::vector<DeviceSummary> summaries;
-  bool complete = true;
+  bool stopped = false;
   std::size_t failures = 0;
   for (const auto& run : runs) {
     run->run(failures);
     failures = run->failures();
     summaries.push_back(run->summary());
-    complete = complete && !summaries.back().completeness.incomplete();
+    stopped = stopped || !summaries.back().completeness.stopped.empty();
   }
   int status = exit_status(summaries);
-  if (Interruptions::noticed() && !complete) status = exit_after(Interruptions::signal());
+  if (Interruptions::noticed() && stopped) status = exit_after(Interruptions::signal());
   print_summaries(summaries, request.format, out, status, terminal.color());
   explain_errors(summaries);
   if (Interruptions::noticed()) {
