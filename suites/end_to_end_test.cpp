@@ -247,6 +247,20 @@ TEST_F(EndToEnd, ReproSaysWhatAFailureNeedsBesideItsInput) {
                                    "position"));
 }
 
+// A kernel holds the literals of the case: others are another kernel's.
+TEST_F(EndToEnd, ReproOfALiteralThatTheCaseHasNot) {
+  const std::vector<std::string> asked{"repro", "math/exp/float/literal/default",
+                                       "--input=0x3f800001", "--depth=quick"};
+  const Ran sound = assay(asked);
+  EXPECT_EQ(sound.exit_status, 0) << sound.err << sound.out;
+  EXPECT_THAT(sound.out, HasSubstr("the input is not one of the case's own"));
+  environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
+  environment["ASSAY_FAULT"] = "exp_near_one";
+  const Ran faulty = assay(asked);
+  EXPECT_EQ(faulty.exit_status, 1) << faulty.err << faulty.out;
+  EXPECT_THAT(faulty.out, AllOf(HasSubstr("0x3f800001"), Not(HasSubstr("past the end"))));
+}
+
 // Where the wrong mode is taken for the right one, the other is right.
 TEST_F(EndToEnd, ReproSaysWhatASampledColorNeeds) {
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;

@@ -44,12 +44,31 @@ std::int64_t furthest(const std::function<bool(std::int64_t)>& accepted, std::in
   return at(good);
 }
 
+/// `input`, and what it becomes where subnormal operands are flushed to zeros of either sign.
+std::vector<std::array<std::uint64_t, 3>> flushed_operands(
+    const reference::Function& function, const NumberLayout& layout,
+    const std::array<std::uint64_t, 3>& input) {
+  std::vector<std::array<std::uint64_t, 3>> list{input};
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+    const std::uint64_t magnitude = input[i] & ~layout.sign();
+    if (function.parameters[i] != Kind::gentype || magnitude == 0 ||
+        magnitude > layout.significand_mask())
+      continue;
+    for (std::size_t k = 0, count = list.size(); k < count; ++k)
+      for (const std::uint64_t zero : {std::uint64_t{0}, layout.sign()}) {
+        list.push_back(list[k]);
+        list.back()[i] = zero;
+      }
+  }
+  return list;
+}
+
 /// Answers that are likely to be right, as positions in numerical order.
 std::vector<std::int64_t> likely(const reference::Judge& judge,
                                  const std::array<std::uint64_t, 3>& input, std::size_t k,
                                  const NumberLayout& layout, Accepted& out) {
-  const auto& rules = judge.rules();
-  const reference::FloatFormat& format = rules.format;
+  const reference::Function& function = judge.function();
+  const reference::FloatFormat& format = judge.rules().format;
   std::vector<std::int64_t> list{0, 1, -1};
   if (layout.kind == NumberLayout::Kind::floating) {
     const auto infinity = static_cast<std::int64_t>(layout.infinity());
@@ -62,21 +81,26 @@ std::vector<std::int64_t> likely(const reference::Judge& judge,
     list.push_back(std::numeric_limits<std::int32_t>::max());
     list.push_back(std::numeric_limits<std::int32_t>::min());
   }
-  const reference::Answers& answers = reference::answers_for(judge.function(), rules, input);
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    const Truth& truth = answers[i][k];
-    if (truth.kind == Truth::Kind::number) {
-      const auto nearest = layout.order(reference::round_to_format(
-          format, truth.value.get(), truth.inexact, reference::Rounding::nearest_even));
-      for (const std::int64_t d : {0, -1, 1}) list.push_back(nearest + d);
-    } else if (truth.kind == Truth::Kind::integer) {
-      list.push_back(truth.integer);
-      list.push_back(truth.other_integer);
-    } else if (truth.kind == Truth::Kind::low_bits) {
-      out.low_bits = truth.expected_bits;
-      const std::int64_t low =
-          std::abs(truth.integer) & ((std::int64_t{1} << truth.expected_bits) - 1);
-      out.low_bits_of = static_cast<std::int32_t>(truth.sign < 0 ? -low : low);
+  if (function.selects && k == 0)  // an operand as it was
+    for (std::size_t i = 0; i < function.parameters.size(); ++i)
+      if (function.parameters[i] == Kind::gentype) list.push_back(layout.order(input[i]));
+  for (const auto& operands : flushed_operands(function, layout_of(Kind::gentype, format), input)) {
+    const reference::Answers& answers = reference::answers_for(function, judge.rules(), operands);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      const Truth& truth = answers[i][k];
+      if (truth.kind == Truth::Kind::number) {
+        const auto nearest = layout.order(reference::round_to_format(
+            format, truth.value.get(), truth.inexact, reference::Rounding::nearest_even));
+        for (const std::int64_t d : {0, -1, 1}) list.push_back(nearest + d);
+      } else if (truth.kind == Truth::Kind::integer) {
+        list.push_back(truth.integer);
+        list.push_back(truth.other_integer);
+      } else if (truth.kind == Truth::Kind::low_bits && operands == input) {
+        out.low_bits = truth.expected_bits;
+        const std::int64_t low =
+            std::abs(truth.integer) & ((std::int64_t{1} << truth.expected_bits) - 1);
+        out.low_bits_of = static_cast<std::int32_t>(truth.sign < 0 ? -low : low);
+      }
     }
   }
   return list;

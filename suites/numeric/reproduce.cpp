@@ -109,6 +109,14 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
   const bool free_size = shape_.local == 0 && !shape_.inputs_in_kernel;
   const Neighborhood place = neighborhood(case_, request, whole);
   const harness::Inputs& inputs = place.own ? *place.own : case_.inputs;
+  std::optional<NumericCase> folded;  // a kernel that folds its inputs is another one for others
+  std::optional<NumericRun> own;
+  if (shape_.inputs_in_kernel && place.own) {
+    folded = case_;
+    folded->inputs = *place.own;
+    own.emplace(*folded, context_);
+  }
+  NumericRun& run = own ? *own : *this;
 
   struct Try {
     std::size_t unit;
@@ -122,8 +130,9 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
   };
   std::vector<Try> tries;
   if (shape_.inputs_in_kernel) {
-    tries.push_back(
-        {whole, 0, inputs.total(), "reproduced in the case's kernel, which holds all inputs"});
+    tries.push_back({whole, 0, inputs.total(),
+                     own ? "reproduced in a kernel of its own"
+                         : "reproduced in the case's kernel, which holds all inputs"});
   } else {
     const std::size_t smallest = free_size || shape_.guarded ? width : whole;
     tries.push_back(around(smallest, smallest == 1       ? "reproduced alone"
@@ -140,7 +149,7 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
   const std::size_t lane = place.index % group.size();
   for (const Try& attempt : tries) {
     Catch answer(place.index, shape_.output_bytes);
-    sweep(inputs, attempt.first, attempt.count, attempt.unit, std::ref(answer));
+    run.sweep(inputs, attempt.first, attempt.count, attempt.unit, std::ref(answer));
     if (!answer.subject) continue;
     harness::Exhibit x =
         exhibit_of(*case_.judge, place.index, shape_.width, group, *answer.subject);
@@ -159,7 +168,7 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
   }
   if (m.failing != 0) {
     const std::string needs =
-        minimised(*this, case_, context_, inputs, place.index, minimising_seconds, true);
+        minimised(run, run.case_, context_, inputs, place.index, minimising_seconds, true);
     if (!needs.empty()) m.note = "reproduced: " + needs;
   }
   if (!place.in_sequence)

@@ -1,13 +1,16 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <random>
 #include <set>
 
 #include "harness/base/errors.h"
 #include "harness/sweep/emit_c.h"
+#include "reference/acceptance/acceptance.h"
 #include "suites/functions/math/math_case.h"
 #include "suites/kernel_name.h"
 #include "suites/numeric/accepted.h"
@@ -308,6 +311,46 @@ TEST(Accepted, BothInfinitiesOfADoubleAreTwoAnswers) {
   const std::vector<numeric::Accepted::Interval> both{{0xfff0000000000000, 0xfff0000000000000},
                                                       {0x7ff0000000000000, 0x7ff0000000000000}};
   EXPECT_EQ(a.intervals[0], both);
+}
+
+// What the judge accepts and the likely answers miss, a program of its own would call wrong.
+TEST(Accepted, HasWhatTheJudgeAcceptsOfFlushedOperands) {
+  reference::Rules rules;
+  rules.accuracy = reference::parse_accuracy("ulp(4)");
+  rules.flush_to_zero = true;
+  constexpr std::uint64_t one = 0x3f800000, nan = 0x7fc00000;
+  constexpr std::uint64_t operands[] = {0x007fffff, 0x807fffff, 0x00000001, 0x80000000, one,
+                                        0x7f7fffff, 0xff800000, nan,        0x00800000, 0xbf000000};
+  constexpr std::uint64_t more[] = {0x3fc90fdb, 0xbfc90fdb, 0x40490fdb, 0x3f000000, 0xbf800000,
+                                    0x7f800000, 0x3f317218, 0xc2b17218, 0x00000000};
+  std::mt19937 random(1);
+  const auto drawn = [&] { return operands[random() % std::size(operands)]; };
+  std::size_t asked = 0;
+  for (const reference::Function& function : reference::math_functions()) {
+    if (function.results[0] != reference::Kind::gentype) continue;
+    const reference::Judge judge(function, rules);
+    for (int i = 0; i < 12; ++i) {
+      std::array<std::uint64_t, 3> input{};
+      for (std::size_t a = 0; a < function.parameters.size(); ++a)
+        input[a] = function.parameters[a] == reference::Kind::gentype ? drawn() : random() % 8;
+      const numeric::Accepted found = numeric::accepted_answers(judge, input);
+      std::vector<std::uint64_t> answers(std::begin(operands), std::end(operands));
+      answers.insert(answers.end(), std::begin(more), std::end(more));
+      for (const std::uint64_t answer : answers) {
+        if (answer == nan || !reference::accept(function, rules, input, {answer, 0}, 0).accepted)
+          continue;
+        ++asked;
+        EXPECT_TRUE(std::ranges::any_of(found.intervals[0],
+                                        [&](const numeric::Accepted::Interval& interval) {
+                                          return interval.first <= answer &&
+                                                 answer <= interval.second;
+                                        }))
+            << fmt::format("{}({:#x}, {:#x}, {:#x}) = {:#x}", function.name, input[0], input[1],
+                           input[2], answer);
+      }
+    }
+  }
+  EXPECT_GT(asked, 1000U);
 }
 
 class MathOnPocl : public testing::Test {
