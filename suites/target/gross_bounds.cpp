@@ -16,7 +16,11 @@ namespace {
 
 constexpr std::string_view path = "gross_bounds.csv";
 
-using Bounds = std::map<std::string, std::string, std::less<>>;
+struct Row {
+  std::string bound;
+  bool edges_bind;
+};
+using Bounds = std::map<std::string, Row, std::less<>>;
 
 const Bounds& bounds(const harness::RunOptions& options) {
   static std::mutex mutex;
@@ -26,8 +30,13 @@ const Bounds& bounds(const harness::RunOptions& options) {
   if (fresh) {
     const std::string text = harness::read_data(options.data, std::string(path));
     for (const harness::CsvRow& row :
-         harness::parse_csv(text, fmt::format("data/{}", path), {"function", "bound"}))
-      entry->second[row.fields[0]] = row.fields[1];
+         harness::parse_csv(text, fmt::format("data/{}", path), {"function", "bound", "edges"})) {
+      const std::string& edges = row.fields[2];
+      if (edges != "bind" && edges != "free")
+        throw harness::UsageError(fmt::format("data/{}, {}: edges '{}' is neither bind nor free",
+                                              path, row.fields[0], edges));
+      entry->second[row.fields[0]] = {row.fields[1], edges == "bind"};
+    }
   }
   return entry->second;
 }
@@ -48,14 +57,15 @@ std::string with_eighths(std::string text, const reference::FloatFormat& format)
 
 }  // namespace
 
-std::optional<reference::Accuracy> gross_bound(std::string_view table_row,
-                                               const reference::FloatFormat& format,
-                                               const harness::RunOptions& options) {
+std::optional<GrossBound> gross_bound(std::string_view table_row,
+                                      const reference::FloatFormat& format,
+                                      const harness::RunOptions& options) {
   const Bounds& all = bounds(options);
   const auto found = all.find(table_row);
   if (found == all.end()) return std::nullopt;
   try {
-    return reference::parse_accuracy(with_eighths(found->second, format));
+    return GrossBound{reference::parse_accuracy(with_eighths(found->second.bound, format)),
+                      found->second.edges_bind};
   } catch (const std::invalid_argument& e) {
     throw harness::UsageError(fmt::format("data/{}, {}: {}", path, table_row, e.what()));
   }

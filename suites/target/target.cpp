@@ -197,8 +197,10 @@ std::optional<Limit> Target::limit(std::string_view table_row, std::string_view 
   if (found == nullptr) return std::nullopt;
   Limit limit{found->accuracy, found->domain, found->citation};
   if (std::holds_alternative<reference::accuracy::ImplementationDefined>(limit.accuracy))
-    if (const auto gross = gross_bound(table_row, *reference::find_format(format), options()))
-      limit.accuracy = *gross;
+    if (const auto gross = gross_bound(table_row, *reference::find_format(format), options())) {
+      limit.accuracy = gross->accuracy;
+      limit.edges_bind = gross->edges_bind;
+    }
   return limit;
 }
 
@@ -210,6 +212,7 @@ reference::Rules Target::rules(const Limit& limit, const reference::FloatFormat&
   rules.domain = limit.domain;
   rules.width = width;
   rules.freedoms.everything = limit.lifted;
+  if (!limit.edges_bind) rules.freedoms.edges = true;
   if (mode != nullptr) mode->relax(rules);
   return rules;
 }

@@ -22,7 +22,8 @@ struct Limit {
   reference::Accuracy accuracy;
   std::optional<reference::Range> domain{};  ///< as AccuracyRow::domain
   std::string citation{};
-  bool lifted = false;  ///< by a mode's options: anything is right
+  bool lifted = false;     ///< by a mode's options: anything is right
+  bool edges_bind = true;  ///< what 7.5 prescribes is judged beside the accuracy
 };
 
 /// Where a rule stands in the documents of OpenCL C; empty where a document has no such rule.

@@ -476,9 +476,11 @@ ASSAY_BOTH(
       for (uint i = 0; i < 4; ++i)
         for (uint j = 0; j < 4; ++j)
           for (uint k = 0; k < 4; ++k) c[i][j] += a[i][k] * b[k][(j + v) & 3u];
-      uint* flat = &c[0][0];
       uint r = 0;
-      for (uint k = 0; k < 16; ++k) r = r * 5u + flat[(k * 7u + v) & 15u];
+      for (uint k = 0; k < 16; ++k) {
+        const uint n = (k * 7u + v) & 15u;
+        r = r * 5u + c[n >> 2][n & 3u];
+      }
       return r;
     })
 

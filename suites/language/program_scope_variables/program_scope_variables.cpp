@@ -139,7 +139,7 @@ SmallProgram variable(const Form& form, const Type& type, bool initialized) {
       form.in_function ? "  " + declaration : "", type.get, type.set);
   SmallProgram one = program(
       fmt::format("variables/{}{}/{}", form.name, initialized ? "_initialized" : "", type.name),
-      before, "out[0] = NAME_f(in[0]); out[1] = NAME_f(in[3]); out[2] = NAME_f(in[0]) != out[1];",
+      before, "out[0] = NAME_f(in[0]); out[1] = NAME_f(in[1]); out[2] = NAME_f(in[0]) != out[1];",
       {}, form.place);
   one.after = "#undef v\n";
   const std::uint32_t first = initialized ? type.initial : 0U;
