@@ -1,0 +1,66 @@
+/* A function that is not inlined loses the components of vectors of three, in work-groups whose
+ * work-items the CPU runtime 2026.22.10 runs as lanes of a vector:
+ *   cc vectors_of_three.c -o vectors_of_three -lOpenCL
+ *   ./vectors_of_three 1    a parameter
+ *   ./vectors_of_three 2    what it returns
+ * Each work-item passes its id through the function and must get it back.
+ * Exit status: 0 it does, 1 it does not, 2 could not be found out. */
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const sources[] = {
+    "__attribute__((noinline)) uint f(uint3 v) { return v.z; }\n"
+    "__kernel void k(__global uint *o) {\n"
+    "  const uint i = get_global_id(0);\n"
+    "  o[i] = f((uint3)(i));\n"
+    "}\n",
+    "__attribute__((noinline)) uint3 f(uint n) { return (uint3)(n); }\n"
+    "__kernel void k(__global uint *o) {\n"
+    "  const uint i = get_global_id(0);\n"
+    "  o[i] = f(i).z;\n"
+    "}\n",
+};
+
+static void must(cl_int got, const char *what) {
+  if (got == CL_SUCCESS) return;
+  fprintf(stderr, "%s returned %d\n", what, (int)got);
+  exit(2);
+}
+
+int main(int argc, char **argv) {
+  const int number = argc > 1 ? atoi(argv[1]) : 1;
+  const size_t items = 16;
+  cl_uint got[16] = {0}, n;
+  cl_platform_id platform;
+  cl_device_id device;
+  cl_int status;
+  int wrong = 0;
+  if (number < 1 || number > 2) return 2;
+  must(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs");
+  must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
+  must(status, "clCreateContext");
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
+  must(status, "clCreateCommandQueue");
+  cl_program program =
+      clCreateProgramWithSource(context, 1, (const char **)&sources[number - 1], NULL, &status);
+  must(status, "clCreateProgramWithSource");
+  must(clBuildProgram(program, 1, &device, "", NULL, NULL), "clBuildProgram");
+  cl_kernel kernel = clCreateKernel(program, "k", &status);
+  must(status, "clCreateKernel");
+  cl_mem out = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof got, NULL, &status);
+  must(status, "clCreateBuffer");
+  must(clSetKernelArg(kernel, 0, sizeof out, &out), "clSetKernelArg");
+  must(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &items, 0, NULL, NULL),
+       "clEnqueueNDRangeKernel");
+  must(clEnqueueReadBuffer(queue, out, CL_TRUE, 0, sizeof got, got, 0, NULL, NULL),
+       "clEnqueueReadBuffer");
+  for (n = 0; n < 16; ++n) {
+    printf("%u ", got[n]);
+    wrong += got[n] != n;
+  }
+  printf("\n%s: %d of 16 are not the work-item's id\n", wrong ? "FAIL" : "PASS", wrong);
+  return wrong != 0;
+}
