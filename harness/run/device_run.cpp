@@ -15,6 +15,7 @@
 #include "harness/run/interruptions.h"
 #include "harness/run/result_folder.h"
 #include "harness/run/run_options.h"
+#include "harness/run/sampling.h"
 
 namespace assay::harness {
 namespace {
@@ -207,24 +208,16 @@ void DeviceRun::listen(Scheduler& scheduler, Running& running) {
   std::erase(running, nullptr);
 }
 
-void DeviceRun::run(std::size_t failures) {
-  const auto started = Clock::now();
-  failures_ = failures;
-  temporary_.emplace();
-  terminal_.start(selection_.cases.size(), records_.size());
-  const auto late = [&] {
-    return request_.estimate &&
-           std::chrono::duration<double>(Clock::now() - started).count() > measuring_seconds;
-  };
+/// Records what is skipped; the others in the order in which they run.
+std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
   std::unordered_map<std::string_view, bool> recorded;
   for (const CaseRecord& record : records_) recorded[record.id] = true;
-  std::vector<Scheduler::Pending> pending;
+  std::vector<Case> open;
   std::vector<CaseRecord> skipped;
   for (const Case& one : selection_.cases) {
     if (recorded.contains(one.id)) continue;
     if (!one.skip) {
-      pending.push_back({one.id, one.cost});
-      terminal_.expect(one.suite());
+      open.push_back(one);
       continue;
     }
     CaseRecord record;
@@ -234,14 +227,29 @@ void DeviceRun::run(std::size_t failures) {
     skipped.push_back(std::move(record));
   }
   for (auto& record : skipped) finish(std::move(record));
+  // Those that are skipped are not expected: they say nothing of how long a case takes.
+  const std::size_t samples = request_.estimate ? 0 : samples_first(open, request_.options.seed);
+  for (std::size_t i = 0; i < open.size(); ++i) terminal_.expect(open[i].id, i < samples);
   if (!request_.failed_first.empty()) {
     const auto failed = failed_cases("--failed-first", request_.failed_first);
-    std::ranges::stable_partition(
-        pending, [&](const Scheduler::Pending& one) { return failed.contains(one.id); });
+    std::ranges::stable_partition(open, [&](const Case& one) { return failed.contains(one.id); });
   }
+  std::vector<Scheduler::Pending> pending;
+  for (Case& one : open) pending.push_back({std::move(one.id), one.cost});
+  return pending;
+}
 
+void DeviceRun::run(std::size_t failures) {
+  const auto started = Clock::now();
+  failures_ = failures;
+  temporary_.emplace();
+  terminal_.start(selection_.cases.size(), records_.size());
+  const auto late = [&] {
+    return request_.estimate &&
+           std::chrono::duration<double>(Clock::now() - started).count() > measuring_seconds;
+  };
   Scheduler scheduler(
-      std::move(pending), jobs_, [this](CaseRecord record) { finish(std::move(record)); },
+      cases_to_run(), jobs_, [this](CaseRecord record) { finish(std::move(record)); },
       request_.rerun ? request_.retries : 0,
       // Few, for an estimate: cases are joined with those that run.
       request_.estimate ? std::size_t{4} : Scheduler::largest_batch);

@@ -40,6 +40,7 @@ class DeviceRun {
  private:
   using Running = std::vector<std::unique_ptr<WorkerProcess>>;
   std::uint64_t worker_memory() const;
+  std::vector<Scheduler::Pending> cases_to_run();
   void hand_out(Scheduler& scheduler, Running& running);
   void start_workers(Scheduler& scheduler, Running& running);
   void listen(Scheduler& scheduler, Running& running);

@@ -2,25 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <random>
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
 #include "harness/run/baseline.h"
 #include "harness/run/device_run.h"
 #include "harness/run/interruptions.h"
+#include "harness/run/sampling.h"
 #include "harness/run/terminal.h"
 
 namespace assay::harness {
 namespace {
-
-/// Cases that are run one after the other in a sample.
-constexpr std::size_t together = 4;
-/// Samples of the largest suite to one of the smallest.
-constexpr std::size_t largest_share = 6;
 
 /// What the case would take: it says so itself where it computed only a part.
 double whole_seconds(const CaseRecord& record) {
@@ -47,46 +41,6 @@ std::string table(const std::vector<SuiteEstimate>& suites, int jobs) {
 }
 
 }  // namespace
-
-std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed) {
-  // Of each suite: the places of its groups of neighbors, shuffled.
-  std::vector<std::vector<std::size_t>> suites;
-  std::string_view suite;
-  std::size_t in_group = 0, largest = 1;
-  std::vector<std::vector<std::size_t>> groups;
-  std::map<std::string_view, std::size_t> places;
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    if (cases[i].skip) continue;
-    if (cases[i].suite() != suite) {
-      suite = cases[i].suite();
-      in_group = 0;
-      if (places.emplace(suite, suites.size()).second) suites.emplace_back();
-    }
-    std::vector<std::size_t>& its = suites[places.at(suite)];
-    if (in_group++ % together == 0) {
-      its.push_back(groups.size());
-      groups.emplace_back();
-      largest = std::max(largest, its.size());
-    }
-    groups.back().push_back(i);
-  }
-  std::mt19937_64 random(seed);
-  for (auto& its : suites) std::ranges::shuffle(its, random);
-  std::vector<Case> chosen;
-  std::vector<std::size_t> next(suites.size());
-  for (bool any = true; any;) {
-    any = false;
-    for (std::size_t s = 0; s < suites.size(); ++s) {
-      const std::size_t share = 1 + largest_share * suites[s].size() / largest;
-      for (std::size_t k = 0; k < share && next[s] < suites[s].size(); ++k) {
-        for (const std::size_t i : groups[suites[s][next[s]]]) chosen.push_back(cases[i]);
-        ++next[s];
-        any = true;
-      }
-    }
-  }
-  return chosen;
-}
 
 std::vector<SuiteEstimate> estimates(const std::vector<Case>& cases,
                                      std::span<const CaseRecord> records, bool rerun) {

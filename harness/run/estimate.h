@@ -10,11 +10,6 @@
 
 namespace assay::harness {
 
-/// Some cases of each suite, neighbors in fours, since they share programs: from random places,
-/// suites in turns, large ones more often. Those that come first tell most. Skipped cases are left
-/// out. A pure function of the selection and the seed.
-std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed);
-
 struct SuiteEstimate {
   std::string suite;
   std::size_t cases = 0;    ///< that will be run

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <map>
-#include <set>
 
 namespace assay::harness {
 namespace {
@@ -25,25 +24,6 @@ CaseRecord record(const std::string& id, double seconds, Outcome outcome = Outco
   made.seconds = seconds;
   made.outcome = outcome;
   return made;
-}
-
-TEST(Estimate, SamplesEachSuiteAndEachCaseOnce) {
-  std::vector<Case> cases = cases_of({{"a", 10}, {"b", 1000}, {"c", 3}});
-  cases[2].skip = "no double";
-  const std::vector<Case> chosen = sampled(cases, 1);
-  EXPECT_EQ(chosen.size(), cases.size() - 1);
-  std::set<std::string> ids, early;
-  for (const Case& one : chosen) {
-    EXPECT_TRUE(ids.insert(one.id).second) << one.id;
-    if (ids.size() <= 40) early.insert(std::string(one.suite()));
-  }
-  EXPECT_EQ(early.size(), 3u) << "each suite is among the first";
-  EXPECT_FALSE(ids.contains("a/2"));
-  const std::vector<Case> again = sampled(cases, 1), other = sampled(cases, 2);
-  EXPECT_EQ(chosen.front().id, again.front().id);
-  std::size_t moved = 0;
-  for (std::size_t i = 0; i < chosen.size(); ++i) moved += chosen[i].id != other[i].id ? 1 : 0;
-  EXPECT_GT(moved, chosen.size() / 2);
 }
 
 TEST(Estimate, ExtrapolatesSamplesSuiteBySuite) {

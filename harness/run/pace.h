@@ -2,19 +2,23 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+
+#include "harness/run/record.h"
 
 namespace assay::harness {
 
 /// How long the rest of a run takes, from how long its cases took so far, suite by suite: a case of
 /// one suite takes a hundred times as long as one of another, and suites run one after the other.
+/// Within a suite cases differ as much, which samples from all over it make up for.
 class Pace {
  public:
-  /// A case of the suite is still to come.
-  void expect(std::string_view suite);
-  /// One has ended, `seconds` after it began.
-  void finished(std::string_view suite, double seconds);
+  /// The case is still to come. `sample`: it was chosen at random, and is run before its turn.
+  void expect(std::string_view id, bool sample = false);
+  /// It has its record. One that was not expected counts for nothing.
+  void finished(const CaseRecord& record);
 
   /// Seconds; of a suite of which nothing has ended yet a case is taken for an average one. Nothing
   /// while too little is known. `elapsed`: seconds since the first case began.
@@ -22,10 +26,13 @@ class Pace {
 
  private:
   struct Suite {
-    std::size_t open = 0, ended = 0;
-    double seconds = 0;
+    std::size_t open = 0, ended = 0, samples = 0;
+    double seconds = 0, samples_seconds = 0;
+    double left(double average) const;
   };
   std::map<std::string, Suite, std::less<>> suites_;
+  std::set<std::string, std::less<>> samples_;  ///< that have not ended
+  std::size_t of_samples_ = 0;                  ///< samples in all
   std::size_t open_ = 0, ended_ = 0;
   double seconds_ = 0;
 };

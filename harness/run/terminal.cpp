@@ -232,8 +232,7 @@ void Terminal::failure(const CaseRecord& record, How how) {
 
 void Terminal::finished(const CaseRecord& record) {
   ++done_;
-  pace_.finished(std::string_view(record.id).substr(0, record.id.find('/')),
-                 record.seconds + (record.rerun ? record.rerun->seconds : 0));
+  pace_.finished(record);
   if (record.outcome != Outcome::pass && record.outcome != Outcome::skip) ++bad_;
 }
 

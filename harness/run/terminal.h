@@ -63,8 +63,8 @@ class Terminal {
   explicit Terminal(bool quiet, double heartbeat = 60);
   ~Terminal();
   void start(std::size_t cases, std::size_t recorded);
-  /// A case of the suite will be run: what is not skipped takes time.
-  void expect(std::string_view suite) { pace_.expect(suite); }
+  /// The case will be run: what is not skipped takes time. As Pace::expect().
+  void expect(std::string_view id, bool sample) { pace_.expect(id, sample); }
   /// Whether a failure is what the run is about: less certain than that, or in the baseline.
   enum class How : std::uint8_t { whole, below, expected };
   /// One line for the first case of each suite that fails like this; the groups at the end have

@@ -1,0 +1,97 @@
+#include "harness/run/sampling.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <random>
+#include <string_view>
+
+namespace assay::harness {
+namespace {
+
+/// Cases that are run one after the other in a sample.
+constexpr std::size_t together = 2;
+/// Of so many cases one is a sample, but of each suite no fewer groups than `least`.
+constexpr std::size_t one_of = 50, least = 4;
+/// A run whose samples are a greater part of it is over before they help.
+constexpr std::size_t too_many = 10;
+
+/// Where the cases of a group are, and when its turn is: before 1 that of a sample.
+struct Group {
+  std::vector<std::size_t> places;
+  double turn = 0;
+};
+
+std::vector<Group> groups_of(const std::vector<std::size_t>& places) {
+  std::vector<Group> groups;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (i % together == 0) groups.emplace_back();
+    groups.back().places.push_back(places[i]);
+  }
+  return groups;
+}
+
+/// One of each of as many equal parts as there are samples, in any order; behind them the others.
+void take_turns(std::vector<Group>& groups, std::mt19937_64& random) {
+  const std::size_t parts = std::min(groups.size(), std::max(least, groups.size() / one_of));
+  std::vector<std::size_t> chosen, others;
+  for (std::size_t part = 0, next = 0; part < parts; ++part) {
+    const std::size_t end = groups.size() * (part + 1) / parts;
+    const std::size_t one = next + random() % (end - next);
+    for (; next < end; ++next) (next == one ? chosen : others).push_back(next);
+  }
+  std::ranges::shuffle(chosen, random);
+  std::ranges::shuffle(others, random);
+  const auto number = [&](const std::vector<std::size_t>& list, double first) {
+    for (std::size_t i = 0; i < list.size(); ++i)
+      groups[list[i]].turn = first + static_cast<double>(i) / static_cast<double>(list.size());
+  };
+  number(chosen, 0);
+  number(others, 1);
+}
+
+std::vector<Group> in_turns(const std::vector<Case>& cases, std::uint64_t seed) {
+  std::vector<std::string_view> suites;
+  std::map<std::string_view, std::vector<std::size_t>> places;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (cases[i].skip) continue;
+    std::vector<std::size_t>& its = places[cases[i].suite()];
+    if (its.empty()) suites.push_back(cases[i].suite());
+    its.push_back(i);
+  }
+  std::mt19937_64 random(seed);
+  std::vector<Group> all;
+  for (const std::string_view suite : suites) {
+    std::vector<Group> groups = groups_of(places[suite]);
+    take_turns(groups, random);
+    std::ranges::move(groups, std::back_inserter(all));
+  }
+  std::ranges::stable_sort(all, {}, &Group::turn);
+  return all;
+}
+
+}  // namespace
+
+std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed) {
+  std::vector<Case> chosen;
+  for (const Group& group : in_turns(cases, seed))
+    for (const std::size_t place : group.places) chosen.push_back(cases[place]);
+  return chosen;
+}
+
+std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed) {
+  std::vector<std::size_t> samples;
+  for (const Group& group : in_turns(cases, seed))
+    if (group.turn < 1) samples.insert(samples.end(), group.places.begin(), group.places.end());
+  if (samples.size() > cases.size() / too_many) return 0;
+  std::vector<bool> chosen(cases.size());
+  for (const std::size_t place : samples) chosen[place] = true;
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    if (!chosen[i]) samples.push_back(i);
+  std::vector<Case> ordered;
+  for (const std::size_t place : samples) ordered.push_back(std::move(cases[place]));
+  cases = std::move(ordered);
+  return static_cast<std::size_t>(std::ranges::count(chosen, true));
+}
+
+}  // namespace assay::harness

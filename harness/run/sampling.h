@@ -1,0 +1,21 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "harness/cases/case.h"
+
+namespace assay::harness {
+
+/// The cases in an order whose beginning tells most of all of them: neighbors in twos, since they
+/// share programs; suites by turns, large ones more often, of each first a fiftieth that is spread
+/// over it evenly, then the rest at random. Skipped cases are left out. A pure function of the
+/// cases and the seed.
+std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed);
+
+/// Moves a fiftieth of the cases to the front, as sampled() chooses them: what these take tells how
+/// long the others will. Returns how many: none, and the order stays, where more than a tenth would
+/// have to be moved for each suite to have some.
+std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed);
+
+}  // namespace assay::harness
