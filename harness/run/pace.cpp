@@ -46,7 +46,7 @@ std::optional<double> Pace::left(double elapsed) const {
   constexpr std::size_t enough = 5;
   constexpr double long_enough = 2;
   if (open_ == 0 || ended_ < enough || elapsed < long_enough || seconds_ <= 0) return std::nullopt;
-  if (samples_.size() > of_samples_ / 2) return std::nullopt;
+  if (samples_.size() > of_samples_ / 4) return std::nullopt;
   const double average = seconds_ / static_cast<double>(ended_);
   double work = 0;
   for (const auto& [name, suite] : suites_)

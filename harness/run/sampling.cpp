@@ -84,6 +84,7 @@ std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed) {
   for (const Group& group : in_turns(cases, seed))
     if (group.turn < 1) samples.insert(samples.end(), group.places.begin(), group.places.end());
   if (samples.size() > cases.size() / too_many) return 0;
+  std::ranges::sort(samples);  // a suite's together: they share programs, as the others will
   std::vector<bool> chosen(cases.size());
   for (const std::size_t place : samples) chosen[place] = true;
   for (std::size_t i = 0; i < cases.size(); ++i)

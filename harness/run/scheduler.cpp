@@ -71,10 +71,11 @@ std::optional<Assignment> Scheduler::next(bool fresh) {
 }
 
 std::optional<Assignment> Scheduler::choose(bool fresh) {
-  if (!queue_.empty()) {
+  while (!queue_.empty()) {
     if (!fresh && queue_.front().kind != Kind::batch) return std::nullopt;
     Assignment first = std::move(queue_.front());
     queue_.pop_front();
+    if (!hold_back(first)) continue;
     hurry(first);
     return first;
   }
@@ -93,10 +94,13 @@ std::optional<Assignment> Scheduler::choose(bool fresh) {
     }
     return rerun;
   }
-  if (pending_.empty()) return std::nullopt;
-  Assignment batch = pending_batch();
-  hurry(batch);
-  return batch;
+  while (!pending_.empty()) {
+    Assignment batch = pending_batch();
+    if (!hold_back(batch)) continue;
+    hurry(batch);
+    return batch;
+  }
+  return std::nullopt;
 }
 
 /// Large batches share programs and starts; smaller ones near the end let all workers finish
@@ -116,6 +120,26 @@ Assignment Scheduler::pending_batch() {
   }
   pending_cost_ -= cost;
   return batch;
+}
+
+/// Leaves out of a batch what waits for the second look at a hang. False: nothing is left of it.
+bool Scheduler::hold_back(Assignment& assignment) {
+  if (held_.empty() || assignment.kind != Kind::batch) return true;
+  std::erase_if(assignment.ids, [&](const std::string& id) {
+    const auto found = held_.find(subject_of(id));
+    if (found == held_.end()) return false;
+    found->second.ids.push_back(id);
+    return true;
+  });
+  return !assignment.ids.empty();
+}
+
+/// The case was looked at again: those that waited for it run, with less time if it hung.
+void Scheduler::release(std::string_view id) {
+  const auto found = held_.find(subject_of(id));
+  if (found == held_.end() || found->second.suspect != id) return;
+  if (!found->second.ids.empty()) queue_.push_back({Kind::batch, std::move(found->second.ids), {}});
+  held_.erase(found);
 }
 
 /// Cases of subjects that hung before get a batch of their own, and less time. A decision is about
@@ -270,6 +294,8 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
     history.note = fmt::format("the worker of a batch of {} cases ended during this one: {}",
                                assignment.ids.size(), result.reason);
     queue_.push_front({Kind::alone, {id}, {}});
+    if (result.end == End::timed_out && !hung_.contains(subject_of(id)))
+      held_.emplace(subject_of(id), Held{id, {}});
   } else if (history.in_batch) {
     record.rerun = Rerun{record.outcome, record.reason, record.seconds};
     record.flaky = *history.in_batch != record.outcome;
@@ -370,6 +396,7 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
     const std::size_t place = places_.at(id);
     failures_.emplace(place, std::move(id));
   }
+  if (assignment.kind == Kind::alone) release(assignment.ids.front());
 }
 
 void Scheduler::stop() {
@@ -389,6 +416,7 @@ void Scheduler::stop() {
 void Scheduler::abandon(const std::string& reason) {
   pending_.clear();
   queue_.clear();
+  held_.clear();
   failures_.clear();
   failed_seconds_ = 0;
   for (const auto& id : std::set<std::string>(open_)) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/run/record.h"
@@ -130,6 +131,8 @@ class Scheduler {
   void requeue(const std::vector<std::string>& ids, bool halve);
   std::optional<Assignment> choose(bool fresh);
   Assignment pending_batch();
+  bool hold_back(Assignment& assignment);
+  void release(std::string_view id);
   void hurry(Assignment& assignment);
 
   std::deque<Pending> pending_;
@@ -143,7 +146,13 @@ class Scheduler {
   /// By subject (the first two parts of an id), the first case that hung twice: a driver that does
   /// not return from one function hangs in each of its widths and forms, a time-out apiece.
   std::map<std::string, std::string, std::less<>> hung_;
-  double least_;  ///< cost of the smallest batches
+  /// Cases that wait for the second look at a hang of their subject: they would hang as long as it.
+  struct Held {
+    std::string suspect;
+    std::vector<std::string> ids;
+  };
+  std::map<std::string, Held, std::less<>> held_;  ///< by subject
+  double least_;                                   ///< cost of the smallest batches
   int jobs_;
   int retries_;
   std::size_t largest_;  ///< cases of a batch

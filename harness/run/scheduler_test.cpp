@@ -239,6 +239,53 @@ TEST(Scheduler, NeighborsOfAHangAreHurried) {
             "reduced time-out, because fake/a/0 timed out before");
 }
 
+// Two workers: while one looks at a hang again, the other runs into no hang of the same function.
+TEST(Scheduler, NeighborsOfAHangWaitForItsSecondLook) {
+  for (const bool hangs_again : {true, false}) {
+    std::vector<Scheduler::Pending> pending;
+    for (const char* subject : {"fake/a/", "fake/b/"})
+      for (int i = 0; i < 4; ++i) pending.push_back({subject + std::to_string(i), 1});
+    std::map<std::string, Outcome> records;
+    Scheduler scheduler(pending, 1,
+                        [&](CaseRecord record) { records.emplace(record.id, record.outcome); });
+    const auto pass = [&](Assignment& given) {
+      for (const std::string& id : given.ids) {
+        CaseRecord record;
+        record.id = id;
+        record.outcome = Outcome::pass;
+        scheduler.answer(given, record);
+      }
+      scheduler.done(given, {.opened = true});
+    };
+    const auto hang = [&](Assignment& given) {
+      scheduler.done(given, {.end = End::timed_out,
+                             .reason = "no progress",
+                             .in_flight = given.ids.front(),
+                             .untouched = {given.ids.begin() + 1, given.ids.end()},
+                             .launching = true,
+                             .opened = true});
+    };
+    auto first = scheduler.next();
+    hang(*first);
+    auto again = scheduler.next();
+    EXPECT_EQ(again->kind, Kind::alone);
+    auto others = scheduler.next();
+    EXPECT_EQ(others->ids.front(), "fake/b/0");
+    EXPECT_EQ(others->ids.size(), 4u);
+    EXPECT_FALSE(scheduler.next()) << "the rest waits";
+    EXPECT_EQ(scheduler.open_cases(), 8u);
+    hangs_again ? hang(*again) : pass(*again);
+    auto held = scheduler.next();
+    EXPECT_EQ(held->ids, (std::vector<std::string>{"fake/a/1", "fake/a/2", "fake/a/3"}));
+    EXPECT_EQ(held->reduced_timeout, hangs_again);
+    pass(*held);
+    pass(*others);
+    EXPECT_FALSE(scheduler.next());
+    EXPECT_EQ(records.size(), 8u);
+    EXPECT_EQ(records.at("fake/a/0"), hangs_again ? Outcome::timeout : Outcome::pass);
+  }
+}
+
 TEST(Scheduler, OnlyAHangInALaunchLeavesTheRestTogether) {
   for (const World::Act act : {World::Act::hang, World::Act::hang_in_build}) {
     World world;
