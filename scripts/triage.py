@@ -2,7 +2,8 @@
 
 scripts/triage DRIVER-VERSION RESULTS writes reports/drivers/DRIVER-VERSION/triage.txt from a run's
 results and the driver's findings (findings.csv: finding, globs over cases, the program that shows
-it; programs.csv beside it), and the table of findings in its README.md. `assay merge RESULTS
+it; `joined:GLOB` is of cases that fail in a kernel that several share, and pass in another;
+programs.csv beside it), and the table of findings in its README.md. `assay merge RESULTS
 --baseline=triage.txt --strict` then ends with 0, and what another version of the driver does
 otherwise shows by itself.
 
@@ -29,13 +30,14 @@ import textwrap
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 CERTAINTIES = ["undisputed", "by_the_letter", "reading"]  # the surest first
+JOINED = "joined:"
 BEGIN, END = "<!-- of triage.txt -->", "<!-- end of triage.txt -->"
 
 
 @dataclasses.dataclass(frozen=True)
 class Finding:
     name: str
-    cases: tuple[str, ...]  # globs
+    cases: tuple[str, ...]  # globs, of joined kernels alone where they begin with JOINED
     program: str  # a file of the driver's folder, or beside it; may be empty
 
 
@@ -133,6 +135,13 @@ def subject_of(case: str) -> str:
     return "/".join(case.split("/")[:2])
 
 
+def names(finding: Finding, case: str, record: dict) -> bool:
+    """Whether the case's failure is one of the finding."""
+    joined = bool(record.get("joined"))
+    globs = (glob.removeprefix(JOINED) if joined else glob for glob in finding.cases)
+    return any(pattern(glob).match(case) for glob in globs)
+
+
 def causes(
     known: list[Known], records: dict[str, dict], groups: list[dict], findings: list[Finding]
 ) -> list[Cause]:
@@ -142,7 +151,7 @@ def causes(
     direct = {}
     for one in known:
         for finding in findings:
-            if any(pattern(glob).match(one.case) for glob in finding.cases):
+            if names(finding, one.case, records[one.case]):
                 direct[one.case] = finding
                 break
     # What fails alike and is the same function, called another way, is the same finding.
