@@ -25,6 +25,10 @@ constexpr std::uint32_t by_sub_group = 1, companion = 2;
 
 constexpr std::size_t group_size = 64;
 constexpr std::size_t quick_groups = 32, thorough_groups = 256;
+/// An object that has no bit left to clear, or whose least value is there, shows no lost update.
+/// Among so many operations most still change it. With so many objects two work-items seldom meet
+/// at one, hence several tries.
+constexpr std::size_t until_worn = 32, tries = 3;
 
 float as_float(std::uint64_t bits) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
@@ -385,8 +389,10 @@ std::vector<Round> rounds_of(const AtomicProgram& p, const Room& room) {
           reports));
       return;
     }
-    for (const std::size_t objects : {std::size_t{1}, std::min<std::size_t>(8, full)}) {
-      const bool whole = region == Region::device;
+    const bool whole = region == Region::device;
+    std::vector<std::size_t> counts{1, std::min<std::size_t>(8, full)};
+    if (whole) counts.insert(counts.end(), tries, shape.places() / until_worn);
+    for (const std::size_t objects : counts) {
       rounds.push_back(make_round(
           p,
           fmt::format("{} object{} for {}", objects, objects == 1 ? "" : "s",
