@@ -158,7 +158,8 @@ py::dict judge(const std::string& name, const std::string& format,
   verdict["accepted"] = explanation.accepted;
   verdict["rule"] = std::string(reference::name(explanation.rule));
   verdict["ulp"] = explanation.ulp;
-  verdict["reason"] = explanation.reason;
+  verdict["reason"] = explanation.accepted ? std::string(name(explanation.rule))
+                                           : text(explanation.complaints.front());
   verdict["reference"] = explanation.reference;
   verdict["reference_decimal"] = explanation.reference_decimal;
   verdict["subject"] = explanation.subject_decimal;

@@ -45,20 +45,28 @@ bool says_more(const std::string& log, const NegativeBuild& negative,
   return lines(log) > lines(beside) || log.size() > 2 * beside.size();
 }
 
+harness::Finding accepted(const NegativeBuild& negative) {
+  harness::Finding made =
+      harness::said(fmt::format("the program builds{}, but must be rejected: {}",
+                                negative.diagnosed ? " without a diagnostic" : "",
+                                harness::first_lines(negative.forbidden)),
+                    harness::Finding::Kind::accepted);
+  made.subject = "clBuildProgram";
+  made.rule = harness::failed_by::accepted_program;
+  return made;
+}
+
 /// What the forbidden program must come to.
 void refuse(const NegativeBuild& negative, harness::CaseContext& context) {
   if (harness::IngestingPrograms::device() != nullptr)
     throw harness::NotIngested("no module is a program that a compiler must refuse");
   const Built bad = build(negative.forbidden, negative.options, context);
   if (bad.status != CL_BUILD_PROGRAM_FAILURE && bad.status != CL_SUCCESS)
-    return context.fail(fmt::format("clBuildProgram returned {}, expected CL_BUILD_PROGRAM_FAILURE",
-                                    harness::error_name(bad.status)));
+    return context.fail(
+        harness::code_finding("clBuildProgram", bad.status, {CL_BUILD_PROGRAM_FAILURE}));
   if (bad.status == CL_SUCCESS && !negative.open &&
       !(negative.diagnosed && says_more(bad.log, negative, context)))
-    return context.fail(fmt::format("the program builds{}, but must be rejected: {}",
-                                    negative.diagnosed ? " without a diagnostic" : "",
-                                    harness::first_lines(negative.forbidden)),
-                        harness::failed_by::accepted_program);
+    return context.fail(accepted(negative));
   harness::Measurement m;
   m.inputs = 1;
   m.limit = "exact";
@@ -67,8 +75,9 @@ void refuse(const NegativeBuild& negative, harness::CaseContext& context) {
   context.record(m);
 }
 
-void counterpart_fails(const std::string& why, harness::CaseContext& context) {
-  context.fail("the valid counterpart does not build: " + why);
+void counterpart_fails(harness::Finding why, harness::CaseContext& context) {
+  why.words = "the valid counterpart does not build: " + why.words;
+  context.fail(std::move(why));
 }
 
 /// Everything but the twin, which `good` builds: true where the other is to be tried.
@@ -119,25 +128,23 @@ harness::Case negative_case(NegativeBuild negative) {
   negative.twin = twin.source;
   negative.forbidden = named(negative.forbidden, negative.id);
   std::vector<std::string> citations{negative.citation};
-  harness::Case out =
-      case_of(std::move(negative), std::move(citations),
-              [twin, joined](const NegativeBuild& n, harness::CaseContext& context) {
-                if (joined) {
-                  try {
-                    context.programs().get(twin);
-                  } catch (const harness::BuildFailure& problem) {
-                    counterpart_fails(problem.what(), context);
-                    return false;
-                  }
-                  return true;
-                }
-                const Built good = build(n.twin, n.options, context);
-                if (good.status == CL_SUCCESS) return true;
-                counterpart_fails(fmt::format("({}) {}", harness::error_name(good.status),
-                                              harness::first_lines(good.log)),
-                                  context);
-                return false;
-              });
+  harness::Case out = case_of(
+      std::move(negative), std::move(citations),
+      [twin, joined](const NegativeBuild& n, harness::CaseContext& context) {
+        if (joined) {
+          try {
+            context.programs().get(twin);
+          } catch (const harness::BuildFailure& problem) {
+            counterpart_fails(problem.finding(), context);
+            return false;
+          }
+          return true;
+        }
+        const Built good = build(n.twin, n.options, context);
+        if (good.status == CL_SUCCESS) return true;
+        counterpart_fails(harness::build_finding("clBuildProgram", good.status, good.log), context);
+        return false;
+      });
   if (joined) out.kernel = [twin] { return twin; };
   return out;
 }
@@ -161,7 +168,7 @@ std::vector<harness::Case> forbidden_cases(const ForbiddenProgram& row, const Ta
                               try {
                                 run_small(*good, kernel, context);
                               } catch (const harness::BuildFailure& problem) {
-                                counterpart_fails(problem.what(), context);
+                                counterpart_fails(problem.finding(), context);
                                 return false;
                               }
                               return true;

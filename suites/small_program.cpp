@@ -113,6 +113,13 @@ harness::Measurement judged(const SmallProgram& row, const Numbers& out, std::ui
           got[w.number] == poison ? "was not written" : "is " + value_text(got[w.number]),
           value_text(w.expected));
     };
+    const auto finding = [&](const Wrong& w) {
+      harness::Finding made;
+      made.parameter = name_of_number(row, w.number);
+      made.got = {got[w.number] == poison ? "nothing" : value_text(got[w.number]), got[w.number]};
+      made.allowed = {{value_text(w.expected), w.expected}};
+      return made;
+    };
     const Wrong shown = wrong.empty() ? Wrong{0, ways.front()[0]} : wrong.front();
     harness::Exhibit x;
     x.index = item;
@@ -128,7 +135,8 @@ harness::Measurement judged(const SmallProgram& row, const Numbers& out, std::ui
     if (!wrong.empty()) {
       ++m.failing;
       m.max_ulp = x.ulp = std::numeric_limits<double>::infinity();
-      x.reason = (row.global == 1 ? "" : x.input_text[0] + ": ") + said(shown);
+      x.finding = finding(shown);
+      if (row.global != 1) x.finding->words = x.input_text[0];
       for (std::size_t k = 1; k < std::min(wrong.size(), most_exhibits); ++k)
         x.details.push_back("also " + said(wrong[k]));
       if (m.failures.size() < most_exhibits) m.failures.push_back(x);
@@ -136,6 +144,17 @@ harness::Measurement judged(const SmallProgram& row, const Numbers& out, std::ui
     if (!m.worst || x.severity > m.worst->severity) m.worst = x;
   }
   return m;
+}
+
+/// A word behind the last work-item's numbers was written.
+harness::Finding overrun(const SmallProgram& row, std::size_t word, std::uint32_t value) {
+  harness::Finding made =
+      harness::said(fmt::format("word {} after the last work-item's numbers was written ({})", word,
+                                value_text(value)),
+                    harness::Finding::Kind::overrun);
+  const std::size_t byte = (row.global * row.expected.count() + word) * sizeof(std::uint32_t);
+  made.got = {fmt::format("byte {}", byte), static_cast<std::int64_t>(byte)};
+  return made;
 }
 
 /// The numbers that the work-items of a launch wrote, and the words behind them.
@@ -349,9 +368,7 @@ void run_small(const SmallBuild& build, const harness::Kernel& wanted,
   context.record(m);
   for (std::size_t word = 0; word < guard; ++word)
     if (const std::uint32_t value = out[out.size() - guard + word]; value != poison)
-      return context.fail(fmt::format(
-          "word {} behind the last work-item's numbers was written ({}): no work-item may", word,
-          value_text(value)));
+      return context.fail(overrun(row, word, value));
 }
 
 harness::StandAlone small_stand_alone(const SmallBuild& build, const Target& target,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <numeric>
 #include <utility>
@@ -127,6 +128,63 @@ std::string near_miss(std::string_view given, const std::vector<std::string>& na
     }
   }
   return best;
+}
+
+std::string one_line(std::string_view text, std::size_t limit) {
+  std::string out;
+  bool gap = false;
+  for (const char c : text) {
+    if (static_cast<unsigned char>(c) <= ' ' || c == '\x7f') {
+      gap = !out.empty();
+      continue;
+    }
+    if (out.size() + 1 >= limit) {
+      // Do not cut a character of several bytes in two.
+      while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xc0) == 0x80)
+        out.pop_back();
+      if (!out.empty() && static_cast<unsigned char>(out.back()) >= 0xc0) out.pop_back();
+      return out + "...";
+    }
+    if (gap) out += ' ';
+    gap = false;
+    out += c;
+  }
+  return out;
+}
+
+std::string without_figures(std::string_view text, std::size_t limit) {
+  const auto in_word = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool begins = i == 0 || !in_word(text[i - 1]);
+    // What stands between two of these.
+    const char closing = c == '('                            ? ')'
+                         : c == '{'                          ? '}'
+                         : c == '"'                          ? c
+                         : begins && (c == '\'' || c == '`') ? '\''
+                                                             : 0;
+    if (closing != 0)
+      if (const std::size_t end = text.find(closing, i + 1); end != text.npos) {
+        i = end;
+        continue;
+      }
+    std::size_t end = i;
+    if (c == '/')
+      while (end < text.size() && text[end] != ' ' && text[end] != '\n') ++end;
+    else if (begins && is_digit(text[i + (c == '-' && i + 1 < text.size() ? 1 : 0)]))
+      for (end = i + 1;
+           end < text.size() && (in_word(text[end]) || text[end] == '.' || text[end] == '+');)
+        ++end;
+    if (end > i)
+      i = end - 1;
+    else
+      out += c;
+  }
+  return std::string(trimmed(one_line(out, limit)));
 }
 
 std::string enumerated(const std::vector<std::string>& names) {

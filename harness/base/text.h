@@ -24,6 +24,13 @@ std::vector<std::string> words(std::string_view text);
 /// The name that was probably meant, or "" when none is near.
 std::string near_miss(std::string_view given, const std::vector<std::string>& names);
 
+/// `text` on one line, without control characters, of at most `limit` bytes.
+std::string one_line(std::string_view text, std::size_t limit = 400);
+
+/// `text` on one line without what differs between cases of one cause: numbers, addresses, quoted
+/// names, what stands in brackets, paths. Of at most `limit` bytes.
+std::string without_figures(std::string_view text, std::size_t limit);
+
 /// "a, b and c".
 std::string enumerated(const std::vector<std::string>& names);
 

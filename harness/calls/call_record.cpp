@@ -194,7 +194,7 @@ CallRecord read_calls(std::string_view text) {
       record.begin = record.calls.size();
       record.failures.clear();  // of a case before it
     } else if (line.contains("failed")) {
-      record.failures.push_back({record.calls.size(), line["failed"].get<std::string>()});
+      record.failures.push_back({record.calls.size(), line["failed"].get<harness::Finding>()});
     }
   };
   while (!text.empty()) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/calls/call_table.h"
+#include "harness/cases/finding.h"
 
 namespace assay::calls {
 
@@ -33,7 +34,7 @@ struct Call {
 struct CallRecord {
   struct Failure {
     std::size_t after = 0;  ///< calls that had ended by then
-    std::string reason;
+    harness::Finding finding;
   };
   /// A function that a call was given is called.
   struct Callback {

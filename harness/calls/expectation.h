@@ -50,12 +50,10 @@ struct Shown {
   std::size_t number = 0;
 };
 
-/// From the words in which the case said what was wrong, and from what calls gave: which of them
-/// gave that. The words are those of suites/api/code.h and harness/run/assertion_text.h: "clFinish
-/// (queue) returned CL_SUCCESS (0), expected CL_INVALID_COMMAND_QUEUE (-36)", "CL_MEM_SIZE is 64,
-/// expected 32", "got 0, expected at least 104". Where no call gave it, what commands read last,
-/// what was printed, or how callbacks were called, whichever the words are about.
-Expectation expectation_of_failure(const CallRecord& record, const std::string& reason,
+/// From what the case found, and from what calls gave: which of them gave that. Where no call gave
+/// it, what commands read last, what was printed, or how callbacks were called, whichever the
+/// finding is about.
+Expectation expectation_of_failure(const CallRecord& record, const harness::Finding& finding,
                                    const std::optional<Shown>& shown = {});
 
 /// Of a crash or a time-out: the calls that did not return, or the last that did.
@@ -64,7 +62,7 @@ Expectation expectation_of_end(const CallRecord& record);
 /// The call that a failure is about, with what it was given and what was expected of it:
 /// "clCreateBuffer(context_1, CL_MEM_READ_ONLY, 0, NULL, &errcode_ret) returned CL_SUCCESS,
 /// expected CL_INVALID_BUFFER_SIZE". Of contents that are wrong the call that read them, and the
-/// command before it. Empty where the reason is about no call.
-std::string call_of_failure(const CallRecord& record, const std::string& reason);
+/// command before it. Empty where the finding is about no call.
+std::string call_of_failure(const CallRecord& record, const harness::Finding& finding);
 
 }  // namespace assay::calls

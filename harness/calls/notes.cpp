@@ -12,13 +12,13 @@
 namespace assay::calls {
 namespace {
 
-void note(const char* key, std::string_view text) {
+void note(const char* key, const nlohmann::json& what) {
   const char* const path = std::getenv(record_variable);
   if (path == nullptr || *path == '\0') return;
   const int file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
   if (file < 0) return;
   const std::string line =
-      nlohmann::json{{key, text}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
+      nlohmann::json{{key, what}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
       '\n';
   [[maybe_unused]] const auto written = write(file, line.data(), line.size());
   close(file);
@@ -30,8 +30,8 @@ void note_case(std::string_view id) {
   note("case", id);
 }
 
-void note_failure(std::string_view reason) {
-  note("failed", reason);
+void note_failure(const harness::Finding& finding) {
+  note("failed", finding);
 }
 
 std::string recorded_calls() {

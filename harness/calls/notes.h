@@ -2,6 +2,8 @@
 #include <string>
 #include <string_view>
 
+#include "harness/cases/finding.h"
+
 namespace assay::calls {
 
 /// Variables of a process whose calls are recorded (harness/call_recorder): the file, and "0" where
@@ -12,7 +14,7 @@ inline constexpr const char* contents_variable = "ASSAY_CALLS_CONTENTS";
 /// Lines between those of the calls: the case that begins, and what it has found wrong by then.
 /// Without a record they do nothing.
 void note_case(std::string_view id);
-void note_failure(std::string_view reason);
+void note_failure(const harness::Finding& finding);
 
 /// What has been recorded by now, the end of it where it is long; empty without a record.
 std::string recorded_calls();

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "harness/cases/case.h"
-#include "harness/cases/certainty.h"
+#include "harness/cases/finding.h"
 #include "harness/cases/measurement.h"
 
 namespace assay::harness {
@@ -21,7 +21,8 @@ struct ReproRequest {
 };
 
 /// What a running case may use. One per case; lives inside a worker, within a GoogleTest test.
-/// A case reports in two ways: GoogleTest assertions (API suites), and record() for measurements.
+/// A case reports in two ways: assertions (harness/cases/assertion.h), and record() for
+/// measurements.
 class CaseContext {
  public:
   virtual ~CaseContext() = default;
@@ -49,10 +50,8 @@ class CaseContext {
   /// inputs makes it an error. May be called several times: measurements merge.
   virtual void record(const Measurement& measurement) = 0;
 
-  /// The one-line reason that the record shows ("3.81 ulp > 3 ulp"); fails the case, by a rule of
-  /// failed_by (harness/cases/certainty.h) or of the caller's own.
-  virtual void fail(const std::string& reason, std::string_view rule) = 0;
-  void fail(const std::string& reason) { fail(reason, failed_by::rejection); }
+  /// Fails the case by what was found.
+  virtual void fail(Finding finding) = 0;
   /// The harness or the machine is at fault, not the driver.
   virtual void error(const std::string& reason) = 0;
 

@@ -15,12 +15,6 @@
 #include "harness/cases/requirements.h"
 
 namespace assay::harness {
-namespace {
-
-thread_local std::string_view failing_by = failed_by::rejection;
-
-}  // namespace
-
 std::string_view name(Certainty certainty) {
   switch (certainty) {
     case Certainty::reading:
@@ -86,18 +80,6 @@ const CertaintyTable& certainty_table(const RunOptions& options) {
     one = std::make_unique<CertaintyTable>(
         CertaintyTable::parse(read_data(options.data, "certainty.csv"), "data/certainty.csv"));
   return *one;
-}
-
-FailingBy::FailingBy(std::string_view rule) : before_(failing_by) {
-  failing_by = rule;
-}
-
-FailingBy::~FailingBy() {
-  failing_by = before_;
-}
-
-std::string_view FailingBy::rule() {
-  return failing_by;
 }
 
 }  // namespace assay::harness

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/cases/case.h"
+#include "harness/cases/finding.h"
 
 namespace assay::harness {
 
@@ -26,18 +27,6 @@ inline constexpr Certainty certainties[] = {Certainty::undisputed, Certainty::by
                                             Certainty::reading};
 std::string_view name(Certainty certainty);
 std::optional<Certainty> certainty_of(std::string_view text);  ///< nullopt: none has that name
-
-/// Rules by which a case fails; sweeps have more (reference::Rule).
-namespace failed_by {
-/// What has no rule of its own: a wrong value, a valid call that is refused.
-inline constexpr std::string_view rejection = "rejected";
-/// A call that must fail returned another error code than the one that is due.
-inline constexpr std::string_view other_code = "other_code";
-/// A call that must fail returned CL_SUCCESS.
-inline constexpr std::string_view accepted_call = "accepted_call";
-/// A program that must be refused was built.
-inline constexpr std::string_view accepted_program = "accepted_program";
-}  // namespace failed_by
 
 /// The failing answers of a case that broke one rule. Each class is counted by itself: a disputed
 /// one hides no other.
@@ -76,20 +65,5 @@ class CertaintyTable {
 
 /// That of a run (options.data or the embedded one), read once.
 const CertaintyTable& certainty_table(const RunOptions& options);
-
-/// While it lives, assertions of this thread fail by that rule.
-class FailingBy {
- public:
-  explicit FailingBy(std::string_view rule);
-  ~FailingBy();
-  FailingBy(const FailingBy&) = delete;
-  FailingBy& operator=(const FailingBy&) = delete;
-
-  /// The rule of the innermost one, else failed_by::rejection.
-  static std::string_view rule();
-
- private:
-  std::string_view before_;
-};
 
 }  // namespace assay::harness

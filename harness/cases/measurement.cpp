@@ -75,6 +75,10 @@ struct Profile {
 
 using enum Presence;
 
+json reason_of(const Exhibit& exhibit) {
+  return exhibit.finding ? json(sentence(*exhibit.finding)) : json();
+}
+
 constexpr JsonField<Exhibit> exhibit_fields[] = {
     json_field<&Exhibit::index>("index", written),
     json_field<&Exhibit::severity, Number>("severity", written),
@@ -84,11 +88,13 @@ constexpr JsonField<Exhibit> exhibit_fields[] = {
     json_field<&Exhibit::subject, Results>("subject", written),
     json_field<&Exhibit::subject_text, Results>("subject_text", written),
     json_field<&Exhibit::reference, Results>("reference", written),
-    json_field<&Exhibit::reason>("reason", written),
+    derived_field<&reason_of>("reason", if_set),
     json_field<&Exhibit::rule>("rule", written),
+    json_field<&Exhibit::finding>("finding", if_set),
     json_field<&Exhibit::lane>("lane", written),
     json_field<&Exhibit::width>("width", written),
     json_field<&Exhibit::details>("details", if_set),
+    json_field<&Exhibit::picture>("picture", if_set),
 };
 static_assert(covers(exhibit_fields), "exhibit_fields has a row for each member of Exhibit");
 
@@ -165,6 +171,10 @@ void to_json(json& out, const Exhibit& exhibit) {
 
 void from_json(const json& in, Exhibit& exhibit) {
   exhibit = read_fields(exhibit_fields, in);
+  // Schema 1 has the sentence alone, or the rule in its place.
+  const auto reason = in.find("reason");
+  if (exhibit.finding || reason == in.end() || *reason == exhibit.rule || *reason == "") return;
+  exhibit.finding = said(reason->get<std::string>());
 }
 
 void to_json(json& out, const Measurement& measurement) {

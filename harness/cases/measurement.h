@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/base/json_key.h"
+#include "harness/cases/finding.h"
 
 namespace assay::harness {
 
@@ -19,10 +20,13 @@ struct Exhibit {
   std::vector<std::string> input, input_text;      ///< bits "0x42b17217" and decimal "88.722839"
   std::vector<std::string> subject, subject_text;  ///< one per result
   std::vector<std::string> reference;              ///< "0x7f7fff80 + 0.19 ulp"
-  std::string reason;                              ///< "3.81 ulp > 3 ulp"
   std::string rule;                                ///< the rule of acceptance that decided
+  std::optional<Finding> finding;                  ///< of an answer that fails
   int lane = 0, width = 1;
   std::vector<std::string> details;  ///< what else explains it, line by line: a word, then text
+  /// An image that is wrong, for the page: "COLUMNS ROWS DUE DIFFERENCE", three bytes an element in
+  /// hexadecimal.
+  std::string picture = {};
 };
 
 /// The greatest error that a part of an argument's range showed, and where.

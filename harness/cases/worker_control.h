@@ -2,6 +2,8 @@
 #include <cstddef>
 #include <string>
 
+#include "harness/cases/finding.h"
+
 namespace assay::harness {
 
 /// What a worker offers to a case after which it should be replaced. The CaseContext of a case
@@ -20,7 +22,7 @@ class WorkerControl {
 
   /// Fails the case that runs, and ends the worker; the rest of its batch goes to another. Nothing
   /// is unwound: a thread that hangs in the driver may still use what lies on the caller's stack.
-  [[noreturn]] virtual void abandon(const std::string& reason) = 0;
+  [[noreturn]] virtual void abandon(Finding finding) = 0;
 
   /// Gives the next case a fresh worker, whatever becomes of this one: what it did may have damaged
   /// the context, and the driver is not to blame.

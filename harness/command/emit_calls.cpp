@@ -133,10 +133,13 @@ std::string emit_calls(const CaseRecord& record, const std::string& text, const 
         fmt::format("repro: no call of {} was recorded: the driver's loader takes no "
                     "layers, or its workers run on another machine",
                     record.id));
-  const std::string reason = made.failures.empty() ? record.reason : made.failures.front().reason;
-  const Expectation expected = record.outcome == Outcome::fail
-                                   ? calls::expectation_of_failure(made, reason, shown_text(record))
-                                   : calls::expectation_of_end(made);
+  const Finding finding = !made.failures.empty() ? made.failures.front().finding
+                          : record.finding       ? *record.finding
+                                                 : said(record.reason);
+  const Expectation expected =
+      record.outcome == Outcome::fail
+          ? calls::expectation_of_failure(made, finding, shown_text(record))
+          : calls::expectation_of_end(made);
   if (expected.calls.empty())
     throw UsageError(fmt::format("repro: {} says nothing that a program could look at: {}",
                                  record.id, record.reason));

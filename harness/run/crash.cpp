@@ -183,13 +183,34 @@ const Frame* driver_frame(const std::map<std::uint64_t, Frame>& frames, const Dy
   return reporter;
 }
 
+/// "file.cc:12: int f(): Assertion `x' failed." of a C library, without what differs from case to
+/// case.
+std::string assertion_in(std::string_view log) {
+  constexpr std::string_view word = "Assertion";
+  const std::size_t at = log.find(word);
+  if (at == log.npos) return {};
+  const std::size_t begin = log.rfind('\n', at) + 1, end = std::min(log.find('\n', at), log.size());
+  // Of the file's path only its name: where it was built does not matter.
+  std::string line(log.substr(begin, end - begin));
+  if (const std::size_t colon = line.find(':'); colon != line.npos)
+    if (const std::size_t slash = line.rfind('/', colon); slash != line.npos)
+      line.erase(0, slash + 1);
+  return without_figures(line, 120);
+}
+
 }  // namespace
 
 Crash crash_of(std::string_view log, const Dying& dying) {
   constexpr std::size_t most_frames = 24;
   const std::map<std::uint64_t, Frame> frames = frames_of(log);
   Crash crash;
-  if (const Frame* frame = driver_frame(frames, dying)) crash.frame = frame_name(*frame, dying);
+  if (const Frame* frame = driver_frame(frames, dying)) {
+    crash.frame = frame_name(*frame, dying);
+    crash.function = made_by_driver(*frame, dying) || frame->function.empty()
+                         ? ""
+                         : printable(short_name(frame->function), 160);
+  }
+  crash.assertion = assertion_in(log);
   if (crash.frame == "a kernel") crash.phase = "launch";
   // The outermost call is the one that was made of the driver; others it made itself.
   for (auto one = frames.rbegin(); one != frames.rend() && crash.phase.empty(); ++one)

@@ -7,6 +7,7 @@ namespace assay::harness {
 
 /// Where a worker died: a part of its case's record.
 struct Crash {
+  std::string ended;  ///< how its worker ended: "signal 11 (SIGSEGV)", "exit status 3"
   /// What the driver was asked for: "build", "launch", "transfer", "release", "query", "opening the
   /// device", ... Empty where nothing tells.
   std::string phase;
@@ -15,6 +16,10 @@ struct Crash {
   /// the library has no name for it; "a kernel" for code that the driver made. The same in every
   /// run. Empty where there is none.
   std::string frame;
+  /// The function of that frame, where it has a name: the same in another build of the driver.
+  std::string function;
+  /// What the driver's own assertion said, without figures and names in quotes.
+  std::string assertion;
   /// The stack, the innermost first: "pocl_mem_free+0x12 in libpocl.so.2.10.0+0x1234".
   std::vector<std::string> frames;
 };

@@ -13,6 +13,7 @@
 #include "harness/run/groups.h"
 #include "harness/run/held_to.h"
 #include "harness/run/interruptions.h"
+#include "harness/run/mismatch.h"
 #include "harness/run/result_folder.h"
 #include "harness/run/run_options.h"
 #include "harness/run/sampling.h"
@@ -112,13 +113,11 @@ void DeviceRun::finish(CaseRecord record) {
   const auto known = cases_.find(record.id);
   complete_record(record, known == cases_.end() ? nullptr : known->second, selection_.device,
                   request_.options);
-  constexpr std::string_view handler = "signal ";
-  for (const std::string& what : record.driver_changed)
-    if (what.starts_with(handler)) handlers_.insert(what.substr(handler.size()));
-  std::erase_if(record.driver_changed,
-                [&](const std::string& what) { return what.starts_with(handler); });
+  handlers_.insert(record.signal_handlers.begin(), record.signal_handlers.end());
+  record.signal_handlers.clear();
   const bool bad = record.outcome != Outcome::pass && record.outcome != Outcome::skip;
   if (bad) record.reproduce = reproduce_line(record);
+  if (bad && !record.finding) record.finding = finding_of_end(record);
   record.signature = signature_of(record);
   file_->append(record);
   terminal_.finished(record);

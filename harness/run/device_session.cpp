@@ -143,22 +143,29 @@ bool DeviceSession::sound() {
 void DeviceSession::check_host() {
   const HostState now = HostState::capture();
   const auto found = host_.changes(now);
-  if (found.empty()) return;
+  if (found.state.empty() && found.handlers.empty()) return;
   host_.restore(now);
   keep_reporting_crashes();
   host_ = HostState::capture();  // what was not put back is reported once
-  for (const auto& change : found)
-    if (std::find(changes_.begin(), changes_.end(), change) == changes_.end())
-      changes_.push_back(change);
+  const auto add = [](const std::vector<std::string>& more, std::vector<std::string>& to) {
+    for (const auto& one : more)
+      if (std::ranges::find(to, one) == to.end()) to.push_back(one);
+  };
+  add(found.state, changes_.state);
+  add(found.handlers, changes_.handlers);
 }
 
-std::vector<std::string> DeviceSession::take_changes() {
+HostState::Changes DeviceSession::take_changes() {
   check_host();
   return std::exchange(changes_, {});
 }
 
 std::string describe(const cl::Error& error) {
   return std::string(error.what()) + " returned " + error_name(error.err());
+}
+
+Finding finding_of(const cl::Error& error) {
+  return code_finding(error.what(), error.err(), {CL_SUCCESS});
 }
 
 bool device_lost(const cl::Error& error) {

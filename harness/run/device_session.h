@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/cases/case.h"
+#include "harness/cases/finding.h"
 #include "harness/devices/device.h"
 #include "harness/run/host_state.h"
 
@@ -46,7 +47,7 @@ class DeviceSession {
   /// Compares the host with how it was, puts it back, and remembers what had changed.
   void check_host();
   /// What changed since the last call.
-  std::vector<std::string> take_changes();
+  HostState::Changes take_changes();
 
  private:
   struct Open;
@@ -58,13 +59,15 @@ class DeviceSession {
   std::vector<Kernel> kernels_;  ///< announced before the device was open
   std::uint64_t data_limit_;
   HostState host_;
-  std::vector<std::string> changes_;
+  HostState::Changes changes_;
   std::unique_ptr<Open> open_;
   std::optional<std::string> unusable_;
 };
 
 /// "clBuildProgram: CL_OUT_OF_RESOURCES (-5)", for a call that must succeed.
 std::string describe(const cl::Error& error);
+/// A call that must succeed did not.
+Finding finding_of(const cl::Error& error);
 /// Whether later cases should not be tried with the same context: the device was lost, or a fault
 /// of one case may show in the next.
 bool device_lost(const cl::Error& error);

@@ -74,8 +74,7 @@ bool put_back(int signal) {
 
 std::string signal_name(int signal) {
   const char* abbreviation = sigabbrev_np(signal);
-  return abbreviation != nullptr ? fmt::format("signal SIG{}", abbreviation)
-                                 : fmt::format("signal {}", signal);
+  return abbreviation != nullptr ? fmt::format("SIG{}", abbreviation) : std::to_string(signal);
 }
 
 std::string current_directory() {
@@ -98,15 +97,16 @@ HostState HostState::capture() {
   return state;
 }
 
-std::vector<std::string> HostState::changes(const HostState& now) const {
-  std::vector<std::string> found;
-  if (now.mxcsr_ != mxcsr_) found.emplace_back("mxcsr");
-  if (now.x87_ != x87_) found.emplace_back("x87 control word");
-  if (now.locale_ != locale_) found.emplace_back("locale");
-  if (now.directory_ != directory_) found.emplace_back("working directory");
+HostState::Changes HostState::changes(const HostState& now) const {
+  Changes found;
+  if (now.mxcsr_ != mxcsr_) found.state.emplace_back("mxcsr");
+  if (now.x87_ != x87_) found.state.emplace_back("x87 control word");
+  if (now.locale_ != locale_) found.state.emplace_back("locale");
+  if (now.directory_ != directory_) found.state.emplace_back("working directory");
   for (int signal = 1; signal < signals; ++signal) {
     const auto &before = handlers_.at(signal), &after = now.handlers_.at(signal);
-    if (before && after && !same_handler(*before, *after)) found.push_back(signal_name(signal));
+    if (before && after && !same_handler(*before, *after))
+      found.handlers.push_back(signal_name(signal));
   }
   return found;
 }

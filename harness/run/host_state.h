@@ -17,9 +17,12 @@ class HostState {
   /// Of the calling thread and its process, now.
   static HostState capture();
 
-  /// What differs in `now`: "mxcsr", "x87 control word", "locale", "working directory",
-  /// "signal SIGINT" ...
-  std::vector<std::string> changes(const HostState& now) const;
+  struct Changes {
+    std::vector<std::string> state;  ///< "mxcsr", "x87 control word", "locale", "working directory"
+    std::vector<std::string> handlers;  ///< of signals: "SIGINT"
+  };
+  /// What differs in `now`.
+  Changes changes(const HostState& now) const;
 
   /// Puts back what differs, but for the handlers of faults (SIGFPE, SIGSEGV ...) and of signals
   /// without a meaning of their own: a driver that runs kernels on this processor may need them (an

@@ -106,8 +106,11 @@ struct SignatureJson {
 };
 
 constexpr JsonField<Crash> crash_fields[] = {
+    json_field<&Crash::ended>("ended", if_set),
     json_field<&Crash::phase>("phase", if_set),
     json_field<&Crash::frame>("frame", if_set),
+    json_field<&Crash::function>("function", if_set),
+    json_field<&Crash::assertion>("assertion", if_set),
     json_field<&Crash::frames>("frames", if_set),
 };
 static_assert(covers(crash_fields), "crash_fields has a row for each member of Crash");
@@ -138,11 +141,13 @@ constexpr JsonField<CaseRecord> case_fields[] = {
     derived_field<&certainty_name>("certainty", if_set),
     json_field<&CaseRecord::failing, FailureClasses>("failing", if_set),
     json_field<&CaseRecord::reason>("reason", required),
+    json_field<&CaseRecord::finding>("finding", if_set),
     json_field<&CaseRecord::seconds, Seconds>("seconds", required),
     json_field<&CaseRecord::citations>("citations", written),
     json_field<&CaseRecord::requirements>("requirements", written),
     json_field<&CaseRecord::measurement>("measurement", if_set),
     json_field<&CaseRecord::driver_changed>("driver_changed", if_set),
+    json_field<&CaseRecord::signal_handlers>("signal_handlers", if_set),
     json_field<&CaseRecord::rerun, RerunJson>("rerun", if_set),
     json_field<&CaseRecord::flaky>("flaky", if_set),
     json_field<&CaseRecord::call>("call", if_set),
@@ -202,28 +207,6 @@ std::vector<JsonKey> crash_keys() {
 
 std::string line(const json& value) {
   return value.dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-std::string one_line(std::string_view text, std::size_t limit) {
-  std::string out;
-  bool gap = false;
-  for (const char c : text) {
-    if (static_cast<unsigned char>(c) <= ' ' || c == '\x7f') {
-      gap = !out.empty();
-      continue;
-    }
-    if (out.size() + 1 >= limit) {
-      // Do not cut a character of several bytes in two.
-      while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xc0) == 0x80)
-        out.pop_back();
-      if (!out.empty() && static_cast<unsigned char>(out.back()) >= 0xc0) out.pop_back();
-      return out + "...";
-    }
-    if (gap) out += ' ';
-    gap = false;
-    out += c;
-  }
-  return out;
 }
 
 }  // namespace assay::harness

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "harness/base/json_key.h"
+#include "harness/base/text.h"
 #include "harness/cases/case.h"
 #include "harness/cases/certainty.h"
 #include "harness/cases/measurement.h"
@@ -32,14 +33,17 @@ struct Signature {
 struct CaseRecord {
   std::string id;
   Outcome outcome = Outcome::error;
-  std::string reason;  ///< one line; may be empty for a pass only
+  std::string reason;              ///< one line, for people; may be empty for a pass only
+  std::optional<Finding> finding;  ///< of a case that did not go well
   double seconds = 0;
   std::vector<std::string> citations, requirements;
   std::optional<Measurement> measurement;
   /// Of a failure: its failing answers or assertions by rule, each counted by itself.
   std::vector<FailureClass> failing;
-  /// What calls into the driver changed in its host: "mxcsr", "locale", "signal SIGINT" ...
+  /// What calls into the driver changed in its host: "mxcsr", "locale" ...
   std::vector<std::string> driver_changed;
+  std::vector<std::string>
+      signal_handlers;  ///< that they installed: "SIGINT"; the run tells of them
   std::optional<Rerun> rerun;
   bool flaky = false;  ///< the rerun came to another outcome
   std::string call;    ///< of a failure of the API: the call, with what it was given and gave
@@ -75,8 +79,5 @@ std::vector<JsonKey> crash_keys();
 
 /// One line of JSON without newline. Bytes that are no UTF-8 (a driver's) become U+FFFD.
 std::string line(const nlohmann::json& json);
-
-/// `text` on one line, without control characters, of at most `limit` bytes.
-std::string one_line(std::string_view text, std::size_t limit = 400);
 
 }  // namespace assay::harness

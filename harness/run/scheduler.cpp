@@ -32,15 +32,14 @@ std::string_view subject_of(std::string_view id) {
   return suite == id.npos ? id : id.substr(0, id.find('/', suite + 1));
 }
 
-/// Whether two reasons are the same but for the names of files, of which a compiler makes new ones
-/// each time.
-bool alike(std::string_view one, std::string_view other) {
-  const auto words = [](std::string_view reason) {
-    std::vector<std::string> kept = split(reason, ' ');
-    std::erase_if(kept, [](const std::string& word) { return word.find('/') != word.npos; });
-    return kept;
+/// Whether two looks at a case found the same.
+bool alike(const CaseRecord& one, const CaseRecord& other) {
+  if (!one.finding || !other.finding) return one.finding.has_value() == other.finding.has_value();
+  const auto fields = [](const Finding& finding) {
+    return std::tie(finding.kind, finding.subject, finding.parameter, finding.aspect, finding.rule,
+                    finding.place);
   };
-  return one == other || words(one) == words(other);
+  return fields(*one.finding) == fields(*other.finding);
 }
 
 void add_note(CaseRecord& record, const std::string& note) {
@@ -203,10 +202,11 @@ void Scheduler::conclude(CaseRecord second) {
   record.flaky = second.outcome != record.outcome;
   if (record.log.empty()) record.log = second.log;
   // Of the second look the calls are known.
-  if (!record.flaky && alike(record.reason, second.reason)) record.call = second.call;
+  if (!record.flaky && alike(record, second)) record.call = second.call;
   if (!record.flaky && second.crash && !second.crash->phase.empty()) {
     record.crash = second.crash;
     record.reason = second.reason;
+    record.finding = second.finding;
     record.log = second.log;
   }
   put(std::move(record));

@@ -88,7 +88,6 @@ void add_exhibit(Rows& rows, const Exhibit& shown) {
     rows.add_if_any(several ? fmt::format("reference {}", i + 1) : "reference",
                     at(shown.reference, i), "");
   for (const std::string& detail : shown.details) {
-    if (detail.starts_with("picture ")) continue;  // the report's
     const std::size_t space = std::min(detail.find(' '), detail.size());
     rows.add(one_line(detail.substr(0, space), 20), one_line(detail.substr(space), 200), "");
   }
@@ -176,10 +175,8 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
              "");
   if (!record.call.empty()) rows.add("call", one_line(record.call, 1000), "");
   if (!record.note.empty()) rows.add("note", one_line(record.note), "");
-  // The handlers that a driver installs are the run's to tell, once.
-  std::vector<std::string> changed = record.driver_changed;
-  std::erase_if(changed, [](const std::string& what) { return what.starts_with("signal "); });
-  if (!changed.empty()) rows.add("changes", fmt::format("{}", fmt::join(changed, ", ")), "");
+  if (!record.driver_changed.empty())
+    rows.add("changes", fmt::format("{}", fmt::join(record.driver_changed, ", ")), "");
   if (!record.reproduce.empty()) rows.add("rerun", record.reproduce, "");
   out += rows.text();
   if (record.outcome != Outcome::fail) out += quoted_tail(record.log, 6);

@@ -17,8 +17,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
-#include "harness/cases/next_failure.h"
-#include "harness/run/assertion_text.h"
+#include "harness/cases/assertion.h"
 #include "harness/run/crash_handler.h"
 #include "harness/run/ingested_suites.h"
 #include "harness/run/worker_context.h"
@@ -151,6 +150,14 @@ class CaseTest : public testing::Test {
   const Case& case_;
 };
 
+/// Of an assertion of GoogleTest's own, what it says.
+Finding finding_of(const testing::TestPartResult& part) {
+  if (const Finding* reported = reported_finding()) return *reported;
+  Finding plain = said(one_line(part.message()), Finding::Kind::value);
+  plain.place = place_of(part.file_name(), part.line_number());
+  return plain;
+}
+
 class RecordingListener : public testing::EmptyTestEventListener {
  public:
   explicit RecordingListener(Worker& worker) : worker_(worker) {}
@@ -160,8 +167,7 @@ class RecordingListener : public testing::EmptyTestEventListener {
     if (part.skipped())
       worker_.context->skip(part.message());
     else if (part.failed())
-      worker_.context->fail_at(part.file_name(), part.line_number(), assertion_text(part.message()),
-                               take_failure_rule());
+      worker_.context->fail(finding_of(part));
   }
 
   void OnTestEnd(const testing::TestInfo&) override {

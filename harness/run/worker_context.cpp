@@ -4,16 +4,36 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <new>
 
 #include "harness/calls/call_record.h"
 #include "harness/calls/expectation.h"
-#include "harness/run/assertion_text.h"
 #include "harness/sweep/ingest.h"
 #include "harness/sweep/program_pool.h"
 
 namespace assay::harness {
+namespace {
+
+/// Of a driver's text in a finding.
+constexpr std::size_t longest_text = 2000;
+
+/// Text of a driver with "..." for the folder of the worker, which is another in each run:
+/// "/tmp/assay-run-98d34b86563d6f61/worker-10/cache/a.cl" is ".../cache/a.cl".
+std::string without_own_folder(std::string text) {
+  // WorkerProcess gives a worker a folder for temporary files within its own.
+  const char* const temporary = std::getenv("TMPDIR");
+  const std::string_view path(temporary == nullptr ? "" : temporary);
+  constexpr std::string_view within = "/tmp";
+  if (!path.ends_with(within) || path.size() == within.size()) return text;
+  const std::string_view folder = path.substr(0, path.size() - within.size());
+  for (std::size_t at = 0; (at = text.find(folder, at)) != std::string::npos; at += 3)
+    text.replace(at, folder.size(), "...");
+  return text;
+}
+
+}  // namespace
 
 void leave(int status) {
   std::fflush(nullptr);
@@ -42,10 +62,10 @@ void WorkerContext::run() {
     unusable_ = true;
     error(problem.what());
   } catch (const cl::Error& problem) {
-    fail(describe(problem));
+    fail(finding_of(problem));
     if (device_lost(problem)) retire_ = describe(problem);
   } catch (const BuildFailure& problem) {
-    fail(problem.what());
+    fail(problem.finding());
   } catch (const NotIngested& problem) {
     skip(problem.what());
   } catch (const std::bad_alloc&) {
@@ -55,26 +75,26 @@ void WorkerContext::run() {
     error(problem.what());
   } catch (...) {
     // What we throw, and what our libraries throw, is a std::exception.
-    fail("a call into the driver threw an exception that is not a std::exception");
+    fail(said("a call into the driver threw an exception that is not a std::exception"));
     retire_ = "a call into the driver threw an exception";
   }
 }
 
-void WorkerContext::abandon(const std::string& reason) {
-  fail(reason);
+void WorkerContext::abandon(Finding finding) {
+  const std::string reason = sentence(finding);
+  fail(std::move(finding));
   writer_.end(finish());
   writer_.retire(reason);
   leave(0);
 }
 
-void WorkerContext::fail_at(const char* file, int line, const std::string& reason,
-                            std::string_view rule) {
-  fail(reason, rule);
-  if (file == nullptr) return;
-  std::string_view path(file);
-  for (const std::string_view folder : {"/suites/", "/harness/"})
-    if (const std::size_t at = path.rfind(folder); at != path.npos) path.remove_prefix(at + 1);
-  failures_.back().place = std::string(path) + ':' + std::to_string(line);
+void WorkerContext::fail(Finding finding) {
+  // A driver's text may hold anything, the worker's folder too, which is another in each run.
+  for (std::string* text : {&finding.words, &finding.got.text})
+    *text = one_line(without_own_folder(std::move(*text)), longest_text);
+  failures_.push_back(std::move(finding));
+  calls::note_failure(failures_.back());
+  note_call();
 }
 
 /// Where calls are recorded: what was called is known before the objects of the case go.
@@ -82,13 +102,13 @@ void WorkerContext::note_call() {
   if (failures_.size() != 1 || measurement_) return;
   const std::string recorded = calls::recorded_calls();
   if (!recorded.empty())
-    call_ = calls::call_of_failure(calls::read_calls(recorded), failures_.front().reason);
+    call_ = calls::call_of_failure(calls::read_calls(recorded), failures_.front());
 }
 
 /// What failed, by rule: how sure each is, the supervisor knows (data/certainty.csv).
 std::vector<FailureClass> WorkerContext::failure_classes() const {
   std::map<std::string, std::uint64_t> counts;
-  for (const Failure& failure : failures_) ++counts[failure.rule];
+  for (const Finding& failure : failures_) ++counts[failure.rule];
   if (measurement_) {
     std::uint64_t left = measurement_->failing;
     for (const auto& [rule, count] : measurement_->failing_rules) {
@@ -108,7 +128,9 @@ CaseRecord WorkerContext::finish() {
   result.id = current_.id;
   result.seconds = Seconds(std::chrono::steady_clock::now() - started_).count();
   result.measurement = measurement_;
-  result.driver_changed = session_.take_changes();
+  HostState::Changes changes = session_.take_changes();
+  result.driver_changed = std::move(changes.state);
+  result.signal_handlers = std::move(changes.handlers);
   if (errors_.empty() && failures_.empty() && !skipped_) {
     // A kernel is there to be measured; a case without one speaks through assertions.
     if (measurement_ ? measurement_->inputs == 0 : static_cast<bool>(current_.kernel))
@@ -119,26 +141,27 @@ CaseRecord WorkerContext::finish() {
     const auto* shown = !measurement_->failures.empty() && !measurement_->worst
                             ? &measurement_->failures.front()
                             : (measurement_->worst ? &*measurement_->worst : nullptr);
-    fail(shown != nullptr && !shown->reason.empty()
-             ? shown->reason
-             : std::to_string(measurement_->failing) + " of " +
-                   std::to_string(measurement_->inputs) + " inputs fail");
+    fail(shown != nullptr && shown->finding
+             ? *shown->finding
+             : said(std::to_string(measurement_->failing) + " of " +
+                        std::to_string(measurement_->inputs) + " inputs fail",
+                    Finding::Kind::value));
   }
-  const auto sentence = [](const std::string& text) { return one_line(without_own_folder(text)); };
   if (!errors_.empty()) {
     result.outcome = Outcome::error;
     result.reason = one_line(errors_.front());
   } else if (!failures_.empty()) {
     result.outcome = Outcome::fail;
-    result.reason = sentence(failures_.front().reason);
+    result.finding = failures_.front();
+    result.reason = one_line(sentence(failures_.front()));
     result.call = one_line(without_own_folder(call_), 1000);
-    const auto at = [](const Failure& failure) {
+    const auto at = [](const Finding& failure) {
       return failure.place.empty() ? "" : " (asserted at " + failure.place + ")";
     };
     if (!failures_.front().place.empty()) result.note = "asserted at " + failures_.front().place;
     if (failures_.size() > 1)
       result.note += (result.note.empty() ? "" : "; ") + std::to_string(failures_.size() - 1) +
-                     " more failures; the next: " + sentence(failures_[1].reason) +
+                     " more failures; the next: " + one_line(sentence(failures_[1])) +
                      at(failures_[1]);
   } else if (skipped_) {
     result.outcome = Outcome::skip;

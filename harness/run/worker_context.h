@@ -33,20 +33,13 @@ class WorkerContext : public CaseContext, public WorkerControl {
   void heartbeat(std::uint64_t done, std::uint64_t total) override;
   void check_host() override { session_.check_host(); }
   void record(const Measurement& measurement) override;
-  using CaseContext::fail;
-  void fail(const std::string& reason, std::string_view rule) override {
-    failures_.push_back({reason, std::string(rule), ""});
-    calls::note_failure(reason);
-    note_call();
-  }
-  /// The same of an assertion that stands in `file`, of which what lies in this repository is told.
-  void fail_at(const char* file, int line, const std::string& reason, std::string_view rule);
+  void fail(Finding finding) override;
   void error(const std::string& reason) override { errors_.push_back(reason); }
   int judging_threads() const override { return job_.judging_threads; }
   double inactivity() const override { return job_.inactivity; }
   double sample_seconds() const override { return job_.sample_seconds; }
   void building(std::size_t kernels) override { writer_.building(kernels); }
-  [[noreturn]] void abandon(const std::string& reason) override;
+  [[noreturn]] void abandon(Finding finding) override;
   void retire_after(const std::string& reason) override { retire_ = reason; }
 
   /// Runs the body. An exception ends it: an error of OpenCL from a call that must succeed, or a
@@ -74,14 +67,10 @@ class WorkerContext : public CaseContext, public WorkerControl {
   DeviceSession& session_;
   RecordWriter& writer_;
   std::optional<Measurement> measurement_;
-  struct Failure {
-    std::string reason, rule;
-    std::string place;  ///< of the assertion: "suites/api/events/events.cpp:42"; may be empty
-  };
   std::vector<FailureClass> failure_classes() const;
   void note_call();
 
-  std::vector<Failure> failures_;
+  std::vector<Finding> failures_;
   std::string call_;  ///< that the first failure is about
   std::vector<std::string> errors_;
   std::optional<std::string> skipped_, retire_;

@@ -385,7 +385,7 @@ void WorkerProcess::judge_end() {
     crash_ = crash_of(log_.text(),
                       {folder_.string(), conversation_.opening(), conversation_.building() != 0,
                        conversation_.total() != 0, calls::open_phase(calls())});
-    if (crash_->frames.empty() && crash_->phase.empty()) crash_.reset();
+    crash_->ended = reason_;
     if (status_ && WIFEXITED(*status_)) {
       reason_ += " during the case";
       if (WEXITSTATUS(*status_) == exit_without_pipe) reason_ += ": its record pipe was closed";

@@ -161,10 +161,13 @@ std::array<const void*, 2> DeviceSubject::finish(int slot) {
     const unsigned char* from = area.host + end;
     const unsigned char* to = from + guard_bytes(r);
     const unsigned char* hit = std::find_if(from, to, [](unsigned char c) { return c != guard; });
-    if (hit != to && !breach_)
-      breach_ = "the kernel wrote past the end of result " + std::to_string(r) + " (" +
-                std::to_string(end) + " bytes): at byte " +
-                std::to_string(end + static_cast<std::size_t>(hit - from));
+    if (hit == to || breach_) continue;
+    const auto byte = static_cast<std::int64_t>(end) + (hit - from);
+    breach_ = said("the kernel wrote past the end of result " + std::to_string(r) + " (" +
+                       std::to_string(end) + " bytes)",
+                   Finding::Kind::overrun);
+    breach_->parameter = "result " + std::to_string(r);
+    breach_->got = {"byte " + std::to_string(byte), byte};
   }
   return outputs;
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/cases/finding.h"
 #include "harness/sweep/sweep.h"
 
 namespace assay::harness {
@@ -54,7 +55,7 @@ class DeviceSubject : public Subject {
   std::array<const void*, 2> finish(int slot) override;
 
   /// What was written outside an output, if anything was.
-  const std::optional<std::string>& breach() const { return breach_; }
+  const std::optional<Finding>& breach() const { return breach_; }
 
  private:
   struct Area {  // one buffer and where the host sees it
@@ -85,7 +86,7 @@ class DeviceSubject : public Subject {
   std::size_t capacity_;
   bool unified_;
   std::vector<Slot> slots_;
-  std::optional<std::string> breach_;
+  std::optional<Finding> breach_;
 };
 
 }  // namespace assay::harness

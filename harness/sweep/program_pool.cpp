@@ -216,7 +216,7 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
     built_.erase(found);
     if (users != users_.end()) users_.erase(users);
   }
-  if (!built.failure.empty()) throw BuildFailure(built.failure);
+  if (built.failure) throw BuildFailure(*built.failure);
   return built.kernel;
 }
 
@@ -247,7 +247,7 @@ std::vector<Kernel> ProgramPool::group_of(const Kernel& wanted) {
 }
 
 void ProgramPool::build(const std::vector<Kernel>& kernels) {
-  std::string failure;
+  std::optional<Finding> failure;
   const bool one = kernels.size() == 1;
   try {
     if (try_build(kernels, failure)) return;
@@ -267,7 +267,7 @@ void ProgramPool::build(const std::vector<Kernel>& kernels) {
     }
 }
 
-bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::string& failure) {
+bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::optional<Finding>& failure) {
   const auto start = std::chrono::steady_clock::now();
   const std::vector<std::vector<Kernel>> joints = joints_of(kernels);
   const auto name_of = [](const std::vector<Kernel>& joint) {
@@ -299,9 +299,8 @@ bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::string& fai
     }
   } catch (const cl::Error& e) {
     good = false;
-    failure = std::string(e.what()) + " returned " + error_name(e.err());
-    const std::string log = program() != nullptr ? build_log(program, device_) : std::string();
-    failure += log.empty() ? ", without a build log" : "; build log: " + first_lines(log);
+    failure = build_finding(e.what(), e.err(),
+                            program() != nullptr ? build_log(program, device_) : std::string());
   } catch (const NotIngested&) {
     if (building_) building_(0);
     throw;

@@ -12,15 +12,9 @@
 #include <vector>
 
 #include "harness/cases/case.h"
+#include "harness/sweep/build_failure.h"
 
 namespace assay::harness {
-
-/// A kernel that the driver refuses to build alone; what() starts with the status and holds the
-/// first lines of the build log.
-class BuildFailure : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// A kernel to launch: `selector`, where there is one, is its last argument, a uint.
 struct BuiltKernel {
@@ -75,13 +69,13 @@ class ProgramPool {
 
  private:
   struct Built {
-    BuiltKernel kernel;      // null after a failure
-    std::string failure;     // the reason
+    BuiltKernel kernel;  // null after a failure
+    std::optional<Finding> failure;
     std::size_t source = 0;  // a hash
   };
   std::vector<Kernel> group_of(const Kernel& wanted);
   void build(const std::vector<Kernel>& kernels);
-  bool try_build(const std::vector<Kernel>& kernels, std::string& failure);
+  bool try_build(const std::vector<Kernel>& kernels, std::optional<Finding>& failure);
 
   cl::Context context_;
   cl::Device device_;

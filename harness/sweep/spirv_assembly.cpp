@@ -186,8 +186,7 @@ std::string joined_spirv(std::span<const std::string> modules) {
 
 cl::Program program_from_il(const cl::Context& context, const cl::Device& device,
                             std::span<const std::uint32_t> words) {
-  cl_platform_id platform = device.getInfo<CL_DEVICE_PLATFORM>();
-  const cl::Platform owner(platform);
+  const cl::Platform owner(device.getInfo<CL_DEVICE_PLATFORM>());
   cl_int status = CL_SUCCESS;
   cl_program program = nullptr;
   const auto version = parse_version(owner.getInfo<CL_PLATFORM_VERSION>(), "OpenCL ");
@@ -197,7 +196,7 @@ cl::Program program_from_il(const cl::Context& context, const cl::Device& device
   } else {
     using Function = cl_program(CL_API_CALL*)(cl_context, const void*, size_t, cl_int*);
     const auto create = reinterpret_cast<Function>(
-        clGetExtensionFunctionAddressForPlatform(platform, "clCreateProgramWithILKHR"));
+        clGetExtensionFunctionAddressForPlatform(owner(), "clCreateProgramWithILKHR"));
     if (create == nullptr)
       throw cl::Error(CL_INVALID_OPERATION, "looking for clCreateProgramWithILKHR");
     program = create(context(), words.data(), words.size_bytes(), &status);

@@ -48,7 +48,8 @@ Measurement measured(std::uint64_t inputs, std::uint64_t failing) {
   shown.subject = {"0x7f7fff84"};
   shown.subject_text = {"3.4028080e38"};
   shown.reference = {"0x7f7fff80 + 0.19 ulp"};
-  shown.reason = "3.81 ulp > 3 ulp";
+  shown.finding =
+      Finding{.kind = Finding::Kind::accuracy, .got = {"3.81 ulp", {}}, .allowed = {{"3 ulp", {}}}};
   shown.lane = 2;
   shown.width = 4;
   made.worst = shown;
@@ -140,12 +141,12 @@ const std::vector<Behavior>& behaviors() {
          std::thread([] { sleep_for_ever(); }).detach();
          auto& worker = dynamic_cast<WorkerControl&>(context);
          EXPECT_EQ(worker.inactivity(), 1);
-         worker.abandon("clFinish has not returned");
+         worker.abandon(said("clFinish has not returned", Finding::Kind::returns));
        }},
       {"spoils",
        [](CaseContext& context) {
          spoilt = true;
-         context.fail("an assertion");
+         context.fail(said("an assertion"));
        }},
       {"spoils_by_right",
        [](CaseContext& context) {
@@ -155,7 +156,7 @@ const std::vector<Behavior>& behaviors() {
        }},
       {"sensitive",
        [](CaseContext& context) {
-         if (spoilt) context.fail("spoilt by the case before");
+         if (spoilt) context.fail(said("spoilt by the case before"));
        }},
       {"slow_but_alive",
        [](CaseContext& context) {
@@ -256,7 +257,8 @@ const std::vector<Behavior>& behaviors() {
        }},
       {"sees_host",
        [](CaseContext& context) {
-         if ((__builtin_ia32_stmxcsr() & 0xffc0) != 0x1f80) context.fail("mxcsr was not put back");
+         if ((__builtin_ia32_stmxcsr() & 0xffc0) != 0x1f80)
+           context.fail(said("mxcsr was not put back"));
          context.record(measured(8, 0));
        }},
   };

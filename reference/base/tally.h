@@ -97,6 +97,24 @@ struct Tally {
            const std::array<std::uint64_t, 2>& subject, const Verdict& verdict);
 };
 
+/// Why one result of an answer is rejected.
+struct Complaint {
+  enum class Kind : std::uint8_t {
+    value,  ///< another value
+    error,  ///< the error exceeds the limit: `got` and `expected` are the two
+    nan_for_number,
+    number_for_nan,
+    signaling_nan,
+    jointly,  ///< each result is right for one reading, but not both for the same
+  };
+  Kind kind = Kind::value;
+  std::string result;         ///< "returned" or "stored" where the function has two
+  std::string got, expected;  ///< "NaN" and "1"; "3.81 ulp" and "3 ulp"
+  std::string limit;          ///< what else is said of the limit: "absolute(0.5)"
+};
+/// "3.81 ulp > 3 ulp"; "got NaN, expected 1"; "stored 3, expected 4".
+std::string text(const Complaint& complaint);
+
 /// One answer, explained for people.
 struct Explanation {
   bool accepted = false;
@@ -106,7 +124,7 @@ struct Explanation {
   std::vector<std::string> subject_hex, subject_decimal;  ///< one per result
   std::vector<std::string> reference;  ///< "0x7f7fff80 + 0.19 ulp", "NaN", "any": one per result
   std::vector<std::string> reference_decimal;  ///< with more digits than the format has
-  std::string reason;                          ///< "3.81 ulp > 3 ulp", "got NaN, expected 1"
+  std::vector<Complaint> complaints;           ///< of a rejected answer, one at least
 };
 
 /// Orders answers: failing ones above passing ones, then by error. `ulp` may be infinite.

@@ -207,11 +207,12 @@ Explanation ExactJudge::explain(std::span<const InputBits> group, std::size_t la
     e.subject_decimal.push_back(decimal(type, subject[r]));
     e.reference.push_back(described(type, answer));
     e.reference_decimal.push_back(answer.anything ? "any" : decimal(type, answer.bits));
-    if (!answer.allows(type, subject[r]) && e.reason.empty())
-      e.reason = fmt::format("got {}, expected {}", e.subject_decimal.back(),
-                             answer.any_nan ? std::string("NaN") : e.reference_decimal.back());
+    if (!answer.allows(type, subject[r]) && e.complaints.empty())
+      e.complaints.push_back(
+          {.kind = answer.any_nan ? Complaint::Kind::number_for_nan : Complaint::Kind::value,
+           .got = e.subject_decimal.back(),
+           .expected = answer.any_nan ? "NaN" : e.reference_decimal.back()});
   }
-  if (e.accepted) e.reason = std::string(name(e.rule));
   return e;
 }
 

@@ -53,45 +53,70 @@ std::string joined(const std::vector<std::string>& texts) {
 }
 
 /// Why `subject` is no answer, for one result.
-std::string complaint(const Function& function, const Rules& rules, std::size_t result,
-                      const Truth& truth, std::uint64_t subject, double ulp) {
-  const bool only = function.results.size() == 1;
-  const char* what = only ? "got" : result == 0 ? "returned" : "stored";
-  const std::string prefix = only ? "" : fmt::format("{} ", what);
+Complaint complaint(const Function& function, const Rules& rules, std::size_t result,
+                    const Truth& truth, std::uint64_t subject, double ulp) {
+  Complaint made;
+  if (function.results.size() > 1) made.result = result == 0 ? "returned" : "stored";
   const FloatFormat& format = rules.format;
   const Kind kind = function.results[result];
-  const std::string answer = decimal(format, kind, subject);
+  made.got = decimal(format, kind, subject);
   if (kind != Kind::gentype) {
-    return fmt::format("{} {}, expected {}", what, answer, truth_text(format, truth));
+    made.expected = truth_text(format, truth);
+    return made;
   }
   const bool nan = classify(format, subject) == FloatClass::nan;
   const bool exact_zero =
       truth.kind == Truth::Kind::number && mpfr_zero_p(truth.value.get()) && !truth.inexact;
   if (truth.kind != Truth::Kind::number || nan || truth.prescribed || exact_zero) {
-    const std::string expected =
-        truth.kind == Truth::Kind::nan || truth.kind == Truth::Kind::quiet_nan
-            ? truth_text(format, truth)
-            : truth_decimal(format, truth);
-    return fmt::format("{} {}, expected {}", what, answer, expected);
+    const bool nan_due = truth.kind == Truth::Kind::nan || truth.kind == Truth::Kind::quiet_nan;
+    made.expected = nan_due ? truth_text(format, truth) : truth_decimal(format, truth);
+    if (nan != nan_due)
+      made.kind = nan ? Complaint::Kind::nan_for_number : Complaint::Kind::number_for_nan;
+    else if (nan)
+      made.kind = Complaint::Kind::signaling_nan;
+    return made;
   }
   if (std::holds_alternative<accuracy::Absolute>(rules.accuracy)) {
-    return fmt::format("{} {}, expected {}, {}", what, answer, truth_decimal(format, truth),
-                       to_string(rules.accuracy));
+    made.expected = truth_decimal(format, truth);
+    made.limit = to_string(rules.accuracy);
+    return made;
   }
   if (std::holds_alternative<accuracy::Ulp>(rules.accuracy)) {
     const double limit = ulp_limit(rules.accuracy, rules.width);
-    return fmt::format("{}{} ulp > {} ulp", prefix, ulp_text(ulp, limit), limit);
+    made.kind = Complaint::Kind::error;
+    made.got = ulp_text(ulp, limit) + " ulp";
+    made.expected = fmt::format("{} ulp", limit);
+    return made;
   }
   if (std::holds_alternative<accuracy::UlpOfInput>(rules.accuracy)) {
-    return fmt::format("{}{} ulp, {}", prefix, ulp_text(ulp, 0), to_string(rules.accuracy));
+    made.kind = Complaint::Kind::error;
+    made.got = ulp_text(ulp, 0) + " ulp";
+    made.expected = to_string(rules.accuracy);
+    return made;
   }
   const std::uint64_t expected =
       round_to_format(format, truth.value.get(), truth.inexact, rules.rounding);
-  return fmt::format("{} {}, expected {}, {} ulp off", what, hex(format, kind, subject),
-                     hex(format, kind, expected), ulp_text(ulp, 0));
+  made.kind = Complaint::Kind::error;
+  made.got = hex(format, kind, subject);
+  made.expected = hex(format, kind, expected);
+  made.limit = ulp_text(ulp, 0) + " ulp off";
+  return made;
 }
 
 }  // namespace
+
+std::string text(const Complaint& complaint) {
+  if (complaint.kind == Complaint::Kind::jointly)
+    return "each result is right for one reading, but not both for the same";
+  std::string out;
+  if (complaint.kind == Complaint::Kind::error && complaint.limit.empty())
+    out = fmt::format("{}{}{} > {}", complaint.result, complaint.result.empty() ? "" : " ",
+                      complaint.got, complaint.expected);
+  else
+    out = fmt::format("{} {}, expected {}", complaint.result.empty() ? "got" : complaint.result,
+                      complaint.got, complaint.expected);
+  return complaint.limit.empty() ? out : out + ", " + complaint.limit;
+}
 
 Explanation MpfrJudge::explain(const InputBits& input, const SubjectBits& subject) const {
   const FloatFormat& format = rules_.format;
@@ -105,7 +130,6 @@ Explanation MpfrJudge::explain(const InputBits& input, const SubjectBits& subjec
     explanation.inputs_decimal.push_back(decimal(format, function_->parameters[i], input[i]));
   }
   const Answers& answers = printable_answers(*function_, rules_, input);
-  std::vector<std::string> reasons;
   for (std::size_t k = 0; k < function_->results.size(); ++k) {
     explanation.subject_hex.push_back(hex(format, function_->results[k], subject[k]));
     explanation.subject_decimal.push_back(decimal(format, function_->results[k], subject[k]));
@@ -118,7 +142,6 @@ Explanation MpfrJudge::explain(const InputBits& input, const SubjectBits& subjec
     explanation.reference_decimal.push_back(joined(decimals));
   }
   if (verdict.accepted) {
-    explanation.reason = name(verdict.rule);
     return explanation;
   }
   for (std::size_t k = 0; k < function_->results.size(); ++k) {
@@ -131,11 +154,11 @@ Explanation MpfrJudge::explain(const InputBits& input, const SubjectBits& subjec
                            ulp_exponent(format, truth.value.get(), truth.inexact))
             : ErrorBounds{0, verdict.ulp, false};
     if (accept(*function_, rules_, input, subject, static_cast<int>(k)).accepted) continue;
-    reasons.push_back(complaint(*function_, rules_, k, truth, subject[k], bounds.high));
+    explanation.complaints.push_back(
+        complaint(*function_, rules_, k, truth, subject[k], bounds.high));
   }
-  explanation.reason = reasons.empty()
-                           ? "each result is right for one reading, but not both for the same"
-                           : fmt::format("{}", fmt::join(reasons, "; "));
+  if (explanation.complaints.empty())
+    explanation.complaints.push_back({.kind = Complaint::Kind::jointly});
   return explanation;
 }
 

@@ -313,14 +313,16 @@ Explanation GeometricJudge::explain(std::span<const InputBits> group, std::size_
   function_->answer(operands_of(*function_, rules_, group), lane, answers);
   e.reference = {truth_text(rules_.format, answers[0][0])};
   e.reference_decimal = {truth_decimal(rules_.format, answers[0][0])};
-  if (e.accepted) {
-    e.reason = std::string(name(e.rule));
-  } else if (const auto* ulp = std::get_if<accuracy::Ulp>(&rules_.accuracy);
-             ulp != nullptr && std::isfinite(e.ulp)) {
-    e.reason = fmt::format("{:.2f} ulp > {} ulp", e.ulp, ulp_limit(*ulp, rules_.width));
+  if (e.accepted) return e;
+  if (const auto* ulp = std::get_if<accuracy::Ulp>(&rules_.accuracy);
+      ulp != nullptr && std::isfinite(e.ulp)) {
+    e.complaints.push_back({.kind = Complaint::Kind::error,
+                            .got = fmt::format("{:.2f} ulp", e.ulp),
+                            .expected = fmt::format("{} ulp", ulp_limit(*ulp, rules_.width))});
   } else {
-    e.reason = fmt::format("got {}, expected {}, {}", e.subject_decimal[0], e.reference_decimal[0],
-                           to_string(rules_.accuracy));
+    e.complaints.push_back({.got = e.subject_decimal[0],
+                            .expected = e.reference_decimal[0],
+                            .limit = to_string(rules_.accuracy)});
   }
   return e;
 }

@@ -28,14 +28,14 @@ def png(width: int, height: int, rgb: bytes) -> bytes:
 
 
 def parsed(line: str) -> tuple[int, int, list[bytes]] | None:
-    """The sizes and the two pictures of an exhibit's line "picture 17 11 EXPECTED DIFFERENCE"; None
-    where it is none."""
+    """The sizes and the two pictures of an exhibit's "17 11 EXPECTED DIFFERENCE"; None where it has
+    none."""
     words = line.split()
-    if len(words) != 5 or words[0] != "picture":
+    if len(words) != 4:
         return None
     try:
-        width, height = int(words[1]), int(words[2])
-        shown = [bytes.fromhex(word) for word in words[3:]]
+        width, height = int(words[0]), int(words[1])
+        shown = [bytes.fromhex(word) for word in words[2:]]
     except ValueError:
         return None
     if min(width, height) < 1 or any(len(one) != 3 * width * height for one in shown):
@@ -56,8 +56,8 @@ def tag(width: int, height: int, rgb: bytes, name: str) -> str:
 def pictures(case: Case) -> markupsafe.Markup:
     """The first failing image of a case; nothing where the record has none."""
     failures = case.measurement.failures if case.measurement else []
-    for line in (line for one in failures for line in one.details):
-        found = parsed(line)
+    for one in failures:
+        found = parsed(one.picture)
         if found:
             width, height, (expected, difference) = found
             shown = ((expected, "expected"), (difference, "difference"))

@@ -49,6 +49,7 @@ class Exhibit:
     width: int
     ulp: float
     details: list[str]  # what else explains it: a word, then text
+    picture: str  # a wrong image: "COLUMNS ROWS DUE DIFFERENCE"
 
     @classmethod
     def of(cls, raw: dict) -> "Exhibit":
@@ -64,6 +65,7 @@ class Exhibit:
             int(raw.get("width", 1)),
             number(raw.get("ulp", 0)),
             listed(raw.get("details")),
+            raw.get("picture", ""),
         )
 
 

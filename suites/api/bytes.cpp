@@ -4,21 +4,28 @@
 
 namespace assay::suites::api {
 
-testing::AssertionResult bytes_agree(const char*, const char*, std::span<const std::uint8_t> wanted,
-                                     std::span<const std::uint8_t> got) {
-  if (wanted.size() != got.size())
-    return testing::AssertionFailure()
-           << fmt::format("got {} bytes, expected {}", got.size(), wanted.size());
+std::optional<harness::Finding> check_bytes(std::span<const std::uint8_t> wanted,
+                                            std::span<const std::uint8_t> got) {
+  harness::Finding made;
+  made.kind = harness::Finding::Kind::bytes;
+  if (wanted.size() != got.size()) {
+    made.parameter = "bytes";
+    made.got = harness::number_value(static_cast<std::int64_t>(got.size()));
+    made.allowed = {harness::number_value(static_cast<std::int64_t>(wanted.size()))};
+    return made;
+  }
   std::size_t first = wanted.size(), differ = 0;
   for (std::size_t i = wanted.size(); i-- > 0;)
     if (wanted[i] != got[i]) {
       first = i;
       ++differ;
     }
-  if (differ == 0) return testing::AssertionSuccess();
-  return testing::AssertionFailure() << fmt::format(
-             "got {:#04x} in byte {} of {}, expected {:#04x}; {} {}", got[first], first, got.size(),
-             wanted[first], differ, differ == 1 ? "byte differs" : "bytes differ");
+  if (differ == 0) return std::nullopt;
+  made.parameter = fmt::format("byte {} of {}", first, got.size());
+  made.got = {fmt::format("{:#04x}", got[first]), got[first]};
+  made.allowed = {{fmt::format("{:#04x}", wanted[first]), wanted[first]}};
+  made.words = fmt::format("{} {}", differ, differ == 1 ? "byte differs" : "bytes differ");
+  return made;
 }
 
 }  // namespace assay::suites::api

@@ -1,15 +1,12 @@
 #include "suites/api/code.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
-#include <iterator>
 #include <span>
 
 #include "harness/base/text.h"
-#include "harness/cases/next_failure.h"
 #include "harness/devices/cl_names.h"
 
 namespace assay::suites::api {
@@ -60,11 +57,15 @@ std::string status_text(std::span<const StatusName> names, cl_int status) {
   return fmt::format("{} ({})", found->name, status);
 }
 
-testing::AssertionResult statuses_agree(std::string_view what, std::span<const StatusName> names,
-                                        cl_int expected, cl_int got) {
-  if (expected == got) return testing::AssertionSuccess();
-  return testing::AssertionFailure() << fmt::format(
-             "{} {}, expected {}", what, status_text(names, got), status_text(names, expected));
+std::optional<harness::Finding> check_status(std::string_view what,
+                                             std::span<const StatusName> names, cl_int got,
+                                             cl_int allowed) {
+  if (got == allowed) return std::nullopt;
+  harness::Finding made;
+  made.parameter = what;
+  made.got = {status_text(names, got), got};
+  made.allowed = {{status_text(names, allowed), allowed}};
+  return made;
 }
 
 }  // namespace
@@ -96,46 +97,27 @@ std::string call_text(std::string_view text) {
   return said;
 }
 
-std::string_view api_name(std::string_view text) {
-  const std::size_t at = text.find("CL_");
-  if (at == std::string_view::npos || (at > 0 && in_name(text[at - 1]))) return {};
-  std::size_t end = at;
-  while (end < text.size() && in_name(text[end])) ++end;
-  return text.substr(at, end - at);
+std::optional<harness::Finding> check_code(const char* call, cl_int got,
+                                           const std::vector<std::int64_t>& allowed) {
+  if (std::ranges::find(allowed, got) != allowed.end()) return std::nullopt;
+  const std::string text = call_text(call);
+  harness::Finding made = harness::code_finding(text.substr(0, text.find('(')), got, allowed);
+  made.expression = text;
+  return made;
 }
 
-testing::AssertionResult CodeOf::operator()(const char*, const char*, cl_int expected,
-                                            cl_int got) const {
-  return (*this)(nullptr, nullptr, std::vector{expected}, got);
+std::optional<harness::Finding> check_execution_status(cl_int got, cl_int allowed) {
+  return check_status("execution status", execution_statuses, got, allowed);
 }
 
-testing::AssertionResult CodeOf::operator()(const char*, const char*,
-                                            const std::vector<cl_int>& expected, cl_int got) const {
-  if (std::ranges::find(expected, got) != expected.end()) return testing::AssertionSuccess();
-  // Refusals that are due and acceptances that are not have rules of their own
-  // (data/certainty.csv).
-  const bool success_is_due = std::ranges::find(expected, CL_SUCCESS) != expected.end();
-  harness::next_failure_by(harness::rule_of_code(success_is_due, got == CL_SUCCESS));
-  std::vector<std::string> names;
-  std::ranges::transform(expected, std::back_inserter(names), harness::error_name);
-  const std::string call = call_text(call_);
-  return testing::AssertionFailure()
-         << (call.empty() ? "got " : call + " returned ") << harness::error_name(got)
-         << fmt::format(", expected {}", fmt::join(names, " or "));
-}
-
-testing::AssertionResult execution_status(const char*, const char*, cl_int expected, cl_int got) {
-  return statuses_agree("execution status", execution_statuses, expected, got);
+std::optional<harness::Finding> check_build_status(cl_int got, cl_int allowed) {
+  return check_status("build status", build_statuses, got, allowed);
 }
 
 std::vector<std::string> status_names(const std::vector<cl_int>& statuses) {
   std::vector<std::string> names;
   for (const cl_int status : statuses) names.push_back(status_text(execution_statuses, status));
   return names;
-}
-
-testing::AssertionResult build_status(const char*, const char*, cl_int expected, cl_int got) {
-  return statuses_agree("build status", build_statuses, expected, got);
 }
 
 }  // namespace assay::suites::api

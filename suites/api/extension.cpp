@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "harness/base/text.h"
+#include "harness/cases/assertion.h"
 
 namespace assay::suites::api {
 
@@ -32,8 +33,9 @@ bool platform_lists(Setting& on, std::string_view extension) {
 void* extension_address(Setting& on, const char* function) {
   void* const address = clGetExtensionFunctionAddressForPlatform(on.platform(), function);
   if (address != nullptr) return address;
-  ADD_FAILURE() << "clGetExtensionFunctionAddressForPlatform returned NULL for " << function
-                << ", whose extension the device lists";
+  ADD_FINDING(harness::said("returned NULL", harness::Finding::Kind::object))
+      << "for " << function << ", whose extension the device lists"
+      << harness::About{.subject = "clGetExtensionFunctionAddressForPlatform"};
   throw cl::Error(CL_INVALID_OPERATION, function);
 }
 

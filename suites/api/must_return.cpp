@@ -14,6 +14,18 @@ namespace assay::suites::api {
 
 using namespace std::chrono_literals;
 
+namespace {
+
+harness::Finding did_not_return(const std::string& what, double patience) {
+  harness::Finding made =
+      harness::said(fmt::format("{} did not return within {:.1f} s", what, patience),
+                    harness::Finding::Kind::returns);
+  made.aspect = "although nothing is left to wait for";
+  return made;
+}
+
+}  // namespace
+
 void must_return(Setting& on, const std::string& what, const std::function<void()>& calls) {
   auto* const worker = dynamic_cast<harness::WorkerControl*>(&on.running());
   if (worker == nullptr || worker->inactivity() <= 0) return calls();  // nobody waits for it
@@ -24,8 +36,7 @@ void must_return(Setting& on, const std::string& what, const std::function<void(
   std::thread thread(std::move(task));
   harness::OwnFairClock waited;
   while (done.wait_for(20ms) != std::future_status::ready)
-    if (waited.seconds() > patience)
-      worker->abandon(fmt::format("{} did not return within {:.1f} s", what, patience));
+    if (waited.seconds() > patience) worker->abandon(did_not_return(what, patience));
   thread.join();
   done.get();
 }

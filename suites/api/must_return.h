@@ -9,7 +9,7 @@ namespace assay::suites::api {
 /// Makes calls that may block, but wait for nothing that is still to come (a failed event): they
 /// must return whatever the device does. They run in a thread of their own, while the case waits.
 /// If they have not returned after a third of the time that a worker may be silent, five seconds at
-/// most, the case fails, with a message that `what` begins, and the worker ends. What `calls`
+/// most, the case fails, saying that `what` did not return, and the worker ends. What `calls`
 /// throws comes through.
 void must_return(Setting& on, const std::string& what, const std::function<void()>& calls);
 

@@ -10,6 +10,7 @@
 
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
+#include "harness/cases/assertion.h"
 #include "harness/cases/requirements.h"
 #include "suites/api/guarded.h"
 
@@ -77,13 +78,13 @@ class Before {
     if (row.type.text != "unsigned_char*[]") return;
     std::size_t size = 0;
     EXPECT_SUCCESS(get(CL_PROGRAM_BINARY_SIZES, 0, nullptr, &size)) << "the size of the sizes";
-    EXPECT_LE(size, most_devices * sizeof(std::size_t)) << "CL_PROGRAM_BINARY_SIZES";
+    EXPECT_VALUE(size, <=, most_devices * sizeof(std::size_t)) << "CL_PROGRAM_BINARY_SIZES";
     std::vector<std::size_t> sizes(std::min(size / sizeof(std::size_t), most_devices));
     EXPECT_SUCCESS(
         get(CL_PROGRAM_BINARY_SIZES, sizes.size() * sizeof sizes[0], sizes.data(), nullptr))
         << "the sizes";
     for (const std::size_t one : sizes) {
-      EXPECT_LE(one, most_bytes) << "bytes of a binary";
+      EXPECT_VALUE(one, <=, most_bytes) << "bytes of a binary";
       places_.push_back(memory_.emplace_back(std::min(one, most_bytes)).data());
     }
   }
@@ -154,18 +155,19 @@ bool applies(const QueryRow& row, const harness::DeviceInfo& device) {
 }
 
 void check_query(const QueryRow& row, const QueryCall& get) {
-  SCOPED_TRACE(row.parameter);
+  DURING(row.parameter);
   std::size_t size = 0;
   ASSERT_SUCCESS(get(row.value, 0, nullptr, &size)) << "the query of the size";
-  ASSERT_LE(size, std::size_t{1} << 26) << "size of the value";
+  ASSERT_VALUE(size, <=, std::size_t{1} << 26) << "size of the value";
   if (row.type.count != 0) {
-    ASSERT_EQ(size, row.type.element * row.type.count) << "size of the value, " << row.type.text;
+    ASSERT_VALUE(size, ==, row.type.element * row.type.count)
+        << "size of the value, " << row.type.text;
   } else {
-    ASSERT_EQ(size % row.type.element, 0U)
+    ASSERT_VALUE(size % row.type.element, ==, 0U)
         << "size of the value modulo that of an element of " << row.type.text;
   }
   if (row.type.is_text()) {
-    ASSERT_GE(size, 1U) << "size of a string, with its NUL";
+    ASSERT_VALUE(size, >=, 1U) << "size of a string, with its NUL";
   }
 
   const Before before(row, get);
@@ -173,33 +175,33 @@ void check_query(const QueryRow& row, const QueryCall& get) {
     // What the code is to be is disputed (data/interpretations.toml, queries-of-nothing).
     Guarded nothing(0);
     get(row.value, 0, nothing.data(), nullptr);
-    EXPECT_TRUE(nothing.intact()) << "bytes were written for an empty answer";
+    EXPECT_HOLDS(nothing.intact()) << "bytes were written for an empty answer";
     return;
   }
   Guarded exact = before.memory(size);
   std::size_t returned = 0;
   ASSERT_SUCCESS(get(row.value, size, exact.data(), &returned)) << "the query";
-  EXPECT_EQ(returned, size) << "param_value_size_ret with the value, against that without";
-  EXPECT_TRUE(exact.intact()) << "bytes outside param_value were written";
+  EXPECT_VALUE(returned, ==, size) << "param_value_size_ret with the value, against that without";
+  EXPECT_HOLDS(exact.intact()) << "bytes outside param_value were written";
   if (row.type.is_text()) {
-    EXPECT_EQ(exact.all().back(), 0) << "the last character of the string";
+    EXPECT_VALUE(exact.all().back(), ==, 0) << "the last character of the string";
   }
 
   Guarded roomy = before.memory(size + 40);
   returned = 0;
   EXPECT_SUCCESS(get(row.value, size + 40, roomy.data(), &returned))
       << "the query with a large param_value_size";
-  EXPECT_EQ(returned, size) << "param_value_size_ret with a large param_value_size";
-  EXPECT_TRUE(roomy.intact()) << "bytes outside param_value were written";
+  EXPECT_VALUE(returned, ==, size) << "param_value_size_ret with a large param_value_size";
+  EXPECT_HOLDS(roomy.intact()) << "bytes outside param_value were written";
 
   Guarded small = before.memory(size - 1);
   const cl_int refused = get(row.value, size - 1, small.data(), nullptr);
   EXPECT_CODE(CL_INVALID_VALUE, refused) << "the query with a small param_value_size";
-  EXPECT_TRUE(small.intact()) << "bytes outside a small param_value were written";
+  EXPECT_HOLDS(small.intact()) << "bytes outside a small param_value were written";
   Guarded alone = before.memory(size);
   EXPECT_SUCCESS(get(row.value, size, alone.data(), nullptr))
       << "the query without param_value_size_ret";
-  EXPECT_TRUE(alone.intact())
+  EXPECT_HOLDS(alone.intact())
       << "bytes outside param_value were written without param_value_size_ret";
 }
 
@@ -208,7 +210,8 @@ void check_without_value(const QueryRow& row, const QueryCall& get) {
   ASSERT_SUCCESS(get(row.value, 0, nullptr, &size)) << row.parameter;
   std::size_t returned = 0;
   EXPECT_SUCCESS(get(row.value, size, nullptr, &returned)) << row.parameter;
-  EXPECT_EQ(returned, size) << row.parameter << ": param_value_size_ret with param_value NULL";
+  EXPECT_VALUE(returned, ==, size)
+      << row.parameter << ": param_value_size_ret with param_value NULL";
 }
 
 void check_without_output(const QueryRow& row, const QueryCall& get) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/setting.h"
 
 // Random sequences of legal commands, run against a model of the host's: what is common to all of
@@ -82,8 +83,9 @@ void try_sequences(
     std::string steps;
     for (const Command& command : least) steps += "; " + language.describe(command);
     fmt::print("the shortest failing sequence as a C program:\n{}\n", language.as_c_program(least));
-    FAIL() << run(least).value_or(*problem + " (passes when repeated)") << " after " << least.size()
-           << " commands" << steps;
+    FAIL_BY(harness::said(run(least).value_or(*problem + " (passes when repeated)")))
+        << "after " << least.size() << " commands" << steps
+        << harness::About{.aspect = "a random sequence of commands"};
   }
 }
 

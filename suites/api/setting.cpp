@@ -14,7 +14,7 @@
 namespace assay::suites::api {
 
 cl_platform_id Setting::platform() {
-  return device().getInfo<CL_DEVICE_PLATFORM>();
+  return cl::Platform(device().getInfo<CL_DEVICE_PLATFORM>())();
 }
 
 const cl::Context& Setting::context() {
@@ -69,9 +69,8 @@ cl::Program Setting::build(const std::string& source, const std::string& options
     status = clBuildProgram(made(), 1, &id, options.c_str(), nullptr, nullptr);
   }
   if (status != CL_SUCCESS)
-    throw harness::BuildFailure("clBuildProgram returned " + harness::error_name(status) +
-                                ", build options \"" + options +
-                                "\": " + made.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device()));
+    throw harness::BuildFailure(
+        harness::build_finding("clBuildProgram", status, harness::build_log(made, device())));
   return made;
 }
 

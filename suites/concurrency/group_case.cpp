@@ -251,7 +251,9 @@ void Findings::wrong(std::size_t index, const std::string& reason, const std::st
   harness::Exhibit exhibit;
   exhibit.index = index;
   exhibit.severity = 1;
-  exhibit.reason = reason;
+  exhibit.finding = harness::said(reason, harness::Finding::Kind::value);
+  exhibit.finding->got.text = subject;
+  if (!reference.empty()) exhibit.finding->allowed = {harness::text_value(reference)};
   exhibit.subject = {subject};
   exhibit.reference = {reference};
   if (!measurement_.worst) measurement_.worst = exhibit;

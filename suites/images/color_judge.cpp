@@ -211,27 +211,27 @@ std::string ColorJudge::likeness(const std::array<float, 4>& at, const Bits& col
     return false;
   }();
   if (only_lacking)
-    return border ? ": a border color whose components that the format lacks are not 0 and 1"
-                  : ": components that the format lacks are not 0 and 1";
+    return border ? "a border color whose components that the format lacks are not 0 and 1"
+                  : "components that the format lacks are not 0 and 1";
   const auto axis_count = static_cast<std::size_t>(sampling_.type->axes);
   if (sampling_.type->array)
     for (std::size_t layer = 0; layer < picture_.extent()[axis_count]; ++layer) {
       std::array<float, 4> there = at;
       there[axis_count] = static_cast<float>(layer);
       if (static_cast<std::int64_t>(layer) != layers(at, 0).at(0) && all_are(answer_at(there)))
-        return ": that of another layer";
+        return "that of another layer";
     }
-  if (zero) return border ? ": zeros where the border counts" : ": zeros";
+  if (zero) return border ? "zeros where the border counts" : "zeros";
   if (kinds.size() == 4 && is(due, 0, 2) && is(due, 1, 1) && is(due, 2, 0) && is(due, 3, 3))
-    return ": the right components in another order";
+    return "the right components in another order";
   for (std::size_t d = 0; d < axis_count; ++d)
     for (const float step : {-1.0F, 1.0F}) {
       std::array<float, 4> there = at;
       there[d] +=
           sampling_.sampler.normalized ? step / static_cast<float>(picture_.extent()[d]) : step;
-      if (all_are(answer_at(there))) return ": that of a neighboring element";
+      if (all_are(answer_at(there))) return "that of a neighboring element";
     }
-  return border ? ": another one where the border counts" : "";
+  return border ? "another one where the border counts" : "";
 }
 
 harness::Exhibit ColorJudge::exhibit(std::uint64_t index, const std::array<float, 4>& at,
@@ -270,7 +270,10 @@ harness::Exhibit ColorJudge::exhibit(std::uint64_t index, const std::array<float
                                 place(cell.i1), cell.low)
                   : (d == 0 ? "" : "; ") + place(cell.i0);
   }
-  x.reason = "color outside every result that 8.2 permits" + likeness(at, color, list.at(0));
+  x.finding =
+      harness::said("color outside every result that 8.2 permits", harness::Finding::Kind::color);
+  x.finding->aspect = likeness(at, color, list.at(0));
+  if (!x.finding->aspect.empty()) x.finding->words += ": " + x.finding->aspect;
   x.details.push_back("location unnormalized " + unnormalized);
   x.details.push_back("elements " + texels);
   if (sampling_.type->array) x.details.push_back(fmt::format("layer {}", layers(at, 0).at(0)));
@@ -328,8 +331,11 @@ bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::ar
 void ColorTally::differs(const ColorJudge& judge, std::uint64_t index,
                          const std::array<float, 4>& at, const Bits& color, const Bits& other) {
   harness::Exhibit x = judge.exhibit(index, at, color);
-  x.reason = fmt::format("got 0x{:08x} {:08x} {:08x} {:08x} for the same coordinates before",
-                         other[0], other[1], other[2], other[3]);
+  x.finding =
+      harness::said(fmt::format("got 0x{:08x} {:08x} {:08x} {:08x} for the same coordinates before",
+                                other[0], other[1], other[2], other[3]),
+                    harness::Finding::Kind::color);
+  x.finding->aspect = "another one for the same coordinates";
   fail(std::move(x));
 }
 

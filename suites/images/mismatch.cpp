@@ -76,7 +76,7 @@ std::string picture_line(const Format& format, const Extent& extent,
           fmt::format("{:02x}", differs ? byte_of(std::max({away, alpha, least_difference})) : 0);
     }
   }
-  return fmt::format("picture {} {} {} {}", columns.size, rows.size, wanted, difference);
+  return fmt::format("{} {} {} {}", columns.size, rows.size, wanted, difference);
 }
 
 }  // namespace assay::suites::images

@@ -7,8 +7,8 @@
 
 namespace assay::suites::images {
 
-/// A line for an exhibit's details from which the report draws what an image should hold and how
-/// far it does not: "picture 17 11 DUE DIFFERENCE", columns, rows, and for each element three bytes
+/// An exhibit's picture, from which the report draws what an image should hold and how far it does
+/// not: "17 11 DUE DIFFERENCE", columns, rows, and for each element three bytes
 /// in hexadecimal. One slice or layer, that of element `wrong`, cut to 64 by 64 about it. Colors
 /// are scaled to what occurs; where elements differ, the difference is never black. Both spans hold
 /// the image without padding.

@@ -89,11 +89,13 @@ void judge_ramp(const ColorJudge& judge, const Picture& picture,
     if (!found) continue;
     harness::Exhibit x =
         judge.exhibit(first + found->index, at[found->index], colors[found->index]);
-    x.reason = fmt::format(
-        "not monotonic: component {} decreases by {:.3g} between two elements, rounding accounts "
-        "for "
-        "{:.3g}",
-        c, found->back, allowed.at(c));
+    x.finding = harness::said(
+        fmt::format(
+            "not monotonic: component {} decreases by {:.3g} between two elements, rounding "
+            "accounts for {:.3g}",
+            c, found->back, allowed.at(c)),
+        harness::Finding::Kind::color);
+    x.finding->aspect = "not monotonic";
     tally.fail(std::move(x));
     return;  // a ramp fails once
   }

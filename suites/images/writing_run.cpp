@@ -172,18 +172,31 @@ std::optional<std::size_t> misread(const Writing& w, const WrittenImage& image, 
   return std::nullopt;
 }
 
-/// Why an element of a round is wrong; empty where it is not. `place` as in WrittenImage.
-std::string objection(const Writing& w, const WrittenImage& image, const Round& round,
-                      std::size_t place) {
+/// Why an element of a round is wrong; nothing where it is not. `place` as in WrittenImage.
+std::optional<harness::Finding> objection(const Writing& w, const WrittenImage& image,
+                                          const Round& round, std::size_t place) {
   const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);
   const unsigned char* now = &round.bytes[offset];
   const unsigned char* before = &round.before.bytes()[offset];
-  if (place >= image.written)
-    return same(w.format, now, before) ? "" : "element changed, but was not written";
-  if (!may_hold(w, now, round.colors[place]))
-    return "element outside every result that 8.3 permits";
+  const auto wrong = [](std::string words, std::string aspect) {
+    harness::Finding made = harness::said(std::move(words), harness::Finding::Kind::color);
+    made.aspect = std::move(aspect);
+    return made;
+  };
+  if (place >= image.written) {
+    if (same(w.format, now, before)) return std::nullopt;
+    return wrong("element changed, but was not written", "an element that was not written");
+  }
+  if (!may_hold(w, now, round.colors[place])) {
+    harness::Finding made = wrong("element outside every result that 8.3 permits", {});
+    made.parameter = "element";
+    return made;
+  }
   const auto when = misread(w, image, round, place);
-  return when ? read_text(*when == 0 ? "before" : "after", round.seen[2 * place + *when]) : "";
+  if (!when) return std::nullopt;
+  const std::string_view then = *when == 0 ? "before" : "after";
+  return wrong(read_text(then, round.seen[2 * place + *when]),
+               fmt::format("a read {} the write", then));
 }
 
 /// What a lane has found. Failures stand in the order of the sequence, the first few of them.
@@ -192,16 +205,16 @@ class Tally {
   explicit Tally(const Writing& w) : w_(&w) { m_.limit = "exact"; }
 
   void add(const WrittenImage& image, const Round& round, std::size_t place) {
-    const std::string reason = objection(*w_, image, round, place);
+    const auto finding = objection(*w_, image, round, place);
     ++m_.inputs;
-    if (reason.empty()) {
+    if (!finding) {
       ++m_.rules[place < image.written ? "exact" : "unchanged"];
       return;
     }
     ++m_.failing;
     m_.max_ulp = HUGE_VAL;
     if (failures_.size() < most_failures)
-      failures_.emplace_back(image.first + place, exhibit(image, round, place, reason));
+      failures_.emplace_back(image.first + place, exhibit(image, round, place, *finding));
   }
   void merge(const Tally& other) {
     m_.merge(other.m_);
@@ -219,7 +232,7 @@ class Tally {
     for (const Failure& failure : failures_) m.failures.push_back(failure.second);
     if (m.failures.empty()) return m;
     m.worst = m.failures.front();
-    if (!picture.empty()) m.failures.front().details.push_back(picture);
+    if (!picture.empty()) m.failures.front().picture = picture;
     return m;
   }
 
@@ -228,7 +241,7 @@ class Tally {
   using Failure = std::pair<std::uint64_t, harness::Exhibit>;
 
   harness::Exhibit exhibit(const WrittenImage& image, const Round& round, std::size_t place,
-                           const std::string& reason) const {
+                           const harness::Finding& finding) const {
     const Format& format = w_->format;
     const bool written = place < image.written;
     const std::size_t offset = image.elements[place] * static_cast<std::size_t>(format.bytes);
@@ -240,7 +253,7 @@ class Tally {
     x.index = image.color + (written ? place : 0);
     x.ulp = x.severity = HUGE_VAL;
     x.rule = "rejected";
-    x.reason = reason;
+    x.finding = finding;
     for (std::size_t c = 0; written && c < (format.depth() ? 1 : 4); ++c) {
       const std::uint32_t bits = round.colors[place].at(c);
       x.input.push_back(fmt::format("0x{:08x}", bits));

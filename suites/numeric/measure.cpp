@@ -8,6 +8,42 @@ namespace {
 /// Above answers that pass, below those that are rejected (reference::severity).
 constexpr double severity_of_named = 0x1p505;
 
+std::string_view aspect_of(reference::Complaint::Kind kind) {
+  using enum reference::Complaint::Kind;
+  switch (kind) {
+    case nan_for_number:
+      return "NaN in place of a number";
+    case number_for_nan:
+      return "a number in place of NaN";
+    case signaling_nan:
+      return "a signaling NaN";
+    case jointly:
+      return "results of two readings";
+    case value:
+    case error:
+      break;
+  }
+  return {};
+}
+
+/// The first complaint; of the others the words.
+harness::Finding finding_of(const reference::Explanation& e) {
+  const reference::Complaint& first = e.complaints.front();
+  harness::Finding made;
+  const bool error = first.kind == reference::Complaint::Kind::error;
+  made.kind = error ? harness::Finding::Kind::accuracy : harness::Finding::Kind::value;
+  made.parameter = first.result;
+  made.aspect = aspect_of(first.kind);
+  made.got.text = first.got;
+  if (!first.expected.empty()) made.allowed = {harness::text_value(first.expected)};
+  if (error && first.limit.empty()) made.relation = harness::Relation::at_most;
+  made.rule = reference::name(e.rule);
+  made.words = first.kind == reference::Complaint::Kind::jointly ? text(first) : first.limit;
+  for (std::size_t i = 1; i < e.complaints.size(); ++i)
+    made.words += (made.words.empty() ? "" : "; ") + text(e.complaints[i]);
+  return made;
+}
+
 }  // namespace
 
 reference::Batch batch_of(const harness::BatchView& view) {
@@ -37,7 +73,7 @@ harness::Exhibit exhibit_of(const reference::BatchJudge& judge, std::uint64_t in
   x.subject = e.subject_hex;
   x.subject_text = e.subject_decimal;
   x.reference = e.reference;
-  x.reason = e.reason;
+  if (!e.accepted) x.finding = finding_of(e);
   x.rule = std::string(reference::name(e.rule));
   x.width = width;
   x.lane = static_cast<int>(index % static_cast<std::uint64_t>(width));

@@ -334,8 +334,9 @@ cl::Kernel built_alone(const harness::Kernel& wanted, harness::CaseContext& cont
   const cl_int status =
       clBuildProgram(program(), 1, &device, wanted.options.c_str(), nullptr, nullptr);
   if (status != CL_SUCCESS)
-    throw harness::BuildFailure("clBuildProgram: " + harness::first_lines(harness::build_log(
-                                                         program, context.cl_device())));
+    throw harness::BuildFailure(
+        harness::build_finding("clBuildProgram", CL_BUILD_PROGRAM_FAILURE,
+                               harness::build_log(program, context.cl_device())));
   return {program, wanted.name.c_str()};
 }
 
@@ -387,7 +388,7 @@ void run(const Prepared& prepared, const harness::Kernel& wanted, harness::CaseC
                              range_of(prepared.example.group));
   queue.finish();
   context.check_host();
-  std::string wrong;
+  std::optional<harness::Finding> wrong;
   found.inputs = 0;
   for (std::size_t a = 0; a < slots.size(); ++a) {
     const Slot& slot = slots[a];
@@ -402,9 +403,12 @@ void run(const Prepared& prepared, const harness::Kernel& wanted, harness::CaseC
       const auto differs = std::ranges::mismatch(memory, slot.raw);
       if (differs.in1 == memory.end()) continue;
       ++found.failing;
-      if (wrong.empty())
-        wrong = fmt::format("argument {}: byte {} of the image is 0x{:02x}, expected 0x{:02x}", a,
-                            differs.in1 - memory.begin(), *differs.in1, *differs.in2);
+      if (wrong) continue;
+      wrong.emplace();
+      wrong->kind = harness::Finding::Kind::bytes;
+      wrong->parameter = fmt::format("argument {}, byte {}", a, differs.in1 - memory.begin());
+      wrong->got = {fmt::format("0x{:02x}", *differs.in1), *differs.in1};
+      wrong->allowed = {{fmt::format("0x{:02x}", *differs.in2), *differs.in2}};
     }
     if (slot.kind != Slot::Kind::out) continue;
     std::vector<std::uint8_t> memory(prepared.bytes(slot));
@@ -417,14 +421,16 @@ void run(const Prepared& prepared, const harness::Kernel& wanted, harness::CaseC
       ++found.inputs;
       if (slot.expected[k].holds(bits, type)) continue;
       ++found.failing;
-      if (wrong.empty())
-        wrong = fmt::format("argument {}, element {}{}: got {}, expected {}", a,
-                            k / static_cast<std::size_t>(type.lanes),
-                            type.lanes == 1 ? "" : fmt::format(", component {}", k % type.lanes),
-                            shown(bits, type), shown(slot.expected[k], type));
+      if (wrong) continue;
+      wrong.emplace();
+      wrong->parameter =
+          fmt::format("argument {}, element {}{}", a, k / static_cast<std::size_t>(type.lanes),
+                      type.lanes == 1 ? "" : fmt::format(", component {}", k % type.lanes));
+      wrong->got.text = shown(bits, type);
+      wrong->allowed = {harness::text_value(shown(slot.expected[k], type))};
     }
   }
-  if (!wrong.empty()) context.fail(wrong);
+  if (wrong) context.fail(*std::move(wrong));
   context.record(found);
 }
 

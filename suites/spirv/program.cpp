@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "harness/cases/assertion.h"
 #include "harness/sweep/program_pool.h"
 
 namespace assay::suites::spirv {
@@ -32,9 +33,8 @@ void build(api::Setting& on, const cl::Program& program, const std::string& opti
   const cl_device_id device = on.device_id();
   const cl_int status = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
   if (status != CL_SUCCESS) {
-    ADD_FAILURE() << "clBuildProgram of the module: "
-                  << harness::first_lines(harness::build_log(program, on.device()));
-    throw cl::Error(status, "clBuildProgram");
+    throw harness::BuildFailure(
+        harness::build_finding("clBuildProgram", status, harness::build_log(program, on.device())));
   }
 }
 

@@ -43,8 +43,7 @@ class WithOptions final : public CaseContext {
   void heartbeat(std::uint64_t done, std::uint64_t total) override { of_.heartbeat(done, total); }
   void check_host() override { of_.check_host(); }
   void record(const harness::Measurement& measurement) override { of_.record(measurement); }
-  using CaseContext::fail;
-  void fail(const std::string& reason, std::string_view rule) override { of_.fail(reason, rule); }
+  void fail(harness::Finding finding) override { of_.fail(std::move(finding)); }
   void error(const std::string& reason) override { of_.error(reason); }
   double sample_seconds() const override { return of_.sample_seconds(); }
   int judging_threads() const override { return of_.judging_threads(); }

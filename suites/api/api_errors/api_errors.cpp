@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "harness/base/errors.h"
-#include "harness/cases/next_failure.h"
+#include "harness/cases/assertion.h"
 #include "harness/devices/cl_names.h"
 #include "suites/api/api_errors/error_table.h"
 #include "suites/api/api_errors/impossible.h"
@@ -21,7 +21,7 @@ using api::Setting;
 
 /// Whether context and queue serve as before.
 void expect_still_works(Setting& on) {
-  SCOPED_TRACE("after the refused call");
+  DURING("after the refused call");
   const auto bytes = on.random_bytes(64);
   const cl::Buffer buffer = on.buffer(64);
   EXPECT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, 0, 64, bytes.data(), 0,
@@ -29,9 +29,10 @@ void expect_still_works(Setting& on) {
   EXPECT_BYTES(bytes, on.read(buffer, 64)) << "the buffer's contents";
 }
 
-std::string wrong_code(const ErrorRow& row, cl_int status) {
-  return fmt::format("{} returned {}, expected {}: {}", row.function, harness::error_name(status),
-                     harness::error_name(row.error), row.condition);
+harness::Finding wrong_code(const ErrorRow& row, cl_int status) {
+  harness::Finding made = harness::code_finding(row.function, status, {row.error});
+  made.words = row.condition;
+  return made;
 }
 
 /// The error of calls that wait for a failed event.
@@ -44,13 +45,10 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
     Attempt attempt{on, loader()};
     const cl_int status = trigger.run(attempt);
     if (testing::Test::IsSkipped()) return;
-    if (!row.allows(status)) {
-      harness::next_failure_by(harness::rule_of_code(false, status == CL_SUCCESS));
-      FAIL() << wrong_code(row, status);
-    }
+    if (!row.allows(status)) FAIL_BY(wrong_code(row, status));
     // A command that could not be enqueued has no event (OpenCL 1.2, 5.9); a blocking call that
     // waits for a failed event may well have enqueued its own (event-of-a-failed-wait).
-    EXPECT_TRUE(waits_for_failed_event(row) || attempt.event_untouched())
+    EXPECT_HOLDS(waits_for_failed_event(row) || attempt.event_untouched())
         << "an event was returned with an error";
   }
   // After a terminated command that is the implementation's choice (5.9).

@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include "harness/cases/assertion.h"
+#include "suites/matching.h"
+
 namespace assay::suites::api_errors {
 namespace {
 
@@ -132,7 +135,7 @@ void Enqueue::use_svm() {
   pattern = host.data();
   if (on.info().svm_capabilities == 0) return;
   for (void*& one : svm_) one = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, buffer_size, 0);
-  EXPECT_THAT(svm_, testing::Each(testing::NotNull())) << "clSVMAlloc";
+  EXPECT_MATCH(svm_, testing::Each(testing::NotNull())) << "clSVMAlloc";
   memory = svm_[0];
   svm_source = svm_[1];
 }

@@ -8,6 +8,7 @@
 #include "harness/base/csv.h"
 #include "harness/base/lookup.h"
 #include "harness/base/text.h"
+#include "harness/cases/assertion.h"
 #include "harness/cases/requirements.h"
 #include "suites/api/example.h"
 #include "suites/api/own_table.h"
@@ -86,7 +87,7 @@ void availability(Setting& on) {
 void asynchronous(Setting& on) {
   if (!on.info().compiler_available) GTEST_SKIP() << "needs a compiler";
   const cl::Program program = on.build("__kernel void k(__global int *o) { *o = 1; }\n");
-  EXPECT_NE(program.getBuildInfo<CL_PROGRAM_BUILD_STATUS>(on.device()), CL_BUILD_IN_PROGRESS)
+  EXPECT_VALUE(program.getBuildInfo<CL_PROGRAM_BUILD_STATUS>(on.device()), !=, CL_BUILD_IN_PROGRESS)
       << "after a build without a callback";
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/example.h"
 #include "suites/api/setting.h"
 
@@ -76,7 +77,7 @@ cl_int refused(Create&& create) {
       return status;
     }
   if (status != CL_SUCCESS) {
-    EXPECT_TRUE(object == nullptr) << "non-NULL object returned with an error";
+    EXPECT_HOLDS(object == nullptr) << "non-NULL object returned with an error";
   }
   return status;
 }

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <limits>
 
+#include "harness/cases/assertion.h"
 #include "harness/devices/cl_names.h"
 #include "suites/api/bytes.h"
 #include "suites/api/memory_info.h"
@@ -307,7 +308,7 @@ Bytes held_rows(Far& far, const Rows& rows) {
 
 void rectangles(Setting& on, Far& far) {
   for (const bool by_slices : {false, true}) {
-    SCOPED_TRACE(by_slices ? "slices of 2^30 bytes" : "rows of 2^30 bytes");
+    DURING(by_slices ? "slices of 2^30 bytes" : "rows of 2^30 bytes");
     const Rows rows(far, by_slices);
     Bytes got(rows.bytes);
     DONE(clEnqueueReadBufferRect, on.queue()(), far.get(), CL_TRUE, rows.origin.data(),

@@ -3,11 +3,13 @@
 #include <array>
 #include <cstring>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/api/bytes.h"
 #include "suites/api/deletions.h"
 #include "suites/api/guarded.h"
 #include "suites/api/memory_info.h"
+#include "suites/matching.h"
 
 namespace assay::suites::buffers {
 namespace {
@@ -32,7 +34,7 @@ void says_what_it_is(Setting& on) {
   EXPECT_QUERY(memory_info<cl_mem_object_type>(buffer, CL_MEM_TYPE),
                cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
   EXPECT_QUERY(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), cl_mem_flags{CL_MEM_READ_ONLY});
-  EXPECT_GE(memory_info<std::size_t>(buffer, CL_MEM_SIZE), 1000U) << "CL_MEM_SIZE";
+  EXPECT_VALUE(memory_info<std::size_t>(buffer, CL_MEM_SIZE), >=, 1000U) << "CL_MEM_SIZE";
   EXPECT_QUERY(memory_info<void*>(buffer, CL_MEM_HOST_PTR), nullptr);
   EXPECT_QUERY(memory_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 0U);
   EXPECT_QUERY(memory_info<cl_context>(buffer, CL_MEM_CONTEXT), on.context()());
@@ -71,8 +73,8 @@ void returns_its_flags(Setting& on) {
 
 void default_flags(Setting& on) {
   const cl::Buffer buffer = on.buffer(64, 0);
-  EXPECT_THAT(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS),
-              testing::AnyOf(cl_mem_flags{0}, cl_mem_flags{CL_MEM_READ_WRITE}))
+  EXPECT_ANY_VALUE(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), cl_mem_flags{0},
+                   cl_mem_flags{CL_MEM_READ_WRITE})
       << "a buffer made with flags 0 is CL_MEM_READ_WRITE";
 }
 
@@ -106,8 +108,8 @@ void uses_host_memory(Setting& on) {
   void* mapped = clEnqueueMapBuffer(on.queue()(), buffer(), CL_TRUE, CL_MAP_READ, 100, 4000, 0,
                                     nullptr, nullptr, &status);
   ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
-  EXPECT_EQ(mapped, host.data() + 100) << "the mapped pointer, derived from host_ptr";
-  EXPECT_TRUE(std::equal(host.begin() + 100, host.begin() + 4100, changed.begin() + 100))
+  EXPECT_VALUE(mapped, ==, host.data() + 100) << "the mapped pointer, derived from host_ptr";
+  EXPECT_HOLDS(std::equal(host.begin() + 100, host.begin() + 4100, changed.begin() + 100))
       << "host_ptr lacks the latest contents of the region while it is mapped";
   EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), buffer(), mapped, 0, nullptr, nullptr));
   EXPECT_SUCCESS(clFinish(on.queue()()));
@@ -139,11 +141,11 @@ void destructor_callbacks(Setting& on) {
     for (const int number : {1, 2, 3})
       ASSERT_SUCCESS(
           clSetMemObjectDestructorCallback(buffer(), api::note_deletion, order.call(number)));
-    EXPECT_THAT(order.seen(), testing::IsEmpty())
+    EXPECT_MATCH(order.seen(), testing::IsEmpty())
         << "destructor callbacks called before the buffer is deleted";
   }
   api::wait_until([&] { return order.seen().size() == 3; }, 5);
-  EXPECT_THAT(order.seen(), ElementsAre(3, 2, 1))
+  EXPECT_MATCH(order.seen(), ElementsAre(3, 2, 1))
       << "order of the destructor callbacks, the reverse of their registration";
 }
 
@@ -162,7 +164,7 @@ void released_while_in_use(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>());
   EXPECT_BYTES(bytes, back) << "data read back";
   event = {};
-  EXPECT_TRUE(api::wait_until([&] { return order.seen().size() == 1; }, 5))
+  EXPECT_HOLDS(api::wait_until([&] { return order.seen().size() == 1; }, 5))
       << "the destructor callback was not called";
 }
 
@@ -200,19 +202,22 @@ void sub_buffers_inherit_flags(Setting& on) {
   const cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
   for (const cl_mem_flags parent : {CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY}) {
     const cl::Buffer whole = on.buffer(2 * step, parent);
-    EXPECT_EQ(memory_info<cl_mem_flags>(region_of(whole, 0, step), CL_MEM_FLAGS) & access, parent)
+    EXPECT_VALUE(memory_info<cl_mem_flags>(region_of(whole, 0, step), CL_MEM_FLAGS) & access, ==,
+                 parent)
         << "inherited by flags 0";
   }
   const cl::Buffer whole = on.buffer(2 * step, CL_MEM_READ_WRITE);
   for (const cl_mem_flags own : {CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY})
-    EXPECT_EQ(memory_info<cl_mem_flags>(region_of(whole, 0, step, own), CL_MEM_FLAGS) & access, own)
+    EXPECT_VALUE(memory_info<cl_mem_flags>(region_of(whole, 0, step, own), CL_MEM_FLAGS) & access,
+                 ==, own)
         << "narrowed by the sub-buffer's own flags";
   if (!on.at_least(1, 2)) return;
   const cl_mem_flags host = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
   for (const cl_mem_flags parent :
        {CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS}) {
     const cl::Buffer limited = on.buffer(2 * step, CL_MEM_READ_WRITE | parent);
-    EXPECT_EQ(memory_info<cl_mem_flags>(region_of(limited, 0, step), CL_MEM_FLAGS) & host, parent)
+    EXPECT_VALUE(memory_info<cl_mem_flags>(region_of(limited, 0, step), CL_MEM_FLAGS) & host, ==,
+                 parent)
         << "inherited by flags 0";
   }
 }
@@ -230,8 +235,8 @@ void sub_buffers_of_host_memory(Setting& on) {
   on.queue().enqueueWriteBuffer(part, CL_TRUE, step / 2, bytes.size(), bytes.data());
   void* const mapped = CREATED(clEnqueueMapBuffer, on.queue()(), part(), CL_TRUE, CL_MAP_READ,
                                step / 2, bytes.size(), 0, nullptr, nullptr);
-  EXPECT_EQ(mapped, aligned + 2 * step + step / 2) << "host_ptr + origin + offset";
-  EXPECT_TRUE(std::memcmp(mapped, bytes.data(), bytes.size()) == 0)
+  EXPECT_VALUE(mapped, ==, aligned + 2 * step + step / 2) << "host_ptr + origin + offset";
+  EXPECT_HOLDS(std::memcmp(mapped, bytes.data(), bytes.size()) == 0)
       << "mapped memory differs from the sub-buffer's contents";
   EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), part(), mapped, 0, nullptr, nullptr));
   EXPECT_SUCCESS(clFinish(on.queue()()));
@@ -244,7 +249,7 @@ void sub_buffers_limit_the_host(Setting& on) {
   for (const cl_mem_flags limit :
        {CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS}) {
     for (const bool inherited : {true, false}) {
-      SCOPED_TRACE(testing::Message() << (inherited ? "inherited" : "own") << " flag " << limit);
+      DURING(testing::Message() << (inherited ? "inherited" : "own") << " flag " << limit);
       const cl::Buffer whole = on.buffer(2 * step, CL_MEM_READ_WRITE | (inherited ? limit : 0));
       const cl::Buffer part = region_of(whole, 0, step, inherited ? 0 : limit);
       EXPECT_CODE(limit == CL_MEM_HOST_READ_ONLY ? CL_SUCCESS : CL_INVALID_OPERATION,
@@ -267,14 +272,14 @@ void sub_buffers_keep_their_buffer(Setting& on) {
     ASSERT_SUCCESS(clSetMemObjectDestructorCallback(whole(), api::note_deletion, order.call(1)));
     part = region_of(whole, step, step);
   }
-  EXPECT_THAT(order.seen(), testing::IsEmpty())
+  EXPECT_MATCH(order.seen(), testing::IsEmpty())
       << "destructor callbacks of the buffer before its sub-buffer is deleted";
   EXPECT_BYTES(
       std::vector<std::uint8_t>(bytes.begin() + static_cast<std::ptrdiff_t>(step), bytes.end()),
       on.read(*part, step))
       << "the sub-buffer's contents";
   part.reset();
-  EXPECT_TRUE(api::wait_until([&] { return order.seen().size() == 1; }, 5))
+  EXPECT_HOLDS(api::wait_until([&] { return order.seen().size() == 1; }, 5))
       << "the destructor callback was not called";
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstring>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/api/bytes.h"
 #include "suites/api/guarded.h"
@@ -48,8 +49,8 @@ void with_properties(Setting& on) {
     for (const cl_mem_properties* properties :
          {static_cast<const cl_mem_properties*>(nullptr),
           static_cast<const cl_mem_properties*>(none.data())}) {
-      SCOPED_TRACE(testing::Message() << "flags " << flags << ", properties "
-                                      << (properties == nullptr ? "NULL" : "{0}"));
+      DURING(testing::Message() << "flags " << flags << ", properties "
+                                << (properties == nullptr ? "NULL" : "{0}"));
       const bool with_host = (flags & (CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR)) != 0;
       const cl::Buffer buffer(CREATED(clCreateBufferWithProperties, on.context()(), properties,
                                       flags, size, with_host ? host.data() : nullptr),
@@ -58,13 +59,13 @@ void with_properties(Setting& on) {
       EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), CL_MEM_PROPERTIES, 0, nullptr, &length));
       // Of an empty list nothing or its terminator comes back.
       if (properties == nullptr)
-        EXPECT_EQ(length, 0U) << "size of CL_MEM_PROPERTIES";
+        EXPECT_VALUE(length, ==, 0U) << "size of CL_MEM_PROPERTIES";
       else
-        EXPECT_THAT(length, testing::AnyOf(0U, sizeof none)) << "size of CL_MEM_PROPERTIES";
+        EXPECT_ANY_VALUE(length, 0U, sizeof none) << "size of CL_MEM_PROPERTIES";
       // CL_MEM_READ_WRITE is the default of the flags that say what kernels may do.
       constexpr cl_mem_flags kernels = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
-      EXPECT_THAT(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS),
-                  testing::AnyOf(flags, (flags & kernels) == 0 ? flags | CL_MEM_READ_WRITE : flags))
+      EXPECT_ANY_VALUE(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), flags,
+                       (flags & kernels) == 0 ? flags | CL_MEM_READ_WRITE : flags)
           << "CL_MEM_FLAGS";
       EXPECT_QUERY(memory_info<void*>(buffer, CL_MEM_HOST_PTR),
                    (flags & CL_MEM_USE_HOST_PTR) != 0 ? host.data() : nullptr);
@@ -81,7 +82,7 @@ void no_properties(Setting& on) {
   for (const cl::Buffer& one : {buffer, sub}) {
     std::size_t length = 99;
     EXPECT_SUCCESS(clGetMemObjectInfo(one(), CL_MEM_PROPERTIES, 0, nullptr, &length));
-    EXPECT_EQ(length, 0U) << "size of CL_MEM_PROPERTIES";
+    EXPECT_VALUE(length, ==, 0U) << "size of CL_MEM_PROPERTIES";
   }
 }
 
@@ -101,7 +102,8 @@ void host_flags_inherited(Setting& on) {
     const cl::Buffer whole(
         CREATED(clCreateBuffer, on.context()(), flags, 2 * step, with_host ? host.data() : nullptr),
         false);
-    EXPECT_EQ(memory_info<cl_mem_flags>(region_of(whole, step, step), CL_MEM_FLAGS) & all, flags)
+    EXPECT_VALUE(memory_info<cl_mem_flags>(region_of(whole, step, step), CL_MEM_FLAGS) & all, ==,
+                 flags)
         << "CL_MEM_FLAGS of a sub-buffer, inherited";
   }
 }
@@ -149,7 +151,7 @@ void host_access(Setting& on, const cl::Buffer& buffer, const HostAccess& access
     cl_int status = CL_SUCCESS;
     auto* const mapped = static_cast<std::uint8_t*>(clEnqueueMapBuffer(
         on.queue()(), buffer(), CL_TRUE, flags, 64, 128, 0, nullptr, nullptr, &status));
-    SCOPED_TRACE(testing::Message() << "map_flags " << flags);
+    DURING(testing::Message() << "map_flags " << flags);
     expect_code(allowed, status, "clEnqueueMapBuffer");
     if (mapped == nullptr) return;
     if (status == CL_SUCCESS && allowed) use(mapped);
@@ -188,7 +190,7 @@ void host_access(Setting& on, const cl::Buffer& buffer, const HostAccess& access
 
 void host_access_of_buffers(Setting& on) {
   for (const HostAccess& access : host_accesses) {
-    SCOPED_TRACE(testing::Message() << "a buffer with flag " << access.flag);
+    DURING(testing::Message() << "a buffer with flag " << access.flag);
     const auto model = on.random_bytes(size);
     host_access(on, on.buffer_of(model, CL_MEM_COPY_HOST_PTR | access.flag), access, model);
   }
@@ -198,9 +200,8 @@ void host_access_of_sub_buffers(Setting& on) {
   const std::size_t step = std::max<std::size_t>(on.base_alignment(), 1024);
   for (const HostAccess& access : host_accesses)
     for (const bool inherited : {true, false}) {
-      SCOPED_TRACE(testing::Message()
-                   << "a sub-buffer with " << (inherited ? "an inherited" : "its") << " flag "
-                   << access.flag);
+      DURING(testing::Message() << "a sub-buffer with " << (inherited ? "an inherited" : "its")
+                                << " flag " << access.flag);
       const auto bytes = on.random_bytes(2 * step);
       const cl::Buffer whole =
           on.buffer_of(bytes, CL_MEM_COPY_HOST_PTR | (inherited ? access.flag : 0));
@@ -258,7 +259,7 @@ void mapped_on_another_queue(Setting& on) {
     void* const mapped = clEnqueueMapBuffer(other(), buffer(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
                                             16, 256, 0, nullptr, nullptr, &status);
     ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer, on another queue";
-    EXPECT_TRUE(std::memcmp(mapped, model.data() + 16, 256) == 0)
+    EXPECT_HOLDS(std::memcmp(mapped, model.data() + 16, 256) == 0)
         << "mapped memory differs from the buffer's contents";
     const auto bytes = on.random_bytes(256);
     std::memcpy(mapped, bytes.data(), 256);

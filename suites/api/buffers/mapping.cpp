@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/buffers/region.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/api/bytes.h"
@@ -59,7 +60,7 @@ void map_for_reading(Setting& on) {
     for (int i = 0; i < 20; ++i) {
       const auto [offset, count] = draw_region(on, size, i);
       const Mapped mapped(on, buffer, CL_MAP_READ, offset, count);
-      ASSERT_EQ(mapped.bytes(), part(bytes, offset, count)) << "offset " << offset;
+      ASSERT_VALUE(mapped.bytes(), ==, part(bytes, offset, count)) << "offset " << offset;
     }
   }
 }
@@ -72,7 +73,7 @@ void map_for_writing(Setting& on) {
     for (int i = 0; i < 20; ++i) {
       const auto [offset, count] = draw_region(on, size, i);
       Mapped mapped(on, buffer, flags, offset, count);
-      ASSERT_EQ(mapped.bytes(), part(model, offset, count))
+      ASSERT_VALUE(mapped.bytes(), ==, part(model, offset, count))
           << "CL_MAP_WRITE shows the latest bits, offset " << offset;
       const auto bytes = on.random_bytes((count + 1) / 2);  // the rest must stay as it is
       std::copy(bytes.begin(), bytes.end(), mapped.data());
@@ -105,7 +106,7 @@ void map_without_blocking(Setting& on) {
                          0, nullptr, &event());
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_MAP_BUFFER});
   event.wait();
-  EXPECT_TRUE(std::memcmp(mapped, bytes.data() + 10, 100) == 0)
+  EXPECT_HOLDS(std::memcmp(mapped, bytes.data() + 10, 100) == 0)
       << "mapped memory differs from the buffer's contents";
   cl::Event unmapped;
   ASSERT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), buffer(), mapped, 0, nullptr, &unmapped()));
@@ -192,7 +193,7 @@ void kernel_sees_what_was_written(Setting& on) {
                                           nullptr, nullptr));
     for (auto& byte : bytes) ++byte;
     const Mapped mapped(on, buffer, CL_MAP_READ, 0, size);
-    ASSERT_EQ(mapped.bytes(), bytes) << "round " << round;
+    ASSERT_VALUE(mapped.bytes(), ==, bytes) << "round " << round;
   }
 }
 

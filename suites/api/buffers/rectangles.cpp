@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/buffers/rect.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/api/bytes.h"
@@ -56,8 +57,8 @@ void reads_rectangles(Setting& on) {
                                            to.origin.data(), region.data(), from.row_pitch,
                                            from.slice_pitch, to.row_pitch, to.slice_pitch,
                                            got.data(), 0, nullptr, nullptr));
-    EXPECT_TRUE(got.intact()) << "host memory outside the rectangle was written";
-    ASSERT_EQ(got.copy(), expected)
+    EXPECT_HOLDS(got.intact()) << "host memory outside the rectangle was written";
+    ASSERT_VALUE(got.copy(), ==, expected)
         << fmt::format("region ({}, {}, {}), buffer {}, host {}", region[0], region[1], region[2],
                        shown(from), shown(to));
   }
@@ -151,8 +152,8 @@ void refuses_overlapping_rectangles(Setting& on) {
       model = on.read(buffer, most);
     }
   }
-  EXPECT_GT(refused, 10) << "rectangles tried that overlap";
-  EXPECT_GT(allowed, 10) << "rectangles tried that do not overlap";
+  EXPECT_VALUE(refused, >, 10) << "rectangles tried that overlap";
+  EXPECT_VALUE(allowed, >, 10) << "rectangles tried that do not overlap";
 }
 
 /// The same for clEnqueueCopyBuffer, whose predicate is in its own description.

@@ -6,6 +6,7 @@
 #include <list>
 #include <optional>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/buffers/sequence.h"
 #include "suites/api/buffers/tables.h"
 
@@ -233,7 +234,7 @@ class Runner {
                            count, wait, nullptr, &status));
     ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer";
     if (storage_ == Storage::use_host_ptr) {
-      EXPECT_EQ(mapped, memory_[c.buffer].data() + c.offset)
+      EXPECT_VALUE(mapped, ==, memory_[c.buffer].data() + c.offset)
           << "the mapped pointer, derived from host_ptr";
     }
     const auto from_model = model[c.buffer].begin() + static_cast<std::ptrdiff_t>(c.offset);

@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/buffers/region.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/api/bytes.h"
@@ -27,9 +28,9 @@ void reads_a_region(Setting& on) {
     Guarded got(count);
     ASSERT_SUCCESS(clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, offset, count, got.data(),
                                        0, nullptr, nullptr));
-    EXPECT_TRUE(got.intact()) << "host memory outside the region was written";
-    ASSERT_TRUE(std::equal(got.all().begin(), got.all().end(),
-                           bytes.begin() + static_cast<std::ptrdiff_t>(offset)))
+    EXPECT_HOLDS(got.intact()) << "host memory outside the region was written";
+    ASSERT_HOLDS(std::equal(got.all().begin(), got.all().end(),
+                            bytes.begin() + static_cast<std::ptrdiff_t>(offset)))
         << "offset " << offset << ", " << count << " bytes";
   }
 }
@@ -61,7 +62,7 @@ void blocking_write_takes_a_copy(Setting& on) {
 /// What kernels may do with a buffer says nothing of the host and of copies (Table 5.3).
 void access_of_kernels_alone(Setting& on) {
   for (const cl_mem_flags flags : {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY}) {
-    SCOPED_TRACE(flags == CL_MEM_READ_ONLY ? "CL_MEM_READ_ONLY" : "CL_MEM_WRITE_ONLY");
+    DURING(flags == CL_MEM_READ_ONLY ? "CL_MEM_READ_ONLY" : "CL_MEM_WRITE_ONLY");
     const cl::Buffer first = on.buffer(size, flags), second = on.buffer(size, flags);
     const auto bytes = on.random_bytes(size);
     EXPECT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), first(), CL_TRUE, 0, size, bytes.data(), 0,
@@ -74,7 +75,7 @@ void access_of_kernels_alone(Setting& on) {
       void* const mapped = clEnqueueMapBuffer(on.queue()(), second(), CL_TRUE, access, 0, size, 0,
                                               nullptr, nullptr, &status);
       ASSERT_CODE(CL_SUCCESS, status) << "clEnqueueMapBuffer, map flags " << access;
-      EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(), static_cast<std::uint8_t*>(mapped)))
+      EXPECT_HOLDS(std::equal(bytes.begin(), bytes.end(), static_cast<std::uint8_t*>(mapped)))
           << "mapped memory differs from the buffer's contents";
       EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), second(), mapped, 0, nullptr, nullptr));
     }
@@ -170,8 +171,8 @@ void writes_of_every_alignment(Setting& on) {
     Guarded got(count);
     ASSERT_SUCCESS(clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, offset, count, got.data(),
                                        0, nullptr, nullptr));
-    EXPECT_TRUE(got.intact()) << "host memory outside the region was written";
-    ASSERT_EQ(got.copy(), bytes) << count << " bytes read at " << offset;
+    EXPECT_HOLDS(got.intact()) << "host memory outside the region was written";
+    ASSERT_VALUE(got.copy(), ==, bytes) << count << " bytes read at " << offset;
   });
 }
 
@@ -202,7 +203,7 @@ void fill_takes_a_copy_of_the_pattern(Setting& on) {
   std::fill(pattern.begin(), pattern.end(), std::uint8_t{0});
   ASSERT_SUCCESS(clSetUserEventStatus(gate(), CL_COMPLETE));
   const auto got = on.read(buffer, 1024);
-  for (std::size_t i = 0; i < got.size(); ++i) ASSERT_EQ(got[i], i % 4 + 1) << "byte " << i;
+  for (std::size_t i = 0; i < got.size(); ++i) ASSERT_VALUE(got[i], ==, i % 4 + 1) << "byte " << i;
 }
 
 /// Neither kernel access flags nor host access flags matter to a copy, on either side.

@@ -1,9 +1,11 @@
 #include <gmock/gmock.h>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/command_queues/pending.h"
 #include "suites/api/command_queues/sequence.h"
 #include "suites/api/suite.h"
+#include "suites/matching.h"
 #include "suites/suites.h"
 
 namespace assay::suites::command_queues {
@@ -41,11 +43,11 @@ void returns_its_properties(Setting& on) {
 
 void counts_references(Setting& on) {
   const cl_command_queue queue = CREATED(clCreateCommandQueue, on.context()(), on.device_id(), 0);
-  EXPECT_EQ(references(queue), 1U) << "CL_QUEUE_REFERENCE_COUNT after creation";
+  EXPECT_VALUE(references(queue), ==, 1U) << "CL_QUEUE_REFERENCE_COUNT after creation";
   EXPECT_SUCCESS(clRetainCommandQueue(queue));
-  EXPECT_EQ(references(queue), 2U) << "CL_QUEUE_REFERENCE_COUNT after clRetainCommandQueue";
+  EXPECT_VALUE(references(queue), ==, 2U) << "CL_QUEUE_REFERENCE_COUNT after clRetainCommandQueue";
   EXPECT_SUCCESS(clReleaseCommandQueue(queue));
-  EXPECT_EQ(references(queue), 1U) << "CL_QUEUE_REFERENCE_COUNT after clReleaseCommandQueue";
+  EXPECT_VALUE(references(queue), ==, 1U) << "CL_QUEUE_REFERENCE_COUNT after clReleaseCommandQueue";
   EXPECT_SUCCESS(clReleaseCommandQueue(queue));
 }
 
@@ -61,7 +63,7 @@ void in_order(Setting& on) {
     ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   cl_int sum = 0;
   on.queue().enqueueReadBuffer(value, CL_TRUE, 0, sizeof sum, &sum);
-  EXPECT_EQ(sum, 100) << "the kernels' sum";
+  EXPECT_VALUE(sum, ==, 100) << "the kernels' sum";
 }
 
 void out_of_order_with_events(Setting& on) {
@@ -81,7 +83,7 @@ void out_of_order_with_events(Setting& on) {
   const std::vector<cl::Event> wait{last};
   cl_int sum = 0;
   queue.enqueueReadBuffer(value, CL_TRUE, 0, sizeof sum, &sum, &wait);
-  EXPECT_EQ(sum, 100) << "the kernels' sum";
+  EXPECT_VALUE(sum, ==, 100) << "the kernels' sum";
 }
 
 void out_of_order_with_barriers(Setting& on) {
@@ -96,7 +98,7 @@ void out_of_order_with_barriers(Setting& on) {
   }
   cl_int sum = 0;
   queue.enqueueReadBuffer(value, CL_TRUE, 0, sizeof sum, &sum);
-  EXPECT_EQ(sum, 50) << "the kernels' sum";
+  EXPECT_VALUE(sum, ==, 50) << "the kernels' sum";
 }
 
 void finish_completes_everything(Setting& on) {
@@ -151,7 +153,7 @@ void two_queues_share_a_buffer(Setting& on) {
     const std::vector<cl::Event> wait{written};
     std::vector<std::uint8_t> back(4096);
     other.enqueueReadBuffer(buffer, CL_TRUE, 0, back.size(), back.data(), &wait);
-    ASSERT_EQ(back, bytes) << "round " << round;
+    ASSERT_VALUE(back, ==, bytes) << "round " << round;
   }
 }
 
@@ -164,7 +166,7 @@ void with_properties(Setting& on) {
   ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueueWithProperties";
   EXPECT_QUERY(queue.getInfo<CL_QUEUE_PROPERTIES>(), CL_QUEUE_PROFILING_ENABLE);
   if (on.at_least(3, 0)) {
-    EXPECT_THAT(queue.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::ElementsAreArray(properties))
+    EXPECT_MATCH(queue.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::ElementsAreArray(properties))
         << "CL_QUEUE_PROPERTIES_ARRAY";
   }
   const cl::CommandQueue plain(
@@ -177,13 +179,13 @@ void with_properties(Setting& on) {
   ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueueWithProperties";
   EXPECT_QUERY(empty.getInfo<CL_QUEUE_PROPERTIES>(), 0U);
   if (!on.at_least(3, 0)) return;
-  EXPECT_THAT(plain.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::IsEmpty()) << "made with NULL";
-  EXPECT_THAT(empty.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::ElementsAre(0))
+  EXPECT_MATCH(plain.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::IsEmpty()) << "made with NULL";
+  EXPECT_MATCH(empty.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::ElementsAre(0))
       << "made with an empty list";
   const cl::CommandQueue older(clCreateCommandQueue(on.context()(), on.device_id(), 0, &status),
                                false);
   ASSERT_CODE(CL_SUCCESS, status) << "clCreateCommandQueue";
-  EXPECT_THAT(older.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::IsEmpty())
+  EXPECT_MATCH(older.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(), testing::IsEmpty())
       << "made by clCreateCommandQueue";
 }
 

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/needs.h"
 #include "suites/api/sampler.h"
@@ -116,16 +117,16 @@ class Calls {
       if (count_ > 0 && !called) called = Clock::now();
       return status_of(held.event) <= CL_COMPLETE;
     });
-    EXPECT_TRUE(complete) << "the kernel ahead of the command is not complete";
-    EXPECT_FALSE(called && 4 * (*called - held.since) < Clock::now() - held.since)
+    EXPECT_HOLDS(complete) << "the kernel ahead of the command is not complete";
+    EXPECT_HOLDS(!(called && 4 * (*called - held.since) < Clock::now() - held.since))
         << what << " was called long before the command ahead of the one concerned was complete";
   }
   /// Called soon, and not again.
   void expect(int times, const char* what) const {
-    EXPECT_TRUE(api::wait_until([&] { return count_ >= times; }, 5))
+    EXPECT_HOLDS(api::wait_until([&] { return count_ >= times; }, 5))
         << what << ": " << count_ << " calls, expected " << times;
     api::wait_until([&] { return count_ > times; }, 0.03);
-    EXPECT_EQ(count_, times) << "calls of " << what;
+    EXPECT_VALUE(count_, ==, times) << "calls of " << what;
   }
 
  private:
@@ -172,7 +173,8 @@ void buffers(Setting& on) {
   on.queue().flush();
   calls.expect_none_before(held, destructor);
   on.queue().finish();
-  EXPECT_EQ(back, taken(model)) << "what a kernel made of buffers that were released before it ran";
+  EXPECT_VALUE(back, ==, taken(model))
+      << "what a kernel made of buffers that were released before it ran";
   calls.expect(2, destructor);
 }
 
@@ -232,7 +234,7 @@ void images(Setting& on) {
   on.queue().flush();
   calls.expect_none_before(held, destructor);
   on.queue().enqueueReadBuffer(to, CL_TRUE, 0, count * sizeof(cl_uint), got.data());
-  EXPECT_EQ(got, wanted) << "what a kernel read of an image that was released before it ran";
+  EXPECT_VALUE(got, ==, wanted) << "what a kernel read of an image that was released before it ran";
   calls.expect(1, destructor);
 }
 
@@ -254,7 +256,8 @@ void queues(Setting& on) {
   Numbers back(items);
   const std::vector<cl::Event> wait{last};
   on.queue().enqueueReadBuffer(to, CL_TRUE, 0, size, back.data(), &wait);
-  EXPECT_EQ(back, taken(model)) << "what commands wrote whose queue was released before they ran";
+  EXPECT_VALUE(back, ==, taken(model))
+      << "what commands wrote whose queue was released before they ran";
 }
 
 /// All of it, with its context: the last command's event alone is kept.
@@ -280,7 +283,7 @@ void everything(Setting& on) {
   }
   calls.expect_none_before(held, destructor);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(last, CL_COMPLETE));
-  EXPECT_EQ(back, taken(model)) << "what commands wrote all of whose objects were released";
+  EXPECT_VALUE(back, ==, taken(model)) << "what commands wrote all of whose objects were released";
   held.event = {};
   last = {};
   calls.expect(2, destructor);
@@ -307,7 +310,7 @@ void events(Setting& on) {
     cl::Event marked;
     on.queue().enqueueWriteBuffer(more, CL_FALSE, 0, size, model.data(), nullptr, &marked);
     other.enqueueReadBuffer(to, CL_TRUE, 0, size, back.data());
-    EXPECT_EQ(back, model) << "copied by a command whose events were released before it ran";
+    EXPECT_VALUE(back, ==, model) << "copied by a command whose events were released before it ran";
     on.queue().finish();
   }
 }
@@ -359,7 +362,8 @@ void native_kernels(Setting& on) {
   on.queue().flush();
   calls.expect_none_before(held, destructor);
   on.queue().finish();
-  EXPECT_EQ(back, taken(model)) << "what a native kernel made of a buffer that was released before";
+  EXPECT_VALUE(back, ==, taken(model))
+      << "what a native kernel made of a buffer that was released before";
   calls.expect(1, destructor);
 }
 
@@ -383,7 +387,7 @@ void unmaps(Setting& on) {
   on.queue().flush();
   calls.expect_none_before(held, destructor);
   on.queue().enqueueReadBuffer(to, CL_TRUE, 0, size, back.data());
-  EXPECT_EQ(back, model) << "copied from a buffer that was released before it was unmapped";
+  EXPECT_VALUE(back, ==, model) << "copied from a buffer that was released before it was unmapped";
   calls.expect(1, destructor);
 }
 
@@ -403,7 +407,7 @@ void svm(Setting& on) {
   const Numbers model = numbers(on);
   Numbers back(items);
   void* const memory = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, size, 0);
-  ASSERT_NE(memory, nullptr) << "clSVMAlloc";
+  ASSERT_VALUE(memory, !=, nullptr) << "clSVMAlloc";
   ASSERT_SUCCESS(
       clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, memory, model.data(), size, 0, nullptr, nullptr));
   const Held held = hold.start(on.queue());
@@ -416,7 +420,7 @@ void svm(Setting& on) {
   constexpr const char* what = "the call-back of clEnqueueSVMFree";
   calls.expect_none_before(held, what);
   on.queue().finish();
-  EXPECT_EQ(back, model) << "copied ahead of the command that frees";
+  EXPECT_VALUE(back, ==, model) << "copied ahead of the command that frees";
   calls.expect(1, what);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/contexts/tables.h"
 #include "suites/api/needs.h"
 
@@ -37,7 +38,7 @@ void err_and_go_on(Setting& on, const cl::Context& context) {
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, clBuildProgram(broken(), 1, &device, "", nullptr, nullptr));
   on.progress(1, 3);
   cl_int status = CL_SUCCESS;
-  EXPECT_EQ(clCreateBuffer(context(), CL_MEM_READ_WRITE, 0, nullptr, &status), nullptr)
+  EXPECT_VALUE(clCreateBuffer(context(), CL_MEM_READ_WRITE, 0, nullptr, &status), ==, nullptr)
       << "a buffer of no bytes";
   EXPECT_CODE(CL_INVALID_BUFFER_SIZE, status) << "clCreateBuffer, 0 bytes";
   const cl::CommandQueue queue(context, on.device());
@@ -52,7 +53,7 @@ void err_and_go_on(Setting& on, const cl::Context& context) {
   EXPECT_SUCCESS(clEnqueueTask(queue(), kernel(), 0, nullptr, nullptr));
   cl_int got = 0;
   queue.enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got, 1) << "the kernel's result after errors of other calls";
+  EXPECT_VALUE(got, ==, 1) << "the kernel's result after errors of other calls";
 }
 
 template <int* data>
@@ -64,8 +65,8 @@ void with_data(Setting& on) {
                               false);
     err_and_go_on(on, context);
   }
-  EXPECT_EQ(told.without_text, 0) << "calls with an errinfo of NULL, of " << told.calls;
-  EXPECT_EQ(told.with_other_data, 0) << "calls with another user_data, of " << told.calls;
+  EXPECT_VALUE(told.without_text, ==, 0) << "calls with an errinfo of NULL, of " << told.calls;
+  EXPECT_VALUE(told.with_other_data, ==, 0) << "calls with another user_data, of " << told.calls;
 }
 
 /// Those of clCreateContextFromType are the same.
@@ -82,8 +83,8 @@ void from_type(Setting& on) {
       GTEST_SKIP() << "needs a device that a context of its type has";
     err_and_go_on(on, context);
   }
-  EXPECT_EQ(told.without_text, 0) << "calls with an errinfo of NULL, of " << told.calls;
-  EXPECT_EQ(told.with_other_data, 0) << "calls with another user_data, of " << told.calls;
+  EXPECT_VALUE(told.without_text, ==, 0) << "calls with an errinfo of NULL, of " << told.calls;
+  EXPECT_VALUE(told.with_other_data, ==, 0) << "calls with another user_data, of " << told.calls;
 }
 
 constexpr auto needs = api::needs_compiler;

@@ -2,10 +2,12 @@
 
 #include <atomic>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/contexts/tables.h"
 #include "suites/api/sampler.h"
 #include "suites/api/suite.h"
+#include "suites/matching.h"
 #include "suites/suites.h"
 
 namespace assay::suites::contexts {
@@ -25,7 +27,7 @@ void names_its_devices(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl::Context context(CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr), false);
   EXPECT_QUERY(context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 1U);
-  EXPECT_THAT(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(device)))
+  EXPECT_MATCH(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(device)))
       << "CL_CONTEXT_DEVICES";
 }
 
@@ -33,7 +35,7 @@ void ignores_duplicate_devices(Setting& on) {
   const cl_device_id devices[] = {on.device_id(), on.device_id(), on.device_id()};
   const cl::Context context(CREATED(clCreateContext, nullptr, 3, devices, nullptr, nullptr), false);
   EXPECT_QUERY(context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 1U);
-  EXPECT_THAT(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(devices[0])))
+  EXPECT_MATCH(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(cl::Device(devices[0])))
       << "CL_CONTEXT_DEVICES";
 }
 
@@ -43,8 +45,8 @@ void returns_its_properties(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl::Context context(CREATED(clCreateContext, properties, 1, &device, nullptr, nullptr),
                             false);
-  EXPECT_THAT(context.getInfo<CL_CONTEXT_PROPERTIES>(),
-              ElementsAre(properties[0], properties[1], 0))
+  EXPECT_MATCH(context.getInfo<CL_CONTEXT_PROPERTIES>(),
+               ElementsAre(properties[0], properties[1], 0))
       << "CL_CONTEXT_PROPERTIES";
 }
 
@@ -55,7 +57,7 @@ void returns_all_properties(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl::Context context(CREATED(clCreateContext, properties, 1, &device, nullptr, nullptr),
                             false);
-  EXPECT_THAT(context.getInfo<CL_CONTEXT_PROPERTIES>(), testing::ElementsAreArray(properties))
+  EXPECT_MATCH(context.getInfo<CL_CONTEXT_PROPERTIES>(), testing::ElementsAreArray(properties))
       << "CL_CONTEXT_PROPERTIES";
 }
 
@@ -63,19 +65,19 @@ void without_properties(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl::Context context(CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr), false);
   // Nothing at all, or the 0 that ends a list.
-  EXPECT_THAT(context.getInfo<CL_CONTEXT_PROPERTIES>(),
-              testing::AnyOf(testing::IsEmpty(), ElementsAre(0)))
+  EXPECT_MATCH(context.getInfo<CL_CONTEXT_PROPERTIES>(),
+               testing::AnyOf(testing::IsEmpty(), ElementsAre(0)))
       << "CL_CONTEXT_PROPERTIES";
 }
 
 void counts_references(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl_context context = CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr);
-  EXPECT_EQ(references(context), 1U) << "CL_CONTEXT_REFERENCE_COUNT after creation";
+  EXPECT_VALUE(references(context), ==, 1U) << "CL_CONTEXT_REFERENCE_COUNT after creation";
   EXPECT_SUCCESS(clRetainContext(context));
-  EXPECT_EQ(references(context), 2U) << "CL_CONTEXT_REFERENCE_COUNT after clRetainContext";
+  EXPECT_VALUE(references(context), ==, 2U) << "CL_CONTEXT_REFERENCE_COUNT after clRetainContext";
   EXPECT_SUCCESS(clReleaseContext(context));
-  EXPECT_EQ(references(context), 1U) << "CL_CONTEXT_REFERENCE_COUNT after clReleaseContext";
+  EXPECT_VALUE(references(context), ==, 1U) << "CL_CONTEXT_REFERENCE_COUNT after clReleaseContext";
   EXPECT_SUCCESS(clReleaseContext(context));
 }
 
@@ -117,7 +119,8 @@ void keeps_its_context(Setting& on) {
   {
     const auto object = make(on, cl::Context(context, true));
     ASSERT_SUCCESS(clReleaseContext(context));  // the creation's own reference
-    EXPECT_EQ(deleted, 0) << "destructor callbacks called before the context's object is released";
+    EXPECT_VALUE(deleted, ==, 0)
+        << "destructor callbacks called before the context's object is released";
     cl_context named = nullptr;
     EXPECT_SUCCESS(
         ask(object(), parameter, sizeof(cl_context), static_cast<void*>(&named), nullptr))
@@ -125,7 +128,7 @@ void keeps_its_context(Setting& on) {
     EXPECT_QUERY(named, context) << "the object's context";
   }
   if (tells) {
-    EXPECT_TRUE(api::wait_until([] { return deleted == 1; }, 5))
+    EXPECT_HOLDS(api::wait_until([] { return deleted == 1; }, 5))
         << "destructor callbacks called after the last object is released: " << deleted;
   }
 }
@@ -180,17 +183,17 @@ void from_type_has_devices_of_the_type(Setting& on) {
                               false);
     ASSERT_CODE(CL_SUCCESS, status) << "clCreateContextFromType, type " << type;
     const auto devices = context.getInfo<CL_CONTEXT_DEVICES>();
-    EXPECT_EQ(devices.size(), context.getInfo<CL_CONTEXT_NUM_DEVICES>())
+    EXPECT_VALUE(devices.size(), ==, context.getInfo<CL_CONTEXT_NUM_DEVICES>())
         << "devices in CL_CONTEXT_DEVICES";
-    EXPECT_FALSE(devices.empty()) << "CL_CONTEXT_DEVICES is empty";
+    EXPECT_HOLDS(!devices.empty()) << "CL_CONTEXT_DEVICES is empty";
     for (const cl::Device& one : devices) {
       const auto found = one.getInfo<CL_DEVICE_TYPE>();
-      EXPECT_NE(found & type, 0U) << "a device of another type";
+      EXPECT_VALUE(found & type, !=, 0U) << "a device of another type";
       if (type == CL_DEVICE_TYPE_ALL) {
-        EXPECT_EQ(found & CL_DEVICE_TYPE_CUSTOM, 0U)
+        EXPECT_VALUE(found & CL_DEVICE_TYPE_CUSTOM, ==, 0U)
             << "a custom device in a context of another type";
       }
-      EXPECT_QUERY(one.getInfo<CL_DEVICE_PLATFORM>(), on.platform());
+      EXPECT_QUERY(cl::Platform(one.getInfo<CL_DEVICE_PLATFORM>())(), on.platform());
     }
   }
 }
@@ -216,7 +219,7 @@ void many_at_once(Setting& on) {
     const cl::Buffer buffer(contexts[i], CL_MEM_READ_WRITE, 256);
     queues[i].enqueueWriteBuffer(buffer, CL_FALSE, 0, 256, bytes.data());
     queues[i].enqueueReadBuffer(buffer, CL_TRUE, 0, 256, back.data());
-    EXPECT_EQ(back, bytes) << "context " << i;
+    EXPECT_VALUE(back, ==, bytes) << "context " << i;
     step();
   }
   while (!contexts.empty()) {  // destroying one takes its time as well
@@ -240,12 +243,12 @@ void destructor_callbacks(Setting& on) {
   first = second = -1;
   EXPECT_SUCCESS(clSetContextDestructorCallback(context, note_destruction, &first));
   EXPECT_SUCCESS(clSetContextDestructorCallback(context, note_destruction, &second));
-  EXPECT_EQ(destroyed, 0) << "destructor callbacks called before the context is deleted";
+  EXPECT_VALUE(destroyed, ==, 0) << "destructor callbacks called before the context is deleted";
   EXPECT_SUCCESS(clReleaseContext(context));
-  ASSERT_TRUE(api::wait_until([] { return destroyed >= 2; }, 5)) << "calls: " << destroyed;
-  EXPECT_EQ(destroyed, 2) << "calls of the destructor callbacks";
-  EXPECT_EQ(second, 0) << "calls before that of the callback registered last";
-  EXPECT_EQ(first, 1) << "calls of the callback that was registered first";
+  ASSERT_HOLDS(api::wait_until([] { return destroyed >= 2; }, 5)) << "calls: " << destroyed;
+  EXPECT_VALUE(destroyed, ==, 2) << "calls of the destructor callbacks";
+  EXPECT_VALUE(second, ==, 0) << "calls before that of the callback registered last";
+  EXPECT_VALUE(first, ==, 1) << "calls of the callback that was registered first";
 }
 
 constexpr const char* kept = "OpenCL 1.2, 4.4, clReleaseContext";

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/contexts/tables.h"
 #include "suites/api/sampler.h"
@@ -88,16 +89,16 @@ void events(Setting& on) {
   });
   std::set<cl_event> distinct;
   for (const cl::Event& event : all) distinct.insert(event());
-  EXPECT_EQ(distinct.size(), all.size()) << "distinct events";
+  EXPECT_VALUE(distinct.size(), ==, all.size()) << "distinct events";
   on.queue().finish();
   for (std::size_t i = 0; i < all.size(); ++i)
-    ASSERT_EQ(all[i].getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(), CL_COMPLETE)
+    ASSERT_VALUE(all[i].getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(), ==, CL_COMPLETE)
         << "execution status of event " << i << " of " << all.size() << " after clFinish";
   // The oldest and the newest in one list.
   const std::vector<cl::Event> list{all.front(), all.back()};
   on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, 4 * all.size(), got.data(), &list);
   for (std::size_t i = 0; i < all.size(); ++i)
-    ASSERT_EQ(got[i], model[i]) << "written by command " << i;
+    ASSERT_VALUE(got[i], ==, model[i]) << "written by command " << i;
   expect_as_many(all.size(), wanted);
 }
 
@@ -114,7 +115,7 @@ void user_events(Setting& on) {
   const std::size_t last = all.size() / 4 * 3;
   for (std::size_t i = all.size(); i-- > 0;)
     if (i != last) all[i].setStatus(CL_COMPLETE);
-  EXPECT_FALSE(api::wait_until(
+  EXPECT_HOLDS(!api::wait_until(
       [&] { return held.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() <= CL_RUNNING; }, 0.05))
       << "a command runs although event " << last << " of " << all.size() << " is not complete";
   all[last].setStatus(CL_COMPLETE);
@@ -149,7 +150,7 @@ void kernels(Setting& on) {
   std::vector<cl_uint> got(all.size());
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4 * got.size(), got.data());
   for (std::size_t i = 0; i < got.size(); ++i)
-    ASSERT_EQ(got[i], i * 7 + 3) << "written by kernel " << i << " of " << all.size();
+    ASSERT_VALUE(got[i], ==, i * 7 + 3) << "written by kernel " << i << " of " << all.size();
   expect_as_many(all.size(), wanted);
 }
 
@@ -210,7 +211,7 @@ void left_behind(Setting& on) {
   std::uint64_t least = at.back();
   for (std::size_t i = 1; i < at.size(); ++i)
     least = std::min(least, at[i] > at[i - 1] ? at[i] - at[i - 1] : 0);
-  EXPECT_LE(least * parts, allowed) << fmt::format(
+  EXPECT_VALUE(least * parts, <=, allowed) << fmt::format(
       "bytes that {} cycles leave in memory, by the part of least growth; in memory after {} and "
       "then each {} cycles: {}",
       count - first, first, (count - first) / parts, testing::PrintToString(at));

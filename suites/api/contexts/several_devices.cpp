@@ -6,11 +6,13 @@
 #include <array>
 #include <cstring>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/contexts/tables.h"
 #include "suites/api/must_return.h"
 #include "suites/api/sub_devices.h"
 #include "suites/embedded_text.h"
+#include "suites/matching.h"
 
 namespace assay::suites::contexts {
 namespace {
@@ -88,18 +90,18 @@ constexpr const char* step = "suites/api/contexts/kernels/step.cl";
 
 void named(Setting&, const Pair& pair) {
   EXPECT_QUERY(pair.context.getInfo<CL_CONTEXT_NUM_DEVICES>(), 2U);
-  EXPECT_THAT(pair.context.getInfo<CL_CONTEXT_DEVICES>(),
-              testing::UnorderedElementsAreArray(pair.devices))
+  EXPECT_MATCH(pair.context.getInfo<CL_CONTEXT_DEVICES>(),
+               testing::UnorderedElementsAreArray(pair.devices))
       << "CL_CONTEXT_DEVICES";
 }
 
 void queues(Setting&, const Pair& pair) {
   for (std::size_t i = 0; i < 2; ++i) {
-    EXPECT_EQ(pair.queues.at(i).getInfo<CL_QUEUE_DEVICE>()(), pair.devices[i]())
+    EXPECT_VALUE(pair.queues.at(i).getInfo<CL_QUEUE_DEVICE>()(), ==, pair.devices[i]())
         << "CL_QUEUE_DEVICE of queue " << i;
     cl::Event event;
     pair.queues.at(i).enqueueMarkerWithWaitList(nullptr, &event);
-    EXPECT_EQ(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), pair.queues.at(i)())
+    EXPECT_VALUE(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), ==, pair.queues.at(i)())
         << "CL_EVENT_COMMAND_QUEUE of a command in queue " << i;
     event.wait();
   }
@@ -113,26 +115,26 @@ cl_build_status build_status(const cl::Program& program, const cl::Device& devic
 void built_one_by_one(Setting& on, const Pair& pair) {
   cl::Program program(pair.context, embedded_text(step));
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_DEVICES>(), 2U);
-  EXPECT_THAT(program.getInfo<CL_PROGRAM_DEVICES>(),
-              testing::UnorderedElementsAreArray(pair.devices))
+  EXPECT_MATCH(program.getInfo<CL_PROGRAM_DEVICES>(),
+               testing::UnorderedElementsAreArray(pair.devices))
       << "CL_PROGRAM_DEVICES";
   program.build(std::vector{pair.devices[0]}, "-D WHICH=1");
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, build_status(program, pair.devices[0]));
   EXPECT_BUILD_STATUS(CL_BUILD_NONE, build_status(program, pair.devices[1]));
   const auto listed = program.getInfo<CL_PROGRAM_DEVICES>();
   const auto sizes = program.getInfo<CL_PROGRAM_BINARY_SIZES>();
-  ASSERT_EQ(sizes.size(), 2U) << "CL_PROGRAM_BINARY_SIZES";
+  ASSERT_VALUE(sizes.size(), ==, 2U) << "CL_PROGRAM_BINARY_SIZES";
   for (std::size_t i = 0; i < 2; ++i) {
     const bool built = listed.at(i)() == pair.devices[0]();
-    EXPECT_EQ(sizes[i] != 0, built)
+    EXPECT_VALUE(sizes[i] != 0, ==, built)
         << "CL_PROGRAM_BINARY_SIZES of the device for which the program was "
         << (built ? "built" : "not built") << ": " << sizes[i];
   }
   program.build(std::vector{pair.devices[1]}, "-D WHICH=2");
   for (std::size_t i = 0; i < 2; ++i) {
     EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, build_status(program, pair.devices[i]));
-    EXPECT_EQ(program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(pair.devices[i]),
-              fmt::format("-D WHICH={}", i + 1))
+    EXPECT_VALUE(program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(pair.devices[i]), ==,
+                 fmt::format("-D WHICH={}", i + 1))
         << "CL_PROGRAM_BUILD_OPTIONS of device " << i;
   }
   cl::Kernel kernel(program, "which");
@@ -142,7 +144,7 @@ void built_one_by_one(Setting& on, const Pair& pair) {
     ASSERT_SUCCESS(clEnqueueTask(pair.queues.at(i)(), kernel(), 0, nullptr, nullptr));
     cl_uint got = 0;
     pair.queues.at(i).enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-    EXPECT_EQ(got, i + 1) << "the macro that the options of device " << i << " define";
+    EXPECT_VALUE(got, ==, i + 1) << "the macro that the options of device " << i << " define";
   }
   on.progress(0, 1);
 }
@@ -175,12 +177,12 @@ Binaries saved(const Pair& pair, std::vector<std::size_t>& numbers) {
     program.build(std::vector{pair.devices[i]}, fmt::format("-D WHICH={}", i + 1).c_str());
   const auto listed = program.getInfo<CL_PROGRAM_DEVICES>();
   const auto bytes = program.getInfo<CL_PROGRAM_BINARIES>();
-  EXPECT_EQ(listed.size(), 2U) << "CL_PROGRAM_DEVICES";
-  EXPECT_EQ(bytes.size(), 2U) << "CL_PROGRAM_BINARIES";
+  EXPECT_VALUE(listed.size(), ==, 2U) << "CL_PROGRAM_DEVICES";
+  EXPECT_VALUE(bytes.size(), ==, 2U) << "CL_PROGRAM_BINARIES";
   Binaries all;
   if (listed.size() != 2 || bytes.size() != 2) return all;
   for (const std::size_t i : {1U, 0U}) {
-    EXPECT_FALSE(bytes[i].empty()) << "the binary of device " << i << " of the program is empty";
+    EXPECT_HOLDS(!bytes[i].empty()) << "the binary of device " << i << " of the program is empty";
     all.devices.push_back(listed[i]());
     all.bytes.push_back(bytes[i]);
     numbers.push_back(listed[i]() == pair.devices[0]() ? 0 : 1);
@@ -199,8 +201,8 @@ void binaries_of_each(Setting& on, const Pair& pair) {
   ASSERT_CODE(CL_SUCCESS, status) << "clCreateProgramWithBinary, for two devices";
   for (const cl_int one : all.of_each) EXPECT_CODE(CL_SUCCESS, one) << "binary_status";
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_DEVICES>(), 2U);
-  EXPECT_THAT(program.getInfo<CL_PROGRAM_DEVICES>(),
-              testing::UnorderedElementsAreArray(pair.devices))
+  EXPECT_MATCH(program.getInfo<CL_PROGRAM_DEVICES>(),
+               testing::UnorderedElementsAreArray(pair.devices))
       << "CL_PROGRAM_DEVICES";
   ASSERT_SUCCESS(clBuildProgram(program(), 2, all.devices.data(), "", nullptr, nullptr));
   cl::Kernel kernel(program, "which");
@@ -210,7 +212,7 @@ void binaries_of_each(Setting& on, const Pair& pair) {
     ASSERT_SUCCESS(clEnqueueTask(pair.queues.at(i)(), kernel(), 0, nullptr, nullptr));
     cl_uint got = 0;
     pair.queues.at(i).enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-    EXPECT_EQ(got, i + 1) << "the result of the binary for device " << i;
+    EXPECT_VALUE(got, ==, i + 1) << "the result of the binary for device " << i;
   }
 }
 
@@ -253,8 +255,8 @@ void kernel_queries(Setting&, const Pair& pair) {
   const cl::Kernel kernel(program, "step_on");
   for (const cl::Device& device : pair.devices) {
     const auto size = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device);
-    EXPECT_GE(size, 1U) << "CL_KERNEL_WORK_GROUP_SIZE";
-    EXPECT_LE(size, device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>())
+    EXPECT_VALUE(size, >=, 1U) << "CL_KERNEL_WORK_GROUP_SIZE";
+    EXPECT_VALUE(size, <=, device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>())
         << "CL_KERNEL_WORK_GROUP_SIZE, against CL_DEVICE_MAX_WORK_GROUP_SIZE";
   }
   std::size_t size = 0;
@@ -296,7 +298,7 @@ void kernels_in_turn(Setting& on, const Pair& pair) {
     Numbers got(items);
     const std::vector<cl::Event> wait{last};
     queue.enqueueReadBuffer(buffer, CL_TRUE, 0, items * sizeof(cl_uint), got.data(), &wait);
-    EXPECT_EQ(got, model) << "the buffer after kernels of both devices in turn";
+    EXPECT_VALUE(got, ==, model) << "the buffer after kernels of both devices in turn";
   }
 }
 
@@ -404,7 +406,7 @@ void sub_buffers(Setting& on, const Pair& pair) {
   for (const cl::CommandQueue& queue : pair.queues) {
     Numbers got(2 * items);
     queue.enqueueReadBuffer(whole, CL_TRUE, 0, 2 * size, got.data(), &all);
-    EXPECT_EQ(got, model) << "the whole, whose parts both devices changed";
+    EXPECT_VALUE(got, ==, model) << "the whole, whose parts both devices changed";
   }
 }
 
@@ -453,8 +455,8 @@ void host_memory(Setting& on, const Pair& pair) {
     const cl::CommandQueue& mapping = pair.queues.at(turn / 2 % 2);
     auto* const mapped = static_cast<cl_uint*>(
         mapping.enqueueMapBuffer(buffer, CL_TRUE, CL_MAP_READ, 0, items * sizeof(cl_uint)));
-    EXPECT_EQ(mapped, memory.data()) << "the address of a map, against host_ptr";
-    EXPECT_EQ(Numbers(mapped, mapped + items), model) << "mapped after turn " << turn;
+    EXPECT_VALUE(mapped, ==, memory.data()) << "the address of a map, against host_ptr";
+    EXPECT_VALUE(Numbers(mapped, mapped + items), ==, model) << "mapped after turn " << turn;
     mapping.enqueueUnmapMemObject(buffer, mapped);
     mapping.finish();
   }
@@ -523,11 +525,12 @@ void wait_lists(Setting& on, const Pair& pair) {
                                           next(behind)));
       third.flush();
     }
-    EXPECT_FALSE(api::wait_until([&] { return status_of(copied) <= CL_RUNNING; }, 0.05))
+    EXPECT_HOLDS(!api::wait_until([&] { return status_of(copied) <= CL_RUNNING; }, 0.05))
         << "a command runs before the other device's that it waits for";
     if (on.at_least(1, 2)) {
-      EXPECT_NE(status_of(marked), CL_COMPLETE) << "of a marker behind the other device's command";
-      EXPECT_GT(status_of(behind), CL_RUNNING) << "of a command behind a barrier";
+      EXPECT_VALUE(status_of(marked), !=, CL_COMPLETE)
+          << "of a marker behind the other device's command";
+      EXPECT_VALUE(status_of(behind), >, CL_RUNNING) << "of a command behind a barrier";
     }
     gate.setStatus(CL_COMPLETE);
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(copied, CL_COMPLETE));
@@ -557,7 +560,7 @@ void finish_of_one(Setting& on, const Pair& pair) {
                      pair.queues[0].enqueueWriteBuffer(other, CL_FALSE, 0, 64, bytes.data());
                      pair.queues[0].finish();
                    });
-  EXPECT_GT(status_of(held), CL_RUNNING) << "of the command that waits";
+  EXPECT_VALUE(status_of(held), >, CL_RUNNING) << "of the command that waits";
   gate.setStatus(CL_COMPLETE);
   pair.queues[1].finish();
   EXPECT_STATUS(CL_COMPLETE, status_of(held)) << "after its queue's clFinish";
@@ -632,7 +635,8 @@ void sequences(Setting& on, const Pair& pair) {
       Numbers got(items);
       pair.queues.at(i % 2).enqueueReadBuffer(all.at(i).buffer, CL_TRUE, 0, size, got.data(),
                                               &all.at(i).users);
-      ASSERT_EQ(got, all.at(i).model) << "buffer " << i << " after (queue:command:from>to)" << done;
+      ASSERT_VALUE(got, ==, all.at(i).model)
+          << "buffer " << i << " after (queue:command:from>to)" << done;
     }
     on.progress(static_cast<std::uint64_t>(round), static_cast<std::uint64_t>(rounds));
   }

@@ -5,11 +5,13 @@
 #include <set>
 
 #include "harness/base/csv.h"
+#include "harness/cases/assertion.h"
 #include "harness/cases/requirements.h"
 #include "suites/api/bytes.h"
 #include "suites/api/queries.h"
 #include "suites/api/sub_devices.h"
 #include "suites/api/suite.h"
+#include "suites/matching.h"
 #include "suites/suites.h"
 
 namespace assay::suites::device_partition {
@@ -39,8 +41,8 @@ void into_equal_parts(Setting& on) {
   for (const cl_uint units : std::set<cl_uint>{1, 2, 3, all / 2, all - 1}) {
     if (units == 0 || units >= all || all / units > most) continue;
     // What is left over when the number does not divide evenly is not used.
-    EXPECT_THAT(units_of(divide(device, equally(units))),
-                testing::AllOf(testing::SizeIs(all / units), testing::Each(units)))
+    EXPECT_MATCH(units_of(divide(device, equally(units))),
+                 testing::AllOf(testing::SizeIs(all / units), testing::Each(units)))
         << all << " compute units in parts of " << units;
   }
 }
@@ -57,8 +59,8 @@ void into_parts_by_counts(Setting& on) {
     if (!possible || counts.size() > most ||
         std::accumulate(counts.begin(), counts.end(), 0U) > all)
       continue;
-    EXPECT_THAT(units_of(divide(device, by_counts(counts))),
-                testing::UnorderedElementsAreArray(counts))
+    EXPECT_MATCH(units_of(divide(device, by_counts(counts))),
+                 testing::UnorderedElementsAreArray(counts))
         << "CL_DEVICE_MAX_COMPUTE_UNITS of the sub-devices";
   }
 }
@@ -77,15 +79,15 @@ void into_affinity_domains(Setting& on) {
     ASSERT_CODE(CL_SUCCESS, status) << "clCreateSubDevices, domain " << domain;
     const auto parts = divide(device, properties);
     const auto units = units_of(parts);
-    EXPECT_LE(std::accumulate(units.begin(), units.end(), 0U), units_of(device))
+    EXPECT_VALUE(std::accumulate(units.begin(), units.end(), 0U), <=, units_of(device))
         << "sum of CL_DEVICE_MAX_COMPUTE_UNITS of the sub-devices";
     for (const cl::Device& part : parts) {
       const auto type = part.getInfo<CL_DEVICE_PARTITION_TYPE>();
-      ASSERT_THAT(type, testing::SizeIs(3)) << "CL_DEVICE_PARTITION_TYPE";
+      ASSERT_MATCH(type, testing::SizeIs(3)) << "CL_DEVICE_PARTITION_TYPE";
       EXPECT_QUERY(type[0], CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) << "CL_DEVICE_PARTITION_TYPE";
       // The next partitionable domain is named by the one that it was found to be.
       if (domain != CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE) {
-        EXPECT_EQ(type[1], value) << "the affinity domain in CL_DEVICE_PARTITION_TYPE";
+        EXPECT_VALUE(type[1], ==, value) << "the affinity domain in CL_DEVICE_PARTITION_TYPE";
       }
     }
   }
@@ -100,7 +102,7 @@ void of_a_sub_device(Setting& on) {
   if (!has_scheme(part, CL_DEVICE_PARTITION_EQUALLY))
     GTEST_SKIP() << "needs CL_DEVICE_PARTITION_EQUALLY of a sub-device";
   const auto inner = divide(part, equally(1));
-  EXPECT_THAT(units_of(inner), ElementsAre(1U, 1U))
+  EXPECT_MATCH(units_of(inner), ElementsAre(1U, 1U))
       << "CL_DEVICE_MAX_COMPUTE_UNITS of the inner sub-devices";
   for (const cl::Device& one : inner)
     EXPECT_QUERY(one.getInfo<CL_DEVICE_PARENT_DEVICE>()(), part())
@@ -114,15 +116,16 @@ void are_counted_first(Setting& on) {
   if (properties.empty()) return;
   cl_uint count = 0;
   ASSERT_SUCCESS(clCreateSubDevices(on.device_id(), properties.data(), 0, nullptr, &count));
-  ASSERT_GE(count, 1U) << "num_devices_ret";
-  ASSERT_LE(count, on.device().getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>())
+  ASSERT_VALUE(count, >=, 1U) << "num_devices_ret";
+  ASSERT_VALUE(count, <=, on.device().getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>())
       << "num_devices_ret, against CL_DEVICE_PARTITION_MAX_SUB_DEVICES";
   std::vector<cl_device_id> ids(count + 1, nullptr);
   cl_uint again = 0;
   ASSERT_SUCCESS(
       clCreateSubDevices(on.device_id(), properties.data(), count + 1, ids.data(), &again));
-  EXPECT_EQ(again, count) << "num_devices_ret of the second call";
-  EXPECT_EQ(ids.back(), nullptr) << "num_entries was exceeded: the entry after the last sub-device";
+  EXPECT_VALUE(again, ==, count) << "num_devices_ret of the second call";
+  EXPECT_VALUE(ids.back(), ==, nullptr)
+      << "num_entries was exceeded: the entry after the last sub-device";
   for (cl_uint i = 0; i < count; ++i) {
     EXPECT_SUCCESS(clReleaseDevice(ids[i]));
   }
@@ -132,11 +135,11 @@ void are_devices_of_their_own(Setting& on) {
   const auto parts = some_parts(on);
   std::set<cl_device_id> ids;
   for (const cl::Device& part : parts) ids.insert(part());
-  EXPECT_EQ(ids.size(), parts.size()) << "distinct sub-devices";
+  EXPECT_VALUE(ids.size(), ==, parts.size()) << "distinct sub-devices";
   std::vector<cl::Device> roots;
   cl::Platform(on.platform()).getDevices(CL_DEVICE_TYPE_ALL, &roots);
   for (const cl::Device& root : roots)
-    EXPECT_FALSE(ids.contains(root())) << "clGetDeviceIDs returned a sub-device";
+    EXPECT_HOLDS(!ids.contains(root())) << "clGetDeviceIDs returned a sub-device";
 }
 
 void say_where_they_come_from(Setting& on) {
@@ -144,14 +147,14 @@ void say_where_they_come_from(Setting& on) {
   if (properties.empty()) return;
   for (const cl::Device& part : divide(on.device(), properties)) {
     EXPECT_QUERY(part.getInfo<CL_DEVICE_PARENT_DEVICE>()(), on.device_id());
-    EXPECT_QUERY(part.getInfo<CL_DEVICE_PLATFORM>(), on.platform());
+    EXPECT_QUERY(cl::Platform(part.getInfo<CL_DEVICE_PLATFORM>())(), on.platform());
     const auto type = part.getInfo<CL_DEVICE_PARTITION_TYPE>();
     if (properties[1] == CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE &&
         properties[0] == CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) {
-      EXPECT_THAT(type, ElementsAre(properties[0], testing::_, 0))
+      EXPECT_MATCH(type, ElementsAre(properties[0], testing::_, 0))
           << "the domain it was found to be";
     } else {
-      EXPECT_THAT(type, testing::ElementsAreArray(properties)) << "CL_DEVICE_PARTITION_TYPE";
+      EXPECT_MATCH(type, testing::ElementsAreArray(properties)) << "CL_DEVICE_PARTITION_TYPE";
     }
   }
 }
@@ -187,7 +190,7 @@ void answer_as_their_root(Setting& on) {
     // A query that the root-level device refuses is the affair of its own case.
     const auto expected = answer(row, api::device_query(on.device_id()));
     for (const cl::Device& part : parts)
-      EXPECT_EQ(answer(row, api::device_query(part())), expected)
+      EXPECT_VALUE(answer(row, api::device_query(part())), ==, expected)
           << row.parameter << " of a sub-device, against the root-level device's (code, value)";
   }
 }
@@ -195,11 +198,11 @@ void answer_as_their_root(Setting& on) {
 void count_references(Setting& on) {
   for (const cl::Device& part : some_parts(on)) {
     const auto references = [&] { return part.getInfo<CL_DEVICE_REFERENCE_COUNT>(); };
-    EXPECT_EQ(references(), 1U) << "CL_DEVICE_REFERENCE_COUNT after creation";
+    EXPECT_VALUE(references(), ==, 1U) << "CL_DEVICE_REFERENCE_COUNT after creation";
     EXPECT_SUCCESS(clRetainDevice(part()));
-    EXPECT_EQ(references(), 2U) << "CL_DEVICE_REFERENCE_COUNT after clRetainDevice";
+    EXPECT_VALUE(references(), ==, 2U) << "CL_DEVICE_REFERENCE_COUNT after clRetainDevice";
     EXPECT_SUCCESS(clReleaseDevice(part()));
-    EXPECT_EQ(references(), 1U) << "CL_DEVICE_REFERENCE_COUNT after clReleaseDevice";
+    EXPECT_VALUE(references(), ==, 1U) << "CL_DEVICE_REFERENCE_COUNT after clReleaseDevice";
   }
 }
 
@@ -218,13 +221,13 @@ void expect_runs(const cl::Context& context, const cl::CommandQueue& queue,
   std::iota(expected.begin(), expected.end(), 0);
   queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(64));
   queue.enqueueReadBuffer(out, CL_TRUE, 0, 64 * sizeof(cl_int), got.data());
-  EXPECT_EQ(got, expected) << "the kernel's results";
+  EXPECT_VALUE(got, ==, expected) << "the kernel's results";
 }
 
 void in_a_context_each(Setting& on) {
   for (const cl::Device& part : some_parts(on)) {
     const cl::Context context(part);
-    EXPECT_THAT(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(part)) << "CL_CONTEXT_DEVICES";
+    EXPECT_MATCH(context.getInfo<CL_CONTEXT_DEVICES>(), ElementsAre(part)) << "CL_CONTEXT_DEVICES";
     const cl::CommandQueue queue(context, part);
     EXPECT_QUERY(queue.getInfo<CL_QUEUE_DEVICE>()(), part());
     cl::Program program(context, source);

@@ -4,7 +4,9 @@
 #include <memory>
 #include <mutex>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/events/tables.h"
+#include "suites/matching.h"
 
 namespace assay::suites::events {
 namespace {
@@ -63,14 +65,14 @@ void on_completion(Setting& on) {
   const cl::Event event = held_write(on.queue(), buffer, gate);
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
   on.queue().flush();
-  EXPECT_FALSE(api::wait_until([&] { return !calls.seen().empty(); }, 0.1))
+  EXPECT_HOLDS(!api::wait_until([&] { return !calls.seen().empty(); }, 0.1))
       << "the callback was called before the command is complete";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_EQ(names_of_calls(calls, 1), api::status_names({CL_COMPLETE}))
+  EXPECT_VALUE(names_of_calls(calls, 1), ==, api::status_names({CL_COMPLETE}))
       << "statuses that the callback was given";
-  EXPECT_THAT(calls.events, testing::ElementsAre(event())) << "events that the callback was given";
+  EXPECT_MATCH(calls.events, testing::ElementsAre(event())) << "events that the callback was given";
   on.queue().finish();
-  EXPECT_FALSE(api::wait_until([&] { return calls.seen().size() > 1; }, 0.05))
+  EXPECT_HOLDS(!api::wait_until([&] { return calls.seen().size() > 1; }, 0.05))
       << "the callback was called twice";
 }
 
@@ -85,12 +87,12 @@ void every_status(Setting& on) {
   gate.setStatus(CL_COMPLETE);
   on.queue().finish();
   // Each is called once, with its own status or one past it.
-  EXPECT_THAT(wait_for_calls(submitted, 1),
-              testing::AllOf(SizeIs(1), Each(testing::Le(CL_SUBMITTED))))
+  EXPECT_MATCH(wait_for_calls(submitted, 1),
+               testing::AllOf(SizeIs(1), Each(testing::Le(CL_SUBMITTED))))
       << "statuses that the callback for CL_SUBMITTED was given";
-  EXPECT_THAT(wait_for_calls(running, 1), testing::AllOf(SizeIs(1), Each(testing::Le(CL_RUNNING))))
+  EXPECT_MATCH(wait_for_calls(running, 1), testing::AllOf(SizeIs(1), Each(testing::Le(CL_RUNNING))))
       << "statuses that the callback for CL_RUNNING was given";
-  EXPECT_EQ(names_of_calls(complete, 1), api::status_names({CL_COMPLETE}))
+  EXPECT_VALUE(names_of_calls(complete, 1), ==, api::status_names({CL_COMPLETE}))
       << "statuses that the callback for CL_COMPLETE was given";
 }
 
@@ -99,7 +101,7 @@ void after_completion(Setting& on) {
   cl::UserEvent event(on.context());
   event.setStatus(CL_COMPLETE);
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
-  EXPECT_EQ(names_of_calls(calls, 1), api::status_names({CL_COMPLETE}))
+  EXPECT_VALUE(names_of_calls(calls, 1), ==, api::status_names({CL_COMPLETE}))
       << "statuses given to a callback registered on a complete event";
 }
 
@@ -113,7 +115,7 @@ void after_a_command(Setting& on) {
   for (const cl_int status : {CL_SUBMITTED, CL_RUNNING, CL_COMPLETE}) {
     Calls& calls = make_calls();
     ASSERT_SUCCESS(clSetEventCallback(event(), status, note, &calls));
-    EXPECT_THAT(wait_for_calls(calls, 1), testing::AllOf(SizeIs(1), Each(testing::Le(status))))
+    EXPECT_MATCH(wait_for_calls(calls, 1), testing::AllOf(SizeIs(1), Each(testing::Le(status))))
         << "statuses given to a callback registered for " << api::status_names({status})[0];
     if (testing::Test::HasFailure()) return;  // each wait for a lost call is long
   }
@@ -125,7 +127,8 @@ void several(Setting& on) {
   for (int i = 0; i < 10; ++i)
     ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
   event.setStatus(CL_COMPLETE);
-  EXPECT_EQ(names_of_calls(calls, 10), api::status_names(std::vector<cl_int>(10, CL_COMPLETE)))
+  EXPECT_VALUE(names_of_calls(calls, 10), ==,
+               api::status_names(std::vector<cl_int>(10, CL_COMPLETE)))
       << "statuses given to ten callbacks";
 }
 
@@ -134,7 +137,7 @@ void on_failure(Setting& on) {
   cl::UserEvent event(on.context());
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &calls));
   event.setStatus(CL_OUT_OF_RESOURCES);
-  EXPECT_EQ(names_of_calls(calls, 1), api::status_names({CL_OUT_OF_RESOURCES}))
+  EXPECT_VALUE(names_of_calls(calls, 1), ==, api::status_names({CL_OUT_OF_RESOURCES}))
       << "statuses given to the callback of a failed user event";
 }
 
@@ -148,7 +151,7 @@ void on_failure_of_what_it_waits_for(Setting& on) {
   on.other_queue().flush();
   gate.setStatus(CL_INVALID_OPERATION);
   const std::vector<cl_int> seen = wait_for_calls(calls, 1);
-  EXPECT_TRUE(seen.size() == 1 && seen[0] < 0)
+  EXPECT_HOLDS(seen.size() == 1 && seen[0] < 0)
       << "the callback of a terminated command was given "
       << testing::PrintToString(api::status_names(seen)) << ", expected one error code";
 }
@@ -163,7 +166,7 @@ void before_the_event_is_gone(Setting& on) {
     gate.setStatus(CL_COMPLETE);
   }
   on.queue().finish();
-  EXPECT_EQ(names_of_calls(calls, 1), api::status_names({CL_COMPLETE}))
+  EXPECT_VALUE(names_of_calls(calls, 1), ==, api::status_names({CL_COMPLETE}))
       << "statuses given after the last release";
 }
 
@@ -192,12 +195,12 @@ void may_enqueue(Setting& on) {
   cl::UserEvent event(on.context());
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, enqueue_more, &more));
   event.setStatus(CL_COMPLETE);
-  ASSERT_TRUE(api::wait_until([&] { return more.status != CL_SUCCESS + 1; }))
+  ASSERT_HOLDS(api::wait_until([&] { return more.status != CL_SUCCESS + 1; }))
       << "the callback was not called";
   EXPECT_CODE(CL_SUCCESS, more.status.load()) << "clSetEventCallback";
   std::uint8_t got = 0;
   other.enqueueReadBuffer(buffer, CL_TRUE, 0, 1, &got);
-  EXPECT_EQ(got, 77) << "the value that the callback's command wrote";
+  EXPECT_VALUE(got, ==, 77) << "the value that the callback's command wrote";
 }
 
 std::atomic<int> released{0};
@@ -220,7 +223,7 @@ void may_release_the_event(Setting& on) {
     gate.setStatus(CL_COMPLETE);
     on.queue().finish();
   }
-  EXPECT_TRUE(api::wait_until([] { return released == times; }, 5))
+  EXPECT_HOLDS(api::wait_until([] { return released == times; }, 5))
       << "of " << times << " commands, " << released << " were called";
   on.progress(0, 1);
 }
@@ -236,7 +239,7 @@ void may_release_a_user_event(Setting& on) {
     ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, release_it, nullptr));
     ASSERT_SUCCESS(clSetUserEventStatus(event(), CL_COMPLETE));
   }
-  EXPECT_TRUE(api::wait_until([] { return released == times; }, 5)) << released << " of " << times;
+  EXPECT_HOLDS(api::wait_until([] { return released == times; }, 5)) << released << " of " << times;
 }
 
 void CL_CALLBACK open_gate(cl_event, cl_int, void* data) {

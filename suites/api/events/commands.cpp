@@ -4,6 +4,7 @@
 #include <list>
 #include <vector>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/events/tables.h"
 #include "suites/api/must_return.h"
 #include "suites/api/needs.h"
@@ -62,7 +63,7 @@ struct Objects {
   }
   std::uint8_t* svm() {
     if (shared == nullptr) shared = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, size, 0);
-    EXPECT_NE(shared, nullptr) << "clSVMAlloc returned NULL";
+    EXPECT_VALUE(shared, !=, nullptr) << "clSVMAlloc returned NULL";
     return static_cast<std::uint8_t*>(shared);
   }
 
@@ -114,8 +115,8 @@ void command(Setting& on) {
       << "the command without a wait list";  // all is made now
   objects.tidy();
   for (const std::size_t closed : {std::size_t{0}, list_length - 1}) {
-    SCOPED_TRACE(closed == 0 ? "the first event of the list is not complete"
-                             : "the last event of the list is not complete");
+    DURING(closed == 0 ? "the first event of the list is not complete"
+                       : "the last event of the list is not complete");
     std::list<Gate> gates;
     std::vector<cl_event> list;
     Gate* held = nullptr;
@@ -136,11 +137,11 @@ void command(Setting& on) {
     if (event() == nullptr) return;
     const auto said = event.getInfo<CL_EVENT_COMMAND_TYPE>();
     // clEnqueueTask is said to be equivalent to clEnqueueNDRangeKernel (OpenCL 1.2, 5.8).
-    EXPECT_TRUE(said == type || (type == CL_COMMAND_TASK && said == CL_COMMAND_NDRANGE_KERNEL))
+    EXPECT_HOLDS(said == type || (type == CL_COMMAND_TASK && said == CL_COMMAND_NDRANGE_KERNEL))
         << "CL_EVENT_COMMAND_TYPE is " << said << ", expected " << type;
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), objects.queue);
     EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
-    EXPECT_GT(api::wait_for_status(event, CL_RUNNING, 0.05), CL_RUNNING)
+    EXPECT_VALUE(api::wait_for_status(event, CL_RUNNING, 0.05), >, CL_RUNNING)
         << "the command runs before the events that it waits for are complete";
     held->open();
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/events/tables.h"
 #include "suites/api/suite.h"
@@ -40,7 +41,7 @@ void user_event_holds_commands(Setting& on) {
   const cl::Buffer buffer = on.buffer_of(before);
   const cl::Event written = write(on, on.queue(), buffer, after, {gate});
   on.queue().flush();
-  EXPECT_FALSE(api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
+  EXPECT_HOLDS(!api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
       << "a command runs although the event that it waits for is not complete";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
@@ -59,7 +60,7 @@ void failed_user_event(Setting& on) {
   queue.flush();
   ASSERT_SUCCESS(clSetUserEventStatus(gate(), CL_INVALID_OPERATION));
   EXPECT_STATUS(CL_INVALID_OPERATION, status_of(gate)) << "after clSetUserEventStatus";
-  EXPECT_LT(api::wait_for_status(written, CL_COMPLETE), 0)
+  EXPECT_VALUE(api::wait_for_status(written, CL_COMPLETE), <, 0)
       << "execution status of the command that waited";
   EXPECT_CODE(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, clWaitForEvents(1, &written()));
 }
@@ -112,7 +113,7 @@ void wait_for_all(Setting& on) {
   const cl::Event written = write(on, on.queue(), buffer, bytes, wait);
   on.queue().flush();
   for (std::size_t i = 0; i < gates.size(); ++i) {
-    EXPECT_FALSE(api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.02))
+    EXPECT_HOLDS(!api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.02))
         << "with " << i << " of 8 events complete";
     gates[(i * 3) % 8].setStatus(CL_COMPLETE);
   }
@@ -132,7 +133,7 @@ void marker_waits_for_the_queue(Setting& on) {
   cl::Event marker;
   ASSERT_SUCCESS(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &marker()));
   queue.flush();
-  EXPECT_FALSE(api::wait_until([&] { return status_of(marker) <= CL_COMPLETE; }, 0.1))
+  EXPECT_HOLDS(!api::wait_until([&] { return status_of(marker) <= CL_COMPLETE; }, 0.1))
       << "the marker is complete before the command ahead of it";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(marker, CL_COMPLETE));
@@ -146,7 +147,7 @@ void marker_waits_for_its_list(Setting& on) {
   cl::Event marker;
   ASSERT_SUCCESS(clEnqueueMarkerWithWaitList(on.queue()(), 1, &wait, &marker()));
   on.queue().flush();
-  EXPECT_FALSE(api::wait_until([&] { return status_of(marker) <= CL_COMPLETE; }, 0.1))
+  EXPECT_HOLDS(!api::wait_until([&] { return status_of(marker) <= CL_COMPLETE; }, 0.1))
       << "the marker is complete before the event that it waits for";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(marker, CL_COMPLETE));
@@ -164,7 +165,7 @@ void barrier_holds_what_follows(Setting& on) {
   const std::vector<std::uint8_t> bytes(64, 2);
   const cl::Event after = write(on, queue, buffer, bytes);
   queue.flush();
-  EXPECT_FALSE(api::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
+  EXPECT_HOLDS(!api::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
       << "a command overtakes a barrier that waits";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(after, CL_COMPLETE));
@@ -184,7 +185,7 @@ void between_queues(Setting& on) {
   const std::vector<cl::Event> wait{written};
   other.enqueueReadBuffer(buffer, CL_FALSE, 0, 64, got.data(), &wait, &read);
   other.flush();
-  EXPECT_FALSE(api::wait_until([&] { return status_of(read) <= CL_RUNNING; }, 0.1))
+  EXPECT_HOLDS(!api::wait_until([&] { return status_of(read) <= CL_RUNNING; }, 0.1))
       << "the command runs before the event of another queue that it waits for";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(read, CL_COMPLETE));
@@ -196,11 +197,11 @@ void counts_references(Setting& on) {
   cl::UserEvent event(on.context());
   const auto references = [&] { return event.getInfo<CL_EVENT_REFERENCE_COUNT>(); };
   const cl_uint at_first = references();
-  EXPECT_GE(at_first, 1U) << "CL_EVENT_REFERENCE_COUNT";
+  EXPECT_VALUE(at_first, >=, 1U) << "CL_EVENT_REFERENCE_COUNT";
   EXPECT_SUCCESS(clRetainEvent(event()));
-  EXPECT_EQ(references(), at_first + 1) << "after clRetainEvent";
+  EXPECT_VALUE(references(), ==, at_first + 1) << "after clRetainEvent";
   EXPECT_SUCCESS(clReleaseEvent(event()));
-  EXPECT_EQ(references(), at_first) << "after clReleaseEvent";
+  EXPECT_VALUE(references(), ==, at_first) << "after clReleaseEvent";
   event.setStatus(CL_COMPLETE);
 }
 

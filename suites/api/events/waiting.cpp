@@ -5,6 +5,7 @@
 #include <chrono>
 #include <thread>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/events/tables.h"
 #include "suites/embedded_text.h"
@@ -53,7 +54,7 @@ void lists_are_copied(Setting& on) {
                                       filled_with(2).data(), 2, wait, &written()));
   wait[1] = opened();
   on.queue().flush();
-  EXPECT_FALSE(api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
+  EXPECT_HOLDS(!api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
       << "a command runs although an event of its list is not complete";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
@@ -66,7 +67,7 @@ void in_order_queues(Setting& on) {
   const cl::Event held = write(on.queue(), buffer, 2, {gate});
   const cl::Event behind = write(on.queue(), buffer, 3);
   on.queue().flush();
-  EXPECT_FALSE(api::wait_until([&] { return status_of(behind) <= CL_RUNNING; }, 0.1))
+  EXPECT_HOLDS(!api::wait_until([&] { return status_of(behind) <= CL_RUNNING; }, 0.1))
       << "a command runs before the one ahead of it";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(behind, CL_COMPLETE));
@@ -131,7 +132,7 @@ void barrier_waits_for_the_queue(Setting& on) {
   EXPECT_SUCCESS(clEnqueueBarrierWithWaitList(queue(), 0, nullptr, &barrier()));
   const cl::Event behind = write(queue, buffer, 3);
   queue.flush();
-  EXPECT_FALSE(api::wait_until(
+  EXPECT_HOLDS(!api::wait_until(
       [&] { return status_of(barrier) <= CL_COMPLETE || status_of(behind) <= CL_RUNNING; }, 0.1))
       << "the barrier is " << status_of(barrier) << ", the command behind it " << status_of(behind);
   gate.setStatus(CL_COMPLETE);
@@ -153,7 +154,7 @@ void one_of_two_failed(Setting& on) {
     if (complete_first) good.setStatus(CL_COMPLETE);
     bad.setStatus(CL_INVALID_VALUE);
     if (!complete_first) good.setStatus(CL_COMPLETE);
-    EXPECT_LT(api::wait_for_status(written, CL_COMPLETE), 0)
+    EXPECT_VALUE(api::wait_for_status(written, CL_COMPLETE), <, 0)
         << (complete_first ? "the good event first" : "the bad event first");
     EXPECT_CODE(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, clWaitForEvents(1, &written()));
   }
@@ -170,9 +171,9 @@ void failed_chain(Setting& on) {
   queue.flush();
   second.flush();
   gate.setStatus(CL_OUT_OF_RESOURCES);
-  EXPECT_LT(api::wait_for_status(first, CL_COMPLETE), 0)
+  EXPECT_VALUE(api::wait_for_status(first, CL_COMPLETE), <, 0)
       << "execution status of the command that waited";
-  EXPECT_FALSE(api::wait_until(
+  EXPECT_HOLDS(!api::wait_until(
       [&] { return status_of(next) == CL_RUNNING || status_of(next) == CL_COMPLETE; }, 0.1))
       << "a command runs although what it waits for was terminated";
 }
@@ -201,7 +202,7 @@ void failed_commands_do_nothing(Setting& on) {
   queue.flush();
   ASSERT_SUCCESS(clSetUserEventStatus(gate(), CL_INVALID_OPERATION));
   for (const cl::Event& event : events)
-    EXPECT_LT(api::wait_for_status(event, CL_COMPLETE), 0)
+    EXPECT_VALUE(api::wait_for_status(event, CL_COMPLETE), <, 0)
         << "execution status of a command that waited";
   EXPECT_BYTES(filled_with(7), read_to) << "the host's memory behind a read that was terminated";
   for (const auto& [name, buffer] : {std::pair("write", written), std::pair("copy", copied)}) {
@@ -230,7 +231,7 @@ void long_lists(Setting& on) {
     EXPECT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_FALSE, 0, 64,
                                         filled_with(2).data(), count, list.data(), &written()));
     on.queue().flush();
-    EXPECT_FALSE(api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
+    EXPECT_HOLDS(!api::wait_until([&] { return status_of(written) <= CL_RUNNING; }, 0.1))
         << "a command runs although event " << closed << " of its list is not complete";
     gates[closed].setStatus(CL_COMPLETE);
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(written, CL_COMPLETE));
@@ -302,7 +303,8 @@ void graph(Setting& on) {
     for (std::size_t i = 0; i < nodes; ++i) {
       cl_uint got = 0;
       on.queue().enqueueReadBuffer(cells[i], CL_TRUE, 0, 4, &got);
-      EXPECT_EQ(got, wanted[i]) << "what command " << i << " of round " << round << " computed";
+      EXPECT_VALUE(got, ==, wanted[i])
+          << "what command " << i << " of round " << round << " computed";
     }
     on.progress(static_cast<std::uint64_t>(round), static_cast<std::uint64_t>(rounds));
   }

@@ -2,9 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/counted.h"
 #include "suites/api/extensions/tables.h"
+#include "suites/matching.h"
 
 namespace assay::suites::extensions {
 namespace {
@@ -40,7 +42,7 @@ void states(Setting& on) {
   EXPECT_QUERY(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR})
       << "CL_COMMAND_BUFFER_STATE_KHR after clFinalizeCommandBufferKHR";
   run_to_the_end(commands);
-  EXPECT_EQ(state(), cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR})
+  EXPECT_VALUE(state(), ==, cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR})
       << "after all of it is complete";
 }
 
@@ -49,10 +51,10 @@ void replayed(Setting& on) {
   CommandBuffer commands(on);
   commands.run(add(on, values, 3), items);
   ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
-  EXPECT_THAT(numbers(commands.queue(), values), testing::Each(0)) << "recording runs nothing";
+  EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(0)) << "recording runs nothing";
   for (int i = 1; i <= 5; ++i) {
     run_to_the_end(commands);
-    EXPECT_THAT(numbers(commands.queue(), values), testing::Each(3 * i))
+    EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(3 * i))
         << "after " << i << " times";
   }
 }
@@ -70,7 +72,7 @@ void arguments_of_recording(Setting& on) {
   ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
   kernel.setArg(1, cl_int{77});
   run_to_the_end(commands);
-  EXPECT_THAT(numbers(commands.queue(), values), testing::Each(1005)) << "the kernel's results";
+  EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(1005)) << "the kernel's results";
 }
 
 /// Those that are parameters of its commands.
@@ -85,7 +87,7 @@ void keeps_its_objects(Setting& on) {
   }
   ASSERT_SUCCESS(commands.finalize()) << "clFinalizeCommandBufferKHR";
   run_to_the_end(commands);
-  EXPECT_THAT(numbers(commands.queue(), values), testing::Each(13))
+  EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(13))
       << "a kernel, its program and a buffer were released after recording";
 }
 
@@ -103,18 +105,20 @@ void commands_in_order(Setting& on) {
   std::vector<cl_int> expected(items, 1);
   std::fill(expected.begin() + items / 2, expected.end(), 43);
   run_to_the_end(commands);
-  EXPECT_THAT(numbers(commands.queue(), first), testing::Each(42)) << "the first kernel's results";
-  EXPECT_EQ(numbers(commands.queue(), second), expected) << "the second kernel's results";
+  EXPECT_MATCH(numbers(commands.queue(), first), testing::Each(42)) << "the first kernel's results";
+  EXPECT_VALUE(numbers(commands.queue(), second), ==, expected) << "the second kernel's results";
 }
 
 void references(Setting& on) {
   const CommandBuffer commands(on);
   const auto count = [&] { return info<cl_uint>(commands, CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR); };
-  EXPECT_EQ(count(), 1U) << "CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR";
+  EXPECT_VALUE(count(), ==, 1U) << "CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR";
   EXPECT_SUCCESS(commands.functions().retain(commands())) << "clRetainCommandBufferKHR";
-  EXPECT_EQ(count(), 2U) << "CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR after clRetainCommandBufferKHR";
+  EXPECT_VALUE(count(), ==, 2U)
+      << "CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR after clRetainCommandBufferKHR";
   EXPECT_SUCCESS(commands.functions().release(commands())) << "clReleaseCommandBufferKHR";
-  EXPECT_EQ(count(), 1U) << "CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR after clReleaseCommandBufferKHR";
+  EXPECT_VALUE(count(), ==, 1U)
+      << "CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR after clReleaseCommandBufferKHR";
 }
 
 void says_what_it_is(Setting& on) {
@@ -126,13 +130,13 @@ void says_what_it_is(Setting& on) {
   ASSERT_SUCCESS(commands.functions().info(commands(), CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR, 0,
                                            nullptr, &size))
       << "clGetCommandBufferInfoKHR";
-  ASSERT_EQ(size, given.size() * sizeof given[0])
+  ASSERT_VALUE(size, ==, given.size() * sizeof given[0])
       << "size of CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR";
   std::vector<cl_command_buffer_properties_khr> got(given.size(), 1);
   EXPECT_SUCCESS(commands.functions().info(commands(), CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR, size,
                                            got.data(), nullptr))
       << "clGetCommandBufferInfoKHR";
-  EXPECT_EQ(got, given) << "CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR";
+  EXPECT_VALUE(got, ==, given) << "CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR";
 }
 
 void on_another_queue(Setting& on) {
@@ -144,7 +148,7 @@ void on_another_queue(Setting& on) {
   ASSERT_SUCCESS(commands.functions().enqueue(1, &other(), commands(), 0, nullptr, nullptr))
       << "clEnqueueCommandBufferKHR";
   ASSERT_SUCCESS(clFinish(other()));
-  EXPECT_THAT(numbers(commands.queue(), values), testing::Each(9)) << "the kernel's results";
+  EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(9)) << "the kernel's results";
 }
 
 void waits_for_its_list(Setting& on) {
@@ -158,11 +162,11 @@ void waits_for_its_list(Setting& on) {
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(),
                cl_command_type{CL_COMMAND_COMMAND_BUFFER_KHR});
   commands.queue().flush();
-  EXPECT_GT(api::wait_for_status(event, CL_COMPLETE, 0.1), CL_COMPLETE)
+  EXPECT_VALUE(api::wait_for_status(event, CL_COMPLETE, 0.1), >, CL_COMPLETE)
       << "complete before the event that it waits for";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
-  EXPECT_THAT(numbers(commands.queue(), values), testing::Each(4)) << "the kernel's results";
+  EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(4)) << "the kernel's results";
 }
 
 constexpr auto needs = api::Needs::extension("cl_khr_command_buffer") & api::needs_compiler;

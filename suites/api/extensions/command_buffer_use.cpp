@@ -3,12 +3,14 @@
 #include <array>
 #include <atomic>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/command_buffer.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/command_buffer_tables.h"
 #include "suites/api/extensions/counted.h"
 #include "suites/api/needs.h"
+#include "suites/matching.h"
 
 namespace assay::suites::extensions {
 namespace {
@@ -87,7 +89,7 @@ void released_while_pending(Setting& on) {
   gate.setStatus(CL_COMPLETE);
   queue.flush();
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
-  EXPECT_THAT(numbers(queue, values), testing::Each(6)) << "the kernel's results";
+  EXPECT_MATCH(numbers(queue, values), testing::Each(6)) << "the kernel's results";
 }
 
 void says_its_context(Setting& on) {
@@ -115,9 +117,9 @@ void among_others(Setting& on) {
     queue.enqueueNDRangeKernel(own, cl::NullRange, cl::NDRange(items));
     std::vector<cl_int> between(items);
     queue.enqueueReadBuffer(values, CL_TRUE, 0, bytes_of_items, between.data());
-    EXPECT_THAT(between, testing::Each(start + 103)) << "after the command-buffer and a kernel";
+    EXPECT_MATCH(between, testing::Each(start + 103)) << "after the command-buffer and a kernel";
     ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
-    EXPECT_THAT(numbers(queue, values), testing::Each(start + 106))
+    EXPECT_MATCH(numbers(queue, values), testing::Each(start + 106))
         << "after the command-buffer's second turn";
   }
 }
@@ -146,16 +148,16 @@ void waited_for(Setting& on) {
                                      &event(), &read()));
   commands.queue().flush();
   other.flush();
-  EXPECT_GT(api::wait_for_status(read, CL_COMPLETE, 0.1), CL_COMPLETE)
+  EXPECT_VALUE(api::wait_for_status(read, CL_COMPLETE, 0.1), >, CL_COMPLETE)
       << "the read is complete before the command-buffer that it waits for";
-  EXPECT_EQ(told, 99) << "the callback was called before the command-buffer was complete";
+  EXPECT_VALUE(told, ==, 99) << "the callback was called before the command-buffer was complete";
   gate.setStatus(CL_COMPLETE);
   ASSERT_SUCCESS(clWaitForEvents(1, &event()));
   EXPECT_STATUS(CL_COMPLETE, event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>());
-  EXPECT_TRUE(api::wait_until([] { return told == CL_COMPLETE; }, 5))
+  EXPECT_HOLDS(api::wait_until([] { return told == CL_COMPLETE; }, 5))
       << "the callback of CL_COMPLETE was not called";
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(read, CL_COMPLETE));
-  EXPECT_THAT(got, testing::Each(5)) << "what the other queue read";
+  EXPECT_MATCH(got, testing::Each(5)) << "what the other queue read";
 }
 
 /// It waits for commands of its own queue and of another, for two user events, and for another
@@ -180,12 +182,12 @@ void waits_for_others(Setting& on) {
   first.queue().flush();
   second.queue().flush();
   gates[0].setStatus(CL_COMPLETE);
-  EXPECT_GT(api::wait_for_status(of_second, CL_COMPLETE, 0.1), CL_COMPLETE)
+  EXPECT_VALUE(api::wait_for_status(of_second, CL_COMPLETE, 0.1), >, CL_COMPLETE)
       << "complete before the events that it waits for";
   gates[1].setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(of_second, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, of_first.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>());
-  EXPECT_THAT(numbers(second.queue(), values), testing::Each(411))
+  EXPECT_MATCH(numbers(second.queue(), values), testing::Each(411))
       << "results of a write and two command-buffers, one after the other";
 }
 
@@ -222,9 +224,10 @@ void profiled(Setting& on) {
              submitted = event.getProfilingInfo<CL_PROFILING_COMMAND_SUBMIT>(),
              started = event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
              ended = event.getProfilingInfo<CL_PROFILING_COMMAND_END>();
-  EXPECT_LE(queued, submitted) << "CL_PROFILING_COMMAND_QUEUED, against ..._SUBMIT";
-  EXPECT_LE(submitted, started) << "CL_PROFILING_COMMAND_SUBMIT, against ..._START";
-  EXPECT_LT(started, ended) << "CL_PROFILING_COMMAND_START, against ..._END, of eight kernels";
+  EXPECT_VALUE(queued, <=, submitted) << "CL_PROFILING_COMMAND_QUEUED, against ..._SUBMIT";
+  EXPECT_VALUE(submitted, <=, started) << "CL_PROFILING_COMMAND_SUBMIT, against ..._START";
+  EXPECT_VALUE(started, <, ended)
+      << "CL_PROFILING_COMMAND_START, against ..._END, of eight kernels";
 }
 
 // ---- What commands do.
@@ -241,8 +244,8 @@ void order_of_the_queue(Setting& on) {
   finalize(commands);
   for (int i = 0; i < 3; ++i) {
     ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
-    EXPECT_THAT(numbers(commands.queue(), copy), testing::Each(121)) << "the copy";
-    EXPECT_THAT(numbers(commands.queue(), values), testing::Each(5)) << "the source";
+    EXPECT_MATCH(numbers(commands.queue(), copy), testing::Each(121)) << "the copy";
+    EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(5)) << "the source";
   }
 }
 
@@ -263,7 +266,7 @@ void required_local_size(Setting& on) {
                 : "without a local size, of a kernel that requires one");
   finalize(commands);
   ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
-  EXPECT_THAT(numbers(commands.queue(), values), testing::Each(4)) << "get_local_size(0)";
+  EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(4)) << "get_local_size(0)";
 }
 
 void offsets(Setting& on) {
@@ -278,7 +281,7 @@ void offsets(Setting& on) {
   ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
   std::vector<cl_int> expected(items, 0);
   std::fill_n(expected.begin() + 16, 8, 9);
-  EXPECT_EQ(numbers(commands.queue(), values), expected) << "items 16 to 23";
+  EXPECT_VALUE(numbers(commands.queue(), values), ==, expected) << "items 16 to 23";
 }
 
 void rectangles(Setting& on) {
@@ -340,7 +343,7 @@ void shared_memory(Setting& on) {
   if (!api::needs_change(on, extension, "shared_memory")) return;
   auto* const memory =
       static_cast<std::uint8_t*>(clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, 512, 0));
-  ASSERT_TRUE(memory != nullptr) << "clSVMAlloc returned NULL";
+  ASSERT_HOLDS(memory != nullptr) << "clSVMAlloc returned NULL";
   const cl_uint pattern = 0x04030201;
   std::vector<std::uint8_t> expected(512, 0), got(512);
   {
@@ -391,7 +394,8 @@ void out_of_order(Setting& on) {
   for (int i = 0; i < 3; ++i) {
     ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR";
     ASSERT_SUCCESS(clFinish(commands.queue()()));
-    EXPECT_EQ(numbers(commands.queue(), other), expected) << "results of two chains that meet";
+    EXPECT_VALUE(numbers(commands.queue(), other), ==, expected)
+        << "results of two chains that meet";
   }
 }
 
@@ -412,7 +416,7 @@ void simultaneous_use(Setting& on) {
   for (int i = 0; i < 3; ++i)
     ASSERT_SUCCESS(commands.enqueue()) << "clEnqueueCommandBufferKHR, while it is pending";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_THAT(numbers(commands.queue(), values), testing::Each(8)) << "results of four turns";
+  EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(8)) << "results of four turns";
 }
 
 constexpr auto needs = api::Needs::extension("cl_khr_command_buffer") & api::needs_compiler;

@@ -5,10 +5,12 @@
 
 #include <array>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/memory_tables.h"
 #include "suites/embedded_text.h"
+#include "suites/matching.h"
 
 namespace assay::suites::extensions {
 namespace {
@@ -66,23 +68,24 @@ void stays(Setting& on) {
   const cl::Buffer one = addressable(on, size), other = addressable(on, size);
   std::size_t returned = 0;
   EXPECT_SUCCESS(clGetMemObjectInfo(one(), device_address, 0, nullptr, &returned));
-  EXPECT_EQ(returned, sizeof(Address)) << "bytes of CL_MEM_DEVICE_ADDRESS_EXT, of one device";
+  EXPECT_VALUE(returned, ==, sizeof(Address))
+      << "bytes of CL_MEM_DEVICE_ADDRESS_EXT, of one device";
   const Address first = address_of(one), second = address_of(other);
-  EXPECT_NE(first, 0U) << "CL_MEM_DEVICE_ADDRESS_EXT";
-  EXPECT_NE(second, 0U) << "CL_MEM_DEVICE_ADDRESS_EXT";
-  EXPECT_TRUE(first + size <= second || second + size <= first)
+  EXPECT_VALUE(first, !=, 0U) << "CL_MEM_DEVICE_ADDRESS_EXT";
+  EXPECT_VALUE(second, !=, 0U) << "CL_MEM_DEVICE_ADDRESS_EXT";
+  EXPECT_HOLDS(first + size <= second || second + size <= first)
       << "two buffers of " << size << " bytes at " << fmt::format("{:#x} and {:#x}", first, second);
   // What may make an implementation move a buffer: commands of every kind.
   on.queue().enqueueFillBuffer(one, cl_uint{7}, 0, size);
   on.queue().enqueueCopyBuffer(one, other, 0, 0, size);
   void* const mapped =
       on.queue().enqueueMapBuffer(other, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, size);
-  EXPECT_EQ(address_of(other), second) << "CL_MEM_DEVICE_ADDRESS_EXT of a mapped buffer";
+  EXPECT_VALUE(address_of(other), ==, second) << "CL_MEM_DEVICE_ADDRESS_EXT of a mapped buffer";
   on.queue().enqueueUnmapMemObject(other, mapped);
   on.queue().enqueueMigrateMemObjects({one}, CL_MIGRATE_MEM_OBJECT_HOST);
   ASSERT_SUCCESS(clFinish(on.queue()()));
-  EXPECT_EQ(address_of(one), first) << "CL_MEM_DEVICE_ADDRESS_EXT after commands";
-  EXPECT_EQ(address_of(other), second) << "CL_MEM_DEVICE_ADDRESS_EXT after commands";
+  EXPECT_VALUE(address_of(one), ==, first) << "CL_MEM_DEVICE_ADDRESS_EXT after commands";
+  EXPECT_VALUE(address_of(other), ==, second) << "CL_MEM_DEVICE_ADDRESS_EXT after commands";
 }
 
 /// The address of a buffer that is an argument is the one that the kernel sees.
@@ -95,9 +98,9 @@ void seen_by_kernels(Setting& on) {
     run(on, kernel, 1);
     cl_ulong seen = 0;
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof seen, &seen);
-    EXPECT_EQ(seen, address_of(buffer)) << "the buffer's address in a kernel, against "
-                                           "CL_MEM_DEVICE_ADDRESS_EXT, in launch "
-                                        << turn;
+    EXPECT_VALUE(seen, ==, address_of(buffer)) << "the buffer's address in a kernel, against "
+                                                  "CL_MEM_DEVICE_ADDRESS_EXT, in launch "
+                                               << turn;
   }
 }
 
@@ -113,18 +116,18 @@ void arguments(Setting& on) {
   ASSERT_SUCCESS(set(kernel(), 0, address_of(one))) << "clSetKernelArgDevicePointerEXT";
   run(on, kernel, items);
   run(on, kernel, items);
-  EXPECT_THAT(numbers(on, one), testing::Each(201)) << "two launches, from the buffer's beginning";
+  EXPECT_MATCH(numbers(on, one), testing::Each(201)) << "two launches, from the buffer's beginning";
   constexpr std::size_t offset = 21, count = 7;
   ASSERT_SUCCESS(set(kernel(), 0, address_of(other) + offset * sizeof(cl_uint)))
       << "clSetKernelArgDevicePointerEXT, an address in the middle of a buffer";
   run(on, kernel, count);
   std::vector<cl_uint> expected(items, 1);
   std::fill_n(expected.begin() + offset, count, 101);
-  EXPECT_EQ(numbers(on, other), expected) << "from item 21 on";
-  EXPECT_THAT(numbers(on, one), testing::Each(201)) << "the buffer that was an argument before";
+  EXPECT_VALUE(numbers(on, other), ==, expected) << "from item 21 on";
+  EXPECT_MATCH(numbers(on, one), testing::Each(201)) << "the buffer that was an argument before";
   kernel.setArg(0, one);
   run(on, kernel, items);
-  EXPECT_THAT(numbers(on, one), testing::Each(301)) << "after clSetKernelArg with the buffer";
+  EXPECT_MATCH(numbers(on, one), testing::Each(301)) << "after clSetKernelArg with the buffer";
 }
 
 /// A sub-buffer begins at its origin.
@@ -140,11 +143,11 @@ void sub_buffers(Setting& on) {
   kernel.setArg(1, cl_uint{10});
   ASSERT_SUCCESS(set_pointer(on)(kernel(), 0, expected)) << "clSetKernelArgDevicePointerEXT";
   run(on, kernel, items);
-  EXPECT_THAT(numbers(on, part), testing::Each(15)) << "the sub-buffer";
+  EXPECT_MATCH(numbers(on, part), testing::Each(15)) << "the sub-buffer";
   // Whether a sub-buffer can be asked is nowhere said; one that answers tells the truth.
   Address asked = 0;
   if (clGetMemObjectInfo(part(), device_address, sizeof asked, &asked, nullptr) == CL_SUCCESS) {
-    EXPECT_EQ(asked, expected) << "CL_MEM_DEVICE_ADDRESS_EXT of a sub-buffer";
+    EXPECT_VALUE(asked, ==, expected) << "CL_MEM_DEVICE_ADDRESS_EXT of a sub-buffer";
   }
 }
 
@@ -162,8 +165,8 @@ void indirect(Setting& on) {
   ASSERT_SUCCESS(clSetKernelExecInfo(kernel(), device_pointers, sizeof addresses, addresses.data()))
       << "clSetKernelExecInfo, CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT";
   run(on, kernel, items);
-  EXPECT_THAT(numbers(on, one), testing::Each(42)) << "the first buffer of the list";
-  EXPECT_THAT(numbers(on, other), testing::Each(43)) << "the second buffer of the list";
+  EXPECT_MATCH(numbers(on, one), testing::Each(42)) << "the first buffer of the list";
+  EXPECT_MATCH(numbers(on, other), testing::Each(43)) << "the second buffer of the list";
 }
 
 /// "it's legal to pass invalid pointers as the value [...] as long as the kernel doesn't
@@ -179,7 +182,7 @@ void not_dereferenced(Setting& on) {
     run(on, kernel, 1);
     cl_ulong seen = 99;
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof seen, &seen);
-    EXPECT_EQ(seen, address) << "the argument's value in the kernel";
+    EXPECT_VALUE(seen, ==, address) << "the argument's value in the kernel";
   }
 }
 
@@ -197,18 +200,18 @@ void properties(Setting& on) {
   std::size_t returned = 0;
   EXPECT_SUCCESS(
       clGetMemObjectInfo(buffer(), CL_MEM_PROPERTIES, sizeof got, got.data(), &returned));
-  EXPECT_EQ(returned, sizeof given) << "bytes of CL_MEM_PROPERTIES";
-  EXPECT_EQ(got, given) << "CL_MEM_PROPERTIES";
+  EXPECT_VALUE(returned, ==, sizeof given) << "bytes of CL_MEM_PROPERTIES";
+  EXPECT_VALUE(got, ==, given) << "CL_MEM_PROPERTIES";
 }
 
 /// Of shared memory that is the buffer's storage, host and device have one address.
 void shared_memory(Setting& on) {
   void* const memory = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, size, 0);
-  ASSERT_NE(memory, nullptr) << "clSVMAlloc";
+  ASSERT_VALUE(memory, !=, nullptr) << "clSVMAlloc";
   {
     const cl::Buffer buffer =
         addressable(on, size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, memory);
-    EXPECT_EQ(address_of(buffer), reinterpret_cast<std::uintptr_t>(memory))
+    EXPECT_VALUE(address_of(buffer), ==, reinterpret_cast<std::uintptr_t>(memory))
         << "CL_MEM_DEVICE_ADDRESS_EXT, against the pointer of clSVMAlloc";
   }
   clSVMFree(on.context()(), memory);

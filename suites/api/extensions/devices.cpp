@@ -5,8 +5,10 @@
 #include <bit>
 #include <cstring>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/tables.h"
+#include "suites/matching.h"
 
 // What extensions tell of a device: identifiers, and lists of what it takes.
 namespace assay::suites::extensions {
@@ -69,7 +71,7 @@ void uuids_stay(Setting& on) {
     std::array<std::uint8_t, CL_UUID_SIZE_KHR> uuid{};
     if (clGetDeviceInfo(other(), CL_DEVICE_UUID_KHR, sizeof uuid, uuid.data(), nullptr) ==
         CL_SUCCESS) {
-      EXPECT_NE(std::vector(uuid.begin(), uuid.end()), device) << "of another device";
+      EXPECT_VALUE(std::vector(uuid.begin(), uuid.end()), !=, device) << "of another device";
     }
   }
 }
@@ -79,9 +81,9 @@ void node_mask(Setting& on) {
   const auto valid = scalar<cl_bool>(on, CL_DEVICE_LUID_VALID_KHR);
   const auto mask = scalar<cl_uint>(on, CL_DEVICE_NODE_MASK_KHR);
   const auto luid = device_list<std::uint8_t>(on.device_id(), CL_DEVICE_LUID_KHR);
-  EXPECT_EQ(luid.size(), std::size_t{CL_LUID_SIZE_KHR}) << "bytes of CL_DEVICE_LUID_KHR";
+  EXPECT_VALUE(luid.size(), ==, std::size_t{CL_LUID_SIZE_KHR}) << "bytes of CL_DEVICE_LUID_KHR";
   if (valid != CL_TRUE) return;
-  EXPECT_TRUE(std::has_single_bit(mask)) << "CL_DEVICE_NODE_MASK_KHR is " << mask;
+  EXPECT_HOLDS(std::has_single_bit(mask)) << "CL_DEVICE_NODE_MASK_KHR is " << mask;
 }
 
 // ---- cl_khr_pci_bus_info.
@@ -89,11 +91,11 @@ void node_mask(Setting& on) {
 void pci_address(Setting& on) {
   const auto info = scalar<cl_device_pci_bus_info_khr>(on, CL_DEVICE_PCI_BUS_INFO_KHR);
   // The widths that PCI gives these numbers.
-  EXPECT_LT(info.pci_bus, 256U) << "pci_bus";
-  EXPECT_LT(info.pci_device, 32U) << "pci_device";
-  EXPECT_LT(info.pci_function, 8U) << "pci_function";
+  EXPECT_VALUE(info.pci_bus, <, 256U) << "pci_bus";
+  EXPECT_VALUE(info.pci_device, <, 32U) << "pci_device";
+  EXPECT_VALUE(info.pci_function, <, 8U) << "pci_function";
   const auto again = scalar<cl_device_pci_bus_info_khr>(on, CL_DEVICE_PCI_BUS_INFO_KHR);
-  EXPECT_EQ(std::memcmp(&info, &again, sizeof info), 0) << "asked twice";
+  EXPECT_VALUE(std::memcmp(&info, &again, sizeof info), ==, 0) << "asked twice";
 }
 
 // ---- cl_khr_integer_dot_product.
@@ -102,18 +104,18 @@ void dot_product(Setting& on) {
   constexpr cl_bitfield packed = CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR;
   constexpr cl_bitfield unpacked = CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR;
   const auto can = scalar<cl_bitfield>(on, CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR);
-  EXPECT_EQ(can & packed, packed) << "bits that are always set";
+  EXPECT_VALUE(can & packed, ==, packed) << "bits that are always set";
   if (!api::has_change(on, "cl_khr_integer_dot_product", "unpacked")) return;
-  EXPECT_EQ(can & unpacked, unpacked) << "bits that version 2.x of the extension sets";
+  EXPECT_VALUE(can & unpacked, ==, unpacked) << "bits that version 2.x of the extension sets";
   using Accelerated = cl_device_integer_dot_product_acceleration_properties_khr;
   constexpr std::size_t members = sizeof(Accelerated) / sizeof(cl_bool);
   for (const cl_device_info name :
        {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR,
         CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR}) {
     const auto values = device_list<cl_bool>(on.device_id(), name);
-    ASSERT_EQ(values.size(), members) << "size of the properties in cl_bool";
+    ASSERT_VALUE(values.size(), ==, members) << "size of the properties in cl_bool";
     for (const cl_bool value : values)
-      EXPECT_THAT(value, testing::AnyOf(CL_FALSE, CL_TRUE)) << "a cl_bool of the properties";
+      EXPECT_ANY_VALUE(value, CL_FALSE, CL_TRUE) << "a cl_bool of the properties";
   }
 }
 
@@ -124,15 +126,15 @@ constexpr cl_device_info spirv_sets = 0x12B9, spirv_capabilities = 0x12BB;
 /// What every device that takes SPIR-V must take (SPIR-V environment 3.0.19).
 void spirv_basics(Setting& on) {
   constexpr cl_uint addresses = 4, kernel = 6;  // of the SPIR-V specification
-  EXPECT_THAT(device_list<cl_uint>(on.device_id(), spirv_capabilities),
-              testing::IsSupersetOf({addresses, kernel}))
+  EXPECT_MATCH(device_list<cl_uint>(on.device_id(), spirv_capabilities),
+               testing::IsSupersetOf({addresses, kernel}))
       << "CL_DEVICE_SPIRV_CAPABILITIES_KHR";
   std::vector<std::string> sets;
   for (const char* one : device_list<const char*>(on.device_id(), spirv_sets)) {
-    ASSERT_NE(one, nullptr) << "NULL in CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR";
+    ASSERT_VALUE(one, !=, nullptr) << "NULL in CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR";
     sets.emplace_back(one, strnlen(one, 1000));
   }
-  EXPECT_THAT(sets, Contains("OpenCL.std")) << "CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR";
+  EXPECT_MATCH(sets, Contains("OpenCL.std")) << "CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR";
 }
 
 // ---- Lists of handle types: what the platform lists, each of its devices does.
@@ -144,17 +146,17 @@ void expect_common(Setting& on, const char* extension, cl_platform_info of_platf
   std::size_t most = 0;
   for (const cl::Device& device : devices_of_the_platform(on)) {
     const auto own = device_list<cl_uint>(device(), of_device);
-    EXPECT_THAT(common, IsSubsetOf(own)) << "the platform's list, against a device's";
+    EXPECT_MATCH(common, IsSubsetOf(own)) << "the platform's list, against a device's";
     most = std::max(most, own.size());
   }
   if (never_empty) {
-    EXPECT_GT(most, 0U) << "devices of the platform that list a type";
+    EXPECT_VALUE(most, >, 0U) << "devices of the platform that list a type";
   }
 }
 
 void semaphore_types(Setting& on) {
-  EXPECT_THAT(device_list<cl_uint>(on.device_id(), CL_DEVICE_SEMAPHORE_TYPES_KHR),
-              Contains(CL_SEMAPHORE_TYPE_BINARY_KHR))
+  EXPECT_MATCH(device_list<cl_uint>(on.device_id(), CL_DEVICE_SEMAPHORE_TYPES_KHR),
+               Contains(CL_SEMAPHORE_TYPE_BINARY_KHR))
       << "CL_DEVICE_SEMAPHORE_TYPES_KHR";
   expect_common(on, "cl_khr_semaphore", CL_PLATFORM_SEMAPHORE_TYPES_KHR,
                 CL_DEVICE_SEMAPHORE_TYPES_KHR, true);
@@ -165,7 +167,7 @@ void semaphore_handles(Setting& on) {
       device_list<cl_uint>(on.device_id(), CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR);
   const auto exported =
       device_list<cl_uint>(on.device_id(), CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR);
-  EXPECT_FALSE(imported.empty() && exported.empty()) << "both lists are empty";
+  EXPECT_HOLDS(!(imported.empty() && exported.empty())) << "both lists are empty";
   expect_common(on, "cl_khr_external_semaphore", CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR,
                 CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR, false);
   if (testing::Test::IsSkipped()) return;
@@ -190,7 +192,7 @@ void nothing_to_hand_over(Setting& on) {
                                      CL_COMMAND_ACQUIRE_EXTERNAL_MEM_OBJECTS_KHR},
                              Command{"clEnqueueReleaseExternalMemObjectsKHR",
                                      CL_COMMAND_RELEASE_EXTERNAL_MEM_OBJECTS_KHR}}) {
-    SCOPED_TRACE(one.function);
+    DURING(one.function);
     const auto call =
         api::extension_function<clEnqueueAcquireExternalMemObjectsKHR_fn>(on, one.function);
     cl::UserEvent gate(on.context());
@@ -198,7 +200,7 @@ void nothing_to_hand_over(Setting& on) {
     ASSERT_SUCCESS(call(on.queue()(), 0, nullptr, 1, &gate(), &event())) << one.function;
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), one.type);
     on.queue().flush();
-    EXPECT_GT(api::wait_for_status(event, CL_COMPLETE, 0.1), CL_COMPLETE)
+    EXPECT_VALUE(api::wait_for_status(event, CL_COMPLETE, 0.1), >, CL_COMPLETE)
         << "complete before the event that it waits for";
     gate.setStatus(CL_COMPLETE);
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));

@@ -6,6 +6,7 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/cases/assertion.h"
 #include "harness/cases/requirements.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/tables.h"
@@ -50,15 +51,16 @@ void look_up(Setting& on, const Extension& extension) {
   const bool beyond = api::has_own_table(on);
   const auto own = on.driver().clGetExtensionFunctionAddressForPlatform;
   if (beyond) {
-    ASSERT_NE(own, nullptr)
+    ASSERT_VALUE(own, !=, nullptr)
         << "clGetExtensionFunctionAddressForPlatform is not in the dispatch table";
   }
   for (const Function& one : extension.functions) {
     if (one.since > version) continue;
-    EXPECT_NE(clGetExtensionFunctionAddressForPlatform(on.platform(), one.name.c_str()), nullptr)
+    EXPECT_VALUE(clGetExtensionFunctionAddressForPlatform(on.platform(), one.name.c_str()), !=,
+                 nullptr)
         << one.name << " of " << extension.name << ", which the device lists";
     if (!beyond) continue;
-    EXPECT_NE(own(on.platform(), one.name.c_str()), nullptr)
+    EXPECT_VALUE(own(on.platform(), one.name.c_str()), !=, nullptr)
         << one.name << " of " << extension.name << ", called through the ICD dispatch table";
   }
 }

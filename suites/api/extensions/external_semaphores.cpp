@@ -6,6 +6,7 @@
 #include <array>
 #include <vector>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/extensions/memory_tables.h"
 #include "suites/api/semaphore.h"
 
@@ -62,7 +63,7 @@ int handle_of(Setting& on, const Semaphore& semaphore) {
   EXPECT_SUCCESS(
       get(semaphore.semaphore, on.device_id(), descriptor, sizeof handle, &handle, &size))
       << "clGetSemaphoreHandleForTypeKHR";
-  EXPECT_EQ(size, sizeof handle) << "bytes of a descriptor";
+  EXPECT_VALUE(size, ==, sizeof handle) << "bytes of a descriptor";
   return handle;
 }
 
@@ -74,17 +75,17 @@ void across_contexts(Setting& on) {
     GTEST_SKIP() << "needs a device that exports and imports CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR";
   const Semaphore own(on, on.context(), for_export());
   const int handle = handle_of(on, own);
-  ASSERT_GE(handle, 0) << "the descriptor";
+  ASSERT_VALUE(handle, >=, 0) << "the descriptor";
   const Semaphore other(on, on.other_context(), from(handle));
   for (int round = 0; round < 3; ++round) {
-    SCOPED_TRACE(testing::Message() << "round " << round);
+    DURING(testing::Message() << "round " << round);
     cl::UserEvent gate(on.context());
     cl::Event signalled, waited;
     ASSERT_SUCCESS(
         own.functions.signal(on.queue()(), 1, &own.semaphore, nullptr, 1, &gate(), &signalled()))
         << "clEnqueueSignalSemaphoresKHR";
     ASSERT_SUCCESS(clFlush(on.queue()()));
-    EXPECT_GT(api::wait_for_status(signalled, CL_COMPLETE, 0.05), CL_COMPLETE)
+    EXPECT_VALUE(api::wait_for_status(signalled, CL_COMPLETE, 0.05), >, CL_COMPLETE)
         << "the signal is complete before the event that it waits for";
     gate.setStatus(CL_COMPLETE);
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(signalled, CL_COMPLETE));
@@ -92,7 +93,7 @@ void across_contexts(Setting& on) {
     EXPECT_SUCCESS(other.functions.info(other.semaphore, CL_SEMAPHORE_PAYLOAD_KHR, sizeof state,
                                         &state, nullptr))
         << "clGetSemaphoreInfoKHR";
-    EXPECT_EQ(state, 1U) << "the state after a signal in another context";
+    EXPECT_VALUE(state, ==, 1U) << "the state after a signal in another context";
     ASSERT_SUCCESS(other.functions.wait(on.other_queue()(), 1, &other.semaphore, nullptr, 0,
                                         nullptr, &waited()))
         << "clEnqueueWaitSemaphoresKHR, in another context";
@@ -111,8 +112,8 @@ void says_what_it_exports(Setting& on) {
   EXPECT_SUCCESS(own.functions.info(own.semaphore, CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR,
                                     sizeof types, types.data(), &size))
       << "clGetSemaphoreInfoKHR";
-  ASSERT_GE(size, sizeof types[0]) << "bytes of CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR";
-  EXPECT_EQ(types[0], descriptor) << "CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR";
+  ASSERT_VALUE(size, >=, sizeof types[0]) << "bytes of CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR";
+  EXPECT_VALUE(types[0], ==, descriptor) << "CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR";
 }
 
 constexpr auto needs = api::Needs::extension("cl_khr_external_semaphore") &

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/extensions/memory_tables.h"
 #include "suites/api/needs.h"
@@ -137,7 +138,7 @@ void sub_buffers(Setting& on) {
     EXPECT_CODE(CL_INVALID_VALUE, status) << "clCreateSubBuffer, flags " << flags;
   }
   const cl::Buffer part = whole.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &region);
-  EXPECT_NE(part.getInfo<CL_MEM_FLAGS>() & immutable, 0U)
+  EXPECT_VALUE(part.getInfo<CL_MEM_FLAGS>() & immutable, !=, 0U)
       << "CL_MEM_IMMUTABLE_EXT in CL_MEM_FLAGS of a sub-buffer that inherits it";
   expect_commands_refused(on, part,
                           {bytes.begin() + static_cast<std::ptrdiff_t>(origin), bytes.end()});
@@ -218,7 +219,7 @@ void image_arguments(Setting& on) {
   std::array<cl_uint, 4> got{}, expected{};
   for (std::size_t c = 0; c < 4; ++c) expected.at(c) = bytes[(3 * side + 5) * 4 + c];
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
-  EXPECT_EQ(got, expected) << "what a kernel read from an immutable image";
+  EXPECT_VALUE(got, ==, expected) << "what a kernel read from an immutable image";
 }
 
 constexpr auto listed = api::Needs::extension("cl_ext_immutable_memory_objects");

@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/command_buffer.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/command_buffer_tables.h"
@@ -152,24 +153,24 @@ void arguments(Setting& on) {
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
   cl::Kernel kernel = tell(on, m.values(), 5);
   m.record(kernel, items, 0, 4);
-  EXPECT_EQ(m.run(), range(4005, 0, items)) << "before an update";
+  EXPECT_VALUE(m.run(), ==, range(4005, 0, items)) << "before an update";
   const cl_int seven = 7;
   const std::array one{argument(1, sizeof seven, &seven)};
   DispatchConfig config = m.config();
   config.num_args = 1;
   config.arg_list = one.data();
   ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of a number";
-  EXPECT_EQ(m.run(), range(4007, 0, items)) << "after an update of a number";
-  EXPECT_EQ(m.run(), range(4007, 0, items)) << "a second time after the update";
+  EXPECT_VALUE(m.run(), ==, range(4007, 0, items)) << "after an update of a number";
+  EXPECT_VALUE(m.run(), ==, range(4007, 0, items)) << "a second time after the update";
   const cl::Buffer other = on.buffer_of(std::vector<std::uint8_t>(bytes_of_items, 0));
   const cl_mem handle = other();
   const std::array buffer{argument(0, sizeof handle, &handle)};
   config.arg_list = buffer.data();
   ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of a buffer";
-  EXPECT_EQ(m.run(other), range(4007, 0, items)) << "the buffer of the update";
+  EXPECT_VALUE(m.run(other), ==, range(4007, 0, items)) << "the buffer of the update";
   // The kernel object itself has nothing to do with it.
   kernel.setArg(1, cl_int{99});
-  EXPECT_EQ(m.run(other), range(4007, 0, items)) << "after clSetKernelArg of the kernel";
+  EXPECT_VALUE(m.run(other), ==, range(4007, 0, items)) << "after clSetKernelArg of the kernel";
 }
 
 /// Two pieces of local memory grow: one that did not would reach into what lies behind it. The
@@ -191,7 +192,7 @@ void local_arguments(Setting& on) {
   };
   const cl_ulong before = needed();
   m.record(kernel, items, 0, 4);
-  EXPECT_EQ(m.run(), range(4000 + few, 0, items)) << "before an update";
+  EXPECT_VALUE(m.run(), ==, range(4000 + few, 0, items)) << "before an update";
   const std::array larger{argument(1, large, nullptr), argument(2, large, nullptr),
                           argument(3, sizeof many, &many)};
   const std::size_t eight = 8;
@@ -200,20 +201,21 @@ void local_arguments(Setting& on) {
   config.arg_list = larger.data();
   config.local_work_size = &eight;
   ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of local memory";
-  EXPECT_EQ(m.run(), range(8000 + many, 0, items)) << "with " << large << " bytes of local memory";
-  EXPECT_EQ(needed(), before) << "CL_KERNEL_LOCAL_MEM_SIZE of the kernel that was recorded";
+  EXPECT_VALUE(m.run(), ==, range(8000 + many, 0, items))
+      << "with " << large << " bytes of local memory";
+  EXPECT_VALUE(needed(), ==, before) << "CL_KERNEL_LOCAL_MEM_SIZE of the kernel that was recorded";
 }
 
 void global_size(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
   m.record(tell(on, m.values(), 1), 16, 0, 4);
-  EXPECT_EQ(m.run(), range(4001, 0, 16)) << "before an update";
+  EXPECT_VALUE(m.run(), ==, range(4001, 0, 16)) << "before an update";
   for (const std::size_t count : {8, 4, 16}) {
     DispatchConfig config = m.config();
     config.global_work_size = &count;
     ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of the global size";
-    EXPECT_EQ(m.run(), range(4001, 0, count)) << "with " << count << " work-items";
+    EXPECT_VALUE(m.run(), ==, range(4001, 0, count)) << "with " << count << " work-items";
   }
 }
 
@@ -225,7 +227,7 @@ void global_offset(Setting& on) {
     DispatchConfig config = m.config();
     config.global_work_offset = &offset;
     ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of the offset";
-    EXPECT_EQ(m.run(), range(4002, offset, 8)) << "with an offset of " << offset;
+    EXPECT_VALUE(m.run(), ==, range(4002, offset, 8)) << "with an offset of " << offset;
   }
 }
 
@@ -237,7 +239,7 @@ void local_size(Setting& on) {
     DispatchConfig config = m.config();
     config.local_work_size = &local;
     ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of the local size";
-    EXPECT_EQ(m.run(), range(static_cast<cl_int>(1000 * local) + 3, 0, items))
+    EXPECT_VALUE(m.run(), ==, range(static_cast<cl_int>(1000 * local) + 3, 0, items))
         << "in groups of " << local;
   }
 }
@@ -259,7 +261,7 @@ void together(Setting& on) {
   config.global_work_size = &global;
   config.local_work_size = &local;
   ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of every field";
-  EXPECT_EQ(m.run(), range(2006, offset, global)) << "with another number, offset and sizes";
+  EXPECT_VALUE(m.run(), ==, range(2006, offset, global)) << "with another number, offset and sizes";
 }
 
 /// A kernel that says whether its second argument is NULL, and else what it points to.
@@ -281,7 +283,7 @@ void null_arguments(Setting& on) {
   on.queue().enqueueFillBuffer(looked_at, cl_int{9}, 0, bytes_of_items);
   ASSERT_SUCCESS(clFinish(on.queue()()));
   m.record(looking(on, m.values(), looked_at), items, 0, 4);
-  EXPECT_EQ(m.run(), range(9, 0, items)) << "before an update";
+  EXPECT_VALUE(m.run(), ==, range(9, 0, items)) << "before an update";
   const cl_mem handle = looked_at();
   for (const void* const value :
        {static_cast<const void*>(nullptr), static_cast<const void*>(&handle)}) {
@@ -290,7 +292,7 @@ void null_arguments(Setting& on) {
     config.num_args = 1;
     config.arg_list = changed.data();
     ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of an address";
-    EXPECT_EQ(m.run(), range(value == nullptr ? -1 : 9, 0, items))
+    EXPECT_VALUE(m.run(), ==, range(value == nullptr ? -1 : 9, 0, items))
         << "after an update to " << (value == nullptr ? "NULL" : "the buffer");
   }
 }
@@ -304,7 +306,7 @@ void svm_arguments(Setting& on) {
   const cl_context context = on.context()();
   const std::shared_ptr<void> shared(clSVMAlloc(context, CL_MEM_READ_WRITE, bytes_of_items, 0),
                                      [&](void* memory) { clSVMFree(context, memory); });
-  ASSERT_TRUE(shared != nullptr) << "clSVMAlloc";
+  ASSERT_HOLDS(shared != nullptr) << "clSVMAlloc";
   const cl_int eight = 8;
   ASSERT_SUCCESS(clEnqueueSVMMemFill(on.queue()(), shared.get(), &eight, sizeof eight,
                                      bytes_of_items, 0, nullptr, nullptr));
@@ -315,7 +317,7 @@ void svm_arguments(Setting& on) {
   config.num_svm_args = 1;
   config.arg_svm_list = changed.data();
   ASSERT_SUCCESS(m.update({config})) << "clUpdateMutableCommandsKHR, of shared memory";
-  EXPECT_EQ(m.run(), range(8, 0, items)) << "after an update to shared memory";
+  EXPECT_VALUE(m.run(), ==, range(8, 0, items)) << "after an update to shared memory";
 }
 
 /// Several updates of one command in one call: the last one counts.
@@ -333,7 +335,7 @@ void overwritten(Setting& on) {
     configs.back().arg_list = &changes.at(i);
   }
   ASSERT_SUCCESS(m.update(configs)) << "clUpdateMutableCommandsKHR, three times of one command";
-  EXPECT_EQ(m.run(), range(4030, 0, items)) << "the last of three updates";
+  EXPECT_VALUE(m.run(), ==, range(4030, 0, items)) << "the last of three updates";
 }
 
 /// Queries name what was recorded, and what an update made of it.
@@ -378,7 +380,7 @@ void refused(Setting& on) {
   second.arg_list = bad.data();
   EXPECT_CODE(CL_INVALID_ARG_INDEX, m.update({first, second}))
       << "clUpdateMutableCommandsKHR, of an argument that there is not";
-  EXPECT_EQ(m.run(), range(4005, 0, items)) << "after an update that was refused";
+  EXPECT_VALUE(m.run(), ==, range(4005, 0, items)) << "after an update that was refused";
   second.command = nullptr;
   EXPECT_CODE(CL_INVALID_MUTABLE_COMMAND_KHR, m.update({second}))
       << "clUpdateMutableCommandsKHR, of no command";
@@ -411,7 +413,7 @@ constexpr api::Example rows[] = {
 /// A hint is taken for what it is, told again, and changes no result.
 void hinted(Setting& on, cl_queue_properties name, const char* extension_name) {
   for (const cl_queue_properties hint : {1, 2, 4}) {  // high, medium, low
-    SCOPED_TRACE(testing::Message() << extension_name << ", hint " << hint);
+    DURING(testing::Message() << extension_name << ", hint " << hint);
     const std::vector<cl_queue_properties> given{name, hint, 0};
     const cl::CommandQueue queue(
         CREATED(clCreateCommandQueueWithProperties, on.context()(), on.device_id(), given.data()),
@@ -421,11 +423,11 @@ void hinted(Setting& on, cl_queue_properties name, const char* extension_name) {
       std::size_t size = 0;
       EXPECT_SUCCESS(clGetCommandQueueInfo(queue(), CL_QUEUE_PROPERTIES_ARRAY, sizeof told,
                                            told.data(), &size));
-      ASSERT_LE(size, sizeof told) << "size of CL_QUEUE_PROPERTIES_ARRAY";
-      EXPECT_EQ(
+      ASSERT_VALUE(size, <=, sizeof told) << "size of CL_QUEUE_PROPERTIES_ARRAY";
+      EXPECT_VALUE(
           std::vector<cl_queue_properties>(
               told.begin(), told.begin() + static_cast<std::ptrdiff_t>(size / sizeof told[0])),
-          given)
+          ==, given)
           << "CL_QUEUE_PROPERTIES_ARRAY";
     }
     const auto bytes = on.random_bytes(4096);
@@ -433,7 +435,7 @@ void hinted(Setting& on, cl_queue_properties name, const char* extension_name) {
     std::vector<std::uint8_t> got(bytes.size());
     queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data());
     queue.enqueueReadBuffer(buffer, CL_TRUE, 0, bytes.size(), got.data());
-    EXPECT_EQ(got, bytes) << "data read back";
+    EXPECT_VALUE(got, ==, bytes) << "data read back";
   }
   const cl_queue_properties unknown[] = {name, 8, 0};
   cl_int status = CL_SUCCESS;

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/extension.h"
 #include "suites/api/extensions/tables.h"
 #include "suites/embedded_text.h"
+#include "suites/matching.h"
 #include "suites/spirv/program.h"
 
 namespace assay::suites::extensions {
@@ -49,25 +51,26 @@ void can_be_enqueued(Setting& on) {
   const Suggestion s(on);
   const auto limit = s.kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
   for (const Range& range : ranges) {
-    SCOPED_TRACE(testing::Message()
-                 << range.dimensions << " dimensions of " << testing::PrintToString(range.global));
+    DURING(testing::Message() << range.dimensions << " dimensions of "
+                              << testing::PrintToString(range.global));
     Sizes suggested{99, 99, 99};
     ASSERT_SUCCESS(s.ask(on.queue()(), s.kernel(), range.dimensions, range.offset.data(),
                          range.global.data(), suggested.data()))
         << "clGetKernelSuggestedLocalWorkSizeKHR";
     for (cl_uint i = range.dimensions; i < 3; ++i) {
-      EXPECT_EQ(suggested.at(i), 99U) << "the suggested size beyond work_dim";
+      EXPECT_VALUE(suggested.at(i), ==, 99U) << "the suggested size beyond work_dim";
       suggested.at(i) = 1;
     }
-    EXPECT_THAT(suggested, testing::Each(testing::Ge(1U))) << "suggested local work sizes";
-    EXPECT_LE(suggested[0] * suggested[1] * suggested[2], limit) << "CL_KERNEL_WORK_GROUP_SIZE";
+    EXPECT_MATCH(suggested, testing::Each(testing::Ge(1U))) << "suggested local work sizes";
+    EXPECT_VALUE(suggested[0] * suggested[1] * suggested[2], <=, limit)
+        << "CL_KERNEL_WORK_GROUP_SIZE";
     ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), s.kernel(), range.dimensions,
                                           range.offset.data(), range.global.data(),
                                           suggested.data(), 0, nullptr, nullptr));
     std::array<cl_uint, 3> taken{};
     on.queue().enqueueReadBuffer(s.out, CL_TRUE, 0, sizeof taken, taken.data());
     for (std::size_t i = 0; i < 3; ++i)
-      EXPECT_EQ(taken.at(i), std::min(suggested.at(i), range.global.at(i)))
+      EXPECT_VALUE(taken.at(i), ==, std::min(suggested.at(i), range.global.at(i)))
           << "work-items of the first work-group, in dimension " << i;
   }
 }
@@ -83,7 +86,8 @@ void without_an_offset(Setting& on) {
     EXPECT_SUCCESS(s.ask(on.queue()(), s.kernel(), range.dimensions, nullptr, range.global.data(),
                          without.data()))
         << "clGetKernelSuggestedLocalWorkSizeKHR";
-    EXPECT_EQ(with, without) << "suggested sizes with an offset of 0, against those without one";
+    EXPECT_VALUE(with, ==, without)
+        << "suggested sizes with an offset of 0, against those without one";
   }
 }
 
@@ -99,10 +103,10 @@ void il_runs(Setting& on) {
   ASSERT_CODE(CL_SUCCESS, status) << "clCreateProgramWithIL";
   std::size_t returned = 0;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL_KHR, 0, nullptr, &returned));
-  ASSERT_EQ(returned, size) << "bytes of CL_PROGRAM_IL_KHR";
+  ASSERT_VALUE(returned, ==, size) << "bytes of CL_PROGRAM_IL_KHR";
   std::vector<std::uint32_t> back(module.size());
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL_KHR, size, back.data(), nullptr));
-  EXPECT_EQ(back, module) << "CL_PROGRAM_IL_KHR";
+  EXPECT_VALUE(back, ==, module) << "CL_PROGRAM_IL_KHR";
   const cl_device_id device = on.device_id();
   ASSERT_SUCCESS(clBuildProgram(program(), 1, &device, "", nullptr, nullptr));
   cl::Kernel kernel(program, "one");
@@ -113,7 +117,7 @@ void il_runs(Setting& on) {
                                         nullptr, nullptr));
   cl_uint got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got, 4711U) << "the kernel's result";
+  EXPECT_VALUE(got, ==, 4711U) << "the kernel's result";
 }
 
 void no_il(Setting& on) {
@@ -123,8 +127,8 @@ void no_il(Setting& on) {
   value.fill(0xa5);
   EXPECT_SUCCESS(
       clGetProgramInfo(program(), CL_PROGRAM_IL_KHR, sizeof value, value.data(), &returned));
-  EXPECT_EQ(returned, 0U) << "CL_PROGRAM_IL_KHR of a program from source";
-  EXPECT_THAT(value, testing::Each(0xa5)) << "param_value, which must not be written";
+  EXPECT_VALUE(returned, ==, 0U) << "CL_PROGRAM_IL_KHR of a program from source";
+  EXPECT_MATCH(value, testing::Each(0xa5)) << "param_value, which must not be written";
 }
 
 // ---- cl_khr_create_command_queue.

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/tables.h"
 
@@ -47,11 +48,11 @@ void says_what_it_is(Setting& on) {
 void references(Setting& on) {
   const Semaphore semaphore(on);
   const auto count = [&] { return info<cl_uint>(semaphore, CL_SEMAPHORE_REFERENCE_COUNT_KHR); };
-  EXPECT_EQ(count(), 1U) << "CL_SEMAPHORE_REFERENCE_COUNT_KHR";
+  EXPECT_VALUE(count(), ==, 1U) << "CL_SEMAPHORE_REFERENCE_COUNT_KHR";
   EXPECT_SUCCESS(semaphore.functions().retain(semaphore())) << "clRetainSemaphoreKHR";
-  EXPECT_EQ(count(), 2U) << "CL_SEMAPHORE_REFERENCE_COUNT_KHR after clRetainSemaphoreKHR";
+  EXPECT_VALUE(count(), ==, 2U) << "CL_SEMAPHORE_REFERENCE_COUNT_KHR after clRetainSemaphoreKHR";
   EXPECT_SUCCESS(semaphore.functions().release(semaphore())) << "clReleaseSemaphoreKHR";
-  EXPECT_EQ(count(), 1U) << "CL_SEMAPHORE_REFERENCE_COUNT_KHR after clReleaseSemaphoreKHR";
+  EXPECT_VALUE(count(), ==, 1U) << "CL_SEMAPHORE_REFERENCE_COUNT_KHR after clReleaseSemaphoreKHR";
 }
 
 void payload(Setting& on) {
@@ -59,7 +60,7 @@ void payload(Setting& on) {
   const auto signalled = [&] {
     return info<cl_semaphore_payload_khr>(semaphore, CL_SEMAPHORE_PAYLOAD_KHR);
   };
-  EXPECT_EQ(signalled(), 0U) << "the state of a new semaphore";
+  EXPECT_VALUE(signalled(), ==, 0U) << "the state of a new semaphore";
   // The first revision alone says what a wait leaves (semaphore-after-a-wait).
   const bool reset = api::extension_version(on, "cl_khr_semaphore") != 0 &&
                      !api::has_change(on, "cl_khr_semaphore", "state_after_a_wait");
@@ -69,14 +70,14 @@ void payload(Setting& on) {
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(),
                  cl_command_type{CL_COMMAND_SEMAPHORE_SIGNAL_KHR});
     ASSERT_SUCCESS(clFinish(on.queue()()));
-    EXPECT_EQ(signalled(), 1U) << "the state after a signal";
+    EXPECT_VALUE(signalled(), ==, 1U) << "the state after a signal";
     cl::Event waited;
     wait(semaphore, on.queue(), &waited());
     EXPECT_QUERY(waited.getInfo<CL_EVENT_COMMAND_TYPE>(),
                  cl_command_type{CL_COMMAND_SEMAPHORE_WAIT_KHR});
     ASSERT_SUCCESS(clFinish(on.queue()()));
     if (reset) {
-      EXPECT_EQ(signalled(), 0U) << "the state after a wait";
+      EXPECT_VALUE(signalled(), ==, 0U) << "the state after a wait";
     }
   }
 }
@@ -95,7 +96,7 @@ void orders_queues(Setting& on) {
     wait(semaphore, other);
     std::vector<std::uint8_t> got(size);
     other.enqueueReadBuffer(buffer, CL_TRUE, 0, size, got.data());
-    EXPECT_EQ(got, bytes) << "in round " << round;
+    EXPECT_VALUE(got, ==, bytes) << "in round " << round;
     ASSERT_SUCCESS(clFinish(on.queue()()));
   }
 }
@@ -122,7 +123,7 @@ void several(Setting& on) {
     }
     std::vector<std::uint8_t> got(size);
     other.enqueueReadBuffer(buffer, CL_TRUE, 0, size, got.data());
-    EXPECT_EQ(got, bytes) << "in round " << round;
+    EXPECT_VALUE(got, ==, bytes) << "in round " << round;
     ASSERT_SUCCESS(clFinish(on.queue()()));
   }
   ASSERT_SUCCESS(
@@ -130,7 +131,7 @@ void several(Setting& on) {
       << "clEnqueueSignalSemaphoresKHR, three at once";
   ASSERT_SUCCESS(clFinish(on.queue()()));
   for (const Semaphore* one : {&first, &second, &third})
-    EXPECT_EQ(info<cl_semaphore_payload_khr>(*one, CL_SEMAPHORE_PAYLOAD_KHR), 1U)
+    EXPECT_VALUE(info<cl_semaphore_payload_khr>(*one, CL_SEMAPHORE_PAYLOAD_KHR), ==, 1U)
         << "the state of each of three that were signalled at once";
 }
 
@@ -157,7 +158,7 @@ void out_of_order(Setting& on) {
       clEnqueueReadBuffer(other(), buffer(), CL_FALSE, 0, size, got.data(), 1, &waited(), &read()));
   ASSERT_SUCCESS(clFlush(other()));
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(read, CL_COMPLETE));
-  EXPECT_EQ(got, bytes) << "what the waiting queue read";
+  EXPECT_VALUE(got, ==, bytes) << "what the waiting queue read";
   ASSERT_SUCCESS(clFinish(one()));
   ASSERT_SUCCESS(clFinish(other()));
 }

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <memory>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/deletions.h"
 #include "suites/api/extensions/context_tables.h"
 #include "suites/api/must_return.h"
@@ -68,8 +69,8 @@ void capability(Setting& on) {
       << "clCreateContext with CL_CONTEXT_TERMINATE_KHR, of a device that "
       << (can ? "has" : "lacks") << " CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR";
   if (!can || status != CL_SUCCESS) return;
-  EXPECT_EQ(context.getInfo<CL_CONTEXT_PROPERTIES>(),
-            std::vector(std::begin(properties), std::end(properties)))
+  EXPECT_VALUE(context.getInfo<CL_CONTEXT_PROPERTIES>(), ==,
+               std::vector(std::begin(properties), std::end(properties)))
       << "CL_CONTEXT_PROPERTIES";
 }
 
@@ -98,7 +99,7 @@ void callbacks(Setting& on) {
   EXPECT_SUCCESS(clSetEventCallback(pending.write(), CL_COMPLETE, of_event, &after))
       << "in a terminated context";
   for (const Told* one : {&before, &after}) {
-    EXPECT_TRUE(api::wait_until([&] { return one->calls != 0; }))
+    EXPECT_HOLDS(api::wait_until([&] { return one->calls != 0; }))
         << "no call of the callback registered " << (one == &before ? "before" : "after")
         << " clTerminateContextKHR";
     EXPECT_STATUS(CL_CONTEXT_TERMINATED_KHR, one->status.load()) << "as callbacks are told";
@@ -111,7 +112,7 @@ void told(Setting& on) {
   Told& context = Told::make();
   Terminable in(on, of_context, &context);
   ASSERT_SUCCESS(in.terminate()) << "clTerminateContextKHR";
-  EXPECT_TRUE(api::wait_until([&] { return context.calls != 0; }, 3))
+  EXPECT_HOLDS(api::wait_until([&] { return context.calls != 0; }, 3))
       << "the callback of clCreateContext was not called";
 }
 
@@ -161,18 +162,18 @@ void kept(Setting& on) {
   const cl_context context = in.context()();
   cl_uint count = 0;
   EXPECT_SUCCESS(clGetContextInfo(context, CL_CONTEXT_NUM_DEVICES, sizeof count, &count, nullptr));
-  EXPECT_EQ(count, 1U) << "CL_CONTEXT_NUM_DEVICES";
+  EXPECT_VALUE(count, ==, 1U) << "CL_CONTEXT_NUM_DEVICES";
   EXPECT_SUCCESS(clRetainContext(context));
   EXPECT_SUCCESS(clReleaseContext(context));
   std::size_t found = 0;
   EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), CL_MEM_SIZE, sizeof found, &found, nullptr));
-  EXPECT_EQ(found, size) << "CL_MEM_SIZE";
+  EXPECT_VALUE(found, ==, size) << "CL_MEM_SIZE";
   EXPECT_SUCCESS(clRetainMemObject(buffer()));
   EXPECT_SUCCESS(clReleaseMemObject(buffer()));
   auto& deletions = api::Deletions::make();
   EXPECT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), api::note_deletion, deletions.call(1)));
   buffer = nullptr;
-  EXPECT_TRUE(api::wait_until([&] { return !deletions.seen().empty(); }))
+  EXPECT_HOLDS(api::wait_until([&] { return !deletions.seen().empty(); }))
       << "the destructor's callback was not called";
 }
 
@@ -211,7 +212,7 @@ void others(Setting& on) {
   back.fill(1);
   EXPECT_SUCCESS(clEnqueueReadBuffer(beside.queue()(), here.buffer(), CL_TRUE, 0, size, back.data(),
                                      0, nullptr, nullptr));
-  EXPECT_EQ(back, bytes) << "what it wrote";
+  EXPECT_VALUE(back, ==, bytes) << "what it wrote";
 }
 
 constexpr auto needs = api::Needs::extension("cl_khr_terminate_context");

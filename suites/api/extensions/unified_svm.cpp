@@ -5,10 +5,12 @@
 #include <array>
 #include <limits>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/context_tables.h"
 #include "suites/api/needs.h"
+#include "suites/matching.h"
 
 // Shared virtual memory by types that a platform lists.
 namespace assay::suites::extensions {
@@ -36,7 +38,7 @@ class Allocation {
     pointer_ = functions.alloc(on.context()(), properties.empty() ? nullptr : properties.data(),
                                type, bytes, &status);
     EXPECT_CODE(CL_SUCCESS, status) << "clSVMAllocWithPropertiesKHR, type " << type;
-    EXPECT_TRUE(pointer_ != nullptr)
+    EXPECT_HOLDS(pointer_ != nullptr)
         << "clSVMAllocWithPropertiesKHR returned NULL for memory of type " << type;
   }
   ~Allocation() {
@@ -87,7 +89,7 @@ void for_each_type(Setting& on, Body body) {
   const auto types = types_of_device(on);
   for (cl_uint type = 0; type < types.size(); ++type)
     if (types[type] != 0 && (types[type] & system_allocated) == 0) {
-      SCOPED_TRACE(testing::Message() << "SVM type " << type);
+      DURING(testing::Message() << "SVM type " << type);
       body(type, types[type]);
     }
 }
@@ -96,11 +98,12 @@ void for_each_type(Setting& on, Body body) {
 void types(Setting& on) {
   if (!api::needs_change(on, extension, "lists")) return;
   const auto platforms = types_of_platform(on), devices = types_of_device(on);
-  EXPECT_FALSE(platforms.empty()) << "CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR is empty";
-  ASSERT_EQ(devices.size(), platforms.size()) << "types of the device, against the platform's";
+  EXPECT_HOLDS(!platforms.empty()) << "CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR is empty";
+  ASSERT_VALUE(devices.size(), ==, platforms.size())
+      << "types of the device, against the platform's";
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const Capabilities both = devices[i] & platforms[i];
-    EXPECT_TRUE(devices[i] == 0 || both == platforms[i] || both == devices[i])
+    EXPECT_HOLDS(devices[i] == 0 || both == platforms[i] || both == devices[i])
         << "type " << i << " of the device is another than the platform's: " << devices[i]
         << ", not " << platforms[i];
   }
@@ -109,11 +112,11 @@ void types(Setting& on) {
     return std::ranges::any_of(devices, [&](auto one) { return (one & wanted) == wanted; });
   };
   if ((core & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) != 0) {
-    EXPECT_TRUE(has(coarse_grain_buffer))
+    EXPECT_HOLDS(has(coarse_grain_buffer))
         << "no type for the device's CL_DEVICE_SVM_COARSE_GRAIN_BUFFER";
   }
   if ((core & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0) {
-    EXPECT_TRUE(has(fine_grain_buffer))
+    EXPECT_HOLDS(has(fine_grain_buffer))
         << "no type for the device's CL_DEVICE_SVM_FINE_GRAIN_BUFFER";
   }
 }
@@ -125,23 +128,24 @@ void allocations(Setting& on) {
   for_each_type(on, [&](cl_uint type, Capabilities can) {
     const auto properties = least_properties(on, can);
     const Allocation one(on, functions, type, properties);
-    EXPECT_EQ(one.misaligned(largest_type(on)), 0U)
+    EXPECT_VALUE(one.misaligned(largest_type(on)), ==, 0U)
         << "bytes beyond an address of the largest type";
     for (const std::size_t at : {std::size_t{0}, size / 2, size - 1}) {
       const void* const pointer = static_cast<const char*>(one()) + at;
-      EXPECT_EQ(told<cl_uint>(on, functions, pointer, info_type_index, no_type), type)
+      EXPECT_VALUE(told<cl_uint>(on, functions, pointer, info_type_index, no_type), ==, type)
           << "CL_SVM_INFO_TYPE_INDEX_KHR, at byte " << at;
-      EXPECT_EQ(told<void*>(on, functions, pointer, info_base), one())
+      EXPECT_VALUE(told<void*>(on, functions, pointer, info_base), ==, one())
           << "CL_SVM_INFO_BASE_PTR_KHR, at byte " << at;
-      EXPECT_EQ(told<std::size_t>(on, functions, pointer, info_size), size)
+      EXPECT_VALUE(told<std::size_t>(on, functions, pointer, info_size), ==, size)
           << "CL_SVM_INFO_SIZE_KHR, at byte " << at;
-      EXPECT_EQ(told<cl_device_id>(on, functions, pointer, info_device),
-                properties.empty() ? nullptr : on.device_id())
+      EXPECT_VALUE(told<cl_device_id>(on, functions, pointer, info_device), ==,
+                   properties.empty() ? nullptr : on.device_id())
           << "CL_SVM_INFO_ASSOCIATED_DEVICE_HANDLE_KHR, at byte " << at;
-      EXPECT_EQ(told<Capabilities>(on, functions, pointer, info_capabilities), can)
+      EXPECT_VALUE(told<Capabilities>(on, functions, pointer, info_capabilities), ==, can)
           << "CL_SVM_INFO_CAPABILITIES_KHR, at byte " << at;
     }
-    EXPECT_EQ(told_properties(on, functions, one()), properties) << "CL_SVM_INFO_PROPERTIES_KHR";
+    EXPECT_VALUE(told_properties(on, functions, one()), ==, properties)
+        << "CL_SVM_INFO_PROPERTIES_KHR";
   });
 }
 
@@ -160,11 +164,12 @@ void properties(Setting& on) {
         flags,
         0};
     const Allocation one(on, functions, type, given);
-    EXPECT_EQ(one.misaligned(64), 0U) << "bytes beyond an address of CL_SVM_ALLOC_ALIGNMENT_KHR";
-    EXPECT_EQ(told_properties(on, functions, one()), given) << "CL_SVM_INFO_PROPERTIES_KHR";
-    EXPECT_EQ(told<cl_bitfield>(on, functions, one(), info_access_flags), flags)
+    EXPECT_VALUE(one.misaligned(64), ==, 0U)
+        << "bytes beyond an address of CL_SVM_ALLOC_ALIGNMENT_KHR";
+    EXPECT_VALUE(told_properties(on, functions, one()), ==, given) << "CL_SVM_INFO_PROPERTIES_KHR";
+    EXPECT_VALUE(told<cl_bitfield>(on, functions, one(), info_access_flags), ==, flags)
         << "CL_SVM_INFO_ACCESS_FLAGS_KHR";
-    EXPECT_EQ(told<cl_device_id>(on, functions, one(), info_device), on.device_id())
+    EXPECT_VALUE(told<cl_device_id>(on, functions, one(), info_device), ==, on.device_id())
         << "CL_SVM_INFO_ASSOCIATED_DEVICE_HANDLE_KHR";
   });
 }
@@ -174,17 +179,17 @@ void elsewhere(Setting& on) {
   if (!api::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
   const cl_uint own = 7;
-  EXPECT_EQ(told<cl_uint>(on, functions, &own, info_type_index, 1), no_type)
+  EXPECT_VALUE(told<cl_uint>(on, functions, &own, info_type_index, 1), ==, no_type)
       << "CL_SVM_INFO_TYPE_INDEX_KHR of a variable";
-  EXPECT_EQ(told<Capabilities>(on, functions, &own, info_capabilities, 1), 0U)
+  EXPECT_VALUE(told<Capabilities>(on, functions, &own, info_capabilities, 1), ==, 0U)
       << "CL_SVM_INFO_CAPABILITIES_KHR of a variable";
-  EXPECT_EQ(told<void*>(on, functions, &own, info_base, &on), nullptr)
+  EXPECT_VALUE(told<void*>(on, functions, &own, info_base, &on), ==, nullptr)
       << "CL_SVM_INFO_BASE_PTR_KHR of a variable";
-  EXPECT_EQ(told<std::size_t>(on, functions, &own, info_size, 1), 0U)
+  EXPECT_VALUE(told<std::size_t>(on, functions, &own, info_size, 1), ==, 0U)
       << "CL_SVM_INFO_SIZE_KHR of a variable";
-  EXPECT_EQ(told<cl_device_id>(on, functions, &own, info_device, on.device_id()), nullptr)
+  EXPECT_VALUE(told<cl_device_id>(on, functions, &own, info_device, on.device_id()), ==, nullptr)
       << "CL_SVM_INFO_ASSOCIATED_DEVICE_HANDLE_KHR of a variable";
-  EXPECT_TRUE(told_properties(on, functions, &own).empty())
+  EXPECT_HOLDS(told_properties(on, functions, &own).empty())
       << "CL_SVM_INFO_PROPERTIES_KHR of a variable";
 }
 
@@ -216,7 +221,7 @@ void contents(Setting& on) {
     EXPECT_BYTES(expected, got) << "after a kernel added 3";
     ASSERT_SUCCESS(
         clEnqueueSVMMemcpy(queue, CL_TRUE, got.data(), other(), size, 0, nullptr, nullptr));
-    EXPECT_THAT(got, testing::Each(fill)) << "after clEnqueueSVMMemFill of the other";
+    EXPECT_MATCH(got, testing::Each(fill)) << "after clEnqueueSVMMemFill of the other";
   });
 }
 
@@ -230,7 +235,7 @@ void nothing(Setting& on) {
     void* const none =
         functions.alloc(on.context()(), least.empty() ? nullptr : least.data(), type, 0, &status);
     EXPECT_CODE(CL_SUCCESS, status) << "clSVMAllocWithPropertiesKHR of 0 bytes";
-    EXPECT_TRUE(none == nullptr) << "clSVMAllocWithPropertiesKHR of 0 bytes gives an address";
+    EXPECT_HOLDS(none == nullptr) << "clSVMAllocWithPropertiesKHR of 0 bytes gives an address";
     EXPECT_SUCCESS(functions.free(on.context()(), nullptr, 0, none))
         << "clSVMFreeWithPropertiesKHR of it";
   });
@@ -254,11 +259,12 @@ void suggested(Setting& on) {
   for (const Capabilities can : all) {
     if (can == 0) continue;
     const cl_uint found = suggest(can);
-    ASSERT_LT(found, all.size()) << "the type suggested for what a type of the device has: " << can;
-    EXPECT_EQ(all[found] & can, can) << "capabilities of the suggested type " << found;
+    ASSERT_VALUE(found, <, all.size())
+        << "the type suggested for what a type of the device has: " << can;
+    EXPECT_VALUE(all[found] & can, ==, can) << "capabilities of the suggested type " << found;
   }
   constexpr Capabilities unheard_of = Capabilities{1} << 62;
-  EXPECT_EQ(suggest(unheard_of), no_type) << "the type suggested for what no type has";
+  EXPECT_VALUE(suggest(unheard_of), ==, no_type) << "the type suggested for what no type has";
 }
 
 constexpr auto needs = api::Needs::extension(extension);

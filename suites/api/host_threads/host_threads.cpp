@@ -7,8 +7,10 @@
 #include <numeric>
 #include <thread>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
+#include "suites/matching.h"
 #include "suites/suites.h"
 
 namespace assay::suites::host_threads {
@@ -33,7 +35,8 @@ void in_threads(const std::function<void(int)>& body) {
       try {
         body(t);
       } catch (const cl::Error& error) {
-        ADD_FAILURE() << error.what() << " gives " << error.err() << " in thread " << t;
+        ADD_FINDING(harness::code_finding(error.what(), error.err(), {CL_SUCCESS}))
+            << "in thread " << t;
       }
     });
   for (std::thread& one : all) one.join();
@@ -53,7 +56,7 @@ void expect_transfers(const cl::CommandQueue& queue, const cl::Buffer& buffer, i
                                       nullptr, nullptr));
   EXPECT_SUCCESS(clEnqueueReadBuffer(queue(), buffer(), CL_TRUE, 0, back.size(), back.data(), 0,
                                      nullptr, nullptr));
-  EXPECT_EQ(back, bytes) << "in thread " << t << ", round " << round;
+  EXPECT_VALUE(back, ==, bytes) << "in thread " << t << ", round " << round;
 }
 
 /// Signs of life out of any thread: some drivers take a second for each context or program, and let
@@ -138,7 +141,7 @@ void regions_of_one_buffer(Setting& on) {
   const auto all = on.read(buffer, part * threads);
   for (int t = 0; t < threads; ++t) {
     const auto from = all.begin() + static_cast<std::ptrdiff_t>(part) * t;
-    EXPECT_EQ(std::vector(from, from + static_cast<std::ptrdiff_t>(part)), bytes_of(t, 3))
+    EXPECT_VALUE(std::vector(from, from + static_cast<std::ptrdiff_t>(part)), ==, bytes_of(t, 3))
         << "the region of thread " << t;
   }
 }
@@ -164,7 +167,7 @@ void expect_runs(const cl::Context& context, const cl::CommandQueue& queue, cl::
   std::vector<cl_int> got(64, -1);
   EXPECT_SUCCESS(clEnqueueReadBuffer(queue(), out(), CL_TRUE, 0, 64 * sizeof(cl_int), got.data(), 0,
                                      nullptr, nullptr));
-  EXPECT_THAT(got, testing::Each(expected)) << "the kernel's results";
+  EXPECT_MATCH(got, testing::Each(expected)) << "the kernel's results";
 }
 
 /// Different programs, built at the same time with different options.
@@ -229,7 +232,8 @@ void one_kernel(Setting& on) {
   });
   cl_int got = 0;
   queue.enqueueReadBuffer(sum, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got, threads * count * static_cast<int>(items)) << "sum over all threads' kernels";
+  EXPECT_VALUE(got, ==, threads * count * static_cast<int>(items))
+      << "sum over all threads' kernels";
 }
 
 // ---- Objects that all threads hold.
@@ -298,11 +302,11 @@ void wait_for_one_event(Setting& on) {
       return;
     }
     api::wait_until([&] { return waiting == threads - 1; });
-    EXPECT_FALSE(api::wait_until([&] { return back != 0; }, 0.05))
+    EXPECT_HOLDS(!api::wait_until([&] { return back != 0; }, 0.05))
         << "clWaitForEvents returns before the event is complete";
     EXPECT_SUCCESS(clSetUserEventStatus(gate(), CL_COMPLETE));
   });
-  EXPECT_EQ(back, threads - 1) << "commands before the last one";
+  EXPECT_VALUE(back, ==, threads - 1) << "commands before the last one";
 }
 
 std::atomic<int> calls{0};
@@ -321,9 +325,9 @@ void callbacks(Setting& on) {
       EXPECT_SUCCESS(clSetUserEventStatus(event(), CL_COMPLETE));
     }
   });
-  EXPECT_TRUE(api::wait_until([&] { return calls >= threads * count; }, 30))
+  EXPECT_HOLDS(api::wait_until([&] { return calls >= threads * count; }, 30))
       << "callbacks are missing";
-  EXPECT_EQ(calls, threads * count) << "calls of the callbacks";
+  EXPECT_VALUE(calls, ==, threads * count) << "calls of the callbacks";
 }
 
 /// A chain of events through queues of different threads: each command waits for the one of the
@@ -362,7 +366,7 @@ void events_between_threads(Setting& on) {
   const std::vector<cl::Event> last{done.back()};
   cl_int got = 0;
   on.queue().enqueueReadBuffer(value, CL_TRUE, 0, sizeof got, &got, &last);
-  EXPECT_EQ(got, 1234567) << "one digit a thread, in the order of the events";
+  EXPECT_VALUE(got, ==, 1234567) << "one digit a thread, in the order of the events";
 }
 
 void finish_from_everywhere(Setting& on) {

@@ -5,11 +5,13 @@
 #include <array>
 
 #include "harness/base/text.h"
+#include "harness/cases/assertion.h"
 #include "suites/api/entry_points.h"
 #include "suites/api/own_table.h"
 #include "suites/api/query_table.h"
 #include "suites/api/sampler.h"
 #include "suites/api/suite.h"
+#include "suites/matching.h"
 #include "suites/suites.h"
 
 namespace assay::suites::icd {
@@ -28,7 +30,7 @@ class Library {
     on.platform();
     const std::string& library = on.info().driver.library;
     handle_ = dlopen(library.c_str(), RTLD_NOW);
-    EXPECT_NE(handle_, nullptr) << "the driver's library cannot be opened: " << library;
+    EXPECT_VALUE(handle_, !=, nullptr) << "the driver's library cannot be opened: " << library;
     get_address_ = reinterpret_cast<GetAddress>(symbol("clGetExtensionFunctionAddress"));
   }
   Library(const Library&) = delete;
@@ -61,8 +63,8 @@ std::vector<std::string> words(const std::string& text) {
 }
 
 void extension_listed(Setting& on) {
-  EXPECT_THAT(words(cl::Platform(on.platform()).getInfo<CL_PLATFORM_EXTENSIONS>()),
-              testing::Contains("cl_khr_icd"))
+  EXPECT_MATCH(words(cl::Platform(on.platform()).getInfo<CL_PLATFORM_EXTENSIONS>()),
+               testing::Contains("cl_khr_icd"))
       << "CL_PLATFORM_EXTENSIONS";
 }
 
@@ -73,10 +75,10 @@ void suffix(Setting& on) {
   std::string text(std::min<std::size_t>(size, 1000), ' ');
   ASSERT_SUCCESS(clGetPlatformInfo(on.platform(), CL_PLATFORM_ICD_SUFFIX_KHR, text.size(),
                                    text.data(), nullptr));
-  ASSERT_FALSE(text.empty()) << "CL_PLATFORM_ICD_SUFFIX_KHR is empty";
-  ASSERT_EQ(text.back(), '\0') << "the last character of CL_PLATFORM_ICD_SUFFIX_KHR";
+  ASSERT_HOLDS(!text.empty()) << "CL_PLATFORM_ICD_SUFFIX_KHR is empty";
+  ASSERT_VALUE(text.back(), ==, '\0') << "the last character of CL_PLATFORM_ICD_SUFFIX_KHR";
   text.pop_back();
-  EXPECT_TRUE(
+  EXPECT_HOLDS(
       std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; }))
       << '"' << harness::printable(text, 100) << "\" is not part of a name";
 }
@@ -85,10 +87,11 @@ void suffix(Setting& on) {
 /// name: the dispatch table of a platform has it as well.
 void exported(Setting& on) {
   const Library library(on);
-  EXPECT_NE(library.get_address(), nullptr) << "clGetExtensionFunctionAddress is missing";
-  EXPECT_NE(library.find<void*>(get_platform_ids), nullptr) << get_platform_ids << " is missing";
+  EXPECT_VALUE(library.get_address(), !=, nullptr) << "clGetExtensionFunctionAddress is missing";
+  EXPECT_VALUE(library.find<void*>(get_platform_ids), !=, nullptr)
+      << get_platform_ids << " is missing";
   if (library.find<void*>("clGetPlatformInfo") == nullptr && api::has_own_table(on)) {
-    EXPECT_NE(on.driver().clGetPlatformInfo, nullptr)
+    EXPECT_VALUE(on.driver().clGetPlatformInfo, !=, nullptr)
         << "clGetPlatformInfo is not in the dispatch table";
   }
 }
@@ -105,22 +108,22 @@ std::vector<cl_platform_id> platforms(GetPlatformIds get) {
 void own_platforms(Setting& on) {
   const Library library(on);
   const auto get = library.find<GetPlatformIds>(get_platform_ids);
-  ASSERT_NE(get, nullptr) << get_platform_ids << " is missing";
+  ASSERT_VALUE(get, !=, nullptr) << get_platform_ids << " is missing";
   const auto own = platforms(get);
-  EXPECT_THAT(own, testing::Contains(on.platform())) << "platforms of the driver";
+  EXPECT_MATCH(own, testing::Contains(on.platform())) << "platforms of the driver";
   const auto all = platforms(clGetPlatformIDs);
   for (const cl_platform_id one : own)
-    EXPECT_THAT(all, testing::Contains(one)) << "the loader lists what the driver lists";
+    EXPECT_MATCH(all, testing::Contains(one)) << "the loader lists what the driver lists";
   std::vector<cl_platform_id> more(own.size() + 1, nullptr);
   EXPECT_SUCCESS(get(static_cast<cl_uint>(more.size()), more.data(), nullptr)) << get_platform_ids;
-  EXPECT_EQ(more.back(), nullptr)
+  EXPECT_VALUE(more.back(), ==, nullptr)
       << "num_platforms was exceeded: the entry after the last platform";
 }
 
 void wrong_counts(Setting& on) {
   const Library library(on);
   const auto get = library.find<GetPlatformIds>(get_platform_ids);
-  ASSERT_NE(get, nullptr) << get_platform_ids << " is missing";
+  ASSERT_VALUE(get, !=, nullptr) << get_platform_ids << " is missing";
   cl_platform_id platform = nullptr;
   EXPECT_CODE(CL_INVALID_VALUE, get(0, &platform, nullptr))
       << get_platform_ids << " with platforms and num_entries 0";
@@ -131,22 +134,23 @@ void wrong_counts(Setting& on) {
 void addresses(Setting& on) {
   const Library library(on);
   const GetAddress get = library.get_address();
-  ASSERT_NE(get, nullptr) << "clGetExtensionFunctionAddress is missing";
-  EXPECT_NE(get(get_platform_ids), nullptr)
+  ASSERT_VALUE(get, !=, nullptr) << "clGetExtensionFunctionAddress is missing";
+  EXPECT_VALUE(get(get_platform_ids), !=, nullptr)
       << "clGetExtensionFunctionAddress returned NULL for " << get_platform_ids;
-  EXPECT_EQ(get("clNoSuchFunctionOfAnyExtension"), nullptr) << "the address of an unknown function";
+  EXPECT_VALUE(get("clNoSuchFunctionOfAnyExtension"), ==, nullptr)
+      << "the address of an unknown function";
 }
 
 void addresses_for_a_platform(Setting& on) {
-  EXPECT_EQ(
-      clGetExtensionFunctionAddressForPlatform(on.platform(), "clNoSuchFunctionOfAnyExtension"),
+  EXPECT_VALUE(
+      clGetExtensionFunctionAddressForPlatform(on.platform(), "clNoSuchFunctionOfAnyExtension"), ==,
       nullptr)
       << "the address of an unknown function";
   if (!api::has_own_table(on)) return;  // there is no way beyond the loader
   const auto own = on.driver().clGetExtensionFunctionAddressForPlatform;
-  ASSERT_NE(own, nullptr)
+  ASSERT_VALUE(own, !=, nullptr)
       << "clGetExtensionFunctionAddressForPlatform is not in the dispatch table";
-  EXPECT_EQ(own(on.platform(), "clNoSuchFunctionOfAnyExtension"), nullptr)
+  EXPECT_VALUE(own(on.platform(), "clNoSuchFunctionOfAnyExtension"), ==, nullptr)
       << "called through the ICD dispatch table";
 }
 
@@ -162,14 +166,14 @@ void expect_dispatches(const char* what, Handle object,
                        cl_int (CL_API_CALL* cl_icd_dispatch::*member)(Handle, Info, std::size_t,
                                                                       void*, std::size_t*),
                        Info parameter) {
-  SCOPED_TRACE(what);
+  DURING(what);
   const cl_icd_dispatch* table = table_of(object);
-  ASSERT_NE(table, nullptr) << "the object has no dispatch table";
+  ASSERT_VALUE(table, !=, nullptr) << "the object has no dispatch table";
   const auto own = table->*member;
-  ASSERT_NE(own, nullptr) << "the query is not in the dispatch table";
+  ASSERT_VALUE(own, !=, nullptr) << "the query is not in the dispatch table";
   std::size_t size = 0;
   ASSERT_SUCCESS(own(object, parameter, 0, nullptr, &size)) << "the query";
-  EXPECT_GT(size, 0U) << "size that the query returned";
+  EXPECT_VALUE(size, >, 0U) << "size that the query returned";
 }
 
 void every_object(Setting& on) {
@@ -238,8 +242,9 @@ void every_function(Setting& on) {
     const void* found = slots[*point.slot];
     if (found == nullptr && by_name != nullptr)
       found = by_name(on.platform(), point.function.c_str());
-    EXPECT_NE(found, nullptr) << point.function << " is not in the dispatch table of an OpenCL "
-                              << version.major << '.' << version.minor << " platform";
+    EXPECT_VALUE(found, !=, nullptr)
+        << point.function << " is not in the dispatch table of an OpenCL " << version.major << '.'
+        << version.minor << " platform";
   }
 }
 
@@ -277,7 +282,7 @@ void same_answers(Setting& on) {
   for (const api::QueryRow& row : api::load_queries(on.running().options())) {
     const auto twin = std::ranges::find(twins, row.function, &Twin::function);
     if (twin == twins.end() || !api::applies(row, on.info())) continue;
-    EXPECT_EQ(answer(row, twin->loaders(on)), answer(row, twin->drivers(on)))
+    EXPECT_VALUE(answer(row, twin->loaders(on)), ==, answer(row, twin->drivers(on)))
         << row.parameter << " through the loader, against the driver's answer";
   }
 }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "harness/cases/assertion.h"
+
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -41,7 +43,7 @@ void launch(Setting& on, cl::Kernel& kernel, const Shape& shape, cl_int n,
     const Group group{std::span(in).subspan(g * shape.size, shape.size), static_cast<cl_int>(g), n};
     const std::vector<cl_int> wanted = model(group);
     for (std::size_t l = 0; l < shape.size; ++l)
-      ASSERT_EQ(got[g * shape.size + l], wanted[l]) << fmt::format(
+      ASSERT_VALUE(got[g * shape.size + l], ==, wanted[l]) << fmt::format(
           "work-item {} of group {}; {} groups of {}, n = {}", l, g, shape.groups, shape.size, n);
   }
 }
@@ -54,12 +56,10 @@ void compare(Setting& on, const std::string& source,
     cl::Kernel kernel = on.kernel(source, "k", options);
     for (const Shape& shape : shapes(on, kernel))
       for (const cl_int n : {0, 1, 4, 9}) {
+        DURING(fmt::format("build options \"{}\"", options));
         launch(on, kernel, shape, n, model);
         on.progress(0, 1);  // simulators are slow
-        if (testing::Test::HasFailure()) {
-          ADD_FAILURE() << "build options \"" << options << "\"";
-          return;
-        }
+        if (testing::Test::HasFailure()) return;
       }
     if (!on.thorough()) return;
   }

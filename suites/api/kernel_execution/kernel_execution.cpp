@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/kernel_execution/launch.h"
 #include "suites/api/kernel_execution/shapes.h"
@@ -7,6 +8,7 @@
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"
+#include "suites/matching.h"
 #include "suites/suites.h"
 
 namespace assay::suites::kernel_execution {
@@ -38,7 +40,7 @@ void beyond_the_dimensions(Setting& on) {
                                           nullptr, nullptr));
     std::vector<cl_uint> got(6);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
-    EXPECT_THAT(got, testing::ElementsAre(0, 1, 1, 1, 0, 0))
+    EXPECT_MATCH(got, testing::ElementsAre(0, 1, 1, 1, 0, 0))
         << "the functions of work-items for dimension " << dimension;
   }
 }
@@ -79,7 +81,7 @@ void required_work_group_size(Setting& on) {
                                         local.data(), 0, nullptr, nullptr));
   std::vector<cl_uint> got(32);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
-  EXPECT_THAT(got, testing::Each(421U)) << "the work-group sizes that the kernel saw";
+  EXPECT_MATCH(got, testing::Each(421U)) << "the work-group sizes that the kernel saw";
 }
 
 /// clEnqueueTask is clEnqueueNDRangeKernel with one work-item.
@@ -94,9 +96,8 @@ void tasks(Setting& on) {
   Launch launch{1};
   launch.with_local = true;
   expect_item(got, launch, {});
-  EXPECT_THAT(
-      event.getInfo<CL_EVENT_COMMAND_TYPE>(),
-      testing::AnyOf(cl_command_type{CL_COMMAND_TASK}, cl_command_type{CL_COMMAND_NDRANGE_KERNEL}))
+  EXPECT_ANY_VALUE(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_TASK},
+                   cl_command_type{CL_COMMAND_NDRANGE_KERNEL})
       << "CL_EVENT_COMMAND_TYPE";
 }
 
@@ -120,7 +121,7 @@ void arguments_between_enqueues(Setting& on) {
   on.queue().enqueueReadBuffer(first, CL_TRUE, 0, 256, evens.data());
   on.queue().enqueueReadBuffer(second, CL_TRUE, 0, 256, odds.data());
   for (cl_int i = 0; i < 64; ++i)
-    ASSERT_EQ((i % 2 == 0 ? evens : odds)[static_cast<std::size_t>(i)], i * 3)
+    ASSERT_VALUE((i % 2 == 0 ? evens : odds)[static_cast<std::size_t>(i)], ==, i * 3)
         << "the arguments of command " << i << " are those at its enqueue";
 }
 
@@ -137,7 +138,7 @@ void released_before_it_runs(Setting& on) {
   }
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got, times)
+  EXPECT_VALUE(got, ==, times)
       << "the sum after kernel and program were released before their commands ended";
 }
 
@@ -160,7 +161,7 @@ void barriers_in_work_groups(Setting& on) {
     std::vector<cl_int> got(global);
     on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, global * 4, got.data());
     for (std::size_t i = 0; i < global; ++i)
-      ASSERT_EQ(got[i], static_cast<cl_int>(i / local * local + (local - 1 - i % local)))
+      ASSERT_VALUE(got[i], ==, static_cast<cl_int>(i / local * local + (local - 1 - i % local)))
           << "item " << i << " in groups of " << local;
   }
 }
@@ -190,7 +191,7 @@ void native_kernels(Setting& on) {
   gate.setStatus(CL_COMPLETE);
   std::vector<cl_int> got(16);
   on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, 64, got.data());
-  EXPECT_EQ(got[3], 77) << "the value that the native kernel wrote";
+  EXPECT_VALUE(got[3], ==, 77) << "the value that the native kernel wrote";
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_NATIVE_KERNEL});
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "harness/cases/assertion.h"
 #include "suites/embedded_text.h"
 
 namespace assay::suites::kernel_execution {
@@ -19,15 +20,17 @@ constexpr std::size_t margin = 64;
 void expect_added(const Item& item, const Launch& launch, const Triple& at) {
   for (std::size_t d = 0; d < 3; ++d) {
     if (launch.with_local) {
-      EXPECT_EQ(item.enqueued_size[d], launch.local[d]) << "get_enqueued_local_size(" << d << ")";
+      EXPECT_VALUE(item.enqueued_size[d], ==, launch.local[d])
+          << "get_enqueued_local_size(" << d << ")";
     }
-    EXPECT_LE(item.local_size[d], item.enqueued_size[d]) << "get_local_size(" << d << ")";
+    EXPECT_VALUE(item.local_size[d], <=, item.enqueued_size[d]) << "get_local_size(" << d << ")";
   }
-  EXPECT_EQ(item.global_linear_id, (at[2] * launch.global[1] + at[1]) * launch.global[0] + at[0])
+  EXPECT_VALUE(item.global_linear_id, ==,
+               (at[2] * launch.global[1] + at[1]) * launch.global[0] + at[0])
       << "get_global_linear_id()";
-  EXPECT_EQ(item.local_linear_id,
-            (item.local_id[2] * item.local_size[1] + item.local_id[1]) * item.local_size[0] +
-                item.local_id[0])
+  EXPECT_VALUE(item.local_linear_id, ==,
+               (item.local_id[2] * item.local_size[1] + item.local_id[1]) * item.local_size[0] +
+                   item.local_id[0])
       << "get_local_linear_id()";
 }
 
@@ -49,32 +52,33 @@ cl::Kernel tell(Setting& on, const std::string& options) {
 }
 
 void expect_item(const Item& item, const Launch& launch, const Triple& at) {
-  ASSERT_EQ(item.count, 1U) << "executions of the work-item";
-  EXPECT_EQ(item.dimensions, launch.dimensions) << "get_work_dim()";
+  ASSERT_VALUE(item.count, ==, 1U) << "executions of the work-item";
+  EXPECT_VALUE(item.dimensions, ==, launch.dimensions) << "get_work_dim()";
   const bool added = item.enqueued_size[0] != 0;
   for (std::size_t d = 0; d < 3; ++d) {
     const cl_ulong offset = launch.with_offset ? launch.offset[d] : 0;
-    EXPECT_EQ(item.global_id[d], at[d] + offset) << "get_global_id(" << d << ")";
-    EXPECT_EQ(item.offset[d], offset) << "get_global_offset(" << d << ")";
-    EXPECT_EQ(item.global_size[d], launch.global[d]) << "get_global_size(" << d << ")";
+    EXPECT_VALUE(item.global_id[d], ==, at[d] + offset) << "get_global_id(" << d << ")";
+    EXPECT_VALUE(item.offset[d], ==, offset) << "get_global_offset(" << d << ")";
+    EXPECT_VALUE(item.global_size[d], ==, launch.global[d]) << "get_global_size(" << d << ")";
     // The size of all work-groups but perhaps the last.
     const cl_ulong size = launch.with_local ? launch.local[d]
                           : added           ? item.enqueued_size[d]
                                             : item.local_size[d];
-    ASSERT_NE(size, 0U) << "dimension " << d;
+    ASSERT_VALUE(size, !=, 0U) << "dimension " << d;
     // 3.2: the global id is group * size + local id + offset.
-    EXPECT_EQ(item.local_id[d], at[d] % size) << "get_local_id(" << d << ")";
-    EXPECT_EQ(item.group_id[d], at[d] / size) << "get_group_id(" << d << ")";
-    EXPECT_EQ(item.groups[d], (launch.global[d] + size - 1) / size)
+    EXPECT_VALUE(item.local_id[d], ==, at[d] % size) << "get_local_id(" << d << ")";
+    EXPECT_VALUE(item.group_id[d], ==, at[d] / size) << "get_group_id(" << d << ")";
+    EXPECT_VALUE(item.groups[d], ==, (launch.global[d] + size - 1) / size)
         << "get_num_groups(" << d << ")";
-    EXPECT_EQ(item.local_size[d], std::min<cl_ulong>(size, launch.global[d] - at[d] / size * size))
+    EXPECT_VALUE(item.local_size[d], ==,
+                 std::min<cl_ulong>(size, launch.global[d] - at[d] / size * size))
         << "get_local_size(" << d << ")";
   }
   if (added) expect_added(item, launch, at);
 }
 
 void launch_and_check(Setting& on, const cl::Kernel& kernel, const Launch& launch) {
-  SCOPED_TRACE(launch.text());
+  DURING(launch.text());
   const std::size_t items = launch.global[0] * launch.global[1] * launch.global[2];
   const std::size_t size = (items + margin) * sizeof(Item);
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(size, 0));
@@ -88,14 +92,12 @@ void launch_and_check(Setting& on, const cl::Kernel& kernel, const Launch& launc
   for (std::size_t z = 0, i = 0; z < launch.global[2]; ++z)
     for (std::size_t y = 0; y < launch.global[1]; ++y)
       for (std::size_t x = 0; x < launch.global[0]; ++x, ++i) {
+        DURING(fmt::format("work-item ({}, {}, {})", x, y, z));
         expect_item(got[i], launch, {x, y, z});
-        if (testing::Test::HasFailure()) {
-          ADD_FAILURE() << fmt::format("at work-item ({}, {}, {})", x, y, z);
-          return;
-        }
+        if (testing::Test::HasFailure()) return;
       }
   for (std::size_t i = items; i < got.size(); ++i)
-    ASSERT_EQ(got[i].count, 0U) << "executions beyond the range, at linear index " << i;
+    ASSERT_VALUE(got[i].count, ==, 0U) << "executions beyond the range, at linear index " << i;
   on.progress(0, 1);  // each size may be compiled for
 }
 

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/kernel_execution/launch.h"
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/api/needs.h"
 #include "suites/embedded_text.h"
+#include "suites/matching.h"
 
 // One kernel in many shapes, and what OpenCL C 2.0 adds to the work-item functions.
 namespace assay::suites::kernel_execution {
@@ -48,7 +50,8 @@ void many_groups(Setting& on) {
                                         global.data(), local.data(), 0, nullptr, nullptr));
   std::vector<cl_uint> got(groups);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, groups * sizeof(cl_uint), got.data());
-  for (cl_uint i = 0; i < groups; ++i) ASSERT_EQ(got[i], i * 3 + groups) << "work-group " << i;
+  for (cl_uint i = 0; i < groups; ++i)
+    ASSERT_VALUE(got[i], ==, i * 3 + groups) << "work-group " << i;
 }
 
 /// More work-items than twenty bits count, in groups of the driver's choice.
@@ -71,7 +74,7 @@ void many_items(Setting& on) {
     std::vector<cl_uint> got(items);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
     for (std::size_t i = 0; i < items; ++i)
-      ASSERT_EQ(got[i], static_cast<cl_uint>(i * 3 + global[0]))
+      ASSERT_VALUE(got[i], ==, static_cast<cl_uint>(i * 3 + global[0]))
           << "work-item " << i << " of " << items << ", " << dimensions << " dimensions";
   }
 }
@@ -101,13 +104,15 @@ void required_each(Setting& on) {
   };
   for (int round = 0; round < 2; ++round) {
     const auto ones = run("size", 1, {32, 1, 1}, {2, 1, 1});
-    for (cl_uint i = 0; i < 32; ++i) EXPECT_EQ(ones[i], 210 + i % 2) << "of (2, 1, 1), item " << i;
+    for (cl_uint i = 0; i < 32; ++i)
+      EXPECT_VALUE(ones[i], ==, 210 + i % 2) << "of (2, 1, 1), item " << i;
     const auto twos = run("sizes", 2, {8, 4, 1}, {4, 2, 1});
-    for (cl_uint i = 0; i < 32; ++i) EXPECT_EQ(twos[i], 420 + i % 4) << "of (4, 2, 1), item " << i;
-    EXPECT_THAT(run("size_of_any", 1, {32, 1, 1}, {8, 1, 1}), testing::Each(8U))
+    for (cl_uint i = 0; i < 32; ++i)
+      EXPECT_VALUE(twos[i], ==, 420 + i % 4) << "of (4, 2, 1), item " << i;
+    EXPECT_MATCH(run("size_of_any", 1, {32, 1, 1}, {8, 1, 1}), testing::Each(8U))
         << "get_local_size(0)";
     // Where Y and Z are one, a kernel may be run in any number of dimensions (6.7.2).
-    EXPECT_EQ(run("size", 3, {32, 1, 1}, {2, 1, 1}), ones)
+    EXPECT_VALUE(run("size", 3, {32, 1, 1}, {2, 1, 1}), ==, ones)
         << "work-group sizes with reqd_work_group_size";
   }
 }
@@ -129,7 +134,7 @@ void hints(Setting& on) {
                                           nullptr, nullptr));
     on.queue().enqueueReadBuffer(to, CL_TRUE, 0, items * sizeof(cl_int), got.data());
     for (std::size_t i = 0; i < items; ++i)
-      ASSERT_EQ(got[i], in[i] * 3 + static_cast<cl_int>(size * 1000 + i % size))
+      ASSERT_VALUE(got[i], ==, in[i] * 3 + static_cast<cl_int>(size * 1000 + i % size))
           << "groups of " << size;
   }
 }
@@ -152,13 +157,13 @@ void of_one_program(Setting& on) {
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_int), got.data());
     return got;
   };
-  EXPECT_THAT(run("add", 2, 1), testing::Each(3)) << "results of kernel add";
-  EXPECT_THAT(run("add_twice", 2, 2), testing::Each((3 + 6) * 10 + 9))
+  EXPECT_MATCH(run("add", 2, 1), testing::Each(3)) << "results of kernel add";
+  EXPECT_MATCH(run("add_twice", 2, 2), testing::Each((3 + 6) * 10 + 9))
       << "results of kernel add_twice";
-  EXPECT_THAT(run("first", 1), testing::Each(99 + 506)) << "results of kernel first";
-  EXPECT_THAT(run("second", 1), testing::Each(605 + 6000)) << "results of kernel second";
-  EXPECT_THAT(run("nothing", 0), testing::Each(6605)) << "results of kernel nothing";
-  EXPECT_THAT(run("first", 1), testing::Each(6605 + 506)) << "results of kernel first, run again";
+  EXPECT_MATCH(run("first", 1), testing::Each(99 + 506)) << "results of kernel first";
+  EXPECT_MATCH(run("second", 1), testing::Each(605 + 6000)) << "results of kernel second";
+  EXPECT_MATCH(run("nothing", 0), testing::Each(6605)) << "results of kernel nothing";
+  EXPECT_MATCH(run("first", 1), testing::Each(6605 + 506)) << "results of kernel first, run again";
 }
 
 /// Local memory of all three dimensions; the group is turned so that x becomes z.
@@ -183,7 +188,7 @@ void three_dimensions(Setting& on) {
           for (std::size_t z = 0; z < d; ++z)
             wanted[group * items + (x * h + y) * d + z] =
                 static_cast<cl_int>((z * h + y) * w + x + 1000 * group);
-    ASSERT_EQ(got, wanted) << "groups of " << w << " by " << h << " by " << d;
+    ASSERT_VALUE(got, ==, wanted) << "groups of " << w << " by " << h << " by " << d;
   }
 }
 

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/kernel_execution/item_function.h"
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/api/needs.h"
@@ -186,9 +187,11 @@ void structs(Setting& on) {
       Box box{};
       work(&box, static_cast<int>(37 * g) - 11, n);
       const cl_int wanted = everything(&box);
-      EXPECT_EQ(got[3 * g], wanted) << "in global memory, work-item " << g << ", n = " << n;
-      EXPECT_EQ(got[3 * g + 1], wanted) << "in local memory, work-item " << g << ", n = " << n;
-      EXPECT_EQ(got[3 * g + 2], wanted) << "in private memory, work-item " << g << ", n = " << n;
+      EXPECT_VALUE(got[3 * g], ==, wanted) << "in global memory, work-item " << g << ", n = " << n;
+      EXPECT_VALUE(got[3 * g + 1], ==, wanted)
+          << "in local memory, work-item " << g << ", n = " << n;
+      EXPECT_VALUE(got[3 * g + 2], ==, wanted)
+          << "in private memory, work-item " << g << ", n = " << n;
     }
   }
 }

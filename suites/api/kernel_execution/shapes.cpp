@@ -5,9 +5,11 @@
 
 #include <algorithm>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/kernel_execution/launch.h"
 #include "suites/api/needs.h"
 #include "suites/embedded_text.h"
+#include "suites/matching.h"
 
 // Ranges that are long in one dimension, empty, or far from their origin; sizes at their limits.
 namespace assay::suites::kernel_execution {
@@ -90,15 +92,15 @@ void empty_of_each(Setting& on) {
     });
   };
   const bool early = api::wait_until([&] { return first_complete() != all.end(); }, 0.05);
-  EXPECT_FALSE(early) << "complete before the event that it waits for: "
-                      << (early ? first_complete()->what : "");
+  EXPECT_HOLDS(!early) << "complete before the event that it waits for: "
+                       << (early ? first_complete()->what : "");
   gate.setStatus(CL_COMPLETE);
   for (const One& one : all)
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(one.event, CL_COMPLETE)) << one.what;
   on.queue().finish();
   Item got{};
   on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got.count, 0U) << "executions of ranges without work-items";
+  EXPECT_VALUE(got.count, ==, 0U) << "executions of ranges without work-items";
 }
 
 /// From 2.1 on a kernel with reqd_work_group_size runs in groups of that size without being told.
@@ -112,7 +114,7 @@ void required_without_local(Setting& on) {
                                         0, nullptr, nullptr));
   std::vector<cl_uint> got(32);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
-  EXPECT_THAT(got, testing::Each(421U)) << "the work-group sizes that the kernel saw";
+  EXPECT_MATCH(got, testing::Each(421U)) << "the work-group sizes that the kernel saw";
 }
 
 /// Groups that do not divide the range: refused for programs of OpenCL C 1.x and for those that
@@ -167,7 +169,8 @@ void all_local_memory(Setting& on) {
     ASSERT_CODE(CL_SUCCESS, status) << "with " << most << " bytes of local memory";
     std::vector<cl_uint> got(items);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
-    EXPECT_THAT(got, testing::Each(0U)) << "words of local memory that were not kept, by work-item";
+    EXPECT_MATCH(got, testing::Each(0U))
+        << "words of local memory that were not kept, by work-item";
   }
 }
 
@@ -191,7 +194,7 @@ void greatest_constant_buffer(Setting& on) {
   std::vector<cl_uint> got(64);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
   for (std::size_t i = 0; i < got.size(); ++i)
-    ASSERT_EQ(got[i], table[i] + 3 * table[last - i])
+    ASSERT_VALUE(got[i], ==, table[i] + 3 * table[last - i])
         << "work-item " << i << ", a table of " << table.size() << " words";
 }
 
@@ -225,7 +228,8 @@ void most_constant_arguments(Setting& on) {
   kernel.setArg(0, out);
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, items);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
-  EXPECT_EQ(got, wanted) << "what a kernel with " << most << " constant arguments made of them";
+  EXPECT_VALUE(got, ==, wanted) << "what a kernel with " << most
+                                << " constant arguments made of them";
 }
 
 constexpr auto compiler = api::needs_compiler;

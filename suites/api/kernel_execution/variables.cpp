@@ -1,8 +1,10 @@
 #include <gmock/gmock.h>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/api/needs.h"
 #include "suites/embedded_text.h"
+#include "suites/matching.h"
 
 // Variables of the program in global memory (OpenCL C 3.0.19, 6.7.1, 6.7.7).
 namespace assay::suites::kernel_execution {
@@ -33,7 +35,7 @@ cl::Program make(Setting& on) {
 }
 
 void initialized(Setting& on) {
-  EXPECT_THAT(read(on, make(on)), ElementsAre(5, 21, 0, 1, 87, 2, 11))
+  EXPECT_MATCH(read(on, make(on)), ElementsAre(5, 21, 0, 1, 87, 2, 11))
       << "program-scope variables, first run";
 }
 
@@ -41,12 +43,12 @@ void initialized(Setting& on) {
 void persist(Setting& on) {
   const cl::Program program = make(on);
   write(on, program, 3);
-  EXPECT_THAT(read(on, program), ElementsAre(8, 51 + 600, 3, 1, 37, 6, 11))
+  EXPECT_MATCH(read(on, program), ElementsAre(8, 51 + 600, 3, 1, 37, 6, 11))
       << "program-scope variables, first run";
   write(on, program, 1);
-  EXPECT_THAT(read(on, program), ElementsAre(9, 61 + 200, 1, 1, 17, 2, 12))
+  EXPECT_MATCH(read(on, program), ElementsAre(9, 61 + 200, 1, 1, 17, 2, 12))
       << "program-scope variables, second run";
-  EXPECT_THAT(read(on, program), ElementsAre(9, 61 + 200, 1, 1, 17, 2, 13))
+  EXPECT_MATCH(read(on, program), ElementsAre(9, 61 + 200, 1, 1, 17, 2, 13))
       << "program-scope variables, third run";
 }
 
@@ -54,9 +56,9 @@ void persist(Setting& on) {
 void apart(Setting& on) {
   const cl::Program first = make(on), second = make(on);
   write(on, first, 4);
-  EXPECT_THAT(read(on, second), ElementsAre(5, 21, 0, 1, 87, 2, 11))
+  EXPECT_MATCH(read(on, second), ElementsAre(5, 21, 0, 1, 87, 2, 11))
       << "program-scope variables of the other program";
-  EXPECT_EQ(read(on, first)[0], 9) << "the first variable";
+  EXPECT_VALUE(read(on, first)[0], ==, 9) << "the first variable";
 }
 
 void say_their_size(Setting& on) {
@@ -65,7 +67,7 @@ void say_their_size(Setting& on) {
   ASSERT_SUCCESS(clGetProgramBuildInfo(program(), on.device_id(),
                                        CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE, sizeof size,
                                        &size, nullptr));
-  EXPECT_GE(size, 4U * (1 + 4 + 1 + 3 + 2 * 4 + 1 + 1))
+  EXPECT_VALUE(size, >=, 4U * (1 + 4 + 1 + 3 + 2 * 4 + 1 + 1))
       << "CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE";
 }
 

@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
 #include "suites/embedded_text.h"
@@ -24,7 +25,7 @@ void expect(const cl::Kernel& kernel, std::span<const Argument> arguments) {
   ASSERT_QUERY(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), arguments.size());
   for (cl_uint i = 0; i < arguments.size(); ++i) {
     const Argument& expected = arguments[i];
-    SCOPED_TRACE(expected.name);
+    DURING(expected.name);
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i), std::string(expected.name));
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i), std::string(expected.type));
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_ADDRESS_QUALIFIER>(i), expected.address);

@@ -3,10 +3,12 @@
 
 #include <array>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
 #include "suites/embedded_text.h"
+#include "suites/matching.h"
 
 // Arguments that are set again between two enqueues, one memory object in two of them, and many.
 namespace assay::suites::kernels {
@@ -47,7 +49,7 @@ void local_sizes(Setting& on) {
   };
   const auto expect = [&](const char* what) {
     run(on, kernel);
-    EXPECT_THAT(ints(on, out, 3), ElementsAre(0, 0, as + bs + cs))
+    EXPECT_MATCH(ints(on, out, 3), ElementsAre(0, 0, as + bs + cs))
         << what << " (numbers lost, misalignments, sizes)";
   };
   set_a(7);
@@ -79,14 +81,14 @@ void null_and_back(Setting& on) {
     kernel.setArg(1, in);
     kernel.setArg(2, in);
     run(on, kernel);
-    EXPECT_THAT(ints(on, out, 2), ElementsAre(4, 3)) << "with buffers, round " << round;
+    EXPECT_MATCH(ints(on, out, 2), ElementsAre(4, 3)) << "with buffers, round " << round;
     ASSERT_SUCCESS(clSetKernelArg(kernel(), 1, sizeof none, &none));
     run(on, kernel);
-    EXPECT_THAT(ints(on, out, 2), ElementsAre(-7, 3)) << "without the first, round " << round;
+    EXPECT_MATCH(ints(on, out, 2), ElementsAre(-7, 3)) << "without the first, round " << round;
     kernel.setArg(1, in);
     ASSERT_SUCCESS(clSetKernelArg(kernel(), 2, sizeof none, nullptr));
     run(on, kernel);
-    EXPECT_THAT(ints(on, out, 2), ElementsAre(4, -8)) << "without the second, round " << round;
+    EXPECT_MATCH(ints(on, out, 2), ElementsAre(4, -8)) << "without the second, round " << round;
   }
 }
 
@@ -135,7 +137,7 @@ void one_buffer_twice(Setting& on) {
   kernel.setArg(1, buffer);
   kernel.setArg(2, cl_int{8});
   run(on, kernel);
-  EXPECT_THAT(ints(on, buffer, 9), ElementsAre(255, 1, 3, 7, 15, 31, 63, 127, 0))
+  EXPECT_MATCH(ints(on, buffer, 9), ElementsAre(255, 1, 3, 7, 15, 31, 63, 127, 0))
       << "the buffer's contents";
 }
 
@@ -155,8 +157,8 @@ void two_objects(Setting& on) {
   one.setArg(1, cl_int{3});
   run(on, other);
   run(on, one);
-  EXPECT_THAT(ints(on, first, 1), ElementsAre(13)) << "the first object's buffer";
-  EXPECT_THAT(ints(on, second, 1), ElementsAre(22)) << "the second object's buffer";
+  EXPECT_MATCH(ints(on, first, 1), ElementsAre(13)) << "the first object's buffer";
+  EXPECT_MATCH(ints(on, second, 1), ElementsAre(22)) << "the second object's buffer";
 }
 
 /// 50 numbers of three sizes between buffers; 256 bytes of arguments are enough for them.
@@ -187,7 +189,7 @@ void many(Setting& on) {
   kernel.setArg(0, in);
   kernel.setArg(count + 1, out);
   run(on, kernel);
-  EXPECT_EQ(ints(on, out, count + 1), wanted) << "the kernel's results";
+  EXPECT_VALUE(ints(on, out, count + 1), ==, wanted) << "the kernel's results";
 }
 
 struct Pair {
@@ -222,8 +224,8 @@ void clones(Setting& on) {
   for (cl_int i = 0; i < 6; ++i) wanted = wanted * 3 + i % 4 + 1;
   run(on, clone);
   on.queue().finish();
-  EXPECT_THAT(ints(on, part, 1), ElementsAre(wanted + 1000)) << "the clone's buffer";
-  EXPECT_THAT(ints(on, other, 1), ElementsAre(0x09090909)) << "the original's buffer";
+  EXPECT_MATCH(ints(on, part, 1), ElementsAre(wanted + 1000)) << "the clone's buffer";
+  EXPECT_MATCH(ints(on, other, 1), ElementsAre(0x09090909)) << "the original's buffer";
 }
 
 /// A __local argument of no bytes: the kernel may not follow it, and its neighbor is whole.
@@ -234,7 +236,7 @@ void empty_local(Setting& on) {
   ASSERT_SUCCESS(clSetKernelArg(kernel(), 1, 0, nullptr)) << "arg_size 0 of a __local argument";
   kernel.setArg(2, cl::Local(25 * sizeof(cl_int)));
   run(on, kernel);
-  EXPECT_THAT(ints(on, out, 1), ElementsAre(300)) << "the sum in the other __local argument";
+  EXPECT_MATCH(ints(on, out, 1), ElementsAre(300)) << "the sum in the other __local argument";
 }
 
 /// What a refused call would have set keeps its old value.
@@ -247,7 +249,7 @@ void after_a_refusal(Setting& on) {
   EXPECT_CODE(CL_INVALID_ARG_SIZE, clSetKernelArg(kernel(), 1, sizeof other, other.data()));
   EXPECT_CODE(CL_INVALID_ARG_INDEX, clSetKernelArg(kernel(), 2, sizeof(cl_int), other.data()));
   run(on, kernel);
-  EXPECT_THAT(ints(on, out, 1), ElementsAre(17)) << "the value from before the refused call";
+  EXPECT_MATCH(ints(on, out, 1), ElementsAre(17)) << "the value from before the refused call";
 }
 
 constexpr auto compiler = api::needs_compiler;

@@ -5,11 +5,13 @@
 #include <cstring>
 #include <string_view>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
 #include "suites/api/sampler.h"
 #include "suites/embedded_text.h"
+#include "suites/matching.h"
 
 namespace assay::suites::kernels {
 namespace {
@@ -66,7 +68,7 @@ void values(Setting& on) {
     if (!has(on.info(), scalar.type)) continue;
     const cl::Program program = on.build(kernels_of(on.info(), scalar));
     for (const int width : {1, 2, 3, 4, 8, 16}) {
-      SCOPED_TRACE(fmt::format("{}{}", scalar.type, width));
+      DURING(fmt::format("{}{}", scalar.type, width));
       const std::size_t size = scalar.size * static_cast<std::size_t>(width == 3 ? 4 : width);
       // With every argument at its own alignment; 256 bytes are enough in the embedded profile.
       if (2 * size + 24 > on.info().max_parameter_size) continue;
@@ -83,7 +85,7 @@ void values(Setting& on) {
       auto got = on.read(out, size);
       auto expected = bytes;
       if (width == 3) got.resize(3 * scalar.size), expected.resize(3 * scalar.size);
-      EXPECT_EQ(got, expected) << "the arguments that the kernel saw";
+      EXPECT_VALUE(got, ==, expected) << "the arguments that the kernel saw";
       EXPECT_BYTES((std::vector<std::uint8_t>{17, 251}), on.read(around, 2))
           << "the bytes around the results";
       on.progress(0, 1);
@@ -112,7 +114,7 @@ void structs(Setting& on) {
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   std::vector<cl_int> got(5);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 20, got.data());
-  EXPECT_THAT(got, testing::ElementsAre(-3, 123456789, 7, -9, 42))
+  EXPECT_MATCH(got, testing::ElementsAre(-3, 123456789, 7, -9, 42))
       << "the members that the kernel saw";
 }
 
@@ -149,7 +151,7 @@ void nested_structs(Setting& on) {
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   std::vector<cl_int> got(3);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 12, got.data());
-  EXPECT_THAT(got, testing::ElementsAre(sum(one), sum(two), 500)) << "the sums of the members";
+  EXPECT_MATCH(got, testing::ElementsAre(sum(one), sum(two), 500)) << "the sums of the members";
 }
 
 /// Images and a sampler between buffers, set again between two enqueues.
@@ -174,7 +176,7 @@ void images_and_samplers(Setting& on) {
       ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
       cl_uint got = 1000;
       on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4, &got);
-      EXPECT_EQ(got, addressing == CL_ADDRESS_CLAMP ? 0U : value)
+      EXPECT_VALUE(got, ==, addressing == CL_ADDRESS_CLAMP ? 0U : value)
           << "image of " << int{value} << ", addressing mode " << addressing;
     }
   }
@@ -194,7 +196,7 @@ void null_buffers(Setting& on) {
     ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
     std::vector<cl_int> got(2);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 8, got.data());
-    EXPECT_THAT(got, testing::ElementsAre(1, 1))
+    EXPECT_MATCH(got, testing::ElementsAre(1, 1))
         << (value == nullptr ? "arg_value is NULL" : "arg_value points to NULL");
   }
 }
@@ -207,7 +209,7 @@ void constant_buffers(Setting& on) {
   // 64 KiB, or what the device has: 1 KiB at least in the embedded profile.
   std::vector<cl_uint> table(
       std::min<std::size_t>(1U << 14, on.info().max_constant_buffer_size / sizeof(cl_uint)));
-  ASSERT_FALSE(table.empty()) << "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE";
+  ASSERT_HOLDS(!table.empty()) << "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE";
   cl_uint expected = 0;
   for (cl_uint& one : table) {
     one = static_cast<cl_uint>(on.random_bits());
@@ -222,7 +224,7 @@ void constant_buffers(Setting& on) {
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   cl_uint got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4, &got);
-  EXPECT_EQ(got, expected) << "the sum over the constant buffers";
+  EXPECT_VALUE(got, ==, expected) << "the sum over the constant buffers";
 }
 
 void local_sizes(Setting& on) {
@@ -235,7 +237,7 @@ void local_sizes(Setting& on) {
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4, &got);
-  EXPECT_EQ(got, 100 + 128 + 21) << "the result with two __local arguments";
+  EXPECT_VALUE(got, ==, 100 + 128 + 21) << "the result with two __local arguments";
 }
 
 /// Three quarters of the local memory, up to 48 KiB: what a work-group writes is all there.
@@ -254,7 +256,7 @@ void large_local_size(Setting& on) {
                                         nullptr, nullptr));
   std::vector<cl_uint> got(items);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
-  EXPECT_THAT(got, testing::Each(0U)) << "wrong values of " << count << " in local memory";
+  EXPECT_MATCH(got, testing::Each(0U)) << "wrong values of " << count << " in local memory";
 }
 
 void sub_buffers(Setting& on) {
@@ -298,7 +300,7 @@ void many_bytes(Setting& on) {
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4, &got);
-  EXPECT_EQ(got, expected) << "the arguments that the kernel saw";
+  EXPECT_VALUE(got, ==, expected) << "the arguments that the kernel saw";
 }
 
 constexpr auto compiler = api::needs_compiler;

@@ -6,10 +6,12 @@
 #include <optional>
 #include <set>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"
+#include "suites/matching.h"
 #include "suites/suites.h"
 
 namespace assay::suites::kernels {
@@ -34,11 +36,11 @@ void says_what_it_is(Setting& on) {
 void counts_references(Setting& on) {
   const cl::Kernel kernel = on.kernel(two, "first");
   const auto references = [&] { return kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>(); };
-  EXPECT_EQ(references(), 1U) << "CL_KERNEL_REFERENCE_COUNT after creation";
+  EXPECT_VALUE(references(), ==, 1U) << "CL_KERNEL_REFERENCE_COUNT after creation";
   EXPECT_SUCCESS(clRetainKernel(kernel()));
-  EXPECT_EQ(references(), 2U) << "CL_KERNEL_REFERENCE_COUNT after clRetainKernel";
+  EXPECT_VALUE(references(), ==, 2U) << "CL_KERNEL_REFERENCE_COUNT after clRetainKernel";
   EXPECT_SUCCESS(clReleaseKernel(kernel()));
-  EXPECT_EQ(references(), 1U) << "CL_KERNEL_REFERENCE_COUNT after clReleaseKernel";
+  EXPECT_VALUE(references(), ==, 1U) << "CL_KERNEL_REFERENCE_COUNT after clReleaseKernel";
 }
 
 /// 5.7.2, footnote 16: kernels hold no references to their arguments.
@@ -61,7 +63,7 @@ void keeps_its_program(Setting& on) {
   on.queue().enqueueTask(*kernel);
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got, 2) << "the kernel's result";
+  EXPECT_VALUE(got, ==, 2) << "the kernel's result";
 }
 
 /// 5.6.1: a program is deleted only after its kernels, so that they can name it.
@@ -90,16 +92,17 @@ void all_of_a_program(Setting& on) {
   const cl::Program program = on.build(text);
   cl_uint count = 0;
   ASSERT_SUCCESS(clCreateKernelsInProgram(program(), 0, nullptr, &count));
-  ASSERT_EQ(count, many) << "num_kernels_ret";
+  ASSERT_VALUE(count, ==, many) << "num_kernels_ret";
   std::array<cl_kernel, many + 1> kernels{};
   ASSERT_SUCCESS(clCreateKernelsInProgram(program(), many, kernels.data(), nullptr));
-  EXPECT_EQ(kernels[many], nullptr) << "num_kernels was exceeded: the entry after the last kernel";
+  EXPECT_VALUE(kernels[many], ==, nullptr)
+      << "num_kernels was exceeded: the entry after the last kernel";
   std::set<std::string> names;
   for (cl_uint i = 0; i < many; ++i) {
-    ASSERT_NE(kernels.at(i), nullptr) << "kernel " << i << " of " << many;
+    ASSERT_VALUE(kernels.at(i), !=, nullptr) << "kernel " << i << " of " << many;
     names.insert(cl::Kernel(kernels.at(i), false).getInfo<CL_KERNEL_FUNCTION_NAME>());
   }
-  EXPECT_EQ(names, expected) << "names of the kernels";
+  EXPECT_VALUE(names, ==, expected) << "names of the kernels";
 }
 
 /// A work-group size for reqd_work_group_size that the device can run.
@@ -118,19 +121,19 @@ cl::Kernel requiring(Setting& on, const std::array<cl::size_type, 3>& size) {
 void work_group_info(Setting& on) {
   const cl::Kernel plain = on.kernel(two, "first");
   const auto device = on.device();
-  EXPECT_GE(plain.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), 1U)
+  EXPECT_VALUE(plain.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), >=, 1U)
       << "CL_KERNEL_WORK_GROUP_SIZE";
-  EXPECT_LE(plain.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device),
-            device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>())
+  EXPECT_VALUE(plain.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), <=,
+               device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>())
       << "CL_KERNEL_WORK_GROUP_SIZE, against CL_DEVICE_MAX_WORK_GROUP_SIZE";
-  EXPECT_GE(plain.getWorkGroupInfo<CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE>(device), 1U)
+  EXPECT_VALUE(plain.getWorkGroupInfo<CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE>(device), >=, 1U)
       << "CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE";
   EXPECT_QUERY(plain.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device),
                (std::array<cl::size_type, 3>{0, 0, 0}));
   const auto size = size_to_require(on);
   const cl::Kernel required = requiring(on, size);
   EXPECT_QUERY(required.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device), size);
-  EXPECT_GE(required.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), size[0] * size[1])
+  EXPECT_VALUE(required.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), >=, size[0] * size[1])
       << "a kernel with a required work-group size can be run with it";
 }
 
@@ -141,12 +144,12 @@ void work_group_info_without_device(Setting& on) {
   std::array<std::size_t, 3> got{};
   EXPECT_SUCCESS(clGetKernelWorkGroupInfo(kernel(), nullptr, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
                                           sizeof got, got.data(), nullptr));
-  EXPECT_TRUE(std::ranges::equal(got, size))
+  EXPECT_HOLDS(std::ranges::equal(got, size))
       << "CL_KERNEL_COMPILE_WORK_GROUP_SIZE with device NULL is not that of the device";
   std::size_t most = 0;
   EXPECT_SUCCESS(clGetKernelWorkGroupInfo(kernel(), nullptr, CL_KERNEL_WORK_GROUP_SIZE, sizeof most,
                                           &most, nullptr));
-  EXPECT_EQ(most, kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()))
+  EXPECT_VALUE(most, ==, kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device()))
       << "CL_KERNEL_WORK_GROUP_SIZE with device NULL";
 }
 
@@ -156,9 +159,9 @@ void local_memory(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/local_memory.cl"), "k");
   const auto used = [&] { return kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()); };
   const cl_ulong without = used();
-  EXPECT_GE(without, 64U * 4) << "CL_KERNEL_LOCAL_MEM_SIZE with a __local array of 64 ints";
+  EXPECT_VALUE(without, >=, 64U * 4) << "CL_KERNEL_LOCAL_MEM_SIZE with a __local array of 64 ints";
   kernel.setArg(1, cl::Local(512));
-  EXPECT_GE(used(), without + 512)
+  EXPECT_VALUE(used(), >=, without + 512)
       << "CL_KERNEL_LOCAL_MEM_SIZE with a __local argument of 512 bytes, too";
 }
 
@@ -166,8 +169,8 @@ void attributes(Setting& on) {
   const auto size = size_to_require(on);
   std::string text = requiring(on, size).getInfo<CL_KERNEL_ATTRIBUTES>();
   std::erase(text, ' ');
-  EXPECT_THAT(text, testing::HasSubstr(
-                        fmt::format("reqd_work_group_size({},{},{})", size[0], size[1], size[2])))
+  EXPECT_MATCH(text, testing::HasSubstr(
+                         fmt::format("reqd_work_group_size({},{},{})", size[0], size[1], size[2])))
       << "CL_KERNEL_ATTRIBUTES";
   EXPECT_QUERY(on.kernel(two, "first").getInfo<CL_KERNEL_ATTRIBUTES>(), "")
       << "of a kernel without attributes";
@@ -185,9 +188,9 @@ void both_hints(Setting& on) {
       "__kernel __attribute__((work_group_size_hint(4, 2, 1))) "
       "__attribute__((vec_type_hint(uint4)))"
       "\nvoid k(__global int *o) { *o = 1; }\n");
-  EXPECT_THAT(attributes_of(program, "k"),
-              testing::AllOf(testing::HasSubstr("work_group_size_hint(4,2,1)"),
-                             testing::HasSubstr("vec_type_hint(uint4)")))
+  EXPECT_MATCH(attributes_of(program, "k"),
+               testing::AllOf(testing::HasSubstr("work_group_size_hint(4,2,1)"),
+                              testing::HasSubstr("vec_type_hint(uint4)")))
       << "CL_KERNEL_ATTRIBUTES";
 }
 
@@ -197,11 +200,11 @@ void of_each_kernel(Setting& on) {
       "__kernel __attribute__((work_group_size_hint(4, 2, 1))) void first(__global int *o)"
       " { *o = 1; }\n"
       "__kernel __attribute__((vec_type_hint(float))) void second(__global int *o) { *o = 2; }\n");
-  EXPECT_THAT(attributes_of(program, "first"), testing::HasSubstr("work_group_size_hint(4,2,1)"))
+  EXPECT_MATCH(attributes_of(program, "first"), testing::HasSubstr("work_group_size_hint(4,2,1)"))
       << "CL_KERNEL_ATTRIBUTES of the first kernel";
-  EXPECT_THAT(attributes_of(program, "second"),
-              testing::AllOf(testing::HasSubstr("vec_type_hint(float)"),
-                             testing::Not(testing::HasSubstr("work_group_size_hint"))))
+  EXPECT_MATCH(attributes_of(program, "second"),
+               testing::AllOf(testing::HasSubstr("vec_type_hint(float)"),
+                              testing::Not(testing::HasSubstr("work_group_size_hint"))))
       << "CL_KERNEL_ATTRIBUTES of the second kernel";
 }
 
@@ -233,10 +236,10 @@ void clones(Setting& on) {
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
     return got;
   };
-  EXPECT_EQ(run(clone), 5) << "the clone's result with the arguments of the original";
-  EXPECT_EQ(run(kernel), 6) << "the original's result";
+  EXPECT_VALUE(run(clone), ==, 5) << "the clone's result with the arguments of the original";
+  EXPECT_VALUE(run(kernel), ==, 6) << "the original's result";
   clone.setArg(1, cl_int{7});
-  EXPECT_EQ(run(kernel), 6) << "the original's result after the clone's argument was set";
+  EXPECT_VALUE(run(kernel), ==, 6) << "the original's result after the clone's argument was set";
 }
 
 void clones_count_for_themselves(Setting& on) {
@@ -258,7 +261,7 @@ void clones_count_for_themselves(Setting& on) {
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), clone(), 0, nullptr, nullptr));
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got, 8) << "the clone's result";
+  EXPECT_VALUE(got, ==, 8) << "the clone's result";
 }
 
 constexpr auto compiler = api::needs_compiler;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
@@ -75,7 +76,7 @@ void sizes(Setting& on) {
   const cl::Program program = on.build(source);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Type& type = all[i];
-    SCOPED_TRACE("struct { " + type.members + " }");
+    DURING("struct { " + type.members + " }");
     const auto one = bytes_of(on, type.size), two = bytes_of(on, type.size);
     const std::size_t room = 2 * type.size + 4;
     const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(room, 0));

@@ -3,9 +3,11 @@
 
 #include <array>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
 #include "suites/embedded_text.h"
+#include "suites/matching.h"
 
 // clGetKernelSubGroupInfo (OpenCL API 3.0, 5.9.4), against what kernels say of themselves (OpenCL C
 // 3.0.19, 6.15.1).
@@ -48,22 +50,23 @@ std::vector<Item> run(Setting& on, cl::Kernel& kernel, const std::vector<std::si
 
 /// All sub-groups are of one size but the last, which may be smaller; places in them are counted.
 void expect_consistent(const std::vector<Item>& items, std::size_t largest, std::size_t groups) {
-  ASSERT_GE(groups, 1U) << "sub-groups in a work-group";
-  ASSERT_LE(groups, items.size()) << "sub-groups in a work-group";
+  ASSERT_VALUE(groups, >=, 1U) << "sub-groups in a work-group";
+  ASSERT_VALUE(groups, <=, items.size()) << "sub-groups in a work-group";
   cl_uint common = 0;  // size of all but the last
   std::vector<std::vector<bool>> seen(groups, std::vector<bool>(items.size()));
   for (const Item& one : items) {
-    ASSERT_LE(one.size, one.largest) << "get_sub_group_size, against get_max_sub_group_size";
-    ASSERT_EQ(one.groups, groups) << "get_num_sub_groups";
-    ASSERT_EQ(one.enqueued_groups, groups) << "get_enqueued_num_sub_groups of a uniform range";
-    ASSERT_LT(one.group, groups) << "get_sub_group_id";
-    ASSERT_LE(one.size, largest) << "get_sub_group_size";
-    ASSERT_LT(one.place, one.size) << "get_sub_group_local_id";
-    ASSERT_FALSE(seen[one.group][one.place]) << "two work-items with one get_sub_group_local_id";
+    ASSERT_VALUE(one.size, <=, one.largest) << "get_sub_group_size, against get_max_sub_group_size";
+    ASSERT_VALUE(one.groups, ==, groups) << "get_num_sub_groups";
+    ASSERT_VALUE(one.enqueued_groups, ==, groups)
+        << "get_enqueued_num_sub_groups of a uniform range";
+    ASSERT_VALUE(one.group, <, groups) << "get_sub_group_id";
+    ASSERT_VALUE(one.size, <=, largest) << "get_sub_group_size";
+    ASSERT_VALUE(one.place, <, one.size) << "get_sub_group_local_id";
+    ASSERT_HOLDS(!seen[one.group][one.place]) << "two work-items with one get_sub_group_local_id";
     seen[one.group][one.place] = true;
     if (one.group + 1 < groups) {
       if (common == 0) common = one.size;
-      ASSERT_EQ(one.size, common)
+      ASSERT_VALUE(one.size, ==, common)
           << "get_sub_group_size, against that of another sub-group that is not the last";
     }
   }
@@ -76,7 +79,7 @@ void what_kernels_say(Setting& on) {
   cl::Kernel kernel = describe(on);
   const auto limit = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
   for (const auto& local : local_sizes) {
-    SCOPED_TRACE("local size " + testing::PrintToString(local));
+    DURING("local size " + testing::PrintToString(local));
     std::size_t items = 1;
     for (const std::size_t one : local) items *= one;
     if (items > limit || !api::fits_work_group(on.info(), local[0], local.size() > 1 ? local[1] : 1,
@@ -84,7 +87,7 @@ void what_kernels_say(Setting& on) {
       continue;
     const auto largest = ask(on, kernel, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, local);
     const auto groups = ask(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local);
-    EXPECT_LE(groups, ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS))
+    EXPECT_VALUE(groups, <=, ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS))
         << "sub-groups in a work-group, against CL_KERNEL_MAX_NUM_SUB_GROUPS";
     expect_consistent(run(on, kernel, local), largest, groups);
     if (testing::Test::HasFatalFailure()) return;
@@ -97,30 +100,30 @@ void sizes_for_counts(Setting& on) {
   const cl::Kernel kernel = describe(on);
   const auto most = ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS);
   const auto limit = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
-  ASSERT_GE(most, 1U) << "CL_KERNEL_MAX_NUM_SUB_GROUPS";
+  ASSERT_VALUE(most, >=, 1U) << "CL_KERNEL_MAX_NUM_SUB_GROUPS";
   for (const std::size_t wanted : {std::size_t{1}, std::size_t{2}, std::size_t{3}, most}) {
     if (wanted > most) continue;
     for (std::size_t dimensions = 1; dimensions <= 3; ++dimensions) {
-      SCOPED_TRACE(fmt::format("{} sub-groups in {} dimensions", wanted, dimensions));
+      DURING(fmt::format("{} sub-groups in {} dimensions", wanted, dimensions));
       std::vector<std::size_t> local(dimensions + 1, 99);
       std::size_t size = 0;
       ASSERT_SUCCESS(clGetKernelSubGroupInfo(
           kernel(), on.device_id(), CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof wanted,
           &wanted, dimensions * sizeof local[0], local.data(), &size));
-      EXPECT_EQ(size, dimensions * sizeof local[0])
+      EXPECT_VALUE(size, ==, dimensions * sizeof local[0])
           << "size of CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT";
-      EXPECT_EQ(local.back(), 99U) << "the value beyond param_value_size";
+      EXPECT_VALUE(local.back(), ==, 99U) << "the value beyond param_value_size";
       local.pop_back();
       if (local[0] == 0) {
-        EXPECT_THAT(local, testing::Each(0U))
+        EXPECT_MATCH(local, testing::Each(0U))
             << "the local sizes when none gives so many sub-groups";
         continue;
       }
       for (std::size_t i = 1; i < dimensions; ++i)
-        EXPECT_EQ(local[i], 1U) << "the local size in a later dimension";
-      EXPECT_LE(local[0], limit) << "CL_KERNEL_WORK_GROUP_SIZE";
+        EXPECT_VALUE(local[i], ==, 1U) << "the local size in a later dimension";
+      EXPECT_VALUE(local[0], <=, limit) << "CL_KERNEL_WORK_GROUP_SIZE";
       EXPECT_QUERY(ask(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local), wanted);
-      EXPECT_EQ(local[0] % wanted, 0U) << "work-items in a partial sub-group";
+      EXPECT_VALUE(local[0] % wanted, ==, 0U) << "work-items in a partial sub-group";
     }
   }
 }
@@ -133,14 +136,14 @@ void too_many(Setting& on) {
   ASSERT_SUCCESS(clGetKernelSubGroupInfo(kernel(), on.device_id(),
                                          CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof wanted,
                                          &wanted, sizeof local, local.data(), nullptr));
-  EXPECT_THAT(local, testing::Each(0U)) << "CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT";
+  EXPECT_MATCH(local, testing::Each(0U)) << "CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT";
 }
 
 void not_specified(Setting& on) {
   const cl::Kernel kernel = describe(on);
   EXPECT_QUERY(ask(on, kernel, CL_KERNEL_COMPILE_NUM_SUB_GROUPS), 0U)
       << "of a kernel that specifies none";
-  EXPECT_LE(ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS), on.info().max_num_sub_groups)
+  EXPECT_VALUE(ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS), <=, on.info().max_num_sub_groups)
       << "CL_DEVICE_MAX_NUM_SUB_GROUPS";
 }
 
@@ -149,7 +152,7 @@ void null_device(Setting& on) {
   std::size_t of_null = 0;
   EXPECT_SUCCESS(clGetKernelSubGroupInfo(kernel(), nullptr, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0,
                                          nullptr, sizeof of_null, &of_null, nullptr));
-  EXPECT_EQ(of_null, ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS))
+  EXPECT_VALUE(of_null, ==, ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS))
       << "CL_KERNEL_MAX_NUM_SUB_GROUPS with device NULL";
 }
 

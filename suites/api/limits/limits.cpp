@@ -5,6 +5,7 @@
 
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
+#include "harness/cases/assertion.h"
 #include "harness/cases/requirements.h"
 #include "suites/api/example.h"
 #include "suites/api/limits/rule.h"
@@ -82,8 +83,8 @@ void check(api::Setting& on, const std::vector<Limit>& limits) {
     if (!values.holds(limit.when)) continue;
     const auto what = broken(limit.rule, values.all(limit.parameter),
                              [&](const std::string& name) { return values.one(name); });
-    EXPECT_FALSE(what.has_value()) << limit.parameter << ": " << what.value_or("") << " ("
-                                   << limit.rule << "; " << limit.citation << ")";
+    EXPECT_HOLDS(!what.has_value()) << limit.parameter << ": " << what.value_or("") << " ("
+                                    << limit.rule << "; " << limit.citation << ")";
   }
 }
 

@@ -5,9 +5,11 @@
 #include <array>
 #include <string>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/memory_info.h"
 #include "suites/api/needs.h"
 #include "suites/api/setting.h"
+#include "suites/matching.h"
 #include "suites/spirv/program.h"
 
 // Appendix H of OpenCL 3.0 ('Backwards Compatibility') lists, feature by feature, how a device says
@@ -27,7 +29,7 @@ T device_info(Setting& on, cl_device_info name) {
 }
 
 /// A query's answer must be 0.
-#define EXPECT_NONE(on, type, name) EXPECT_EQ(device_info<type>(on, name), type{}) << #name
+#define EXPECT_NONE(on, type, name) EXPECT_VALUE(device_info<type>(on, name), ==, type{}) << #name
 
 constexpr const char* one_kernel = "__kernel void one(__global int *out) { *out = 1; }\n";
 
@@ -36,7 +38,7 @@ constexpr const char* one_kernel = "__kernel void one(__global int *out) { *out 
 void svm(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
   EXPECT_QUERY(api::memory_info<cl_bool>(buffer, CL_MEM_USES_SVM_POINTER), cl_bool{CL_FALSE});
-  EXPECT_TRUE(clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, 64, 0) == nullptr)
+  EXPECT_HOLDS(clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, 64, 0) == nullptr)
       << "clSVMAlloc returned a pointer";
   std::array<cl_uchar, 64> memory{};
   clSVMFree(on.context()(), memory.data());  // does nothing
@@ -140,14 +142,14 @@ cl_uint formats(Setting& on, cl_mem_flags flags, cl_mem_object_type type) {
 void read_write_images(Setting& on) {
   for (const cl_mem_object_type type :
        {CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE3D, CL_MEM_OBJECT_IMAGE1D_BUFFER})
-    EXPECT_EQ(formats(on, CL_MEM_KERNEL_READ_AND_WRITE, type), 0U)
+    EXPECT_VALUE(formats(on, CL_MEM_KERNEL_READ_AND_WRITE, type), ==, 0U)
         << "formats of clGetSupportedImageFormats, CL_MEM_KERNEL_READ_AND_WRITE";
 }
 
 void image_3d_writes(Setting& on) {
   for (const cl_mem_flags flags :
        {CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE, CL_MEM_KERNEL_READ_AND_WRITE})
-    EXPECT_EQ(formats(on, flags, CL_MEM_OBJECT_IMAGE3D), 0U)
+    EXPECT_VALUE(formats(on, flags, CL_MEM_OBJECT_IMAGE3D), ==, 0U)
         << "formats of clGetSupportedImageFormats, CL_MEM_OBJECT_IMAGE3D, flags " << flags;
 }
 
@@ -155,7 +157,7 @@ void image_3d_writes(Setting& on) {
 void plane_over_buffer(Setting& on) {
   if (device_info<cl_uint>(on, CL_DEVICE_IMAGE_PITCH_ALIGNMENT) != 0)
     GTEST_SKIP() << "needs a device without 2D images from buffers";
-  EXPECT_FALSE(on.info().has_extension("cl_khr_image2d_from_buffer"))
+  EXPECT_HOLDS(!on.info().has_extension("cl_khr_image2d_from_buffer"))
       << "cl_khr_image2d_from_buffer is listed, while CL_DEVICE_IMAGE_PITCH_ALIGNMENT is 0";
   const cl::Buffer buffer = on.buffer(64 * 64 * 4);
   const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
@@ -187,19 +189,19 @@ void timers(Setting& on) {
 
 void intermediate_language(Setting& on) {
   EXPECT_QUERY(on.device().getInfo<CL_DEVICE_IL_VERSION>(), "");
-  EXPECT_THAT(on.device().getInfo<CL_DEVICE_ILS_WITH_VERSION>(), testing::IsEmpty())
+  EXPECT_MATCH(on.device().getInfo<CL_DEVICE_ILS_WITH_VERSION>(), testing::IsEmpty())
       << "CL_DEVICE_ILS_WITH_VERSION";
   const cl::Program program = on.program(one_kernel);
   std::size_t size = 99;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, 0, nullptr, &size));
-  EXPECT_EQ(size, 0U) << "bytes of CL_PROGRAM_IL";
+  EXPECT_VALUE(size, ==, 0U) << "bytes of CL_PROGRAM_IL";
   // A module that is well formed; that no device here can take it is a reason for the other code.
   const auto module = spirv::storing_module(static_cast<unsigned>(on.info().address_bits), 1);
   cl_int status = CL_SUCCESS;
   const cl_program made = clCreateProgramWithIL(on.context()(), module.data(),
                                                 module.size() * sizeof module[0], &status);
   EXPECT_ANY_CODE(status, CL_INVALID_OPERATION, CL_INVALID_VALUE) << "clCreateProgramWithIL";
-  EXPECT_TRUE(made == nullptr) << "clCreateProgramWithIL returned a program";
+  EXPECT_HOLDS(made == nullptr) << "clCreateProgramWithIL returned a program";
 }
 
 /// The program has no intermediate language either, which is a code of its own.
@@ -214,7 +216,7 @@ void specialization_constants(Setting& on) {
 
 void sub_groups(Setting& on) {
   EXPECT_NONE(on, cl_bool, CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS);
-  EXPECT_FALSE(on.info().has_extension("cl_khr_subgroups")) << "cl_khr_subgroups is listed";
+  EXPECT_HOLDS(!on.info().has_extension("cl_khr_subgroups")) << "cl_khr_subgroups is listed";
 }
 
 void sub_groups_of_kernels(Setting& on) {
@@ -253,9 +255,9 @@ void program_callbacks(Setting& on) {
        {CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT, CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT}) {
     cl_bool present = CL_TRUE;
     EXPECT_SUCCESS(clGetProgramInfo(program(), name, sizeof present, &present, nullptr));
-    EXPECT_EQ(present, cl_bool{CL_FALSE}) << (name == CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT
-                                                  ? "CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT"
-                                                  : "CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT");
+    EXPECT_VALUE(present, ==, cl_bool{CL_FALSE}) << (name == CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT
+                                                         ? "CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT"
+                                                         : "CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT");
   }
   EXPECT_CODE(CL_INVALID_OPERATION, clSetProgramReleaseCallback(program(), ignore, nullptr));
 }

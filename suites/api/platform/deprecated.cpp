@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/needs.h"
 
 namespace assay::suites::platform {
@@ -41,7 +42,7 @@ void marker(Setting& on) {
   ASSERT_SUCCESS(clEnqueueMarker(queue(), &marked()));
   EXPECT_QUERY(marked.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_MARKER});
   queue.flush();
-  EXPECT_FALSE(api::wait_until([&] { return status_of(marked) <= CL_COMPLETE; }, 0.1))
+  EXPECT_HOLDS(!api::wait_until([&] { return status_of(marked) <= CL_COMPLETE; }, 0.1))
       << "the marker is complete before the command ahead of it";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(marked, CL_COMPLETE));
@@ -57,7 +58,7 @@ void barrier(Setting& on) {
   ASSERT_SUCCESS(clEnqueueBarrier(queue()));
   const cl::Event after = write(queue, second);
   queue.flush();
-  EXPECT_FALSE(api::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
+  EXPECT_HOLDS(!api::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
       << "a command runs before the barrier ahead of it";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(after, CL_COMPLETE));
@@ -71,7 +72,7 @@ void wait_for_events(Setting& on) {
   ASSERT_SUCCESS(clEnqueueWaitForEvents(queue(), 1, &gate()));
   const cl::Event after = write(queue, buffer);
   queue.flush();
-  EXPECT_FALSE(api::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
+  EXPECT_HOLDS(!api::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
       << "a command does not wait for the events";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(after, CL_COMPLETE));
@@ -89,7 +90,7 @@ void expect_holds(Setting& on, const cl::Image& image, std::size_t bytes, std::s
                                      written.data(), 0, nullptr, nullptr));
   EXPECT_SUCCESS(clEnqueueReadImage(on.queue()(), image(), CL_TRUE, origin, region, 0, 0,
                                     back.data(), 0, nullptr, nullptr));
-  EXPECT_EQ(back, written) << "data read back";
+  EXPECT_VALUE(back, ==, written) << "data read back";
 }
 
 void image_2d(Setting& on) {
@@ -119,7 +120,7 @@ void unload_compiler(Setting& on) {
 }
 
 void extension_address(Setting&) {
-  EXPECT_EQ(clGetExtensionFunctionAddress("clNoSuchFunctionOfAnyExtension"), nullptr)
+  EXPECT_VALUE(clGetExtensionFunctionAddress("clNoSuchFunctionOfAnyExtension"), ==, nullptr)
       << "the address of an unknown function";
 }
 

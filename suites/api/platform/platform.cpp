@@ -5,6 +5,7 @@
 #include <set>
 
 #include "harness/base/text.h"
+#include "harness/cases/assertion.h"
 #include "suites/api/platform/absent.h"
 #include "suites/api/platform/deprecated.h"
 #include "suites/api/platform/errcode_ret.h"
@@ -13,6 +14,7 @@
 #include "suites/api/platform/required_names.h"
 #include "suites/api/platform/version_3_1.h"
 #include "suites/api/suite.h"
+#include "suites/matching.h"
 #include "suites/suites.h"
 
 namespace assay::suites::platform {
@@ -39,10 +41,10 @@ void profile_is_one_of_two(Setting& on) {
   const cl::Platform platform(on.platform());
   const std::string of_platform = platform.getInfo<CL_PLATFORM_PROFILE>();
   const std::string of_device = on.device().getInfo<CL_DEVICE_PROFILE>();
-  EXPECT_THAT(of_platform, AnyOf("FULL_PROFILE", "EMBEDDED_PROFILE")) << "CL_PLATFORM_PROFILE";
-  EXPECT_THAT(of_device, AnyOf("FULL_PROFILE", "EMBEDDED_PROFILE")) << "CL_DEVICE_PROFILE";
+  EXPECT_ANY_VALUE(of_platform, "FULL_PROFILE", "EMBEDDED_PROFILE") << "CL_PLATFORM_PROFILE";
+  EXPECT_ANY_VALUE(of_device, "FULL_PROFILE", "EMBEDDED_PROFILE") << "CL_DEVICE_PROFILE";
   if (of_platform == "EMBEDDED_PROFILE") {
-    EXPECT_EQ(of_device, "EMBEDDED_PROFILE")
+    EXPECT_VALUE(of_device, ==, "EMBEDDED_PROFILE")
         << "CL_DEVICE_PROFILE on a platform of the embedded profile";
   }
 }
@@ -50,9 +52,9 @@ void profile_is_one_of_two(Setting& on) {
 /// OpenCL<space>major.minor<space>information.
 void expect_version_form(const std::string& text, std::string_view prefix, const char* what) {
   const auto version = harness::parse_version(text, prefix);
-  ASSERT_TRUE(version.has_value()) << what << " is \"" << harness::printable(text, 200) << '"';
+  ASSERT_HOLDS(version.has_value()) << what << " is \"" << harness::printable(text, 200) << '"';
   const std::string start = fmt::format("{}{}.{} ", prefix, version->major, version->minor);
-  EXPECT_EQ(text.substr(0, start.size()), start)
+  EXPECT_VALUE(text.substr(0, start.size()), ==, start)
       << what << ", where a space must follow the number";
 }
 
@@ -68,20 +70,22 @@ void versions_have_their_form(Setting& on) {
 void versions_are_in_order(Setting& on) {
   const auto platform =
       harness::parse_version(cl::Platform(on.platform()).getInfo<CL_PLATFORM_VERSION>(), "OpenCL ");
-  ASSERT_TRUE(platform.has_value()) << "CL_PLATFORM_VERSION has no version";
-  EXPECT_LE(on.info().version, *platform) << "a device's version, against its platform's";
+  ASSERT_HOLDS(platform.has_value()) << "CL_PLATFORM_VERSION has no version";
+  EXPECT_VALUE(on.info().version, <=, *platform) << "a device's version, against its platform's";
   const harness::Version device = on.info().version, language = on.info().opencl_c_version;
-  EXPECT_LE(language, *platform) << "the version of OpenCL C, against the platform's";
+  EXPECT_VALUE(language, <=, *platform) << "the version of OpenCL C, against the platform's";
   if (!on.info().compiler_available) return;  // what follows is said of source that is compiled
   // Table 4.3 wants the device's own version, 3.1.1 allows a newer one.
   if (device == harness::Version{1, 1} || device == harness::Version{1, 2}) {
-    EXPECT_GE(language, device) << "the version of OpenCL C on such a device";
+    EXPECT_VALUE(language, >=, device) << "the version of OpenCL C on such a device";
   }
   if (device >= harness::Version{2, 0} && device < harness::Version{3, 0}) {
-    EXPECT_GE(language, (harness::Version{2, 0})) << "the version of OpenCL C on a 2.x device";
+    EXPECT_VALUE(language, >=, (harness::Version{2, 0}))
+        << "the version of OpenCL C on a 2.x device";
   }
   if (device >= harness::Version{3, 0}) {
-    EXPECT_GE(language, (harness::Version{1, 2})) << "the version of OpenCL C on a 3.x device";
+    EXPECT_VALUE(language, >=, (harness::Version{1, 2}))
+        << "the version of OpenCL C on a 3.x device";
   }
 }
 
@@ -93,9 +97,9 @@ void extensions_are_words(Setting& on) {
       if (name.empty()) continue;
       // That none is reported twice is new with CL_DEVICE_EXTENSIONS_WITH_VERSION, which the
       // string must agree with.
-      EXPECT_TRUE(seen.insert(name).second || !on.at_least(3, 0)) << name << " is listed twice";
-      EXPECT_TRUE(std::all_of(name.begin(), name.end(),
-                              [](unsigned char c) { return std::isgraph(c) != 0; }))
+      EXPECT_HOLDS(seen.insert(name).second || !on.at_least(3, 0)) << name << " is listed twice";
+      EXPECT_HOLDS(std::all_of(name.begin(), name.end(),
+                               [](unsigned char c) { return std::isgraph(c) != 0; }))
           << '"' << harness::printable(name, 100) << "\" is not an extension's name";
     }
   }
@@ -103,13 +107,14 @@ void extensions_are_words(Setting& on) {
 
 void all_types_find_the_device(Setting& on) {
   const auto all = devices_of(on.platform(), CL_DEVICE_TYPE_ALL);
-  EXPECT_THAT(all, Contains(on.device_id())) << "devices that CL_DEVICE_TYPE_ALL finds";
-  EXPECT_EQ(std::set(all.begin(), all.end()).size(), all.size()) << "distinct devices in the list";
+  EXPECT_MATCH(all, Contains(on.device_id())) << "devices that CL_DEVICE_TYPE_ALL finds";
+  EXPECT_VALUE(std::set(all.begin(), all.end()).size(), ==, all.size())
+      << "distinct devices in the list";
   for (const cl_device_id one : all) {
     cl_device_type type = 0;
     ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_TYPE, sizeof type, &type, nullptr));
     if (on.at_least(1, 2) && !on.at_least(3, 0)) {  // since 3.0.17 they are among all
-      EXPECT_EQ(type & CL_DEVICE_TYPE_CUSTOM, 0U)
+      EXPECT_VALUE(type & CL_DEVICE_TYPE_CUSTOM, ==, 0U)
           << "a custom device among those of CL_DEVICE_TYPE_ALL";
     }
   }
@@ -133,9 +138,9 @@ void each_type_finds_its_devices(Setting& on) {
       cl_device_type own = 0;
       ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_TYPE, sizeof own, &own, nullptr));
       if ((own & type) != 0) {
-        EXPECT_THAT(found, Contains(one)) << "of type " << own << ", asked for " << type;
+        EXPECT_MATCH(found, Contains(one)) << "of type " << own << ", asked for " << type;
       } else {
-        EXPECT_THAT(found, Not(Contains(one))) << "of type " << own << ", asked for " << type;
+        EXPECT_MATCH(found, Not(Contains(one))) << "of type " << own << ", asked for " << type;
       }
     }
   }
@@ -143,34 +148,36 @@ void each_type_finds_its_devices(Setting& on) {
 
 void default_type_is_no_custom_device(Setting& on) {
   const auto found = devices_of(on.platform(), CL_DEVICE_TYPE_DEFAULT);
-  ASSERT_FALSE(found.empty()) << "CL_DEVICE_TYPE_DEFAULT finds nothing";
+  ASSERT_HOLDS(!found.empty()) << "CL_DEVICE_TYPE_DEFAULT finds nothing";
   // 3.0.17 lets it be one where the platform has no other.
   if (on.at_least(3, 0) && devices_of(on.platform(), CL_DEVICE_TYPE_ALL).size() == 1) return;
   for (const cl_device_id one : found) {
     cl_device_type type = 0;
     ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_TYPE, sizeof type, &type, nullptr));
-    EXPECT_EQ(type & CL_DEVICE_TYPE_CUSTOM, 0U) << "CL_DEVICE_TYPE_DEFAULT finds a custom device";
+    EXPECT_VALUE(type & CL_DEVICE_TYPE_CUSTOM, ==, 0U)
+        << "CL_DEVICE_TYPE_DEFAULT finds a custom device";
   }
 }
 
 void fewer_entries_than_devices(Setting& on) {
   const auto all = devices_of(on.platform(), CL_DEVICE_TYPE_ALL);
-  ASSERT_FALSE(all.empty()) << "clGetDeviceIDs finds no device";
+  ASSERT_HOLDS(!all.empty()) << "clGetDeviceIDs finds no device";
   std::vector<cl_device_id> devices(all.size() + 1, nullptr);
   cl_uint count = 0;
   ASSERT_SUCCESS(clGetDeviceIDs(on.platform(), CL_DEVICE_TYPE_ALL, 1, devices.data(), &count));
-  EXPECT_EQ(count, all.size()) << "num_devices, with num_entries 1";
-  EXPECT_THAT(all, Contains(devices[0]))
+  EXPECT_VALUE(count, ==, all.size()) << "num_devices, with num_entries 1";
+  EXPECT_MATCH(all, Contains(devices[0]))
       << "all devices, against the one that was asked for";  // in what order devices come is
                                                              // nowhere said
-  EXPECT_EQ(devices[1], nullptr) << "num_entries was exceeded: the entry after it";
+  EXPECT_VALUE(devices[1], ==, nullptr) << "num_entries was exceeded: the entry after it";
   ASSERT_SUCCESS(clGetDeviceIDs(on.platform(), CL_DEVICE_TYPE_ALL,
                                 static_cast<cl_uint>(devices.size()), devices.data(), nullptr));
-  EXPECT_EQ(devices.back(), nullptr) << "num_devices was exceeded: the entry after the last device";
+  EXPECT_VALUE(devices.back(), ==, nullptr)
+      << "num_devices was exceeded: the entry after the last device";
 }
 
 void device_belongs_to_its_platform(Setting& on) {
-  EXPECT_THAT(devices_of(on.platform(), CL_DEVICE_TYPE_ALL), Contains(on.device_id()))
+  EXPECT_MATCH(devices_of(on.platform(), CL_DEVICE_TYPE_ALL), Contains(on.device_id()))
       << "devices of CL_DEVICE_PLATFORM";
   for (const cl_device_id one : devices_of(on.platform(), CL_DEVICE_TYPE_ALL)) {
     cl_platform_id platform = nullptr;
@@ -182,9 +189,9 @@ void device_belongs_to_its_platform(Setting& on) {
 
 void work_item_sizes_fit_dimensions(Setting& on) {
   const auto sizes = on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
-  EXPECT_EQ(sizes.size(), on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS>())
+  EXPECT_VALUE(sizes.size(), ==, on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS>())
       << "number of CL_DEVICE_MAX_WORK_ITEM_SIZES, against CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS";
-  EXPECT_THAT(sizes, Each(testing::Ge(1U))) << "CL_DEVICE_MAX_WORK_ITEM_SIZES";
+  EXPECT_MATCH(sizes, Each(testing::Ge(1U))) << "CL_DEVICE_MAX_WORK_ITEM_SIZES";
 }
 
 void root_device_is_not_counted(Setting& on) {
@@ -194,12 +201,14 @@ void root_device_is_not_counted(Setting& on) {
     EXPECT_SUCCESS(clRetainDevice(device));
   }
   EXPECT_SUCCESS(clGetDeviceInfo(device, CL_DEVICE_REFERENCE_COUNT, sizeof count, &count, nullptr));
-  EXPECT_EQ(count, 1U) << "CL_DEVICE_REFERENCE_COUNT after clRetainDevice of a root-level device";
+  EXPECT_VALUE(count, ==, 1U)
+      << "CL_DEVICE_REFERENCE_COUNT after clRetainDevice of a root-level device";
   for (int i = 0; i < 3; ++i) {
     EXPECT_SUCCESS(clReleaseDevice(device));
   }
   EXPECT_SUCCESS(clGetDeviceInfo(device, CL_DEVICE_REFERENCE_COUNT, sizeof count, &count, nullptr));
-  EXPECT_EQ(count, 1U) << "CL_DEVICE_REFERENCE_COUNT after clReleaseDevice of a root-level device";
+  EXPECT_VALUE(count, ==, 1U)
+      << "CL_DEVICE_REFERENCE_COUNT after clReleaseDevice of a root-level device";
 }
 
 void unload_compiler_and_build_again(Setting& on) {

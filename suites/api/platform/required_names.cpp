@@ -8,8 +8,10 @@
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
+#include "harness/cases/assertion.h"
 #include "harness/cases/requirements.h"
 #include "harness/devices/device_queries.h"
+#include "suites/matching.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::platform {
@@ -36,19 +38,19 @@ bool meets(const harness::DeviceInfo& device, const std::string& condition,
 
 void extensions(Setting& on) {
   for (const std::string& name : required_names(on, "extensions"))
-    EXPECT_TRUE(on.info().has_extension(name)) << name << " is missing from CL_DEVICE_EXTENSIONS";
+    EXPECT_HOLDS(on.info().has_extension(name)) << name << " is missing from CL_DEVICE_EXTENSIONS";
 }
 
 /// Whole words, for SPIR-V_1.1 is part of SPIR-V_1.10.
 void intermediate_languages(Setting& on) {
   const auto words = harness::split(on.info().il_version, ' ');
   for (const std::string& name : required_names(on, "intermediate_languages"))
-    EXPECT_THAT(words, testing::Contains(name)) << "CL_DEVICE_IL_VERSION";
+    EXPECT_MATCH(words, testing::Contains(name)) << "CL_DEVICE_IL_VERSION";
 }
 
 void features(Setting& on) {
   for (const std::string& name : required_names(on, "features"))
-    EXPECT_TRUE(on.info().has_feature(name))
+    EXPECT_HOLDS(on.info().has_feature(name))
         << name << " is missing from CL_DEVICE_OPENCL_C_FEATURES";
 }
 

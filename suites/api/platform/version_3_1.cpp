@@ -5,6 +5,7 @@
 #include <array>
 #include <cstring>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/entry_points.h"
 #include "suites/api/query_table.h"
 #include "suites/embedded_text.h"
@@ -34,7 +35,8 @@ using Identifier = std::array<cl_uchar, 16>;
 
 void identifiers_stay(Setting& on) {
   for (const char* name : {"CL_DEVICE_UUID", "CL_DRIVER_UUID"})
-    EXPECT_EQ(scalar<Identifier>(on, name), scalar<Identifier>(on, name)) << name << " asked twice";
+    EXPECT_VALUE(scalar<Identifier>(on, name), ==, scalar<Identifier>(on, name))
+        << name << " asked twice";
 }
 
 /// Features that are the language's where the device can do it (OpenCL C 3.1, features).
@@ -44,7 +46,7 @@ void dot_product_features(Setting& on) {
   for (const auto& [feature, bit] :
        {std::pair{"__opencl_c_integer_dot_product_input_4x8bit", unpacked},
         std::pair{"__opencl_c_integer_dot_product_input_4x8bit_packed", packed}})
-    EXPECT_EQ(on.info().has_feature(feature), (can & bit) != 0)
+    EXPECT_VALUE(on.info().has_feature(feature), ==, (can & bit) != 0)
         << feature << " against CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES";
 }
 
@@ -55,15 +57,15 @@ void spirv_strings(Setting& on) {
        {"CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS", "CL_DEVICE_SPIRV_EXTENSIONS"}) {
     std::size_t size = 0;
     ASSERT_SUCCESS(clGetDeviceInfo(on.device_id(), parameter(on, name), 0, nullptr, &size));
-    ASSERT_EQ(size % sizeof(char*), 0U) << name << ", modulo the size of a pointer";
+    ASSERT_VALUE(size % sizeof(char*), ==, 0U) << name << ", modulo the size of a pointer";
     std::vector<const char*> strings(std::min<std::size_t>(size, 1 << 16) / sizeof(char*));
     ASSERT_SUCCESS(clGetDeviceInfo(on.device_id(), parameter(on, name),
                                    strings.size() * sizeof(char*),
                                    static_cast<void*>(strings.data()), nullptr));
     for (const char* one : strings) {
-      ASSERT_NE(one, nullptr) << "NULL in " << name;
-      EXPECT_GT(strnlen(one, 1000), 0U) << "an empty string in " << name;
-      EXPECT_EQ(std::strpbrk(one, " \t\n"), nullptr) << '"' << one << "\" in " << name;
+      ASSERT_VALUE(one, !=, nullptr) << "NULL in " << name;
+      EXPECT_VALUE(strnlen(one, 1000), >, 0U) << "an empty string in " << name;
+      EXPECT_VALUE(std::strpbrk(one, " \t\n"), ==, nullptr) << '"' << one << "\" in " << name;
     }
   }
 }
@@ -76,7 +78,7 @@ void suggested_local_size(Setting& on) {
   if (core == nullptr) GTEST_SKIP() << "needs an ICD loader of OpenCL 3.1";
   const auto extension = reinterpret_cast<Suggest>(clGetExtensionFunctionAddressForPlatform(
       on.platform(), "clGetKernelSuggestedLocalWorkSizeKHR"));
-  ASSERT_NE(extension, nullptr) << "clGetKernelSuggestedLocalWorkSizeKHR";
+  ASSERT_VALUE(extension, !=, nullptr) << "clGetKernelSuggestedLocalWorkSizeKHR";
   const cl::Buffer out = on.buffer(3 * sizeof(cl_uint));
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/extensions/kernels/local_sizes.cl"), "local_sizes");
@@ -89,7 +91,8 @@ void suggested_local_size(Setting& on) {
     ASSERT_SUCCESS(
         extension(on.queue()(), kernel(), 3, nullptr, global.data(), by_extension.data()))
         << "clGetKernelSuggestedLocalWorkSizeKHR";
-    EXPECT_EQ(by_core, by_extension) << "suggested by the core's function, and by the extension's";
+    EXPECT_VALUE(by_core, ==, by_extension)
+        << "suggested by the core's function, and by the extension's";
   }
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/needs.h"
 #include "suites/api/profiling/times.h"
 
@@ -30,7 +31,7 @@ class Timed {
     expect_in_order(times, what);
     expect_behind(times, last_,
                   std::string(what) + ": started, against the end of the command done before");
-    EXPECT_GT(times.ended, 0U) << what << ": ended";
+    EXPECT_VALUE(times.ended, >, 0U) << what << ": ended";
     last_ = times;
   }
 
@@ -117,8 +118,8 @@ void svm(Setting& on) {
   const auto q = timed.queue();
   const auto allocate = [&] { return clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, 4096, 0); };
   void *const first = allocate(), *const second = allocate();
-  ASSERT_NE(first, nullptr) << "clSVMAlloc";
-  ASSERT_NE(second, nullptr) << "clSVMAlloc";
+  ASSERT_VALUE(first, !=, nullptr) << "clSVMAlloc";
+  ASSERT_VALUE(second, !=, nullptr) << "clSVMAlloc";
   timed("clEnqueueSVMMemFill", [&](cl_event* e) {
     const cl_uint pattern = 7;
     return clEnqueueSVMMemFill(q, first, &pattern, sizeof pattern, 4096, 0, nullptr, e);
@@ -232,9 +233,10 @@ void commands_between_timers(Setting& on) {
     queue.finish();
     ASSERT_SUCCESS(clGetDeviceAndHostTimer(on.device_id(), &after, &host));
     const Times times = times_of(event);
-    EXPECT_GE(times.started, before)
+    EXPECT_VALUE(times.started, >=, before)
         << "start of a command, against the device's timer before its enqueue";
-    EXPECT_LE(times.ended, after) << "end of a command, against the device's timer after clFinish";
+    EXPECT_VALUE(times.ended, <=, after)
+        << "end of a command, against the device's timer after clFinish";
   }
 }
 
@@ -250,13 +252,14 @@ void timers_move(Setting& on) {
     ASSERT_SUCCESS(clGetHostTimer(on.device_id(), &host_between));
     ASSERT_SUCCESS(clGetDeviceAndHostTimer(on.device_id(), &device_now, &host_now));
     const std::chrono::nanoseconds passed = std::chrono::steady_clock::now() - since;
-    EXPECT_GT(device_now, device) << "the device's timer, 20 ms later";
-    EXPECT_GT(host_between, host) << "clGetHostTimer, 20 ms after clGetDeviceAndHostTimer";
-    EXPECT_GE(host_now, host_between) << "clGetDeviceAndHostTimer, after clGetHostTimer";
+    EXPECT_VALUE(device_now, >, device) << "the device's timer, 20 ms later";
+    EXPECT_VALUE(host_between, >, host) << "clGetHostTimer, 20 ms after clGetDeviceAndHostTimer";
+    EXPECT_VALUE(host_now, >=, host_between) << "clGetDeviceAndHostTimer, after clGetHostTimer";
     // How well clocks agree is not said; that these are nanoseconds is.
     const auto most = 10 * static_cast<cl_ulong>(passed.count());
-    EXPECT_GT(host_now - host, 2000000U) << "nanoseconds of the host's timer, in more than 20 ms";
-    EXPECT_LT(host_now - host, most)
+    EXPECT_VALUE(host_now - host, >, 2000000U)
+        << "nanoseconds of the host's timer, in more than 20 ms";
+    EXPECT_VALUE(host_now - host, <, most)
         << "nanoseconds of the host's timer, by another clock " << passed.count();
     device = device_now;
     host = host_now;

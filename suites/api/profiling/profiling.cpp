@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/profiling/times.h"
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"
@@ -54,10 +55,10 @@ void kernels(Setting& on) {
     const Times times = times_of(event);
     expect_in_order(times, "kernel");
     // How well two clocks agree is not said; that the times are nanoseconds is.
-    EXPECT_LT(times.ended - times.started,
-              10 * static_cast<cl_ulong>(by_the_host.count()) + cl_ulong{60} * 1000000000)
+    EXPECT_VALUE(times.ended - times.started, <,
+                 10 * static_cast<cl_ulong>(by_the_host.count()) + cl_ulong{60} * 1000000000)
         << "nanoseconds of a kernel that took the host's clock " << by_the_host.count();
-    EXPECT_GE(times.started, last.ended)
+    EXPECT_VALUE(times.started, >=, last.ended)
         << "start of a command, against the end of the one ahead of it in an in-order queue";
     last = times;
   }
@@ -73,7 +74,7 @@ void starts_after_what_it_waits_for(Setting& on) {
   const std::vector<cl::Event> wait{written};
   queue.enqueueCopyBuffer(first, second, 0, 0, 4096, &wait, &copied);
   queue.finish();
-  EXPECT_GE(times_of(copied).started, times_of(written).ended)
+  EXPECT_VALUE(times_of(copied).started, >=, times_of(written).ended)
       << "start of the copy, against the end of the write that it waits for";
 }
 
@@ -88,10 +89,11 @@ void stays_as_it_is(Setting& on) {
   queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, 4096, bytes.data());
   queue.finish();
   const Times again = times_of(event);
-  EXPECT_EQ(once.queued, again.queued) << "CL_PROFILING_COMMAND_QUEUED of the second query";
-  EXPECT_EQ(once.submitted, again.submitted) << "CL_PROFILING_COMMAND_SUBMIT of the second query";
-  EXPECT_EQ(once.started, again.started) << "CL_PROFILING_COMMAND_START of the second query";
-  EXPECT_EQ(once.ended, again.ended) << "CL_PROFILING_COMMAND_END of the second query";
+  EXPECT_VALUE(once.queued, ==, again.queued) << "CL_PROFILING_COMMAND_QUEUED of the second query";
+  EXPECT_VALUE(once.submitted, ==, again.submitted)
+      << "CL_PROFILING_COMMAND_SUBMIT of the second query";
+  EXPECT_VALUE(once.started, ==, again.started) << "CL_PROFILING_COMMAND_START of the second query";
+  EXPECT_VALUE(once.ended, ==, again.ended) << "CL_PROFILING_COMMAND_END of the second query";
 }
 
 /// While a command waits for a user event, another queue runs one from beginning to end: the times
@@ -117,9 +119,9 @@ void held_commands(Setting& on) {
   const Times of_held = times_of(held), of_between = times_of(between);
   expect_in_order(of_held, "the command that waits");
   expect_in_order(of_between, "the command between");
-  EXPECT_LE(of_held.queued, of_between.ended)
+  EXPECT_VALUE(of_held.queued, <=, of_between.ended)
       << "time queued, against the end of the command between";
-  EXPECT_GE(of_held.started, of_between.ended)
+  EXPECT_VALUE(of_held.started, >=, of_between.ended)
       << "time started, against the end of the command between";
 }
 
@@ -146,7 +148,7 @@ void completion(Setting& on) {
   cl::Event event;
   queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, 4096, bytes.data(), nullptr, &event);
   queue.finish();
-  EXPECT_GE(event.getProfilingInfo<CL_PROFILING_COMMAND_COMPLETE>(), times_of(event).ended)
+  EXPECT_VALUE(event.getProfilingInfo<CL_PROFILING_COMMAND_COMPLETE>(), >=, times_of(event).ended)
       << "CL_PROFILING_COMMAND_COMPLETE, against CL_PROFILING_COMMAND_END";
 }
 
@@ -157,7 +159,7 @@ void timers(Setting& on) {
     GTEST_SKIP() << "needs timers (CL_PLATFORM_HOST_TIMER_RESOLUTION)";
   ASSERT_SUCCESS(clGetDeviceAndHostTimer(on.device_id(), &device, &host));
   ASSERT_SUCCESS(clGetHostTimer(on.device_id(), &later));
-  EXPECT_GE(later, host) << "clGetHostTimer, against clGetDeviceAndHostTimer";
+  EXPECT_VALUE(later, >=, host) << "clGetHostTimer, against clGetDeviceAndHostTimer";
 }
 
 constexpr api::Example examples[] = {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "harness/cases/assertion.h"
 #include "harness/cases/certainty.h"
 #include "suites/api/example.h"
 
@@ -24,9 +25,9 @@ inline Times times_of(const cl::Event& event) {
 }
 
 inline void expect_in_order(const Times& times, const char* what) {
-  EXPECT_LE(times.queued, times.submitted) << what << ": queued, submitted";
-  EXPECT_LE(times.submitted, times.started) << what << ": submitted, started";
-  EXPECT_LE(times.started, times.ended) << what << ": started, ended";
+  EXPECT_VALUE(times.queued, <=, times.submitted) << what << ": queued, submitted";
+  EXPECT_VALUE(times.submitted, <=, times.started) << what << ": submitted, started";
+  EXPECT_VALUE(times.started, <=, times.ended) << what << ": started, ended";
 }
 
 /// The rule that a command starts when the one that it waits for has ended: times of two commands,
@@ -34,8 +35,7 @@ inline void expect_in_order(const Times& times, const char* what) {
 inline constexpr std::string_view times_of_two = "times_of_two";
 
 inline void expect_behind(const Times& later, const Times& earlier, const std::string& what) {
-  const harness::FailingBy rule(times_of_two);
-  EXPECT_GE(later.started, earlier.ended) << what;
+  EXPECT_VALUE(later.started, >=, earlier.ended) << what << harness::About{.rule = times_of_two};
 }
 
 std::span<const api::Example> commands();  ///< every kind of command; clocks

@@ -4,9 +4,11 @@
 #include <optional>
 #include <string>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/needs.h"
 #include "suites/api/programs/parts.h"
 #include "suites/embedded_text.h"
+#include "suites/matching.h"
 
 namespace assay::suites::programs {
 namespace {
@@ -37,8 +39,8 @@ void binary_types(Setting& on) {
 void binary_round_trip(Setting& on) {
   const cl::Program program = on.build(answer);
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
-  ASSERT_THAT(binaries, testing::SizeIs(1)) << "CL_PROGRAM_BINARIES";
-  ASSERT_FALSE(binaries[0].empty()) << "the binary is empty";
+  ASSERT_MATCH(binaries, testing::SizeIs(1)) << "CL_PROGRAM_BINARIES";
+  ASSERT_HOLDS(!binaries[0].empty()) << "the binary is empty";
   const unsigned char* bits = binaries[0].data();
   const std::size_t length = binaries[0].size();
   const cl_device_id device = on.device_id();
@@ -49,7 +51,7 @@ void binary_round_trip(Setting& on) {
   ASSERT_CODE(CL_SUCCESS, status) << "clCreateProgramWithBinary";
   EXPECT_CODE(CL_SUCCESS, of_device) << "clCreateProgramWithBinary";
   ASSERT_SUCCESS(build(on, again)) << "clBuildProgram";
-  EXPECT_EQ(run(on, again), 42) << "the kernel's result";
+  EXPECT_VALUE(run(on, again), ==, 42) << "the kernel's result";
   EXPECT_QUERY(again.getInfo<CL_PROGRAM_NUM_DEVICES>(), 1U);
 }
 
@@ -71,11 +73,11 @@ void compiled_binary_round_trip(Setting& on) {
   const cl::Program object = on.program(answer);
   ASSERT_SUCCESS(compile(on, object)) << "clCompileProgram";
   const auto binaries = object.getInfo<CL_PROGRAM_BINARIES>();
-  ASSERT_FALSE(binaries.empty() || binaries[0].empty()) << "the compiled program has no binary";
+  ASSERT_HOLDS(!(binaries.empty() || binaries[0].empty())) << "the compiled program has no binary";
   const cl::Program again(on.context(), {on.device()}, binaries);
   EXPECT_QUERY(again.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
                cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT});
-  EXPECT_EQ(run(on, link(on, {again()})), 42) << "the kernel's result";
+  EXPECT_VALUE(run(on, link(on, {again()})), ==, 42) << "the kernel's result";
 }
 
 /// Damaged binaries are refused when loaded or when built, and never crash the process. What a
@@ -99,10 +101,11 @@ void damaged_binary(Setting& on, std::vector<unsigned char> bits, bool may_be_so
     cl_uint kernels = 0;
     EXPECT_SUCCESS(clCreateKernelsInProgram(program(), 0, nullptr, &kernels));
     if (kernels == 0) return;
-    EXPECT_EQ(run(on, program), 42) << "the result of a truncated binary that loads and builds";
+    EXPECT_VALUE(run(on, program), ==, 42)
+        << "the result of a truncated binary that loads and builds";
     return;
   }
-  EXPECT_NE(built, CL_SUCCESS) << "a corrupted binary loads and builds";
+  EXPECT_VALUE(built, !=, CL_SUCCESS) << "a corrupted binary loads and builds";
 }
 
 void truncated_binaries(Setting& on) {
@@ -158,8 +161,7 @@ cl::Program from_binary(Setting& on, const cl::Program& program) {
 
 void expect_rich(Setting& on, const cl::Program& program) {
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_KERNELS>(), 2U);
-  EXPECT_THAT(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(),
-              testing::AnyOf("exchange;plain", "plain;exchange"))
+  EXPECT_ANY_VALUE(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(), "exchange;plain", "plain;exchange")
       << "CL_PROGRAM_KERNEL_NAMES";
   cl::Kernel exchange(program, "exchange"), plain(program, "plain");
   EXPECT_QUERY(exchange.getInfo<CL_KERNEL_NUM_ARGS>(), 3U);
@@ -168,7 +170,7 @@ void expect_rich(Setting& on, const cl::Program& program) {
                (std::array<cl::size_type, 3>{2, 1, 1}));
   EXPECT_QUERY(plain.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(on.device()),
                (std::array<cl::size_type, 3>{0, 0, 0}));
-  EXPECT_GE(exchange.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()), 8U)
+  EXPECT_VALUE(exchange.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()), >=, 8U)
       << "CL_KERNEL_LOCAL_MEM_SIZE";
   struct Pair {
     cl_int a;
@@ -184,7 +186,7 @@ void expect_rich(Setting& on, const cl::Program& program) {
   EXPECT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), exchange(), 1, nullptr, &items, &local, 0,
                                         nullptr, nullptr));
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4 * sizeof(cl_int), got.data());
-  EXPECT_THAT(got, testing::ElementsAre(370, 461, 370, 461)) << "kernel 'exchange'";
+  EXPECT_MATCH(got, testing::ElementsAre(370, 461, 370, 461)) << "kernel 'exchange'";
   std::vector<cl_int> in{1, 2, 3, 4};
   const cl::Buffer table(on.context(), CL_MEM_COPY_HOST_PTR, 4 * sizeof(cl_int), in.data());
   const cl_float4 f = {{0, 0, 0, 30}};
@@ -196,14 +198,14 @@ void expect_rich(Setting& on, const cl::Program& program) {
   EXPECT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), plain(), 1, nullptr, &items, nullptr, 0,
                                         nullptr, nullptr));
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4 * sizeof(cl_int), got.data());
-  EXPECT_THAT(got, testing::ElementsAre(6028, 7028, 8028, 9028)) << "kernel 'plain'";
+  EXPECT_MATCH(got, testing::ElementsAre(6028, 7028, 8028, 9028)) << "kernel 'plain'";
 }
 
 /// Kernels with structs, local memory and a required size, through two generations of binaries.
 void rich_kernels(Setting& on) {
   cl::Program program = on.build(embedded_text("suites/api/programs/kernels/rich.cl"));
   for (const char* generation : {"from source", "from a binary", "from a binary's binary"}) {
-    SCOPED_TRACE(generation);
+    DURING(generation);
     expect_rich(on, program);
     on.progress(0, 1);
     if (testing::Test::HasFailure()) return;
@@ -221,7 +223,7 @@ void library_round_trip(Setting& on) {
   const cl::Program caller = on.program(
       "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n");
   ASSERT_SUCCESS(compile(on, caller)) << "clCompileProgram";
-  EXPECT_EQ(run(on, link(on, {caller(), library()})), 42) << "the kernel's result";
+  EXPECT_VALUE(run(on, link(on, {caller(), library()})), ==, 42) << "the kernel's result";
 }
 
 constexpr auto compiler = api::needs_compiler;

@@ -4,9 +4,11 @@
 #include <array>
 #include <string>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/needs.h"
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
+#include "suites/matching.h"
 
 namespace assay::suites::programs {
 namespace {
@@ -32,7 +34,7 @@ void same_source_other_options(Setting& on) {
   for (int round = 0; round < 2; ++round)
     for (const Row& row : all) {
       on.progress(0, 1);
-      EXPECT_EQ(run(on, on.build(text, row.options)), row.expected)
+      EXPECT_VALUE(run(on, on.build(text, row.options)), ==, row.expected)
           << "twice the version of OpenCL C and 1 for relaxed math, with " << row.options
           << (round == 0 ? "" : ", the second time");
     }
@@ -48,9 +50,10 @@ void argument_info_after_none(Setting& on) {
 /// The same tokens in other lines.
 void same_tokens_other_lines(Setting& on) {
   const std::string text = "__kernel void answer(__global int *out) { *out = __LINE__; }\n";
-  EXPECT_EQ(run(on, on.build(text)), 1) << "the line of the kernel";
-  EXPECT_EQ(run(on, on.build("\n\n" + text)), 3) << "the line of the kernel, two lines below";
-  EXPECT_EQ(run(on, on.build("// a comment\n" + text)), 2) << "the line after a comment";
+  EXPECT_VALUE(run(on, on.build(text)), ==, 1) << "the line of the kernel";
+  EXPECT_VALUE(run(on, on.build("\n\n" + text)), ==, 3)
+      << "the line of the kernel, two lines below";
+  EXPECT_VALUE(run(on, on.build("// a comment\n" + text)), ==, 2) << "the line after a comment";
 }
 
 /// A failure is not kept for a source that is right, nor a success for one that is not.
@@ -61,7 +64,7 @@ void failures_are_not_kept(Setting& on) {
         << "clBuildProgram, without the macro";
     const cl::Program program = on.program(text);
     ASSERT_SUCCESS(build(on, program, "-D VALUE=11")) << "clBuildProgram";
-    EXPECT_EQ(run(on, program), 11) << "the kernel's result";
+    EXPECT_VALUE(run(on, program), ==, 11) << "the kernel's result";
     on.progress(0, 1);
   }
 }
@@ -84,33 +87,33 @@ void contexts_apart(Setting& on) {
   const cl::Program second(
       CREATED(clCreateProgramWithSource, on.other_context()(), 1, &text, nullptr), false);
   ASSERT_SUCCESS(build(on, second, "-D VALUE=2")) << "clBuildProgram, in another context";
-  EXPECT_EQ(run(on, first), 1) << "the result in the first context";
-  EXPECT_EQ(run_in_other(on, second), 2) << "the result in the second context";
+  EXPECT_VALUE(run(on, first), ==, 1) << "the result in the first context";
+  EXPECT_VALUE(run_in_other(on, second), ==, 2) << "the result in the second context";
 }
 
 // ---- Binaries.
 
 std::size_t size_of(const cl::Program& program) {
   const auto sizes = program.getInfo<CL_PROGRAM_BINARY_SIZES>();
-  EXPECT_THAT(sizes, testing::SizeIs(1)) << "CL_PROGRAM_BINARY_SIZES";
+  EXPECT_MATCH(sizes, testing::SizeIs(1)) << "CL_PROGRAM_BINARY_SIZES";
   return sizes.empty() ? 0 : sizes[0];
 }
 
 /// "If a binary is not available ... a size of zero is returned."
 void size_of_none(Setting& on) {
-  EXPECT_EQ(size_of(on.program(answer)), 0U) << "CL_PROGRAM_BINARY_SIZES of a new program";
+  EXPECT_VALUE(size_of(on.program(answer)), ==, 0U) << "CL_PROGRAM_BINARY_SIZES of a new program";
 }
 
 /// So many bytes are written, and none beyond.
 void size_of_a_binary(Setting& on) {
   const cl::Program program = on.build(answer);
   const std::size_t size = size_of(program);
-  EXPECT_GT(size, 0U) << "CL_PROGRAM_BINARY_SIZES of a built program";
+  EXPECT_VALUE(size, >, 0U) << "CL_PROGRAM_BINARY_SIZES of a built program";
   std::vector<unsigned char> room(size + 64, 0xa5);
   unsigned char* at = room.data();
   ASSERT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_BINARIES, sizeof at, &at, nullptr));
-  EXPECT_THAT(std::vector(room.begin() + static_cast<std::ptrdiff_t>(size), room.end()),
-              testing::Each(0xa5))
+  EXPECT_MATCH(std::vector(room.begin() + static_cast<std::ptrdiff_t>(size), room.end()),
+               testing::Each(0xa5))
       << "memory after the binary";
 }
 
@@ -128,7 +131,7 @@ void in_another_context(Setting& on) {
   ASSERT_SUCCESS(build(on, program)) << "clBuildProgram, in another context";
   EXPECT_QUERY(program.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
                cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE});
-  EXPECT_EQ(run_in_other(on, program), 42) << "the kernel's result";
+  EXPECT_VALUE(run_in_other(on, program), ==, 42) << "the kernel's result";
 }
 
 /// Why a binary was refused stands in binary_status.
@@ -156,10 +159,10 @@ void status_of_noise(Setting& on) {
 }
 void status_of_nothing(Setting& on) {
   {
-    SCOPED_TRACE("a length of 0");
+    DURING("a length of 0");
     refused(on, noise.data(), 0, CL_INVALID_VALUE);
   }
-  SCOPED_TRACE("a NULL binary");
+  DURING("a NULL binary");
   refused(on, nullptr, noise.size(), CL_INVALID_VALUE);
 }
 

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <string>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/programs/parts.h"
 #include "suites/embedded_text.h"
 
@@ -17,7 +18,7 @@ void separate_compilation(Setting& on) {
   const cl::Program callee = on.program("int twice(int x) { return 2 * x; }\n");
   ASSERT_SUCCESS(compile(on, caller)) << "clCompileProgram";
   ASSERT_SUCCESS(compile(on, callee)) << "clCompileProgram";
-  EXPECT_EQ(run(on, link(on, {caller(), callee()})), 42) << "the kernel's result";
+  EXPECT_VALUE(run(on, link(on, {caller(), callee()})), ==, 42) << "the kernel's result";
 }
 
 void libraries(Setting& on) {
@@ -27,7 +28,7 @@ void libraries(Setting& on) {
   const cl::Program caller = on.program(
       "int twice(int x);\n__kernel void answer(__global int *out) { *out = twice(21); }\n");
   ASSERT_SUCCESS(compile(on, caller)) << "clCompileProgram";
-  EXPECT_EQ(run(on, link(on, {caller(), library()})), 42) << "the kernel's result";
+  EXPECT_VALUE(run(on, link(on, {caller(), library()})), ==, 42) << "the kernel's result";
 }
 
 void embedded_headers(Setting& on) {
@@ -41,7 +42,7 @@ void embedded_headers(Setting& on) {
   const cl_program headers[] = {first(), second(), shadowed()};
   const char* names[] = {"one.h", "folder/two.h", "one.h"};
   ASSERT_SUCCESS(clCompileProgram(program(), 0, nullptr, "", 3, headers, names, nullptr, nullptr));
-  EXPECT_EQ(run(on, link(on, {program()})), 42) << "the kernel's result";
+  EXPECT_VALUE(run(on, link(on, {program()})), ==, 42) << "the kernel's result";
 }
 
 /// Headers of one name in two folders are two.
@@ -54,7 +55,7 @@ void headers_of_one_name(Setting& on) {
   const cl_program headers[] = {one(), two()};
   const char* names[] = {"one/value.h", "two/value.h"};
   ASSERT_SUCCESS(clCompileProgram(program(), 0, nullptr, "", 2, headers, names, nullptr, nullptr));
-  EXPECT_EQ(run(on, link(on, {program()})), 42) << "the kernel's result";
+  EXPECT_VALUE(run(on, link(on, {program()})), ==, 42) << "the kernel's result";
 }
 
 /// A link that begins makes a program, which tells of its failure.
@@ -68,8 +69,9 @@ void failed_link(Setting& on) {
   const cl::Program linked(
       clLinkProgram(on.context()(), 1, &device, "", 1, parts, nullptr, nullptr, &status), false);
   EXPECT_CODE(CL_LINK_PROGRAM_FAILURE, status) << "clLinkProgram";
-  ASSERT_NE(linked(), nullptr) << "the link began: clLinkProgram must return a program object";
-  EXPECT_EQ(status_of(on, linked), CL_BUILD_ERROR) << "CL_PROGRAM_BUILD_STATUS";
+  ASSERT_VALUE(linked(), !=, nullptr)
+      << "the link began: clLinkProgram must return a program object";
+  EXPECT_VALUE(status_of(on, linked), ==, CL_BUILD_ERROR) << "CL_PROGRAM_BUILD_STATUS";
   std::size_t size = 0;
   EXPECT_SUCCESS(clGetProgramBuildInfo(linked(), device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size));
 }
@@ -90,7 +92,7 @@ void other_headers(Setting& on) {
     for (const cl::Program& program : {fresh, again}) {
       ASSERT_SUCCESS(
           clCompileProgram(program(), 0, nullptr, "", 2, headers, names, nullptr, nullptr));
-      EXPECT_EQ(run(on, link(on, {program()})), 10 + value)
+      EXPECT_VALUE(run(on, link(on, {program()})), ==, 10 + value)
           << (program() == fresh() ? "a new program" : "a program compiled before");
     }
   }
@@ -107,11 +109,10 @@ void what_objects_share(Setting& on) {
   ASSERT_SUCCESS(compile(on, second)) << "clCompileProgram";
   for (const auto& objects : {std::vector{first(), second()}, std::vector{second(), first()}}) {
     const cl::Program linked = link(on, objects);
-    EXPECT_THAT(linked.getInfo<CL_PROGRAM_KERNEL_NAMES>(),
-                testing::AnyOf("answer;other", "other;answer"))
+    EXPECT_ANY_VALUE(linked.getInfo<CL_PROGRAM_KERNEL_NAMES>(), "answer;other", "other;answer")
         << "CL_PROGRAM_KERNEL_NAMES";
-    EXPECT_EQ(run(on, linked), 5 + 3000 - 7 + 250 + 100 + 300) << "the kernel's result";
-    EXPECT_EQ(run(on, linked, "other"), 4200) << "the result of kernel other";
+    EXPECT_VALUE(run(on, linked), ==, 5 + 3000 - 7 + 250 + 100 + 300) << "the kernel's result";
+    EXPECT_VALUE(run(on, linked, "other"), ==, 4200) << "the result of kernel other";
   }
 }
 
@@ -127,9 +128,9 @@ void objects_again(Setting& on) {
   const cl::Program first = link(on, {caller(), callee()}), second = link(on, {other(), caller()});
   ASSERT_SUCCESS(compile(on, caller, "-D VALUE=5")) << "clCompileProgram";
   const cl::Program third = link(on, {caller(), callee()});
-  EXPECT_EQ(run(on, third), 10) << "the third program's result";
-  EXPECT_EQ(run(on, second), 420) << "the second program's result";
-  EXPECT_EQ(run(on, first), 42)
+  EXPECT_VALUE(run(on, third), ==, 10) << "the third program's result";
+  EXPECT_VALUE(run(on, second), ==, 420) << "the second program's result";
+  EXPECT_VALUE(run(on, first), ==, 42)
       << "the first program's result, linked before its object was compiled again";
 }
 
@@ -140,12 +141,12 @@ void link_options(Setting& on) {
   for (const char* options :
        {"-cl-denorms-are-zero", "-cl-unsafe-math-optimizations", "-cl-finite-math-only",
         "-cl-fast-relaxed-math", "-cl-denorms-are-zero -cl-finite-math-only"}) {
-    SCOPED_TRACE(options);
+    DURING(options);
     on.progress(0, 1);
-    EXPECT_EQ(run(on, link(on, {object()}, options)), 42) << "the kernel's result";
-    EXPECT_EQ(run(on, link(on, {link(on, {object()}, "-create-library -enable-link-options")()},
-                           options)),
-              42)
+    EXPECT_VALUE(run(on, link(on, {object()}, options)), ==, 42) << "the kernel's result";
+    EXPECT_VALUE(run(on, link(on, {link(on, {object()}, "-create-library -enable-link-options")()},
+                              options)),
+                 ==, 42)
         << "the kernel's result, linked with the library";
   }
 }
@@ -168,17 +169,17 @@ void callbacks(Setting& on) {
   const cl::Program object = on.program(answer);
   const cl_program parts[] = {object()};
   ASSERT_SUCCESS(clCompileProgram(object(), 1, &device, "", 0, nullptr, nullptr, tell, &compiled));
-  ASSERT_TRUE(api::wait_until([] { return compiled.calls == 1; }, 30))
+  ASSERT_HOLDS(api::wait_until([] { return compiled.calls == 1; }, 30))
       << "the callback of clCompileProgram was not called";
   EXPECT_QUERY(compiled.program.load(), object()) << "the callback of clCompileProgram";
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, object)) << "in the callback";
   const cl::Program program(
       CREATED(clLinkProgram, on.context()(), 1, &device, "", 1, parts, tell, &linked), false);
-  ASSERT_TRUE(api::wait_until([] { return linked.calls == 1; }, 30))
+  ASSERT_HOLDS(api::wait_until([] { return linked.calls == 1; }, 30))
       << "the callback of clLinkProgram was not called";
   EXPECT_QUERY(linked.program.load(), program()) << "the callback of clLinkProgram";
-  EXPECT_EQ(run(on, program), 42) << "the kernel's result";
-  EXPECT_EQ(compiled.calls, 1) << "calls of the callback of clCompileProgram";
+  EXPECT_VALUE(run(on, program), ==, 42) << "the kernel's result";
+  EXPECT_VALUE(compiled.calls, ==, 1) << "calls of the callback of clCompileProgram";
 }
 
 constexpr auto compiler = api::needs_compiler;

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <string>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/programs/parts.h"
 
 namespace assay::suites::programs {
@@ -21,19 +22,19 @@ void macros(Setting& on) {
                             "__kernel void answer(__global int *out) { *out = A; }\n",
                             options));
   };
-  EXPECT_EQ(value(""), -1) << "the macro without an option (-1: not defined)";
-  EXPECT_EQ(value("-D A"), 1) << "the macro with -D A";
-  EXPECT_EQ(value("-D A=7"), 7) << "the macro with -D A=7";
-  EXPECT_EQ(value("-D A=(3+4*2)"), 11) << "the macro with -D A=(3+4*2)";
-  EXPECT_EQ(value("-D B=5 -D A=B"), 5) << "the macro with -D B=5 -D A=B";
-  EXPECT_EQ(value("-D A=B -D B=6"), 6) << "the macro with -D A=B -D B=6";
-  EXPECT_EQ(value("-D AA=1 -D A=-3 -D A_=2 -D _A=4"), -3)
+  EXPECT_VALUE(value(""), ==, -1) << "the macro without an option (-1: not defined)";
+  EXPECT_VALUE(value("-D A"), ==, 1) << "the macro with -D A";
+  EXPECT_VALUE(value("-D A=7"), ==, 7) << "the macro with -D A=7";
+  EXPECT_VALUE(value("-D A=(3+4*2)"), ==, 11) << "the macro with -D A=(3+4*2)";
+  EXPECT_VALUE(value("-D B=5 -D A=B"), ==, 5) << "the macro with -D B=5 -D A=B";
+  EXPECT_VALUE(value("-D A=B -D B=6"), ==, 6) << "the macro with -D A=B -D B=6";
+  EXPECT_VALUE(value("-D AA=1 -D A=-3 -D A_=2 -D _A=4"), ==, -3)
       << "the macro among others with similar names";
-  EXPECT_EQ(value(" -w  -D   A=0x1F -cl-mad-enable "), 31)
+  EXPECT_VALUE(value(" -w  -D   A=0x1F -cl-mad-enable "), ==, 31)
       << "the macro with -D A=0x1F among spaces";
   std::string many;
   for (int i = 0; i < 300; ++i) many += "-D SOME_LONGER_NAME_" + std::to_string(i) + "=1000 ";
-  EXPECT_EQ(value((many + "-D A=14").c_str()), 14) << "the macro after 300 others";
+  EXPECT_VALUE(value((many + "-D A=14").c_str()), ==, 14) << "the macro after 300 others";
 }
 
 void options_are_accepted(Setting& on) {
@@ -108,16 +109,17 @@ void include_folders(Setting& on) {
     on.progress(0, 1);
     return run(on, on.build(with_header, options));
   };
-  EXPECT_EQ(value("-I " + first.path()), 11) << "the header's value, one folder";
-  EXPECT_EQ(value("-I " + second.path()), 20)
+  EXPECT_VALUE(value("-I " + first.path()), ==, 11) << "the header's value, one folder";
+  EXPECT_VALUE(value("-I " + second.path()), ==, 20)
       << "the header's value, the same source with another folder";
-  EXPECT_EQ(value("-I " + first.path() + " -I " + second.path()), 11)
+  EXPECT_VALUE(value("-I " + first.path() + " -I " + second.path()), ==, 11)
       << "the header's value, where the first of two folders counts";
-  EXPECT_EQ(value("-I " + second.path() + " -w -I " + first.path() + " -D A=1"), 20)
+  EXPECT_VALUE(value("-I " + second.path() + " -w -I " + first.path() + " -D A=1"), ==, 20)
       << "the header's value, two folders";
   // A program that is built again sees what the file says now.
   second.write("assay_value.h", "#define VALUE 30\n");
-  EXPECT_EQ(value("-I " + second.path()), 30) << "the header's value after the file was changed";
+  EXPECT_VALUE(value("-I " + second.path()), ==, 30)
+      << "the header's value after the file was changed";
 }
 
 /// From the text of 2.2 on a folder may stand in double quotes, for the sake of spaces.
@@ -125,9 +127,10 @@ void include_quoted(Setting& on) {
   const Folder plain(on), spaced(on, " of two words");
   plain.write("assay_value.h", "#define VALUE 1\n");
   spaced.write("assay_value.h", "#define VALUE 2\n");
-  EXPECT_EQ(run(on, on.build(with_header, fmt::format("-I \"{}\"", plain.path()))), 1)
+  EXPECT_VALUE(run(on, on.build(with_header, fmt::format("-I \"{}\"", plain.path()))), ==, 1)
       << "the header's value, the folder in quotes";
-  EXPECT_EQ(run(on, on.build(with_header, fmt::format("-I \"{}\" -D A=1", spaced.path()))), 2)
+  EXPECT_VALUE(run(on, on.build(with_header, fmt::format("-I \"{}\" -D A=1", spaced.path()))), ==,
+               2)
       << "the header's value, the folder with a space in quotes";
 }
 
@@ -147,7 +150,7 @@ void apart(Setting& on) {
     wanted.push_back(10 + value + 1);
   }
   for (std::size_t i = programs.size(); i-- > 0;)
-    EXPECT_EQ(run(on, programs[i]), wanted[i]) << "program " << i;
+    EXPECT_VALUE(run(on, programs[i]), ==, wanted[i]) << "program " << i;
 }
 
 constexpr auto compiler = api::needs_compiler;

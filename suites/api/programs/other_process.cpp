@@ -3,10 +3,12 @@
 
 #include <cstring>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/needs.h"
 #include "suites/api/programs/binary_process.h"
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
+#include "suites/matching.h"
 
 namespace assay::suites::programs {
 namespace {
@@ -27,18 +29,18 @@ constexpr cl_int expected = 44;
 
 void loaded_elsewhere(Setting& on) {
   const auto binaries = on.build(source).getInfo<CL_PROGRAM_BINARIES>();
-  ASSERT_THAT(binaries, testing::SizeIs(1)) << "CL_PROGRAM_BINARIES";
+  ASSERT_MATCH(binaries, testing::SizeIs(1)) << "CL_PROGRAM_BINARIES";
   const Elsewhere there = run_elsewhere(on, binaries[0]);
-  ASSERT_EQ(there.failure, "") << "a binary that this process saved";
+  ASSERT_VALUE(there.failure, ==, "") << "a binary that this process saved";
   cl_int stored = 0;
-  ASSERT_EQ(there.bytes.size(), sizeof stored) << "bytes of the result";
+  ASSERT_VALUE(there.bytes.size(), ==, sizeof stored) << "bytes of the result";
   std::memcpy(&stored, there.bytes.data(), sizeof stored);
-  EXPECT_EQ(stored, expected) << "the kernel's result in another process";
+  EXPECT_VALUE(stored, ==, expected) << "the kernel's result in another process";
 }
 
 void saved_elsewhere(Setting& on) {
   const Elsewhere there = built_elsewhere(on, source);
-  ASSERT_EQ(there.failure, "") << "a program built in another process";
+  ASSERT_VALUE(there.failure, ==, "") << "a program built in another process";
   const unsigned char* bytes = there.bytes.data();
   const std::size_t length = there.bytes.size();
   const cl_device_id device = on.device_id();
@@ -48,7 +50,7 @@ void saved_elsewhere(Setting& on) {
       false);
   EXPECT_CODE(CL_SUCCESS, of_device) << "binary_status";
   ASSERT_SUCCESS(build(on, program)) << "clBuildProgram";
-  EXPECT_EQ(run(on, program), expected) << "the kernel's result";
+  EXPECT_VALUE(run(on, program), ==, expected) << "the kernel's result";
 }
 
 constexpr api::Example rows[] = {

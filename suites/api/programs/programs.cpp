@@ -2,6 +2,7 @@
 
 #include <atomic>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
 #include "suites/api/suite.h"
@@ -24,7 +25,7 @@ void source_is_returned(Setting& on) {
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_SOURCE>(), whole);
   std::size_t size = 0;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_SOURCE, 0, nullptr, &size));
-  EXPECT_EQ(size, whole.size() + 1) << "size of CL_PROGRAM_SOURCE, with its NUL";
+  EXPECT_VALUE(size, ==, whole.size() + 1) << "size of CL_PROGRAM_SOURCE, with its NUL";
   EXPECT_SUCCESS(build(on, program)) << "clBuildProgram";
 }
 
@@ -35,10 +36,10 @@ void long_sources(Setting& on) {
   while (comment.size() < 200000) comment += " all of this is a comment\n";
   const std::string whole = comment + "*/\n#define VALUE 7\n" + kernel;
   const cl::Program program = on.program(whole);
-  EXPECT_TRUE(program.getInfo<CL_PROGRAM_SOURCE>() == whole)
+  EXPECT_HOLDS(program.getInfo<CL_PROGRAM_SOURCE>() == whole)
       << "CL_PROGRAM_SOURCE differs from the source";
   ASSERT_SUCCESS(build(on, program)) << "clBuildProgram";
-  EXPECT_EQ(run(on, program), 7) << "the kernel's result";
+  EXPECT_VALUE(run(on, program), ==, 7) << "the kernel's result";
   const std::string text = "#define VALUE 8\n" + kernel;
   std::vector<const char*> pieces;
   for (const char& one : text) pieces.push_back(&one);
@@ -49,7 +50,7 @@ void long_sources(Setting& on) {
       false);
   EXPECT_QUERY(in_pieces.getInfo<CL_PROGRAM_SOURCE>(), text);
   ASSERT_SUCCESS(build(on, in_pieces)) << "clBuildProgram";
-  EXPECT_EQ(run(on, in_pieces), 8) << "the kernel's result, source in pieces";
+  EXPECT_VALUE(run(on, in_pieces), ==, 8) << "the kernel's result, source in pieces";
 }
 
 void states(Setting& on) {
@@ -74,15 +75,14 @@ void kernel_names(Setting& on) {
       "__kernel void beta(__global int *o) { *o = helper(1); }\n"
       "__kernel void alpha(__global int *o) { *o = 2; }\n");
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_KERNELS>(), 2U);
-  EXPECT_THAT(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(),
-              testing::AnyOf("alpha;beta", "beta;alpha"))
+  EXPECT_ANY_VALUE(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(), "alpha;beta", "beta;alpha")
       << "CL_PROGRAM_KERNEL_NAMES";
 }
 
 /// 31 characters of a name count (C99 5.2.4.1), the last as well.
 void similar_names(Setting& on) {
   const std::string name = "a_kernel_of_thirty_and_one_char";
-  ASSERT_EQ(name.size(), 31U) << "length of the kernel's name";
+  ASSERT_VALUE(name.size(), ==, 31U) << "length of the kernel's name";
   std::string source;
   for (const char* last : {"0", "1", "2"})
     source += "__kernel void " + name.substr(0, 30) + last + "(__global int *o) { *o = 4" + last +
@@ -90,7 +90,7 @@ void similar_names(Setting& on) {
   const cl::Program program = on.build(source);
   for (const int last : {2, 0, 1}) {
     const std::string one = name.substr(0, 30) + std::to_string(last);
-    EXPECT_EQ(run(on, program, one.c_str()), 40 + last) << one;
+    EXPECT_VALUE(run(on, program, one.c_str()), ==, 40 + last) << one;
     EXPECT_QUERY(cl::Kernel(program, one.c_str()).getInfo<CL_KERNEL_FUNCTION_NAME>(), one);
   }
 }
@@ -100,11 +100,12 @@ void builds_again(Setting& on) {
       on.program("__kernel void answer(__global int *out) { *out = VALUE; }\n");
   for (const char* options : {"-D VALUE=3", "-D VALUE=4", "-D VALUE=5 -cl-opt-disable"}) {
     ASSERT_SUCCESS(build(on, program, options)) << "clBuildProgram";
-    EXPECT_EQ(run(on, program), options[std::string_view(options).find('=') + 1] - '0') << options;
+    EXPECT_VALUE(run(on, program), ==, options[std::string_view(options).find('=') + 1] - '0')
+        << options;
   }
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, program)) << "clBuildProgram, without the macro";
   ASSERT_SUCCESS(build(on, program, "-D VALUE=6")) << "clBuildProgram, after a failure";
-  EXPECT_EQ(run(on, program), 6) << "the kernel's result";
+  EXPECT_VALUE(run(on, program), ==, 6) << "the kernel's result";
 }
 
 /// Without a list all devices are meant, and without options none.
@@ -113,7 +114,7 @@ void build_for_all(Setting& on) {
   ASSERT_SUCCESS(clBuildProgram(program(), 0, nullptr, nullptr, nullptr, nullptr));
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, program));
   EXPECT_QUERY(program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device()), "");
-  EXPECT_EQ(run(on, program), 42) << "the kernel's result";
+  EXPECT_VALUE(run(on, program), ==, 42) << "the kernel's result";
 }
 
 /// The options of the last build or compilation.
@@ -123,14 +124,16 @@ void options_are_said(Setting& on) {
   };
   const cl::Program program = on.program(answer);
   ASSERT_SUCCESS(build(on, program, "-D A=1 -w")) << "clBuildProgram";
-  EXPECT_EQ(said(program), "-D A=1 -w") << "CL_PROGRAM_BUILD_OPTIONS";
+  EXPECT_VALUE(said(program), ==, "-D A=1 -w") << "CL_PROGRAM_BUILD_OPTIONS";
   ASSERT_SUCCESS(build(on, program, "-cl-mad-enable")) << "clBuildProgram";
-  EXPECT_EQ(said(program), "-cl-mad-enable") << "CL_PROGRAM_BUILD_OPTIONS of the second build";
+  EXPECT_VALUE(said(program), ==, "-cl-mad-enable")
+      << "CL_PROGRAM_BUILD_OPTIONS of the second build";
   ASSERT_SUCCESS(build(on, program)) << "clBuildProgram";
-  EXPECT_EQ(said(program), "") << "CL_PROGRAM_BUILD_OPTIONS of the third build, without options";
+  EXPECT_VALUE(said(program), ==, "")
+      << "CL_PROGRAM_BUILD_OPTIONS of the third build, without options";
   const cl::Program object = on.program(answer);
   ASSERT_SUCCESS(compile(on, object, "-D B=2")) << "clCompileProgram";
-  EXPECT_EQ(said(object), "-D B=2") << "CL_PROGRAM_BUILD_OPTIONS of clCompileProgram";
+  EXPECT_VALUE(said(object), ==, "-D B=2") << "CL_PROGRAM_BUILD_OPTIONS of clCompileProgram";
 }
 
 void link_options_are_said(Setting& on) {
@@ -157,12 +160,12 @@ void logs(Setting& on) {
   const cl_device_id device = on.device_id();
   std::size_t size = 0;
   ASSERT_SUCCESS(clGetProgramBuildInfo(bad(), device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size));
-  ASSERT_GE(size, 1U) << "size of the build log, with its NUL";
-  ASSERT_LE(size, std::size_t{1} << 26) << "size of the build log";
+  ASSERT_VALUE(size, >=, 1U) << "size of the build log, with its NUL";
+  ASSERT_VALUE(size, <=, std::size_t{1} << 26) << "size of the build log";
   std::string log(size, 'x');
   ASSERT_SUCCESS(
       clGetProgramBuildInfo(bad(), device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr));
-  EXPECT_EQ(log.back(), '\0') << "the last character of the build log";
+  EXPECT_VALUE(log.back(), ==, '\0') << "the last character of the build log";
 }
 
 void CL_CALLBACK built(cl_program, void* data) {
@@ -175,14 +178,14 @@ void callbacks(Setting& on) {
   const cl::Program good = on.program(answer), bad = on.program("nonsense\n");
   const cl_device_id device = on.device_id();
   ASSERT_SUCCESS(clBuildProgram(good(), 1, &device, "", built, &calls));
-  EXPECT_TRUE(api::wait_until([] { return calls == 1; }, 30))
+  EXPECT_HOLDS(api::wait_until([] { return calls == 1; }, 30))
       << "calls of the callback: " << calls.load();
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, good)) << "in the callback";
-  EXPECT_EQ(run(on, good), 42) << "the kernel's result";
+  EXPECT_VALUE(run(on, good), ==, 42) << "the kernel's result";
   calls = 0;
   const cl_int status = clBuildProgram(bad(), 1, &device, "", built, &calls);
   EXPECT_ANY_CODE(status, CL_SUCCESS, CL_BUILD_PROGRAM_FAILURE) << "clBuildProgram";
-  EXPECT_TRUE(api::wait_until([] { return calls == 1; }, 30))
+  EXPECT_HOLDS(api::wait_until([] { return calls == 1; }, 30))
       << "the callback was not called when the build failed";
   EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, bad));
 }
@@ -191,11 +194,12 @@ void counts_references(Setting& on) {
   const cl::Program program = on.build(answer);
   const auto references = [&] { return program.getInfo<CL_PROGRAM_REFERENCE_COUNT>(); };
   const cl_uint at_first = references();
-  EXPECT_EQ(at_first, 1U) << "CL_PROGRAM_REFERENCE_COUNT of a new program";
+  EXPECT_VALUE(at_first, ==, 1U) << "CL_PROGRAM_REFERENCE_COUNT of a new program";
   EXPECT_SUCCESS(clRetainProgram(program()));
-  EXPECT_EQ(references(), at_first + 1) << "CL_PROGRAM_REFERENCE_COUNT after clRetainProgram";
+  EXPECT_VALUE(references(), ==, at_first + 1)
+      << "CL_PROGRAM_REFERENCE_COUNT after clRetainProgram";
   EXPECT_SUCCESS(clReleaseProgram(program()));
-  EXPECT_EQ(references(), at_first) << "CL_PROGRAM_REFERENCE_COUNT after clReleaseProgram";
+  EXPECT_VALUE(references(), ==, at_first) << "CL_PROGRAM_REFERENCE_COUNT after clReleaseProgram";
 }
 
 constexpr auto compiler = api::needs_compiler;

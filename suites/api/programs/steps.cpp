@@ -11,8 +11,10 @@
 #include <string>
 #include <thread>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/needs.h"
 #include "suites/api/programs/parts.h"
+#include "suites/matching.h"
 
 namespace assay::suites::programs {
 namespace {
@@ -51,7 +53,7 @@ void compiled_again(Setting& on) {
     EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, program));
     EXPECT_QUERY(type_of(on, program),
                  cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT});
-    EXPECT_EQ(run(on, link(on, {program()})), value) << "the kernel's result";
+    EXPECT_VALUE(run(on, link(on, {program()})), ==, value) << "the kernel's result";
     EXPECT_CODE(CL_COMPILE_PROGRAM_FAILURE, compile(on, program)) << "clCompileProgram";
     EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, program));
   }
@@ -61,15 +63,15 @@ void compiled_again(Setting& on) {
 void built_and_compiled(Setting& on) {
   const cl::Program program = on.program(value_kernel);
   ASSERT_SUCCESS(build(on, program, "-D VALUE=5")) << "clBuildProgram";
-  EXPECT_EQ(run(on, program), 5) << "the result of the program as built";
+  EXPECT_VALUE(run(on, program), ==, 5) << "the result of the program as built";
   ASSERT_SUCCESS(compile(on, program, "-D VALUE=6")) << "clCompileProgram, after clBuildProgram";
   EXPECT_QUERY(type_of(on, program), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT})
       << "after clCompileProgram of a program that was built";
-  EXPECT_EQ(run(on, link(on, {program()})), 6) << "the result of the program as linked";
+  EXPECT_VALUE(run(on, link(on, {program()})), ==, 6) << "the result of the program as linked";
   ASSERT_SUCCESS(build(on, program, "-D VALUE=7")) << "clBuildProgram, after clCompileProgram";
   EXPECT_QUERY(type_of(on, program), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE})
       << "after clBuildProgram of a program that was compiled";
-  EXPECT_EQ(run(on, program), 7) << "the result of the program as built again";
+  EXPECT_VALUE(run(on, program), ==, 7) << "the result of the program as built again";
 }
 
 /// There is no kernel where no executable was built.
@@ -77,7 +79,7 @@ void no_kernels_in(const cl::Program& program) {
   cl_int status = CL_SUCCESS;
   const cl_kernel kernel = clCreateKernel(program(), "answer", &status);
   EXPECT_CODE(CL_INVALID_PROGRAM_EXECUTABLE, status) << "clCreateKernel";
-  EXPECT_TRUE(kernel == nullptr) << "clCreateKernel returned a kernel";
+  EXPECT_HOLDS(kernel == nullptr) << "clCreateKernel returned a kernel";
   cl_uint count = 0;
   EXPECT_CODE(CL_INVALID_PROGRAM_EXECUTABLE,
               clCreateKernelsInProgram(program(), 0, nullptr, &count));
@@ -124,7 +126,7 @@ void linked(Setting& on) {
   }
   const cl::Program good = link(on, {caller(), library()});
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, good));
-  EXPECT_EQ(run(on, good), 42) << "the kernel's result, linked after a failure";
+  EXPECT_VALUE(run(on, good), ==, 42) << "the kernel's result, linked after a failure";
 }
 
 /// Objects one by one, as two libraries, and as a library beside objects.
@@ -147,16 +149,17 @@ void many_objects(Setting& on) {
   ASSERT_SUCCESS(compile(on, objects.back())) << "clCompileProgram";
   std::vector<cl_program> all;
   for (const cl::Program& one : objects) all.push_back(one());
-  EXPECT_EQ(run(on, link(on, all)), expected)
+  EXPECT_VALUE(run(on, link(on, all)), ==, expected)
       << "the result, linked from " << all.size() << " objects";
   const auto middle = all.begin() + static_cast<std::ptrdiff_t>(half);
   const cl::Program low = link(on, {all.begin(), middle}, "-create-library"),
                     high = link(on, {middle, all.end() - 1}, "-create-library");
-  EXPECT_EQ(run(on, link(on, {low(), all.back(), high()})), expected)
+  EXPECT_VALUE(run(on, link(on, {low(), all.back(), high()})), ==, expected)
       << "the result, linked from two libraries of " << half << " objects";
   std::vector<cl_program> mixed(middle, all.end());
   mixed.push_back(low());
-  EXPECT_EQ(run(on, link(on, mixed)), expected) << "the result, linked from a library and objects";
+  EXPECT_VALUE(run(on, link(on, mixed)), ==, expected)
+      << "the result, linked from a library and objects";
 }
 
 void CL_CALLBACK count_call(cl_program, void* data) {
@@ -180,9 +183,9 @@ void library_with_callback(Setting& on) {
     called = api::wait_until([] { return calls == 1; }, 5);
     on.progress(i, 3);
   }
-  ASSERT_TRUE(called) << "the callback of clLinkProgram with -create-library was not called";
-  EXPECT_EQ(run(on, link(on, {caller(), library()})), 42) << "the kernel's result";
-  EXPECT_EQ(calls, 1) << "calls of the callback";
+  ASSERT_HOLDS(called) << "the callback of clLinkProgram with -create-library was not called";
+  EXPECT_VALUE(run(on, link(on, {caller(), library()})), ==, 42) << "the kernel's result";
+  EXPECT_VALUE(calls, ==, 1) << "calls of the callback";
 }
 
 // ---- Headers.
@@ -221,11 +224,11 @@ void headers_before_folders(Setting& on) {
   const cl::Program program = on.program(with_value_header);
   ASSERT_SUCCESS(clCompileProgram(program(), 0, nullptr, folder.option().c_str(), 1, headers, names,
                                   nullptr, nullptr));
-  EXPECT_EQ(run(on, link(on, {program()})), 2) << "the value of the embedded header";
+  EXPECT_VALUE(run(on, link(on, {program()})), ==, 2) << "the value of the embedded header";
   const cl::Program without = on.program(with_value_header);
   ASSERT_SUCCESS(compile(on, without, folder.option().c_str()))
       << "clCompileProgram, without the embedded header";
-  EXPECT_EQ(run(on, link(on, {without()})), 1) << "the value of the header in the folder";
+  EXPECT_VALUE(run(on, link(on, {without()})), ==, 1) << "the value of the header in the folder";
 }
 
 // ---- Unloading the compiler, which is a hint: the next step loads it again.
@@ -244,7 +247,8 @@ void unload_between_steps(Setting& on) {
   unload(on);
   const cl::Program program = link(on, {caller(), callee()});
   unload(on);
-  EXPECT_EQ(run(on, program), 42) << "the result of a kernel made after clUnloadPlatformCompiler";
+  EXPECT_VALUE(run(on, program), ==, 42)
+      << "the result of a kernel made after clUnloadPlatformCompiler";
 }
 
 /// What was built stays: kernels, binaries and what queries tell.
@@ -260,17 +264,18 @@ void unload_keeps_programs(Setting& on) {
     on.queue().enqueueTask(before);
     cl_int got = 0;
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 4, &got);
-    EXPECT_EQ(got, 9) << "the result of a kernel made before clUnloadPlatformCompiler";
+    EXPECT_VALUE(got, ==, 9) << "the result of a kernel made before clUnloadPlatformCompiler";
   }
-  EXPECT_EQ(run(on, program), 9) << "the result of a kernel made after clUnloadPlatformCompiler";
+  EXPECT_VALUE(run(on, program), ==, 9)
+      << "the result of a kernel made after clUnloadPlatformCompiler";
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, program));
   EXPECT_QUERY(program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device()), "-D VALUE=9");
-  EXPECT_EQ(program.getInfo<CL_PROGRAM_SOURCE>(), value_kernel) << "CL_PROGRAM_SOURCE";
-  EXPECT_TRUE(program.getInfo<CL_PROGRAM_BINARIES>() == binaries)
+  EXPECT_VALUE(program.getInfo<CL_PROGRAM_SOURCE>(), ==, value_kernel) << "CL_PROGRAM_SOURCE";
+  EXPECT_HOLDS(program.getInfo<CL_PROGRAM_BINARIES>() == binaries)
       << "CL_PROGRAM_BINARIES changed with clUnloadPlatformCompiler";
   const cl::Program again(on.context(), {on.device()}, binaries);
   ASSERT_SUCCESS(build(on, again)) << "clBuildProgram of a binary, after clUnloadPlatformCompiler";
-  EXPECT_EQ(run(on, again), 9) << "the result of the binary";
+  EXPECT_VALUE(run(on, again), ==, 9) << "the result of the binary";
 }
 
 /// Two threads build while a third one unloads.
@@ -299,12 +304,12 @@ void unload_beside_builds(Setting& on) {
     usleep(2000);
   }
   for (std::thread& one : threads) one.join();
-  EXPECT_THAT(unloads, testing::Each(CL_SUCCESS)) << "codes of clUnloadPlatformCompiler";
+  EXPECT_MATCH(unloads, testing::Each(CL_SUCCESS)) << "codes of clUnloadPlatformCompiler";
   for (std::size_t t = 0; t < 2; ++t) {
-    ASSERT_THAT(codes.at(t), testing::Each(CL_SUCCESS)) << "codes of clBuildProgram";
+    ASSERT_MATCH(codes.at(t), testing::Each(CL_SUCCESS)) << "codes of clBuildProgram";
     for (int i = 0; i < rounds; ++i)
-      EXPECT_EQ(run(on, programs.at(t)[static_cast<std::size_t>(i)]),
-                static_cast<cl_int>(10 * (t + 1)) + i)
+      EXPECT_VALUE(run(on, programs.at(t)[static_cast<std::size_t>(i)]), ==,
+                   static_cast<cl_int>(10 * (t + 1)) + i)
           << "the kernel's result";
   }
 }

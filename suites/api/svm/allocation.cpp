@@ -3,12 +3,13 @@
 #include <atomic>
 #include <cstdint>
 
-#include "harness/cases/next_failure.h"
+#include "harness/cases/assertion.h"
 #include "harness/devices/availability.h"
 #include "suites/api/bytes.h"
 #include "suites/api/own_table.h"
 #include "suites/api/svm/memory.h"
 #include "suites/api/svm/tables.h"
+#include "suites/matching.h"
 
 namespace assay::suites::svm {
 namespace {
@@ -29,9 +30,9 @@ void do_not_overlap(Setting& on) {
   write(on, first, std::vector<std::uint8_t>(1000, 1));
   write(on, second, std::vector<std::uint8_t>(1000, 2));
   write(on, third, std::vector<std::uint8_t>(1000, 3));
-  EXPECT_THAT(read(on, first), testing::Each(1)) << "the first allocation";
-  EXPECT_THAT(read(on, second), testing::Each(2)) << "the second allocation";
-  EXPECT_THAT(read(on, third), testing::Each(3)) << "the third allocation";
+  EXPECT_MATCH(read(on, first), testing::Each(1)) << "the first allocation";
+  EXPECT_MATCH(read(on, second), testing::Each(2)) << "the second allocation";
+  EXPECT_MATCH(read(on, third), testing::Each(3)) << "the third allocation";
 }
 
 /// The size of the largest data type: long16, or int16 without 64-bit integers.
@@ -46,9 +47,9 @@ void alignments(Setting& on) {
     return reinterpret_cast<std::uintptr_t>(memory.get()) % expected;
   };
   for (cl_uint alignment = 1; alignment <= largest; alignment *= 2)
-    EXPECT_EQ(misalignment(alignment, alignment), 0U)
+    EXPECT_VALUE(misalignment(alignment, alignment), ==, 0U)
         << "misalignment with alignment " << alignment;
-  EXPECT_EQ(misalignment(0, largest), 0U)
+  EXPECT_VALUE(misalignment(0, largest), ==, 0U)
       << "misalignment with alignment 0, that of the largest data type";
 }
 
@@ -73,7 +74,7 @@ void grains(Setting& on) {
   }
   for (const cl_svm_mem_flags flags : offered) {
     void* const memory = clSVMAlloc(on.context()(), flags, 64, 0);
-    EXPECT_TRUE(memory != nullptr) << "clSVMAlloc returned NULL, flags " << flags;
+    EXPECT_HOLDS(memory != nullptr) << "clSVMAlloc returned NULL, flags " << flags;
     clSVMFree(on.context()(), memory);
   }
 }
@@ -82,15 +83,17 @@ void freeing_null(Setting& on) {
   clSVMFree(on.context()(), nullptr);
   const Memory memory(on, 64);
   write(on, memory, std::vector<std::uint8_t>(64, 7));
-  EXPECT_THAT(read(on, memory), testing::Each(7)) << "the allocation after clSVMFree of NULL";
+  EXPECT_MATCH(read(on, memory), testing::Each(7)) << "the allocation after clSVMFree of NULL";
 }
 
 // ---- Allocations that must fail, one rule each.
 
 void expect_refused(Setting& on, cl_svm_mem_flags flags, std::size_t size, cl_uint alignment) {
   void* const memory = clSVMAlloc(on.context()(), flags, size, alignment);
-  if (memory != nullptr) harness::next_failure_by(harness::rule_of_code(false, true));
-  EXPECT_TRUE(memory == nullptr) << "clSVMAlloc returned a pointer, expected NULL";
+  EXPECT_VALUE(memory, ==, nullptr) << "clSVMAlloc"
+                                    << harness::About{.kind = harness::Finding::Kind::object,
+                                                      .subject = "clSVMAlloc",
+                                                      .rule = harness::failed_by::accepted_call};
   if (memory != nullptr) clSVMFree(on.context()(), memory);
 }
 
@@ -124,10 +127,10 @@ void fine_grain_unsupported(Setting& on) {
   expect_refused(on, CL_MEM_SVM_FINE_GRAIN_BUFFER, 64, 0);
 }
 void null_context(Setting& on) {
-  EXPECT_TRUE(clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0) == nullptr)
+  EXPECT_HOLDS(clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0) == nullptr)
       << "clSVMAlloc returned a pointer for context NULL";
   if (!api::has_own_table(on)) return;  // there is no way beyond the loader
-  EXPECT_TRUE(on.driver().clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0) == nullptr)
+  EXPECT_HOLDS(on.driver().clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0) == nullptr)
       << "clSVMAlloc, called through the ICD dispatch table, returned a pointer for context NULL";
 }
 
@@ -168,10 +171,10 @@ void by_a_callback(Setting& on) {
       clEnqueueSVMFree(on.queue()(), 2, pointers, note_and_free, &freed, 0, nullptr, nullptr));
   pointers[0] = pointers[1] = nullptr;  // the array may be reused at once
   on.queue().finish();
-  ASSERT_TRUE(api::wait_until([&] { return freed.calls == 1; }, 5))
+  ASSERT_HOLDS(api::wait_until([&] { return freed.calls == 1; }, 5))
       << "calls of the callback: " << freed.calls;
   EXPECT_QUERY(freed.queue, on.queue()()) << "the queue that the callback was given";
-  EXPECT_EQ(freed.pointers, given) << "the pointers that the callback was given";
+  EXPECT_VALUE(freed.pointers, ==, given) << "the pointers that the callback was given";
   write(on, first, std::vector<std::uint8_t>(64, 1));  // the callback frees, and this one does not
 }
 
@@ -187,12 +190,13 @@ void after_its_events(Setting& on) {
       clEnqueueSVMFree(on.queue()(), 1, pointers, note_and_free, &freed, 1, &wait, nullptr));
   pointers[0] = nullptr;  // the array may be reused at once
   on.queue().flush();
-  EXPECT_FALSE(api::wait_until([] { return freed.calls != 0; }, 0.1))
+  EXPECT_HOLDS(!api::wait_until([] { return freed.calls != 0; }, 0.1))
       << "freed before the event that it waits for";
   gate.setStatus(CL_COMPLETE);
   on.queue().finish();
-  ASSERT_TRUE(api::wait_until([] { return freed.calls == 1; }, 5)) << "the callback was not called";
-  EXPECT_EQ(freed.pointers, given) << "the pointers that the callback was given";
+  ASSERT_HOLDS(api::wait_until([] { return freed.calls == 1; }, 5))
+      << "the callback was not called";
+  EXPECT_VALUE(freed.pointers, ==, given) << "the pointers that the callback was given";
 }
 
 constexpr api::Example rows[] = {

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/guarded.h"
 #include "suites/api/svm/memory.h"
@@ -25,7 +26,7 @@ void map_regions(Setting& on) {
     const std::size_t count = 1 + on.random_below(size - from);
     const Mapping part(on, memory.as<std::uint8_t>() + from, count, CL_MAP_READ | CL_MAP_WRITE);
     for (std::size_t i = from; i < from + count; ++i) {
-      ASSERT_EQ(memory.bytes()[i], expected[i]) << "byte " << i << " in round " << round;
+      ASSERT_VALUE(memory.bytes()[i], ==, expected[i]) << "byte " << i << " in round " << round;
       memory.bytes()[i] = expected[i] = static_cast<std::uint8_t>(expected[i] * 5 + round);
     }
   }
@@ -94,9 +95,9 @@ void copy_with_the_host(Setting& on) {
   api::Guarded host(777);
   ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, host.data(),
                                     memory.as<std::uint8_t>() + 100, 777, 0, nullptr, nullptr));
-  EXPECT_EQ(host.copy(), std::vector<std::uint8_t>(bytes.begin() + 100, bytes.begin() + 877))
+  EXPECT_VALUE(host.copy(), ==, std::vector<std::uint8_t>(bytes.begin() + 100, bytes.begin() + 877))
       << "copied to host memory";
-  EXPECT_TRUE(host.intact()) << "host memory outside the region was written";
+  EXPECT_HOLDS(host.intact()) << "host memory outside the region was written";
 }
 
 /// More than drivers copy and fill at a time.
@@ -201,7 +202,7 @@ void wait_lists(Setting& on) {
   ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_FALSE, memory.get(), after.data(), 64, 1,
                                     &wait, &copied()));
   on.queue().flush();
-  EXPECT_GT(api::wait_for_status(copied, CL_RUNNING, 0.1), CL_RUNNING)
+  EXPECT_VALUE(api::wait_for_status(copied, CL_RUNNING, 0.1), >, CL_RUNNING)
       << "a copy runs although the event that it waits for is not complete";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(copied, CL_COMPLETE));
@@ -220,7 +221,7 @@ void arguments_are_copied(Setting& on) {
   pattern.fill(0);
   gate.setStatus(CL_COMPLETE);
   const auto got = read(on, memory);
-  for (std::size_t i = 0; i < got.size(); ++i) ASSERT_EQ(got[i], 5 + i % 4) << "byte " << i;
+  for (std::size_t i = 0; i < got.size(); ++i) ASSERT_VALUE(got[i], ==, 5 + i % 4) << "byte " << i;
 }
 
 // ---- Buffers of shared virtual memory.
@@ -237,7 +238,7 @@ void buffers_of_it(Setting& on) {
     on.queue().enqueueWriteBuffer(buffer, CL_TRUE, 0, size, others.data());
     void* const mapped = CREATED(clEnqueueMapBuffer, on.queue()(), buffer(), CL_TRUE, CL_MAP_READ,
                                  0, size, 0, nullptr, nullptr);
-    EXPECT_EQ(mapped, memory.get()) << "the mapped pointer of a CL_MEM_USE_HOST_PTR buffer";
+    EXPECT_VALUE(mapped, ==, memory.get()) << "the mapped pointer of a CL_MEM_USE_HOST_PTR buffer";
     EXPECT_BYTES(others, std::vector(memory.bytes().begin(), memory.bytes().end()))
         << "mapped memory";
     ASSERT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), buffer(), mapped, 0, nullptr, nullptr));

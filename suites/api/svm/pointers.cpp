@@ -3,6 +3,7 @@
 #include <memory>
 #include <numeric>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/svm/memory.h"
 #include "suites/api/svm/nodes.h"
 #include "suites/api/svm/tables.h"
@@ -39,7 +40,7 @@ void as_arguments(Setting& on) {
   run(on, add, 50);
   for (std::size_t i = 100; i < 150; ++i) expected[i] += 1000;
   const Mapping mapped(on, memory, CL_MAP_READ);
-  EXPECT_EQ(std::vector(memory.as<cl_int>(), memory.as<cl_int>() + 256), expected)
+  EXPECT_VALUE(std::vector(memory.as<cl_int>(), memory.as<cl_int>() + 256), ==, expected)
       << "the pointer, and one into the middle";
 }
 
@@ -62,12 +63,12 @@ void as_constants(Setting& on) {
   };
   both.setArg(2, cl_int{9});
   ASSERT_SUCCESS(clSetKernelArgSVMPointer(both(), 1, memory.get()));
-  EXPECT_EQ(got(), 4 * 100 - 5) << "the kernel's result";
+  EXPECT_VALUE(got(), ==, 4 * 100 - 5) << "the kernel's result";
   ASSERT_SUCCESS(clSetKernelArgSVMPointer(both(), 1, memory.as<cl_int>() + 20));
-  EXPECT_EQ(got(), 24 * 100 + 15) << "the result with a pointer into the middle";
+  EXPECT_VALUE(got(), ==, 24 * 100 + 15) << "the result with a pointer into the middle";
   both.setArg(1, table);
   both.setArg(2, cl_int{7});
-  EXPECT_EQ(got(), 2 * 100 - 5) << "the result with a buffer after a pointer";
+  EXPECT_VALUE(got(), ==, 2 * 100 - 5) << "the result with a buffer after a pointer";
 }
 
 /// Links `count` nodes whose values are random, and gives what the kernel must sum up.
@@ -102,7 +103,7 @@ void inside_one_allocation(Setting& on) {
     expected = link(on, nodes);
   }
   cl::Kernel walk = kernel(on, "sum");
-  EXPECT_EQ(sum(on, walk, memory.get()), expected) << "the sum over the list";
+  EXPECT_VALUE(sum(on, walk, memory.get()), ==, expected) << "the sum over the list";
 }
 
 void between_allocations(Setting& on) {
@@ -122,7 +123,7 @@ void between_allocations(Setting& on) {
   std::vector<void*> reached(nodes.begin() + 1, nodes.end());
   ASSERT_SUCCESS(clSetKernelExecInfo(walk(), CL_KERNEL_EXEC_INFO_SVM_PTRS,
                                      reached.size() * sizeof(void*), reached.data()));
-  EXPECT_EQ(sum(on, walk, nodes[0]), expected) << "the sum over the list";
+  EXPECT_VALUE(sum(on, walk, nodes[0]), ==, expected) << "the sum over the list";
 }
 
 void made_by_a_kernel(Setting& on) {
@@ -135,8 +136,9 @@ void made_by_a_kernel(Setting& on) {
   const Mapping mapped(on, memory, CL_MAP_READ);
   const Node* at = memory.as<Node>();
   for (int i = 0; i < 50; ++i, at = at->next) {
-    ASSERT_EQ(at, memory.as<Node>() + i) << "the address of node " << i << " as a kernel sees it";
-    ASSERT_EQ(at->value, 7 * i) << "a node's value";
+    ASSERT_VALUE(at, ==, memory.as<Node>() + i)
+        << "the address of node " << i << " as a kernel sees it";
+    ASSERT_VALUE(at->value, ==, 7 * i) << "a node's value";
   }
   EXPECT_QUERY(at, nullptr) << "the pointer of the last node";
 }
@@ -151,8 +153,8 @@ void arguments_at_enqueue(Setting& on) {
     run(on, add);
   }
   const Mapping one(on, first, CL_MAP_READ), other(on, second, CL_MAP_READ);
-  EXPECT_EQ(*first.as<cl_int>(), 2 + 4 + 6 + 8 + 10) << "the first kernel's sum";
-  EXPECT_EQ(*second.as<cl_int>(), 1 + 3 + 5 + 7 + 9) << "the second kernel's sum";
+  EXPECT_VALUE(*first.as<cl_int>(), ==, 2 + 4 + 6 + 8 + 10) << "the first kernel's sum";
+  EXPECT_VALUE(*second.as<cl_int>(), ==, 1 + 3 + 5 + 7 + 9) << "the second kernel's sum";
 }
 
 void clones_keep_them(Setting& on) {
@@ -165,7 +167,7 @@ void clones_keep_them(Setting& on) {
   ASSERT_SUCCESS(clSetKernelArgSVMPointer(add(), 0, other.get()));
   run(on, clone);
   const Mapping mapped(on, memory, CL_MAP_READ);
-  EXPECT_EQ(*memory.as<cl_int>(), 9) << "the clone's result";
+  EXPECT_VALUE(*memory.as<cl_int>(), ==, 9) << "the clone's result";
 }
 
 void exec_info_system(Setting& on) {
@@ -203,7 +205,7 @@ void fine_grained_without_maps(Setting& on) {
     run(on, add, 64);
     on.queue().finish();
     for (int i = 0; i < 64; ++i)
-      ASSERT_EQ(values[i], (i + 3) * (round + 1)) << "value " << i << " in round " << round;
+      ASSERT_VALUE(values[i], ==, (i + 3) * (round + 1)) << "value " << i << " in round " << round;
   }
 }
 
@@ -218,7 +220,7 @@ void the_hosts_own_memory(Setting& on) {
   run(on, add, 100);
   on.queue().finish();
   for (cl_int& one : expected) one += 11;
-  EXPECT_EQ(values, expected) << "the values that the kernel wrote";
+  EXPECT_VALUE(values, ==, expected) << "the values that the kernel wrote";
 }
 
 constexpr auto needs = needs_svm_and_compiler;

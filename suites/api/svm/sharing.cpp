@@ -5,9 +5,11 @@
 #include <memory>
 #include <numeric>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/svm/memory.h"
 #include "suites/api/svm/nodes.h"
+#include "suites/matching.h"
 
 namespace assay::suites::svm {
 namespace {
@@ -71,10 +73,10 @@ void clones_keep_exec_info(Setting& on) {
   name(walk, first);
   const cl::Kernel clone(CREATED(clCloneKernel, walk()), false);
   name(walk, second);
-  EXPECT_EQ(walked(on, clone, out), first.sum) << "the clone's sum over the first list";
-  EXPECT_EQ(walked(on, walk, out), second.sum) << "the kernel's sum over the second list";
+  EXPECT_VALUE(walked(on, clone, out), ==, first.sum) << "the clone's sum over the first list";
+  EXPECT_VALUE(walked(on, walk, out), ==, second.sum) << "the kernel's sum over the second list";
   name(clone, second);
-  EXPECT_EQ(walked(on, clone, out), second.sum) << "the clone's sum over the second list";
+  EXPECT_VALUE(walked(on, clone, out), ==, second.sum) << "the clone's sum over the second list";
 }
 
 /// What one queue's command wrote, the next queue's command sees after its event.
@@ -99,8 +101,8 @@ void several_queues(Setting& on) {
   }
   ASSERT_SUCCESS(clWaitForEvents(1, &last()));
   const Mapping mapped(on, memory, CL_MAP_READ);
-  EXPECT_THAT(std::vector(memory.as<cl_int>(), memory.as<cl_int>() + items),
-              testing::Each(expected))
+  EXPECT_MATCH(std::vector(memory.as<cl_int>(), memory.as<cl_int>() + items),
+               testing::Each(expected))
       << "values that kernels of three queues added to";
 }
 
@@ -131,7 +133,7 @@ void sub_buffers_of_two_queues(Setting& on) {
     on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, 2 * step, got.data());
     std::vector<cl_int> expected(2 * items, 15);
     std::fill(expected.begin() + static_cast<std::ptrdiff_t>(items), expected.end(), 210);
-    EXPECT_EQ(got, expected) << "the buffer's contents";
+    EXPECT_VALUE(got, ==, expected) << "the buffer's contents";
   }
 }
 
@@ -156,8 +158,9 @@ void neighboring_bytes(Setting& on) {
       bytes[2 * i + 1] = static_cast<std::uint8_t>(100 + round);
     ASSERT_SUCCESS(clWaitForEvents(1, &done()));
     for (std::size_t i = 0; i < items; ++i) {
-      ASSERT_EQ(bytes[2 * i], round) << "byte " << 2 * i << ", which the kernel wrote";
-      ASSERT_EQ(bytes[2 * i + 1], 100 + round) << "byte " << 2 * i + 1 << ", which the host wrote";
+      ASSERT_VALUE(bytes[2 * i], ==, round) << "byte " << 2 * i << ", which the kernel wrote";
+      ASSERT_VALUE(bytes[2 * i + 1], ==, 100 + round)
+          << "byte " << 2 * i + 1 << ", which the host wrote";
     }
   }
 }
@@ -182,15 +185,15 @@ void lists_without_maps(Setting& on) {
   ASSERT_SUCCESS(clSetKernelArgSVMPointer(walk(), 1, out.get()));
   launch(on.queue(), walk, 1);
   ASSERT_SUCCESS(clFinish(on.queue()()));
-  EXPECT_EQ(*out.as<cl_int>(), static_cast<cl_int>(total)) << "the sum over the host's list";
+  EXPECT_VALUE(*out.as<cl_int>(), ==, static_cast<cl_int>(total)) << "the sum over the host's list";
   ASSERT_SUCCESS(clSetKernelArgSVMPointer(chain(), 0, nodes));
   chain.setArg(1, cl_int{count});
   launch(on.queue(), chain, 1);
   ASSERT_SUCCESS(clFinish(on.queue()()));
   int seen = 0;
   for (const Node* at = nodes; at != nullptr && seen < count; at = at->next, ++seen)
-    ASSERT_EQ(at->value, 7 * seen) << "node " << seen << " of the kernel's list";
-  EXPECT_EQ(seen, count) << "nodes of the kernel's list";
+    ASSERT_VALUE(at->value, ==, 7 * seen) << "node " << seen << " of the kernel's list";
+  EXPECT_VALUE(seen, ==, count) << "nodes of the kernel's list";
 }
 
 /// Copies between shared memory and buffers over it, and between two grains.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "harness/cases/assertion.h"
 #include "harness/sweep/random.h"
 #include "suites/api/example.h"
 #include "suites/concurrency/atomics/tables.h"
@@ -377,11 +378,11 @@ void arguments(api::Setting& on) {
   for (std::size_t k = 0; k < 3; ++k)
     on.queue().enqueueReadBuffer(buffers[k], CL_TRUE, 0, 4, values + k);
   on.queue().enqueueReadBuffer(buffers[3], CL_TRUE, 0, found.size() * 4, found.data());
-  EXPECT_EQ(values[0], 100 + 2 * count) << "what an atomic_int holds";
-  EXPECT_EQ(values[1], 200 - 3 * count) << "what an atomic_uint holds";
-  EXPECT_NE(values[2], 0) << "what an atomic_flag holds that was set";
-  EXPECT_EQ(found[0], 5 + count) << "what an atomic_int in local memory holds";
-  EXPECT_EQ(std::count(found.begin() + 1, found.end(), 0), 1)
+  EXPECT_VALUE(values[0], ==, 100 + 2 * count) << "what an atomic_int holds";
+  EXPECT_VALUE(values[1], ==, 200 - 3 * count) << "what an atomic_uint holds";
+  EXPECT_VALUE(values[2], !=, 0) << "what an atomic_flag holds that was set";
+  EXPECT_VALUE(found[0], ==, 5 + count) << "what an atomic_int in local memory holds";
+  EXPECT_VALUE(std::count(found.begin() + 1, found.end(), 0), ==, 1)
       << "work-items that found the flag clear";
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/suite.h"
 #include "suites/concurrency/launch.h"
 #include "suites/embedded_text.h"
@@ -56,7 +57,7 @@ class Parent {
     on_.queue().flush();
     EXPECT_STATUS(CL_COMPLETE, api::wait_for_status(event, CL_COMPLETE));
     on_.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, words * sizeof(cl_uint), out.data());
-    EXPECT_EQ(out[0], 0U) << "calls that did not return CLK_SUCCESS";
+    EXPECT_VALUE(out[0], ==, 0U) << "calls that did not return CLK_SUCCESS";
     return out;
   }
 
@@ -72,9 +73,9 @@ void flags(Setting& on) {
   Parent parent(on, "flags");
   parent.argument(1, flag);
   const auto out = parent.run(4 + items, items, 8);
-  EXPECT_EQ(out[1], 1U) << "children that ran";
+  EXPECT_VALUE(out[1], ==, 1U) << "children that ran";
   if (flag == 1) {
-    EXPECT_EQ(out[2], items) << "values of the parent that the child saw";
+    EXPECT_VALUE(out[2], ==, items) << "values of the parent that the child saw";
   }
 }
 
@@ -82,22 +83,22 @@ void work_group_of_the_parent(Setting& on) {
   constexpr cl_uint items = 64, size = 8, groups = items / size;
   const auto out = Parent(on, "group_of_the_parent").run(4 + groups + items, items, size);
   for (cl_uint g = 0; g < groups; ++g)
-    EXPECT_EQ(out[4 + g], size) << "values of work-group " << g << " that its child saw";
+    EXPECT_VALUE(out[4 + g], ==, size) << "values of work-group " << g << " that its child saw";
 }
 
 void nested(Setting& on) {
   constexpr cl_uint depth = 8;
   Parent parent(on, "nested");
   parent.argument(1, depth);
-  EXPECT_EQ(parent.run(2)[1], depth + 1) << "kernels that ran, one inside the other";
+  EXPECT_VALUE(parent.run(2)[1], ==, depth + 1) << "kernels that ran, one inside the other";
 }
 
 void captured(Setting& on) {
   Parent parent(on, "captured");
   parent.argument(1, cl_uint{123});
   const auto out = parent.run(3);
-  EXPECT_EQ(out[1], 123U) << "a variable that changed after the block was defined";
-  EXPECT_EQ(out[2], 126U) << "a component of a vector that the block captured";
+  EXPECT_VALUE(out[1], ==, 123U) << "a variable that changed after the block was defined";
+  EXPECT_VALUE(out[2], ==, 126U) << "a component of a vector that the block captured";
 }
 
 template <cl_uint which>
@@ -109,14 +110,14 @@ void range(Setting& on) {
   const auto out = parent.run(12);
   cl_uint items = 1;
   for (cl_uint d = 0; d < dims; ++d) items *= global[d];
-  EXPECT_EQ(out[1], items) << "work-items of the child";
-  EXPECT_EQ(out[2], dims) << "get_work_dim";
+  EXPECT_VALUE(out[1], ==, items) << "work-items of the child";
+  EXPECT_VALUE(out[2], ==, dims) << "get_work_dim";
   for (cl_uint d = 0; d < 3; ++d) {
-    EXPECT_EQ(out[3 + d], form == 2 && d < dims ? offset[d] : 0)
+    EXPECT_VALUE(out[3 + d], ==, form == 2 && d < dims ? offset[d] : 0)
         << "get_global_offset(" << d << ")";
-    EXPECT_EQ(out[6 + d], d < dims ? global[d] : 1) << "get_global_size(" << d << ")";
+    EXPECT_VALUE(out[6 + d], ==, d < dims ? global[d] : 1) << "get_global_size(" << d << ")";
     if (form != 0) {
-      EXPECT_EQ(out[9 + d], d < dims ? local[d] : 1) << "get_local_size(" << d << ")";
+      EXPECT_VALUE(out[9 + d], ==, d < dims ? local[d] : 1) << "get_local_size(" << d << ")";
     }
   }
 }
@@ -127,66 +128,68 @@ void local_arguments(Setting& on) {
     parent.argument(1, words);
     const auto out = parent.run(9);
     for (std::size_t i = 0; i < 8; ++i)
-      EXPECT_EQ(out[1 + i], 3 * words) << "words of local memory that held their value, work-item "
-                                       << i << ", " << words << " words";
+      EXPECT_VALUE(out[1 + i], ==, 3 * words)
+          << "words of local memory that held their value, work-item " << i << ", " << words
+          << " words";
   }
 }
 
 void event_chain(Setting& on) {
   const auto out = Parent(on, "event_chain").run(4);
-  EXPECT_EQ(out[1], 64U) << "work-items of the first child";
-  EXPECT_EQ(out[2], 64U) << "of them, what the second child saw, which waited for it";
-  EXPECT_EQ(out[3], 65U) << "what the third child saw of the second";
+  EXPECT_VALUE(out[1], ==, 64U) << "work-items of the first child";
+  EXPECT_VALUE(out[2], ==, 64U) << "of them, what the second child saw, which waited for it";
+  EXPECT_VALUE(out[3], ==, 65U) << "what the third child saw of the second";
 }
 
 void marker(Setting& on) {
   const auto out = Parent(on, "marker").run(3);
-  EXPECT_EQ(out[1], 64U) << "work-items of both children";
-  EXPECT_EQ(out[2], 64U) << "of them, what the child behind the marker saw";
+  EXPECT_VALUE(out[1], ==, 64U) << "work-items of both children";
+  EXPECT_VALUE(out[2], ==, 64U) << "of them, what the child behind the marker saw";
 }
 
 void user_event(Setting& on) {
   const auto out = Parent(on, "user_event").run(5);
-  EXPECT_NE(out[1], 0U) << "is_valid_event of create_user_event()";
-  EXPECT_EQ(out[4], 77U) << "what was written before set_user_event_status, as the child saw it";
+  EXPECT_VALUE(out[1], !=, 0U) << "is_valid_event of create_user_event()";
+  EXPECT_VALUE(out[4], ==, 77U)
+      << "what was written before set_user_event_status, as the child saw it";
 }
 
 void null_event(Setting& on) {
-  EXPECT_EQ(Parent(on, "null_event").run(3)[2], 0U) << "is_valid_event of CLK_NULL_EVENT";
+  EXPECT_VALUE(Parent(on, "null_event").run(3)[2], ==, 0U) << "is_valid_event of CLK_NULL_EVENT";
 }
 
 void null_queue(Setting& on) {
   const auto out = Parent(on, "null_queue").run(3);
-  EXPECT_EQ(out[1], 1U) << "enqueue_kernel to CLK_NULL_QUEUE returns CLK_ENQUEUE_FAILURE";
-  EXPECT_EQ(out[2], unwritten_word) << "the block that was not enqueued ran";
+  EXPECT_VALUE(out[1], ==, 1U) << "enqueue_kernel to CLK_NULL_QUEUE returns CLK_ENQUEUE_FAILURE";
+  EXPECT_VALUE(out[2], ==, unwritten_word) << "the block that was not enqueued ran";
 }
 
 void queries(Setting& on) {
   const auto out = Parent(on, "queries").run(5);
   for (const std::size_t word : {1U, 3U}) {
-    EXPECT_GE(out[word], 1U) << "get_kernel_work_group_size";
-    EXPECT_LE(out[word], on.info().max_work_group_size) << "get_kernel_work_group_size";
+    EXPECT_VALUE(out[word], >=, 1U) << "get_kernel_work_group_size";
+    EXPECT_VALUE(out[word], <=, on.info().max_work_group_size) << "get_kernel_work_group_size";
   }
-  EXPECT_GE(out[2], 1U) << "get_kernel_preferred_work_group_size_multiple";
-  EXPECT_EQ(out[4], unwritten_word) << "a block that was only asked about ran";
+  EXPECT_VALUE(out[2], >=, 1U) << "get_kernel_preferred_work_group_size_multiple";
+  EXPECT_VALUE(out[4], ==, unwritten_word) << "a block that was only asked about ran";
 }
 
 void default_queue(Setting& on) {
-  EXPECT_EQ(Parent(on, "default_queue").run(2)[1], 4U) << "work-items of the child";
+  EXPECT_VALUE(Parent(on, "default_queue").run(2)[1], ==, 4U) << "work-items of the child";
 }
 
 void given_queue(Setting& on) {
   const cl::CommandQueue queue = device_queue(on, false);
   Parent parent(on, "given_queue");
   parent.argument(1, queue);
-  EXPECT_EQ(parent.run(2)[1], 4U) << "work-items of the child";
+  EXPECT_VALUE(parent.run(2)[1], ==, 4U) << "work-items of the child";
 }
 
 /// A parent is complete when its children are.
 void long_child(Setting& on) {
   Parent parent(on, "long_child");
   parent.argument(1, cl_uint{1000000});
-  EXPECT_EQ(parent.run(2)[1], 42U) << "what the child wrote, when the parent was complete";
+  EXPECT_VALUE(parent.run(2)[1], ==, 42U) << "what the child wrote, when the parent was complete";
 }
 
 void many(Setting& on) {
@@ -195,10 +198,11 @@ void many(Setting& on) {
   parent.argument(1, children);
   // Counters begin with 0, but for the last word, which nobody may touch.
   auto out = parent.run(2 + children);
-  EXPECT_EQ(out[1], 1U) << "runs of child 0";
+  EXPECT_VALUE(out[1], ==, 1U) << "runs of child 0";
   for (cl_uint k = 1; k < children; ++k)
-    EXPECT_EQ(out[1 + k], unwritten_word + 1) << "runs of child " << k << ", from 0xa5a5a5a5";
-  EXPECT_EQ(out[1 + children], unwritten_word) << "the word behind the counters";
+    EXPECT_VALUE(out[1 + k], ==, unwritten_word + 1)
+        << "runs of child " << k << ", from 0xa5a5a5a5";
+  EXPECT_VALUE(out[1 + children], ==, unwritten_word) << "the word behind the counters";
 }
 
 void queue_size(Setting& on) {
@@ -217,8 +221,8 @@ void queue_size(Setting& on) {
     EXPECT_SUCCESS(clGetCommandQueueInfo(queue(), CL_QUEUE_SIZE, sizeof answer, &answer, nullptr));
     EXPECT_SUCCESS(
         clGetCommandQueueInfo(queue(), CL_QUEUE_PROPERTIES, sizeof held, &held, nullptr));
-    EXPECT_EQ(answer, size) << "CL_QUEUE_SIZE";
-    EXPECT_EQ(held & CL_QUEUE_ON_DEVICE, cl_command_queue_properties{CL_QUEUE_ON_DEVICE})
+    EXPECT_VALUE(answer, ==, size) << "CL_QUEUE_SIZE";
+    EXPECT_VALUE(held & CL_QUEUE_ON_DEVICE, ==, cl_command_queue_properties{CL_QUEUE_ON_DEVICE})
         << "CL_QUEUE_ON_DEVICE of CL_QUEUE_PROPERTIES";
   }
 }

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/suite.h"
 #include "suites/concurrency/launch.h"
 #include "suites/embedded_text.h"
@@ -27,15 +28,18 @@ void never_back(Setting& on, const char* scope) {
   cl::Kernel later = kernel(on, scope, "later");
   const auto out = concurrency::launched(on, later, 2 * items, items);
   for (std::size_t i = 0; i < items; ++i) {
-    ASSERT_NE(out[2 * i], concurrency::unwritten_word) << "nothing written by work-item " << i;
-    EXPECT_EQ(out[2 * i], 0U) << "readings that lie before the one before them, work-item " << i;
+    ASSERT_VALUE(out[2 * i], !=, concurrency::unwritten_word)
+        << "nothing written by work-item " << i;
+    EXPECT_VALUE(out[2 * i], ==, 0U)
+        << "readings that lie before the one before them, work-item " << i;
   }
 }
 
 void hi_and_lo(Setting& on, const char* scope) {
   cl::Kernel between = kernel(on, scope, "between");
   for (const cl_uint outside : concurrency::launched(on, between, items, items))
-    EXPECT_EQ(outside, 0U) << "hi-lo readings outside of the scalar ones before and after them";
+    EXPECT_VALUE(outside, ==, 0U)
+        << "hi-lo readings outside of the scalar ones before and after them";
 }
 
 /// The clock goes on: of readings over a tenth of a second not all are equal.
@@ -49,7 +53,7 @@ void goes_on(Setting& on, const char* scope) {
         return changed != 0;
       },
       1);
-  EXPECT_GT(changed, 0U) << "readings that differ from the one before them";
+  EXPECT_VALUE(changed, >, 0U) << "readings that differ from the one before them";
 }
 
 // Of newer headers.
@@ -62,9 +66,9 @@ void macro_and_bit(Setting& on, const char* feature) {
   cl_ulong capabilities = 0;
   EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), kernel_clock_capabilities, sizeof capabilities,
                                  &capabilities, nullptr));
-  EXPECT_EQ(capabilities & ~cl_ulong{7}, 0U) << "bits without a meaning";
+  EXPECT_VALUE(capabilities & ~cl_ulong{7}, ==, 0U) << "bits without a meaning";
   if (on.info().has_feature(feature)) {
-    EXPECT_NE(capabilities >> bit & 1, 0U)
+    EXPECT_VALUE(capabilities >> bit & 1, !=, 0U)
         << feature << " is among CL_DEVICE_OPENCL_C_FEATURES, and bit " << bit
         << " of CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR is not set";
   }
@@ -90,7 +94,7 @@ constexpr Scope scopes[] = {{"device", "__opencl_c_kernel_clock_scope_device"},
 
 template <std::size_t scope>
 constexpr api::Needs needs =
-    api::needs_newest_language & api::Needs::extension("cl_khr_kernel_clock") &
+    api::needs_newest_language& api::Needs::extension("cl_khr_kernel_clock") &
     api::Needs([](const harness::DeviceInfo& device) -> std::optional<std::string> {
       if (device.has_feature(scopes[scope].feature)) return std::nullopt;
       return std::string("needs ") + scopes[scope].feature;

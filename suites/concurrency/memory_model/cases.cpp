@@ -127,7 +127,8 @@ void run_case(harness::CaseContext& context, const Place& place) {
   found.note = counts_text(program, verdict, counted);
   if (!test.ask.scope) found.note += "; reported, not judged: no text orders these accesses";
   std::string reason;
-  if (!forbidden.empty())
+  const bool out_of_order = !forbidden.empty();
+  if (out_of_order)
     reason = fmt::format("forbidden outcome {} in {} instances", forbidden, counted.instances);
   if (counted.unknown != 0) {
     std::string values;
@@ -142,13 +143,14 @@ void run_case(harness::CaseContext& context, const Place& place) {
     exhibit.severity = 1;
     exhibit.subject = {found.note};
     exhibit.reference = {"allowed by the memory model"};
-    exhibit.reason = reason;
+    exhibit.finding = harness::said(reason, harness::Finding::Kind::order);
+    exhibit.finding->aspect = out_of_order ? "a forbidden outcome" : "a value that nobody writes";
     exhibit.rule = "memory model";
     found.worst = exhibit;
     found.failures = {exhibit};
   }
   context.record(found);
-  if (!reason.empty()) context.fail(reason);
+  if (found.worst) context.fail(*found.worst->finding);
 }
 
 }  // namespace

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <numeric>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/suite.h"
 #include "suites/concurrency/launch.h"
 #include "suites/embedded_text.h"
+#include "suites/matching.h"
 #include "suites/negative_build.h"
 #include "suites/suites.h"
 
@@ -49,14 +51,14 @@ void arrive(Setting& on, const char* packet, cl_uint size) {
   const cl::Memory through = pipe(on, size, packets);
   cl::Kernel write(program, "write_one_each"), read(program, "read_one_each");
   write.setArg(1, through);
-  EXPECT_THAT(launched(on, write, packets, packets), testing::Each(1U)) << "write_pipe gives 0";
+  EXPECT_MATCH(launched(on, write, packets, packets), testing::Each(1U)) << "write_pipe gives 0";
   read.setArg(1, through);
   read.setArg(2, packets);
   auto came = launched(on, read, packets, packets);
   std::ranges::sort(came);
   std::vector<cl_uint> all(packets);
   std::iota(all.begin(), all.end(), 0U);
-  EXPECT_EQ(came, all) << "the packets that came";
+  EXPECT_VALUE(came, ==, all) << "the packets that came";
 }
 
 void chars(Setting& on) {
@@ -85,12 +87,12 @@ void overflow(Setting& on) {
   constexpr cl_uint packets = 10;
   const cl::Memory through = pipe(on, 4, packets);
   const auto full = with_pipe(on, "fill", through, packets + 3);
-  EXPECT_EQ(full[0], packets) << "packets that a pipe of so many took";
-  EXPECT_EQ(full[1], 0U) << "results of write_pipe that are neither 0 nor negative";
+  EXPECT_VALUE(full[0], ==, packets) << "packets that a pipe of so many took";
+  EXPECT_VALUE(full[1], ==, 0U) << "results of write_pipe that are neither 0 nor negative";
   const auto empty = with_pipe(on, "drain", through, packets + 3);
-  EXPECT_EQ(empty[0], packets) << "packets that came out";
-  EXPECT_EQ(empty[1], packets) << "packets that came in the order of one work-item's calls";
-  EXPECT_EQ(empty[2], 0U) << "results of read_pipe that are neither 0 nor negative";
+  EXPECT_VALUE(empty[0], ==, packets) << "packets that came out";
+  EXPECT_VALUE(empty[1], ==, packets) << "packets that came in the order of one work-item's calls";
+  EXPECT_VALUE(empty[2], ==, 0U) << "results of read_pipe that are neither 0 nor negative";
 }
 
 /// Half full, so that a pipe that is too small, or loses packets when it is full, hides nothing.
@@ -98,26 +100,26 @@ void said_of_packets(Setting& on) {
   constexpr cl_uint packets = 10, written = 5;
   const cl::Memory through = pipe(on, 4, packets);
   const auto filled = with_pipe(on, "fill", through, written);
-  EXPECT_EQ(filled[2], packets) << "get_pipe_max_packets";
-  EXPECT_EQ(filled[3], 0U) << "get_pipe_num_packets of an empty pipe";
+  EXPECT_VALUE(filled[2], ==, packets) << "get_pipe_max_packets";
+  EXPECT_VALUE(filled[3], ==, 0U) << "get_pipe_num_packets of an empty pipe";
   const auto drained = with_pipe(on, "drain", through, written);
-  EXPECT_EQ(drained[3], 0U) << "get_pipe_num_packets when all were read";
-  EXPECT_EQ(drained[4], packets) << "get_pipe_max_packets";
+  EXPECT_VALUE(drained[3], ==, 0U) << "get_pipe_num_packets when all were read";
+  EXPECT_VALUE(drained[4], ==, packets) << "get_pipe_max_packets";
 }
 
 void underflow(Setting& on) {
   const auto empty = with_pipe(on, "drain", pipe(on, 4, 4), 5);
-  EXPECT_EQ(empty[0], 0U) << "packets that came out of an empty pipe";
-  EXPECT_EQ(empty[2], 0U) << "results of read_pipe that are neither 0 nor negative";
+  EXPECT_VALUE(empty[0], ==, 0U) << "packets that came out of an empty pipe";
+  EXPECT_VALUE(empty[2], ==, 0U) << "results of read_pipe that are neither 0 nor negative";
 }
 
 void again(Setting& on) {
   constexpr cl_uint packets = 5;
   const cl::Memory through = pipe(on, 4, packets);
   for (int round = 0; round < 4; ++round) {
-    EXPECT_EQ(with_pipe(on, "fill", through, packets)[0], packets)
+    EXPECT_VALUE(with_pipe(on, "fill", through, packets)[0], ==, packets)
         << "packets that a pipe took, round " << round;
-    EXPECT_EQ(with_pipe(on, "drain", through, packets)[1], packets)
+    EXPECT_VALUE(with_pipe(on, "drain", through, packets)[1], ==, packets)
         << "packets that came in order, round " << round;
   }
 }
@@ -129,12 +131,12 @@ void in_order(Setting& on) {
                  << on.info().pipe_max_active_reservations;
   const cl::Memory through = pipe(on, 4, 2 * packets);
   const auto written = with_pipe(on, "reserve_write", through, packets);
-  EXPECT_EQ(written[0], 1U) << "is_valid_reserve_id of the first reservation";
-  EXPECT_EQ(written[1], 1U) << "is_valid_reserve_id of the second reservation";
-  EXPECT_EQ(written[2], 0U) << "results of write_pipe other than 0";
+  EXPECT_VALUE(written[0], ==, 1U) << "is_valid_reserve_id of the first reservation";
+  EXPECT_VALUE(written[1], ==, 1U) << "is_valid_reserve_id of the second reservation";
+  EXPECT_VALUE(written[2], ==, 0U) << "results of write_pipe other than 0";
   const auto read = with_pipe(on, "drain", through, 2 * packets);
-  EXPECT_EQ(read[0], 2 * packets) << "packets that came";
-  EXPECT_EQ(read[1], 2 * packets) << "packets that came in the order of the reservations";
+  EXPECT_VALUE(read[0], ==, 2 * packets) << "packets that came";
+  EXPECT_VALUE(read[1], ==, 2 * packets) << "packets that came in the order of the reservations";
 }
 
 void reserved_reads(Setting& on) {
@@ -142,22 +144,24 @@ void reserved_reads(Setting& on) {
   const cl::Memory through = pipe(on, 4, packets);
   with_pipe(on, "fill", through, packets);
   const auto read = with_pipe(on, "reserve_read", through, packets);
-  EXPECT_EQ(read[0], 1U) << "is_valid_reserve_id of a reservation of all packets";
-  EXPECT_EQ(read[1], packets) << "packets that were read by their index";
-  EXPECT_EQ(read[2], 0U) << "get_pipe_num_packets after the commit";
+  EXPECT_VALUE(read[0], ==, 1U) << "is_valid_reserve_id of a reservation of all packets";
+  EXPECT_VALUE(read[1], ==, packets) << "packets that were read by their index";
+  EXPECT_VALUE(read[2], ==, 0U) << "get_pipe_num_packets after the commit";
 }
 
 void too_much(Setting& on) {
   const cl::Memory through = pipe(on, 4, 4);
   const auto refused = with_pipe(on, "reserve_too_much", through, 5);
-  EXPECT_EQ(refused[0], 0U) << "is_valid_reserve_id of a reservation beyond what the pipe holds";
-  EXPECT_EQ(with_pipe(on, "reserve_from_empty", through, 1)[0], 0U)
+  EXPECT_VALUE(refused[0], ==, 0U)
+      << "is_valid_reserve_id of a reservation beyond what the pipe holds";
+  EXPECT_VALUE(with_pipe(on, "reserve_from_empty", through, 1)[0], ==, 0U)
       << "is_valid_reserve_id of a reservation to read from an empty pipe";
 }
 
 void null_reservation(Setting& on) {
   cl::Kernel kernel = kernel_of(on, "null_reservation");
-  EXPECT_EQ(launched(on, kernel, 1, 1)[0], 0U) << "is_valid_reserve_id of CLK_NULL_RESERVE_ID";
+  EXPECT_VALUE(launched(on, kernel, 1, 1)[0], ==, 0U)
+      << "is_valid_reserve_id of CLK_NULL_RESERVE_ID";
 }
 
 void work_groups(Setting& on) {
@@ -166,7 +170,7 @@ void work_groups(Setting& on) {
   const cl::Memory through = pipe(on, 4, items);
   cl::Kernel write = kernel_of(on, "group_write"), read = kernel_of(on, "group_read");
   write.setArg(1, through);
-  EXPECT_THAT(launched(on, write, items, items, size), testing::Each(1U))
+  EXPECT_MATCH(launched(on, write, items, items, size), testing::Each(1U))
       << "reservations that are valid, and write_pipe that gives 0";
   read.setArg(1, through);
   const auto came = launched(on, read, items, items, size);
@@ -174,12 +178,13 @@ void work_groups(Setting& on) {
   std::vector<bool> seen(groups);
   for (std::size_t g = 0; g < groups; ++g) {
     const cl_uint first = came[g * size];
-    ASSERT_LT(first, items) << "what the first work-item of group " << g << " read";
-    ASSERT_EQ(first % size, 0U) << "what the first work-item of group " << g << " read";
-    EXPECT_FALSE(seen[first / size]) << "a reservation came twice";
+    ASSERT_VALUE(first, <, items) << "what the first work-item of group " << g << " read";
+    ASSERT_VALUE(first % size, ==, 0U) << "what the first work-item of group " << g << " read";
+    EXPECT_HOLDS(!(seen[first / size])) << "a reservation came twice";
     seen[first / size] = true;
     for (std::size_t i = 0; i < size; ++i)
-      EXPECT_EQ(came[g * size + i], first + i) << "packet " << i << " of a group's reservation";
+      EXPECT_VALUE(came[g * size + i], ==, first + i)
+          << "packet " << i << " of a group's reservation";
   }
 }
 
@@ -190,14 +195,14 @@ void described(Setting& on) {
   EXPECT_SUCCESS(clGetPipeInfo(through(), CL_PIPE_PACKET_SIZE, sizeof size, &size, nullptr));
   EXPECT_SUCCESS(clGetPipeInfo(through(), CL_PIPE_MAX_PACKETS, sizeof packets, &packets, nullptr));
   EXPECT_SUCCESS(clGetMemObjectInfo(through(), CL_MEM_TYPE, sizeof type, &type, nullptr));
-  EXPECT_EQ(size, 12U) << "CL_PIPE_PACKET_SIZE";
-  EXPECT_EQ(packets, 33U) << "CL_PIPE_MAX_PACKETS";
-  EXPECT_EQ(type, cl_mem_object_type{CL_MEM_OBJECT_PIPE}) << "CL_MEM_TYPE";
+  EXPECT_VALUE(size, ==, 12U) << "CL_PIPE_PACKET_SIZE";
+  EXPECT_VALUE(packets, ==, 33U) << "CL_PIPE_MAX_PACKETS";
+  EXPECT_VALUE(type, ==, cl_mem_object_type{CL_MEM_OBJECT_PIPE}) << "CL_MEM_TYPE";
   if (on.info().version < harness::Version{3, 0}) return;
   // A pipe has none: clCreatePipe takes no properties but NULL.
   std::size_t bytes = 1;
   EXPECT_SUCCESS(clGetPipeInfo(through(), CL_PIPE_PROPERTIES, 0, nullptr, &bytes));
-  EXPECT_EQ(bytes, 0U) << "size of CL_PIPE_PROPERTIES of a pipe that was made with NULL";
+  EXPECT_VALUE(bytes, ==, 0U) << "size of CL_PIPE_PROPERTIES of a pipe that was made with NULL";
 }
 
 constexpr api::Needs needs =

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/example.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/concurrency/shape.h"
@@ -58,27 +59,28 @@ void launch(api::Setting& on, cl::Kernel& kernel, const Shape& shape) {
   const std::size_t count =
       queries ? asked(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, shape) : said[0].enqueued;
   for (const auto& group : work_groups(shape)) {
-    SCOPED_TRACE(fmt::format("{}, group {}", shape.text(), group[0].group));
+    DURING(fmt::format("{}, group {}", shape.text(), group[0].group));
     const Said& first = said[group[0].index];
     std::vector<std::set<cl_uint>> members(first.count <= group.size() ? first.count : 0);
-    EXPECT_FALSE(members.empty()) << "get_num_sub_groups() is " << first.count;
+    EXPECT_HOLDS(!members.empty()) << "get_num_sub_groups() is " << first.count;
     if (group.size() == full) {
-      EXPECT_EQ(first.count, count) << "get_num_sub_groups() and the query";
+      EXPECT_VALUE(first.count, ==, count) << "get_num_sub_groups() and the query";
     }
     for (const WorkItem& item : group) {
       const Said& s = said[item.index];
-      EXPECT_EQ(s.greatest, greatest) << "get_max_sub_group_size() and the query";
-      EXPECT_EQ(s.enqueued, count) << "get_enqueued_num_sub_groups() and the query";
-      EXPECT_EQ(s.count, first.count) << "get_num_sub_groups() differs within the work-group";
-      EXPECT_LE(s.size, s.greatest) << "get_sub_group_size() and the greatest";
-      EXPECT_LT(s.local_id, s.size) << "get_sub_group_local_id() and get_sub_group_size()";
-      ASSERT_LT(s.id, members.size()) << "get_sub_group_id() and get_num_sub_groups()";
-      EXPECT_TRUE(members[s.id].insert(s.local_id).second)
+      EXPECT_VALUE(s.greatest, ==, greatest) << "get_max_sub_group_size() and the query";
+      EXPECT_VALUE(s.enqueued, ==, count) << "get_enqueued_num_sub_groups() and the query";
+      EXPECT_VALUE(s.count, ==, first.count)
+          << "get_num_sub_groups() differs within the work-group";
+      EXPECT_VALUE(s.size, <=, s.greatest) << "get_sub_group_size() and the greatest";
+      EXPECT_VALUE(s.local_id, <, s.size) << "get_sub_group_local_id() and get_sub_group_size()";
+      ASSERT_VALUE(s.id, <, members.size()) << "get_sub_group_id() and get_num_sub_groups()";
+      EXPECT_HOLDS(members[s.id].insert(s.local_id).second)
           << "two work-items have the id " << s.local_id << " in sub-group " << s.id;
       if (testing::Test::HasFailure()) return;
     }
     for (const WorkItem& item : group)
-      EXPECT_EQ(said[item.index].size, members[said[item.index].id].size())
+      EXPECT_VALUE(said[item.index].size, ==, members[said[item.index].id].size())
           << "get_sub_group_size() and the work-items of sub-group " << said[item.index].id;
     if (testing::Test::HasFailure()) return;
   }
@@ -98,7 +100,7 @@ void all_launches(api::Setting& on, const std::vector<Shape>& shapes) {
     ++launched;
     if (testing::Test::HasFailure()) return;
   }
-  EXPECT_GT(launched, 0U) << "launches whose work-groups the device can have";
+  EXPECT_VALUE(launched, >, 0U) << "launches whose work-groups the device can have";
 }
 
 void one_dimension(api::Setting& on) {

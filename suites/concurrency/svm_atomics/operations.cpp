@@ -5,6 +5,7 @@
 #include <numeric>
 #include <type_traits>
 
+#include "harness/cases/assertion.h"
 #include "suites/concurrency/svm_atomics/tables.h"
 #include "suites/embedded_text.h"
 
@@ -101,8 +102,8 @@ void adds(Setting& on) {
   Together<T> together(on, program, "add");
   const T sum = together.run(
       [](std::atomic_ref<T> object, int) { return object.fetch_add(1, relaxed.host); });
-  EXPECT_EQ(together.object().load(), T{additions}) << "the sum that host and device added";
-  EXPECT_EQ(sum, static_cast<T>(std::uint64_t{additions} * (additions - 1) / 2))
+  EXPECT_VALUE(together.object().load(), ==, T{additions}) << "the sum that host and device added";
+  EXPECT_VALUE(sum, ==, static_cast<T>(std::uint64_t{additions} * (additions - 1) / 2))
       << "the sum of all values that the additions returned";
 }
 
@@ -125,7 +126,7 @@ void swaps(Setting& on) {
                 static_cast<double>(in) / 1000)
         << "the sum of all values that were exchanged";
   else
-    EXPECT_EQ(static_cast<T>(out + together.object().load()), static_cast<T>(in))
+    EXPECT_VALUE(static_cast<T>(out + together.object().load()), ==, static_cast<T>(in))
         << "the sum of all values that were exchanged";
 }
 
@@ -138,8 +139,9 @@ void replaces(Setting& on) {
     T expected = object.load(relaxed.host);
     return object.compare_exchange_strong(expected, expected + 1, relaxed.host) ? T{1} : T{0};
   });
-  EXPECT_EQ(together.object().load(), successes) << "successful exchanges of host and device";
-  EXPECT_GT(successes, T{0}) << "successful exchanges";
+  EXPECT_VALUE(together.object().load(), ==, successes)
+      << "successful exchanges of host and device";
+  EXPECT_VALUE(successes, >, T{0}) << "successful exchanges";
 }
 
 template <typename T>
@@ -166,12 +168,12 @@ void integer_operations(Setting& on) {
   }
   ASSERT_SUCCESS(clFinish(on.queue()()));
   const T all = static_cast<T>(high | 0xffff);
-  EXPECT_EQ(objects[0], all) << "bits that host and device set";
-  EXPECT_EQ(objects[1], static_cast<T>(~all)) << "bits that host and device left";
-  EXPECT_EQ(objects[2], all) << "bits that host and device changed";
-  EXPECT_EQ(objects[3], T{1000 - 15}) << "the minimum";
-  EXPECT_EQ(objects[4], T{1000 + 15}) << "the maximum";
-  EXPECT_EQ(objects[5], T{(1 << 20) - 16 * 3 - 16 * 5}) << "what host and device left";
+  EXPECT_VALUE(objects[0], ==, all) << "bits that host and device set";
+  EXPECT_VALUE(objects[1], ==, static_cast<T>(~all)) << "bits that host and device left";
+  EXPECT_VALUE(objects[2], ==, all) << "bits that host and device changed";
+  EXPECT_VALUE(objects[3], ==, T{1000 - 15}) << "the minimum";
+  EXPECT_VALUE(objects[4], ==, T{1000 + 15}) << "the maximum";
+  EXPECT_VALUE(objects[5], ==, T{(1 << 20) - 16 * 3 - 16 * 5}) << "what host and device left";
 }
 
 /// Who finds the flag clear is alone: no addition is lost.
@@ -201,9 +203,9 @@ void flag(Setting& on) {
   }
   ASSERT_SUCCESS(clFinish(on.queue()()));
   const cl_int* const of_items = entered.as<cl_int>();
-  EXPECT_EQ(words[16], std::accumulate(of_items, of_items + items, mine))
+  EXPECT_VALUE(words[16], ==, std::accumulate(of_items, of_items + items, mine))
       << "additions under the flag";
-  EXPECT_EQ(words[0], 0) << "the flag, which everybody cleared";
+  EXPECT_VALUE(words[0], ==, 0) << "the flag, which everybody cleared";
 }
 
 constexpr const char* place = "OpenCL C 3.0.19, 6.15.12.7; OpenCL API 3.0, 3.3.6.1";

@@ -7,10 +7,12 @@
 #include <memory>
 #include <optional>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/suite.h"
 #include "suites/api/svm/memory.h"
 #include "suites/concurrency/svm_atomics/tables.h"
 #include "suites/embedded_text.h"
+#include "suites/matching.h"
 #include "suites/suites.h"
 
 // Atomics of host and device on one allocation (CL_DEVICE_SVM_ATOMICS; OpenCL C 3.0.19, 6.15.12).
@@ -80,8 +82,9 @@ void counts(Setting& on, bool system) {
   for (int i = 0; i < of_the_host; ++i) place->sum.fetch_add(1, std::memory_order_relaxed);
   for (unsigned i = 0; i < 16; ++i) place->bits.fetch_or(2U << (2 * i), std::memory_order_relaxed);
   ASSERT_SUCCESS(clFinish(on.queue()()));
-  EXPECT_EQ(place->sum.load(), times * items + of_the_host) << "the sum that host and device added";
-  EXPECT_EQ(place->bits.load(), ~0U) << "the bits that host and device set";
+  EXPECT_VALUE(place->sum.load(), ==, times * items + of_the_host)
+      << "the sum that host and device added";
+  EXPECT_VALUE(place->bits.load(), ==, ~0U) << "the bits that host and device set";
 }
 
 /// What was written before a release is there after the acquire that sees it.
@@ -93,16 +96,17 @@ void from_device(Setting& on, bool system) {
   cl_int seen = 0;
   const auto look = [&] {
     seen = place->flag.load(std::memory_order_acquire);
-    EXPECT_THAT(seen, testing::AllOf(testing::Ge(0), testing::Le(messages))) << "released messages";
+    EXPECT_MATCH(seen, testing::AllOf(testing::Ge(0), testing::Le(messages)))
+        << "released messages";
     for (int k = 0; k < std::min(seen, messages); ++k)
-      EXPECT_EQ(place->data.at(static_cast<std::size_t>(k)), 7 * k + 1)
+      EXPECT_VALUE(place->data.at(static_cast<std::size_t>(k)), ==, 7 * k + 1)
           << "message " << k << " when " << seen << " were released";
     return seen == messages || testing::Test::HasFailure();
   };
   api::wait_until(look, 1);
   ASSERT_SUCCESS(clFinish(on.queue()()));
   look();
-  EXPECT_EQ(seen, messages) << "after the kernel";
+  EXPECT_VALUE(seen, ==, messages) << "after the kernel";
 }
 
 void from_host(Setting& on, bool system) {
@@ -117,7 +121,7 @@ void from_host(Setting& on, bool system) {
     place->flag.store(i + 1, std::memory_order_release);
   }
   ASSERT_SUCCESS(clFinish(on.queue()()));
-  EXPECT_EQ(place->wrong, 0) << "messages that were released but not visible";
+  EXPECT_VALUE(place->wrong, ==, 0) << "messages that were released but not visible";
 }
 
 template <void (*body)(Setting&, bool), bool system>

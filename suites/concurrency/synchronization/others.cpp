@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "harness/cases/assertion.h"
 #include "harness/sweep/random.h"
 #include "suites/api/example.h"
 #include "suites/concurrency/group_case.h"
@@ -152,7 +153,7 @@ void image_exchange(api::Setting& on, const char* barrier) {
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, found.size() * 4, found.data());
   for (std::size_t y = 0; y < groups; ++y)
     for (std::size_t l = 0; l < items; ++l)
-      EXPECT_EQ(found[y * items + l], (l + 2) % items * 3 + y + 1)
+      EXPECT_VALUE(found[y * items + l], ==, (l + 2) % items * 3 + y + 1)
           << "what work-item " << l << " of group " << y << " read behind the barriers";
 }
 

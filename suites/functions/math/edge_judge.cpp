@@ -40,7 +40,9 @@ reference::Explanation EdgeJudge::explain(std::span<const InputBits> group, std:
     explanation.accepted = false;
     explanation.rule = reference::Rule::nan_signaling;
     explanation.ulp = std::numeric_limits<double>::infinity();
-    explanation.reason = "got a signaling NaN, expected a quiet NaN";
+    explanation.complaints = {{.kind = reference::Complaint::Kind::signaling_nan,
+                               .got = "a signaling NaN",
+                               .expected = "a quiet NaN"}};
   }
   return explanation;
 }

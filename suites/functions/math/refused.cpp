@@ -4,7 +4,7 @@
 
 #include <CL/opencl.hpp>
 
-#include "harness/devices/cl_names.h"
+#include "harness/sweep/program_pool.h"
 
 namespace assay::suites::math {
 namespace {
@@ -14,6 +14,15 @@ constexpr const char* source =
     "  out[0] = x[0] / x[1];\n"
     "}\n";
 
+harness::Finding accepted(const char* call, const std::string& options) {
+  harness::Finding made = harness::said(
+      fmt::format("{} accepts \"{}\", which the device does not support", call, options),
+      harness::Finding::Kind::accepted);
+  made.subject = call;
+  made.aspect = "an option that the device does not support";
+  return made;
+}
+
 }  // namespace
 
 void refuses(const std::string& options, harness::CaseContext& context) {
@@ -22,22 +31,17 @@ void refuses(const std::string& options, harness::CaseContext& context) {
   cl::Program plain(context.cl_context(), std::string(source));
   const cl_int without = clBuildProgram(plain(), 1, &device(), "", nullptr, nullptr);
   if (without != CL_SUCCESS) {
-    context.fail(fmt::format("the program does not build without options either: {}",
-                             harness::error_name(without)));
-    return;
+    return context.fail(
+        harness::build_finding("clBuildProgram", without, harness::build_log(plain, device)));
   }
   cl::Program built(context.cl_context(), std::string(source));
   const cl_int build = clBuildProgram(built(), 1, &device(), options.c_str(), nullptr, nullptr);
-  if (build == CL_SUCCESS)
-    context.fail(
-        fmt::format("clBuildProgram accepts \"{}\", which the device does not support", options));
+  if (build == CL_SUCCESS) context.fail(accepted("clBuildProgram", options));
   if (context.device().version < harness::Version{1, 2}) return;
   cl::Program compiled(context.cl_context(), std::string(source));
   const cl_int compile = clCompileProgram(compiled(), 1, &device(), options.c_str(), 0, nullptr,
                                           nullptr, nullptr, nullptr);
-  if (compile == CL_SUCCESS)
-    context.fail(
-        fmt::format("clCompileProgram accepts \"{}\", which the device does not support", options));
+  if (compile == CL_SUCCESS) context.fail(accepted("clCompileProgram", options));
 }
 
 }  // namespace assay::suites::math

@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/example.h"
 #include "suites/api/guarded.h"
 #include "suites/images/image_formats/rules.h"
@@ -53,29 +54,30 @@ bool has(const std::vector<cl_image_format>& list, const cl_image_format& format
 
 /// Asks for the list with room for so many, once with its size and once without.
 void expect_list(Setting& on, const Use& use, const ImageType& type, cl_uint room, cl_uint count) {
-  SCOPED_TRACE(fmt::format("num_entries {} of {}", room, count));
+  DURING(fmt::format("num_entries {} of {}", room, count));
   constexpr std::size_t size = sizeof(cl_image_format);
   api::Guarded memory(room * size), again(room * size);
   cl_uint said = 0;
   ASSERT_SUCCESS(clGetSupportedImageFormats(on.context()(), use.flags, type.cl, room,
                                             memory.as<cl_image_format>(), &said));
-  EXPECT_EQ(said, count) << "num_image_formats";
-  EXPECT_TRUE(memory.intact()) << "entries beyond num_entries were written";
+  EXPECT_VALUE(said, ==, count) << "num_image_formats";
+  EXPECT_HOLDS(memory.intact()) << "entries beyond num_entries were written";
   for (cl_uint i = 0; i < std::min(room, count); ++i)
-    ASSERT_NE(memory.as<cl_image_format>()[i].image_channel_order, 0xa5a5a5a5U)
+    ASSERT_VALUE(memory.as<cl_image_format>()[i].image_channel_order, !=, 0xa5a5a5a5U)
         << "entry " << i << " was not written";
   for (std::size_t i = std::min(room, count) * size; i < memory.size(); ++i)
-    ASSERT_EQ(memory.data()[i], 0xa5) << "an entry beyond the list, which must not be written";
+    ASSERT_VALUE(memory.data()[i], ==, 0xa5)
+        << "an entry beyond the list, which must not be written";
   ASSERT_SUCCESS(clGetSupportedImageFormats(on.context()(), use.flags, type.cl, room,
                                             again.as<cl_image_format>(), nullptr));
-  EXPECT_EQ(again.copy(), memory.copy()) << "the list of the second call";
+  EXPECT_VALUE(again.copy(), ==, memory.copy()) << "the list of the second call";
 }
 
 cl_uint number_of_formats(Setting& on, const Use& use, const ImageType& type) {
   cl_uint count = 0;
   EXPECT_SUCCESS(
       clGetSupportedImageFormats(on.context()(), use.flags, type.cl, 0, nullptr, &count));
-  EXPECT_LE(count, 4096U) << "num_image_formats";
+  EXPECT_VALUE(count, <=, 4096U) << "num_image_formats";
   return std::min<cl_uint>(count, 4096);
 }
 
@@ -110,15 +112,15 @@ void allowed(Setting& on, const Use& use, const ImageType& type) {
   const auto formats = list(on, use, type);
   for (std::size_t i = 0; i < formats.size(); ++i) {
     const auto& f = formats[i];
-    EXPECT_FALSE(has({formats.begin(), formats.begin() + static_cast<std::ptrdiff_t>(i)}, f))
+    EXPECT_HOLDS(!has({formats.begin(), formats.begin() + static_cast<std::ptrdiff_t>(i)}, f))
         << text(f, known) << " is listed twice";
     const auto order = orders.find(f.image_channel_order);
     const auto data = types.find(f.image_channel_data_type);
     if (order == orders.end() || data == types.end()) continue;
     const Restriction* rule = broken(rules, order->second, data->second);
-    EXPECT_TRUE(rule == nullptr) << "CL_" << order->second << " with CL_" << data->second << ": "
-                                 << (rule == nullptr ? "" : rule->citation);
-    EXPECT_FALSE(order->second == "DEPTH" && type.depth_type.empty())
+    EXPECT_HOLDS(rule == nullptr) << "CL_" << order->second << " with CL_" << data->second << ": "
+                                  << (rule == nullptr ? "" : rule->citation);
+    EXPECT_HOLDS(!(order->second == "DEPTH" && type.depth_type.empty()))
         << "CL_DEPTH is for 2D images and 2D image arrays, not " << type.name;
   }
 }
@@ -126,7 +128,7 @@ void allowed(Setting& on, const Use& use, const ImageType& type) {
 void expect_among(const std::vector<cl_image_format>& some, const std::vector<cl_image_format>& all,
                   Setting& on, const char* what) {
   const auto known = images::all_formats(on.target());
-  for (const auto& f : some) EXPECT_TRUE(has(all, f)) << text(f, known) << ' ' << what;
+  for (const auto& f : some) EXPECT_HOLDS(has(all, f)) << text(f, known) << ' ' << what;
 }
 
 /// What may be read and written may be read, and may be written.
@@ -168,7 +170,7 @@ void creatable(Setting& on, const Use& use, const ImageType& type) {
 }
 
 void must_be_listed(Setting& on, const Use& use, const ImageType& type, const Format& format) {
-  EXPECT_TRUE(has(list(on, use, type), format.cl))
+  EXPECT_HOLDS(has(list(on, use, type), format.cl))
       << "CL_" << format.order << " with CL_" << format.type << " is not listed for " << type.name;
 }
 

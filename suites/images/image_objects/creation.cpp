@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/guarded.h"
 #include "suites/api/memory_info.h"
@@ -30,7 +31,7 @@ void returns_its_flags(Setting& on, const ImageType& type) {
         cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY},
         cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY},
         cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS}}) {
-    SCOPED_TRACE(fmt::format("flags {:#x}", wanted));
+    DURING(fmt::format("flags {:#x}", wanted));
     const bool with_host = (wanted & (CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR)) != 0;
     const cl::Memory image = images::create_image(on.context(), wanted, rgba8, description,
                                                   with_host ? host.data() : nullptr);
@@ -42,8 +43,8 @@ void returns_its_flags(Setting& on, const ImageType& type) {
 
 void default_flags(Setting& on, const ImageType& type) {
   const cl::Memory image = simple_image(on, type, 0);
-  EXPECT_THAT(memory_info<cl_mem_flags>(image, CL_MEM_FLAGS),
-              testing::AnyOf(cl_mem_flags{0}, cl_mem_flags{CL_MEM_READ_WRITE}))
+  EXPECT_ANY_VALUE(memory_info<cl_mem_flags>(image, CL_MEM_FLAGS), cl_mem_flags{0},
+                   cl_mem_flags{CL_MEM_READ_WRITE})
       << "an image made with flags 0 is CL_MEM_READ_WRITE";
 }
 
@@ -65,7 +66,7 @@ cl_image_desc with_pitches(const ImageType& type, const Layout& l, bool given) {
 void copies_from_the_host(Setting& on, const ImageType& type) {
   for (const auto& [elements, rows] : paddings)
     for (const cl_mem_flags more : {cl_mem_flags{0}, cl_mem_flags{CL_MEM_ALLOC_HOST_PTR}}) {
-      SCOPED_TRACE(fmt::format("{} elements between rows, {} rows between slices", elements, rows));
+      DURING(fmt::format("{} elements between rows, {} rows between slices", elements, rows));
       const Layout l = layout(type, odd_extent(type), rgba8_bytes, elements, rows);
       auto host = on.random_bytes(l.bytes);
       const auto content = packed(l, host.data());
@@ -80,7 +81,7 @@ void copies_from_the_host(Setting& on, const ImageType& type) {
 /// The host's memory has the latest bits of a region while it is mapped (5.3.6).
 void uses_host_memory(Setting& on, const ImageType& type) {
   for (const auto& [elements, rows] : paddings) {
-    SCOPED_TRACE(fmt::format("{} elements between rows, {} rows between slices", elements, rows));
+    DURING(fmt::format("{} elements between rows, {} rows between slices", elements, rows));
     const Layout l = layout(type, odd_extent(type), rgba8_bytes, elements, rows);
     // Some devices want whole pages.
     std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);
@@ -100,7 +101,7 @@ void uses_host_memory(Setting& on, const ImageType& type) {
     std::size_t row = 0, slice = 0;
     void* mapped = CREATED(clEnqueueMapImage, on.queue()(), image(), CL_TRUE, CL_MAP_READ,
                            origin.data(), l.extent.data(), &row, &slice, 0, nullptr, nullptr);
-    EXPECT_TRUE(mapped >= host && mapped < host + l.bytes)
+    EXPECT_HOLDS(mapped >= host && mapped < host + l.bytes)
         << "the mapped pointer is not derived from host_ptr";
     EXPECT_BYTES(changed, packed(l, host)) << "contents of host_ptr while it is mapped";
     EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), image(), mapped, 0, nullptr, nullptr));
@@ -135,9 +136,9 @@ void with_properties(Setting& on, const ImageType& type) {
     std::size_t size = 99;
     EXPECT_SUCCESS(clGetMemObjectInfo(image(), CL_MEM_PROPERTIES, 0, nullptr, &size));
     if (properties == nullptr)
-      EXPECT_EQ(size, 0U) << "CL_MEM_PROPERTIES of an image made with NULL";
+      EXPECT_VALUE(size, ==, 0U) << "CL_MEM_PROPERTIES of an image made with NULL";
     else
-      EXPECT_THAT(size, testing::AnyOf(0U, sizeof(cl_mem_properties)))
+      EXPECT_ANY_VALUE(size, 0U, sizeof(cl_mem_properties))
           << "CL_MEM_PROPERTIES of an image made with an empty list";
     const Layout l = layout(type, odd_extent(type), rgba8_bytes);
     const auto bytes = on.random_bytes(l.bytes);

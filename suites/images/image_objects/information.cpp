@@ -4,10 +4,12 @@
 #include <array>
 #include <vector>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/deletions.h"
 #include "suites/api/memory_info.h"
 #include "suites/images/image_objects/tables.h"
+#include "suites/matching.h"
 
 namespace assay::suites::image_objects {
 namespace {
@@ -23,16 +25,16 @@ using testing::ElementsAre;
 /// (data/interpretations.toml, image-pitch-queries).
 void expect_pitch(Setting& on, std::size_t got, std::size_t wanted, const char* what) {
   if (on.at_least(3, 0))
-    EXPECT_EQ(got, wanted) << what;
+    EXPECT_VALUE(got, ==, wanted) << what;
   else
-    EXPECT_GE(got, wanted) << what;
+    EXPECT_VALUE(got, >=, wanted) << what;
 }
 
 void says_what_it_is(Setting& on, const ImageType& type) {
   const Extent extent = odd_extent(type);
   const cl::Memory image = simple_image(on, type);
   const auto format = image_info<cl_image_format>(image, CL_IMAGE_FORMAT);
-  EXPECT_TRUE(images::equal(format, rgba8)) << "CL_IMAGE_FORMAT differs from image_format";
+  EXPECT_HOLDS(images::equal(format, rgba8)) << "CL_IMAGE_FORMAT differs from image_format";
   EXPECT_QUERY(image_info<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE), rgba8_bytes);
   EXPECT_QUERY(image_info<std::size_t>(image, CL_IMAGE_WIDTH), extent[0]);
   EXPECT_QUERY(image_info<std::size_t>(image, CL_IMAGE_HEIGHT), type.axes >= 2 ? extent[1] : 0);
@@ -51,7 +53,7 @@ void says_what_it_is(Setting& on, const ImageType& type) {
   if (type.array || type.axes == 3)
     expect_pitch(on, slice, tight.slice, "CL_IMAGE_SLICE_PITCH");
   else
-    EXPECT_EQ(slice, 0U) << "CL_IMAGE_SLICE_PITCH";
+    EXPECT_VALUE(slice, ==, 0U) << "CL_IMAGE_SLICE_PITCH";
 }
 
 /// Every format of the list: its size of an element, and itself.
@@ -61,13 +63,13 @@ void of_every_format(Setting& on, const ImageType& type) {
     const cl::Memory image = images::create_image(on.context(), CL_MEM_READ_ONLY, one.cl,
                                                   images::describe(type, odd_extent(type)));
     const auto format = image_info<cl_image_format>(image, CL_IMAGE_FORMAT);
-    EXPECT_TRUE(images::equal(format, one.cl))
+    EXPECT_HOLDS(images::equal(format, one.cl))
         << "CL_IMAGE_FORMAT differs from image_format, " << one.id();
     const auto size = image_info<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE);
     // Whether the x of Rx and RGx takes memory came with the unified text
     // (data/interpretations.toml, image-x-channel).
     if (!on.at_least(2, 0) && !one.packed() && one.size_of_shown() == size) continue;
-    EXPECT_EQ(size, static_cast<std::size_t>(one.bytes)) << one.id();
+    EXPECT_VALUE(size, ==, static_cast<std::size_t>(one.bytes)) << one.id();
   }
 }
 
@@ -79,7 +81,7 @@ void returns_its_pitches(Setting& on, const ImageType& type) {
   description.image_row_pitch = l.row;
   description.image_slice_pitch = l.given_slice;
   for (const cl_mem_flags flags : {CL_MEM_USE_HOST_PTR, CL_MEM_COPY_HOST_PTR}) {
-    SCOPED_TRACE(fmt::format("flags {:#x}", flags));
+    DURING(fmt::format("flags {:#x}", flags));
     const cl::Memory image =
         images::create_image(on.context(), flags, rgba8, description, host.data());
     const Layout tight = layout(type, l.extent, rgba8_bytes);
@@ -91,7 +93,7 @@ void returns_its_pitches(Setting& on, const ImageType& type) {
     if (l.given_slice != 0)
       expect_pitch(on, slice, given ? l.slice : tight.slice, "CL_IMAGE_SLICE_PITCH");
     else
-      EXPECT_EQ(slice, 0U) << "CL_IMAGE_SLICE_PITCH";
+      EXPECT_VALUE(slice, ==, 0U) << "CL_IMAGE_SLICE_PITCH";
   }
 }
 
@@ -100,7 +102,7 @@ void says_what_memory_it_is(Setting& on, const ImageType& type) {
   const cl::Memory image = simple_image(on, type);
   EXPECT_QUERY(memory_info<cl_mem_object_type>(image, CL_MEM_TYPE), type.cl);
   EXPECT_QUERY(memory_info<cl_mem_flags>(image, CL_MEM_FLAGS), cl_mem_flags{CL_MEM_READ_WRITE});
-  EXPECT_GE(memory_info<std::size_t>(image, CL_MEM_SIZE), tight.bytes) << "CL_MEM_SIZE";
+  EXPECT_VALUE(memory_info<std::size_t>(image, CL_MEM_SIZE), >=, tight.bytes) << "CL_MEM_SIZE";
   EXPECT_QUERY(memory_info<void*>(image, CL_MEM_HOST_PTR), nullptr);
   EXPECT_QUERY(memory_info<cl_uint>(image, CL_MEM_MAP_COUNT), 0U);
   EXPECT_QUERY(memory_info<cl_uint>(image, CL_MEM_REFERENCE_COUNT), 1U);
@@ -145,11 +147,11 @@ void destructor_callbacks(Setting& on, const ImageType& type) {
     for (const int number : {1, 2, 3})
       ASSERT_SUCCESS(
           clSetMemObjectDestructorCallback(image(), api::note_deletion, order.call(number)));
-    EXPECT_THAT(order.seen(), testing::IsEmpty())
+    EXPECT_MATCH(order.seen(), testing::IsEmpty())
         << "destructor callbacks called before the image is deleted";
   }
   api::wait_until([&] { return order.seen().size() == 3; }, 5);
-  EXPECT_THAT(order.seen(), ElementsAre(3, 2, 1))
+  EXPECT_MATCH(order.seen(), ElementsAre(3, 2, 1))
       << "order of the destructor callbacks, the reverse of their registration";
 }
 
@@ -170,7 +172,7 @@ void released_while_in_use(Setting& on, const ImageType& type) {
   }
   EXPECT_SUCCESS(clFinish(on.queue()()));
   EXPECT_BYTES(bytes, back) << "data read back";
-  EXPECT_TRUE(api::wait_until([&] { return order.seen().size() == 1; }, 5))
+  EXPECT_HOLDS(api::wait_until([&] { return order.seen().size() == 1; }, 5))
       << "the destructor callback was not called";
 }
 

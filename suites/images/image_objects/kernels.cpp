@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/needs.h"
 #include "suites/images/image_objects/tables.h"
 #include "suites/images/kernel_access.h"
@@ -63,7 +64,7 @@ struct Seen {
 void host_memory(Setting& on, const ImageType& type) {
   if (const auto none = api::needs_compiler.missing(on.info())) GTEST_SKIP() << *none;
   for (const cl_mem_flags flags : {CL_MEM_COPY_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
-    SCOPED_TRACE(fmt::format("flags {:#x}", flags));
+    DURING(fmt::format("flags {:#x}", flags));
     const Layout l = layout(type, odd_extent(type), rgba8_bytes, 3, 2);
     std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);  // some devices want whole pages
     const auto address = reinterpret_cast<std::uintptr_t>(memory.data());
@@ -133,8 +134,8 @@ void large(Setting& on, const ImageType& type) {
   const auto seen = KernelAccess(on.running(), on.queue(), format, type).read(image, at);
   for (std::size_t i = 0; i < places.size(); ++i) {
     const auto first = content.begin() + static_cast<std::ptrdiff_t>(places[i] * rgba8_bytes);
-    ASSERT_EQ(images::element_of(format, seen[i]),
-              std::vector<std::uint8_t>(first, first + rgba8_bytes))
+    ASSERT_VALUE(images::element_of(format, seen[i]), ==,
+                 std::vector<std::uint8_t>(first, first + rgba8_bytes))
         << "element (" << at[i][0] << ", " << at[i][1] << ", " << at[i][2] << ") of " << l.extent[0]
         << 'x' << l.extent[1] << 'x' << l.extent[2];
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "harness/cases/assertion.h"
 #include "suites/images/image_objects/tables.h"
 #include "suites/images/kernel_access.h"
 #include "suites/images/sampling.h"
@@ -99,7 +100,7 @@ void reaches(Setting& on, const ImageType& type, const Axis& axis) {
     std::vector<std::uint8_t> got(rgba8_bytes);
     ASSERT_SUCCESS(clEnqueueReadImage(on.queue()(), image(), CL_TRUE, origin.data(), one.data(), 0,
                                       0, got.data(), 0, nullptr, nullptr));
-    EXPECT_EQ(got, written[i]) << "element " << places.at(i) << " of " << most;
+    EXPECT_VALUE(got, ==, written[i]) << "element " << places.at(i) << " of " << most;
   }
   if (!on.info().compiler_available) return;
   const images::Format format = rgba8_format(on.target());
@@ -108,7 +109,7 @@ void reaches(Setting& on, const ImageType& type, const Axis& axis) {
     at[i].at(axis.index) = static_cast<std::int32_t>(places.at(i));
   const auto seen = images::KernelAccess(on.running(), on.queue(), format, type).read(image, at);
   for (std::size_t i = most > 2 ? 0 : 2; i < places.size(); ++i)
-    EXPECT_EQ(images::element_of(format, seen[i]), written[i])
+    EXPECT_VALUE(images::element_of(format, seen[i]), ==, written[i])
         << "element " << places.at(i) << " of " << most << " as a kernel reads it";
 }
 

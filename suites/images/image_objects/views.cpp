@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <optional>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/deletions.h"
 #include "suites/api/memory_info.h"
 #include "suites/images/image_objects/tables.h"
+#include "suites/matching.h"
 
 namespace assay::suites::image_objects {
 namespace {
@@ -68,9 +70,9 @@ void names_its_buffer(Setting& on) {
   EXPECT_QUERY(image_info<cl_mem>(image, CL_IMAGE_BUFFER), buffer()) << "CL_IMAGE_BUFFER";
   const auto associated = memory_info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT);
   if (on.at_least(2, 0))
-    EXPECT_EQ(associated, buffer()) << "CL_MEM_ASSOCIATED_MEMOBJECT";
+    EXPECT_VALUE(associated, ==, buffer()) << "CL_MEM_ASSOCIATED_MEMOBJECT";
   else
-    EXPECT_TRUE(associated == nullptr || associated == buffer()) << "CL_MEM_ASSOCIATED_MEMOBJECT";
+    EXPECT_HOLDS(associated == nullptr || associated == buffer()) << "CL_MEM_ASSOCIATED_MEMOBJECT";
 }
 
 /// What is inherited shows in what is refused; CL_MEM_FLAGS of an image may say what was given,
@@ -81,13 +83,14 @@ void buffer_flags_are_inherited(Setting& on) {
   const cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
   for (const cl_mem_flags parent : {CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY}) {
     const cl::Buffer buffer = on.buffer(256, parent);
-    EXPECT_THAT(memory_info<cl_mem_flags>(line_over(on, buffer, 16), CL_MEM_FLAGS) & access,
-                testing::AnyOf(parent, cl_mem_flags{0}, cl_mem_flags{CL_MEM_READ_WRITE}))
+    EXPECT_ANY_VALUE(memory_info<cl_mem_flags>(line_over(on, buffer, 16), CL_MEM_FLAGS) & access,
+                     parent, cl_mem_flags{0}, cl_mem_flags{CL_MEM_READ_WRITE})
         << "CL_MEM_FLAGS of an image with flags 0";
   }
   for (const cl_mem_flags own : {CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY}) {
     const cl::Buffer buffer = on.buffer(256, CL_MEM_READ_WRITE);
-    EXPECT_EQ(memory_info<cl_mem_flags>(line_over(on, buffer, 16, own), CL_MEM_FLAGS) & access, own)
+    EXPECT_VALUE(memory_info<cl_mem_flags>(line_over(on, buffer, 16, own), CL_MEM_FLAGS) & access,
+                 ==, own)
         << "narrowed by the image's own flags";
   }
   for (const cl_mem_flags parent :
@@ -121,10 +124,10 @@ void buffer_is_kept(Setting& on) {
     image = line_over(on, buffer, width);
   }
   EXPECT_BYTES(bytes, read_image(on, *image, l)) << "the image after the buffer was released";
-  EXPECT_THAT(deletions.seen(), testing::IsEmpty())
+  EXPECT_MATCH(deletions.seen(), testing::IsEmpty())
       << "the buffer's destructor callback, before its image is deleted";
   image.reset();
-  EXPECT_TRUE(api::wait_until([&] { return deletions.seen().size() == 1; }, 5))
+  EXPECT_HOLDS(api::wait_until([&] { return deletions.seen().size() == 1; }, 5))
       << "the buffer's destructor callback was not called";
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <iterator>
 
+#include "harness/cases/assertion.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/api/example.h"
 #include "suites/embedded_text.h"
@@ -210,10 +211,10 @@ void ask(const Query& q, harness::CaseContext& context, harness::BuiltKernel& bu
     of += fmt::format(" with {} bytes of the buffer before and {} after it", place.before,
                       place.behind);
   if (q.function->constant != nullptr)
-    EXPECT_EQ(answers[0], 1) << of << " is " << answers[1] << ", not CLK_"
-                             << format.*q.function->constant;
+    EXPECT_VALUE(answers[0], ==, 1)
+        << of << " is " << answers[1] << ", not CLK_" << format.*q.function->constant;
   else
-    EXPECT_EQ(answers, q.function->right(*q.type, extent)) << of;
+    EXPECT_VALUE(answers, ==, q.function->right(*q.type, extent)) << of;
 }
 
 /// Every format that is listed, in images of several sizes.

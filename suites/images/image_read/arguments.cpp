@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/needs.h"
 #include "suites/images/image_read/image_read.h"
 
@@ -18,7 +19,7 @@ using api::Setting;
 void as_many_as_allowed(Setting& on) {
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_read_image_args, 128, room});
-  ASSERT_GT(count, 0U) << "CL_DEVICE_MAX_READ_IMAGE_ARGS";
+  ASSERT_VALUE(count, >, 0U) << "CL_DEVICE_MAX_READ_IMAGE_ARGS";
   std::string parameters = "__global uint *out", body;
   for (std::size_t i = 0; i < count; ++i) {
     parameters += fmt::format(", read_only image2d_t i{}", i);
@@ -40,7 +41,7 @@ void as_many_as_allowed(Setting& on) {
   }
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(cl_uint), got.data());
-  EXPECT_EQ(got, wanted) << "the elements that the kernel read";
+  EXPECT_VALUE(got, ==, wanted) << "the elements that the kernel read";
 }
 
 constexpr api::Example rows[] = {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/bytes.h"
 #include "suites/api/example.h"
 #include "suites/images/image_object.h"
@@ -117,7 +118,7 @@ constexpr std::array commands{
               return status;
             },
             [](Parts& p) {
-              ASSERT_NE(p.mapped, nullptr) << "clEnqueueMapImage returned NULL";
+              ASSERT_VALUE(p.mapped, !=, nullptr) << "clEnqueueMapImage returned NULL";
               const Bytes first(p.in_image.begin(), p.in_image.begin() + 13 * 4);
               EXPECT_BYTES(first, Bytes(p.mapped, p.mapped + 13 * 4)) << "the first row";
               EXPECT_SUCCESS(clEnqueueUnmapMemObject(p.on.queue()(), p.image(), p.mapped, 0,
@@ -155,7 +156,7 @@ void waits(Setting& on, const Command& command) {
   if (status == CL_SUCCESS) {
     const auto status_now = [&] { return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(); };
     on.queue().flush();
-    EXPECT_FALSE(api::wait_until([&] { return status_now() <= CL_RUNNING; }, 0.05))
+    EXPECT_HOLDS(!api::wait_until([&] { return status_now() <= CL_RUNNING; }, 0.05))
         << "the command runs before the event that it waits for is complete";
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), command.type);
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), on.queue()());

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstring>
 
+#include "harness/cases/assertion.h"
 #include "suites/images/image_transfer/subject.h"
 #include "suites/images/stored_judge.h"
 #include "suites/images/writing.h"
@@ -32,15 +33,15 @@ struct Mapped {
     const bool rows_are_layers = s.type.axes == 1 && s.type.array;
     // A pitch that nothing here needs is the affair of the cases of maps alone.
     if (s.type.axes > 1 || !s.seen_by_kernels) {
-      EXPECT_GE(row, r.size[0] * s.element()) << "image_row_pitch, " << text("map", r);
+      EXPECT_VALUE(row, >=, r.size[0] * s.element()) << "image_row_pitch, " << text("map", r);
     }
     if (layers) {
-      EXPECT_GE(slice, rows_are_layers ? r.size[0] * s.element() : row * r.size[1])
+      EXPECT_VALUE(slice, >=, rows_are_layers ? r.size[0] * s.element() : row * r.size[1])
           << "image_slice_pitch, " << text("map", r);
     } else if (!s.seen_by_kernels && s.type.cl != CL_MEM_OBJECT_IMAGE1D_BUFFER) {
       // "For a 1D and 2D image, zero is returned": elsewhere the text names 1D image buffers beside
       // 1D images where it means both.
-      EXPECT_EQ(slice, 0U) << "image_slice_pitch, " << text("map", r);
+      EXPECT_VALUE(slice, ==, 0U) << "image_slice_pitch, " << text("map", r);
     }
     r.row = rows_are_layers ? slice : row;
     r.slice = slice;
@@ -69,13 +70,13 @@ void to_buffer(Subject& s) {
                                             r.size.data(), offset, 0, nullptr, nullptr));
   const auto got = s.on.read(buffer, before.size());
   s.each(r, [&](const unsigned char* element, std::size_t at) {
-    EXPECT_TRUE(images::same(s.format, element, got.data() + offset + at))
+    EXPECT_HOLDS(images::same(s.format, element, got.data() + offset + at))
         << "wrong color, " << text("copy to a buffer", r);
   });
   const auto head = static_cast<std::ptrdiff_t>(offset),
              tail = static_cast<std::ptrdiff_t>(offset + r.bytes);
-  EXPECT_TRUE(std::equal(before.begin(), before.begin() + head, got.begin()) &&
-              std::equal(before.begin() + tail, before.end(), got.begin() + tail))
+  EXPECT_HOLDS(std::equal(before.begin(), before.begin() + head, got.begin()) &&
+               std::equal(before.begin() + tail, before.end(), got.begin() + tail))
       << "bytes around the region were changed, " << text("copy to a buffer", r);
 }
 
@@ -98,7 +99,7 @@ void map_to_read(Subject& s) {
   Mapped m(s, CL_MAP_READ);
   if (m.memory == nullptr) return;
   s.each(m.r, [&](const unsigned char* element, std::size_t at) {
-    EXPECT_TRUE(images::same(s.format, element, m.memory + at))
+    EXPECT_HOLDS(images::same(s.format, element, m.memory + at))
         << "wrong color, " << text("map", m.r);
   });
 }

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstring>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/guarded.h"
 #include "suites/images/stored_judge.h"
 
@@ -43,7 +44,7 @@ void Subject::expect_model(const std::string& after) {
   if (seen_by_kernels) {
     const auto seen = kernels().read(image, model.extent());
     for (std::size_t i = 0; i < model.elements(); ++i)
-      ASSERT_TRUE(images::same(format, &seen[i * element()], &model.bytes()[i * element()]))
+      ASSERT_HOLDS(images::same(format, &seen[i * element()], &model.bytes()[i * element()]))
           << "wrong color in element " << i << " as a kernel reads it after " << after;
     return;
   }
@@ -51,9 +52,9 @@ void Subject::expect_model(const std::string& after) {
   const Extent none{};
   ASSERT_SUCCESS(clEnqueueReadImage(on.queue()(), image(), CL_TRUE, none.data(),
                                     model.extent().data(), 0, 0, all.data(), 0, nullptr, nullptr));
-  ASSERT_TRUE(all.intact()) << "host memory outside the image was written";
+  ASSERT_HOLDS(all.intact()) << "host memory outside the image was written";
   for (std::size_t i = 0; i < model.elements(); ++i)
-    ASSERT_TRUE(images::same(format, all.data() + i * element(), &model.bytes()[i * element()]))
+    ASSERT_HOLDS(images::same(format, all.data() + i * element(), &model.bytes()[i * element()]))
         << "wrong color in element " << i << " after " << after;
 }
 
@@ -70,14 +71,14 @@ void read(Subject& s) {
   ASSERT_SUCCESS(clEnqueueReadImage(s.on.queue()(), s.image(), CL_TRUE, r.origin.data(),
                                     r.size.data(), r.given_row, r.given_slice, host.data(), 0,
                                     nullptr, nullptr));
-  EXPECT_TRUE(host.intact()) << "bytes outside the region were written, " << text("read", r);
+  EXPECT_HOLDS(host.intact()) << "bytes outside the region were written, " << text("read", r);
   s.each(r, [&](const unsigned char* element, std::size_t offset) {
-    EXPECT_TRUE(images::same(s.format, element, host.data() + offset))
+    EXPECT_HOLDS(images::same(s.format, element, host.data() + offset))
         << "wrong color, " << text("read", r);
     std::fill_n(inside.begin() + static_cast<std::ptrdiff_t>(offset), s.element(), true);
   });
   for (std::size_t i = 0; i < r.bytes; ++i)
-    ASSERT_TRUE(inside[i] || host.data()[i] == 0xa5)
+    ASSERT_HOLDS(inside[i] || host.data()[i] == 0xa5)
         << "bytes between the rows were written, " << text("read", r);
 }
 
@@ -137,7 +138,7 @@ void fill(Subject& s) {
                                     nullptr));
   s.each(r, [&](unsigned char* element, std::size_t) {
     const auto offset = static_cast<std::size_t>(element - s.model.bytes().data());
-    ASSERT_TRUE(images::may_hold(s.format, all.data() + offset, color))
+    ASSERT_HOLDS(images::may_hold(s.format, all.data() + offset, color))
         << "wrong fill color, " << text("fill", r);
     std::memcpy(element, all.data() + offset, s.element());
   });

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/cases/assertion.h"
 #include "harness/cases/measurement.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/embedded_text.h"
@@ -110,7 +111,7 @@ void one_format(Setting& on, const Format& format, const ImageType& type,
     for (std::size_t c = 0; c < format.components.size(); ++c) {
       // What no channel holds was not written.
       if (format.components[c] == '0' || format.components[c] == '1') continue;
-      ASSERT_TRUE(due.at(c).contains(component(format, got[i].at(c))))
+      ASSERT_HOLDS(due.at(c).contains(component(format, got[i].at(c))))
           << "in round " << round << " work-item " << item << " read another color than work-item "
           << neighbor % items << " had written before the barrier: component " << c << " is 0x"
           << std::hex << got[i].at(c);

@@ -7,10 +7,12 @@
 #include <array>
 #include <iterator>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/needs.h"
 #include "suites/api/sampler.h"
 #include "suites/embedded_text.h"
 #include "suites/images/sampling.h"
+#include "suites/matching.h"
 #include "suites/suites.h"
 
 namespace assay::suites::samplers {
@@ -112,11 +114,11 @@ void says_its_properties(Setting& on, const Combination& c) {
     if (!on.at_least(3, 0)) continue;
     std::size_t size = 0;
     ASSERT_SUCCESS(clGetSamplerInfo(sampler(), CL_SAMPLER_PROPERTIES, 0, nullptr, &size));
-    ASSERT_EQ(size, sizeof properties) << "CL_SAMPLER_PROPERTIES";
+    ASSERT_VALUE(size, ==, sizeof properties) << "CL_SAMPLER_PROPERTIES";
     std::array<cl_sampler_properties, 7> said{};
     ASSERT_SUCCESS(
         clGetSamplerInfo(sampler(), CL_SAMPLER_PROPERTIES, sizeof said, said.data(), nullptr));
-    EXPECT_THAT(said, ElementsAreArray(properties)) << "CL_SAMPLER_PROPERTIES";
+    EXPECT_MATCH(said, ElementsAreArray(properties)) << "CL_SAMPLER_PROPERTIES";
   }
 }
 
@@ -146,7 +148,7 @@ void no_properties_said(Setting& on) {
   for (const cl_sampler sampler : {with_null(), plain()}) {
     std::size_t size = 99;
     EXPECT_SUCCESS(clGetSamplerInfo(sampler, CL_SAMPLER_PROPERTIES, 0, nullptr, &size));
-    EXPECT_EQ(size, 0U) << "CL_SAMPLER_PROPERTIES of a sampler made without a list";
+    EXPECT_VALUE(size, ==, 0U) << "CL_SAMPLER_PROPERTIES of a sampler made without a list";
   }
 }
 
@@ -187,7 +189,7 @@ void released_while_in_use(Setting& on) {
   }
   std::array<float, 3> got{};
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
-  EXPECT_THAT(got, testing::ElementsAre(2.0F, 3.0F, 1.0F)) << "the color that the kernel read";
+  EXPECT_MATCH(got, testing::ElementsAre(2.0F, 3.0F, 1.0F)) << "the color that the kernel read";
 }
 
 /// As many samplers as CL_DEVICE_MAX_SAMPLERS allows (64 at most), every one with its own mode.
@@ -195,7 +197,7 @@ void as_many_as_allowed(Setting& on) {
   // Parameters take room, too: at most a pointer each.
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 10) - 2;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_samplers, 64, room});
-  ASSERT_GT(count, 0U) << "CL_DEVICE_MAX_SAMPLERS";
+  ASSERT_VALUE(count, >, 0U) << "CL_DEVICE_MAX_SAMPLERS";
   std::string parameters, body;
   for (std::size_t i = 0; i < count; ++i) {
     parameters += fmt::format(", sampler_t s{}", i);
@@ -223,7 +225,7 @@ void as_many_as_allowed(Setting& on) {
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   std::vector<float> got(count);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(float), got.data());
-  EXPECT_EQ(got, wanted) << "the elements that the kernel read";
+  EXPECT_VALUE(got, ==, wanted) << "the elements that the kernel read";
 }
 
 /// What `read`, a kernel of this source, makes of the three elements; `choice` is its last
@@ -240,7 +242,7 @@ void expect_reads(Setting& on, const std::string& source, cl_uint choice,
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   std::array<float, n> got{};
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
-  EXPECT_EQ(got, wanted) << "choice " << choice;
+  EXPECT_VALUE(got, ==, wanted) << "choice " << choice;
 }
 
 /// The forms in which a program declares a sampler (6.15.15.1), two of them in use at once; and a
@@ -280,7 +282,7 @@ void set_again(Setting& on) {
     on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
     std::array<float, 3> got{};
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
-    EXPECT_EQ(got, wanted) << "the elements that the kernel read";
+    EXPECT_VALUE(got, ==, wanted) << "the elements that the kernel read";
   }
 }
 

@@ -8,6 +8,7 @@
 #include <bit>
 #include <vector>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/needs.h"
 #include "suites/api/sampler.h"
 #include "suites/images/image_object.h"
@@ -45,7 +46,7 @@ void several_orders(Setting& on) {
   const std::size_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 10) - 2;
   const std::vector<Format> formats =
       one_of_each_order(on, type, std::min<std::size_t>({room, on.info().max_read_image_args, 32}));
-  ASSERT_FALSE(formats.empty()) << "the device lists no format";
+  ASSERT_HOLDS(!formats.empty()) << "the device lists no format";
   static constexpr std::array<std::array<std::int64_t, 3>, 4> places{
       {{-1, 1, 0}, {1, 0, 0}, {0, 7, 0}, {2, 1, 0}}};
   std::string parameters = "sampler_t s, __global float4 *out", body;
@@ -82,7 +83,7 @@ void several_orders(Setting& on) {
     if (formats[i].border.ends_with("1") != opaque) continue;
     const images::Components due = formats[i].color(pictures[i].element(place), false);
     for (std::size_t c = 0; c < due.size(); ++c)
-      EXPECT_TRUE(due.at(c).contains(static_cast<double>(got[n].at(c))))
+      EXPECT_HOLDS(due.at(c).contains(static_cast<double>(got[n].at(c))))
           << "component " << c << " at (" << place[0] << ", " << place[1] << ") of image " << i
           << ", " << formats[i].id() << ", among " << formats.size() << " images: got "
           << got[n].at(c) << ", expected " << due.at(c).low << " to " << due.at(c).high;
@@ -109,7 +110,7 @@ constexpr std::array declared{
 /// and in it, every one with its own modes.
 void declared_as_many_as_allowed(Setting& on) {
   const std::size_t count = std::min<std::uint64_t>(on.info().max_samplers, 64);
-  ASSERT_GT(count, 0U) << "CL_DEVICE_MAX_SAMPLERS";
+  ASSERT_VALUE(count, >, 0U) << "CL_DEVICE_MAX_SAMPLERS";
   std::string outside, inside, body;
   std::vector<float> wanted;
   for (std::size_t i = 0; i < count; ++i) {
@@ -138,7 +139,7 @@ void declared_as_many_as_allowed(Setting& on) {
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
   std::vector<float> got(count);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(float), got.data());
-  EXPECT_EQ(got, wanted) << "the elements that the kernel read";
+  EXPECT_VALUE(got, ==, wanted) << "the elements that the kernel read";
 }
 
 constexpr api::Example rows[] = {

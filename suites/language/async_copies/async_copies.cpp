@@ -119,11 +119,16 @@ void judge(const Plan& plan, bool to_local, std::size_t stride, std::size_t coun
   x.input_text = {fmt::format("{} elements", count)};
   x.subject = {fmt::format("0x{:02x}", *wrong.in2)};
   x.reference = {fmt::format("0x{:02x}", **wrong.in1)};
-  x.reason = fmt::format(
-      "{} of {} elements to {} memory{}: byte {} (element {}) is 0x{:02x}, expected 0x{:02x}",
-      stride == 0 ? "async_work_group_copy" : "async_work_group_strided_copy", count,
-      to_local ? "local" : "global", stride == 0 ? "" : fmt::format(", stride {}", stride), at,
-      static_cast<long>(at / plan.bytes) - 1, *wrong.in2, **wrong.in1);
+  x.finding.emplace();
+  x.finding->kind = harness::Finding::Kind::bytes;
+  x.finding->subject = stride == 0 ? "async_work_group_copy" : "async_work_group_strided_copy";
+  x.finding->parameter = fmt::format("byte {}", at);
+  x.finding->got = {fmt::format("0x{:02x}", *wrong.in2), *wrong.in2};
+  x.finding->allowed = {{fmt::format("0x{:02x}", **wrong.in1), **wrong.in1}};
+  x.finding->words = fmt::format("{} of {} elements to {} memory{}, element {}", x.finding->subject,
+                                 count, to_local ? "local" : "global",
+                                 stride == 0 ? "" : fmt::format(", stride {}", stride),
+                                 static_cast<long>(at / plan.bytes) - 1);
   if (!m.worst) m.worst = x;
   if (m.failures.size() < 4) m.failures.push_back(std::move(x));
 }

@@ -61,11 +61,15 @@ harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
   out.subject = {hex(subject[index])};
   out.reference = {hex(reference[index % reference.size()])};
   out.rule = "the program's meaning";
-  out.reason = fmt::format("{} is {}, not {}", place_text(index, programs, drawn.twice()),
-                           out.subject[0], out.reference[0]);
+  out.finding.emplace();
+  out.finding->parameter = place_text(index, programs, drawn.twice());
+  out.finding->aspect = "a random program";
+  out.finding->got = {out.subject[0], subject[index]};
+  out.finding->allowed = {{out.reference[0], reference[index % reference.size()]}};
   if (drawn.twice()) {
     const std::size_t other = (index + reference.size()) % subject.size();
-    if (subject[other] != subject[index]) out.reason += "; the program and its rewriting differ";
+    if (subject[other] != subject[index])
+      out.finding->words = "the program and its rewriting differ";
   }
   std::istringstream lines(drawn.source(programs, "k"));
   std::size_t number = 0;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/example.h"
 #include "suites/language/small_rows.h"
 #include "suites/suites.h"
@@ -242,7 +243,7 @@ void libraries_compute_the_same(Setting& on) {
     on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
     cl_uint got = 0;
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-    EXPECT_EQ(got, 43U) << "the kernel's answer, library made with " << options;
+    EXPECT_VALUE(got, ==, 43U) << "the kernel's answer, library made with " << options;
   }
 }
 
@@ -253,13 +254,13 @@ void logs(Setting& on) {
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE,
               build(on, "__kernel void k(__global int *a) { *a = nowhere; }\n", "", &log))
       << "clBuildProgram";
-  EXPECT_NE(log.find_first_not_of(std::string_view(" \n\0", 3)), std::string::npos)
+  EXPECT_VALUE(log.find_first_not_of(std::string_view(" \n\0", 3)), !=, std::string::npos)
       << "the build log of a program that was refused is empty";
   const char* warned = "#warning \"look here\"\n__kernel void k(__global int *a) { *a = 1; }\n";
   std::string with, without;
   if (build(on, warned, "", &without) != CL_SUCCESS) GTEST_SKIP() << "#warning is refused";
   EXPECT_SUCCESS(build(on, warned, "-w", &with)) << "clBuildProgram with -w";
-  EXPECT_EQ(with.find("look here"), std::string::npos)
+  EXPECT_VALUE(with.find("look here"), ==, std::string::npos)
       << "the build log has the warning that -w inhibits";
   if (without.find("look here") != std::string::npos) {
     EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, warned, "-Werror"))
@@ -324,29 +325,29 @@ void embedded_headers_first(Setting& on) {
   const Folder folder(on);
   folder.write("assay_both.h", "#define BOTH 1\n");
   folder.write("assay_file.h", "#define OF_FILE 30\n");
-  EXPECT_EQ(
+  EXPECT_VALUE(
       answer_with_headers(on,
                           "#include \"assay_both.h\"\n#include <assay_file.h>\n"
                           "__kernel void answer(__global int *out) { *out = BOTH + OF_FILE; }\n",
                           {{"assay_both.h", "#define BOTH 2\n"}}, "-I " + folder.path()),
-      32)
+      ==, 32)
       << "the answer (31: the folder's header came before the embedded one)";
 }
 
 /// A header with a guard (C99, 6.10.1) is there once, however often it is included and by whom.
 void guarded_header(Setting& on) {
-  EXPECT_EQ(answer_with_headers(
-                on,
-                "#include \"assay_guarded.h\"\n#include \"assay_outer.h\"\n"
-                "#include \"assay_guarded.h\"\n__kernel void answer(__global int "
-                "*out) { *out = assay_of_header() + ASSAY_OUTER; }\n",
-                {{"assay_guarded.h",
-                  "#ifndef ASSAY_GUARDED\n#define ASSAY_GUARDED\n"
-                  "int assay_of_header(void);\n"
-                  "int assay_of_header(void) { return 40; }\n#endif\n"},
-                 {"assay_outer.h", "#include \"assay_guarded.h\"\n#define ASSAY_OUTER 2\n"}},
-                ""),
-            42)
+  EXPECT_VALUE(answer_with_headers(
+                   on,
+                   "#include \"assay_guarded.h\"\n#include \"assay_outer.h\"\n"
+                   "#include \"assay_guarded.h\"\n__kernel void answer(__global int "
+                   "*out) { *out = assay_of_header() + ASSAY_OUTER; }\n",
+                   {{"assay_guarded.h",
+                     "#ifndef ASSAY_GUARDED\n#define ASSAY_GUARDED\n"
+                     "int assay_of_header(void);\n"
+                     "int assay_of_header(void) { return 40; }\n#endif\n"},
+                    {"assay_outer.h", "#include \"assay_guarded.h\"\n#define ASSAY_OUTER 2\n"}},
+                   ""),
+               ==, 42)
       << "the answer";
 }
 

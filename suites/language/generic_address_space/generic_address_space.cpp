@@ -3,9 +3,11 @@
 
 #include <array>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/example.h"
 #include "suites/api/svm/memory.h"
 #include "suites/language/small_rows.h"
+#include "suites/matching.h"
 #include "suites/negative_build.h"
 #include "suites/suites.h"
 
@@ -268,11 +270,11 @@ void shared_memory(api::Setting& on) {
   on.queue().enqueueNDRangeKernel(launched, cl::NullRange, cl::NDRange(1));
   std::array<cl_uint, 3> got{};
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
-  EXPECT_THAT(got, testing::ElementsAre(11, 1, 1))
+  EXPECT_MATCH(got, testing::ElementsAre(11, 1, 1))
       << "the sum of the first two; to_global; get_fence";
   const svm::Mapping mapping(on, memory, CL_MAP_READ);
-  EXPECT_EQ(memory.as<cl_uint>()[2], 40U) << "what the kernel wrote through the pointer";
-  EXPECT_EQ(memory.as<cl_uint>()[3], 8U) << "what lies behind it";
+  EXPECT_VALUE(memory.as<cl_uint>()[2], ==, 40U) << "what the kernel wrote through the pointer";
+  EXPECT_VALUE(memory.as<cl_uint>()[3], ==, 8U) << "what lies behind it";
 }
 
 constexpr api::Example examples[] = {

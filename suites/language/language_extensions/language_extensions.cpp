@@ -11,10 +11,12 @@
 
 #include "harness/base/csv.h"
 #include "harness/base/lookup.h"
+#include "harness/cases/assertion.h"
 #include "harness/cases/requirements.h"
 #include "suites/api/example.h"
 #include "suites/language/language_extensions/embedded.h"
 #include "suites/language/small_rows.h"
+#include "suites/matching.h"
 #include "suites/suites.h"
 
 namespace assay::suites::language_extensions {
@@ -371,7 +373,7 @@ void memory_is_zeroed(Setting& on) {
     queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(items), cl::NDRange(1));
   }
   queue.enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), read.data());
-  EXPECT_THAT(read, testing::Each(0U)) << "all bits of local and private memory, joined by |";
+  EXPECT_MATCH(read, testing::Each(0U)) << "all bits of local and private memory, joined by |";
 }
 
 // cl_ext_float_atomics' queries and their bits, by the registry.
@@ -414,7 +416,7 @@ void float_atomic_macros(Setting& on) {
   std::vector<cl_uint> got(expected.size());
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
   for (std::size_t k = 0; k < got.size(); ++k)
-    EXPECT_EQ(got[k], expected[k].second)
+    EXPECT_VALUE(got[k], ==, expected[k].second)
         << expected[k].first << " (1: defined), against the query";
 }
 

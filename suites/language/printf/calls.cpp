@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "harness/base/text.h"
+#include "harness/cases/assertion.h"
 #include "suites/api/needs.h"
 #include "suites/language/printf/capture.h"
 #include "suites/language/printf/parts.h"
+#include "suites/matching.h"
 
 // What is no matter of one conversion. A program's kernel is `k`.
 namespace assay::suites::printf {
@@ -63,17 +65,22 @@ void expect_printed(const std::string& got, const std::string& expected) {
   if (got == expected) return;
   const std::vector<std::string> lines = lines_of(got), due = lines_of(expected);
   if (lines == due) {
-    ADD_FAILURE() << "printf wrote " << (got.ends_with('\n') ? "one" : "no")
-                  << " end of the last line, not " << (got.ends_with('\n') ? "none" : "one");
+    ADD_FINDING(harness::said(got.ends_with('\n') ? "printf ends the last line, which has no end"
+                                                  : "printf does not end the last line",
+                              harness::Finding::Kind::output));
     return;
   }
   std::size_t at = 0;
   while (at < std::min(lines.size(), due.size()) && lines[at] == due[at]) ++at;
   const auto text = [&](const std::vector<std::string>& all) {
-    return at < all.size() ? fmt::format("\"{}\"", harness::printable(all[at], 200)) : "nothing";
+    return at < all.size() ? harness::printable(all[at], 200) : "";
   };
-  ADD_FAILURE() << "printf wrote " << text(lines) << " in line " << at + 1 << " of " << due.size()
-                << ", not " << text(due);
+  harness::Finding other;
+  other.kind = harness::Finding::Kind::output;
+  other.subject = "printf";
+  other.got.text = text(lines);
+  other.allowed = {harness::text_value(text(due))};
+  ADD_FINDING(other) << "line " << at + 1 << " of " << due.size();
 }
 
 /// Ordinary characters are copied, what C writes as escapes too; %% is one %.
@@ -132,9 +139,9 @@ void characters(Setting& on) {
 void pointers(Setting& on) {
   const auto lines = lines_of(statements(on, R"(__local int shared; int own = 0; shared = 0;
     printf("<%p>%d\n", (void *)&own, 1); printf("<%p>%d\n", (__local void *)&shared, 2);)"));
-  ASSERT_EQ(lines.size(), 2U) << "lines";
-  EXPECT_THAT(lines[0], testing::MatchesRegex("<.+>1")) << "of a private variable";
-  EXPECT_THAT(lines[1], testing::MatchesRegex("<.+>2")) << "of a local variable";
+  ASSERT_VALUE(lines.size(), ==, 2U) << "lines";
+  EXPECT_MATCH(lines[0], testing::MatchesRegex("<.+>1")) << "of a private variable";
+  EXPECT_MATCH(lines[1], testing::MatchesRegex("<.+>2")) << "of a local variable";
   cl::Kernel kernel = on.kernel(
       "__constant int fixed = 3;\n__kernel void k(__global int *out) {\n"
       "  printf(\"<%p>%d\\n\", (__global void *)out, 3); printf(\"<%p>%d\\n\", (__constant void "
@@ -143,9 +150,9 @@ void pointers(Setting& on) {
   const cl::Buffer out = on.buffer(64);
   kernel.setArg(0, out);
   const auto more = lines_of(printed(on, kernel));
-  ASSERT_EQ(more.size(), 2U) << "lines";
-  EXPECT_THAT(more[0], testing::MatchesRegex("<.+>3")) << "of a buffer";
-  EXPECT_THAT(more[1], testing::MatchesRegex("<.+>4")) << "of a constant";
+  ASSERT_VALUE(more.size(), ==, 2U) << "lines";
+  EXPECT_MATCH(more[0], testing::MatchesRegex("<.+>3")) << "of a buffer";
+  EXPECT_MATCH(more[1], testing::MatchesRegex("<.+>4")) << "of a constant";
 }
 
 /// Many arguments of different sizes in one call.
@@ -197,7 +204,7 @@ void excess_arguments(Setting& on) {
   expect_printed(printed(on, kernel), "5\nnothing\n");
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_EQ(got, 712) << "100 n + m, each argument evaluated once";
+  EXPECT_VALUE(got, ==, 712) << "100 n + m, each argument evaluated once";
 }
 
 /// 0 from a call that printed.
@@ -212,7 +219,7 @@ void return_value(Setting& on) {
   expect_printed(printed(on, kernel), "a\n12 b\n1.000000,1.000000,1.000000,1.000000\n");
   std::array<cl_int, 4> got{};
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
-  EXPECT_THAT(got, testing::Each(0)) << "what printf returned, call by call";
+  EXPECT_MATCH(got, testing::Each(0)) << "what printf returned, call by call";
 }
 
 /// A format without vectors has no parts that may come late: calls of one work-item follow each
@@ -253,9 +260,9 @@ void expect_all(std::string got, const std::vector<std::string>& lines, const st
   for (const std::string& line : lines) all += line + '\n';
   std::ranges::sort(all);
   std::ranges::sort(got);
-  EXPECT_TRUE(got == all) << what << ": of " << all.size() << " characters in " << wanted.size()
-                          << " lines, " << got.size() << " arrived in " << seen.size()
-                          << "; not the same ones";
+  EXPECT_HOLDS(got == all) << what << ": of " << all.size() << " characters in " << wanted.size()
+                           << " lines, " << got.size() << " arrived in " << seen.size()
+                           << "; not the same ones";
 }
 
 void work_items(Setting& on, std::size_t items, std::size_t local) {
@@ -285,7 +292,7 @@ void many_work_items(Setting& on) {
 /// was executed successfully, and the next kernel prints again.
 void overflow(Setting& on) {
   const std::size_t size = on.info().printf_buffer_size;
-  ASSERT_GT(size, 0U) << "CL_DEVICE_PRINTF_BUFFER_SIZE";
+  ASSERT_VALUE(size, >, 0U) << "CL_DEVICE_PRINTF_BUFFER_SIZE";
   const std::size_t most = std::size_t{4} << 20;
   if (size > most) GTEST_SKIP() << "CL_DEVICE_PRINTF_BUFFER_SIZE is above 4 MiB";
   const std::string line(99, 'x');
@@ -304,13 +311,13 @@ void overflow(Setting& on) {
   const auto lines = lines_of(printed(on, kernel));
   std::array<cl_int, 3> counts{};
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 12, counts.data());
-  EXPECT_EQ(counts[2], 0) << "calls that returned neither 0 nor -1";
-  EXPECT_EQ(counts[0] + counts[1], calls) << "calls";
+  EXPECT_VALUE(counts[2], ==, 0) << "calls that returned neither 0 nor -1";
+  EXPECT_VALUE(counts[0] + counts[1], ==, calls) << "calls";
   const auto whole = std::ranges::count_if(
       lines, [&](const std::string& one) { return one.size() == 100 && one.ends_with(line); });
-  EXPECT_GE(whole, counts[0]) << "lines that arrived, of as many calls as returned 0";
+  EXPECT_VALUE(whole, >=, counts[0]) << "lines that arrived, of as many calls as returned 0";
   kernel.setArg(1, cl_int{3});
-  EXPECT_EQ(lines_of(printed(on, kernel)).size(), 3U) << "lines of the next kernel";
+  EXPECT_VALUE(lines_of(printed(on, kernel)).size(), ==, 3U) << "lines of the next kernel";
 }
 
 /// Out when the event of the kernel is complete, without clFinish.
@@ -324,7 +331,7 @@ void out_at_event(Setting& on) {
     on.queue().flush();
     return Codes{{"clWaitForEvents", clWaitForEvents(1, &done())}};
   });
-  EXPECT_EQ(text, "event\n") << "when clWaitForEvents returned";
+  EXPECT_VALUE(text, ==, "event\n") << "when clWaitForEvents returned";
 }
 
 /// Kernels of an in-order queue, one behind the other; clFinish brings out all of them.
@@ -340,7 +347,7 @@ void out_at_finish(Setting& on) {
     }
     return Codes{{"clFinish", clFinish(on.queue()())}};
   });
-  EXPECT_EQ(text, wanted) << "when clFinish returned";
+  EXPECT_VALUE(text, ==, wanted) << "when clFinish returned";
 }
 
 /// Two kernels of a program, and one that prints nothing between them.

@@ -353,8 +353,12 @@ harness::Exhibit exhibit(const Plan& plan, std::size_t call, std::size_t k, cons
   }
   one.subject = one.subject_text = {got};
   one.reference = {expected};
-  one.reason = fmt::format("printf(\"{}\", ...) wrote \"{}\", not \"{}\"",
-                           text_of(plan.specifications[k]), got, expected);
+  one.finding.emplace();
+  one.finding->kind = harness::Finding::Kind::output;
+  one.finding->subject = "printf";
+  one.finding->expression = fmt::format("printf(\"{}\", ...)", text_of(plan.specifications[k]));
+  one.finding->got.text = got;
+  one.finding->allowed = {harness::text_value(expected)};
   one.details = {"format " + text_of(plan.specifications[k])};
   return one;
 }
@@ -380,9 +384,10 @@ void run(const Plan& plan, harness::CaseContext& context) {
       ++m.failing;
       harness::Exhibit one = exhibit(plan, call, k, got, judged.expected);
       if (!there)
-        one.reason =
+        one.finding->words =
             fmt::format("{} of {} lines of the format \"{}]{}\\n\" arrived", printed[k].size(),
                         plan.calls(), text_of(plan.specifications[k]), k);
+      if (printed[k].empty()) one.finding->aspect = "no line arrives";
       if (!m.worst) m.worst = one;
       if (m.failures.size() < shown) m.failures.push_back(std::move(one));
     }

@@ -3,8 +3,10 @@
 
 #include <array>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/needs.h"
 #include "suites/language/small_rows.h"
+#include "suites/matching.h"
 #include "suites/negative_build.h"
 #include "suites/suites.h"
 
@@ -186,7 +188,7 @@ void required_dimensions(Setting& on) {
         << "work_dim " << dimensions;
     std::vector<cl_uint> got(items);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * 4, got.data());
-    EXPECT_THAT(got, testing::Each(dimensions * 1000 + x * 100 + y * 10 + z))
+    EXPECT_MATCH(got, testing::Each(dimensions * 1000 + x * 100 + y * 10 + z))
         << "1000 work_dim + the local sizes, work_dim " << dimensions;
     on.progress(dimensions, 3);
   }

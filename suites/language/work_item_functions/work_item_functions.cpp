@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
 #include "suites/suites.h"
@@ -175,17 +176,22 @@ std::uint64_t value(const Record& all, std::size_t pair) {
 }
 
 /// The first word that differs, told by function and dimension. All functions are there.
-std::string difference(const Record& got, const Record& wanted, const Form& form) {
+harness::Finding difference(const Record& got, const Record& wanted, const Form& form) {
   const auto at = static_cast<std::size_t>(std::ranges::mismatch(got, wanted).in1 - got.begin());
   const std::vector<Argument> arguments = form.arguments();
   const std::size_t pair = at / 2, f = pair / arguments.size();
-  if (f >= form.functions().size())
-    return at == form.functions().size() * arguments.size() * 2
-               ? fmt::format("get_work_dim() is {}", got[at])
-               : "a linear id";
-  return fmt::format("{}({}) is {}, expected {}", table.at(f).name,
-                     arguments[pair % arguments.size()].text(), value(got, pair),
-                     value(wanted, pair));
+  harness::Finding made;
+  if (f >= form.functions().size()) {
+    const bool dimensions = at == form.functions().size() * arguments.size() * 2;
+    made.subject = dimensions ? "get_work_dim" : "a linear id";
+    if (dimensions) made.got = harness::number_value(static_cast<std::int64_t>(got[at]));
+    return made;
+  }
+  made.subject = table.at(f).name;
+  made.parameter = fmt::format("{}({})", made.subject, arguments[pair % arguments.size()].text());
+  made.got = harness::number_value(static_cast<std::int64_t>(value(got, pair)));
+  made.allowed = {harness::number_value(static_cast<std::int64_t>(value(wanted, pair)))};
+  return made;
 }
 
 /// What one function alone told a work-item, and for which arguments none is to be told that.
@@ -243,7 +249,8 @@ void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form
     const auto found = wanted.find(one);
     if (found != wanted.end() && found->second-- > 0) continue;
     if (form.only) {
-      ADD_FAILURE() << text_of(launch) << ": " << unexpected(one, wanted, form);
+      ADD_FINDING(harness::said(unexpected(one, wanted, form), harness::Finding::Kind::value))
+          << text_of(launch);
       return;
     }
     // The place that it meant, by its ids.
@@ -253,9 +260,10 @@ void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form
           value(one, global_id * form.arguments().size() + d) - launch.offset.at(d),
           launch.global.at(d) - 1);
     const Record right = expected(launch, form, place, local);
-    ADD_FAILURE() << text_of(launch) << ": "
-                  << (one == right ? "two work-items have the same ids"
-                                   : difference(one, right, form));
+    ADD_FINDING(one == right ? harness::said("two work-items have the same ids",
+                                             harness::Finding::Kind::value)
+                             : difference(one, right, form))
+        << text_of(launch);
     return;
   }
 }

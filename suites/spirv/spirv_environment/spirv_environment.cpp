@@ -5,9 +5,11 @@
 #include <array>
 #include <cstring>
 
+#include "harness/cases/assertion.h"
 #include "harness/devices/query.h"
 #include "suites/api/example.h"
 #include "suites/api/extension.h"
+#include "suites/matching.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/program.h"
 #include "suites/suites.h"
@@ -25,11 +27,12 @@ constexpr std::string_view suite_name = "spirv_environment";
 
 void oldest_version(Setting& on) {
   const auto listed = spirv::listed_versions(on.info());
-  ASSERT_FALSE(listed.empty()) << "no version of SPIR-V in CL_DEVICE_IL_VERSION";
+  ASSERT_HOLDS(!listed.empty()) << "no version of SPIR-V in CL_DEVICE_IL_VERSION";
   const bool required = on.info().has_extension("cl_khr_il_program") ||
                         (on.version() >= Version{2, 1} && on.version() < Version{3, 0});
   if (!required) GTEST_SKIP() << "OpenCL 3.0 names no version that must be listed";
-  EXPECT_EQ(listed.front(), (Version{1, 0})) << "the oldest version listed; SPIR-V 1.0 is required";
+  EXPECT_VALUE(listed.front(), ==, (Version{1, 0}))
+      << "the oldest version listed; SPIR-V 1.0 is required";
 }
 
 void both_lists(Setting& on) {
@@ -39,7 +42,7 @@ void both_lists(Setting& on) {
   harness::DeviceInfo text_alone = on.info();
   text_alone.il_versions.clear();
   from_text = spirv::listed_versions(text_alone);
-  EXPECT_THAT(from_list, testing::UnorderedElementsAreArray(from_text))
+  EXPECT_MATCH(from_list, testing::UnorderedElementsAreArray(from_text))
       << "CL_DEVICE_ILS_WITH_VERSION and CL_DEVICE_IL_VERSION";
 }
 
@@ -54,7 +57,7 @@ harness::Case version_case(Version version, const Target& target) {
             spirv::words_of(kernel, {static_cast<unsigned>(on.info().address_bits), version});
         const cl::Program program = spirv::create(on, words);
         spirv::build(on, program);
-        EXPECT_EQ(spirv::run(on, program, "one").at(0), 4711U) << "the kernel's result";
+        EXPECT_VALUE(spirv::run(on, program, "one").at(0), ==, 4711U) << "the kernel's result";
       });
   out.skip = target.missing(parts::spirv);
   const auto listed = spirv::listed_versions(target.device());
@@ -106,14 +109,14 @@ void program_il(Setting& on) {
   const cl::Program program = spirv::create(on, words);
   std::size_t size = 0;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, 0, nullptr, &size));
-  ASSERT_EQ(size, words.size() * sizeof words[0]) << "bytes of CL_PROGRAM_IL";
+  ASSERT_VALUE(size, ==, words.size() * sizeof words[0]) << "bytes of CL_PROGRAM_IL";
   harness::SpirvWords back(words.size());
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, size, back.data(), nullptr));
-  EXPECT_EQ(back, words) << "CL_PROGRAM_IL";
+  EXPECT_VALUE(back, ==, words) << "CL_PROGRAM_IL";
   spirv::build(on, program);
   std::fill(back.begin(), back.end(), 0);
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, size, back.data(), nullptr));
-  EXPECT_EQ(back, words) << "CL_PROGRAM_IL of a built program";
+  EXPECT_VALUE(back, ==, words) << "CL_PROGRAM_IL of a built program";
 }
 
 /// The module is the application's memory: it may go once the program is made.
@@ -122,7 +125,7 @@ void module_is_copied(Setting& on) {
   const cl::Program program = spirv::create(on, words);
   std::fill(words.begin(), words.end(), 0);
   spirv::build(on, program);
-  EXPECT_EQ(spirv::run(on, program, "one").at(0), 5U) << "the kernel's result";
+  EXPECT_VALUE(spirv::run(on, program, "one").at(0), ==, 5U) << "the kernel's result";
 }
 
 void by_the_extension(Setting& on) {
@@ -134,7 +137,7 @@ void by_the_extension(Setting& on) {
       create(on.context()(), words.data(), words.size() * sizeof words[0], &status), false);
   ASSERT_CODE(CL_SUCCESS, status) << "clCreateProgramWithILKHR";
   spirv::build(on, program);
-  EXPECT_EQ(spirv::run(on, program, "one").at(0), 6U) << "the kernel's result";
+  EXPECT_VALUE(spirv::run(on, program, "one").at(0), ==, 6U) << "the kernel's result";
 }
 
 void several_kernels(Setting& on) {
@@ -151,7 +154,7 @@ void several_kernels(Setting& on) {
   spirv::build(on, program);
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_KERNELS>(), 3U);
   for (const cl_uint k : {3U, 1U, 2U})
-    EXPECT_EQ(spirv::run(on, program, fmt::format("kernel_{}", k).c_str()).at(0), 10 * k)
+    EXPECT_VALUE(spirv::run(on, program, fmt::format("kernel_{}", k).c_str()).at(0), ==, 10 * k)
         << "the result of kernel_" << k;
 }
 
@@ -160,7 +163,7 @@ void kernel_info(Setting& on) {
   const cl::Program program = spirv::create(on, words_of(on, kernel_one("OpStore %out %int_5\n")));
   spirv::build(on, program);
   const cl::Kernel kernel(program, "one");
-  EXPECT_EQ(kernel.getInfo<CL_KERNEL_FUNCTION_NAME>(), "one") << "CL_KERNEL_FUNCTION_NAME";
+  EXPECT_VALUE(kernel.getInfo<CL_KERNEL_FUNCTION_NAME>(), ==, "one") << "CL_KERNEL_FUNCTION_NAME";
   EXPECT_QUERY(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), 1U);
 }
 
@@ -213,7 +216,7 @@ void module_with_module(Setting& on) {
   ASSERT_SUCCESS(compile(on, one)) << "clCompileProgram";
   ASSERT_SUCCESS(compile(on, other)) << "clCompileProgram";
   const cl::Program linked = link(on, {one(), other()});
-  EXPECT_EQ(spirv::run(on, linked, "one").at(0), 21U) << "the kernel's result";
+  EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 21U) << "the kernel's result";
 }
 
 void module_with_library(Setting& on) {
@@ -222,7 +225,7 @@ void module_with_library(Setting& on) {
   ASSERT_SUCCESS(compile(on, other)) << "clCompileProgram";
   const cl::Program library = link(on, {other()}, "-create-library");
   const cl::Program linked = link(on, {one(), library()});
-  EXPECT_EQ(spirv::run(on, linked, "one").at(0), 21U) << "the kernel's result";
+  EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 21U) << "the kernel's result";
 }
 
 void source_calls_module(Setting& on) {
@@ -238,7 +241,7 @@ void source_calls_module(Setting& on) {
   // How OpenCL C names functions in a module is no rule of any document: it may not link.
   try {
     const cl::Program linked = link(on, {one(), other()});
-    EXPECT_EQ(spirv::run(on, linked, "one").at(0), 21U) << "the kernel's result";
+    EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 21U) << "the kernel's result";
     note.note = "functions of a module and of OpenCL C find each other";
   } catch (const cl::Error& error) {
     note.note = fmt::format("functions of a module and of OpenCL C do not find each other: {} {}",
@@ -297,18 +300,18 @@ spirv::Environment newest_environment(Setting& on) {
 /// Every extension that is listed may be declared.
 void listed_extensions(Setting& on) {
   for (const char* name : device_list<const char*>(on, spirv_extensions)) {
-    ASSERT_NE(name, nullptr) << "NULL in CL_DEVICE_SPIRV_EXTENSIONS_KHR";
+    ASSERT_VALUE(name, !=, nullptr) << "NULL in CL_DEVICE_SPIRV_EXTENSIONS_KHR";
     on.progress(0, 1);
     const auto words =
         spirv::words_of(kernel_one(fmt::format("OpExtension \"{}\"\nOpStore %out %int_5\n", name)),
                         newest_environment(on));
-    EXPECT_TRUE(builds(on, words)) << "a module that declares the listed extension " << name;
+    EXPECT_HOLDS(builds(on, words)) << "a module that declares the listed extension " << name;
   }
 }
 
 void listed_sets(Setting& on) {
   for (const char* name : device_list<const char*>(on, spirv_sets)) {
-    ASSERT_NE(name, nullptr) << "NULL in CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR";
+    ASSERT_VALUE(name, !=, nullptr) << "NULL in CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR";
     // The assembler knows some sets alone: the name is put into the module's words.
     auto words = spirv::words_of(kernel_one("%set = OpExtInstImport \"OpenCL.std\"\n"
                                             "OpStore %out %int_5\n"),
@@ -326,7 +329,7 @@ void listed_sets(Setting& on) {
       words[at] = static_cast<std::uint32_t>(packed.size() + 2) << 16 | ext_inst_import;
       break;
     }
-    EXPECT_TRUE(builds(on, words)) << "a module that imports the listed set " << name;
+    EXPECT_HOLDS(builds(on, words)) << "a module that imports the listed set " << name;
   }
 }
 
@@ -338,13 +341,14 @@ void listed_capabilities(Setting& on) {
     text += fmt::format("OpExtension \"{}\"\n", name);
   text += "OpStore %out %int_5\n";
   const auto plain = spirv::words_of(kernel_one(text), newest_environment(on));
-  ASSERT_TRUE(builds(on, plain)) << "a module that declares every listed extension";
+  ASSERT_HOLDS(builds(on, plain)) << "a module that declares every listed extension";
   for (const cl_uint capability : device_list<cl_uint>(on, spirv_capabilities)) {
     on.progress(0, 1);
     auto words = plain;
     constexpr std::uint32_t op_capability = 2U << 16 | 17;
     words.insert(words.begin() + 5, {op_capability, capability});
-    EXPECT_TRUE(builds(on, words)) << "a module that declares the listed capability " << capability;
+    EXPECT_HOLDS(builds(on, words))
+        << "a module that declares the listed capability " << capability;
   }
 }
 
@@ -358,7 +362,7 @@ void required_capabilities(Setting& on) {
     // Its number, by the assembler.
     const auto words = harness::assemble_spirv(harness::spirv_heading({1, 6}) + "OpCapability " +
                                                row.capability + "\n");
-    EXPECT_THAT(listed, testing::Contains(words.at(6)))
+    EXPECT_MATCH(listed, testing::Contains(words.at(6)))
         << row.capability << " is not among CL_DEVICE_SPIRV_CAPABILITIES_KHR (" << row.citation
         << ")";
   }

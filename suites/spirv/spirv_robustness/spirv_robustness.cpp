@@ -98,8 +98,12 @@ void run_block(const Block& block, harness::CaseContext& context) {
     exhibit.index = first + members.front();
     exhibit.input = {fmt::format("{:#x}", exhibit.index)};
     exhibit.severity = 1;
-    exhibit.reason =
-        fmt::format("{}: {} of the block, the first: {}", how, members.size(), mutant.what);
+    harness::Finding ended = harness::said(
+        fmt::format("the process ended or hung ({}) on {} of {} damaged modules; the first: {}",
+                    how, members.size(), tried.size(), mutant.what),
+        harness::Finding::Kind::crash);
+    ended.aspect = "damaged modules, " + how;
+    exhibit.finding = ended;
     exhibit.details = {"module " + hexadecimal(mutant.bytes)};
     // What hangs would cost its limit each time.
     if (tried[members.front()].fate == spirv::Fate::died) {
@@ -110,10 +114,7 @@ void run_block(const Block& block, harness::CaseContext& context) {
     }
     if (!found.worst) found.worst = exhibit;
     found.failures.push_back(exhibit);
-    context.fail(
-        fmt::format("the process ended or hung ({}) on {} of {} damaged modules; the "
-                    "first: {}",
-                    how, members.size(), tried.size(), mutant.what));
+    context.fail(std::move(ended));
   }
   context.record(found);
 }

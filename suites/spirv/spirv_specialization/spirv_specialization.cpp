@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/example.h"
 #include "suites/spirv/program.h"
 #include "suites/suites.h"
@@ -109,7 +110,7 @@ std::vector<harness::Case> cases(const Target& target) {
     const auto kernel = text_of(constant);
     add(all, target, fmt::format("default/{}", constant.name), citation, kernel, false,
         [kernel, constant](Setting& on) {
-          EXPECT_EQ(answer(on, made(on, kernel)), constant.by_default)
+          EXPECT_VALUE(answer(on, made(on, kernel)), ==, constant.by_default)
               << "the kernel's result, with the constant's default";
         });
     add(all, target, fmt::format("set/{}", constant.name), citation, kernel, true,
@@ -117,7 +118,7 @@ std::vector<harness::Case> cases(const Target& target) {
           const cl::Program program = made(on, kernel);
           ASSERT_SUCCESS(
               clSetProgramSpecializationConstant(program(), 7, constant.bytes, &constant.given));
-          EXPECT_EQ(answer(on, program), constant.specialized)
+          EXPECT_VALUE(answer(on, program), ==, constant.specialized)
               << "the kernel's result, with the constant specialized";
         });
   }
@@ -131,12 +132,12 @@ std::vector<harness::Case> cases(const Target& target) {
             operation.declaration)};
     add(all, target, fmt::format("operations/{}", operation.name), citation, kernel, true,
         [kernel, operation](Setting& on) {
-          EXPECT_EQ(answer(on, made(on, kernel)), operation.by_default)
+          EXPECT_VALUE(answer(on, made(on, kernel)), ==, operation.by_default)
               << "the kernel's result, with the constant's default";
           const cl::Program program = made(on, kernel);
           const cl_uint nine = 9;
           ASSERT_SUCCESS(clSetProgramSpecializationConstant(program(), 7, sizeof nine, &nine));
-          EXPECT_EQ(answer(on, program), operation.specialized)
+          EXPECT_VALUE(answer(on, program), ==, operation.specialized)
               << "the kernel's result, with the constant specialized to 9";
         });
   }
@@ -148,11 +149,11 @@ std::vector<harness::Case> cases(const Target& target) {
       "%a = OpCompositeExtract %int %v 0\n%b = OpCompositeExtract %int %v 1\n"
       "%r = OpIAdd %int %a %b\nOpStore %out %r\n"};
   add(all, target, "composite", citation, composite, true, [composite](Setting& on) {
-    EXPECT_EQ(answer(on, made(on, composite)), 45U) << "with the constant's default";
+    EXPECT_VALUE(answer(on, made(on, composite)), ==, 45U) << "with the constant's default";
     const cl::Program program = made(on, composite);
     const cl_uint two = 2;
     ASSERT_SUCCESS(clSetProgramSpecializationConstant(program(), 7, sizeof two, &two));
-    EXPECT_EQ(answer(on, program), 42U) << "with the constant specialized to 2";
+    EXPECT_VALUE(answer(on, program), ==, 42U) << "with the constant specialized to 2";
   });
   const spirv::KernelText size{"one",
                                {{"global_int", "out"}},
@@ -166,22 +167,22 @@ std::vector<harness::Case> cases(const Target& target) {
     const cl::Program program = made(on, size);
     const cl_uint eight = 8;
     ASSERT_SUCCESS(clSetProgramSpecializationConstant(program(), 7, sizeof eight, &eight));
-    EXPECT_EQ(answer(on, program), 33U) << "the kernel's result";
+    EXPECT_VALUE(answer(on, program), ==, 33U) << "the kernel's result";
   });
   const auto plain = text_of(integer);
   add(all, target, "again", citation, plain, true, [plain](Setting& on) {
     const cl::Program program = made(on, plain);
     for (const cl_uint value : {11U, 12U}) {
       ASSERT_SUCCESS(clSetProgramSpecializationConstant(program(), 7, sizeof value, &value));
-      EXPECT_EQ(answer(on, program), value) << "specialized and built once more";
+      EXPECT_VALUE(answer(on, program), ==, value) << "specialized and built once more";
     }
   });
   add(all, target, "other_program", citation, plain, true, [plain](Setting& on) {
     const cl::Program one = made(on, plain), other = made(on, plain);
     const cl_uint value = 11;
     ASSERT_SUCCESS(clSetProgramSpecializationConstant(one(), 7, sizeof value, &value));
-    EXPECT_EQ(answer(on, other), 5U) << "of a program that was not specialized";
-    EXPECT_EQ(answer(on, one), 11U) << "of the one that was";
+    EXPECT_VALUE(answer(on, other), ==, 5U) << "of a program that was not specialized";
+    EXPECT_VALUE(answer(on, one), ==, 11U) << "of the one that was";
   });
   add(all, target, "unknown_id", citation, plain, true, [plain](Setting& on) {
     const cl::Program program = made(on, plain);

@@ -14,8 +14,8 @@
 namespace assay::suites::spirv_validation {
 namespace {
 
-/// What became of a module: where it was refused, and how; empty where there is a kernel of it.
-std::string refusal(const std::string& text, harness::CaseContext& context) {
+/// How a module was refused; nothing where there is a kernel of it.
+std::optional<harness::Finding> refusal(const std::string& text, harness::CaseContext& context) {
   const auto words = harness::assemble_spirv(text);
   try {
     const harness::Building building(context);
@@ -24,18 +24,19 @@ std::string refusal(const std::string& text, harness::CaseContext& context) {
     const cl_device_id device = context.cl_device()();
     const cl_int status = clBuildProgram(program(), 1, &device, "", nullptr, nullptr);
     if (status != CL_SUCCESS)
-      return fmt::format("clBuildProgram returned {}: {}", harness::error_name(status),
-                         harness::first_lines(harness::build_log(program, context.cl_device())));
+      return harness::build_finding("clBuildProgram", status,
+                                    harness::build_log(program, context.cl_device()));
     const cl::Kernel kernel(program, "k");
   } catch (const cl::Error& error) {
-    return fmt::format("{} returned {}", error.what(), harness::error_name(error.err()));
+    return harness::build_finding(error.what(), error.err(), {});
   }
-  return {};
+  return std::nullopt;
 }
 
 /// The same of a valid module, which several rules start from: a worker tries it once.
-const std::string& refusal_of_valid(const std::string& text, harness::CaseContext& context) {
-  static std::map<std::string, std::string> known;
+const std::optional<harness::Finding>& refusal_of_valid(const std::string& text,
+                                                        harness::CaseContext& context) {
+  static std::map<std::string, std::optional<harness::Finding>> known;
   const auto found = known.find(text);
   if (found != known.end()) return found->second;
   return known.emplace(text, refusal(text, context)).first->second;
@@ -61,22 +62,27 @@ harness::Case make_case(const spirv::Rule& rule, const Target& target) {
   for (const std::string& need : both->needs)
     if (!out.skip) out.skip = spirv::missing_need(need, target);
   out.body = [both](harness::CaseContext& context) {
-    if (const std::string& said = refusal_of_valid(both->valid, context); !said.empty()) {
-      context.fail("the valid counterpart is refused: " + said);
+    if (auto refused = refusal_of_valid(both->valid, context)) {
+      refused->words = "the valid counterpart is refused: " + refused->words;
+      context.fail(*std::move(refused));
       return;
     }
-    const std::string said = refusal(both->forbidden, context);
+    const auto refused = refusal(both->forbidden, context);
     context.check_host();
-    if (said.empty()) {
+    if (!refused) {
       // No document says which error is due: that there must be one is by the letter.
-      context.fail("an invalid module is accepted, built and has a kernel",
-                   harness::failed_by::accepted_program);
+      harness::Finding accepted =
+          harness::said("an invalid module is accepted, built and has a kernel",
+                        harness::Finding::Kind::accepted);
+      accepted.aspect = "an invalid module";
+      accepted.rule = harness::failed_by::accepted_program;
+      context.fail(std::move(accepted));
       return;
     }
     harness::Measurement found;
     found.inputs = 1;
     found.limit = "exact";
-    found.note = said;
+    found.note = sentence(*refused);
     context.record(found);
   };
   out.shown = [both] {

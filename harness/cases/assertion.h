@@ -1,0 +1,206 @@
+#pragma once
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "harness/cases/finding.h"
+
+/// Assertions of cases. Each is GoogleTest's of that name with a finding behind it: it says in
+/// fields what came and what was allowed, and takes words for people: `EXPECT_VALUE(sum, ==, 100)
+/// << "the sum that the work-items made"`. ASSERT_... leaves the function.
+namespace assay::harness {
+
+/// What an assertion says of its finding beside its values, for groups and programs:
+/// `EXPECT_VALUE(calls, ==, 1) << About{.kind = Finding::Kind::callback, .aspect = "destructor"}`.
+/// An empty member leaves what the assertion knows.
+struct About {
+  std::optional<Finding::Kind> kind = {};
+  std::string subject = {}, parameter = {}, aspect = {};
+  std::string_view rule = {};
+};
+
+/// What follows an assertion.
+class Words {
+ public:
+  template <typename T>
+  Words& operator<<(const T& value) {
+    message_ << value;
+    return *this;
+  }
+  Words& operator<<(const About& about) {
+    about_ = about;
+    return *this;
+  }
+
+  std::string text() const { return message_.GetString(); }
+  const About& about() const { return about_; }
+
+ private:
+  testing::Message message_;
+  About about_;
+};
+
+/// A failed assertion: reports its finding when it is given its words.
+class FailedAssertion {
+ public:
+  FailedAssertion(bool fatal, const char* file, int line, Finding finding)
+      : fatal_(fatal), file_(file), line_(line), finding_(std::move(finding)) {}
+  void operator=(const Words& words);
+
+ private:
+  bool fatal_;
+  const char* file_;
+  int line_;
+  Finding finding_;
+};
+
+/// The finding of the assertion that this thread is reporting to GoogleTest's listeners; nullptr:
+/// an assertion of GoogleTest's own.
+const Finding* reported_finding();
+
+/// The place of an assertion as a finding has it: of a file of this repository, from its top.
+std::string place_of(const char* file, int line);
+
+/// While it lives, findings of this thread say that they were made during that.
+class During {
+ public:
+  template <typename T>
+  explicit During(const T& circumstances) : During((Words() << circumstances).text()) {}
+  explicit During(std::string circumstances);
+  ~During();
+  During(const During&) = delete;
+  During& operator=(const During&) = delete;
+};
+
+/// A value in a finding; `name` is that of the API, where it has one: "CL_MEM_READ_ONLY (4)". Of an
+/// address only whether there is one.
+template <typename T>
+Value value_of(const T& value, std::string_view name = {}) {
+  Value made;
+  if constexpr (std::is_pointer_v<T> || std::is_null_pointer_v<T>) {
+    made = {value == nullptr ? "NULL" : "not NULL", value == nullptr ? 0 : 1, true};
+  } else {
+    made.text = testing::PrintToString(value);
+    if (!name.empty()) made.text = std::string(name) + " (" + made.text + ")";
+    if constexpr (std::is_integral_v<T>) made.number = static_cast<std::int64_t>(value);
+  }
+  return made;
+}
+
+/// The first name of the API in an expression: "CL_MEM_SIZE". Empty where it has none.
+std::string_view api_name(std::string_view text);
+
+/// Compares integers by value, whatever their types.
+template <Relation relation, typename Got, typename Allowed>
+bool holds(const Got& got, const Allowed& allowed) {
+  constexpr bool integers = std::is_integral_v<Got> && std::is_integral_v<Allowed>;
+  if constexpr (integers && relation == Relation::equal)
+    return std::cmp_equal(+got, +allowed);
+  else if constexpr (integers && relation == Relation::not_equal)
+    return std::cmp_not_equal(+got, +allowed);
+  else if constexpr (integers && relation == Relation::at_least)
+    return std::cmp_greater_equal(+got, +allowed);
+  else if constexpr (integers && relation == Relation::at_most)
+    return std::cmp_less_equal(+got, +allowed);
+  else if constexpr (integers && relation == Relation::more)
+    return std::cmp_greater(+got, +allowed);
+  else if constexpr (integers && relation == Relation::less)
+    return std::cmp_less(+got, +allowed);
+  else if constexpr (relation == Relation::equal)
+    return got == allowed;
+  else if constexpr (relation == Relation::not_equal)
+    return got != allowed;
+  else if constexpr (relation == Relation::at_least)
+    return got >= allowed;
+  else if constexpr (relation == Relation::at_most)
+    return got <= allowed;
+  else if constexpr (relation == Relation::more)
+    return got > allowed;
+  else
+    return got < allowed;
+}
+
+/// What is compared as text.
+template <typename T>
+inline constexpr bool is_text = std::is_convertible_v<const T&, std::string_view> &&
+                                !std::is_pointer_v<T> && !std::is_null_pointer_v<T>;
+
+/// The finding of a comparison that failed. What a name of the API was asked for is a query.
+Finding compared(std::string_view got_text, Value got, Relation relation, Value allowed);
+
+template <Relation relation, typename Got, typename Allowed>
+std::optional<Finding> check_value(const char* got_text, const char* allowed_text, const Got& got,
+                                   const Allowed& allowed) {
+  if (holds<relation>(got, allowed)) return std::nullopt;
+  if constexpr (is_text<Got> && is_text<Allowed>) {
+    Finding other = compared(got_text, text_value(std::string(std::string_view(got))), relation,
+                             text_value(std::string(std::string_view(allowed))));
+    other.kind = Finding::Kind::text;
+    return other;
+  }
+  // Both addresses are some: their values say nothing outside the process.
+  if constexpr (std::is_pointer_v<Got> && std::is_pointer_v<Allowed>)
+    if (got != nullptr && allowed != nullptr) {
+      Finding other = compared(got_text, {"another object", {}}, relation, {"the one due", {}});
+      other.kind = Finding::Kind::object;
+      return other;
+    }
+  return compared(got_text, value_of(got), relation, value_of(allowed, api_name(allowed_text)));
+}
+
+template <typename Got, typename... Allowed>
+std::optional<Finding> check_any(const char* got_text, const Got& got, const Allowed&... allowed) {
+  if ((holds<Relation::equal>(got, allowed) || ...)) return std::nullopt;
+  Finding made = compared(got_text, value_of(got), Relation::equal, {});
+  made.allowed = {value_of(allowed)...};
+  return made;
+}
+
+std::optional<Finding> check_condition(bool holds);
+
+}  // namespace assay::harness
+
+/// The way of all assertions: `found` is a std::optional<Finding>, nothing where it holds.
+#define ASSAY_EXPECT_(found)                                                                \
+  GTEST_AMBIGUOUS_ELSE_BLOCKER_                                                             \
+  if (auto assay_found = found; !assay_found)                                               \
+    ;                                                                                       \
+  else                                                                                      \
+    ::assay::harness::FailedAssertion(false, __FILE__, __LINE__, *std::move(assay_found)) = \
+        ::assay::harness::Words()
+#define ASSAY_ASSERT_(found)                                                                      \
+  GTEST_AMBIGUOUS_ELSE_BLOCKER_                                                                   \
+  if (auto assay_found = found; !assay_found)                                                     \
+    ;                                                                                             \
+  else                                                                                            \
+    return ::assay::harness::FailedAssertion(true, __FILE__, __LINE__, *std::move(assay_found)) = \
+               ::assay::harness::Words()
+
+/// EXPECT_VALUE(got, >=, allowed)
+#define EXPECT_VALUE(got, relation, allowed)                                              \
+  ASSAY_EXPECT_((::assay::harness::check_value<::assay::harness::relation_of(#relation)>( \
+      #got, #allowed, got, allowed)))
+#define ASSERT_VALUE(got, relation, allowed)                                              \
+  ASSAY_ASSERT_((::assay::harness::check_value<::assay::harness::relation_of(#relation)>( \
+      #got, #allowed, got, allowed)))
+/// Any of several values.
+#define EXPECT_ANY_VALUE(got, ...) \
+  ASSAY_EXPECT_((::assay::harness::check_any(#got, got, __VA_ARGS__)))
+/// Something that the words say.
+#define EXPECT_HOLDS(condition) \
+  ASSAY_EXPECT_(::assay::harness::check_condition(static_cast<bool>(condition)))
+#define ASSERT_HOLDS(condition) \
+  ASSAY_ASSERT_(::assay::harness::check_condition(static_cast<bool>(condition)))
+/// Fails with a finding that the case has made.
+#define ADD_FINDING(finding) ASSAY_EXPECT_(std::optional<::assay::harness::Finding>(finding))
+#define FAIL_BY(finding) ASSAY_ASSERT_(std::optional<::assay::harness::Finding>(finding))
+/// SCOPED_TRACE of findings.
+#define ASSAY_DURING_NAME_2(line) assay_during_##line
+#define ASSAY_DURING_NAME_(line) ASSAY_DURING_NAME_2(line)
+#define DURING(circumstances) \
+  const ::assay::harness::During ASSAY_DURING_NAME_(__LINE__)(circumstances)

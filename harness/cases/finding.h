@@ -1,0 +1,131 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/base/json_key.h"
+
+namespace assay::harness {
+
+/// Rules by which a case fails; sweeps have more (reference::Rule).
+namespace failed_by {
+/// What has no rule of its own: a wrong value, a valid call that is refused.
+inline constexpr std::string_view rejection = "rejected";
+/// A call that must fail returned another error code than the one that is due.
+inline constexpr std::string_view other_code = "other_code";
+/// A call that must fail returned CL_SUCCESS.
+inline constexpr std::string_view accepted_call = "accepted_call";
+/// A program that must be refused was built.
+inline constexpr std::string_view accepted_program = "accepted_program";
+}  // namespace failed_by
+
+/// One value of a finding.
+struct Value {
+  std::string text;                    ///< for people: "CL_SUCCESS (0)", "NaN", "0x42b17217"
+  std::optional<std::int64_t> number;  ///< where the value is an integer
+  bool address = false;                ///< NULL (0) or some object (1)
+
+  bool operator==(const Value&) const = default;
+};
+
+/// How what came relates to what is allowed.
+enum class Relation : std::uint8_t { equal, not_equal, at_least, at_most, more, less };
+
+/// What a failing case found, as a value: groups, emitted programs, comparisons of runs and
+/// whatever else reads results look at these fields. sentence() writes it for people; nobody reads
+/// the sentence back.
+struct Finding {
+  enum class Kind : std::uint8_t {
+    value,      ///< a value is another: of a counter, a work-item, a function's result
+    accuracy,   ///< the error of a result exceeds its limit
+    query,      ///< a query of the API gives another value
+    code,       ///< a call returned another code
+    condition,  ///< something does not hold, which `words` say
+    bytes,      ///< memory holds other bytes
+    color,      ///< an image, or a read of one, gives another color
+    overrun,    ///< a write past the end of a buffer
+    text,       ///< a string is another
+    output,     ///< printf wrote something else
+    object,     ///< another object, none, or one where there must be none
+    callback,   ///< a function was not called, or not as it must be
+    order,      ///< an order or outcome that the memory model forbids
+    build,      ///< a valid program does not build
+    accepted,   ///< a program that must be refused is built
+    returns,    ///< a call does not return
+    crash,      ///< the process died
+    hang,       ///< the case did not end
+    error,      ///< the harness or the machine is at fault
+  };
+  Kind kind = Kind::value;
+  /// The call, query, function or construct of the source: "clCreateSampler", "CL_MEM_SIZE", "exp".
+  std::string subject;
+  /// What of the subject gave the value: "errcode_ret", "image_row_pitch", "stored".
+  std::string parameter;
+  /// In fixed words what is wrong or when: "NaN for a number", "after clEnqueueCopyImage". Findings
+  /// of one cause have one aspect: no number, name of a case or text of a driver stands here.
+  std::string aspect;
+  Value got;
+  Relation relation = Relation::equal;
+  std::vector<Value> allowed;  ///< each is as good
+  /// The rule that the answer breaks: certainty hangs on it (data/certainty.csv).
+  std::string rule{failed_by::rejection};
+  std::string expression;  ///< the call as a C programmer writes it: "clFinish(queue)"
+  std::string words;       ///< what else is said of it, for people alone
+  std::string during;      ///< the circumstances, for people alone
+  std::string place;       ///< of the assertion: "suites/api/events/events.cpp:42"
+};
+
+std::string_view name(Finding::Kind kind);
+std::string_view sign(Relation relation);  ///< "==", "!=", ">=", "<=", ">", "<"
+
+/// Of a sign as the source has it; for macros.
+consteval Relation relation_of(std::string_view sign) {
+  return sign == "=="   ? Relation::equal
+         : sign == "!=" ? Relation::not_equal
+         : sign == ">=" ? Relation::at_least
+         : sign == "<=" ? Relation::at_most
+         : sign == ">"  ? Relation::more
+                        : Relation::less;
+}
+
+/// The finding as one sentence: the only place where a failure is put into words.
+/// "clFinish(queue) returned CL_SUCCESS (0), expected CL_INVALID_COMMAND_QUEUE (-36)",
+/// "3.81 ulp > 3 ulp", "the sum that the work-items made: got 12, expected 16".
+std::string sentence(const Finding& finding);
+
+/// ", expected 1 or 2"; ", expected at least 104"; empty where nothing is.
+std::string expected_text(const Finding& finding);
+
+/// The aspect of an object that a call gave although it failed.
+inline constexpr std::string_view object_with_an_error = "with an error";
+
+/// With this variable in the environment sentence() gives its value: a test shows with it that
+/// nobody reads sentences.
+inline constexpr const char* sentences_variable = "ASSAY_SENTENCES";
+
+/// A finding of words alone, of which no field says more.
+Finding said(std::string words, Finding::Kind kind = Finding::Kind::condition);
+
+/// A call that returned `code` where one of `allowed` was due; the rule follows from the two
+/// (failed_by::rejection, accepted_call, other_code).
+Finding code_finding(std::string function, std::int64_t code,
+                     const std::vector<std::int64_t>& allowed);
+
+/// An error code as a value: "CL_SUCCESS (0)".
+Value code_value(std::int64_t code);
+/// An integer, in decimal; a text as it is.
+Value number_value(std::int64_t number);
+Value text_value(std::string text);
+
+void to_json(nlohmann::json& json, const Finding& finding);
+/// Throws nlohmann::json::exception or std::invalid_argument for what is no finding.
+void from_json(const nlohmann::json& json, Finding& finding);
+std::vector<JsonKey> finding_keys();
+std::vector<JsonKey> finding_value_keys();
+std::vector<std::string_view> finding_kinds();
+
+}  // namespace assay::harness

@@ -1,0 +1,161 @@
+#include "harness/run/mismatch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "harness/base/csv.h"
+#include "harness/base/errors.h"
+#include "harness/calls/call_record.h"
+#include "harness/cases/requirements.h"
+
+namespace assay::harness {
+namespace {
+
+using Kind = Finding::Kind;
+
+/// Rules with a name (reference::Rule) say more than the finding's figures.
+constexpr std::pair<std::string_view, const char*> rules[] = {
+    {"zero_sign_wrong", "a zero of the other sign"},
+    {"nan_signaling", "a signaling NaN in place of a quiet one"},
+    {"prescribed_missed", "another value than the one prescribed for the argument"},
+    {"other_reading", "what only another reading of the specification allows"},
+};
+
+/// What a finding of a kind says of its cause: the words, and how far it reaches without an aspect
+/// and with one, which then follows the words.
+struct KindText {
+  Kind kind;
+  const char* words;
+  Scope scope, with_aspect;
+};
+constexpr KindText kind_texts[] = {
+    {Kind::value, "another value", Scope::subject, Scope::subject},
+    {Kind::accuracy, "an error above the limit", Scope::subject, Scope::subject},
+    {Kind::query, "a query gives another value", Scope::suite, Scope::everywhere},
+    {Kind::condition, "a condition does not hold", Scope::subject, Scope::suite},
+    {Kind::bytes, "memory holds other bytes", Scope::family, Scope::everywhere},
+    {Kind::color, "images: another color", Scope::family, Scope::everywhere},
+    {Kind::overrun, "the kernel writes past the end of its buffer", Scope::everywhere,
+     Scope::everywhere},
+    {Kind::text, "another text", Scope::suite, Scope::suite},
+    {Kind::output, "printf writes other text", Scope::suite, Scope::everywhere},
+    {Kind::object, "another object", Scope::suite, Scope::suite},
+    {Kind::callback, "a callback is not called, or with another status", Scope::suite,
+     Scope::everywhere},
+    {Kind::order, "an order that the memory model forbids", Scope::suite, Scope::suite},
+    {Kind::build, "programs do not build", Scope::everywhere, Scope::everywhere},
+    {Kind::accepted, "a program that must be refused is built", Scope::everywhere,
+     Scope::everywhere},
+    {Kind::returns, "calls do not return", Scope::everywhere, Scope::everywhere},
+    {Kind::hang, "no end", Scope::suite, Scope::suite},
+    {Kind::error, "the harness or the machine is at fault", Scope::everywhere, Scope::everywhere},
+};
+
+/// What the programs of a case are: those of OpenCL C fail to build for other reasons than modules.
+std::string programs_of(const std::string& id) {
+  static const std::vector<CsvRow> rows = parse_csv(
+      read_data("", "program_kinds.csv"), "data/program_kinds.csv", {"cases", "programs"});
+  for (const CsvRow& row : rows)
+    if (matches(row.fields[0], id)) return row.fields[1];
+  throw UsageError("data/program_kinds.csv: no row for " + id);
+}
+
+/// Whether the call is a command or waits for one: its code may be another command's.
+bool runs_commands(const std::string& function) {
+  const auto& all = calls::functions();
+  const auto found = std::ranges::find(all, function, &calls::Function::name);
+  return found != all.end() && (found->phase == "transfer" || found->phase == "launch");
+}
+
+Mismatch code_mismatch(const Finding& finding) {
+  const std::string code = finding.got.text.substr(0, finding.got.text.find(' '));
+  if (finding.rule == failed_by::rejection)
+    return runs_commands(finding.subject)
+               ? Mismatch{"kernels or transfers fail: " + code, Scope::everywhere}
+               : Mismatch{"valid calls are refused: " + code, Scope::suite};
+  if (finding.rule == failed_by::accepted_call)
+    return {finding.aspect.empty() ? "invalid calls are accepted"
+                                   : "invalid calls are accepted: " + finding.aspect,
+            Scope::suite};
+  return {"another error code", Scope::suite};
+}
+
+/// The mismatch that most of the answers shown have, where the record's finding is one of theirs:
+/// the first failing answer may be the odd one.
+Mismatch usual_mismatch(const CaseRecord& record) {
+  const Mismatch own = mismatch_of(*record.finding);
+  if (!record.measurement) return own;
+  std::map<std::string, std::pair<std::size_t, Mismatch>> times;
+  for (const Exhibit& one : record.measurement->failures) {
+    if (!one.finding) continue;
+    Mismatch mismatch = mismatch_of(*one.finding);
+    auto& [count, kept] = times[mismatch.text];
+    ++count;
+    kept = std::move(mismatch);
+  }
+  if (!times.contains(own.text)) return own;
+  return std::ranges::max_element(times, {}, [](const auto& one) { return one.second.first; })
+      ->second.second;
+}
+
+Mismatch crash_mismatch(const CaseRecord& record) {
+  const std::string ended = record.crash ? record.crash->ended : "";
+  const auto with = [&](const std::string& text) {
+    return ended.empty() ? text : text + ", " + ended;
+  };
+  if (record.crash && !record.crash->function.empty())
+    return {with("a crash in " + record.crash->function), Scope::everywhere};
+  if (record.crash && !record.crash->assertion.empty())
+    return {"a crash: " + record.crash->assertion, Scope::everywhere};
+  if (record.crash && !record.crash->phase.empty())
+    return {with("a crash in a " + record.crash->phase), Scope::suite};
+  return {with("a crash"), Scope::suite};
+}
+
+}  // namespace
+
+Mismatch mismatch_of(const Finding& finding) {
+  for (const auto& [rule, text] : rules)
+    if (finding.rule == rule) return {text, Scope::suite};
+  if (finding.kind == Kind::code) return code_mismatch(finding);
+  if (finding.kind == Kind::query && finding.aspect.empty() &&
+      (finding.relation == Relation::at_least || finding.relation == Relation::more))
+    return {"a limit is below the minimum", Scope::suite};
+  const KindText& text = *std::ranges::find(kind_texts, finding.kind, &KindText::kind);
+  if (!finding.aspect.empty())
+    return {fmt::format("{}: {}", text.words, finding.aspect), text.with_aspect};
+  // A function of OpenCL C that a case names is the cause, whatever the case is about.
+  if (finding.kind == Kind::value && !finding.subject.empty())
+    return {finding.subject + " gives another value", Scope::suite};
+  return {text.words, text.scope};
+}
+
+Mismatch mismatch_of(const CaseRecord& record) {
+  if (record.outcome == Outcome::crash) return crash_mismatch(record);
+  if (!record.joined.empty())
+    return {"fails in a kernel that several cases share, passes in another", Scope::everywhere};
+  // Schema 1 has no finding, but what its Assay made of it.
+  if (!record.finding)
+    return {record.signature ? record.signature->mismatch : "no finding", Scope::suite};
+  if (record.finding->kind == Kind::build)
+    return {fmt::format("{} do not build{}{}", programs_of(record.id),
+                        record.finding->aspect.empty() ? "" : ": ", record.finding->aspect),
+            Scope::everywhere};
+  for (const auto& [rule, text] : rules)
+    if (!record.failing.empty() && record.failing.front().rule == rule) return {text, Scope::suite};
+  return usual_mismatch(record);
+}
+
+Finding finding_of_end(const CaseRecord& record) {
+  Finding made = said(record.reason, record.outcome == Outcome::crash     ? Kind::crash
+                                     : record.outcome == Outcome::timeout ? Kind::hang
+                                                                          : Kind::error);
+  if (!record.crash) return made;
+  made.subject = record.crash->function.empty() ? record.crash->phase : record.crash->function;
+  made.aspect = record.crash->ended;
+  return made;
+}
+
+}  // namespace assay::harness

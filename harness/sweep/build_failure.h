@@ -1,0 +1,30 @@
+#pragma once
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "harness/cases/finding.h"
+
+namespace assay::harness {
+
+/// A build that failed: the call, its code, and as the aspect the first error of the log.
+Finding build_finding(std::string call, std::int64_t code, std::string_view log);
+
+/// The first error that a compiler's log speaks of, else its first line, without what differs
+/// between kernels: their names, numbers, files. Empty where the log says nothing.
+std::string first_error(std::string_view log);
+
+/// A kernel that the driver refuses to build alone; what() is the finding's sentence.
+class BuildFailure : public std::runtime_error {
+ public:
+  explicit BuildFailure(Finding finding)
+      : std::runtime_error(sentence(finding)), finding_(std::move(finding)) {}
+  const Finding& finding() const { return finding_; }
+
+ private:
+  Finding finding_;
+};
+
+}  // namespace assay::harness
