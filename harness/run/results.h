@@ -12,7 +12,7 @@
 
 namespace assay::harness {
 
-inline constexpr int result_schema = 1;
+inline constexpr int result_schema = 2;
 
 /// The first line of results.jsonl: what ran, where, and every choice that the cases depend on.
 nlohmann::json run_header(const DeviceInfo& device, const RunRequest& request, int jobs);
