@@ -15,6 +15,12 @@ if(ASSAY_SANITIZE)
   add_link_options(-fsanitize=${ASSAY_SANITIZE})
 endif()
 
+# For what runs for seconds, as tests do, or mostly waits: to compile it so takes three fifths of the
+# time.
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  set(ASSAY_CALM_OPTIMIZATION -O1)
+endif()
+
 # assay_precompile(TARGET HEADERS...): other libraries' headers, compiled once for the target: a
 # third of the time of a source of the suites. Only the release preset does so: in the others a source
 # that does not include what it uses fails. Our own headers never go in: each change would cost all.
@@ -30,11 +36,7 @@ endfunction()
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/test_headers.cpp CONTENT "int main() {}\n")
 add_executable(assay_test_headers ${CMAKE_BINARY_DIR}/test_headers.cpp)
 target_link_libraries(assay_test_headers PRIVATE assay_compiler GTest::gmock nlohmann_json::nlohmann_json)
-# Tests run for seconds; to compile them at -O1 takes two thirds of the time.
-if(CMAKE_BUILD_TYPE STREQUAL "Release")
-  set(ASSAY_TEST_OPTIMISATION -O1)
-endif()
-target_compile_options(assay_test_headers PRIVATE ${ASSAY_TEST_OPTIMISATION})
+target_compile_options(assay_test_headers PRIVATE ${ASSAY_CALM_OPTIMIZATION})
 assay_precompile(assay_test_headers gmock/gmock.h nlohmann/json.hpp)
 
 # assay_test(NAME SOURCES... [LIBRARIES ...] [TIMEOUT s] [PROPERTIES ...]): one GoogleTest binary
@@ -43,7 +45,7 @@ function(assay_test name)
   cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBRARIES;PROPERTIES" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE assay_compiler ${ARG_LIBRARIES} GTest::gmock GTest::gtest_main)
-  target_compile_options(${name} PRIVATE ${ASSAY_TEST_OPTIMISATION})
+  target_compile_options(${name} PRIVATE ${ASSAY_CALM_OPTIMIZATION})
   target_precompile_headers(${name} REUSE_FROM assay_test_headers)
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 300)
@@ -69,6 +71,49 @@ function(assay_test_sources variable)
     list(APPEND found ${files})
   endforeach()
   set(${variable} ${found} PARENT_SCOPE)
+endfunction()
+
+# assay_unity(TARGET): a dozen sources of a folder of the target's in one translation unit, for half of the
+# time of a source goes into the headers. Sources of one folder below it, which are of one namespace,
+# are dealt to different units, so that what stands in their unnamed namespaces rarely meets. Only the
+# release preset does so: in the others an edit compiles the source alone.
+set(ASSAY_UNITY 0 CACHE STRING "Sources in a translation unit, about; 0: each has its own")
+function(assay_unity target)
+  if(NOT ASSAY_UNITY)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  # What the compiler says of a header, which it takes the sources for.
+  target_compile_options(${target} PRIVATE
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-shadow;-Wshadow=local;-Wno-subobject-linkage>)
+  get_target_property(sources ${target} SOURCES)
+  set(folders)
+  foreach(source ${sources})
+    cmake_path(ABSOLUTE_PATH source)
+    cmake_path(IS_PREFIX CMAKE_CURRENT_SOURCE_DIR ${source} own)
+    if(own AND source MATCHES "\\.cpp$")
+      cmake_path(RELATIVE_PATH source)
+      if(source MATCHES "^([^/]*)/")
+        set(folder ${CMAKE_MATCH_1})
+      else()
+        set(folder top)
+      endif()
+      list(APPEND folders ${folder})
+      list(APPEND in_${folder} ${source})
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
+  foreach(folder ${folders})
+    list(SORT in_${folder})
+    list(LENGTH in_${folder} count)
+    math(EXPR units "(${count} + ${ASSAY_UNITY} - 1) / ${ASSAY_UNITY}")
+    set(next 0)
+    foreach(source ${in_${folder}})
+      math(EXPR unit "${next} % ${units}")
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${unit})
+      math(EXPR next "${next} + 1")
+    endforeach()
+  endforeach()
 endfunction()
 
 # assay_with_included(VARIABLE ROOM FILES...): the .cpp files, and those of the headers of a room that

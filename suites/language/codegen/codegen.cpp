@@ -199,7 +199,7 @@ harness::StandAlone stand_alone(const Drawn& drawn, const harness::DeviceInfo& d
                                 const harness::ReproRequest& request) {
   const Programs programs = taken(drawn, drawn.programs(), request);
   // Of several programs one is launched: the one with the word that was wrong.
-  const Place wrong = place_of(request.index.value_or(0), programs);
+  const WordPlace wrong = place_of(request.index.value_or(0), programs);
   const Program& program = programs[wrong.program];
   const Words reference = meaning({program}).value();
   harness::StandAlone out;
