@@ -117,8 +117,7 @@ function(assay_unity target)
 endfunction()
 
 # assay_with_included(VARIABLE ROOM FILES...): the .cpp files, and those of the headers of a room that
-# they include, by ways however long; not of ROOM/ROOM.h, which names all that there is. What x.h
-# declares stands in x.cpp, or x_run.cpp and its like.
+# they include, by ways however long. What x.h declares stands in x.cpp, or x_run.cpp and its like.
 function(assay_with_included variable room)
   set(found)
   set(open ${ARGN})
@@ -131,11 +130,9 @@ function(assay_with_included variable room)
     file(STRINGS ${file} lines REGEX "^#include \"${room}/")
     foreach(line ${lines})
       string(REGEX REPLACE "^#include \"(.*)\\.h\"$" "${CMAKE_SOURCE_DIR}/\\1" unit "${line}")
-      if(NOT unit STREQUAL "${CMAKE_SOURCE_DIR}/${room}/${room}")
-        file(GLOB parts ${unit}_*.cpp)
-        list(FILTER parts EXCLUDE REGEX "_test\\.cpp$")
-        list(APPEND open ${unit}.h ${unit}.cpp ${parts})
-      endif()
+      file(GLOB parts ${unit}_*.cpp)
+      list(FILTER parts EXCLUDE REGEX "_test\\.cpp$")
+      list(APPEND open ${unit}.h ${unit}.cpp ${parts})
     endforeach()
   endwhile()
   list(FILTER found INCLUDE REGEX "\\.cpp$")

@@ -2,7 +2,6 @@
 #include "suites/api/buffers/flags.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/api/suite.h"
-#include "suites/suites.h"
 
 namespace assay::suites::buffers {
 

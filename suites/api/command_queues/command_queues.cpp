@@ -6,7 +6,6 @@
 #include "suites/api/command_queues/sequence.h"
 #include "suites/api/suite.h"
 #include "suites/matching.h"
-#include "suites/suites.h"
 
 namespace assay::suites::command_queues {
 namespace {

@@ -4,7 +4,6 @@
 #include "suites/api/bytes.h"
 #include "suites/api/events/tables.h"
 #include "suites/api/suite.h"
-#include "suites/suites.h"
 
 namespace assay::suites::events {
 namespace {

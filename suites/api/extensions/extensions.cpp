@@ -6,7 +6,6 @@
 #include "suites/api/extensions/memory_tables.h"
 #include "suites/api/extensions/tables.h"
 #include "suites/api/suite.h"
-#include "suites/suites.h"
 
 namespace assay::suites::extensions {
 /// The suite `extensions`: what extensions with entry points add to the API. Their errors are rows

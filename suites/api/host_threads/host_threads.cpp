@@ -11,7 +11,6 @@
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
 #include "suites/matching.h"
-#include "suites/suites.h"
 
 namespace assay::suites::host_threads {
 namespace {

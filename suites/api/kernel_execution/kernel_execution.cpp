@@ -9,7 +9,6 @@
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"
 #include "suites/matching.h"
-#include "suites/suites.h"
 
 namespace assay::suites::kernel_execution {
 namespace {

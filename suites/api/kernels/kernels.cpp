@@ -12,7 +12,6 @@
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"
 #include "suites/matching.h"
-#include "suites/suites.h"
 
 namespace assay::suites::kernels {
 namespace {

@@ -15,7 +15,6 @@
 #include "suites/api/platform/version_3_1.h"
 #include "suites/api/suite.h"
 #include "suites/matching.h"
-#include "suites/suites.h"
 
 namespace assay::suites::platform {
 namespace {

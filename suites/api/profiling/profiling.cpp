@@ -6,7 +6,6 @@
 #include "suites/api/profiling/times.h"
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"
-#include "suites/suites.h"
 
 namespace assay::suites::profiling {
 namespace {

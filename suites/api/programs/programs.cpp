@@ -6,7 +6,6 @@
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
 #include "suites/api/suite.h"
-#include "suites/suites.h"
 
 namespace assay::suites::programs {
 namespace {

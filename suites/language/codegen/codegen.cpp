@@ -11,13 +11,13 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/fair_clock.h"
+#include "harness/cases/case.h"
 #include "harness/cases/worker_control.h"
 #include "harness/sweep/emit_c.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/language/codegen/drawn.h"
 #include "suites/language/codegen/forms.h"
 #include "suites/language/codegen/program/reduce.h"
-#include "suites/suites.h"
 
 namespace assay::suites::codegen {
 namespace {
