@@ -2,7 +2,10 @@
 # multiply-add in a reference would be a wrong reference.
 add_library(assay_compiler INTERFACE)
 target_compile_options(assay_compiler INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror
+  -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Werror
+  # Of several sources in one unit (assay_unity) a name may hide another source's, and what stands in
+  # their unnamed namespaces seems to come from a header.
+  $<IF:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>,-Wshadow=local;-Wno-subobject-linkage,-Wshadow>
   -Wno-missing-field-initializers # designated initializers name what they set
   # GCC 12 sees overlapping copies in std::string's own operator+ (its bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
@@ -73,8 +76,8 @@ function(assay_test_sources variable)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
-# assay_unity(TARGET): a dozen sources of a folder of the target's in one translation unit, for half of the
-# time of a source goes into the headers. Sources of one folder below it, which are of one namespace,
+# assay_unity(TARGET): several sources of a folder of the target's in one translation unit, for half of
+# the time of a source goes into the headers. Sources of one folder below it, which are of one namespace,
 # are dealt to different units, so that what stands in their unnamed namespaces rarely meets. Only the
 # release preset does so: in the others an edit compiles the source alone.
 set(ASSAY_UNITY 0 CACHE STRING "Sources in a translation unit, about; 0: each has its own")
@@ -83,9 +86,6 @@ function(assay_unity target)
     return()
   endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  # What the compiler says of a header, which it takes the sources for.
-  target_compile_options(${target} PRIVATE
-    $<$<CXX_COMPILER_ID:GNU>:-Wno-shadow;-Wshadow=local;-Wno-subobject-linkage>)
   get_target_property(sources ${target} SOURCES)
   set(folders)
   foreach(source ${sources})
