@@ -1,3 +1,4 @@
+#include "harness/cases/case.h"
 #include "suites/api/buffers/beyond.h"
 #include "suites/api/buffers/flags.h"
 #include "suites/api/buffers/tables.h"

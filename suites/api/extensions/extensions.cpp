@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "harness/cases/case.h"
 #include "suites/api/extensions/command_buffer_tables.h"
 #include "suites/api/extensions/context_tables.h"
 #include "suites/api/extensions/memory_tables.h"

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
 #include "suites/matching.h"

@@ -6,6 +6,7 @@
 
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/platform/absent.h"
 #include "suites/api/platform/deprecated.h"
 #include "suites/api/platform/errcode_ret.h"

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/profiling/times.h"
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"

@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
 #include "suites/api/suite.h"
