@@ -2,7 +2,10 @@
 # multiply-add in a reference would be a wrong reference.
 add_library(assay_compiler INTERFACE)
 target_compile_options(assay_compiler INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror
+  -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Werror
+  # Of several sources in one unit (assay_unity) a name may hide another source's, and what stands in
+  # their unnamed namespaces seems to come from a header.
+  $<IF:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>,-Wshadow=local;-Wno-subobject-linkage,-Wshadow>
   -Wno-missing-field-initializers # designated initializers name what they set
   # GCC 12 sees overlapping copies in std::string's own operator+ (its bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
@@ -13,6 +16,12 @@ set(ASSAY_SANITIZE "" CACHE STRING "Sanitizers to build with, as -fsanitize take
 if(ASSAY_SANITIZE)
   add_compile_options(-fsanitize=${ASSAY_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${ASSAY_SANITIZE})
+endif()
+
+# For what runs for seconds, as tests do, or mostly waits: to compile it so takes three fifths of the
+# time.
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  set(ASSAY_CALM_OPTIMIZATION -O1)
 endif()
 
 # assay_precompile(TARGET HEADERS...): other libraries' headers, compiled once for the target: a
@@ -30,11 +39,7 @@ endfunction()
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/test_headers.cpp CONTENT "int main() {}\n")
 add_executable(assay_test_headers ${CMAKE_BINARY_DIR}/test_headers.cpp)
 target_link_libraries(assay_test_headers PRIVATE assay_compiler GTest::gmock nlohmann_json::nlohmann_json)
-# Tests run for seconds; to compile them at -O1 takes two thirds of the time.
-if(CMAKE_BUILD_TYPE STREQUAL "Release")
-  set(ASSAY_TEST_OPTIMISATION -O1)
-endif()
-target_compile_options(assay_test_headers PRIVATE ${ASSAY_TEST_OPTIMISATION})
+target_compile_options(assay_test_headers PRIVATE ${ASSAY_CALM_OPTIMIZATION})
 assay_precompile(assay_test_headers gmock/gmock.h nlohmann/json.hpp)
 
 # assay_test(NAME SOURCES... [LIBRARIES ...] [TIMEOUT s] [PROPERTIES ...]): one GoogleTest binary
@@ -43,7 +48,7 @@ function(assay_test name)
   cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBRARIES;PROPERTIES" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE assay_compiler ${ARG_LIBRARIES} GTest::gmock GTest::gtest_main)
-  target_compile_options(${name} PRIVATE ${ASSAY_TEST_OPTIMISATION})
+  target_compile_options(${name} PRIVATE ${ASSAY_CALM_OPTIMIZATION})
   target_precompile_headers(${name} REUSE_FROM assay_test_headers)
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 300)
@@ -71,9 +76,48 @@ function(assay_test_sources variable)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
+# assay_unity(TARGET): several sources of a folder of the target's in one translation unit, for half of
+# the time of a source goes into the headers. Sources of one folder below it, which are of one namespace,
+# are dealt to different units, so that what stands in their unnamed namespaces rarely meets. Only the
+# release preset does so: in the others an edit compiles the source alone.
+set(ASSAY_UNITY 0 CACHE STRING "Sources in a translation unit, about; 0: each has its own")
+function(assay_unity target)
+  if(NOT ASSAY_UNITY)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${target} SOURCES)
+  set(folders)
+  foreach(source ${sources})
+    cmake_path(ABSOLUTE_PATH source)
+    cmake_path(IS_PREFIX CMAKE_CURRENT_SOURCE_DIR ${source} own)
+    if(own AND source MATCHES "\\.cpp$")
+      cmake_path(RELATIVE_PATH source)
+      if(source MATCHES "^([^/]*)/")
+        set(folder ${CMAKE_MATCH_1})
+      else()
+        set(folder top)
+      endif()
+      list(APPEND folders ${folder})
+      list(APPEND in_${folder} ${source})
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
+  foreach(folder ${folders})
+    list(SORT in_${folder})
+    list(LENGTH in_${folder} count)
+    math(EXPR units "(${count} + ${ASSAY_UNITY} - 1) / ${ASSAY_UNITY}")
+    set(next 0)
+    foreach(source ${in_${folder}})
+      math(EXPR unit "${next} % ${units}")
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${unit})
+      math(EXPR next "${next} + 1")
+    endforeach()
+  endforeach()
+endfunction()
+
 # assay_with_included(VARIABLE ROOM FILES...): the .cpp files, and those of the headers of a room that
-# they include, by ways however long; not of ROOM/ROOM.h, which names all that there is. What x.h
-# declares stands in x.cpp, or x_run.cpp and its like.
+# they include, by ways however long. What x.h declares stands in x.cpp, or x_run.cpp and its like.
 function(assay_with_included variable room)
   set(found)
   set(open ${ARGN})
@@ -86,11 +130,9 @@ function(assay_with_included variable room)
     file(STRINGS ${file} lines REGEX "^#include \"${room}/")
     foreach(line ${lines})
       string(REGEX REPLACE "^#include \"(.*)\\.h\"$" "${CMAKE_SOURCE_DIR}/\\1" unit "${line}")
-      if(NOT unit STREQUAL "${CMAKE_SOURCE_DIR}/${room}/${room}")
-        file(GLOB parts ${unit}_*.cpp)
-        list(FILTER parts EXCLUDE REGEX "_test\\.cpp$")
-        list(APPEND open ${unit}.h ${unit}.cpp ${parts})
-      endif()
+      file(GLOB parts ${unit}_*.cpp)
+      list(FILTER parts EXCLUDE REGEX "_test\\.cpp$")
+      list(APPEND open ${unit}.h ${unit}.cpp ${parts})
     endforeach()
   endwhile()
   list(FILTER found INCLUDE REGEX "\\.cpp$")

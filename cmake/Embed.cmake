@@ -3,6 +3,8 @@
 #   std::string_view NAMESPACE::embedded(std::string_view name);   // "" when there is no such file
 #   std::span<const std::string_view> NAMESPACE::embedded_names();
 # A file's name is its path relative to the project's top.
+# The target assay_embedded makes all of them: what a source needs to be read by a tool.
+add_custom_target(assay_embedded)
 function(assay_embed target namespace)
   set(header ${CMAKE_CURRENT_BINARY_DIR}/${target}_embedded.h)
   set(source ${CMAKE_CURRENT_BINARY_DIR}/${target}_embedded.cpp)
@@ -16,6 +18,8 @@ function(assay_embed target namespace)
             ${source} ${ARGN}
     DEPENDS ${paths} ${CMAKE_SOURCE_DIR}/cmake/embed.py
     VERBATIM)
+  add_custom_target(${target}_embedded DEPENDS ${header} ${source})
+  add_dependencies(assay_embedded ${target}_embedded)
   target_sources(${target} PRIVATE ${header} ${source})
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
 endfunction()

@@ -8,15 +8,9 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 
 
 def suites() -> dict[str, str]:
-    """Family by suite, from the list that the binary has."""
-    text = (TOP / "suites" / "suites.cpp").read_text(encoding="utf-8")
-    names = re.findall(r"^\s*(\w+)::suite\(\),", text, re.M)
-    folders = {
-        path.name: path.parent.name
-        for path in (TOP / "suites").glob("*/*/")
-        if any(path.glob("*.cpp"))
-    }
-    return {name: folders[name] for name in names}
+    """Family by suite, from their folders."""
+    sources = (TOP / "suites").glob("*/*/*.cpp")
+    return {one.stem: one.parts[-3] for one in sources if one.stem == one.parent.name}
 
 
 def pages() -> list[pathlib.Path]:

@@ -41,16 +41,18 @@ install_driver() {
   compgen -G '/etc/OpenCL/vendors/*.icd' >/dev/null || install pocl-opencl-icd
 }
 
-# build PRESET [TARGET...]: configures when needed and builds, quietly unless it fails.
+# build PRESET [TARGET...]: configures when needed and builds; shows how far it is, and what the
+# compiler says when it fails.
 build() {
   local preset=$1 log
   shift
   log=$(mktemp)
-  if ! { cmake --preset "$preset" && cmake --build --preset "$preset" ${1:+--target "$@"}; } \
-    >"$log" 2>&1; then
+  cmake --preset "$preset" >"$log" 2>&1 || {
     cat "$log" >&2
     rm -f "$log"
-    die "the build failed (preset $preset)"
-  fi
+    die "could not configure the build (preset $preset)"
+  }
   rm -f "$log"
+  NINJA_STATUS='[%f/%t] ' cmake --build --preset "$preset" ${1:+--target "$@"} 2>&1 |
+    /usr/bin/python3 "$top/scripts/build_progress.py" || die "the build failed (preset $preset)"
 }

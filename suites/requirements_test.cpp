@@ -13,6 +13,7 @@
 #include <map>
 
 #include "harness/base/text.h"
+#include "harness/cases/case.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/suites.h"
 

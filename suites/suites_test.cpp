@@ -10,6 +10,7 @@
 #include <sstream>
 #include <string>
 
+#include "harness/cases/case.h"
 #include "harness/faults/fault.h"
 #include "suites/api/api_errors/trigger.h"
 #include "suites/api/entry_points.h"
@@ -36,18 +37,8 @@ std::string text_of(const fs::path& path) {
   return text.str();
 }
 
-TEST(Suites, EveryFolderIsASuite) {
-  std::set<std::string> names;
-  for (const harness::Suite& suite : all())
-    EXPECT_TRUE(names.insert(suite.name).second) << suite.name << " stands twice in suites.cpp";
-  std::set<std::string> with_folder;
-  for (const fs::path& folder : folders()) {
-    const std::string name = folder.filename();
-    with_folder.insert(name);
-    EXPECT_TRUE(names.contains(name))
-        << folder << " is no suite: add " << name << "::suite() to suites/suites.h and to all()";
-  }
-  EXPECT_EQ(names, with_folder);
+TEST(Suites, EachIsCalledAsItsFolder) {
+  for (const SuiteFolder& folder : suite_folders()) EXPECT_EQ(folder.suite().name, folder.name);
 }
 
 TEST(Suites, EachStandsInReadme) {

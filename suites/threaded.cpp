@@ -1,5 +1,3 @@
-#include <array>
-
 #include "harness/command/command_line.h"
 #include "harness/run/held_to.h"
 #include "suites/api/programs/binary_process.h"
@@ -14,10 +12,5 @@ int main(int argc, char** argv) {
   harness::set_held_to([](const auto& device, const auto& options, const auto& versions) {
     return revisions_of(device, options, Governs::device).hold(versions);
   });
-  static const std::array all{
-      contexts::suite(),     command_queues::suite(),   buffers::suite(),       svm::suite(),
-      programs::suite(),     kernel_execution::suite(), events::suite(),        profiling::suite(),
-      host_threads::suite(), extensions::suite(),       image_objects::suite(),
-  };
-  return harness::command_line(argc, argv, all);
+  return harness::command_line(argc, argv, all());
 }

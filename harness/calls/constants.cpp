@@ -95,7 +95,7 @@ constexpr Constant bits[] = {
 
 /// Names by a type, or a query's function, and their values; without those of extensions, which may
 /// be missing in a header.
-struct Names {
+struct KnownNames {
   std::map<std::pair<std::string, std::uint64_t>, std::string> by_value;
   std::map<std::string, std::string, std::less<>> later;  ///< than OpenCL 3.0, with their values
 };
@@ -103,8 +103,8 @@ struct Names {
 /// The version whose headers stand-alone programs are written for.
 constexpr harness::Version header_version{3, 0};
 
-Names read_names() {
-  Names names;
+KnownNames read_names() {
+  KnownNames names;
   const auto add = [&](const std::string& of, const std::string& text, const std::string& name) {
     std::uint64_t value = 0;
     const char* begin = text.data() + (text.starts_with("0x") ? 2 : 0);
@@ -133,8 +133,8 @@ Names read_names() {
   return names;
 }
 
-const Names& known_names() {
-  static const Names names = read_names();
+const KnownNames& known_names() {
+  static const KnownNames names = read_names();
   return names;
 }
 

@@ -7,7 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/depth.h"
+#include "harness/cases/outcome.h"
+#include "harness/cases/run_options.h"
 #include "harness/devices/device.h"
 
 namespace assay::harness {
@@ -15,28 +16,6 @@ namespace assay::harness {
 struct ReproRequest;  // harness/cases/case_context.h
 struct StandAlone;    // harness/sweep/emit_c.h: what a stand-alone program needs
 class CaseContext;    // harness/cases/case_context.h: what a running case may use, inside a worker
-
-enum class Outcome { pass, fail, skip, crash, timeout, error };
-std::string_view name(Outcome outcome);
-std::optional<Outcome> outcome_of(std::string_view text);  ///< nullopt: no outcome has it
-
-/// The choices of a run that cases depend on: the same values give the same cases, programs and
-/// inputs in the supervisor, in every worker, on every shard and machine.
-struct RunOptions {
-  Depth depth = default_depth;
-  std::uint64_t seed = 1;
-  /// Seconds that the search for a case's greatest error takes; 0: as many evaluations as the depth
-  /// has for it. What a search finds in a time depends on the machine.
-  double search_budget = 0;
-  /// Random sequences of API calls that a case tries, and calls in each; 0: as the depth has them.
-  std::uint64_t sequences = 0, sequence_length = 0;
-  std::string spec;     ///< version whose tables judge; empty: the device's own version picks
-  std::string profile;  ///< "full", "embedded"; empty: the device's
-  std::string std;      ///< -cl-std for every program ("CL1.2"); empty: unset
-  std::string data;     ///< folder that overrides the embedded data/; empty: embedded
-
-  const DepthPlan& plan() const { return plan_of(depth); }
-};
 
 /// One kernel of a program. Kernels of cases with equal options are built together, in programs of
 /// many; a case must therefore use names made from its id.

@@ -5,12 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "harness/cases/finding.h"
 #include "harness/cases/measurement.h"
+#include "harness/cases/run_options.h"
+#include "harness/devices/device.h"
 
 namespace assay::harness {
 
+struct Case;        // harness/cases/case.h
 class ProgramPool;  // harness/sweep/program_pool.h: builds kernels of many cases together
 
 /// One input to run again, neighbors included: `assay repro ID --input=... --index=...`. Of

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "harness/cases/finding.h"
+#include "harness/cases/run_options.h"
 
 namespace assay::harness {
 

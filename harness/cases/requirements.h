@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
+#include "harness/cases/run_options.h"
 #include "harness/devices/device.h"
 
 namespace assay::harness {

@@ -19,13 +19,13 @@
 namespace assay::harness {
 namespace {
 
-struct Found {
+struct FoundGroup {
   Results results;
   Group group;
   std::size_t shown = 0;  ///< the record that stands for it
 };
 
-Found find(const std::string& group, const std::string& folder) {
+FoundGroup find(const std::string& group, const std::string& folder) {
   for (const auto& path : result_files(folder)) {
     Results results = read_results(path);
     for (const Group& one : groups_of(results.records)) {
@@ -69,7 +69,7 @@ std::string specification(const CaseRecord& record, const Requirements& rows) {
 }
 
 /// How often, among cases of the same subject.
-std::string frequency(const Found& found, const CaseRecord& shown) {
+std::string frequency(const FoundGroup& found, const CaseRecord& shown) {
   const auto& records = found.results.records;
   std::map<std::string, std::size_t> suites;
   for (const auto* places : {&found.group.cases, &found.group.also})
@@ -108,7 +108,7 @@ std::string ruled_out(const CaseRecord& record) {
 
 int issue_command(const RunRequest& request, const std::string& group, const std::string& results,
                   std::span<const Suite> suites) {
-  const Found found = find(group, results);
+  const FoundGroup found = find(group, results);
   const CaseRecord& record = found.results.records.at(found.shown);
   const auto& header = found.results.header;
   std::string out = fmt::format(

@@ -1,7 +1,6 @@
 #pragma once
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
@@ -9,20 +8,18 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/base/pattern.h"
 #include "harness/run/record.h"
 
 namespace assay::harness {
 
-/// A regular expression over ids.
-struct Pattern;
-
 /// A line of a baseline: what is known to go wrong, and how far.
 struct Expectation {
-  std::string outcome;                     ///< fail, crash, timeout, skip; flaky: any of them
-  std::string glob;                        ///< over ids
-  std::shared_ptr<const Pattern> pattern;  ///< in place of the glob: Mesa's lists have those
-  std::optional<double> ulp;               ///< the greatest error is no greater
-  std::optional<std::uint64_t> failing;    ///< no more inputs fail
+  std::string outcome;                   ///< fail, crash, timeout, skip; flaky: any of them
+  std::string glob;                      ///< over ids
+  std::optional<Pattern> pattern;        ///< in place of the glob: Mesa's lists have those
+  std::optional<double> ulp;             ///< the greatest error is no greater
+  std::optional<std::uint64_t> failing;  ///< no more inputs fail
   std::optional<std::vector<std::string>> rules;  ///< answers fail by no other rule
   std::optional<std::size_t> cases;  ///< so many of its cases go wrong: fewer, and some pass
   std::string driver, version;  ///< globs over platform or .icd, and driver's version; empty: all

@@ -11,8 +11,8 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <regex>
 
+#include "harness/base/pattern.h"
 #include "harness/base/text.h"
 #include "harness/calls/call_record.h"
 
@@ -42,8 +42,10 @@ std::string demangled(const std::string& name) {
       abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
   if (!text) return name;
   // Of Rust's names of old the hash at the end.
-  static const std::regex hash("::h[0-9a-f]{16}$");
-  return std::regex_replace(text.get(), hash, "");
+  const std::string whole = text.get();
+  static const Pattern hash("::h[0-9a-f]{16}$");
+  const auto found = hash.search(whole);
+  return whole.substr(0, whole.size() - (found ? found->front().size() : 0));
 }
 
 /// A function's name without parameters and template arguments: what people look for.
@@ -116,10 +118,10 @@ bool of_compiler(const Frame& frame) {
 
 /// Functions that end a process for somebody else: who called them is to be named.
 bool only_reports(const std::string& name) {
-  static const std::regex names(
+  static const Pattern names(
       R"(llvm::llvm_unreachable_internal|llvm::report_\w*error|llvm::install_out_of_memory.*|)"
       R"(llvm::sys::.*|_?(?:rust|core|std|alloc)(?:::|_)(?:\w+::)*(?:begin_)?(?:panic|unwrap_failed|abort|expect_failed)\w*.*)");
-  return std::regex_match(name, names);
+  return names.match(name).has_value();
 }
 
 /// What the driver is asked for by a function of the API, from its name or a driver's for it:
@@ -130,10 +132,10 @@ std::string phase_of_call(const std::string& name) {
     for (const calls::Function& one : calls::functions()) made[one.name] = one.phase;
     return made;
   }();
-  static const std::regex call(R"([cC][lL](?:Dev)?_?([A-Z][A-Za-z0-9]*)$)");
-  std::smatch found;
-  if (!std::regex_search(name, found, call)) return "";
-  const auto known = phases.find("cl" + found[1].str());
+  static const Pattern call(R"([cC][lL](?:Dev)?_?([A-Z][A-Za-z0-9]*)$)");
+  const auto found = call.search(name);
+  if (!found) return "";
+  const auto known = phases.find("cl" + found->at(1));
   return known == phases.end() ? "" : known->second;
 }
 

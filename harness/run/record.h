@@ -7,9 +7,9 @@
 
 #include "harness/base/json_key.h"
 #include "harness/base/text.h"
-#include "harness/cases/case.h"
 #include "harness/cases/certainty.h"
 #include "harness/cases/measurement.h"
+#include "harness/cases/outcome.h"
 #include "harness/run/crash.h"
 
 namespace assay::harness {

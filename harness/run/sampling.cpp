@@ -17,13 +17,13 @@ constexpr std::size_t one_of = 50, least = 4;
 constexpr std::size_t too_many = 10;
 
 /// Where the cases of a group are, and when its turn is: before 1 that of a sample.
-struct Group {
+struct SampleGroup {
   std::vector<std::size_t> places;
   double turn = 0;
 };
 
-std::vector<Group> groups_of(const std::vector<std::size_t>& places) {
-  std::vector<Group> groups;
+std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places) {
+  std::vector<SampleGroup> groups;
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (i % together == 0) groups.emplace_back();
     groups.back().places.push_back(places[i]);
@@ -32,7 +32,7 @@ std::vector<Group> groups_of(const std::vector<std::size_t>& places) {
 }
 
 /// One of each of as many equal parts as there are samples, in any order; behind them the others.
-void take_turns(std::vector<Group>& groups, std::mt19937_64& random) {
+void take_turns(std::vector<SampleGroup>& groups, std::mt19937_64& random) {
   const std::size_t parts = std::min(groups.size(), std::max(least, groups.size() / one_of));
   std::vector<std::size_t> chosen, others;
   for (std::size_t part = 0, next = 0; part < parts; ++part) {
@@ -50,7 +50,7 @@ void take_turns(std::vector<Group>& groups, std::mt19937_64& random) {
   number(others, 1);
 }
 
-std::vector<Group> in_turns(const std::vector<Case>& cases, std::uint64_t seed) {
+std::vector<SampleGroup> in_turns(const std::vector<Case>& cases, std::uint64_t seed) {
   std::vector<std::string_view> suites;
   std::map<std::string_view, std::vector<std::size_t>> places;
   for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -60,13 +60,13 @@ std::vector<Group> in_turns(const std::vector<Case>& cases, std::uint64_t seed) 
     its.push_back(i);
   }
   std::mt19937_64 random(seed);
-  std::vector<Group> all;
+  std::vector<SampleGroup> all;
   for (const std::string_view suite : suites) {
-    std::vector<Group> groups = groups_of(places[suite]);
+    std::vector<SampleGroup> groups = groups_of(places[suite]);
     take_turns(groups, random);
     std::ranges::move(groups, std::back_inserter(all));
   }
-  std::ranges::stable_sort(all, {}, &Group::turn);
+  std::ranges::stable_sort(all, {}, &SampleGroup::turn);
   return all;
 }
 
@@ -74,14 +74,14 @@ std::vector<Group> in_turns(const std::vector<Case>& cases, std::uint64_t seed) 
 
 std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed) {
   std::vector<Case> chosen;
-  for (const Group& group : in_turns(cases, seed))
+  for (const SampleGroup& group : in_turns(cases, seed))
     for (const std::size_t place : group.places) chosen.push_back(cases[place]);
   return chosen;
 }
 
 std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed) {
   std::vector<std::size_t> samples;
-  for (const Group& group : in_turns(cases, seed))
+  for (const SampleGroup& group : in_turns(cases, seed))
     if (group.turn < 1) samples.insert(samples.end(), group.places.begin(), group.places.end());
   if (samples.size() > cases.size() / too_many) return 0;
   std::ranges::sort(samples);  // a suite's together: they share programs, as the others will

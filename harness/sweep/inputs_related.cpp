@@ -12,10 +12,6 @@ namespace {
 // 53-bit significands have products of 106 bits.
 __extension__ typedef unsigned __int128 uint128;
 
-bool floating(const Argument& a) {
-  return a.layout.kind == NumberLayout::Kind::floating;
-}
-
 std::int64_t bias(const NumberLayout& l) {
   return static_cast<std::int64_t>(l.greatest_exponent() >> 1);
 }
@@ -195,19 +191,19 @@ void relate(std::span<const Argument> arguments, std::uint64_t choice, std::uint
   const std::uint64_t way = choice >> 16 & 15, near = choice >> 24 & 7;
   const bool sign = (choice >> 32 & 1) != 0, other = (choice >> 33 & 1) != 0;
   const NumberLayout& l = arguments[0].layout;
-  if (arguments.size() < 2 || !floating(arguments[0])) return;
-  if (arguments.size() == 2 && !floating(arguments[1])) {
+  if (arguments.size() < 2 || !arguments[0].layout.floating()) return;
+  if (arguments.size() == 2 && !arguments[1].layout.floating()) {
     if (way < 4) reach_an_end(arguments, sign, more, bits);
     if (way == 4 || way == 5) make_power(arguments, other, more, bits);
     return;
   }
-  if (!floating(arguments[1])) return;
+  if (!arguments[1].layout.floating()) return;
   if (way < 2) agree(arguments[1].layout, near, sign, bits);
   if (arguments.size() == 2) {
     if (way == 2 || way == 3) make_power(arguments, other, more, bits);
     if (way == 4) make_multiple(l, near, sign, more, bits);
     if (way == 5) make_hard_quotient(l, sign, more, bits);
-  } else if (floating(arguments[2])) {
+  } else if (arguments[2].layout.floating()) {
     if (way == 2 || way == 3) cancel_product(l, near, bits);
     if (way == 4 || way == 5) make_hard_sum(l, other, more, bits);
   }

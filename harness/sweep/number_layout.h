@@ -10,6 +10,7 @@ struct NumberLayout {
   int bits = 32;              ///< 8 (integers), 16, 32 or 64
   int significand_bits = 23;  ///< stored ones; floating only
 
+  constexpr bool floating() const { return kind == Kind::floating; }
   constexpr int bytes() const { return bits / 8; }
   constexpr std::uint64_t mask() const { return bits == 64 ? ~0ull : (1ull << bits) - 1; }
   constexpr std::uint64_t sign() const { return 1ull << (bits - 1); }

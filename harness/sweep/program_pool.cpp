@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
-#include <regex>
 #include <string_view>
 #include <utility>
 
+#include "harness/base/pattern.h"
 #include "harness/devices/cl_names.h"
 #include "harness/sweep/ingest.h"
 #include "harness/sweep/spirv_assembly.h"
@@ -26,15 +26,16 @@ struct Parameter {
 /// what is no pointer, or not of that form, stays as it is, word for word. So does one to local
 /// memory: its type is what the driver aligns that memory by.
 Parameter parameter_of(const std::string& text) {
-  static const std::regex pointer(
+  static const Pattern pointer(
       R"(\s*((?:(?:__global|__constant|const|volatile)\s+)+)(\w+)\s*\*\s*(\w+)\s*)");
-  static const std::regex name(R"((\w+)\s*$)");
-  std::smatch found;
-  if (std::regex_match(text, found, pointer))
-    return {fmt::format("{}uchar *{}", found.str(1), found.str(3)),
-            fmt::format("({}{} *){}", found.str(1), found.str(2), found.str(3))};
-  std::regex_search(text, found, name);
-  return {text, found.str(1)};
+  static const Pattern name(R"((\w+)\s*$)");
+  if (const auto found = pointer.match(text)) {
+    const Pattern::Match& part = *found;
+    return {fmt::format("{}uchar *{}", part[1], part[3]),
+            fmt::format("({}{} *){}", part[1], part[2], part[3])};
+  }
+  const auto found = name.search(text);
+  return {text, found ? found->at(1) : ""};
 }
 
 /// A list of parameters, read once.

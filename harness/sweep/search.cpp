@@ -25,16 +25,12 @@ constexpr std::size_t climbing_cells(std::size_t cells) {
   return cells / 2;
 }
 
-bool floating(const Argument& a) {
-  return a.layout.kind == NumberLayout::Kind::floating;
-}
-
 /// Inputs of one niche have the same signs and exponents.
 InputBits niche(std::span<const Argument> arguments, const InputBits& bits) {
   InputBits key{};
   for (std::size_t a = 0; a < arguments.size(); ++a)
-    key[a] =
-        floating(arguments[a]) ? bits[a] >> arguments[a].layout.significand_bits : bits[a] >> 4;
+    key[a] = arguments[a].layout.floating() ? bits[a] >> arguments[a].layout.significand_bits
+                                            : bits[a] >> 4;
   return key;
 }
 
@@ -62,7 +58,7 @@ double Search::Random::unit() {
 /// The last finite number, or the last integer.
 std::int64_t Search::last_order(std::size_t argument) const {
   const NumberLayout& l = arguments_[argument].layout;
-  if (floating(arguments_[argument])) return static_cast<std::int64_t>(l.infinity()) - 1;
+  if (arguments_[argument].layout.floating()) return static_cast<std::int64_t>(l.infinity()) - 1;
   return static_cast<std::int64_t>(
       l.kind == NumberLayout::Kind::signed_integer || l.bits == 64 ? l.sign() - 1 : l.mask());
 }
@@ -155,7 +151,7 @@ std::uint64_t Search::step(std::size_t argument, std::uint64_t bits, Random& ran
   const NumberLayout& l = arguments_[argument].layout;
   const std::int64_t order = l.order(bits);
   const bool up = (random() & 1) != 0;
-  if (!floating(arguments_[argument])) {
+  if (!arguments_[argument].layout.floating()) {
     const auto far = static_cast<std::int64_t>(random() >> (33 + random() % 31));
     return placed(argument, up ? order + far : order - far);
   }
@@ -223,7 +219,7 @@ std::uint64_t Search::special_value(std::size_t argument, Random& random) const 
       value = (random() & 1) != 0 ? a.low : a.high;
       break;
     case 7: {  // any power of two of the format
-      if (!floating(a)) break;
+      if (!a.layout.floating()) break;
       const std::uint64_t exponent = 1 + random() % (l.greatest_exponent() - 1);
       const std::int64_t near = static_cast<std::int64_t>(random() % 9) - 4;
       const auto order = static_cast<std::int64_t>(exponent << l.significand_bits) + near;
@@ -239,7 +235,7 @@ std::uint64_t Search::special_value(std::size_t argument, Random& random) const 
 
 /// Arguments that meet: that cancel, or whose product or power comes near an end of the format.
 void Search::relate(InputBits& bits, Random& random) const {
-  if (arguments_.size() < 2 || !floating(arguments_[0])) return;
+  if (arguments_.size() < 2 || !arguments_[0].layout.floating()) return;
   const NumberLayout& l = arguments_[0].layout;
   const double x = value_of(l, bits[0]);
   const auto bias = static_cast<double>(l.greatest_exponent() >> 1);
@@ -267,7 +263,7 @@ void Search::relate(InputBits& bits, Random& random) const {
   const std::int64_t order = arguments_[1].layout.order(nearest_bits(arguments_[1].layout, y));
   const auto near = static_cast<std::int64_t>(random() >> (40 + random() % 24));
   bits[1] = placed(1, (random() & 1) != 0 ? order + near : order - near);
-  if (arguments_.size() == 3 && (random() & 1) != 0 && floating(arguments_[2])) {
+  if (arguments_.size() == 3 && (random() & 1) != 0 && arguments_[2].layout.floating()) {
     const double z = -x * value_of(arguments_[1].layout, bits[1]);
     if (std::isfinite(z))
       bits[2] = placed(2, arguments_[2].layout.order(nearest_bits(arguments_[2].layout, z)) +

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -92,6 +94,26 @@ struct Partly {
   bool free = false;
 };
 
+/// The bits of one result, and whether any value is right.
+struct ElementAnswer {
+  std::uint64_t bits = 0;
+  bool free = false;
+};
+
+/// A function over elements, whose types are known only behind two pointers: tables instantiate
+/// thousands, and all that needs no types is compiled once.
+struct Elementwise {
+  std::string_view name;
+  std::span<const std::string_view> parameters, results;  ///< types' names
+  alignas(std::uint64_t) std::array<std::byte, 16> callable{};
+  void (*fill)(const void* callable, const Batch& batch,
+               const std::array<void*, 2>& expected) = nullptr;
+  void (*answer)(const void* callable, const InputBits& inputs,
+                 std::array<ElementAnswer, 2>& answers) = nullptr;
+
+  operator ExactFunction() const;
+};
+
 template <class T>
 struct Unwrapped {
   using type = T;
@@ -105,58 +127,69 @@ struct Unwrapped<Partly<T>> {
   static bool free(Partly<T> x) { return x.free; }
 };
 
-/// One result or a pair of them, as a tuple.
+/// One result or a pair of them.
 template <class R>
 struct Results {
-  using tuple = std::tuple<R>;
-  static tuple of(R r) { return {r}; }
+  using First = typename Unwrapped<R>::type;
+  static constexpr std::array names{name_of<First>()};
+  static void store(R result, const std::array<void*, 2>& to, std::size_t i) {
+    static_cast<First*>(to[0])[i] = Unwrapped<R>::value(result);
+  }
+  static void answer(R result, std::array<ElementAnswer, 2>& answers) {
+    answers[0] = {to_bits(Unwrapped<R>::value(result)), Unwrapped<R>::free(result)};
+  }
 };
 template <class A, class B>
 struct Results<std::pair<A, B>> {
-  using tuple = std::tuple<A, B>;
-  static tuple of(std::pair<A, B> r) { return {r.first, r.second}; }
+  static constexpr std::array names{Results<A>::names[0], Results<B>::names[0]};
+  static void store(const std::pair<A, B>& result, const std::array<void*, 2>& to, std::size_t i) {
+    Results<A>::store(result.first, {to[0], nullptr}, i);
+    Results<B>::store(result.second, {to[1], nullptr}, i);
+  }
+  static void answer(const std::pair<A, B>& result, std::array<ElementAnswer, 2>& answers) {
+    answers[0] = {to_bits(Unwrapped<A>::value(result.first)), Unwrapped<A>::free(result.first)};
+    answers[1] = {to_bits(Unwrapped<B>::value(result.second)), Unwrapped<B>::free(result.second)};
+  }
 };
 
-template <class R>
-ExactAnswer answer_of(R result) {
-  return {.bits = to_bits(Unwrapped<R>::value(result)), .anything = Unwrapped<R>::free(result)};
-}
+/// The loop over a batch and the answer to one element, of a callable F over elements of types A.
+template <class F, class... A>
+struct ElementLoops {
+  using Out = Results<decltype(std::declval<const F&>()(A{}...))>;
+  using Parameters = std::index_sequence_for<A...>;
+  static constexpr std::array names{name_of<A>()...};
+
+  static void fill(const void* f, const Batch& batch, const std::array<void*, 2>& expected) {
+    fill(F(*static_cast<const F*>(f)), batch, expected, Parameters());
+  }
+  static void answer(const void* f, const InputBits& inputs,
+                     std::array<ElementAnswer, 2>& answers) {
+    answer(*static_cast<const F*>(f), inputs, answers, Parameters());
+  }
+
+ private:
+  template <std::size_t... P>
+  static void fill(const F f, const Batch& batch, const std::array<void*, 2> expected,
+                   std::index_sequence<P...>) {
+    const std::tuple<const A*...> from{static_cast<const A*>(batch.inputs[P])...};
+    const std::size_t count = batch.count;
+    for (std::size_t i = 0; i < count; ++i) Out::store(f(std::get<P>(from)[i]...), expected, i);
+  }
+  template <std::size_t... P>
+  static void answer(const F& f, const InputBits& inputs, std::array<ElementAnswer, 2>& answers,
+                     std::index_sequence<P...>) {
+    Out::answer(f(from_bits<A>(inputs[P])...), answers);
+  }
+};
 
 /// The function that answers f(a, b, ...) for every element, A being the parameters' types. f
 /// returns a number, a Partly of one, or a pair of such.
 template <class... A, class F>
-ExactFunction elementwise(std::string_view name, F f) {
-  using Out = Results<decltype(f(A{}...))>;
-  using Tuple = typename Out::tuple;
-  using Parameters = std::index_sequence_for<A...>;
-  using Results = std::make_index_sequence<std::tuple_size_v<Tuple>>;
-
-  ExactFunction out;
-  out.name = name;
-  out.parameters = {type_of<A>()...};
-  [&]<std::size_t... R>(std::index_sequence<R...>) {
-    out.results = {type_of<typename Unwrapped<std::tuple_element_t<R, Tuple>>::type>()...};
-  }(Results());
-  out.answer = [f](std::span<const InputBits> group, std::size_t lane, std::size_t result) {
-    return [&]<std::size_t... P, std::size_t... R>(std::index_sequence<P...>,
-                                                   std::index_sequence<R...>) {
-      const Tuple all = Out::of(f(from_bits<A>(group[lane][P])...));
-      const std::array<ExactAnswer, sizeof...(R)> answers{answer_of(std::get<R>(all))...};
-      return answers.at(result);
-    }(Parameters(), Results());
-  };
-  out.fill = [f](const Batch& batch, const std::array<void*, 2>& expected) {
-    [&]<std::size_t... P, std::size_t... R>(std::index_sequence<P...>, std::index_sequence<R...>) {
-      const std::tuple<const A*...> from{static_cast<const A*>(batch.inputs[P])...};
-      const std::tuple<typename Unwrapped<std::tuple_element_t<R, Tuple>>::type*...> to{
-          static_cast<typename Unwrapped<std::tuple_element_t<R, Tuple>>::type*>(expected[R])...};
-      for (std::size_t i = 0; i < batch.count; ++i) {
-        const Tuple all = Out::of(f(std::get<P>(from)[i]...));
-        ((std::get<R>(to)[i] = Unwrapped<std::tuple_element_t<R, Tuple>>::value(std::get<R>(all))),
-         ...);
-      }
-    }(Parameters(), Results());
-  };
+Elementwise elementwise(std::string_view name, const F& f) {
+  using Loops = ElementLoops<F, A...>;
+  static_assert(std::is_trivially_copyable_v<F> && sizeof(F) <= sizeof(Elementwise::callable));
+  Elementwise out{name, Loops::names, Loops::Out::names, {}, Loops::fill, Loops::answer};
+  std::memcpy(out.callable.data(), &f, sizeof f);
   return out;
 }
 

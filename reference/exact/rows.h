@@ -21,7 +21,7 @@ using Make = std::function<std::optional<ExactFunction>(const ExactForm&)>;
 
 /// f over one, two or three arguments of type T.
 template <int Parameters, class T, class F>
-ExactFunction same_typed(F f) {
+Elementwise same_typed(F f) {
   if constexpr (Parameters == 1) return elementwise<T>("", f);
   if constexpr (Parameters == 2) return elementwise<T, T>("", f);
   if constexpr (Parameters == 3) return elementwise<T, T, T>("", f);
@@ -99,13 +99,16 @@ std::optional<ExactFunction> for_form(const ExactForm& form, Make make) {
   return std::nullopt;
 }
 
-/// Makes functions of integers: `make` is called with the element's type, the type that it computes
-/// in and whether the form is a vector's.
+/// Makes functions of integers: `make` is called with the element's type and the type that it
+/// computes in.
 template <class Make>
 auto of_integers(Make make) {
-  return [make](const ExactForm& form) {
-    return for_form<false>(form, [&]<class T, bool Vector>() {
-      return make.template operator()<T, computed_in<T, Vector>, Vector>();
+  return [make](const ExactForm& form) -> std::optional<ExactFunction> {
+    if (form.type.floating()) return std::nullopt;
+    return with_integer(form.type, [&]<class T>() {
+      if constexpr (sizeof(T) < sizeof(std::int32_t))
+        if (!form.vector()) return make.template operator()<T, computed_in<T, false>>();
+      return make.template operator()<T, T>();
     });
   };
 }

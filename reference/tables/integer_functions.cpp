@@ -40,7 +40,7 @@ ExactRow upsample_row() {
         return elementwise<T, to_unsigned<T>>(
             "upsample", [](T hi, to_unsigned<T> lo) { return upsample(hi, lo); });
       else
-        return ExactFunction{};
+        return Elementwise{};
     });
   };
   return r;

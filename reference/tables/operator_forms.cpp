@@ -112,7 +112,7 @@ ExactRow shift_in_place() {
   ExactRow r = operator_row(
       "shift_in_place", "({0} = ({0} << ({type})(1)) | ({1} >> ({type})({bits} - 1)))", "10", "j");
   r.second = "({1} = {1} << ({type})(1))";
-  r.make = of_integers([]<class T, class C, bool>() {
+  r.make = of_integers([]<class T, class C>() {
     return elementwise<T, T>("", [](T x, T y) {
       const C both = static_cast<C>(shift_left(C{x}, 1) | shift_right(C{y}, bits_of<T> - 1));
       return std::pair(assigned<T>(both), assigned<T>(shift_left(C{y}, 1)));
@@ -125,7 +125,7 @@ ExactRow shift_in_place() {
 ExactRow shift_around() {
   ExactRow r = operator_row("shift_around", "({0} << ({type})(3)) | ({0} >> ({type})({bits} - 3))",
                             "10", "j");
-  r.make = of_integers([]<class T, class C, bool>() {
+  r.make = of_integers([]<class T, class C>() {
     return elementwise<T>("", [](T x) {
       return static_cast<C>(shift_left(C{x}, 3) | shift_right(C{x}, bits_of<T> - 3));
     });

@@ -30,7 +30,7 @@ ExactRow arithmetic(const std::string& name, const std::string& op, const std::s
                     const std::string& letter, F f) {
   ExactRow r = operator_row(name, "{0} " + op + " {1}", section, letter);
   r.scalars = either_may_be_scalar;
-  r.make = of_integers([f]<class T, class C, bool>() {
+  r.make = of_integers([f]<class T, class C>() {
     return elementwise<T, T>("", [f](T x, T y) { return f(C{x}, C{y}); });
   });
   return r;
@@ -42,7 +42,7 @@ ExactRow compound(const std::string& name, const std::string& op, F f) {
   ExactRow r = operator_row(name + "_assign", "({0} " + op + "= {1})", "15", "o");
   r.second = "{0}";
   r.scalars = right_may_be_scalar;
-  r.make = of_integers([f]<class T, class C, bool>() {
+  r.make = of_integers([f]<class T, class C>() {
     return elementwise<T, T>("", [f](T x, T y) {
       const Partly<T> result = assigned<T>(f(C{x}, C{y}));
       return std::pair(result, result);
@@ -55,7 +55,7 @@ ExactRow compound(const std::string& name, const std::string& op, F f) {
 ExactRow step(const std::string& name, const std::string& expression, int by, bool post) {
   ExactRow r = operator_row(name, expression, "3", "c");
   r.second = "{0}";
-  r.make = of_integers([by, post]<class T, class C, bool>() {
+  r.make = of_integers([by, post]<class T, class C>() {
     return elementwise<T>("", [by, post](T x) {
       const Partly<T> stepped = assigned<T>(by > 0 ? add<C>(C{x}, C{1}) : subtract<C>(C{x}, C{1}));
       return std::pair(post ? Partly<T>{x} : stepped, stepped);
@@ -79,25 +79,27 @@ ExactRow relation(const std::string& name, const std::string& op, const std::str
   return r;
 }
 
-/// Logical operators. `effect`: the right operand's evaluation shows: it is incremented, always for
-/// vectors, and for scalars only where the left one does not decide.
 template <class F>
 ExactRow logical(const std::string& name, const std::string& op, F f) {
-  ExactRow r = relation(name, op, "7", "g", [f](auto x, auto y) { return f(x != 0, y != 0); });
-  return r;
+  return relation(name, op, "7", "g", [f](auto x, auto y) { return f(x != 0, y != 0); });
 }
 
+/// Logical operators whose right operand's evaluation shows: it is incremented, always for vectors,
+/// and for scalars only where the left one does not decide.
 ExactRow short_circuit(const std::string& name, const std::string& op, bool decides) {
   ExactRow r = operator_row(name, "{0} " + op + " ({1}++)", "7", "g");
   r.second = "{1}";
-  r.make = of_integers([decides]<class T, class C, bool Vector>() {
-    return elementwise<T, T>("", [decides](T x, T y) {
-      const bool value = decides ? x != 0 || y != 0 : x != 0 && y != 0;
-      const bool evaluated = Vector || (x != 0) != decides;
-      return std::pair(truth<T, Vector>(value),
-                       evaluated ? assigned<T>(add<C>(C{y}, C{1})) : Partly<T>{y});
+  r.make = [decides](const ExactForm& form) {
+    return for_form<false>(form, [decides]<class T, bool Vector>() {
+      using C = computed_in<T, Vector>;
+      return elementwise<T, T>("", [decides](T x, T y) {
+        const bool value = decides ? x != 0 || y != 0 : x != 0 && y != 0;
+        const bool evaluated = Vector || (x != 0) != decides;
+        return std::pair(truth<T, Vector>(value),
+                         evaluated ? assigned<T>(add<C>(C{y}, C{1})) : Partly<T>{y});
+      });
     });
-  });
+  };
   return r;
 }
 
@@ -129,7 +131,7 @@ ExactRow sign_operator(const std::string& name, const std::string& op, bool nega
 
 ExactRow bit_not() {
   ExactRow r = operator_row("bit_not", "~{0}", "6", "f");
-  r.make = of_integers([]<class T, class C, bool>() {
+  r.make = of_integers([]<class T, class C>() {
     return elementwise<T>("", [](T x) { return static_cast<C>(~C{x}); });
   });
   return r;
@@ -178,7 +180,7 @@ ExactRow ternary(const std::string& name) {
 ExactRow comma() {
   ExactRow r = operator_row("comma", "({0}++, {0} ^ {1})", "12", "l");
   r.second = "{0}";
-  r.make = of_integers([]<class T, class C, bool>() {
+  r.make = of_integers([]<class T, class C>() {
     return elementwise<T, T>("", [](T x, T y) {
       const Partly<T> stepped = assigned<T>(add<C>(C{x}, C{1}));
       return std::pair(Partly<C>{static_cast<C>(C{stepped.value} ^ C{y}), stepped.free}, stepped);

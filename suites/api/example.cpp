@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
 
 namespace assay::suites::api {

@@ -5,7 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "suites/api/setting.h"
 
 namespace assay::suites::api {

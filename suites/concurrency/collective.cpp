@@ -85,16 +85,15 @@ const std::array<Combination, 10> combinations{{
 
 using Of = Operator::Of;
 using Rounds = Operator::Rounds;
-using Operands = Operator::Operands;
 const std::array<Operator, 10> all_operators{{
     {"add", Of::numbers, Rounds::sum},
     {"min"},
     {"max"},
-    {"mul", Of::numbers, Rounds::product, Operands::odd},
-    {"and", Of::integers, Rounds::never, Operands::mostly_ones},
-    {"or", Of::integers, Rounds::never, Operands::mostly_zeros},
+    {"mul", Of::numbers, Rounds::product, Operator::Operands::odd},
+    {"and", Of::integers, Rounds::never, Operator::Operands::mostly_ones},
+    {"or", Of::integers, Rounds::never, Operator::Operands::mostly_zeros},
     {"xor", Of::integers},
-    {"logical_and", Of::truths, Rounds::never, Operands::mostly_true},
+    {"logical_and", Of::truths, Rounds::never, Operator::Operands::mostly_true},
     {"logical_or", Of::truths},
     {"logical_xor", Of::truths},
 }};
@@ -218,7 +217,7 @@ std::uint64_t operand(const Operator& op, const Gentype& type, std::size_t item,
                       std::uint64_t random) {
   if (op.of == Operator::Of::truths) {
     // Either value stands alone among others in some groups.
-    const bool common = op.operands == Operands::mostly_true;
+    const bool common = op.operands == Operator::Operands::mostly_true;
     const bool rare = random % (items + 1) == 0;
     const std::uint64_t truths[] = {1, 0x80000000u, 0xffffffffu, 2};
     return common != rare ? truths[random / 7 % 4] : 0;
@@ -239,10 +238,10 @@ std::uint64_t operand(const Operator& op, const Gentype& type, std::size_t item,
     return harness::nearest_bits(type.layout, random / 8 % 2 == 0 ? value : -value);
   }
   // Odd numbers keep their bits in products; masks keep some in conjunctions of many.
-  if (op.operands == Operands::odd) return (random | 1) & type.layout.mask();
-  if (op.operands == Operands::mostly_ones)
+  if (op.operands == Operator::Operands::odd) return (random | 1) & type.layout.mask();
+  if (op.operands == Operator::Operands::mostly_ones)
     return ~(random & (random >> 7) & (random >> 17) & (random >> 23)) & type.layout.mask();
-  if (op.operands == Operands::mostly_zeros)
+  if (op.operands == Operator::Operands::mostly_zeros)
     return random & (random >> 7) & (random >> 17) & (random >> 23) & type.layout.mask();
   return random & type.layout.mask();
 }

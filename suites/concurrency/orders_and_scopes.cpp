@@ -2,22 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
 #include <map>
 #include <mutex>
-#include <sstream>
 
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
+#include "harness/base/text.h"
 #include "harness/cases/requirements.h"
 
 namespace assay::suites::concurrency {
 namespace {
-
-std::vector<std::string> words(const std::string& text) {
-  std::istringstream in(text);
-  return {std::istream_iterator<std::string>(in), {}};
-}
 
 std::vector<harness::CsvRow> rows(const harness::RunOptions& options, const std::string& path,
                                   const std::vector<std::string>& columns) {
@@ -41,7 +35,7 @@ std::vector<MemoryOrder> read_orders(const harness::RunOptions& options) {
        rows(options, "concurrency/memory_orders.csv",
             {"order", "feature", "fence_feature", "load", "store", "failure", "citation"}))
     orders.push_back({row.fields[0], row.fields[1], row.fields[2], !row.fields[3].empty(),
-                      !row.fields[4].empty(), words(row.fields[5]), row.fields[6]});
+                      !row.fields[4].empty(), harness::words(row.fields[5]), row.fields[6]});
   return orders;
 }
 

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "harness/base/text.h"
+#include "harness/cases/case.h"
 #include "suites/exact/exact_case.h"
 #include "suites/exact/exact_suite.h"
 #include "suites/numeric/swept_case.h"
@@ -78,8 +79,8 @@ void expect_all_declared(const harness::Suite& suite, const std::vector<Declared
 
 TEST(Forms, OfTheSpecificationAreAllTested) {
   expect_all_declared(
-      without(operators::suite(), {"/literal", "/float_vectors/", "/ternary_by_scalar/",
-                                   "/ternary_of_vectors/", "/constant_"}),
+      without(suite_of("operators"), {"/literal", "/float_vectors/", "/ternary_by_scalar/",
+                                      "/ternary_of_vectors/", "/constant_"}),
       {{"+ - * / %", 5, integers, 6 + 2 * 5},
        {"unary + -", 2, every, 6},
        {"++ --, before and after", 4, integers, 6},
@@ -103,18 +104,18 @@ TEST(Forms, OfTheSpecificationAreAllTested) {
        {"shifts by char", 2, integers - 1, 6},
        {"shifts of scalars by int, by ulong", 2 * 2, integers - 1, 1},
        {"scalars of two types", 3 * 4, integers - 1, 1}});
-  expect_all_declared(integer::suite(), {{"functions without other forms", 13, integers, 6},
-                                         {"clamp max min", 3, integers, 6 + 5},
-                                         {"upsample", 1, 6, 6},
-                                         {"mad24 mul24", 2, 2, 6},
-                                         {"extended bit operations", 4, integers, 6},
-                                         {"dot products", 16, 1, 1},
-                                         {"with constants", 5, integers, 2},
-                                         {"literals", 13 + 3 + 4, integers, 2},
-                                         {"literals, upsample", 1, 6, 2},
-                                         {"literals, mad24 mul24", 2, 2, 2},
-                                         {"literals, dot products", 16, 1, 1}});
-  expect_all_declared(relational::suite(),
+  expect_all_declared(suite_of("integer"), {{"functions without other forms", 13, integers, 6},
+                                            {"clamp max min", 3, integers, 6 + 5},
+                                            {"upsample", 1, 6, 6},
+                                            {"mad24 mul24", 2, 2, 6},
+                                            {"extended bit operations", 4, integers, 6},
+                                            {"dot products", 16, 1, 1},
+                                            {"with constants", 5, integers, 2},
+                                            {"literals", 13 + 3 + 4, integers, 2},
+                                            {"literals, upsample", 1, 6, 2},
+                                            {"literals, mad24 mul24", 2, 2, 2},
+                                            {"literals, dot products", 16, 1, 1}});
+  expect_all_declared(suite_of("relational"),
                       {{"comparisons and tests", 14, floats, 6},
                        {"any all", 2, 4, 6},
                        {"bitselect", 1, integers + 2, 6},
@@ -122,10 +123,10 @@ TEST(Forms, OfTheSpecificationAreAllTested) {
                        {"literals, comparisons and tests", 14, floats, 2},
                        {"literals, any all", 2, 4, 2},
                        {"literals, bitselect select", 3, integers + 2, 2}});
-  expect_all_declared(vector_misc::suite(), {{"vec_step of values and types", 2, every, 6},
-                                             {"vec_step, not evaluated", 1, integers, 6},
-                                             {"shuffle shuffle2", 2, every, 4 * 4},
-                                             {"literals, shuffle shuffle2", 2, every, 4}});
+  expect_all_declared(suite_of("vector_misc"), {{"vec_step of values and types", 2, every, 6},
+                                                {"vec_step, not evaluated", 1, integers, 6},
+                                                {"shuffle shuffle2", 2, every, 4 * 4},
+                                                {"literals, shuffle shuffle2", 2, every, 4}});
 }
 
 /// The same of suites with several kinds of forms: `due` ids that begin so, all of them tested.
@@ -151,7 +152,7 @@ TEST(Forms, OfTypesAndMemoryAreAllTested) {
   // longs of two kinds.
   constexpr int literals = 2 * modes * (2 * integers * floats + floats * (2 + 2));
   expect_all_declared(
-      conversions::suite(),
+      suite_of("conversions"),
       {{"explicit, to integers: modes, with _sat and without", "conversions/convert_*/*",
         every * widths * modes * (2 * integers + floats) + literals},
        {"casts of scalars to scalars and vectors, of bool and to it", "conversions/cast_*",
@@ -165,13 +166,13 @@ TEST(Forms, OfTypesAndMemoryAreAllTested) {
   // Pairs of types of one size: 2 types of 1 byte, 5 of 2, 10 of 4, 14 of 8 and 16, 12 of 32, 6 of
   // 64, 3 of 128; without vectors of 3, whose fourth lane has no value, 2 5 8 11 11 9 6 3.
   expect_all_declared(
-      reinterpret::suite(),
+      suite_of("reinterpret"),
       {{"as_type and as_typen", "reinterpret/as_*", 4 + 25 + 100 + 2 * 14 * 14 + 144 + 36 + 9},
        {"unions", "reinterpret/union_*", 4 + 25 + 64 + 2 * 121 + 81 + 36 + 9},
        {"pointers", "reinterpret/pointer/*", every * (widths - 1)}});
   constexpr int spaces = 5, written = 4;  // constant memory is not written to
   expect_all_declared(
-      vector_load_store::suite(),
+      suite_of("vector_load_store"),
       {{"vloadn; generic pointers to other spaces at widths 3 and 4, tables",
         "vector_load_store/vload?/*", every * ((vectors - 1) * spaces + 2 * 2) + 5 * (vectors - 1)},
        {"vload16", "vector_load_store/vload16/*", every * spaces + 5},
@@ -183,7 +184,7 @@ TEST(Forms, OfTypesAndMemoryAreAllTested) {
         "vector_load_store/vstore*_half*",
         ((widths + vectors) * (modes + 2) * written + 3 * written + 3 * 2 * 2) * 2}});
   expect_all_declared(
-      data_types::suite(),
+      suite_of("data_types"),
       {{"sizes and alignments in structs, pointer-sized types", "data_types/size/*",
         every * widths + 4},
        {"variables", "data_types/alignment/*", every * widths},
@@ -198,7 +199,7 @@ TEST(Forms, OfTypesAndMemoryAreAllTested) {
 }
 
 TEST(Forms, OfOneTypeAndWidthStandTogetherAndShareKernels) {
-  const auto cases = integer::suite().expand(complete_device(), {});
+  const auto cases = suite_of("integer").expand(complete_device(), {});
   std::map<std::string, std::string> by_id;
   for (const auto& c : cases)
     if (c.kernel) by_id[c.id] = c.kernel().parameters;
@@ -228,7 +229,7 @@ class OnPocl : public ::testing::Test {
 
 TEST_F(OnPocl, EightBitPairsAreAllTried) {
   TestContext context(*device_, info_, options_);
-  context.run(find(integer::suite(), "integer/hadd/uchar"));
+  context.run(find(suite_of("integer"), "integer/hadd/uchar"));
   EXPECT_THAT(context.failures, IsEmpty());
   ASSERT_TRUE(context.measurement);
   EXPECT_EQ(context.measurement->inputs, 65536u);
@@ -239,12 +240,12 @@ TEST_F(OnPocl, EightBitPairsAreAllTried) {
 TEST_F(OnPocl, EveryShapeOfKernelComputes) {
   TestContext context(*device_, info_, options_);
   for (const auto& [suite, id] : std::vector<std::pair<harness::Suite, std::string>>{
-           {integer::suite(), "integer/clamp/short3.short.short"},
-           {operators::suite(), "operators/shift_left_assign/uchar2.uchar"},
-           {operators::suite(), "operators/divide/int"},
-           {relational::suite(), "relational/any/char16"},
-           {vector_misc::suite(), "vector_misc/shuffle/ushort4.ushort2"},
-           {vector_misc::suite(), "vector_misc/shuffle2/float2.float2.uint8"}}) {
+           {suite_of("integer"), "integer/clamp/short3.short.short"},
+           {suite_of("operators"), "operators/shift_left_assign/uchar2.uchar"},
+           {suite_of("operators"), "operators/divide/int"},
+           {suite_of("relational"), "relational/any/char16"},
+           {suite_of("vector_misc"), "vector_misc/shuffle/ushort4.ushort2"},
+           {suite_of("vector_misc"), "vector_misc/shuffle2/float2.float2.uint8"}}) {
     context.run(find(suite, id));
     EXPECT_THAT(context.failures, IsEmpty()) << id;
     ASSERT_TRUE(context.measurement) << id;

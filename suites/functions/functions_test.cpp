@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "harness/cases/case.h"
 #include "suites/suites.h"
 #include "suites/test_context.h"
 
@@ -14,7 +15,7 @@ using testing::Contains;
 using testing::HasSubstr;
 
 struct Row {
-  harness::Suite (*suite)();
+  std::string_view suite;
   std::ptrdiff_t whole;  ///< cases by default, without forms
   std::vector<const char*> some;
   std::string sliced, width;  ///< with denormals as zeros
@@ -28,7 +29,7 @@ class RealFunctions : public testing::TestWithParam<Row> {
                                    const char* std = "") {
     harness::RunOptions options;
     options.std = std;
-    return GetParam().suite().expand(device, options);
+    return suite_of(GetParam().suite).expand(device, options);
   }
 };
 
@@ -86,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(
     Suites, RealFunctions,
     testing::Values(
         // 9 functions x 6 widths, 6 of them with a form of scalars at 5 widths; 3 formats.
-        Row{common::suite,
+        Row{"common",
             3 * (9 * 6 + 6 * 5),
             {"common/clamp/float4.float.float/default", "common/step/double.double3/default",
              "common/smoothstep/half.half.half16/default", "common/mix/float2.float2.float/default",
@@ -96,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(
             "common/sign/",
             "common/radians/float4/default"},
         // cross has 2 widths, the others 4; the three fast_ ones float alone.
-        Row{geometric::suite,
+        Row{"geometric",
             3 * (2 + 4 * 4) + 3 * 4,
             {"geometric/cross/float3/default", "geometric/dot/double/default",
              "geometric/normalize/half4/default", "geometric/fast_length/float2/default"},
@@ -104,7 +105,7 @@ INSTANTIATE_TEST_SUITE_P(
             "3",
             "geometric/length/",
             "geometric/cross/float4/default"}),
-    [](const auto& row) { return row.param.suite().name; });
+    [](const auto& row) { return std::string(row.param.suite); });
 
 }  // namespace
 }  // namespace assay::suites

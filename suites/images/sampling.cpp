@@ -6,6 +6,7 @@
 #include <array>
 #include <memory>
 
+#include "harness/cases/case.h"
 #include "harness/devices/availability.h"
 #include "suites/api/sampler.h"
 #include "suites/embedded_text.h"

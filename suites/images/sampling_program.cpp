@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "harness/base/errors.h"
+#include "harness/cases/case.h"
 #include "suites/images/color_judge.h"
 #include "suites/images/image_program.h"
 #include "suites/images/samples.h"

@@ -13,7 +13,7 @@ namespace {
 using reference::image::Channel;
 
 /// Zeros, subnormals, ends, ones and their neighbors, infinities, NaNs.
-constexpr std::array<std::uint32_t, 34> corners{
+constexpr std::array<std::uint32_t, 34> float_corners{
     0x00000000, 0x80000000, 0x00000001, 0x80000001, 0x007fffff, 0x807fffff, 0x00800000,
     0x80800000, 0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00000,
     0x7f800001, 0x7fffffff, 0x3f800000, 0xbf800000, 0x3f800001, 0xbf800001, 0x3f7fffff,
@@ -51,13 +51,13 @@ WrittenValues::WrittenValues(const Channel& channel, const harness::DepthPlan& p
   else
     aimed_ = targets * float_variants;
   complete_ = aimed_ != 0 && (plan.thorough || aimed_ <= quick_sample);
-  count_ = (integer() ? integer_corners.size() : corners.size()) + plan.written_floats +
+  count_ = (integer() ? integer_corners.size() : float_corners.size()) + plan.written_floats +
            (complete_ ? aimed_ : std::min(aimed_, quick_sample));
 }
 
 std::uint32_t WrittenValues::operator[](std::uint64_t index) const {
-  const std::uint64_t fixed = integer() ? integer_corners.size() : corners.size();
-  if (index < fixed) return integer() ? integer_corners.at(index) : corners.at(index);
+  const std::uint64_t fixed = integer() ? integer_corners.size() : float_corners.size();
+  if (index < fixed) return integer() ? integer_corners.at(index) : float_corners.at(index);
   const std::uint64_t random = harness::random_bits(seed_, index);
   const std::uint64_t body = complete_ ? aimed_ : std::min(aimed_, quick_sample);
   if (index - fixed < body)

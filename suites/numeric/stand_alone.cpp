@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "harness/cases/case.h"
 #include "suites/numeric/asked_input.h"
 #include "suites/numeric/measure.h"
 #include "suites/numeric/numeric_run.h"

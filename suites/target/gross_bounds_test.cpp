@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/cases/case.h"
 #include "suites/suites.h"
 #include "suites/test_context.h"
 
@@ -28,12 +29,13 @@ TEST(GrossBounds, AreOfRowsThatNameThem) {
 TEST(GrossBounds, StandWhereErrorsAreImplementationDefined) {
   harness::RunOptions options;
   options.spec = "1.2";
-  const auto cases = geometric::suite().expand(some_device(), options);
+  const auto cases = suite_of("geometric").expand(some_device(), options);
   EXPECT_EQ(find(cases, "geometric/normalize/float3/default").limit, "ulp(2097152)");
   EXPECT_EQ(find(cases, "geometric/fast_normalize/float3/default").limit, "ulp(8192)");
-  EXPECT_EQ(find(geometric::suite().expand(some_device(), {}), "geometric/normalize/float3/default")
-                .limit,
-            "ulp(2+1n)");
+  EXPECT_EQ(
+      find(suite_of("geometric").expand(some_device(), {}), "geometric/normalize/float3/default")
+          .limit,
+      "ulp(2+1n)");
 }
 
 }  // namespace

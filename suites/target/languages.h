@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "harness/cases/case.h"
+#include "harness/cases/run_options.h"
 #include "harness/devices/device.h"
 
 namespace assay::suites {

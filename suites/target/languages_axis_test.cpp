@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "harness/cases/case.h"
 #include "suites/suites.h"
 #include "suites/test_context.h"
 
@@ -18,7 +19,7 @@ harness::DeviceInfo device_with(std::vector<harness::Version> languages) {
 
 TEST(LanguagesAxis, RepeatsSlicesInLanguagesFromTwoOn) {
   const auto cases =
-      in_languages(integer::suite()).expand(device_with({{1, 1}, {1, 2}, {3, 0}, {2, 0}}), {});
+      in_languages(suite_of("integer")).expand(device_with({{1, 1}, {1, 2}, {3, 0}, {2, 0}}), {});
   const auto& newest = find(cases, "integer/hadd/int4/std_3.0");
   EXPECT_EQ(newest.kernel().options, "-cl-std=CL3.0");
   EXPECT_EQ(find(cases, "integer/hadd/int4/std_2.0").kernel().options, "-cl-std=CL2.0");
@@ -30,8 +31,8 @@ TEST(LanguagesAxis, WithALanguageOfTheRunThereAreNone) {
   harness::RunOptions options;
   options.std = "CL1.2";
   const auto device = device_with({{1, 2}, {3, 0}});
-  EXPECT_EQ(in_languages(integer::suite()).expand(device, options).size(),
-            integer::suite().expand(device, options).size());
+  EXPECT_EQ(in_languages(suite_of("integer")).expand(device, options).size(),
+            suite_of("integer").expand(device, options).size());
 }
 
 }  // namespace

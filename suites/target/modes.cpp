@@ -5,12 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
-#include <sstream>
 #include <utility>
 
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
+#include "harness/base/text.h"
 #include "harness/cases/requirements.h"
 
 namespace assay::suites {
@@ -39,11 +38,6 @@ auto look_up(const Table& table, std::string_view name, const std::string& place
       std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.first == name; });
   if (found == table.end()) throw UsageError(fmt::format("{}: unknown name '{}'", place, name));
   return found->second;
-}
-
-std::vector<std::string> words(const std::string& text) {
-  std::istringstream in(text);
-  return {std::istream_iterator<std::string>(in), {}};
 }
 
 bool among(const std::vector<std::string>& list, std::string_view word) {
@@ -104,17 +98,17 @@ Modes parse_modes(std::string_view csv, const std::string& source) {
     Mode mode;
     mode.name = row.fields[0];
     mode.options = row.fields[1];
-    mode.formats = words(row.fields[2]);
-    mode.limited = words(row.fields[3]);
-    mode.accuracy = words(row.fields[4]);
+    mode.formats = harness::words(row.fields[2]);
+    mode.limited = harness::words(row.fields[3]);
+    mode.accuracy = harness::words(row.fields[4]);
     if (!row.fields[5].empty()) {
       const auto version = harness::parse_version(row.fields[5]);
       if (!version)
         throw UsageError(fmt::format("{}: '{}' is no version", place(source, row), row.fields[5]));
       mode.c_version = *version;
     }
-    mode.flush = words(row.fields[6]);
-    for (const std::string& word : words(row.fields[7]))
+    mode.flush = harness::words(row.fields[6]);
+    for (const std::string& word : harness::words(row.fields[7]))
       mode.freedoms.*look_up(freedom_names, word, place(source, row)) = true;
     mode.needs_name = row.fields[8];
     if (!mode.needs_name.empty()) mode.needs = look_up(bits, mode.needs_name, place(source, row));

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
+#include "harness/cases/run_options.h"
 #include "harness/devices/device.h"
 #include "reference/acceptance/rules.h"
 #include "suites/target/languages.h"

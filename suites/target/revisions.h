@@ -1,6 +1,6 @@
 #pragma once
 #include "harness/base/version.h"
-#include "harness/cases/case.h"
+#include "harness/cases/run_options.h"
 #include "harness/devices/device.h"
 
 namespace assay::suites {

@@ -6,10 +6,10 @@
 #include <array>
 #include <charconv>
 #include <iterator>
-#include <sstream>
 
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
+#include "harness/base/text.h"
 #include "harness/cases/requirements.h"
 
 namespace assay::suites {
@@ -20,11 +20,6 @@ constexpr std::array<std::string_view, 5> forms{"literal", "uniform", "divergent
                                                 "local_size_odd"};
 bool of_form(const Slice& slice) {
   return std::ranges::find(forms, slice.name) != forms.end();
-}
-
-std::vector<std::string> words(const std::string& text) {
-  std::istringstream in(text);
-  return {std::istream_iterator<std::string>(in), {}};
 }
 
 }  // namespace
@@ -39,7 +34,8 @@ std::vector<Slice> parse_slices(std::string_view csv, const std::string& source)
   std::vector<Slice> slices;
   for (const harness::CsvRow& row : harness::parse_csv(
            csv, source, {"form_or_mode", "functions", "widths", "depth", "reason"})) {
-    Slice slice{row.fields[0], words(row.fields[1]), {}, harness::shallowest_depth, row.fields[4]};
+    Slice slice{
+        row.fields[0], harness::words(row.fields[1]), {}, harness::shallowest_depth, row.fields[4]};
     if (!row.fields[3].empty()) {
       const auto depth = harness::depth_of(row.fields[3]);
       if (!depth)
@@ -47,7 +43,7 @@ std::vector<Slice> parse_slices(std::string_view csv, const std::string& source)
             fmt::format("{}:{}: '{}' is no depth", source, row.line, row.fields[3]));
       slice.depth = *depth;
     }
-    for (const std::string& word : words(row.fields[2])) {
+    for (const std::string& word : harness::words(row.fields[2])) {
       int width = 0;
       const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), width);
       if (error != std::errc() || end != word.data() + word.size() || width < 1 || width > 16)

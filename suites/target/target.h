@@ -7,13 +7,17 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 #include "harness/devices/availability.h"
 #include "reference/acceptance/accuracy_table.h"
 #include "reference/acceptance/rules.h"
 #include "suites/target/modes.h"
 #include "suites/target/revisions.h"
+
+namespace assay::harness {
+struct Case;
+struct Suite;
+}  // namespace assay::harness
 
 namespace assay::suites {
 

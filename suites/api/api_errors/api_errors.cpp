@@ -12,7 +12,6 @@
 #include "suites/api/api_errors/trigger.h"
 #include "suites/api/bytes.h"
 #include "suites/api/must_return.h"
-#include "suites/suites.h"
 
 namespace assay::suites::api_errors {
 namespace {

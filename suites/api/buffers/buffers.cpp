@@ -1,8 +1,8 @@
+#include "harness/cases/case.h"
 #include "suites/api/buffers/beyond.h"
 #include "suites/api/buffers/flags.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/api/suite.h"
-#include "suites/suites.h"
 
 namespace assay::suites::buffers {
 

@@ -1,12 +1,12 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/bytes.h"
 #include "suites/api/command_queues/pending.h"
 #include "suites/api/command_queues/sequence.h"
 #include "suites/api/suite.h"
 #include "suites/matching.h"
-#include "suites/suites.h"
 
 namespace assay::suites::command_queues {
 namespace {

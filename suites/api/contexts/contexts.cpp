@@ -3,12 +3,12 @@
 #include <atomic>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/bytes.h"
 #include "suites/api/contexts/tables.h"
 #include "suites/api/sampler.h"
 #include "suites/api/suite.h"
 #include "suites/matching.h"
-#include "suites/suites.h"
 
 namespace assay::suites::contexts {
 namespace {

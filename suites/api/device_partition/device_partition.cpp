@@ -12,7 +12,6 @@
 #include "suites/api/sub_devices.h"
 #include "suites/api/suite.h"
 #include "suites/matching.h"
-#include "suites/suites.h"
 
 namespace assay::suites::device_partition {
 namespace {

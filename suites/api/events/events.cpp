@@ -1,10 +1,10 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/bytes.h"
 #include "suites/api/events/tables.h"
 #include "suites/api/suite.h"
-#include "suites/suites.h"
 
 namespace assay::suites::events {
 namespace {

@@ -7,6 +7,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 #include "suites/api/extension_change.h"
 #include "suites/api/extensions/tables.h"

@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <iterator>
 
+#include "harness/cases/case.h"
 #include "suites/api/extensions/command_buffer_tables.h"
 #include "suites/api/extensions/context_tables.h"
 #include "suites/api/extensions/memory_tables.h"
 #include "suites/api/extensions/tables.h"
 #include "suites/api/suite.h"
-#include "suites/suites.h"
 
 namespace assay::suites::extensions {
 /// The suite `extensions`: what extensions with entry points add to the API. Their errors are rows

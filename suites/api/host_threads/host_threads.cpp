@@ -8,10 +8,10 @@
 #include <thread>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
 #include "suites/matching.h"
-#include "suites/suites.h"
 
 namespace assay::suites::host_threads {
 namespace {

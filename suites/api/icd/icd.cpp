@@ -12,7 +12,6 @@
 #include "suites/api/sampler.h"
 #include "suites/api/suite.h"
 #include "suites/matching.h"
-#include "suites/suites.h"
 
 namespace assay::suites::icd {
 namespace {

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/bytes.h"
 #include "suites/api/kernel_execution/launch.h"
 #include "suites/api/kernel_execution/shapes.h"
@@ -9,7 +10,6 @@
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"
 #include "suites/matching.h"
-#include "suites/suites.h"
 
 namespace assay::suites::kernel_execution {
 namespace {

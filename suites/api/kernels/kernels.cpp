@@ -7,12 +7,12 @@
 #include <set>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/kernels/tables.h"
 #include "suites/api/needs.h"
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"
 #include "suites/matching.h"
-#include "suites/suites.h"
 
 namespace assay::suites::kernels {
 namespace {

@@ -10,7 +10,6 @@
 #include "suites/api/example.h"
 #include "suites/api/limits/rule.h"
 #include "suites/api/queries.h"
-#include "suites/suites.h"
 #include "suites/target/target.h"
 
 namespace assay::suites::limits {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "harness/cases/case.h"
 #include "suites/suites.h"
 
 namespace assay::suites::limits {
@@ -15,7 +16,7 @@ std::string rules(const std::string& parameter, harness::Version version, const 
   device.version = version;
   device.platform_version = "OpenCL 3.0 ";
   device.profile = profile;
-  const auto cases = suite().expand(device, {});
+  const auto cases = suite_of("limits").expand(device, {});
   const auto found = std::ranges::find(cases, "limits/" + parameter, &harness::Case::id);
   return found == cases.end() ? "" : found->limit;
 }

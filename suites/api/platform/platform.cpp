@@ -6,6 +6,7 @@
 
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/platform/absent.h"
 #include "suites/api/platform/deprecated.h"
 #include "suites/api/platform/errcode_ret.h"
@@ -15,7 +16,6 @@
 #include "suites/api/platform/version_3_1.h"
 #include "suites/api/suite.h"
 #include "suites/matching.h"
-#include "suites/suites.h"
 
 namespace assay::suites::platform {
 namespace {

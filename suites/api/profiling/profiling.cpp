@@ -3,10 +3,10 @@
 #include <chrono>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/profiling/times.h"
 #include "suites/api/suite.h"
 #include "suites/embedded_text.h"
-#include "suites/suites.h"
 
 namespace assay::suites::profiling {
 namespace {

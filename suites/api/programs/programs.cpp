@@ -3,10 +3,10 @@
 #include <atomic>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
 #include "suites/api/suite.h"
-#include "suites/suites.h"
 
 namespace assay::suites::programs {
 namespace {

@@ -1,7 +1,7 @@
+#include "harness/cases/case.h"
 #include "suites/api/suite.h"
 #include "suites/api/svm/sharing.h"
 #include "suites/api/svm/tables.h"
-#include "suites/suites.h"
 
 namespace assay::suites::svm {
 

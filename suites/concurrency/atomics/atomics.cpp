@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <array>
 
+#include "harness/cases/case.h"
 #include "suites/concurrency/atomic_program.h"
 #include "suites/concurrency/atomics/tables.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/numeric/numeric_case.h"
-#include "suites/suites.h"
 
 namespace assay::suites::atomics {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <array>
 
+#include "harness/cases/case.h"
 #include "suites/concurrency/atomic_program.h"
-#include "suites/suites.h"
 
 namespace assay::suites::atomics_legacy {
 namespace {

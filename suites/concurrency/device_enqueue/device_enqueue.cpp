@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/suite.h"
 #include "suites/concurrency/launch.h"
 #include "suites/embedded_text.h"
-#include "suites/suites.h"
 
 // Kernels that enqueue kernels (OpenCL C 3.0.19, 6.15.19). Reading a buffer waits for a parent, and
 // that is complete when all its children are (6.15.19.5).

@@ -1,10 +1,10 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/suite.h"
 #include "suites/concurrency/launch.h"
 #include "suites/embedded_text.h"
-#include "suites/suites.h"
 
 // Clocks that kernels read (OpenCL C 3.0.19, 6.15.21). A reading is the low 64 bits of a count that
 // never goes back: later ones are compared by their difference, which may wrap. No rate is

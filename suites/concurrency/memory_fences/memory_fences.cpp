@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <map>
 
+#include "harness/cases/case.h"
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/concurrency/trail.h"
-#include "suites/suites.h"
 
 namespace assay::suites::memory_fences {
 namespace {

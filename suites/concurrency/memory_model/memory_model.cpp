@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "harness/cases/case.h"
 #include "suites/concurrency/memory_model/cases.h"
-#include "suites/suites.h"
 #include "suites/target/languages.h"
 
 // The tests in OpenCL C.

@@ -6,7 +6,6 @@
 #include "suites/concurrency/memory_model/catalogue.h"
 #include "suites/concurrency/memory_model/host_thread.h"
 #include "suites/concurrency/memory_model/program_text.h"
-#include "suites/suites.h"
 #include "suites/test_context.h"
 
 namespace assay::suites::memory_model {

@@ -5,12 +5,12 @@
 #include <numeric>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/suite.h"
 #include "suites/concurrency/launch.h"
 #include "suites/embedded_text.h"
 #include "suites/matching.h"
 #include "suites/negative_build.h"
-#include "suites/suites.h"
 
 // Pipes (OpenCL C 3.0.19, 6.15.18): what one kernel writes another reads.
 namespace assay::suites::pipes {

@@ -5,12 +5,12 @@
 #include <array>
 #include <memory>
 
+#include "harness/cases/case.h"
 #include "harness/sweep/random.h"
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/concurrency/synchronization/tables.h"
 #include "suites/numeric/numeric_case.h"
-#include "suites/suites.h"
 
 namespace assay::suites::synchronization {
 namespace {

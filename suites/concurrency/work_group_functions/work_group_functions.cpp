@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cstring>
 
+#include "harness/cases/case.h"
 #include "harness/sweep/random.h"
 #include "suites/concurrency/collective.h"
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
 #include "suites/numeric/numeric_case.h"
-#include "suites/suites.h"
 
 namespace assay::suites::work_group_functions {
 namespace {

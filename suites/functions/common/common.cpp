@@ -1,7 +1,7 @@
+#include "harness/cases/case.h"
 #include "reference/judge/wide.h"
 #include "suites/numeric/real_function.h"
 #include "suites/numeric/scalar_types.h"
-#include "suites/suites.h"
 
 namespace assay::suites::common {
 namespace {

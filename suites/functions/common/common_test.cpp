@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "harness/cases/case.h"
 #include "suites/suites.h"
 #include "suites/test_context.h"
 
@@ -9,7 +10,7 @@ namespace {
 using testing::HasSubstr;
 
 std::vector<harness::Case> cases_of(const harness::DeviceInfo& device) {
-  return suite().expand(device, {});
+  return suite_of("common").expand(device, {});
 }
 
 TEST(Common, KernelsReadScalarsOnceAVector) {

@@ -2,9 +2,9 @@
 
 #include <variant>
 
+#include "harness/cases/case.h"
 #include "suites/numeric/real_function.h"
 #include "suites/numeric/scalar_types.h"
-#include "suites/suites.h"
 
 namespace assay::suites::contractions {
 namespace {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "harness/base/errors.h"
+#include "harness/cases/case.h"
 #include "harness/sweep/emit_c.h"
 #include "suites/suites.h"
 #include "suites/test_context.h"
@@ -20,7 +21,7 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 
 TEST(Contractions, HaveEveryExpressionFormatWidthAndState) {
-  const auto cases = suite().expand(some_device(), {});
+  const auto cases = suite_of("contractions").expand(some_device(), {});
   std::set<std::string> ids;
   for (const auto& c : cases) {
     EXPECT_TRUE(harness::valid_id(c.id)) << c.id;
@@ -38,12 +39,12 @@ TEST(Contractions, HaveEveryExpressionFormatWidthAndState) {
 TEST(Contractions, HaveTheRelaxedModesOfTheirLanguages) {
   auto device = some_device();
   device.opencl_c_versions = {{3, 0}, {1, 2}, {2, 0}};
-  const auto cases = suite().expand(device, {});
+  const auto cases = suite_of("contractions").expand(device, {});
   EXPECT_EQ(cases.size(), 5U * 3 * 6 * 9 + 5U * 6 * 2);
   const auto& relaxed = find(cases, "contractions/multiply_add/float4/fast_relaxed_math");
   EXPECT_EQ(relaxed.limit, "fma-or-mul-add");
   EXPECT_EQ(relaxed.kernel().options, "-cl-std=CL2.0 -cl-fast-relaxed-math");
-  EXPECT_EQ(suite().expand(device, {.std = "CL1.2"}).size(), 5U * 3 * 6 * 9);
+  EXPECT_EQ(suite_of("contractions").expand(device, {.std = "CL1.2"}).size(), 5U * 3 * 6 * 9);
   // Another answer is wrong there too.
   const auto program =
       relaxed.stand_alone(device, {}, {{"0x3f800001", "0x3f800001", "0xbf800002"}, {}});
@@ -60,11 +61,12 @@ TEST(Contractions, OfAModeThatIsMissingAreRefused) {
   std::ofstream(folder + "/modes.csv")
       << "mode,options,formats,limited,accuracy,c_version,flush,freedoms,needs,citation\n"
          "fast_relaxed_math,-a,float,float,,,,,,c\n";
-  EXPECT_THROW(suite().expand(some_device(), {.data = folder}), harness::UsageError);
+  EXPECT_THROW(suite_of("contractions").expand(some_device(), {.data = folder}),
+               harness::UsageError);
 }
 
 TEST(Contractions, ThePragmaStandsWhereTheStateSays) {
-  const auto cases = suite().expand(some_device(), {});
+  const auto cases = suite_of("contractions").expand(some_device(), {});
   const auto kernel = [&](const std::string& state) {
     return find(cases, "contractions/multiply_add/float/" + state).kernel();
   };
@@ -91,7 +93,7 @@ TEST(Contractions, ThePragmaStandsWhereTheStateSays) {
 /// What is computed with contraction off is right with it on, never the other way round: the stand-
 /// alone program of an input that tells them apart names one answer, or two.
 TEST(Contractions, AcceptOneAnswerOrTwo) {
-  const auto cases = suite().expand(some_device(), {});
+  const auto cases = suite_of("contractions").expand(some_device(), {});
   const harness::ReproRequest request{{"0x3f800001", "0x3f800001", "0xbf800002"}, {}};
   const auto checks = [&](const std::string& state) {
     return find(cases, "contractions/multiply_add/float/" + state)
@@ -117,7 +119,7 @@ TEST(Contractions, AcceptOneAnswerOrTwo) {
 /// OpenCL 1.2, 10, item 7: what a profile allows operators, it allows sums of products.
 TEST(Contractions, ZerosOfTheEmbeddedProfileMayBePositive) {
   const auto accepts_plus_zero = [](const harness::RunOptions& options) {
-    const auto cases = suite().expand(some_device(), options);
+    const auto cases = suite_of("contractions").expand(some_device(), options);
     const auto program =
         find(cases, "contractions/multiply_add/float/off_file")
             .stand_alone(some_device(), options, {{"0x80000000", "0x3f800000", "0x80000000"}, {}});
@@ -133,7 +135,7 @@ TEST(Contractions, RunOnPocl) {
   const auto device = harness::pocl_device();
   if (!device) GTEST_SKIP() << "no PoCL";
   TestContext context(*device, describe(*device), {.depth = harness::Depth::quick});
-  const auto cases = suite().expand(context.device(), {});
+  const auto cases = suite_of("contractions").expand(context.device(), {});
   for (const char* state : {"off_block", "on_block", "fast_relaxed_math"}) {
     context.run(find(cases, std::string("contractions/multiply_add/float4/") + state));
     EXPECT_THAT(context.failures, IsEmpty());

@@ -1,8 +1,8 @@
 #include <vector>
 
+#include "harness/cases/case.h"
 #include "reference/judge/geometric_function.h"
 #include "suites/numeric/real_function.h"
-#include "suites/suites.h"
 
 namespace assay::suites::geometric {
 namespace {

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "harness/base/errors.h"
+#include "harness/cases/case.h"
 #include "suites/suites.h"
 #include "suites/target/target.h"
 #include "suites/test_context.h"
@@ -14,13 +15,13 @@ namespace {
 using testing::HasSubstr;
 
 std::vector<harness::Case> cases_of(const harness::DeviceInfo& device) {
-  return suite().expand(device, {});
+  return suite_of("geometric").expand(device, {});
 }
 
 TEST(Geometric, SlicesAreOfModesWithOrdinaryLimits) {
   harness::RunOptions options;
   options.depth = harness::Depth::exhaustive;
-  EXPECT_NO_THROW(suite().expand(some_device(), options));
+  EXPECT_NO_THROW(suite_of("geometric").expand(some_device(), options));
   options.data = testing::TempDir() + "/assay_geometric_slices";
   std::filesystem::create_directories(options.data + "/slices");
   for (const char* name :
@@ -28,7 +29,7 @@ TEST(Geometric, SlicesAreOfModesWithOrdinaryLimits) {
     std::ofstream(options.data + "/slices/geometric.csv")
         << "form_or_mode,functions,widths,depth,reason\n"
         << name << ",*,3,,a reason\n";
-    EXPECT_THROW(suite().expand(some_device(), options), harness::UsageError) << name;
+    EXPECT_THROW(suite_of("geometric").expand(some_device(), options), harness::UsageError) << name;
   }
 }
 

@@ -1,5 +1,5 @@
+#include "harness/cases/case.h"
 #include "suites/exact/exact_suite.h"
-#include "suites/suites.h"
 
 namespace assay::suites::integer {
 namespace {

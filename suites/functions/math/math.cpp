@@ -4,6 +4,7 @@
 #include <iterator>
 #include <memory>
 
+#include "harness/cases/case.h"
 #include "suites/exact/forbidden.h"
 #include "suites/functions/math/edge.h"
 #include "suites/functions/math/known_arguments.h"
@@ -11,7 +12,6 @@
 #include "suites/functions/math/refused.h"
 #include "suites/negative_build.h"
 #include "suites/numeric/scalar_types.h"
-#include "suites/suites.h"
 #include "suites/target/slices.h"
 
 namespace assay::suites::math {

@@ -7,13 +7,13 @@
 #include <iterator>
 #include <optional>
 
+#include "harness/cases/case.h"
 #include "reference/exact/conversions.h"
 #include "reference/exact/rearrangement.h"
 #include "suites/functions/vector_load_store/literals.h"
 #include "suites/functions/vector_load_store/spaces.h"
 #include "suites/numeric/bit_case.h"
 #include "suites/numeric/boundaries.h"
-#include "suites/suites.h"
 
 namespace assay::suites::vector_load_store {
 namespace {

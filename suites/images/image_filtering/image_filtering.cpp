@@ -2,8 +2,8 @@
 
 #include <array>
 
+#include "harness/cases/case.h"
 #include "suites/images/sampling.h"
-#include "suites/suites.h"
 
 namespace assay::suites::image_filtering {
 namespace {

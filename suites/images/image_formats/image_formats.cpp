@@ -6,13 +6,13 @@
 #include <map>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/example.h"
 #include "suites/api/guarded.h"
 #include "suites/images/image_formats/rules.h"
 #include "suites/images/image_object.h"
 #include "suites/images/sampling.h"
 #include "suites/images/writing.h"
-#include "suites/suites.h"
 
 namespace assay::suites::image_formats {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "suites/suites.h"
+#include "harness/cases/case.h"
 
 namespace assay::suites::image_mipmaps {
 namespace {

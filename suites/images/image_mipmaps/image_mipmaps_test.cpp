@@ -8,6 +8,7 @@
 #include <bit>
 #include <set>
 
+#include "harness/cases/case.h"
 #include "suites/images/sampling.h"
 #include "suites/images/test_formats.h"
 #include "suites/suites.h"
@@ -85,13 +86,14 @@ TEST(Mipmaps, CasesNameTheirExtension) {
   device.profile = "FULL_PROFILE";
   device.version = {3, 0};
   device.images = true;
-  for (const harness::Case& one : suite().expand(device, {})) EXPECT_TRUE(one.skip) << one.id;
+  for (const harness::Case& one : suite_of("image_mipmaps").expand(device, {}))
+    EXPECT_TRUE(one.skip) << one.id;
   device.extensions = {{"cl_khr_mipmap_image", {1, 0}}, {"cl_khr_mipmap_image_writes", {1, 0}}};
-  const auto cases = suite().expand(device, {});
+  const auto cases = suite_of("image_mipmaps").expand(device, {});
   EXPECT_GT(cases.size(), 100U);
   for (const harness::Case& one : cases) EXPECT_FALSE(one.skip) << one.id << *one.skip;
   device.version = {1, 2};
-  EXPECT_TRUE(suite().expand(device, {}).empty());
+  EXPECT_TRUE(suite_of("image_mipmaps").expand(device, {}).empty());
 }
 
 }  // namespace

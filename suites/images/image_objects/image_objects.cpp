@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <iterator>
 
+#include "harness/cases/case.h"
 #include "suites/api/queries.h"
 #include "suites/images/image_objects/tables.h"
 #include "suites/images/sampling.h"
-#include "suites/suites.h"
 
 namespace assay::suites::image_objects {
 

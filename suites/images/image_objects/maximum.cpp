@@ -6,6 +6,7 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/images/image_objects/tables.h"
 #include "suites/images/kernel_access.h"
 #include "suites/images/sampling.h"

@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/api/example.h"
 #include "suites/embedded_text.h"
@@ -16,7 +17,6 @@
 #include "suites/images/writing.h"
 #include "suites/kernel_name.h"
 #include "suites/numeric/numeric_case.h"
-#include "suites/suites.h"
 
 namespace assay::suites::image_queries {
 namespace {

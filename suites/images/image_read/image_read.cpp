@@ -6,8 +6,8 @@
 #include <array>
 #include <iterator>
 
+#include "harness/cases/case.h"
 #include "suites/images/sampling.h"
-#include "suites/suites.h"
 
 namespace assay::suites::image_read {
 namespace {

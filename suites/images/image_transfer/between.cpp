@@ -8,6 +8,7 @@
 #include <functional>
 #include <utility>
 
+#include "harness/cases/case.h"
 #include "suites/api/example.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_transfer/subject.h"

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/bytes.h"
 #include "suites/api/example.h"
 #include "suites/images/image_object.h"

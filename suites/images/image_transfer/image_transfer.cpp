@@ -5,11 +5,11 @@
 #include <array>
 #include <iterator>
 
+#include "harness/cases/case.h"
 #include "suites/api/example.h"
 #include "suites/images/image_object.h"
 #include "suites/images/image_transfer/subject.h"
 #include "suites/images/sampling.h"
-#include "suites/suites.h"
 
 namespace assay::suites::image_transfer {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "harness/cases/case.h"
 #include "suites/images/writing.h"
-#include "suites/suites.h"
 
 namespace assay::suites::image_write {
 namespace {

@@ -8,12 +8,12 @@
 #include <iterator>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/needs.h"
 #include "suites/api/sampler.h"
 #include "suites/embedded_text.h"
 #include "suites/images/sampling.h"
 #include "suites/matching.h"
-#include "suites/suites.h"
 
 namespace assay::suites::samplers {
 namespace {

@@ -1,5 +1,5 @@
+#include "harness/cases/case.h"
 #include "suites/language/address_spaces/parts.h"
-#include "suites/suites.h"
 
 namespace assay::suites::address_spaces {
 

@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
@@ -15,7 +16,6 @@
 #include "suites/api/needs.h"
 #include "suites/kernel_name.h"
 #include "suites/small_program.h"
-#include "suites/suites.h"
 
 namespace assay::suites::async_copies {
 namespace {

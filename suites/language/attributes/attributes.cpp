@@ -2,9 +2,9 @@
 
 #include <functional>
 
+#include "harness/cases/case.h"
 #include "suites/language/attributes/parts.h"
 #include "suites/language/small_rows.h"
-#include "suites/suites.h"
 
 namespace assay::suites::attributes {
 namespace {

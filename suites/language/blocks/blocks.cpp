@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
+#include "harness/cases/case.h"
 #include "suites/language/small_rows.h"
 #include "suites/negative_build.h"
-#include "suites/suites.h"
 
 namespace assay::suites::blocks {
 namespace {

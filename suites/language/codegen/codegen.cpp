@@ -11,13 +11,13 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/fair_clock.h"
+#include "harness/cases/case.h"
 #include "harness/cases/worker_control.h"
 #include "harness/sweep/emit_c.h"
 #include "harness/sweep/program_pool.h"
 #include "suites/language/codegen/drawn.h"
 #include "suites/language/codegen/forms.h"
 #include "suites/language/codegen/program/reduce.h"
-#include "suites/suites.h"
 
 namespace assay::suites::codegen {
 namespace {
@@ -199,7 +199,7 @@ harness::StandAlone stand_alone(const Drawn& drawn, const harness::DeviceInfo& d
                                 const harness::ReproRequest& request) {
   const Programs programs = taken(drawn, drawn.programs(), request);
   // Of several programs one is launched: the one with the word that was wrong.
-  const Place wrong = place_of(request.index.value_or(0), programs);
+  const WordPlace wrong = place_of(request.index.value_or(0), programs);
   const Program& program = programs[wrong.program];
   const Words reference = meaning({program}).value();
   harness::StandAlone out;

@@ -141,8 +141,8 @@ bool computed_wrongly(harness::CaseContext& context, const Programs& programs, c
               .empty();
 }
 
-Place place_of(std::size_t index, const Programs& programs) {
-  Place out;
+WordPlace place_of(std::size_t index, const Programs& programs) {
+  WordPlace out;
   const auto words = [&] { return programs[out.program].items() * mine_words; };
   while (out.program + 1 < programs.size() && index - out.first >= words()) {
     out.first += words();
@@ -156,7 +156,7 @@ Place place_of(std::size_t index, const Programs& programs) {
 }
 
 std::string place_text(std::size_t index, const Programs& programs, bool twice) {
-  const Place place = place_of(index, programs);
+  const WordPlace place = place_of(index, programs);
   std::string text = fmt::format("mine[{}] of work-item {} of {}", place.word, place.item,
                                  programs[place.program].items());
   if (programs.size() > 1) text += fmt::format(" of program {}", place.program);
@@ -212,7 +212,7 @@ bool wrong_together(harness::CaseContext& context, const Programs& programs, con
 
 Least made_smaller(harness::CaseContext& context, Programs programs, std::size_t index,
                    const Drawn& drawn, const std::function<bool()>& more) {
-  const Place wrong = place_of(index, programs);
+  const WordPlace wrong = place_of(index, programs);
   Least out{std::move(programs), {}, 0};
   std::size_t failing = wrong.program;
   for (std::size_t n = out.programs.size(); n-- > 0;) {

@@ -61,12 +61,12 @@ bool computed_wrongly(harness::CaseContext& context, const Programs& programs, c
                       const std::string& options);
 
 /// Where a word of the launches' lies.
-struct Place {
+struct WordPlace {
   std::size_t program = 0, item = 0, word = 0;
   bool rewritten = false;
   std::size_t first = 0;  ///< the first word of the program's
 };
-Place place_of(std::size_t index, const Programs& programs);
+WordPlace place_of(std::size_t index, const Programs& programs);
 std::string place_text(std::size_t index, const Programs& programs, bool twice);
 
 /// Programs that still fail, made smaller.

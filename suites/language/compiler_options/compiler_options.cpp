@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/example.h"
 #include "suites/language/small_rows.h"
-#include "suites/suites.h"
 #include "suites/target/languages.h"
 
 namespace assay::suites::compiler_options {

@@ -1,5 +1,5 @@
+#include "harness/cases/case.h"
 #include "suites/language/control_flow/parts.h"
-#include "suites/suites.h"
 
 namespace assay::suites::control_flow {
 

@@ -15,6 +15,9 @@ using kernel_execution::uint;
 #pragma GCC diagnostic ignored "-Wunused-value"
 #pragma GCC diagnostic ignored "-Wparentheses"
 #pragma GCC diagnostic ignored "-Wshadow"
+#ifndef __clang__
+#pragma GCC diagnostic ignored "-Wshadow=local"
+#endif
 #pragma GCC diagnostic ignored "-Wempty-body"
 
 ASSAY_BOTH(

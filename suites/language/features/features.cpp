@@ -5,9 +5,9 @@
 #include "harness/base/csv.h"
 #include "harness/base/lookup.h"
 #include "harness/base/text.h"
+#include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 #include "suites/language/small_rows.h"
-#include "suites/suites.h"
 
 namespace assay::suites::features {
 namespace {

@@ -4,12 +4,12 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/example.h"
 #include "suites/api/svm/memory.h"
 #include "suites/language/small_rows.h"
 #include "suites/matching.h"
 #include "suites/negative_build.h"
-#include "suites/suites.h"
 
 namespace assay::suites::generic_address_space {
 namespace {

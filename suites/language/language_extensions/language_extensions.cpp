@@ -12,12 +12,12 @@
 #include "harness/base/csv.h"
 #include "harness/base/lookup.h"
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 #include "suites/api/example.h"
 #include "suites/language/language_extensions/embedded.h"
 #include "suites/language/small_rows.h"
 #include "suites/matching.h"
-#include "suites/suites.h"
 
 namespace assay::suites::language_extensions {
 namespace {

@@ -4,9 +4,9 @@
 // does contractions.
 #include <fmt/format.h>
 
+#include "harness/cases/case.h"
 #include "suites/kernel_name.h"
 #include "suites/language/small_rows.h"
-#include "suites/suites.h"
 
 namespace assay::suites::preprocessor {
 namespace {

@@ -1,6 +1,6 @@
+#include "harness/cases/case.h"
 #include "suites/language/printf/parts.h"
 #include "suites/negative_build.h"
-#include "suites/suites.h"
 
 namespace assay::suites::printf {
 

@@ -2,9 +2,9 @@
 
 #include <array>
 
+#include "harness/cases/case.h"
 #include "suites/language/small_rows.h"
 #include "suites/negative_build.h"
-#include "suites/suites.h"
 
 namespace assay::suites::program_scope_variables {
 namespace {

@@ -4,11 +4,11 @@
 #include <array>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/needs.h"
 #include "suites/language/small_rows.h"
 #include "suites/matching.h"
 #include "suites/negative_build.h"
-#include "suites/suites.h"
 
 namespace assay::suites::qualifiers {
 namespace {

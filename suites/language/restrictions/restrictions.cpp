@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "harness/base/csv.h"
+#include "harness/cases/case.h"
 #include "harness/cases/requirements.h"
 #include "suites/language/small_rows.h"
-#include "suites/suites.h"
 
 namespace assay::suites::restrictions {
 namespace {

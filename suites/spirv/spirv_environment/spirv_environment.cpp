@@ -6,13 +6,13 @@
 #include <cstring>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "harness/devices/query.h"
 #include "suites/api/example.h"
 #include "suites/api/extension.h"
 #include "suites/matching.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/program.h"
-#include "suites/suites.h"
 
 namespace assay::suites::spirv_environment {
 namespace {

@@ -1,5 +1,5 @@
+#include "harness/cases/case.h"
 #include "suites/spirv/example.h"
-#include "suites/suites.h"
 
 namespace assay::suites::spirv_extensions {
 

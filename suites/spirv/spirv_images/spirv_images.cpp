@@ -4,10 +4,10 @@
 #include <array>
 #include <iterator>
 
+#include "harness/cases/case.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/spirv_images/kernels.h"
 #include "suites/spirv/support.h"
-#include "suites/suites.h"
 
 namespace assay::suites::spirv_images {
 namespace {

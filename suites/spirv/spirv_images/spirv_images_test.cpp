@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "harness/base/text.h"
+#include "harness/cases/case.h"
 #include "harness/sweep/spirv_assembly.h"
 #include "suites/images/test_formats.h"
 #include "suites/spirv/example.h"
@@ -82,7 +83,7 @@ TEST(QuickCases, AreThere) {
   options.depth = harness::Depth::quick;
   const Target target(some_device(), options);
   std::vector<std::string> ids;
-  for (const harness::Suite& suite : {spirv_images::suite(), spirv_memory::suite()})
+  for (const harness::Suite& suite : {suite_of("spirv_images"), suite_of("spirv_memory")})
     for (const harness::Case& c : suite.expand(target.device(), options)) ids.push_back(c.id);
   for (const std::string& glob : spirv::quick_globs())
     EXPECT_TRUE(

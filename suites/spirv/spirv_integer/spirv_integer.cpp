@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <memory>
 
+#include "harness/cases/case.h"
 #include "suites/exact/exact_case.h"
 #include "suites/numeric/scalar_types.h"
 #include "suites/numeric/swept_case.h"
 #include "suites/spirv/instruction.h"
 #include "suites/spirv/support.h"
-#include "suites/suites.h"
 
 namespace assay::suites::spirv_integer {
 namespace {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <memory>
 
+#include "harness/cases/case.h"
 #include "suites/functions/math/math_case.h"
 #include "suites/numeric/scalar_types.h"
 #include "suites/spirv/instruction.h"
 #include "suites/spirv/support.h"
-#include "suites/suites.h"
 #include "suites/target/modes.h"
 
 namespace assay::suites::spirv_math {

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "harness/cases/case.h"
 #include "suites/suites.h"
 #include "suites/test_context.h"
 
@@ -16,7 +17,7 @@ TEST(ModuleModes, HaveTheLimitsOfTheTable) {
   device.address_bits = 64;
   harness::RunOptions options;
   options.depth = harness::Depth::standard;
-  const auto cases = suite().expand(device, options);
+  const auto cases = suite_of("spirv_math").expand(device, options);
   for (const char* mode : {"unsafe_math_optimizations", "fast_relaxed_math"})
     EXPECT_THAT(find(cases, std::string("spirv_math/reciprocal/float/") + mode).limit,
                 HasSubstr("ulp(2.5)"));

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include "harness/cases/case.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/spirv_memory/litmus.h"
-#include "suites/suites.h"
 
 namespace assay::suites::spirv_memory {
 namespace {

@@ -8,12 +8,12 @@
 #include <span>
 #include <stdexcept>
 
+#include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
 #include "suites/api/example.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/mutants.h"
 #include "suites/spirv/program.h"
-#include "suites/suites.h"
 
 namespace assay::suites::spirv_robustness {
 namespace {

@@ -2,9 +2,9 @@
 #include <gmock/gmock.h>
 
 #include "harness/cases/assertion.h"
+#include "harness/cases/case.h"
 #include "suites/api/example.h"
 #include "suites/spirv/program.h"
-#include "suites/suites.h"
 
 namespace assay::suites::spirv_specialization {
 namespace {

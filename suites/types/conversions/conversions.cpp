@@ -9,8 +9,8 @@
 #include <iterator>
 #include <vector>
 
+#include "harness/cases/case.h"
 #include "suites/numeric/bit_case.h"
-#include "suites/suites.h"
 #include "suites/types/conversions/agreement.h"
 #include "suites/types/conversions/conversion_case.h"
 #include "suites/types/conversions/forbidden.h"

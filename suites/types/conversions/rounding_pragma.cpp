@@ -187,9 +187,9 @@ Ask macro(const Mode& mode) {
   return ask;
 }
 
-class Expansion {
+class PragmaExpansion {
  public:
-  explicit Expansion(const Target& target) : target_(target) {}
+  explicit PragmaExpansion(const Target& target) : target_(target) {}
 
   std::vector<Case> run() {
     for (const Mode& mode : modes)
@@ -289,7 +289,7 @@ class Expansion {
 }  // namespace
 
 std::vector<Case> rounding_pragma(const Target& target) {
-  return Expansion(target).run();
+  return PragmaExpansion(target).run();
 }
 
 }  // namespace assay::suites::conversions

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "suites/suites.h"
+#include "harness/cases/case.h"
 #include "suites/types/data_types/parts.h"
 
 namespace assay::suites::data_types {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "harness/cases/case.h"
 #include "suites/exact/exact_suite.h"
-#include "suites/suites.h"
 
 namespace assay::suites::operators {
 

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
+#include "harness/cases/case.h"
 #include "suites/negative_build.h"
 #include "suites/numeric/bit_case.h"
-#include "suites/suites.h"
 
 namespace assay::suites::reinterpret {
 namespace {

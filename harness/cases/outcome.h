@@ -1,0 +1,11 @@
+#pragma once
+#include <optional>
+#include <string_view>
+
+namespace assay::harness {
+
+enum class Outcome { pass, fail, skip, crash, timeout, error };
+std::string_view name(Outcome outcome);
+std::optional<Outcome> outcome_of(std::string_view text);  ///< nullopt: no outcome has it
+
+}  // namespace assay::harness

@@ -1,0 +1,74 @@
+"""Shows how far a build by ninja is: "building, 212 of 300, about 3 min left".
+
+Reads ninja's output, with NINJA_STATUS as below, and writes to standard error: on a terminal one line
+that is written again and again, otherwise a line a minute. What the compiler says goes through.
+"""
+
+import re
+import sys
+import time
+from collections.abc import Callable, Iterable
+from typing import TextIO
+
+NINJA_STATUS = "[%f/%t] "
+STATUS = re.compile(r"\[(\d+)/(\d+)\] ")
+NOISE = re.compile(r"-- |ninja: no work to do|ninja: Entering directory")
+MINUTE = 60.0
+
+
+def left(seconds: float) -> str:
+    """ "about 3 min left"."""
+    minutes = round(seconds / MINUTE)
+    return f"about {minutes} min left" if minutes else "less than a minute left"
+
+
+class Progress:
+    def __init__(
+        self, out: TextIO, terminal: bool, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.out, self.terminal, self.clock = out, terminal, clock
+        self.begun = clock()
+        self.shown: float | None = None
+        self.open = False  # a line of progress stands on the terminal
+        self.command = False  # the next line is a command that failed
+
+    def show(self, finished: int, total: int) -> None:
+        now = self.clock()
+        if not self.terminal and self.shown is not None and now - self.shown < MINUTE:
+            return
+        self.shown = now
+        text = f"building, {finished} of {total}"
+        # The first steps tell little: they are the shortest.
+        if finished * 20 >= total and finished < total:
+            text += ", " + left((now - self.begun) / finished * (total - finished))
+        self.out.write(f"\r{text}\x1b[K" if self.terminal else text + "\n")
+        self.out.flush()
+        self.open = self.terminal
+
+    def close(self) -> None:
+        if self.open:
+            self.out.write("\r\x1b[K")
+            self.out.flush()
+        self.open = False
+
+    def line(self, line: str) -> None:
+        if status := STATUS.match(line):
+            self.command = False
+            self.show(int(status[1]), int(status[2]))
+        elif self.command:  # hundreds of characters long
+            self.command = False
+        elif not NOISE.match(line):
+            self.command = line.startswith("FAILED: ")
+            self.close()
+            self.out.write(line)
+            self.out.flush()
+
+
+def follow(lines: Iterable[str], progress: Progress) -> None:
+    for line in lines:
+        progress.line(line)
+    progress.close()
+
+
+if __name__ == "__main__":
+    follow(sys.stdin, Progress(sys.stderr, sys.stderr.isatty()))
