@@ -9,7 +9,7 @@
 namespace assay::suites {
 
 harness::Suite suite_of(std::string_view name) {
-  return harness::row_of(suite_folders(), &SuiteFolder::name, name, "suite").suite();
+  return harness::row_of(suite_folders(), name, &SuiteFolder::name, "suites").suite();
 }
 
 std::span<const harness::Suite> all() {

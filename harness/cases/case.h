@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/cases/kernel.h"
 #include "harness/cases/outcome.h"
 #include "harness/cases/run_options.h"
 #include "harness/devices/device.h"
@@ -16,19 +17,6 @@ namespace assay::harness {
 struct ReproRequest;  // harness/cases/case_context.h
 struct StandAlone;    // harness/sweep/emit_c.h: what a stand-alone program needs
 class CaseContext;    // harness/cases/case_context.h: what a running case may use, inside a worker
-
-/// One kernel of a program. Kernels of cases with equal options are built together, in programs of
-/// many; a case must therefore use names made from its id.
-struct Kernel {
-  std::string name;
-  std::string source;   ///< this kernel alone, complete but for other kernels
-  std::string options;  ///< build options
-  /// The parameter list, word for word, of a kernel that may be joined with others of the same one
-  /// but for what pointers to global and constant memory point to: they are then functions that one
-  /// kernel chooses from, for many drivers compile kernel by kernel at great cost. Empty: never
-  /// joined (literals, local variables, exhaustive sweeps).
-  std::string parameters = {};
-};
 
 /// The smallest thing that gets a verdict. Made by a suite's expand() from a device's description
 /// alone, in the supervisor as well as in the worker; only the worker calls `body`.

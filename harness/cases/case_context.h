@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "harness/cases/finding.h"
+#include "harness/cases/kernel.h"
 #include "harness/cases/measurement.h"
 #include "harness/cases/run_options.h"
 #include "harness/devices/device.h"

@@ -15,16 +15,19 @@ namespace assay::harness {
 namespace {
 
 using nlohmann::json;
-using Kind = Finding::Kind;
+using FindingKind = Finding::Kind;
 
-constexpr std::pair<Kind, std::string_view> kinds[] = {
-    {Kind::value, "value"},     {Kind::accuracy, "accuracy"},   {Kind::query, "query"},
-    {Kind::code, "code"},       {Kind::condition, "condition"}, {Kind::bytes, "bytes"},
-    {Kind::color, "color"},     {Kind::overrun, "overrun"},     {Kind::text, "text"},
-    {Kind::output, "output"},   {Kind::object, "object"},       {Kind::callback, "callback"},
-    {Kind::order, "order"},     {Kind::build, "build"},         {Kind::accepted, "accepted"},
-    {Kind::returns, "returns"}, {Kind::crash, "crash"},         {Kind::hang, "hang"},
-    {Kind::error, "error"},
+constexpr std::pair<FindingKind, std::string_view> kind_names[] = {
+    {FindingKind::value, "value"},         {FindingKind::accuracy, "accuracy"},
+    {FindingKind::query, "query"},         {FindingKind::code, "code"},
+    {FindingKind::condition, "condition"}, {FindingKind::bytes, "bytes"},
+    {FindingKind::color, "color"},         {FindingKind::overrun, "overrun"},
+    {FindingKind::text, "text"},           {FindingKind::output, "output"},
+    {FindingKind::object, "object"},       {FindingKind::callback, "callback"},
+    {FindingKind::order, "order"},         {FindingKind::build, "build"},
+    {FindingKind::accepted, "accepted"},   {FindingKind::returns, "returns"},
+    {FindingKind::crash, "crash"},         {FindingKind::hang, "hang"},
+    {FindingKind::error, "error"},
 };
 
 struct RelationText {
@@ -65,16 +68,16 @@ struct Claim {
 Claim claim_of(const Finding& finding) {
   const std::string& whose = finding.expression.empty() ? finding.subject : finding.expression;
   switch (finding.kind) {
-    case Kind::code:
+    case FindingKind::code:
       if (whose.empty()) return {"got " + finding.got.text + expected_text(finding), false};
       return {whose + " returned " + finding.got.text + expected_text(finding), true};
-    case Kind::accuracy:
+    case FindingKind::accuracy:
       if (finding.relation != Relation::at_most) break;
       return {(finding.parameter.empty() ? "" : finding.parameter + ' ') + finding.got.text +
                   (finding.allowed.empty() ? "" : " > " + finding.allowed.front().text),
               true};
-    case Kind::text:
-    case Kind::output: {
+    case FindingKind::text:
+    case FindingKind::output: {
       if (finding.got.text.empty() && finding.allowed.empty()) return {};
       std::string claim = (finding.subject.empty() ? "got " : finding.subject + " gave ") +
                           quoted(finding.got.text);
@@ -82,13 +85,13 @@ Claim claim_of(const Finding& finding) {
         claim += (&one == &finding.allowed.front() ? ", expected " : " or ") + quoted(one.text);
       return {claim, !finding.subject.empty()};
     }
-    case Kind::overrun:
+    case FindingKind::overrun:
       return {finding.got.text.empty() ? "" : "at " + finding.got.text, false};
     default:
       break;
   }
   if (finding.got.text.empty() && finding.allowed.empty()) return {};
-  if (finding.kind == Kind::query && !finding.subject.empty())
+  if (finding.kind == FindingKind::query && !finding.subject.empty())
     return {finding.subject + (finding.parameter.empty() ? "" : ", " + finding.parameter) + " is " +
                 finding.got.text + expected_text(finding),
             true};
@@ -98,10 +101,10 @@ Claim claim_of(const Finding& finding) {
 }
 
 struct KindName {
-  static json write(Kind kind) { return name(kind); }
-  static Kind read(const json& in) {
+  static json write(FindingKind kind) { return name(kind); }
+  static FindingKind read(const json& in) {
     const auto text = in.get<std::string>();
-    for (const auto& [kind, word] : kinds)
+    for (const auto& [kind, word] : kind_names)
       if (word == text) return kind;
     throw std::invalid_argument("'" + text + "' is not a kind of finding");
   }
@@ -162,8 +165,9 @@ static_assert(covers(finding_fields), "finding_fields has a row for each member 
 
 }  // namespace
 
-std::string_view name(Kind kind) {
-  return std::ranges::find(kinds, kind, &std::pair<Kind, std::string_view>::first)->second;
+std::string_view name(FindingKind kind) {
+  return std::ranges::find(kind_names, kind, &std::pair<FindingKind, std::string_view>::first)
+      ->second;
 }
 
 std::string_view sign(Relation relation) {
@@ -188,7 +192,7 @@ std::string sentence(const Finding& finding) {
   return finding.during.empty() ? text : text + " (" + finding.during + ")";
 }
 
-Finding said(std::string words, Kind kind) {
+Finding said(std::string words, FindingKind kind) {
   Finding made;
   made.kind = kind;
   made.words = std::move(words);
@@ -210,7 +214,7 @@ Value text_value(std::string text) {
 Finding code_finding(std::string function, std::int64_t code,
                      const std::vector<std::int64_t>& allowed) {
   Finding made;
-  made.kind = Kind::code;
+  made.kind = FindingKind::code;
   made.subject = std::move(function);
   made.got = code_value(code);
   std::ranges::transform(allowed, std::back_inserter(made.allowed), code_value);
@@ -240,7 +244,7 @@ std::vector<JsonKey> finding_value_keys() {
 
 std::vector<std::string_view> finding_kinds() {
   std::vector<std::string_view> names;
-  for (const auto& [kind, word] : kinds) names.push_back(word);
+  for (const auto& [kind, word] : kind_names) names.push_back(word);
   return names;
 }
 

@@ -13,7 +13,7 @@
 namespace assay::harness {
 namespace {
 
-using Kind = Finding::Kind;
+using FindingKind = Finding::Kind;
 
 /// Rules with a name (reference::Rule) say more than the finding's figures.
 constexpr std::pair<std::string_view, const char*> rules[] = {
@@ -26,31 +26,32 @@ constexpr std::pair<std::string_view, const char*> rules[] = {
 /// What a finding of a kind says of its cause: the words, and how far it reaches without an aspect
 /// and with one, which then follows the words.
 struct KindText {
-  Kind kind;
+  FindingKind kind;
   const char* words;
   Scope scope, with_aspect;
 };
 constexpr KindText kind_texts[] = {
-    {Kind::value, "another value", Scope::subject, Scope::subject},
-    {Kind::accuracy, "an error above the limit", Scope::subject, Scope::subject},
-    {Kind::query, "a query gives another value", Scope::suite, Scope::everywhere},
-    {Kind::condition, "a condition does not hold", Scope::subject, Scope::suite},
-    {Kind::bytes, "memory holds other bytes", Scope::family, Scope::everywhere},
-    {Kind::color, "images: another color", Scope::family, Scope::everywhere},
-    {Kind::overrun, "the kernel writes past the end of its buffer", Scope::everywhere,
+    {FindingKind::value, "another value", Scope::subject, Scope::subject},
+    {FindingKind::accuracy, "an error above the limit", Scope::subject, Scope::subject},
+    {FindingKind::query, "a query gives another value", Scope::suite, Scope::everywhere},
+    {FindingKind::condition, "a condition does not hold", Scope::subject, Scope::suite},
+    {FindingKind::bytes, "memory holds other bytes", Scope::family, Scope::everywhere},
+    {FindingKind::color, "images: another color", Scope::family, Scope::everywhere},
+    {FindingKind::overrun, "the kernel writes past the end of its buffer", Scope::everywhere,
      Scope::everywhere},
-    {Kind::text, "another text", Scope::suite, Scope::suite},
-    {Kind::output, "printf writes other text", Scope::suite, Scope::everywhere},
-    {Kind::object, "another object", Scope::suite, Scope::suite},
-    {Kind::callback, "a callback is not called, or with another status", Scope::suite,
+    {FindingKind::text, "another text", Scope::suite, Scope::suite},
+    {FindingKind::output, "printf writes other text", Scope::suite, Scope::everywhere},
+    {FindingKind::object, "another object", Scope::suite, Scope::suite},
+    {FindingKind::callback, "a callback is not called, or with another status", Scope::suite,
      Scope::everywhere},
-    {Kind::order, "an order that the memory model forbids", Scope::suite, Scope::suite},
-    {Kind::build, "programs do not build", Scope::everywhere, Scope::everywhere},
-    {Kind::accepted, "a program that must be refused is built", Scope::everywhere,
+    {FindingKind::order, "an order that the memory model forbids", Scope::suite, Scope::suite},
+    {FindingKind::build, "programs do not build", Scope::everywhere, Scope::everywhere},
+    {FindingKind::accepted, "a program that must be refused is built", Scope::everywhere,
      Scope::everywhere},
-    {Kind::returns, "calls do not return", Scope::everywhere, Scope::everywhere},
-    {Kind::hang, "no end", Scope::suite, Scope::suite},
-    {Kind::error, "the harness or the machine is at fault", Scope::everywhere, Scope::everywhere},
+    {FindingKind::returns, "calls do not return", Scope::everywhere, Scope::everywhere},
+    {FindingKind::hang, "no end", Scope::suite, Scope::suite},
+    {FindingKind::error, "the harness or the machine is at fault", Scope::everywhere,
+     Scope::everywhere},
 };
 
 /// What the programs of a case are: those of OpenCL C fail to build for other reasons than modules.
@@ -119,15 +120,15 @@ Mismatch crash_mismatch(const CaseRecord& record) {
 Mismatch mismatch_of(const Finding& finding) {
   for (const auto& [rule, text] : rules)
     if (finding.rule == rule) return {text, Scope::suite};
-  if (finding.kind == Kind::code) return code_mismatch(finding);
-  if (finding.kind == Kind::query && finding.aspect.empty() &&
+  if (finding.kind == FindingKind::code) return code_mismatch(finding);
+  if (finding.kind == FindingKind::query && finding.aspect.empty() &&
       (finding.relation == Relation::at_least || finding.relation == Relation::more))
     return {"a limit is below the minimum", Scope::suite};
   const KindText& text = *std::ranges::find(kind_texts, finding.kind, &KindText::kind);
   if (!finding.aspect.empty())
     return {fmt::format("{}: {}", text.words, finding.aspect), text.with_aspect};
   // A function of OpenCL C that a case names is the cause, whatever the case is about.
-  if (finding.kind == Kind::value && !finding.subject.empty())
+  if (finding.kind == FindingKind::value && !finding.subject.empty())
     return {finding.subject + " gives another value", Scope::suite};
   return {text.words, text.scope};
 }
@@ -139,7 +140,7 @@ Mismatch mismatch_of(const CaseRecord& record) {
   // Schema 1 has no finding, but what its Assay made of it.
   if (!record.finding)
     return {record.signature ? record.signature->mismatch : "no finding", Scope::suite};
-  if (record.finding->kind == Kind::build)
+  if (record.finding->kind == FindingKind::build)
     return {fmt::format("{} do not build{}{}", programs_of(record.id),
                         record.finding->aspect.empty() ? "" : ": ", record.finding->aspect),
             Scope::everywhere};
@@ -149,9 +150,9 @@ Mismatch mismatch_of(const CaseRecord& record) {
 }
 
 Finding finding_of_end(const CaseRecord& record) {
-  Finding made = said(record.reason, record.outcome == Outcome::crash     ? Kind::crash
-                                     : record.outcome == Outcome::timeout ? Kind::hang
-                                                                          : Kind::error);
+  Finding made = said(record.reason, record.outcome == Outcome::crash     ? FindingKind::crash
+                                     : record.outcome == Outcome::timeout ? FindingKind::hang
+                                                                          : FindingKind::error);
   if (!record.crash) return made;
   made.subject = record.crash->function.empty() ? record.crash->phase : record.crash->function;
   made.aspect = record.crash->ended;

@@ -44,7 +44,9 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
     Attempt attempt{on, loader()};
     const cl_int status = trigger.run(attempt);
     if (testing::Test::IsSkipped()) return;
-    if (!row.allows(status)) FAIL_BY(wrong_code(row, status));
+    if (!row.allows(status)) {
+      FAIL_BY(wrong_code(row, status));
+    }
     // A command that could not be enqueued has no event (OpenCL 1.2, 5.9); a blocking call that
     // waits for a failed event may well have enqueued its own (event-of-a-failed-wait).
     EXPECT_HOLDS(waits_for_failed_event(row) || attempt.event_untouched())

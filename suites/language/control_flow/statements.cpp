@@ -17,6 +17,7 @@ using kernel_execution::uint;
 #pragma GCC diagnostic ignored "-Wshadow"
 #ifndef __clang__
 #pragma GCC diagnostic ignored "-Wshadow=local"
+#pragma GCC diagnostic ignored "-Wshadow=compatible-local"
 #endif
 #pragma GCC diagnostic ignored "-Wempty-body"
 
