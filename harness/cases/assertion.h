@@ -86,8 +86,10 @@ Value value_of(const T& value, std::string_view name = {}) {
     made = {value == nullptr ? "NULL" : "not NULL", value == nullptr ? 0 : 1, true};
   } else {
     made.text = testing::PrintToString(value);
-    if (!name.empty()) made.text = std::string(name) + " (" + made.text + ")";
-    if constexpr (std::is_integral_v<T>) made.number = static_cast<std::int64_t>(value);
+    if constexpr (std::is_integral_v<T>) {
+      if (!name.empty()) made.text = std::string(name) + " (" + made.text + ")";
+      made.number = static_cast<std::int64_t>(value);
+    }
   }
   return made;
 }

@@ -71,6 +71,8 @@ Claim claim_of(const Finding& finding) {
     case FindingKind::code:
       if (whose.empty()) return {"got " + finding.got.text + expected_text(finding), false};
       return {whose + " returned " + finding.got.text + expected_text(finding), true};
+    case FindingKind::build:
+      return {whose + " returned " + finding.got.text, true};
     case FindingKind::accuracy:
       if (finding.relation != Relation::at_most) break;
       return {(finding.parameter.empty() ? "" : finding.parameter + ' ') + finding.got.text +
@@ -79,11 +81,11 @@ Claim claim_of(const Finding& finding) {
     case FindingKind::text:
     case FindingKind::output: {
       if (finding.got.text.empty() && finding.allowed.empty()) return {};
-      std::string claim = (finding.subject.empty() ? "got " : finding.subject + " gave ") +
+      std::string claim = (whose.empty() ? "got " : whose + " gave ") +
                           quoted(finding.got.text);
       for (const Value& one : finding.allowed)
         claim += (&one == &finding.allowed.front() ? ", expected " : " or ") + quoted(one.text);
-      return {claim, !finding.subject.empty()};
+      return {claim, !whose.empty()};
     }
     case FindingKind::overrun:
       return {finding.got.text.empty() ? "" : "at " + finding.got.text, false};

@@ -90,8 +90,8 @@ void WorkerContext::abandon(Finding finding) {
 
 void WorkerContext::fail(Finding finding) {
   // A driver's text may hold anything, the worker's folder too, which is another in each run.
-  for (std::string* text : {&finding.words, &finding.got.text})
-    *text = one_line(without_own_folder(std::move(*text)), longest_text);
+  finding.words = one_line(without_own_folder(std::move(finding.words)), longest_text);
+  finding.got.text = without_own_folder(std::move(finding.got.text)).substr(0, longest_text);
   failures_.push_back(std::move(finding));
   calls::note_failure(failures_.back());
   note_call();
