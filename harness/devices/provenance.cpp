@@ -90,6 +90,10 @@ bool begins_with_one_of(std::string_view text, const Names& names) {
   return std::ranges::any_of(names, [&](std::string_view one) { return text.starts_with(one); });
 }
 
+/// Which drivers a loader knows: a worker's knows one.
+constexpr std::string_view set_by_us[] = {"OCL_ICD_VENDORS", "OCL_ICD_FILENAMES",
+                                          "OPENCL_VENDOR_PATH"};
+
 /// Without what the run itself sets, which is another in each.
 std::map<std::string, std::string> driver_variables(const std::string& folder) {
   std::map<std::string, std::string> found;
@@ -97,8 +101,8 @@ std::map<std::string, std::string> driver_variables(const std::string& folder) {
     const std::string_view text = *entry;
     const std::size_t sign = std::min(text.find('='), text.size());
     const std::string_view name = text.substr(0, sign);
-    if (begins_with_one_of(name, variables) && text.find(folder) == std::string_view::npos &&
-        sign != text.size())
+    if (begins_with_one_of(name, variables) && !begins_with_one_of(name, set_by_us) &&
+        text.find(folder) == std::string_view::npos && sign != text.size())
       found.emplace(name, printable(text.substr(sign + 1), 1000));
   }
   return found;

@@ -313,7 +313,7 @@ void DeviceRun::run(std::size_t failures) {
   complete_.exchanged = end_.exchanged;
   end_.seconds = seconds_;
   end_.stopped = complete_.stopped;
-  if (!provenance_.digest.empty()) {
+  if (!provenance_.digest.empty() && complete_.one_driver()) {
     std::vector<LibraryFile> all = provenance_.libraries;
     all.insert(all.end(), end_.loaded.begin(), end_.loaded.end());
     end_.digest = digest_of(all);
