@@ -11,6 +11,12 @@ pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
 pkg_check_modules(SLEEF REQUIRED IMPORTED_TARGET sleef)
 pkg_check_modules(TOMLPP REQUIRED IMPORTED_TARGET tomlplusplus)
 find_package(OpenCL REQUIRED)
+# Its archive: what we share with a driver's process is what that could be disturbed by.
+find_library(NETTLE_ARCHIVE libnettle.a REQUIRED)
+find_path(NETTLE_HEADERS nettle/sha2.h REQUIRED)
+add_library(Nettle::nettle STATIC IMPORTED)
+set_target_properties(Nettle::nettle PROPERTIES IMPORTED_LOCATION ${NETTLE_ARCHIVE}
+  INTERFACE_INCLUDE_DIRECTORIES ${NETTLE_HEADERS})
 include(GoogleTest)
 
 # The headers as every target sees them: C++ wrapper for OpenCL 3.0 that still serves 1.1 drivers.

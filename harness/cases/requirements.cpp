@@ -294,16 +294,24 @@ void Requirements::index() {
 const Document& Requirements::document(Version device, const std::string& spec) const {
   std::vector<std::string> specs;
   const auto asked = parse_version(spec);
+  // A version, or a revision that was published: what else looks like one is a mistake.
+  const bool known =
+      asked && (asked->revision == 0 ||
+                std::ranges::find(revisions_, *asked, &Revision::version) != revisions_.end());
   const auto judges = [](const Document& document, Version version) {
     return std::ranges::find(document.device_versions, version.release()) !=
            document.device_versions.end();
   };
   for (const auto& document : documents_) {
     if (document.spec.empty()) continue;
-    specs.push_back(document.spec);
+    std::vector<std::string> others;  // than its own
+    for (const Version& version : document.device_versions)
+      if (to_string(version) != document.spec) others.push_back(to_string(version));
+    specs.push_back(document.spec +
+                    (others.empty() ? "" : fmt::format(" (for {})", fmt::join(others, ", "))));
     if (spec.empty() ? judges(document, device)
                      : document.spec == spec ||
-                           (asked && *asked <= document.version && judges(document, *asked)))
+                           (known && *asked <= document.version && judges(document, *asked)))
       return document;
   }
   if (spec.empty())

@@ -81,6 +81,7 @@ TEST(Requirements, ADocumentContinuesAnOlderOne) {
       "opencl-c-3.1,3.1.1,C,3.1,opencl-c-3.0.19\n"
       "opencl-1.2,1.2,O,1.1 1.2,\n"
       "api,,A,3.0 3.1,\nnew,,N,3.1,\n";
+  given["revisions.csv"] = "revision,published,source\n3.0.12,2022-09-15,x\n3.1.2,2027-01-01,x\n";
   given["requirements/more.csv"] =
       "id,document,section,profile,kind,gist,cases,untestable,planned,since,before\n"
       "ended,opencl-c-3.0.19,7.1,,shall,ended,math/*,,,,3.1\n"
@@ -120,8 +121,14 @@ TEST(Requirements, PicksTheDocumentByDeviceOrOption) {
   EXPECT_EQ(all.document({3, 0}, "1.2").name, "opencl-1.2");
   EXPECT_EQ(all.document({1, 2}, "3.0.19").name, "opencl-c-3.0.19");
   EXPECT_EQ(all.document({1, 2}, "2.0").name, "opencl-c-3.0.19");
-  EXPECT_THROW(all.document({3, 0}, "4"), UsageError);
   EXPECT_THROW(all.document({9, 9}, ""), UsageError);
+  for (const std::string unknown : {"4", "2.1", "2.0.5", "3.0.18", "3.0.20", "2.00"}) try {
+      all.document({3, 0}, unknown);
+      ADD_FAILURE() << unknown << " is taken for a version";
+    } catch (const UsageError& error) {
+      EXPECT_EQ(error.what(), "--spec: no tables for '" + unknown +
+                                  "'; there are: 3.0.19 (for 2.0, 3.0), 1.2 (for 1.1)");
+    }
 }
 
 TEST(Requirements, NamesFileAndLineOfDamage) {

@@ -311,6 +311,32 @@ TEST_F(WithPocl, DevicesAsText) {
                              HasSubstr("enables"), HasSubstr("-cl-std=")));
 }
 
+TEST_F(WithPocl, TheDriverIsTheSameEachTime) {
+  const auto driver = [this] {
+    const Ran ran = assay({"devices", "--driver=pocl", "--format=json"});
+    EXPECT_EQ(ran.exit_status, 0) << ran.err;
+    return nlohmann::json::parse(ran.out).at("drivers").at(0);
+  };
+  const nlohmann::json one = driver();
+  EXPECT_EQ(one.at("digest").get<std::string>().size(), 64u);
+  EXPECT_EQ(driver(), one);
+  bool pocl = false;
+  for (const nlohmann::json& file : one.at("libraries")) {
+    const std::string name = std::filesystem::path(file.at("path")).filename().string();
+    pocl = pocl || name.starts_with("libpocl.so");
+    EXPECT_THAT(name,
+                Not(AnyOf(StartsWith("libc.so"), StartsWith("libOpenCL"), StartsWith("assay"))));
+  }
+  EXPECT_TRUE(pocl) << one;
+}
+
+TEST_F(WithPocl, ARunSaysWhatItsSpecMeant) {
+  EXPECT_THAT(
+      refused({"run", "--driver=pocl", "--spec=2.0.5", "--out=" + (scratch / "out")}),
+      HasSubstr("--spec: no tables for '2.0.5'; there are: 3.0.19 (for 2.0, 2.1, 2.2, 3.0)"));
+  EXPECT_FALSE(std::filesystem::exists(scratch / "out"));
+}
+
 TEST_F(WithPocl, RegisteredDriversSayWhatOneAloneOffers) {
   environment["ASSAY_DRIVERS"] = scratch / "registered";
   EXPECT_THAT(refused({"devices", "--registered"}), HasSubstr("scripts/drivers fetches some"));

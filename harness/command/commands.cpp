@@ -96,7 +96,10 @@ int devices_command(const RunRequest& request, const DevicesText& text) {
     throw UsageError("devices: --registered means every registered driver; leave --driver out");
   std::vector<std::string> problems;
   std::vector<ImageFormats> formats;
-  std::vector<ImageFormats>* const wanted = text.formats ? &formats : nullptr;
+  Provenances provenances;
+  FoundBeside wanted;
+  if (text.formats) wanted.formats = &formats;
+  if (request.format == "json") wanted.provenances = &provenances;
   const std::vector<Driver> registered = registered_drivers();
   if (text.registered && registered.empty())
     throw UsageError("devices: no driver is registered; scripts/drivers fetches some");
@@ -111,6 +114,11 @@ int devices_command(const RunRequest& request, const DevicesText& text) {
     nlohmann::json json = devices_json(devices, problems);
     for (std::size_t i = 0; text.formats && i < devices.size(); ++i)
       json["devices"][i]["image_formats"] = formats.at(static_cast<std::size_t>(devices[i].index));
+    for (const auto& [driver, provenance] : provenances) {
+      nlohmann::json entry = driver;
+      entry.update(identity_json(provenance));
+      json["drivers"].push_back(std::move(entry));
+    }
     print(json_text(json));
   } else {
     print(devices_text(devices, problems, terminal_width()));

@@ -147,10 +147,10 @@ void require_driver(const std::string& driver) {
 }
 
 std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems,
-                                  double timeout, std::vector<ImageFormats>* formats) {
+                                  double timeout, FoundBeside beside) {
   if (recorded(driver)) return recorded_devices(driver);
   if (driver.empty())
-    return enumerate_drivers(installed_drivers(problems), timeout, problems, formats);
+    return enumerate_drivers(installed_drivers(problems), timeout, problems, beside);
   const std::vector<std::string> names = split(driver, ',');
   std::vector<Driver> drivers;
   for (const std::string& name : names) {
@@ -163,7 +163,7 @@ std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::st
           fmt::format("--driver: '{}' names a driver a second time", printable(name, 200)));
     drivers.push_back(std::move(found));
   }
-  std::vector<DeviceInfo> devices = enumerate_drivers(drivers, timeout, problems, formats);
+  std::vector<DeviceInfo> devices = enumerate_drivers(drivers, timeout, problems, beside);
   // A run of several that were named is not green without one of them.
   for (std::size_t i = 0; names.size() > 1 && i < names.size(); ++i)
     if (std::ranges::find(devices, drivers[i], &DeviceInfo::driver) == devices.end())
@@ -184,8 +184,10 @@ void require_devices(const std::vector<DeviceInfo>& devices,
 }
 
 std::vector<DeviceInfo> chosen_devices(const std::string& driver, const std::string& selector,
-                                       std::vector<std::string>& problems) {
-  const std::vector<DeviceInfo> devices = enumerate(driver, problems);
+                                       std::vector<std::string>& problems,
+                                       Provenances* provenances) {
+  const std::vector<DeviceInfo> devices =
+      enumerate(driver, problems, enumeration_timeout, {.provenances = provenances});
   require_devices(devices, problems);
   return select(devices, selector);
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "harness/devices/device.h"
+#include "harness/devices/provenance.h"
 
 namespace assay::harness {
 
@@ -19,9 +20,11 @@ bool recorded(const std::string& driver);
 void require_driver(const std::string& driver);
 
 /// enumerate() and select(), where having no device is an error: throws UsageError with one line
-/// that says for every candidate why. `problems` gets what is wrong with the others.
+/// that says for every candidate why. `problems` gets what is wrong with the others, `provenances`
+/// what the drivers are.
 std::vector<DeviceInfo> chosen_devices(const std::string& driver, const std::string& selector,
-                                       std::vector<std::string>& problems);
+                                       std::vector<std::string>& problems,
+                                       Provenances* provenances = nullptr);
 
 /// Throws UsageError where there is no device: "no OpenCL driver is installed ...", "no OpenCL
 /// device: pocl.icd: libpocl.so does not exist; ...".

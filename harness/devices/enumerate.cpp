@@ -43,13 +43,15 @@ constexpr const char* nowhere = "start";  ///< where a worker is that has said n
 class Worker {
  public:
   /// Its temporary files go below `parent`.
-  Worker(const Driver& driver, double timeout, bool formats, const std::filesystem::path& parent)
+  Worker(const Driver& driver, double timeout, const FoundBeside& beside,
+         const std::filesystem::path& parent)
       : driver_(driver), environment_(driver, parent), timeout_(timeout), silence_(Clock::now()) {
     Pipe lines = make_pipe(), output = make_pipe();
     SpawnRequest request;
     request.arguments = {"assay", enumeration_command, driver.icd, driver.library,
                          std::to_string(worker_descriptor)};
-    if (formats) request.arguments.emplace_back("formats");
+    if (beside.formats != nullptr) request.arguments.emplace_back("formats");
+    if (beside.provenances != nullptr) request.arguments.emplace_back("provenance");
     request.environment = environment_.changes();
     for (const char* name : {"TMPDIR", "TMP", "TEMP"}) request.environment[name] = parent.string();
     request.removed_prefixes = {"GTEST_", "TESTBRIDGE_"};
@@ -105,9 +107,12 @@ class Worker {
 
   /// Moves the results over; devices get their driver here.
   void collect(std::vector<DeviceInfo>& devices, std::vector<std::string>& problems,
-               std::vector<ImageFormats>* formats) {
+               const FoundBeside& beside) {
     formats_.resize(devices_.size());
-    if (formats != nullptr) formats->insert(formats->end(), formats_.begin(), formats_.end());
+    if (beside.formats != nullptr)
+      beside.formats->insert(beside.formats->end(), formats_.begin(), formats_.end());
+    if (beside.provenances != nullptr && !devices_.empty())
+      beside.provenances->insert_or_assign(driver_, std::move(provenance_));
     for (DeviceInfo& device : devices_) {
       device.driver = driver_;
       device.index = static_cast<int>(devices.size());
@@ -162,6 +167,7 @@ class Worker {
       formats_.resize(devices_.size());
       formats_.back() = line.at("image_formats").get<ImageFormats>();
     }
+    if (line.contains("provenance")) provenance_ = line.at("provenance").get<Provenance>();
     if (line.contains("end")) finish();
   }
 
@@ -192,6 +198,7 @@ class Worker {
   std::string received_, said_, at_ = nowhere;
   std::vector<DeviceInfo> devices_;
   std::vector<ImageFormats> formats_;
+  Provenance provenance_;
   std::vector<std::string> problems_;
   bool finished_ = false;
 };
@@ -210,14 +217,13 @@ void wait_for_news(const std::list<Worker>& workers) {
 }  // namespace
 
 std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, double timeout,
-                                          std::vector<std::string>& problems,
-                                          std::vector<ImageFormats>* formats) {
+                                          std::vector<std::string>& problems, FoundBeside beside) {
   if (drivers.empty()) return {};
   const TemporaryFolder temporary;
   std::list<Worker> workers;
   for (const Driver& driver : drivers) {
     try {
-      workers.emplace_back(driver, timeout, formats != nullptr, temporary.path());
+      workers.emplace_back(driver, timeout, beside, temporary.path());
     } catch (const UsageError& error) {  // a registration that starts nothing costs itself alone
       problems.push_back(fmt::format("{}: {}", driver.icd, error.what()));
     }
@@ -231,7 +237,7 @@ std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, do
     }
   }
   std::vector<DeviceInfo> devices;
-  for (Worker& worker : workers) worker.collect(devices, problems, formats);
+  for (Worker& worker : workers) worker.collect(devices, problems, beside);
   return devices;
 }
 

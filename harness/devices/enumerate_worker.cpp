@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <exception>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
@@ -312,10 +313,12 @@ void describe_platform(cl_platform_id platform, int index, bool formats, Channel
 #undef ASSAY_TEXT
 #undef ASSAY_LIST
 
-void enumerate_driver(const Driver& driver, bool formats, Channel& channel) {
+void enumerate_driver(const Driver& driver, bool formats, ProvenanceReader* provenance,
+                      Channel& channel) {
   const std::string problem =
       probe(driver, [&channel](const std::string& what) { channel.at(what); });
   if (!problem.empty()) return channel.problem(problem);
+  if (provenance != nullptr) provenance->look();  // the driver goes on beside
 
   channel.at("clGetPlatformIDs through the ICD loader");
   const auto platforms =
@@ -330,21 +333,29 @@ void enumerate_driver(const Driver& driver, bool formats, Channel& channel) {
         driver.library));
   for (std::size_t i = 0; i < platforms->size(); ++i)
     describe_platform((*platforms)[i], static_cast<int>(i), formats, channel);
+  if (provenance == nullptr) return;
+  const auto reading = [&channel] { channel.at("reading the driver's libraries"); };
+  channel.send({{"provenance", provenance->finish(reading)}});
 }
 
 }  // namespace
 
 int enumeration_worker(std::span<const std::string> arguments) {
   int descriptor = -1;
-  const bool formats = arguments.size() == 4 && arguments[3] == "formats";
-  if (arguments.size() == 3 || formats)
+  const auto asked = [&](std::string_view what) {
+    return std::ranges::find(arguments, what) != arguments.end();
+  };
+  const bool formats = asked("formats"), provenance = asked("provenance");
+  if (arguments.size() == std::size_t{3} + formats + provenance)
     std::from_chars(arguments[2].data(), arguments[2].data() + arguments[2].size(), descriptor);
   if (descriptor < 3 || fcntl(descriptor, F_SETFD, FD_CLOEXEC) != 0)
     throw UsageError(fmt::format("{} is for internal use", enumeration_command));
   follow_parent();
   Channel channel(descriptor);
   try {
-    enumerate_driver({arguments[0], arguments[1]}, formats, channel);
+    std::optional<ProvenanceReader> reader;
+    if (provenance) reader.emplace(std::filesystem::temp_directory_path());
+    enumerate_driver({arguments[0], arguments[1]}, formats, reader ? &*reader : nullptr, channel);
   } catch (const std::exception& error) {
     channel.problem(fmt::format("the enumeration worker stopped: {}", error.what()));
   }

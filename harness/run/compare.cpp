@@ -100,6 +100,66 @@ std::unordered_map<std::string, std::string> titles_of(const Results& run) {
   return out;
 }
 
+/// What results were made with, of which a header has one digest: the whole says whether it is
+/// another, its parts what of it. Files of older versions say nothing.
+struct Part {
+  const char* what;
+  const char* digest;
+  std::map<std::string, std::string> (*parts)(const json& header);  ///< digests by name
+};
+
+std::map<std::string, std::string> libraries_of(const json& header) {
+  std::map<std::string, std::string> found;
+  const auto files = header.value("/driver/libraries"_json_pointer, std::vector<LibraryFile>());
+  for (const LibraryFile& file : files) found[file.name()] = file.sha256;
+  return found;
+}
+std::map<std::string, std::string> tables_of(const json& header) {
+  return header.value("/data/tables"_json_pointer, std::map<std::string, std::string>());
+}
+
+constexpr Part parts[] = {
+    {"driver", "/driver/digest", libraries_of},  {"loader", "/driver/loader/sha256", nullptr},
+    {"assay commit", "/build/commit", nullptr},  {"assay tree", "/build/tree", nullptr},
+    {"assay program", "/build/sha256", nullptr}, {"data", "/data/digest", tables_of},
+};
+
+void add_part(std::vector<std::string>& out, const Part& part, const json& before,
+              const json& after) {
+  constexpr std::size_t shown = 12, most = 5;
+  const json::json_pointer at(part.digest);
+  const std::string a = before.value(at, ""), b = after.value(at, "");
+  if (a.empty() || b.empty() || a == b) return;
+  std::string text = fmt::format("{}: {} -> {}", part.what, one_line(a.substr(0, shown), 80),
+                                 one_line(b.substr(0, shown), 80));
+  std::vector<std::string> names;
+  if (part.parts != nullptr) {
+    auto then = part.parts(before);
+    for (const auto& [name, digest] : part.parts(after)) {
+      const auto old = then.extract(name);
+      if (old.empty() || old.mapped() != digest)
+        names.push_back((old.empty() ? "new " : "") + one_line(name, 80));
+    }
+    for (const auto& [name, digest] : then) names.push_back("without " + one_line(name, 80));
+  }
+  if (names.size() > most) names.resize(most), names.emplace_back("...");
+  if (!names.empty()) text += fmt::format(" ({})", fmt::join(names, ", "));
+  out.push_back(text);
+}
+
+/// What cases made a driver load: of that, what is another.
+void add_loaded(std::vector<std::string>& out, const Results& before, const Results& after) {
+  for (const auto& [name, run] : {std::pair("before", &before), std::pair("after", &after)})
+    if (run->end && !run->end->exchanged.empty())
+      out.push_back(fmt::format("driver {}: {}", name, exchange_text(completeness_of(*run))));
+  if (!before.end || !after.end) return;
+  std::map<std::string, std::string> then;
+  for (const LibraryFile& file : before.end->loaded) then[file.name()] = file.sha256;
+  for (const LibraryFile& file : after.end->loaded)
+    if (const auto old = then.find(file.name()); old != then.end() && old->second != file.sha256)
+      out.push_back(fmt::format("driver loads another {}", one_line(file.name(), 80)));
+}
+
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text)
@@ -178,8 +238,9 @@ Comparison compare(const Results& before, const Results& after) {
       add_groups(out, change, changed[change], gone ? then : now);
     }
   }
-  for (const char* place : {"/assay", "/spec", "/profile", "/depth", "/seed", "/device/platform",
-                            "/device/name", "/device/version", "/device/driver_version"}) {
+  for (const char* place :
+       {"/assay", "/spec", "/profile", "/depth", "/seed", "/device/platform", "/device/name",
+        "/device/version", "/device/driver_version", "/spec_asked"}) {
     const json::json_pointer at(place);
     const json a = before.header.value(at, json()), b = after.header.value(at, json());
     if (a == b) continue;
@@ -190,6 +251,8 @@ Comparison compare(const Results& before, const Results& after) {
     std::ranges::replace(key, '/', ' ');
     out.settings.push_back(fmt::format("{}: {} -> {}", key, text(a), text(b)));
   }
+  for (const Part& part : parts) add_part(out.settings, part, before.header, after.header);
+  add_loaded(out.settings, before, after);
   const auto lacked = missing(before), lacks = missing(after);
   for (const auto& [reason, count] : lacked)
     if (!lacks.contains(reason))

@@ -67,6 +67,38 @@ TEST(Compare, EachCaseIsInTheChangeThatItMade) {
   EXPECT_THAT(found.settings, testing::ElementsAre("device driver_version: 1 -> 2"));
 }
 
+TEST(Compare, SaysWhatRunsWereMadeWith) {
+  Results old = run({}), fresh = run({});
+  old.header["driver"] = {{"digest", "0123456789abcdef"},
+                          {"libraries",
+                           {{{"path", "/a/libone.so"}, {"sha256", "1"}},
+                            {{"path", "/a/libtwo.so"}, {"sha256", "2"}},
+                            {{"path", "/a/libold.so"}, {"sha256", "3"}}}}};
+  old.header["data"] = {{"digest", "d"}, {"tables", {{"certainty.csv", "1"}, {"modes.csv", "2"}}}};
+  old.header["build"] = {{"commit", "c"}, {"tree", "clean"}, {"sha256", "s"}};
+  EXPECT_THAT(compare(old, fresh).settings, testing::IsEmpty()) << "of an older version";
+  fresh.header = old.header;
+  EXPECT_THAT(compare(old, fresh).settings, testing::IsEmpty());
+  fresh.header["driver"]["digest"] = "fedcba9876543210";
+  fresh.header["driver"]["libraries"] = {{{"path", "/b/libone.so"}, {"sha256", "1"}},
+                                         {{"path", "/b/libtwo.so"}, {"sha256", "9"}},
+                                         {{"path", "/b/libnew.so"}, {"sha256", "3"}}};
+  fresh.header["data"] = {{"digest", "e"},
+                          {"tables", {{"certainty.csv", "1"}, {"modes.csv", "9"}}}};
+  fresh.header["build"]["tree"] = "modified";
+  old.end.emplace().loaded = {{.path = "/a/libcompiler.so", .sha256 = "1"}};
+  fresh.end.emplace().loaded = {{.path = "/b/libcompiler.so", .sha256 = "2"}};
+  fresh.end->exchanged = {"/b/libone.so"};
+  EXPECT_THAT(compare(old, fresh).settings,
+              testing::ElementsAre(
+                  "driver: 0123456789ab -> fedcba987654 (new libnew.so, libtwo.so, without "
+                  "libold.so)",
+                  "assay tree: clean -> modified", "data: d -> e (modes.csv)",
+                  "driver after: the driver was exchanged during the run: libone.so is another at "
+                  "its end",
+                  "driver loads another libcompiler.so"));
+}
+
 TEST(Compare, ARunWithItselfIsEmpty) {
   for (const Results* one : {&before, &after}) {
     EXPECT_TRUE(compare(*one, *one).empty());

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <stdexcept>
 
+#include "harness/base/sha256.h"
+#include "harness/base/text.h"
 #include "harness/run/numbers.h"
 #include "harness/run/record.h"
 #include "harness/run/run_options.h"
@@ -44,6 +47,10 @@ void to_json(json& out, const RunEnd& end) {
          {"seconds", std::round(end.seconds * 1000) / 1000}};
   if (!end.stopped.empty()) out["stopped"] = end.stopped;
   if (!end.handlers.empty()) out["handlers"] = end.handlers;
+  if (end.digest.empty() && end.exchanged.empty() && end.loaded.empty()) return;
+  out["driver"] = {{"loaded", end.loaded}};
+  if (!end.digest.empty()) out["driver"]["digest"] = end.digest;
+  if (!end.exchanged.empty()) out["driver"]["exchanged"] = end.exchanged;
 }
 
 void from_json(const json& in, RunEnd& end) {
@@ -52,9 +59,16 @@ void from_json(const json& in, RunEnd& end) {
   in.at("seconds").get_to(end.seconds);
   end.stopped = in.value("stopped", "");
   end.handlers = in.value("handlers", std::set<std::string>());
+  const json driver = in.value("driver", json::object());
+  end.digest = driver.value("digest", "");
+  end.loaded = driver.value("loaded", std::vector<LibraryFile>());
+  end.exchanged = driver.value("exchanged", std::vector<std::string>());
 }
 
 void set_plan(json& header, std::vector<std::string> ids) {
+  std::vector<NamedDigest> list;
+  for (const std::string& id : ids) list.push_back({id, ""});
+  header["plan_digest"] = digest_of(list);
   header["planned"] = ids.size();
   header["plan"] = std::move(ids);
 }
@@ -64,6 +78,7 @@ Completeness completeness_of(const json& header, const std::set<std::string>& re
   Completeness found;
   found.closed = end.has_value();
   if (end) found.stopped = end->stopped;
+  if (end) found.exchanged = end->exchanged;
   if (!header.contains("planned")) return found;
   found.planned = header.at("planned").get<std::size_t>();
   if (!header.contains("plan")) {
@@ -85,6 +100,15 @@ std::string completeness_text(const Completeness& found) {
                                                  : "the run was cut off";
   return fmt::format("incomplete: {} of {} planned cases were judged{}", grouped(found.recorded),
                      grouped(*found.planned), why.empty() ? "" : " (" + why + ")");
+}
+
+std::string exchange_text(const Completeness& found) {
+  if (found.one_driver()) return "";
+  std::vector<std::string> names;
+  for (const std::string& path : found.exchanged)
+    names.push_back(one_line(std::filesystem::path(path).filename().string(), 100));
+  return fmt::format("the driver was exchanged during the run: {} {} another at its end",
+                     enumerated(names), names.size() == 1 ? "is" : "are");
 }
 
 std::string selection_text(const json& header) {

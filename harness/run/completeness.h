@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/devices/library_file.h"
+
 namespace assay::harness {
 
 /// The last line of a results.jsonl, which a run writes when it ends in an orderly way.
@@ -17,6 +19,9 @@ struct RunEnd {
   /// Signals whose handlers the driver installed: "SIGSEGV". The run's, not a case's: a driver does
   /// it where it is first used.
   std::set<std::string> handlers{};
+  std::string digest{};                  ///< of the driver's libraries: the header's, and `loaded`
+  std::vector<LibraryFile> loaded{};     ///< what cases made the driver load beside the header's
+  std::vector<std::string> exchanged{};  ///< paths of libraries whose files were others in between
 };
 
 void to_json(nlohmann::json& json, const RunEnd& end);
@@ -31,8 +36,11 @@ struct Completeness {
   std::vector<std::string> missing;    ///< in the plan's order; the ids may be unknown
   std::string stopped;                 ///< as RunEnd has it
   bool closed = false;                 ///< has a RunEnd
+  std::vector<std::string> exchanged;  ///< as RunEnd has them
 
   std::size_t missing_cases() const { return planned ? *planned - recorded : 0; }
+  /// Whether its verdicts are of one driver.
+  bool one_driver() const { return exchanged.empty(); }
   bool incomplete() const { return missing_cases() != 0; }
 };
 
@@ -45,6 +53,9 @@ Completeness completeness_of(const nlohmann::json& header, const std::set<std::s
 /// "incomplete: 29 of 79 planned cases were judged (SIGTERM ended the run)"; empty where nothing is
 /// missing; "not known whether the run is complete: ..." for a file of an older version.
 std::string completeness_text(const Completeness& found);
+
+/// "the driver was exchanged during the run: libpocl.so.2.10.0 is another"; empty where it was not.
+std::string exchange_text(const Completeness& found);
 
 /// What was asked for, as the command line had it, and how deep: "--suite=geometric at quick
 /// depth", "every suite at standard depth, shard 1/4".

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 #include <system_error>
+#include <utility>
 
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
@@ -46,17 +47,20 @@ void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& de
   }
 }
 
-DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request, const fs::path& folder,
-                     const Baseline& baseline, Terminal& terminal, bool several)
+DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
+                     const Provenance& provenance, const fs::path& folder, const Baseline& baseline,
+                     Terminal& terminal, bool several)
     : selection_(selection),
       request_(request),
       folder_(folder),
+      provenance_(provenance),
+      known_(provenance.known),
       terminal_(terminal),
       several_(several),
       machine_(Machine::detect()),
       jobs_(request.jobs > 0 ? request.jobs
                              : default_jobs(selection.device, request.options.depth, machine_)),
-      header_(run_header(selection.device, request, jobs_)) {
+      header_(run_header(selection.device, request, jobs_, provenance)) {
   baseline_ = baseline.of(header_);
   std::vector<std::string> plan;
   for (const Case& one : selection.cases) {
@@ -113,7 +117,7 @@ void DeviceRun::finish(CaseRecord record) {
   const auto known = cases_.find(record.id);
   complete_record(record, known == cases_.end() ? nullptr : known->second, selection_.device,
                   request_.options);
-  handlers_.insert(record.signal_handlers.begin(), record.signal_handlers.end());
+  end_.handlers.insert(record.signal_handlers.begin(), record.signal_handlers.end());
   record.signal_handlers.clear();
   const bool bad = record.outcome != Outcome::pass && record.outcome != Outcome::skip;
   if (bad) record.reproduce = reproduce_line(record);
@@ -164,6 +168,7 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
     job.device = selection_.device;
     job.options = request_.options;
     job.judging_threads = std::max(1, machine_.cores / jobs_);
+    job.known = known_;
     job.sample_seconds = request_.estimate ? sample_seconds : 0;
     // The second look at what did not go well says what was called.
     const bool again =
@@ -198,6 +203,11 @@ void DeviceRun::listen(Scheduler& scheduler, Running& running) {
   for (auto& worker : running) {
     for (auto& record : worker->step(table_))
       scheduler.answer(worker->assignment(), std::move(record));
+    if (const auto mapped = worker->take_libraries(); !mapped.empty()) {
+      const KnownDigests& digests = worker->conversation().digests();
+      known_.insert(digests.begin(), digests.end());
+      compare_libraries(mapped);
+    }
     if (!worker->over()) continue;
     const JobResult result = worker->result();
     keep_log(*worker, result);
@@ -205,6 +215,21 @@ void DeviceRun::listen(Scheduler& scheduler, Running& running) {
     worker.reset();
   }
   std::erase(running, nullptr);
+}
+
+/// With what the run's driver was so far.
+void DeviceRun::compare_libraries(const std::vector<LibraryFile>& mapped) {
+  for (const std::vector<LibraryFile>* known :
+       {&provenance_.libraries, &std::as_const(end_.loaded)})
+    for (std::string& path : exchanged(*known, mapped))
+      if (std::ranges::find(end_.exchanged, path) == end_.exchanged.end())
+        end_.exchanged.push_back(std::move(path));
+  const auto has = [](const std::vector<LibraryFile>& all, const std::string& path) {
+    return std::ranges::find(all, path, &LibraryFile::path) != all.end();
+  };
+  for (const LibraryFile& one : mapped)
+    if (!one.sha256.empty() && !has(provenance_.libraries, one.path) && !has(end_.loaded, one.path))
+      end_.loaded.push_back(one);
 }
 
 /// Records what is skipped; the others in the order in which they run.
@@ -284,7 +309,15 @@ void DeviceRun::run(std::size_t failures) {
   // Failures without their second look are recorded, but the run would have gone on.
   if (complete_.incomplete() || (Interruptions::noticed() && open)) complete_.stopped = stopped();
   complete_.closed = true;
-  file_->close(seconds_, complete_.stopped, handlers_);
+  complete_.exchanged = end_.exchanged;
+  end_.seconds = seconds_;
+  end_.stopped = complete_.stopped;
+  if (!provenance_.digest.empty() && complete_.one_driver()) {
+    std::vector<LibraryFile> all = provenance_.libraries;
+    all.insert(all.end(), end_.loaded.begin(), end_.loaded.end());
+    end_.digest = digest_of(all);
+  }
+  file_->close(end_);
   write_companions(folder_, header_, records_, complete_, baseline_, request_.junit == "all");
 }
 
@@ -296,7 +329,7 @@ DeviceSummary DeviceRun::summary() const {
   made.seconds = seconds_;
   made.resumed = resumed_;
   made.notes = notes_;
-  made.handlers = handlers_;
+  made.handlers = end_.handlers;
   made.has_baseline = !request_.baseline.empty();
   made.completeness = complete_;
   judge_by(made, baseline_, request_.counted(), request_.strict);

@@ -26,7 +26,7 @@ class DeviceRun {
  public:
   /// `several`: the machine has more devices, so a line that shows a case again must name this one.
   /// Makes results.jsonl, which says from then on what is planned. Throws UsageError.
-  DeviceRun(const Selection& selection, const RunRequest& request,
+  DeviceRun(const Selection& selection, const RunRequest& request, const Provenance& provenance,
             const std::filesystem::path& folder, const Baseline& baseline, Terminal& terminal,
             bool several);
 
@@ -46,6 +46,7 @@ class DeviceRun {
   void listen(Scheduler& scheduler, Running& running);
   void keep_log(const WorkerProcess& worker, const JobResult& result);
   void finish(CaseRecord record);
+  void compare_libraries(const std::vector<LibraryFile>& mapped);
   std::string stopped() const;
   bool enough_failures() const {
     return request_.max_failures != 0 && failures_ >= request_.max_failures;
@@ -56,8 +57,10 @@ class DeviceRun {
   const Selection& selection_;
   const RunRequest& request_;
   std::filesystem::path folder_;
-  std::set<std::string> handlers_;  ///< as RunEnd has them
-  Baseline baseline_;               ///< as far as it speaks of this device and depth
+  const Provenance& provenance_;
+  RunEnd end_;          ///< what is known of it so far
+  KnownDigests known_;  ///< of the driver's files
+  Baseline baseline_;   ///< as far as it speaks of this device and depth
   Terminal& terminal_;
   bool several_;
   Machine machine_;

@@ -91,7 +91,8 @@ int estimate_run(std::span<const DeviceInfo> devices, const RunRequest& request,
                             selection.device.index, one_line(selection.device.name)));
       continue;
     }
-    DeviceRun run(samples, measuring, folder.path(), nothing, terminal, false);
+    const Provenance unknown;
+    DeviceRun run(samples, measuring, unknown, folder.path(), nothing, terminal, false);
     run.run();
     if (Interruptions::noticed()) return exit_after(Interruptions::signal());
     const auto found = estimates(selection.cases, run.summary().records, request.rerun);

@@ -32,6 +32,7 @@ int exit_status(std::span<const DeviceSummary> summaries) {
   for (const auto& summary : summaries) {
     const bool asked_to_stop = summary.completeness.stopped.starts_with("--");
     if ((summary.completeness.incomplete() && !asked_to_stop) || !summary.stale.empty() ||
+        !summary.completeness.one_driver() ||
         std::ranges::any_of(summary.records, [](const CaseRecord& record) {
           return record.outcome == Outcome::error;
         }))

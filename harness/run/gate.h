@@ -16,8 +16,8 @@ bool counts(const CaseRecord& record, const Judgement& judged, Certainty least);
 void judge_by(DeviceSummary& summary, const Baseline& baseline, Certainty least, bool strict);
 
 /// The exit status of what was recorded: 2 where a case ended in error, a planned one has no
-/// record, or a line of the baseline matches nothing; else 1 where something is worse than the
-/// baseline says.
+/// record, the driver was exchanged, or a line of the baseline matches nothing; else 1 where
+/// something is worse than the baseline says.
 int exit_status(std::span<const DeviceSummary> summaries);
 
 }  // namespace assay::harness

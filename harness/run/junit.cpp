@@ -200,6 +200,9 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
   std::map<std::string, TestSuite, std::less<>> suites;
   for (const auto& [suite, ids] : missing_of(completeness))
     suites[suite].elements.push_back(missing_element(suite, completeness_text(completeness), ids));
+  if (const std::string text = exchange_text(completeness); !text.empty())
+    suites["assay"].elements.push_back(
+        element("assay", "driver", 0, Element::Kind::error, "exchanged", text, text));
   if (!completeness.incomplete())
     for (const auto& texts : {baseline.vanished(header, records), baseline.stale(header, records)})
       for (const std::string& text : texts)

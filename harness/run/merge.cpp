@@ -53,18 +53,30 @@ struct Device {
   std::set<std::string> planned;  ///< by all parts
   std::vector<std::string> plan;
   std::set<std::string> stopped;  ///< what ended parts before their last case
-  double seconds = 0;
-  std::set<std::string> handlers;  ///< as RunEnd has them
+  RunEnd end;                     ///< but for its driver's digest, of all parts
+
+  void add_end(const fs::path& path, const RunEnd& part) {
+    end.handlers.insert(part.handlers.begin(), part.handlers.end());
+    const auto others = harness::exchanged(end.loaded, part.loaded);
+    if (!others.empty())
+      throw UsageError(fmt::format("merge: {} and {} are of different drivers: {} is another",
+                                   first.string(), path.string(), one_line(others.front())));
+    for (const LibraryFile& one : part.loaded)
+      if (std::ranges::find(end.loaded, one.path, &LibraryFile::path) == end.loaded.end())
+        end.loaded.push_back(one);
+    for (const std::string& one : part.exchanged)
+      if (std::ranges::find(end.exchanged, one) == end.exchanged.end())
+        end.exchanged.push_back(one);
+  }
 
   void add_plan(const Results& part) {
-    if (part.end) handlers.insert(part.end->handlers.begin(), part.end->handlers.end());
     known = known && part.header.contains("plan");
     if (!known) return;
     for (const nlohmann::json& id : part.header.at("plan"))
       if (planned.insert(id.get<std::string>()).second) plan.push_back(id);
     if (completeness_of(part).incomplete())
       stopped.insert(part.end ? part.end->stopped : std::string());
-    if (part.end) seconds += part.end->seconds;
+    if (part.end) end.seconds += part.end->seconds;
   }
 
   void add(const fs::path& path, Results part) {
@@ -72,6 +84,7 @@ struct Device {
     if (!differs.empty())
       throw UsageError(fmt::format("merge: {} and {} are of different runs: {}", first.string(),
                                    path.string(), differs));
+    if (part.end) add_end(path, *part.end);
     add_plan(part);
     shards.insert(part.header.at("options").at("shard").at("index").get<int>());
     if (part.header["started"] < header["started"]) header["started"] = part.header["started"];
@@ -126,9 +139,9 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
     if (device.known)
       set_plan(device.header, device.plan);
     else
-      for (const char* field : {"planned", "plan"}) device.header.erase(field);
+      for (const char* field : {"planned", "plan", "plan_digest"}) device.header.erase(field);
     summary.header = device.header;
-    summary.handlers = device.handlers;
+    summary.handlers = device.end.handlers;
     DeviceInfo named;
     named.index = device.header["device"].value("index", 0);
     named.name = device.header["device"].value("name", "");
@@ -142,11 +155,13 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
     }
     // A part that was cut off leaves no end to write.
     const std::string stopped = fmt::format("{}", fmt::join(device.stopped, ", "));
-    if (!device.stopped.contains("")) file.close(device.seconds, stopped, device.handlers);
+    device.end.stopped = stopped;
+    const bool closed = !device.stopped.contains("");
+    if (closed) file.close(device.end);
     std::set<std::string> recorded(device.order.begin(), device.order.end());
-    summary.completeness = completeness_of(
-        device.header, recorded,
-        device.stopped.contains("") ? std::nullopt : std::optional(RunEnd{"", 0, stopped}));
+    summary.completeness =
+        completeness_of(device.header, recorded, closed ? std::optional(device.end) : std::nullopt);
+    summary.completeness.exchanged = device.end.exchanged;
     const Baseline known = baseline.of(device.header);
     write_companions(folder, device.header, summary.records, summary.completeness, known,
                      request.junit == "all");

@@ -40,6 +40,7 @@ constexpr JsonField<Job> job_fields[] = {
     json_field<&Job::data_limit>("data_limit", required),
     json_field<&Job::inactivity>("inactivity", required),
     json_field<&Job::sample_seconds>("sample_seconds", required),
+    json_field<&Job::known>("known", if_set),
 };
 static_assert(covers(job_fields), "job_fields has a row for each member of Job");
 
@@ -78,7 +79,11 @@ void RecordWriter::building(std::size_t kernels) {
 void RecordWriter::opening() {
   write({{"type", "opening"}});
 }
+void RecordWriter::libraries(const std::vector<LibraryFile>& files, const KnownDigests& digests) {
+  write({{"type", "libraries"}, {"files", files}, {"digests", digests}});
+}
 void RecordWriter::opened() {
+  if (before_opened) before_opened();
   write({{"type", "opened"}});
 }
 void RecordWriter::unusable(const std::string& reason) {
@@ -162,6 +167,10 @@ void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished
   } else if (type == "opened") {
     opening_ = false;
     opened_ = true;
+  } else if (type == "libraries") {
+    const auto files = message.at("files").get<std::vector<LibraryFile>>();
+    libraries_.insert(libraries_.end(), files.begin(), files.end());
+    digests_.merge(message.at("digests").get<KnownDigests>());
   } else if (type == "unusable") {
     unusable_ = message.at("reason").get<std::string>();
   } else if (type == "retire") {

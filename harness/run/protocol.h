@@ -1,13 +1,16 @@
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "harness/cases/case_context.h"
+#include "harness/devices/library_file.h"
 #include "harness/run/record.h"
 
 namespace assay::harness {
@@ -22,6 +25,7 @@ struct Job {
   std::uint64_t data_limit = 0;  ///< bytes of private writable memory (RLIMIT_DATA); 0: none
   double inactivity = 0;         ///< seconds of silence that are borne; 0: no limit
   double sample_seconds = 0;     ///< CaseContext::sample_seconds()
+  KnownDigests known{};          ///< of the driver's files; empty: nobody asks for more
 };
 void to_json(nlohmann::json& json, const Job& job);
 void from_json(const nlohmann::json& json, Job& job);
@@ -39,11 +43,15 @@ class RecordWriter {
   void building(std::size_t kernels);  ///< a program of so many begins; 0: it is built
   void opening();                      ///< the next call may be the driver's first, or last
   void opened();
+  /// Of the driver, mapped since the last time; digests that the job did not know.
+  void libraries(const std::vector<LibraryFile>& files, const KnownDigests& digests);
   void unusable(const std::string& reason);  ///< the device gives no context at all
   void end(const CaseRecord& record);
   void retire(const std::string& reason);  ///< the rest needs a fresh worker
   void ready();  ///< every case so far was answered, and there may be more
   void bye();    ///< every case was answered, and there are no more
+
+  std::function<void()> before_opened;  ///< is called when the device is open; may be empty
 
  private:
   void write(const nlohmann::json& message);
@@ -72,6 +80,9 @@ class Conversation {
   bool opened() const { return opened_; }
   bool ready() const { return ready_; }
   bool said_bye() const { return bye_; }
+  /// What the worker has mapped of its driver, since the last call, and digests of it.
+  std::vector<LibraryFile> take_libraries() { return std::exchange(libraries_, {}); }
+  const KnownDigests& digests() const { return digests_; }
   std::uint64_t messages() const { return messages_; }
   std::uint64_t done() const { return done_; }
   std::uint64_t total() const { return total_; }
@@ -91,6 +102,8 @@ class Conversation {
   bool opening_ = false, opened_ = false, ready_ = false, bye_ = false;
   std::uint64_t messages_ = 0, done_ = 0, total_ = 0;
   std::size_t building_ = 0;
+  std::vector<LibraryFile> libraries_;
+  KnownDigests digests_;
 };
 
 }  // namespace assay::harness

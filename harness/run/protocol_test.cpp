@@ -53,6 +53,26 @@ TEST(Protocol, AConversationByteByByte) {
   EXPECT_FALSE(conversation.said_bye());
 }
 
+TEST(Protocol, AWorkerSaysWhatItHasLoadedBeforeItsDeviceIsOpen) {
+  const std::string bytes = written([](RecordWriter& writer) {
+    writer.before_opened = [&writer] {
+      writer.libraries({{.path = "/lib/a.so", .size = 3, .sha256 = "1"}}, {{"mark", "1"}});
+    };
+    writer.begin("a/1");
+    writer.opening();
+    writer.opened();
+  });
+  Conversation conversation({"a/1"});
+  conversation.feed(bytes);
+  EXPECT_FALSE(conversation.violation()) << *conversation.violation();
+  EXPECT_TRUE(conversation.opened());
+  const auto files = conversation.take_libraries();
+  ASSERT_EQ(files.size(), 1u);
+  EXPECT_EQ(files.front().path, "/lib/a.so");
+  EXPECT_EQ(conversation.digests(), (KnownDigests{{"mark", "1"}}));
+  EXPECT_TRUE(conversation.take_libraries().empty());
+}
+
 TEST(Protocol, WhatNoWorkerMaySay) {
   const std::string begin = R"({"type":"begin","id":"a/1"})",
                     end = line(nlohmann::json{{"type", "end"}, {"case", record_of("a/1")}});

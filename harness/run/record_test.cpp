@@ -61,17 +61,30 @@ std::vector<JsonKey> keys_of(const json& object) {
 TEST(Schema, DescribesEachFieldOfARun) {
   DeviceInfo device;
   device.version = {3, 0};
-  json header = run_header(device, {}, 1);
+  RunRequest request;
+  request.options.spec = "2.0";
+  Provenance provenance;
+  provenance.digest = "a";
+  provenance.loader.emplace();
+  provenance.environment = {{"POCL_DEBUG", "1"}};
+  provenance.assay = build_json({.sha256 = "a", .build_id = "b"});
+  json header = run_header(device, request, 1, provenance);
   set_plan(header, {"math/exp/float"});
+  // A driver whose workers a command starts has two more.
+  header["started_on"] = json::object();
+  header["driver"]["worker_prefix"] = json::array();
   const json& run = schema().at("$defs").at("run");
   expect_described(run, keys_of(header));
-  for (const char* part : {"driver", "device", "options"})
+  header["build"]["commit"] = "where there is git";
+  for (const char* part : {"driver", "device", "options", "build", "data"})
     expect_described(run.at("properties").at(part), keys_of(header.at(part)));
+  expect_described(schema().at("$defs").at("library_file"), library_file_keys());
   expect_described(schema().at("$defs").at("end"), {{"type", true},
                                                     {"finished", true},
                                                     {"seconds", true},
                                                     {"stopped", false},
-                                                    {"handlers", false}});
+                                                    {"handlers", false},
+                                                    {"driver", false}});
 }
 
 TEST(Schema, HasEachCertainty) {

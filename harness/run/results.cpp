@@ -20,6 +20,10 @@
 
 #include "harness/base/errors.h"
 #include "harness/cases/requirements.h"
+#include "harness/devices/host.h"
+#include "harness/devices/worker_prefix.h"
+#include "harness/run/data_digest.h"
+#include "harness/run/labels.h"
 #include "harness/run/run_options.h"
 
 namespace assay::harness {
@@ -32,33 +36,14 @@ UsageError file_error(const fs::path& path, const char* what) {
   return UsageError(fmt::format("{}: {}: {}", path.string(), what, std::strerror(errno)));
 }
 
-std::string processor_name() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string text; std::getline(file, text);)
-    if (text.starts_with("model name"))
-      return text.substr(std::min(text.find(':') + 2, text.size()));
-  return "";
-}
-
 std::string now() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
 
-json host() {
-  utsname name{};
-  uname(&name);
-  return {{"name", name.nodename},
-          {"system", fmt::format("{} {}", name.sysname, name.release)},
-          {"machine", name.machine},
-          {"processor", processor_name()},
-          {"cores", std::thread::hardware_concurrency()},
-          {"memory", static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-                         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE))}};
-}
-
 }  // namespace
 
-json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
+json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
+                const Provenance& provenance) {
   const Requirements& data = requirements(request.options);
   const Document& document = data.document(device.version, request.options.spec);
   // With what the device decides where nothing was asked for.
@@ -82,13 +67,22 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs) {
                    {"driver_version", device.driver_version},
                    {"profile", device.profile},
                    {"type", device.type}}},
-                 {"host", host()},
+                 {"host", provenance.host.empty() ? host_json() : provenance.host},
+                 {"labels", labels(request.labels)},
+                 {"data", data_json(request.options.data)},
                  {"interpretations", interpretations_json(data, document.name)},
                  {"started", now()}};
   for (const RunOption& option : run_options()) {
     if (option.header == RunOption::Header::top) header[option.key] = option.value(decided);
     if (option.header == RunOption::Header::nested)
       header["options"][option.key] = option.value(decided);
+  }
+  if (!request.options.spec.empty()) header["spec_asked"] = request.options.spec;
+  if (!provenance.assay.empty()) header["build"] = provenance.assay;
+  if (!provenance.digest.empty()) header["driver"].update(identity_json(provenance));
+  if (const auto prefix = worker_prefix(device.driver)) {
+    header["driver"]["worker_prefix"] = prefix->command;
+    header["started_on"] = host_json();
   }
   // As a file gives it back: a driver's strings may be no UTF-8.
   return json::parse(line(header));
@@ -102,7 +96,8 @@ std::string difference(const json& one, const json& other, bool shards_too) {
                                                    {"/device/platform", {}},
                                                    {"/device/name", {}},
                                                    {"/device/version", {}},
-                                                   {"/device/driver_version", {}}};
+                                                   {"/device/driver_version", {}},
+                                                   {"/spec_asked", ""}};
   const RunRequest defaults;
   for (const RunOption& option : run_options())
     if (option.same_run)
@@ -111,6 +106,10 @@ std::string difference(const json& one, const json& other, bool shards_too) {
           option.value(defaults));
   places.emplace_back("/options/shard/count", json());
   if (shards_too) places.emplace_back("/options/shard/index", json());
+  // What a file of an older version does not say.
+  for (const char* place : {"/driver/digest", "/data/digest"})
+    if (const json::json_pointer at(place); one.contains(at) && other.contains(at))
+      places.emplace_back(place, json());
   for (const auto& [place, otherwise] : places) {
     const json::json_pointer pointer(place);
     const json& a = one.contains(pointer) ? one.at(pointer) : otherwise;
@@ -236,9 +235,9 @@ void ResultsFile::append(const CaseRecord& record) {
   write_line(record);
 }
 
-void ResultsFile::close(double seconds, const std::string& stopped,
-                        const std::set<std::string>& handlers) {
-  write_line(RunEnd{now(), seconds, stopped, handlers});
+void ResultsFile::close(RunEnd end) {
+  end.finished = now();
+  write_line(std::move(end));
 }
 
 void write_atomically(const fs::path& path, const std::string& text) {

@@ -1,11 +1,11 @@
 #pragma once
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "harness/base/process.h"
+#include "harness/devices/provenance.h"
 #include "harness/run/completeness.h"
 #include "harness/run/record.h"
 #include "harness/run/run_request.h"
@@ -15,7 +15,8 @@ namespace assay::harness {
 inline constexpr int result_schema = 2;
 
 /// The first line of results.jsonl: what ran, where, and every choice that the cases depend on.
-nlohmann::json run_header(const DeviceInfo& device, const RunRequest& request, int jobs);
+nlohmann::json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
+                          const Provenance& provenance = {});
 
 /// Which choices of two runs differ, so that their records do not belong together:
 /// "seed 1 and seed 2"; empty when they do. Shards of one run differ in nothing else than `shard`,
@@ -50,9 +51,8 @@ class ResultsFile {
                             std::vector<CaseRecord>& recorded);
   /// Throws UsageError when the disk is full or gone.
   void append(const CaseRecord& record);
-  /// The last line. Throws as append() does.
-  void close(double seconds, const std::string& stopped,
-             const std::set<std::string>& handlers = {});
+  /// The last line; when it was written is filled in. Throws as append() does.
+  void close(RunEnd end);
 
  private:
   ResultsFile(std::filesystem::path path, Descriptor file)

@@ -189,6 +189,56 @@ TEST_F(ResultsTest, ShardsMerge) {
   EXPECT_FALSE(fs::exists(folder / "c")) << "nothing half-written";
 }
 
+TEST_F(ResultsTest, ShardsOfDifferentDriversDoNotMerge) {
+  std::vector<std::string> folders;
+  const auto shard = [&](int index, const nlohmann::json& digest, const std::string& loaded) {
+    request.shard = {index, 2};
+    folders.push_back((folder / std::to_string(folders.size())).string());
+    auto made = header();
+    if (!digest.is_null()) made["driver"]["digest"] = digest;
+    auto file = ResultsFile::create(fs::path(folders.back()) / "0-x" / "results.jsonl", made);
+    file.close({.loaded = {{.path = "/lib/libcompiler.so", .sha256 = loaded}}});
+  };
+  const auto merged = [&](const std::string& out) {
+    testing::internal::CaptureStdout();
+    const std::string problem = problem_of([&] { merge(folders, to(out)); });
+    testing::internal::GetCapturedStdout();
+    folders.resize(1);
+    return problem;
+  };
+  shard(0, "a", "1");
+  shard(1, "b", "1");
+  EXPECT_THAT(merged("a"), HasSubstr("of different runs: driver digest \"a\" and \"b\""));
+  shard(1, "a", "2");
+  EXPECT_THAT(merged("b"), HasSubstr("of different drivers: /lib/libcompiler.so is another"));
+  shard(1, nullptr, "1");
+  EXPECT_EQ(merged("c"), "none") << "a file of an older version does not say";
+  shard(1, "a", "1");
+  EXPECT_EQ(merged("d"), "none");
+  EXPECT_EQ(read_results(folder / "d" / folder_name(device) / "results.jsonl").end->loaded.size(),
+            1u);
+}
+
+TEST_F(ResultsTest, AHeaderSaysWhatWasAskedAndWhatJudged) {
+  EXPECT_FALSE(header().contains("spec_asked"));
+  const std::string device_spec = header()["spec"];
+  request.options.spec = "2.0";
+  EXPECT_EQ(header()["spec_asked"], "2.0");
+  EXPECT_EQ(header()["spec"], device_spec);
+  request.options.spec = "3.0.12";
+  EXPECT_EQ(header()["spec"], "3.0.12");
+  request.options.spec = "2.0.5";
+  EXPECT_THROW(header(), UsageError);
+  request.options.spec = "";
+  request.labels = {"board=rx6600"};
+  EXPECT_EQ(header()["labels"]["board"], "rx6600");
+  EXPECT_EQ(header()["data"]["tables"]["certainty.csv"].get<std::string>().size(), 64u);
+  auto one = header(), other = header();
+  set_plan(one, {"a/b", "a/c"});
+  set_plan(other, {"a/c", "a/b"});
+  EXPECT_EQ(one["plan_digest"], other["plan_digest"]);
+}
+
 /// A shard of a plan, of whose cases some were judged.
 class PlannedTest : public ResultsTest {
  protected:
@@ -204,7 +254,7 @@ class PlannedTest : public ResultsTest {
     auto file = ResultsFile::create(made / "0-x" / "results.jsonl", planned(ids));
     ids.resize(judged);
     for (const std::string& id : ids) file.append(record_of(id, Outcome::pass));
-    if (stopped) file.close(1, *stopped);
+    if (stopped) file.close({.seconds = 1, .stopped = *stopped});
     return made.string();
   }
   std::string merged(const std::vector<std::string>& parts, int status) {
@@ -269,7 +319,7 @@ TEST_F(PlannedTest, AResumedRunGoesOnBeforeItsEnd) {
   {
     auto file = ResultsFile::create(path, plan);
     file.append(record_of("math/a", Outcome::pass));
-    file.close(1, "SIGINT");
+    file.close({.seconds = 1, .stopped = "SIGINT"});
   }
   EXPECT_EQ(completeness_text(completeness_of(read_results(path))),
             "incomplete: 1 of 2 planned cases were judged (SIGINT ended the run)");
@@ -277,7 +327,7 @@ TEST_F(PlannedTest, AResumedRunGoesOnBeforeItsEnd) {
   {
     auto file = ResultsFile::resume(path, plan, recorded);
     file.append(record_of("math/b", Outcome::pass));
-    file.close(1, "");
+    file.close({.seconds = 1});
   }
   EXPECT_EQ(completeness_text(completeness_of(read_results(path))), "");
   EXPECT_THAT(problem_of([&] { ResultsFile::resume(path, planned({"math/a"}), recorded); }),

@@ -212,8 +212,13 @@ bool is_dotted(const std::string& text) {
   return true;
 }
 
+/// Of a document that is not a version's own with its name before: "environment-2.1".
 std::string spec(const char* option, const std::string& text) {
-  if (!is_dotted(text)) refuse(option, text, "a version of the specification (1.2, 2.1, 3.0.19)");
+  static constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
+  const std::size_t end = text.find_first_not_of(letters);
+  const bool named = end != 0 && end != std::string::npos && text[end] == '-';
+  if (!is_dotted(named ? text.substr(end + 1) : text))
+    refuse(option, text, "a version of the specification (1.2, 2.1, 3.0.19)");
   return text;
 }
 
@@ -247,6 +252,17 @@ std::string data_folder(const char* option, const std::string& text) {
   refuse(option, text,
          "a folder with a file of data/ in its place (certainty.csv, accuracy/opencl-1.2.csv, "
          "requirements/*.csv)");
+}
+
+/// "key=value"; the key is a plain name.
+std::string label(const char* option, const std::string& text) {
+  static constexpr std::string_view permitted =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
+  const std::string key = text.substr(0, text.find('='));
+  if (key.empty() || key.size() == text.size() ||
+      key.find_first_not_of(permitted) != std::string::npos)
+    refuse(option, text, "of the form key=value (letters, digits, '_', '.' and '-' in the key)");
+  return text;
 }
 
 std::string file(const char* option, const std::string& text) {
@@ -485,6 +501,10 @@ constexpr RunOption table[] = {
     option<&RunRequest::memory, gibibytes>(
         "--memory", "GIB", "memory", taken_by::run, {},
         "Resident memory at which a worker is stopped; default: a share of the machine's"),
+    option<&RunRequest::labels, label>(
+        "--label", "KEY=VALUE", "labels", taken_by::run, {},
+        "Said of the run in its results; may be repeated; default: what the variables of GitHub, "
+        "GitLab, Buildkite, Jenkins and others say (commit, branch, job, url ...)"),
     option<&RunRequest::baseline, file>("--baseline", "FILE", "baseline",
                                         taken_by::run | taken_by::merge, {},
                                         "File of expected outcomes"),

@@ -127,7 +127,12 @@ TEST(Options, StrictCountsEverything) {
 }
 
 TEST(Options, EachBadValueNamesItsOption) {
-  expect_refused("--spec", {"latest", "3"});
+  expect_refused("--spec", {"latest", "3", "-2.1", "environment-", "environment"});
+  EXPECT_EQ(request("--spec", "environment-2.1").options.spec, "environment-2.1");
+  EXPECT_THAT(refused([] { typed("--label", std::vector<std::string>{"board"}).parsed(); }),
+              HasSubstr("--label: 'board' is not of the form key=value"));
+  EXPECT_THAT(refused([] { typed("--label", std::vector<std::string>{"=x"}).parsed(); }),
+              HasSubstr("--label: '"));
   expect_refused("--profile", {"FULL"});
   expect_refused("--std", {"1.2", "CL1.2 -w", "CL9.0"});
   expect_refused("--format", {"xml"});
@@ -150,7 +155,7 @@ TEST(RunOptions, EachRowSetsItsOwnMember) {
       {"--baseline", "/"},        {"--data", ASSAY_SOURCE_DIR "/data"},
       {"--certainty", "reading"}, {"--failed-of", "/"},
       {"--failed-first", "/"},    {"--junit", "all"},
-      {"--ingest", "spirv"}};
+      {"--ingest", "spirv"},      {"--label", "board=rx6600"}};
   const RunRequest defaults;
   std::set<std::string> names, keys;
   for (const RunOption& option : run_options()) {

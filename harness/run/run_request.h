@@ -24,8 +24,9 @@ struct RunRequest {
   std::string ingest;  ///< "spirv": kernels are compiled to modules here; empty: by the driver
   std::string device;  ///< selector: index, name pattern, platform:device; empty: all
   std::string driver;  ///< library or .icd file; empty: every installed one
-  int jobs = 0;        ///< 0: by device type
-  Shard shard;         ///< --shard, else GTEST_TOTAL_SHARDS / GTEST_SHARD_INDEX
+  std::vector<std::string> labels;  ///< "key=value"
+  int jobs = 0;                     ///< 0: by device type
+  Shard shard;                      ///< --shard, else GTEST_TOTAL_SHARDS / GTEST_SHARD_INDEX
   double timeout = plan_of(default_depth).timeout;  ///< seconds of inactivity
   std::uint64_t memory = 0;  ///< resident bytes a worker may have; 0: by the machine's
   std::string out;           ///< folder; empty: a fresh one below ./out

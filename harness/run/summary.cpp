@@ -125,6 +125,8 @@ std::string skips_text(std::span<const CaseRecord> records) {
 std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecord> records,
                          const Completeness& completeness) {
   const std::string asked = selection_text(header);
+  if (!completeness.one_driver())
+    return fmt::format("{}; asked for: {}", exchange_text(completeness), asked);
   if (completeness.incomplete())
     return fmt::format("{}; asked for: {}", completeness_text(completeness), asked);
   auto counts = count_outcomes(records);

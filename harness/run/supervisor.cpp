@@ -58,6 +58,8 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
       if (record.outcome != Outcome::error) continue;
       if (errors++ == 0) first = &record;
     }
+    if (const std::string text = exchange_text(summary.completeness); !text.empty())
+      complain(one_line(summary.header["device"].value("name", "")) + ": " + text);
     if (!summary.stale.empty()) complain(one_line(summary.stale.front()));
     if (first == nullptr) continue;
     fmt::print(stderr,
@@ -67,10 +69,18 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
   }
 }
 
+/// What is known of the device's driver; nothing, where nobody looked.
+const Provenance& provenance_of(const DeviceInfo& device, const Provenances& provenances) {
+  static const Provenance unknown;
+  const auto found = provenances.find(device.driver);
+  return found != provenances.end() ? found->second : unknown;
+}
+
 }  // namespace
 
-int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
-           std::span<const Suite> suites, std::span<const std::string> problems) {
+int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
+           const RunRequest& request, std::span<const Suite> suites,
+           std::span<const std::string> problems) {
   const Baseline baseline = Baseline::read(request.baseline);
   const fs::path out = output_folder(request);
   std::vector<Selection> selections = select_cases(devices, request, suites);
@@ -87,7 +97,8 @@ int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
     // Of these filters; a shard that got none of the device says so, for those who merge.
     if (selection.cases.empty() && !selection.in_other_shards) continue;
     runs.push_back(std::make_unique<DeviceRun>(
-        selection, request, out / folder_name(selection.device), baseline, terminal,
+        selection, request, provenance_of(selection.device, provenances),
+        out / folder_name(selection.device), baseline, terminal,
         devices.size() > 1 || selection.device.index > 0));
   }
   std::vector<DeviceSummary> summaries;
@@ -122,12 +133,13 @@ int run(const RunRequest& request, std::span<const Suite> suites) {
   if (!request.failed_first.empty()) failed_cases("--failed-first", request.failed_first);
   output_folder(request);
   std::vector<std::string> problems;
-  const auto devices = chosen_devices(request.driver, request.device, problems);
+  Provenances provenances;
+  const auto devices = chosen_devices(request.driver, request.device, problems, &provenances);
   if (request.estimate) {
     note(problems);
     return estimate_run(devices, request, suites);
   }
-  return run_on(devices, request, suites, problems);
+  return run_on(devices, provenances, request, suites, problems);
 }
 
 std::string run_single(const DeviceInfo& device, const std::string& id, const RunOptions& options,

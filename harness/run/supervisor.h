@@ -4,6 +4,7 @@
 #include <string>
 
 #include "harness/cases/case_context.h"
+#include "harness/devices/provenance.h"
 #include "harness/run/run_request.h"
 
 namespace assay::harness {
@@ -14,8 +15,9 @@ int run(const RunRequest& request, std::span<const Suite> suites);
 
 /// run() after enumeration: for tests, which have no driver. `problems` are those of the
 /// enumeration.
-int run_on(std::span<const DeviceInfo> devices, const RunRequest& request,
-           std::span<const Suite> suites, std::span<const std::string> problems = {});
+int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
+           const RunRequest& request, std::span<const Suite> suites,
+           std::span<const std::string> problems = {});
 
 /// Runs one case alone in a fresh worker and returns its record (a line of results.jsonl without
 /// newline). For `assay repro`. `calls` gets the record of its calls of the API (harness/calls).

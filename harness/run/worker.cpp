@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <memory>
@@ -18,6 +19,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/process.h"
 #include "harness/cases/assertion.h"
+#include "harness/devices/provenance.h"
 #include "harness/run/crash_handler.h"
 #include "harness/run/ingested_suites.h"
 #include "harness/run/worker_context.h"
@@ -81,11 +83,29 @@ class Cases {
 
 /// Everything that the tests of one worker share.
 struct Worker {
-  Worker(Job given, int records, std::span<const Suite> suites)
+  Worker(Job given, int records, std::span<const Suite> suites,
+         const std::filesystem::path& job_folder)
       : job(std::move(given)),
         cases(job, suites),
         writer(records),
-        session(job.device, writer, job.data_limit) {}
+        session(job.device, writer, job.data_limit),
+        libraries(job_folder) {
+    writer.before_opened = [this] { report_libraries(); };
+  }
+
+  /// Says what is mapped of the driver and was not said before.
+  void report_libraries() {
+    if (job.known.empty()) return;  // nobody compares
+    KnownDigests digests = job.known;
+    std::vector<LibraryFile> files;
+    const MappedLibraries::Found found = libraries.now();
+    for (const std::string& path : found.driver)
+      if (reported.insert(mark_of(path)).second) files.push_back(describe_library(path, digests));
+    for (const std::string& path : found.gone)
+      if (reported.insert(path).second) files.push_back({.path = path});
+    std::erase_if(digests, [this](const auto& one) { return job.known.contains(one.first); });
+    if (!files.empty()) writer.libraries(files, digests);
+  }
 
   /// Answers for an id that expansion does not give here as it did in the supervisor.
   void refuse(const std::string& id) {
@@ -126,6 +146,8 @@ struct Worker {
   Cases cases;
   RecordWriter writer;
   DeviceSession session;
+  MappedLibraries libraries;
+  std::set<std::string> reported;          ///< marks of files, or paths of those that are gone
   std::map<std::string, std::string> ids;  ///< by the key of its kernel, the case announced first
   std::unique_ptr<WorkerContext> context;  ///< of the case that runs
 };
@@ -185,6 +207,7 @@ class RecordingListener : public testing::EmptyTestEventListener {
       retire = "a failed case left the context in an undefined state";
     worker_.context.reset();
     if (retire) {
+      worker_.report_libraries();
       worker_.writer.retire(*retire);
       leave(0);
     }
@@ -255,7 +278,7 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
 
   Job job = read_job(job_path);
   report_crashes();  // before the session looks at the host: these handlers are no driver's
-  Worker worker(std::move(job), records, suites);
+  Worker worker(std::move(job), records, suites, std::filesystem::absolute(job_path).parent_path());
   int count = static_cast<int>(for_gtest.size());
   std::vector<char*> pointers;
   for (std::string& text : for_gtest) pointers.push_back(text.data());
@@ -264,12 +287,14 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
   testing::UnitTest::GetInstance()->listeners().Append(new RecordingListener(worker));
   int status = run_batch(worker, worker.job.ids, 1);
   for (int number = 2; orders >= 0; ++number) {
+    worker.report_libraries();
     worker.writer.ready();
     const auto ids = next_batch(orders);
     if (!ids) break;
     worker.job.ids = *ids;
     status = run_batch(worker, *ids, number);
   }
+  if (orders < 0) worker.report_libraries();
   worker.writer.bye();
   leave(records >= 0 ? 0 : status);
 }

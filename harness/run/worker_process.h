@@ -95,6 +95,7 @@ class WorkerProcess {
 
   Assignment& assignment() { return assignment_; }
   const Conversation& conversation() const { return conversation_; }
+  std::vector<LibraryFile> take_libraries() { return conversation_.take_libraries(); }
   pid_t pid() const { return pid_; }
   std::uint64_t resident() const { return resident_; }  ///< bytes, of the worker itself, now
   const CappedLog& log() const { return log_; }

@@ -1,5 +1,6 @@
 // A whole `assay` with a suite whose cases do what drivers do at their worst, and no OpenCL. It is
 // its own worker, as the real one is. Runs what the JSON in argv[2] asks for; see supervisor_test.
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -227,6 +228,17 @@ const std::vector<Behavior>& behaviors() {
          if (fork() == 0) sleep_for_ever();  // keeps the pipes open
          context.record(measured(10, 0));
        }},
+      {"loads_driver",
+       [](CaseContext& context) {
+         if (dlopen(std::getenv("FAKE_DRIVER"), RTLD_NOW) == nullptr) context.error(dlerror());
+         context.record(measured(10, 0));
+       }},
+      {"loses_driver",
+       [](CaseContext& context) {
+         if (dlopen(std::getenv("FAKE_DRIVER"), RTLD_NOW) == nullptr) context.error(dlerror());
+         std::filesystem::remove(std::getenv("FAKE_DRIVER"));
+         context.record(measured(10, 0));
+       }},
       {"fail", [](CaseContext& context) { context.record(measured(65536, 2)); }},
       {"expect", [](CaseContext&) { EXPECT_EQ(1 + 1, 3) << "as the driver says"; }},
       {"cl_error", [](CaseContext&) { throw cl::Error(CL_INVALID_VALUE, "clCreateBuffer"); }},
@@ -325,7 +337,9 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
     setrlimit(RLIMIT_FSIZE, &limit);
   }
   if (asked.contains("driver")) device.driver = asked.at("driver").get<Driver>();
-  return run_on(std::span(&device, 1), request, suites);
+  Provenances provenances;
+  if (asked.contains("provenance")) provenances[device.driver] = asked.at("provenance");
+  return run_on(std::span(&device, 1), provenances, request, suites);
 }
 
 }  // namespace

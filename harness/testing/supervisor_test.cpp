@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/devices/provenance.h"
+#include "harness/run/merge.h"
 #include "harness/testing/supervisor_testing.h"
 
 namespace assay::harness {
@@ -27,6 +29,62 @@ TEST_F(SupervisorTest, AWorkerIsGivenBatchAfterBatch) {
   for (const auto& entry : fs::recursive_directory_iterator(folder / "tmp"))
     if (entry.path().filename().string().starts_with("worker-")) ++workers;
   EXPECT_EQ(workers, 2u);
+}
+
+/// A run of a driver that was looked at before: what workers load is compared with it.
+class DriverTest : public SupervisorTest {
+ protected:
+  void SetUp() override {
+    SupervisorTest::SetUp();
+    fs::copy_file(FAKE_DRIVER, driver());
+    KnownDigests known;
+    seen.libraries = {describe_library(driver(), known)};
+    seen.digest = digest_of(seen.libraries);
+    seen.known = known;
+  }
+  std::string driver() const { return (folder / "libdriver.so").string(); }
+  int run_case(const std::string& name) {
+    return run({{"filters", {"fake/bad/" + name, "fake/pass/1"}}, {"provenance", seen}});
+  }
+  RunEnd end() const { return read_results(results_path()).end.value(); }
+
+  Provenance seen;
+};
+
+TEST_F(DriverTest, OneThatStaysIsTheSameAtTheEnd) {
+  EXPECT_EQ(run_case("loads_driver"), 0) << error_text();
+  EXPECT_EQ(end().digest, seen.digest);
+  EXPECT_THAT(end().exchanged, testing::IsEmpty());
+  EXPECT_EQ(read_results(results_path()).header["driver"]["digest"], seen.digest);
+}
+TEST_F(DriverTest, OneThatIsExchangedMakesNoRunGreen) {
+  fs::remove(driver());
+  fs::copy_file(OTHER_DRIVER, driver());
+  EXPECT_EQ(run_case("loads_driver"), 2);
+  EXPECT_THAT(end().exchanged, testing::ElementsAre(driver()));
+  const std::string said =
+      "the driver was exchanged during the run: libdriver.so is another at its end";
+  EXPECT_THAT(error_text(), HasSubstr(said));
+  EXPECT_THAT(output_text(), HasSubstr(said));
+  EXPECT_THAT(text(results_path().parent_path() / "junit.xml"),
+              HasSubstr("<error type=\"exchanged\" message=\"" + said));
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(merge({{(folder / "out").string()}}, merged()), 2);
+  EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr(said));
+}
+TEST_F(DriverTest, OneThatIsRemovedIsNoticed) {
+  EXPECT_EQ(run_case("loses_driver"), 2);
+  EXPECT_THAT(end().exchanged, testing::ElementsAre(driver()));
+}
+TEST_F(DriverTest, WhatCasesMakeItLoadIsRecorded) {
+  const std::string digest = seen.libraries.front().sha256;
+  seen.libraries.clear();
+  seen.digest = digest_of(seen.libraries);
+  EXPECT_EQ(run_case("loads_driver"), 0) << error_text();
+  ASSERT_EQ(end().loaded.size(), 1u);
+  EXPECT_EQ(end().loaded.front().path, driver());
+  EXPECT_EQ(end().loaded.front().sha256, digest);
+  EXPECT_NE(end().digest, seen.digest);
 }
 
 TEST_F(SupervisorTest, CrashesCostOneCase) {

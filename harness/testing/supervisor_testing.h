@@ -47,6 +47,7 @@ class SupervisorTest : public testing::Test {
     request.program = FAKE_ASSAY;
     request.arguments = {"fake_assay", "run", asked.dump()};
     request.environment = {{"FAKE_STATE", (folder / "state").string()},
+                           {"FAKE_DRIVER", (folder / "libdriver.so").string()},
                            {"TMPDIR", (folder / "tmp").string()},
                            {"XDG_CACHE_HOME", (folder / "cache").string()},
                            {"ASSAY_DRIVERS", (folder / "drivers").string()}};

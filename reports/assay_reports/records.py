@@ -168,6 +168,21 @@ class Run:
         return max(0, self.planned - len(recorded))
 
     @property
+    def exchange(self) -> str:
+        """As `assay run` says it; empty where the driver was one all the time."""
+        names = [
+            pathlib.PurePosixPath(path).name
+            for path in (self.end or {}).get("driver", {}).get("exchanged", [])
+        ]
+        if not names:
+            return ""
+        listed_names = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        return (
+            f"the driver was exchanged during the run: {listed_names} "
+            f"{'is' if len(names) == 1 else 'are'} another at its end"
+        )
+
+    @property
     def completeness(self) -> str:
         """As `assay run` says it; empty where nothing is missing."""
         if self.planned is None:

@@ -303,6 +303,41 @@ def test_a_run_that_was_cut_off_is_not_green(folder, capsys, end, told):
     assert "not known" in made.verdict and made.verdict_class == "pass"
 
 
+def test_a_driver_that_was_exchanged_is_not_green(folder):
+    driver = {"loaded": [], "exchanged": ["/a/libone.so", "/a/libtwo.so"]}
+    path, lines = with_plan(folder, 5, {"driver": driver})
+    path.write_text("\n".join([*lines, ""]))
+    assert schema.complaints(path) == []
+    run = records.read(path.parent)[0]
+    run.header["planned"], run.header["plan"] = 4, [case.id for case in run.cases]
+    for case in run.cases:
+        case.outcome = "pass"
+    made = summary.summarize(run)
+    assert made.verdict_class == "error"
+    assert made.verdict.startswith(
+        "the driver was exchanged during the run: libone.so and libtwo.so are another at its end"
+    )
+
+
+def test_the_page_says_what_the_run_was_made_with(folder):
+    text = page.render(records.read(folder))
+    for shown in (
+        "libsample.so.1.2.3",
+        "sample 1.2.3-1",
+        "5a" * 8,
+        "c0" * 6,
+        "board=a &lt;board&gt;",
+        "3.0.19 (asked for: 2.0)",
+    ):
+        assert shown in text
+    # Files of older versions do not say.
+    run = records.read(folder)[0]
+    for field in ("build", "data", "labels", "spec_asked"):
+        del run.header[field]
+    run.header["driver"] = {"icd": "sample.icd", "library": "libsample.so.1"}
+    assert "asked for" not in page.render([run])
+
+
 def test_green_says_of_what_and_what_was_skipped(folder):
     run = records.read(folder)[0]
     run.cases = run.cases[:10]

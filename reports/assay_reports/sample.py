@@ -48,7 +48,27 @@ def header(index: int, name: str, seed: int) -> dict:
         "depth": "quick",
         "spec": "3.0.19",
         "profile": "full",
-        "driver": {"icd": "sample.icd", "library": "libsample.so.1"},
+        "driver": {
+            "icd": "sample.icd",
+            "library": "libsample.so.1",
+            "digest": "5a" * 32,
+            "libraries": [
+                {
+                    "path": "/usr/lib/libsample.so.1.2.3",
+                    "soname": "libsample.so.1",
+                    "size": 123456,
+                    "sha256": "a5" * 32,
+                    "build_id": "b1" * 20,
+                    "package": "sample 1.2.3-1",
+                }
+            ],
+            "others": [],
+            "loader": {"path": "/usr/lib/libOpenCL.so.1", "size": 1, "sha256": "0c" * 32},
+        },
+        "build": {"version": "0.1.0", "tree": "clean", "commit": "c0" * 20, "sha256": "b1" * 32},
+        "data": {"digest": "da" * 32, "tables": {"certainty.csv": "ce" * 32}},
+        "labels": {"board": "a <board>"},
+        "spec_asked": "2.0",
         "device": {
             "index": index,
             "platform": "Sample <Platform>",

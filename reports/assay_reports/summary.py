@@ -316,6 +316,8 @@ class Summary:
     @property
     def verdict(self) -> str:
         asked = self.run.asked
+        if self.run.exchange:
+            return f"{self.run.exchange}; asked for: {asked}"
         if self.run.missing:
             return f"{self.run.completeness}; asked for: {asked}"
         if not self.run.cases:
@@ -370,7 +372,9 @@ class Summary:
         sure = (case for case in self.failures if case.certainty == "undisputed")
         if any(case.outcome != "error" for case in sure):
             return "fail"
-        if self.run.missing or self.counts["error"] or not self.counts["pass"]:
+        if self.run.missing or self.run.exchange or self.counts["error"]:
+            return "error"
+        if not self.counts["pass"]:
             return "error"
         return "pass"
 

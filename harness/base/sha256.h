@@ -1,0 +1,22 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::harness {
+
+/// SHA-256 (FIPS 180-4) as 64 hexadecimal digits.
+std::string sha256(std::string_view bytes);
+/// Of what a file holds; empty where it cannot be read.
+std::string sha256_of_file(const std::filesystem::path& path);
+
+/// A file, or another text with a name, and the digest of what it holds.
+struct NamedDigest {
+  std::string name, sha256;
+};
+/// One digest of a list: of the lines "DIGEST  NAME\n" that the program sha256sum writes, in the
+/// order of their bytes, each once.
+std::string digest_of(const std::vector<NamedDigest>& list);
+
+}  // namespace assay::harness

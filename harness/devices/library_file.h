@@ -1,0 +1,54 @@
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/base/json_key.h"
+
+namespace assay::harness {
+
+/// A program or library that a process had mapped, as the machine of that process has it.
+struct LibraryFile {
+  std::string path;
+  std::string soname;  ///< empty: it has none
+  std::uint64_t size = 0;
+  std::string sha256;    ///< empty: it cannot be read any more
+  std::string build_id;  ///< GNU's, as hexadecimal digits; empty: it has none
+  std::string package;   ///< that owns it: "libpocl2 3.1-3+deb12u1"; empty: none is known to
+
+  std::string name() const { return std::filesystem::path(path).filename().string(); }
+};
+void to_json(nlohmann::json& json, const LibraryFile& file);
+/// Throws nlohmann::json::exception.
+void from_json(const nlohmann::json& json, LibraryFile& file);
+std::vector<JsonKey> library_file_keys();
+
+/// Digests of files by what marks a file and its content (path, device, inode, size, times of
+/// change): whoever meets the same mark again need not read the file.
+using KnownDigests = std::map<std::string, std::string>;
+/// Empty where there is no such file.
+std::string mark_of(const std::string& path);
+
+/// What the file itself says, but for its package; the digest from `known` where that has it, else
+/// `known` gets it.
+LibraryFile describe_library(const std::string& path, KnownDigests& known);
+
+/// The packages that own files, by path, as dpkg's database has them; read without starting dpkg.
+/// `database` is /var/lib/dpkg. Files that no package owns are left out.
+std::map<std::string, std::string> packages_of(std::span<const std::string> paths,
+                                               const std::filesystem::path& database);
+
+/// The digest of a list of libraries: digest_of() their names without folders. A driver that was
+/// moved stays the same.
+std::string digest_of(std::span<const LibraryFile> libraries);
+
+/// Paths whose file is another in `now` than in `then`; files that only one has do not count.
+std::vector<std::string> exchanged(std::span<const LibraryFile> then,
+                                   std::span<const LibraryFile> now);
+
+}  // namespace assay::harness

@@ -1,0 +1,85 @@
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "harness/devices/device.h"
+#include "harness/devices/library_file.h"
+
+namespace assay::harness {
+
+/// What the results of a driver's workers were made with, on the machine where the workers run:
+/// the driver, Assay, the host. Taken in a worker process, once the driver's devices are known.
+struct Provenance {
+  std::string digest;                              ///< of `libraries`; empty: nobody looked
+  std::vector<LibraryFile> libraries;              ///< the driver's, by path: its identity
+  std::vector<LibraryFile> others;                 ///< what else was mapped, by path
+  std::optional<LibraryFile> loader;               ///< the ICD loader
+  std::map<std::string, std::string> environment;  ///< variables that drivers and loaders read
+  nlohmann::json assay;                            ///< build_json()
+  nlohmann::json host;                             ///< host_json()
+  KnownDigests known;                              ///< of all those files
+};
+void to_json(nlohmann::json& json, const Provenance& provenance);
+/// Throws nlohmann::json::exception.
+void from_json(const nlohmann::json& json, Provenance& provenance);
+using Provenances = std::map<Driver, Provenance>;
+
+/// What a driver is, as a run's header and `assay devices --format=json` show it: "digest",
+/// "libraries", "others", "loader", "environment".
+nlohmann::json identity_json(const Provenance& provenance);
+
+/// This program, whose file is given: version, git's commit, whether the tree was clean, digest and
+/// build-id.
+nlohmann::json build_json(const LibraryFile& program);
+
+/// Which of the files that this process has mapped are a driver's:
+///   - neither the program nor a library that was mapped before the driver was loaded,
+///   - none of the C library's,
+///   - no layer of the ICD loader (OPENCL_LAYERS),
+///   - nothing that lies in the run's folder: there drivers put what they compile.
+class MappedLibraries {
+ public:
+  /// Before a driver is loaded. `folder` is the run's.
+  explicit MappedLibraries(const std::filesystem::path& folder);
+
+  struct Found {
+    std::set<std::string> driver, others;  ///< paths
+    std::set<std::string> gone;            ///< of the driver's: mapped, but removed or replaced
+  };
+  Found now() const;
+  /// Of a text as /proc/self/maps has it.
+  Found found_in(std::string_view maps) const;
+
+ private:
+  std::string folder_;
+  std::vector<std::string> layers_;
+  std::set<std::string> own_;
+};
+
+/// Reads what a Provenance says beside the driver's calls, in threads.
+class ProvenanceReader {
+ public:
+  /// Before a driver is loaded.
+  explicit ProvenanceReader(const std::filesystem::path& folder);
+  /// Begins to read what was mapped since.
+  void look();
+  /// With what is mapped now. `waiting` is called every now and then.
+  Provenance finish(const std::function<void()>& waiting);
+
+ private:
+  void read(const std::string& path);
+  std::filesystem::path folder_;
+  MappedLibraries mapped_;
+  std::map<std::string, std::future<std::pair<LibraryFile, KnownDigests>>> files_;
+};
+
+}  // namespace assay::harness
