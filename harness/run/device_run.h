@@ -54,6 +54,7 @@ class DeviceRun {
   std::string reproduce_line(const CaseRecord& record) const;
 
   const Selection& selection_;
+  Joints joints_;  ///< of the plan
   const RunRequest& request_;
   std::filesystem::path folder_;
   std::set<std::string> handlers_;  ///< as RunEnd has them

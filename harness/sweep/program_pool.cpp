@@ -130,6 +130,15 @@ std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels)
   return out;
 }
 
+std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels) {
+  std::vector<std::vector<Kernel>> joints;
+  for (const std::vector<std::size_t>& places : joints_of(kernels)) {
+    joints.emplace_back();
+    for (const std::size_t place : places) joints.back().push_back(kernels[place]);
+  }
+  return joints;
+}
+
 std::string key_of(const Kernel& kernel) {
   return kernel.name + '\n' + kernel.options;
 }

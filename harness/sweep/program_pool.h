@@ -38,6 +38,7 @@ inline constexpr std::size_t kernels_joined = 48;
 /// (Kernel::parameters) and one set of options, in their order, up to the limits. A kernel that is
 /// there twice counts once; those that stand alone are left out.
 std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels);
+std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels);  ///< themselves
 
 /// Builds kernels of many cases together, for a program costs a driver far more than one more
 /// kernel in it. Knows which kernels are coming: those announced. A program that does not build is
