@@ -211,9 +211,9 @@ constexpr char past_end[] =
     "  size_t i = get_global_id(0); b[i + 1] = a[i] + 1; if (i == 0) b[i] = a[i] + 1; }";
 
 /// Answers in memory, as many as are asked for; behind them what changes with every launch.
-class Counting : public Subject {
+class Answering : public Subject {
  public:
-  explicit Counting(std::size_t capacity, std::uint64_t wrong = ~std::uint64_t{0})
+  explicit Answering(std::size_t capacity, std::uint64_t wrong = ~std::uint64_t{0})
       : capacity_(capacity), wrong_(wrong) {}
   int slots() const override { return 2; }
   std::size_t capacity() const override { return capacity_; }
@@ -242,7 +242,7 @@ class Counting : public Subject {
 
 TEST(Digest, IsThatOfTheResultsInTheOrderOfTheInputs) {
   const Inputs inputs = one_argument();
-  const auto digest_of = [&](Counting subject, int threads, std::size_t batch, std::size_t unit,
+  const auto digest_of = [&](Answering subject, int threads, std::size_t batch, std::size_t unit,
                              std::uint64_t count = 100000) {
     SweepPlan plan;
     plan.inputs = &inputs;
@@ -256,7 +256,7 @@ TEST(Digest, IsThatOfTheResultsInTheOrderOfTheInputs) {
     sweep_batches(plan, subject, [](const BatchView&, int) {});
     return digest.text();
   };
-  const std::string right = digest_of(Counting(1 << 17), 1, 0, 4);
+  const std::string right = digest_of(Answering(1 << 17), 1, 0, 4);
   Digest expected;
   for (std::uint32_t i = 0; i < 100000; ++i)
     if (const std::uint32_t value = i * 2654435761U; i % 4 != 3) expected.add(&value, 4);
@@ -266,11 +266,11 @@ TEST(Digest, IsThatOfTheResultsInTheOrderOfTheInputs) {
     for (const std::size_t capacity : {std::size_t{4096}, std::size_t{40000}})
       for (const std::size_t batch : {std::size_t{0}, std::size_t{1} << 12, std::size_t{30000}})
         for (const std::size_t unit : {4, 12, 256})
-          EXPECT_EQ(digest_of(Counting(capacity), threads, batch, unit), right)
+          EXPECT_EQ(digest_of(Answering(capacity), threads, batch, unit), right)
               << threads << ' ' << capacity << ' ' << batch << ' ' << unit;
-  EXPECT_NE(digest_of(Counting(1 << 17, 99998), 1, 0, 4), right) << "one bit";
-  EXPECT_NE(digest_of(Counting(1 << 17), 1, 0, 4, 99996), right);
-  Counting twice(1 << 17);
+  EXPECT_NE(digest_of(Answering(1 << 17, 99998), 1, 0, 4), right) << "one bit";
+  EXPECT_NE(digest_of(Answering(1 << 17), 1, 0, 4, 99996), right);
+  Answering twice(1 << 17);
   twice.twice = true;
   EXPECT_EQ(digest_of(twice, 1, 0, 4), joined_digest(std::array{right, right}));
 }
