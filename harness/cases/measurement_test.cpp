@@ -51,7 +51,8 @@ TEST(Measurement, HasTheDigestOfItsPartsInTheirOrder) {
   EXPECT_EQ(merged({sweep, search}).at("digest"), sweep.digest) << "a search has none";
   EXPECT_EQ(merged({search, sweep}).at("digest"), sweep.digest);
   EXPECT_FALSE(merged({search, search}).contains("digest"));
-  const auto both = merged({sweep, other}).at("digest"), turned = merged({other, sweep}).at("digest");
+  const auto both = merged({sweep, other}).at("digest"),
+             turned = merged({other, sweep}).at("digest");
   EXPECT_NE(both, turned);
   EXPECT_NE(both, sweep.digest);
 }

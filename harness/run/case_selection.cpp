@@ -107,8 +107,8 @@ void apply_shard(Selection& selection, const Shard& shard) {
   if (shard.count <= 1) return;
   selection.joints = joints_of(selection.cases);
   const Joints& joints = *selection.joints;
-  std::vector<std::size_t> together(joints.members.size()), given(
-      static_cast<std::size_t>(shard.count));
+  std::vector<std::size_t> together(joints.members.size()),
+      given(static_cast<std::size_t>(shard.count));
   for (const auto& [id, joint] : joints.places) ++together[joint];
   std::map<std::size_t, std::size_t> shards;  // by joint
   std::vector<Case> kept;

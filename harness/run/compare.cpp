@@ -143,10 +143,9 @@ Results read_run(const std::string& run) {
 }  // namespace
 
 std::string_view name(Change change) {
-  constexpr std::string_view names[] = {"broke",      "fixed",    "otherwise",
-                                        "worse",      "better",   "skipped_now",
-                                        "judged_now", "appeared", "vanished",
-                                        "bits",       "failing_bits"};
+  constexpr std::string_view names[] = {"broke",    "fixed",       "otherwise",   "worse",
+                                        "better",   "skipped_now", "judged_now",  "appeared",
+                                        "vanished", "bits",        "failing_bits"};
   return names[static_cast<std::size_t>(change)];
 }
 

@@ -353,11 +353,9 @@ void Scheduler::requeue(const Assignment& from, std::vector<std::string> ids, bo
     batch.planned = planned;
     queue_.push_back(std::move(batch));
   };
-  const auto beside =
-      std::ranges::stable_partition(
-          ids, [&](const std::string& id) {
-            return from.planned && !(guilty && share_kernel(*guilty, id));
-          }).begin();
+  const auto beside = std::ranges::stable_partition(ids, [&](const std::string& id) {
+                        return from.planned && !(guilty && share_kernel(*guilty, id));
+                      }).begin();
   auto middle = ids.begin();
   if (halve) middle += (beside - ids.begin()) / 2;
   while (middle != ids.begin() && middle != beside && share_kernel(middle[-1], *middle)) ++middle;

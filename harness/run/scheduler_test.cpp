@@ -619,7 +619,8 @@ TEST(Scheduler, CasesThatShareAKernelRunInOneBatch) {
   const Joints joints = three_joints();
   for (const int jobs : {1, 2, 5}) {
     std::size_t batches = 0;
-    Scheduler scheduler(cases_of(joints), jobs, [](const CaseRecord&) {}, 1, 5, joints);
+    Scheduler scheduler(
+        cases_of(joints), jobs, [](const CaseRecord&) {}, 1, 5, joints);
     while (auto given = scheduler.next()) {
       ++batches;
       EXPECT_EQ(given->joints.size() * 4, given->ids.size()) << "whole";
@@ -636,16 +637,17 @@ TEST(Scheduler, AKernelIsThatOfThePlanWhateverIsLeftToRun) {
   const Joints joints = three_joints();
   std::vector<Scheduler::Pending> some = cases_of(joints);
   some.resize(7);  // a resumed run
-  Scheduler scheduler(some, 1, [](const CaseRecord&) {}, 1, 256, joints);
+  Scheduler scheduler(
+      some, 1, [](const CaseRecord&) {}, 1, 256, joints);
   EXPECT_EQ(scheduler.next()->joints, joints.members);
 }
 
 TEST(Scheduler, WhatACrashLeavesOfItsKernelIsSharedInParts) {
   const Joints joints = three_joints();
   std::map<std::string, CaseRecord> records;
-  Scheduler scheduler(cases_of(joints), 1,
-                      [&](CaseRecord record) { records[record.id] = std::move(record); }, 1, 256,
-                      joints);
+  Scheduler scheduler(
+      cases_of(joints), 1, [&](CaseRecord record) { records[record.id] = std::move(record); }, 1,
+      256, joints);
   auto batch = scheduler.next();
   ASSERT_EQ(batch->ids.size(), 12u);
   JobResult crashed;

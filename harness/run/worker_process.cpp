@@ -28,7 +28,7 @@ using namespace std::chrono_literals;
 
 constexpr int record_descriptor = 3;
 constexpr int longest_order = 1 << 20;  ///< bytes
-constexpr auto grace = 5s;  ///< between a worker's last word and its exit
+constexpr auto grace = 5s;              ///< between a worker's last word and its exit
 
 double seconds_since(WorkerProcess::Clock::time_point then) {
   return std::chrono::duration<double>(WorkerProcess::Clock::now() - then).count();
@@ -217,8 +217,7 @@ void WorkerProcess::give(Assignment next) {
   answered_ = 0;
   peak_ = 0;
   conversation_.more(assignment_.ids);
-  const std::string text =
-      line({{"ids", assignment_.ids}, {"joints", assignment_.joints}}) + '\n';
+  const std::string text = line({{"ids", assignment_.ids}, {"joints", assignment_.joints}}) + '\n';
   // It fits into the pipe, which the worker has emptied; one that has not is no worker.
   fcntl(orders_.get(), F_SETFL, O_NONBLOCK);
   if (::write(orders_.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
