@@ -24,8 +24,8 @@ struct SampleGroup {
 };
 
 /// Cases that share a kernel, others in twos.
-std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places, const std::vector<Case>& cases,
-                             const Joints& joints) {
+std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
+                                   const std::vector<Case>& cases, const Joints& joints) {
   std::vector<SampleGroup> groups;
   std::map<std::size_t, std::size_t> by_joint;
   std::optional<std::size_t> open;  // a group of others that has room
@@ -66,7 +66,7 @@ void take_turns(std::vector<SampleGroup>& groups, std::size_t cases, std::mt1993
 }
 
 std::vector<SampleGroup> in_turns(const std::vector<Case>& cases, std::uint64_t seed,
-                            const Joints& joints) {
+                                  const Joints& joints) {
   std::vector<std::string_view> suites;
   std::map<std::string_view, std::vector<std::size_t>> places;
   for (std::size_t i = 0; i < cases.size(); ++i) {
