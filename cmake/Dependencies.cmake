@@ -10,6 +10,7 @@ find_package(SPIRV-Tools REQUIRED)
 pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
 pkg_check_modules(SLEEF REQUIRED IMPORTED_TARGET sleef)
 pkg_check_modules(TOMLPP REQUIRED IMPORTED_TARGET tomlplusplus)
+find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
 find_package(OpenCL REQUIRED)
 # Its archive: what we share with a driver's process is what that could be disturbed by.
 find_library(NETTLE_ARCHIVE libnettle.a REQUIRED)

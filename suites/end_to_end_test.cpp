@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
@@ -123,6 +124,34 @@ print(suites.tag, suites.get("tests"), suites.get("failures"), suites.get("skipp
 )";
   const Ran junit = python({"-c", counts, file(out, "junit.xml")});
   EXPECT_EQ(junit.out, "testsuites 3 1 1 3 1 0 1\n") << junit.err;
+}
+
+TEST_F(EndToEnd, DigestsDependOnNeitherWorkersNorShards) {
+  const auto digests = [&](const std::string& name, std::vector<std::string> more) {
+    const std::string out = scratch / name;
+    more.insert(more.begin(), {"run", "--depth=quick", "--filter=relational/isless/*",
+                               "--filter=math/cosh/float?/default", "--no-page", "--out=" + out});
+    assay(more);
+    std::map<std::string, std::string> found;
+    std::ifstream lines(file(out, "results.jsonl"));
+    for (std::string line; std::getline(lines, line);) {
+      const auto record = nlohmann::json::parse(line);
+      if (record.at("type") == "case" && record.contains("measurement"))
+        found[record.at("id")] = record.at("measurement").value("digest", "");
+    }
+    return found;
+  };
+  const auto one = digests("one", {"--jobs=1"});
+  EXPECT_GT(one.size(), 5u);
+  for (const auto& [id, digest] : one) EXPECT_EQ(digest.size(), 32u) << id;
+  EXPECT_EQ(digests("two", {"--jobs=2"}), one);
+  EXPECT_EQ(digests("three", {"--jobs=3"}), one);
+  auto shards = digests("first", {"--shard=0/2"});
+  shards.merge(digests("second", {"--shard=1/2"}));
+  EXPECT_EQ(shards, one);
+  plant();
+  const auto planted = digests("planted", {"--jobs=1"});
+  EXPECT_NE(planted.at(failing), one.at(failing)) << "one lane beside one argument";
 }
 
 // People read reasons beside the specification: calls, queries and codes stand in them as the API

@@ -116,8 +116,11 @@ class SmallProgramOnPocl : public ::testing::Test {
   Target target() { return {context_->device(), context_->options()}; }
   std::optional<harness::Measurement> run(const std::vector<harness::Case>& cases,
                                           std::size_t which = 0) {
+    std::vector<harness::Kernel> kernels;
     for (const harness::Case& one : cases)
-      if (one.kernel) context_->programs().announce(one.kernel());
+      if (one.kernel) kernels.push_back(one.kernel());
+    context_->programs().join(harness::joined_kernels(kernels));
+    for (const harness::Kernel& kernel : kernels) context_->programs().announce(kernel);
     context_->run(cases.at(which));
     return context_->measurement;
   }

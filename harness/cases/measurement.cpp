@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "harness/base/digest.h"
 #include "harness/base/json_fields.h"
 
 namespace assay::harness {
@@ -119,6 +121,7 @@ constexpr JsonField<Measurement> measurement_fields[] = {
     json_field<&Measurement::seconds>("seconds", if_set),
     json_field<&Measurement::characteristics>("characteristics", if_set),
     json_field<&Measurement::profile, Profile>("profile", if_set),
+    json_field<&Measurement::digest>("digest", if_set),
 };
 static_assert(covers(measurement_fields), "measurement_fields has a row for each member");
 
@@ -153,6 +156,7 @@ void Measurement::merge(const Measurement& other) {
   add(rules, other.rules);
   if (note.empty()) note = other.note;
   if (profile.empty()) profile = other.profile;
+  digest = joined_digest(std::array{digest, other.digest});
   add(seconds, other.seconds);
   for (const auto& [what, value] : other.characteristics) {
     const auto [place, fresh] = characteristics.emplace(what, value);

@@ -57,8 +57,13 @@ struct Measurement {
   std::map<std::string, double> characteristics;
 
   std::vector<ProfilePoint> profile;  ///< error against input, in the order of the inputs
+  /// Of the bytes of the results in the order of the inputs (harness/base/digest.h), search left
+  /// out: on one driver and processor the same for every run. Empty where there is none.
+  std::string digest;
 
-  void merge(const Measurement& other);  ///< associative; `limit` and labels must agree
+  /// Associative, but for `digest`, which is one of the parts' in their order; a part that has none
+  /// adds nothing. `limit` and labels must agree.
+  void merge(const Measurement& other);
 };
 
 /// In a record "subject" and "reference" are a string for one result and an array for two; an

@@ -43,6 +43,20 @@ nlohmann::json merged(std::initializer_list<Measurement> parts) {
   return all;
 }
 
+TEST(Measurement, HasTheDigestOfItsPartsInTheirOrder) {
+  Measurement sweep = part(1, 2), other = part(2, 2);
+  const Measurement search = part(3, 2);
+  sweep.digest = std::string(32, 'a');
+  other.digest = std::string(32, 'b');
+  EXPECT_EQ(merged({sweep, search}).at("digest"), sweep.digest) << "a search has none";
+  EXPECT_EQ(merged({search, sweep}).at("digest"), sweep.digest);
+  EXPECT_FALSE(merged({search, search}).contains("digest"));
+  const auto both = merged({sweep, other}).at("digest"),
+             turned = merged({other, sweep}).at("digest");
+  EXPECT_NE(both, turned);
+  EXPECT_NE(both, sweep.digest);
+}
+
 TEST(Measurement, MergesInAnyOrderAndGrouping) {
   const Measurement a = part(7, 3.5), b = part(3, 3.5), c = part(1, 2);
   EXPECT_EQ(merged({a, b, c}), merged({c, a, b}));

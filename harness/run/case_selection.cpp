@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <stdexcept>
 #include <string_view>
 #include <tuple>
@@ -102,13 +103,29 @@ void apply_filters(std::vector<Case>& cases, const std::vector<std::string>& fil
   });
 }
 
-void apply_shard(std::vector<Case>& cases, const Shard& shard) {
+void apply_shard(Selection& selection, const Shard& shard) {
   if (shard.count <= 1) return;
+  selection.joints = joints_of(selection.cases);
+  const Joints& joints = *selection.joints;
+  std::vector<std::size_t> together(joints.members.size()),
+      given(static_cast<std::size_t>(shard.count));
+  for (const auto& [id, joint] : joints.places) ++together[joint];
+  std::map<std::size_t, std::size_t> shards;  // by joint
   std::vector<Case> kept;
-  const auto first = static_cast<std::size_t>(shard.index);
-  for (std::size_t i = first; i < cases.size(); i += static_cast<std::size_t>(shard.count))
-    kept.push_back(std::move(cases[i]));
-  cases = std::move(kept);
+  for (Case& one : selection.cases) {
+    const auto joint = joints.of(one.id);
+    const auto known = joint ? shards.find(*joint) : shards.end();
+    std::size_t its = 0;
+    if (known != shards.end()) {
+      its = known->second;
+    } else {
+      its = static_cast<std::size_t>(std::ranges::min_element(given) - given.begin());
+      given[its] += joint ? together[*joint] : 1;
+      if (joint) shards.emplace(*joint, its);
+    }
+    if (its == static_cast<std::size_t>(shard.index)) kept.push_back(std::move(one));
+  }
+  selection.cases = std::move(kept);
 }
 
 /// The id that a filter without a wildcard probably meant.
@@ -182,7 +199,7 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
       std::erase_if(selection.cases, [&](const Case& one) { return !failed.contains(one.id); });
     selected += selection.cases.size();
     const bool any = !selection.cases.empty();
-    apply_shard(selection.cases, request.shard);
+    apply_shard(selection, request.shard);
     selection.in_other_shards = any && selection.cases.empty();
     selections.push_back(std::move(selection));
   }

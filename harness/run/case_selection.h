@@ -1,10 +1,12 @@
 #pragma once
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "harness/cases/case.h"
+#include "harness/run/joints.h"
 #include "harness/run/run_request.h"
 
 namespace assay::harness {
@@ -14,11 +16,13 @@ namespace assay::harness {
 struct Selection {
   DeviceInfo device;
   std::vector<Case> cases;
+  std::optional<Joints> joints;  ///< of the whole plan, where this is a shard of it
   bool in_other_shards = false;  ///< no case is in this one, but others have some of this device
 };
 
-/// One selection per device, the same in `assay list`, `assay run` and in every shard: shard i of n
-/// has the cases whose position among the selected ones is i modulo n. Throws UsageError for a
+/// One selection per device, the same in `assay list`, `assay run` and in every shard: cases are
+/// dealt to the shards one after the other, those that share a kernel together, each to the first
+/// that has fewest. Throws UsageError for a
 /// suite that does not exist, a filter or an exclusion that matches no case on any device, and
 /// where nothing is left; std::logic_error for an id that is not valid or is there twice.
 std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,

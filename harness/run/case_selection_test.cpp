@@ -6,6 +6,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <set>
 #include <stdexcept>
 #include <string>
 
@@ -121,6 +123,44 @@ TEST_F(SelectionTest, ExcludesLeaveOut) {
 TEST_F(SelectionTest, ASuitesNameIsNoFilter) {
   request.filters = {"math"};
   EXPECT_THAT(refused(), HasSubstr("a suite is --suite=math"));
+}
+
+TEST_F(SelectionTest, AShardHasTheKernelsOfTheWholePlan) {
+  suites = {{"s", "s", [](const DeviceInfo&, const RunOptions&) {
+               std::vector<Case> cases;
+               for (int i = 0; i < 300; ++i) {
+                 Case one = named("s/" + std::to_string(i));
+                 const std::string list = i % 3 == 0 ? "" : i % 3 == 1 ? "int a" : "uint a";
+                 if (i % 3 != 0 || i % 2 == 0)
+                   one.kernel = [name = "k" + std::to_string(i), list] {
+                     return Kernel{name, "__kernel void " + name + "(" + list + ") {}", "", list};
+                   };
+                 cases.push_back(std::move(one));
+               }
+               return cases;
+             }}};
+  const Selection whole = select_cases(devices, request, suites).at(0);
+  const Joints joints = joints_of(whole.cases);
+  std::vector<std::size_t> sizes;
+  for (const auto& members : joints.members) sizes.push_back(members.size());
+  EXPECT_THAT(sizes, ElementsAre(48, 48, 48, 48, 4, 4));
+  EXPECT_FALSE(joints.of("s/0"));
+  EXPECT_NE(joints.of("s/1"), joints.of("s/2"));
+  std::multiset<std::string> all;
+  for (int i = 0; i < 4; ++i) {
+    request.shard = {i, 4};
+    const Selection shard = select_cases(devices, request, suites).at(0);
+    EXPECT_EQ(shard.joints.value().members, joints.members);
+    EXPECT_THAT(shard.cases.size(), AllOf(testing::Ge(50U), testing::Le(100U)));
+    std::map<std::size_t, std::size_t> here;
+    for (const Case& one : shard.cases) {
+      all.insert(one.id);
+      if (const auto joint = joints.of(one.id)) ++here[*joint];
+    }
+    for (const auto& [joint, count] : here) EXPECT_EQ(count, joints.members[joint].size()) << joint;
+  }
+  EXPECT_EQ(all.size(), whole.cases.size());
+  EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), all.size());
 }
 
 TEST_F(SelectionTest, WhatWentWrongInAnotherRun) {

@@ -29,7 +29,9 @@ constexpr const char* headings[] = {"broke",
                                     "skipped now",
                                     "judged now",
                                     "appeared",
-                                    "vanished"};
+                                    "vanished",
+                                    "bits changed, still within limits",
+                                    "fail as before, with other bits"};
 
 constexpr double noticeable = 1.01;
 
@@ -42,7 +44,14 @@ double error_of(const CaseRecord& record) {
   return std::isnan(record.measurement->max_ulp) ? HUGE_VAL : record.measurement->max_ulp;
 }
 
-/// Nothing where both are the same.
+/// Whether the device gave other answers to the same inputs.
+bool other_bits(const CaseRecord& a, const CaseRecord& b) {
+  return a.measurement && b.measurement && a.measurement->inputs == b.measurement->inputs &&
+         !a.measurement->digest.empty() && !b.measurement->digest.empty() &&
+         a.measurement->digest != b.measurement->digest;
+}
+
+/// Nothing where both are the same, but for bits.
 std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (a.outcome == Outcome::skip && b.outcome == Outcome::skip) return std::nullopt;
   if (b.outcome == Outcome::skip) return Change::skipped_now;
@@ -194,9 +203,9 @@ Results read_run(const std::string& run) {
 }  // namespace
 
 std::string_view name(Change change) {
-  constexpr std::string_view names[] = {"broke",      "fixed",    "otherwise",
-                                        "worse",      "better",   "skipped_now",
-                                        "judged_now", "appeared", "vanished"};
+  constexpr std::string_view names[] = {"broke",    "fixed",       "otherwise",   "worse",
+                                        "better",   "skipped_now", "judged_now",  "appeared",
+                                        "vanished", "bits",        "failing_bits"};
   return names[static_cast<std::size_t>(change)];
 }
 
@@ -214,6 +223,10 @@ Comparison compare(const Results& before, const Results& after) {
     old[record.id] = &record;
     out.seconds[0] += record.seconds;
   }
+  const auto same = [&](const char* key) {
+    return before.header.value(key, json()) == after.header.value(key, json());
+  };
+  const bool same_inputs = same("depth") && same("seed");
   std::map<Change, std::vector<std::string>> changed;
   for (const CaseRecord& record : after.records) {
     out.seconds[1] += record.seconds;
@@ -222,8 +235,10 @@ Comparison compare(const Results& before, const Results& after) {
       changed[Change::appeared].push_back(record.id);
       continue;
     }
-    if (const auto change = change_of(*found->second, record))
-      changed[*change].push_back(record.id);
+    auto change = change_of(*found->second, record);
+    if (!change && same_inputs && other_bits(*found->second, record))
+      change = bad(record) ? Change::failing_bits : Change::bits;
+    if (change) changed[*change].push_back(record.id);
     old.erase(found);
   }
   for (const CaseRecord& record : before.records)

@@ -20,10 +20,13 @@ enum class Change : std::uint8_t {
   judged_now,   ///< was skipped, and is judged now
   appeared,
   vanished,
+  bits,          ///< passes as before: the device computes other answers within the limits
+  failing_bits,  ///< fails as before, with other answers
 };
 inline constexpr Change changes[] = {Change::broke,  Change::skipped_now, Change::otherwise,
                                      Change::worse,  Change::vanished,    Change::fixed,
-                                     Change::better, Change::judged_now,  Change::appeared};
+                                     Change::better, Change::judged_now,  Change::appeared,
+                                     Change::bits,   Change::failing_bits};
 std::string_view name(Change change);
 
 /// Cases that one likely cause made change alike.
@@ -46,7 +49,8 @@ struct Comparison {
   std::size_t count(Change change) const;
 };
 
-/// A greater or smaller error is one that differs by more than a hundredth: sampling and libraries
+/// Answers are other ones where digests differ, of runs of one depth and seed. A greater or smaller
+/// error is one that differs by more than a hundredth: sampling and libraries
 /// move the last digits.
 Comparison compare(const Results& before, const Results& after);
 

@@ -99,6 +99,31 @@ TEST(Compare, SaysWhatRunsWereMadeWith) {
                   "driver loads another libcompiler.so"));
 }
 
+TEST(Compare, NamesCasesWhoseBitsChanged) {
+  const auto runs = [](const char* digest, unsigned seed) {
+    std::vector<CaseRecord> records{
+        record("a/exp/x", Outcome::pass), record("a/exp/y", Outcome::pass),
+        record("a/sin/x", Outcome::pass), record("a/fails/x", Outcome::fail, "5 ulp > 4 ulp", 5)};
+    for (CaseRecord& one : records)
+      if (one.id != "a/sin/x") one.measurement->digest = digest;
+    records[2].measurement->digest = "c";
+    Results made = run(std::move(records));
+    made.header["seed"] = seed;
+    return made;
+  };
+  const Comparison found = compare(runs("a", 1), runs("b", 1));
+  ASSERT_EQ(found.groups.size(), 2u);
+  EXPECT_EQ(found.groups[0].change, Change::bits);
+  EXPECT_EQ(found.groups[0].title, "a/exp");
+  EXPECT_THAT(found.groups[0].cases, testing::ElementsAre("a/exp/x", "a/exp/y"));
+  EXPECT_EQ(found.count(Change::failing_bits), 1u);
+  EXPECT_THAT(comparison_text(found, "old", "new"),
+              HasSubstr("2 bits changed, still within limits\n       2  a/exp"));
+  EXPECT_EQ(comparison_json(found, "old", "new").at("groups").at(0).at("cases").size(), 2u);
+  EXPECT_TRUE(compare(runs("a", 1), runs("b", 2)).empty()) << "of other inputs";
+  EXPECT_TRUE(compare(runs("a", 1), runs("", 1)).empty()) << "an older file has none";
+}
+
 TEST(Compare, ARunWithItselfIsEmpty) {
   for (const Results* one : {&before, &after}) {
     EXPECT_TRUE(compare(*one, *one).empty());

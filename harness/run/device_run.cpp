@@ -252,7 +252,8 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
   }
   for (auto& record : skipped) finish(std::move(record));
   // Those that are skipped are not expected: they say nothing of how long a case takes.
-  const std::size_t samples = request_.estimate ? 0 : samples_first(open, request_.options.seed);
+  const std::size_t samples =
+      request_.estimate ? 0 : samples_first(open, request_.options.seed, joints_);
   for (std::size_t i = 0; i < open.size(); ++i) terminal_.expect(open[i].id, i < samples);
   if (!request_.failed_first.empty()) {
     const auto failed = failed_cases("--failed-first", request_.failed_first);
@@ -268,6 +269,9 @@ void DeviceRun::run(std::size_t failures) {
   failures_ = failures;
   temporary_.emplace();
   terminal_.start(selection_.cases.size(), records_.size());
+  // For an estimate cases are joined with those that run.
+  if (!request_.estimate)
+    joints_ = selection_.joints ? *selection_.joints : joints_of(selection_.cases);
   const auto late = [&] {
     return request_.estimate &&
            std::chrono::duration<double>(Clock::now() - started).count() > measuring_seconds;
@@ -275,8 +279,7 @@ void DeviceRun::run(std::size_t failures) {
   Scheduler scheduler(
       cases_to_run(), jobs_, [this](CaseRecord record) { finish(std::move(record)); },
       request_.rerun ? request_.retries : 0,
-      // Few, for an estimate: cases are joined with those that run.
-      request_.estimate ? std::size_t{4} : Scheduler::largest_batch);
+      request_.estimate ? std::size_t{4} : Scheduler::largest_batch, joints_);
   Running running;
   while (!Interruptions::noticed() && !late() && !enough_failures()) {
     try {

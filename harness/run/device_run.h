@@ -55,6 +55,7 @@ class DeviceRun {
   std::string reproduce_line(const CaseRecord& record) const;
 
   const Selection& selection_;
+  Joints joints_;  ///< of the plan
   const RunRequest& request_;
   std::filesystem::path folder_;
   const Provenance& provenance_;

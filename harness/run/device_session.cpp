@@ -76,7 +76,9 @@ std::unique_ptr<DeviceSession::Open> DeviceSession::make() {
   made->programs = std::make_unique<ProgramPool>(
       made->context, made->device, [this](std::size_t kernels) { writer_.building(kernels); });
   for (const Kernel& kernel : kernels_) made->programs->announce(kernel);
+  made->programs->join(joints_);
   kernels_.clear();
+  joints_.clear();
   made->context_references = made->references_of_context();
   made->queue_references = made->references_of_queue();
   return made;
@@ -119,6 +121,13 @@ void DeviceSession::announce(Kernel kernel) {
     open_->programs->announce(kernel);
   else
     kernels_.push_back(std::move(kernel));
+}
+
+void DeviceSession::join(std::vector<std::vector<Kernel>> joints) {
+  if (open_)
+    open_->programs->join(joints);
+  else
+    joints_ = std::move(joints);
 }
 
 bool DeviceSession::sound() {

@@ -39,6 +39,8 @@ class DeviceSession {
   ProgramPool& programs();
   /// A kernel that a later case will ask for (ProgramPool::announce).
   void announce(Kernel kernel);
+  /// Those that stand in one (ProgramPool::join).
+  void join(std::vector<std::vector<Kernel>> joints);
 
   /// After a case that went wrong: whether context and queue still do what they should. Data goes
   /// through two buffers, and nobody has released what is ours.
@@ -56,7 +58,8 @@ class DeviceSession {
 
   DeviceInfo info_;
   RecordWriter& writer_;
-  std::vector<Kernel> kernels_;  ///< announced before the device was open
+  std::vector<Kernel> kernels_;              ///< announced before the device was open
+  std::vector<std::vector<Kernel>> joints_;  ///< said before it was open
   std::uint64_t data_limit_;
   HostState host_;
   HostState::Changes changes_;

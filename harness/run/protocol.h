@@ -20,6 +20,9 @@ struct Job {
   DeviceInfo device;
   RunOptions options;
   std::vector<std::string> ids;
+  /// Of its cases, and of others, those whose kernels stand in one. Empty: those of its own that
+  /// can.
+  std::vector<std::vector<std::string>> joints;
   std::optional<ReproRequest> repro;
   int judging_threads = 1;
   std::uint64_t data_limit = 0;  ///< bytes of private writable memory (RLIMIT_DATA); 0: none

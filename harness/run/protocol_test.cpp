@@ -108,6 +108,7 @@ TEST(Protocol, AJobReadsBack) {
   job.options.sequences = 9;
   job.options.sequence_length = 1000;
   job.ids = {"a/1", "a/2"};
+  job.joints = {{"a/1", "a/3"}};
   job.repro = ReproRequest{{"0x1"}, 77};
   job.judging_threads = 3;
   job.data_limit = 1 << 30;

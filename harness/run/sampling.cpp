@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <random>
 #include <string_view>
 
@@ -22,18 +23,32 @@ struct SampleGroup {
   double turn = 0;
 };
 
-std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places) {
+/// Cases that share a kernel, others in twos.
+std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
+                                   const std::vector<Case>& cases, const Joints& joints) {
   std::vector<SampleGroup> groups;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    if (i % together == 0) groups.emplace_back();
-    groups.back().places.push_back(places[i]);
+  std::map<std::size_t, std::size_t> by_joint;
+  std::optional<std::size_t> open;  // a group of others that has room
+  for (const std::size_t place : places) {
+    const auto joint = joints.of(cases[place].id);
+    std::size_t group = groups.size();
+    if (joint)
+      group = by_joint.try_emplace(*joint, group).first->second;
+    else if (open)
+      group = *open;
+    if (group == groups.size()) groups.emplace_back();
+    groups[group].places.push_back(place);
+    if (!joint) open = groups[group].places.size() < together ? std::optional(group) : std::nullopt;
   }
   return groups;
 }
 
 /// One of each of as many equal parts as there are samples, in any order; behind them the others.
-void take_turns(std::vector<SampleGroup>& groups, std::mt19937_64& random) {
-  const std::size_t parts = std::min(groups.size(), std::max(least, groups.size() / one_of));
+void take_turns(std::vector<SampleGroup>& groups, std::size_t cases, std::mt19937_64& random) {
+  // Large groups: two of them say as much as many small ones.
+  const std::size_t enough =
+      std::clamp<std::size_t>(least * together * groups.size() / cases, 2, least);
+  const std::size_t parts = std::min(groups.size(), std::max(enough, groups.size() / one_of));
   std::vector<std::size_t> chosen, others;
   for (std::size_t part = 0, next = 0; part < parts; ++part) {
     const std::size_t end = groups.size() * (part + 1) / parts;
@@ -50,7 +65,8 @@ void take_turns(std::vector<SampleGroup>& groups, std::mt19937_64& random) {
   number(others, 1);
 }
 
-std::vector<SampleGroup> in_turns(const std::vector<Case>& cases, std::uint64_t seed) {
+std::vector<SampleGroup> in_turns(const std::vector<Case>& cases, std::uint64_t seed,
+                                  const Joints& joints) {
   std::vector<std::string_view> suites;
   std::map<std::string_view, std::vector<std::size_t>> places;
   for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -62,8 +78,8 @@ std::vector<SampleGroup> in_turns(const std::vector<Case>& cases, std::uint64_t 
   std::mt19937_64 random(seed);
   std::vector<SampleGroup> all;
   for (const std::string_view suite : suites) {
-    std::vector<SampleGroup> groups = groups_of(places[suite]);
-    take_turns(groups, random);
+    std::vector<SampleGroup> groups = groups_of(places[suite], cases, joints);
+    take_turns(groups, places[suite].size(), random);
     std::ranges::move(groups, std::back_inserter(all));
   }
   std::ranges::stable_sort(all, {}, &SampleGroup::turn);
@@ -74,14 +90,14 @@ std::vector<SampleGroup> in_turns(const std::vector<Case>& cases, std::uint64_t 
 
 std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed) {
   std::vector<Case> chosen;
-  for (const SampleGroup& group : in_turns(cases, seed))
+  for (const SampleGroup& group : in_turns(cases, seed, {}))
     for (const std::size_t place : group.places) chosen.push_back(cases[place]);
   return chosen;
 }
 
-std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed) {
+std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Joints& joints) {
   std::vector<std::size_t> samples;
-  for (const SampleGroup& group : in_turns(cases, seed))
+  for (const SampleGroup& group : in_turns(cases, seed, joints))
     if (group.turn < 1) samples.insert(samples.end(), group.places.begin(), group.places.end());
   if (samples.size() > cases.size() / too_many) return 0;
   std::ranges::sort(samples);  // a suite's together: they share programs, as the others will

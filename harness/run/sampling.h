@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "harness/cases/case.h"
+#include "harness/run/joints.h"
 
 namespace assay::harness {
 
@@ -16,6 +17,7 @@ std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed);
 /// Moves a fiftieth of the cases to the front, as sampled() chooses them: what these take tells how
 /// long the others will. Returns how many: none, and the order stays, where more than a tenth would
 /// have to be moved for each suite to have some.
-std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed);
+/// Cases that share a kernel are samples together.
+std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Joints& joints = {});
 
 }  // namespace assay::harness

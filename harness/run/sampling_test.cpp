@@ -68,6 +68,19 @@ TEST(Sampling, ComesFirstAndTheRestInItsOrder) {
   EXPECT_THAT(tenths, testing::Each(testing::AllOf(testing::Ge(14), testing::Le(22))));
 }
 
+TEST(Sampling, KeepsTogetherWhatSharesAKernel) {
+  const std::vector<Case> cases = cases_of({{"a", 3000}});
+  Joints joints;  // each of 30 cases that stand 50 apart
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    joints.places[cases[i].id] = i / 1500 * 50 + i % 50;
+  std::vector<Case> moved = cases;
+  const std::size_t samples = samples_first(moved, 1, joints);
+  std::map<std::size_t, int> first;
+  for (std::size_t i = 0; i < samples; ++i) ++first[*joints.of(moved[i].id)];
+  EXPECT_EQ(first.size(), 2u);
+  for (const auto& [joint, count] : first) EXPECT_EQ(count, 30) << joint;
+}
+
 TEST(Sampling, OfAFewCasesIsNone) {
   std::vector<Case> cases = cases_of({{"a", 70}});
   const std::vector<std::string> before = ids_of(cases);

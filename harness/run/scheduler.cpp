@@ -49,23 +49,30 @@ void add_note(CaseRecord& record, const std::string& note) {
 }  // namespace
 
 Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
-                     int retries, std::size_t largest)
-    : pending_(cases.begin(), cases.end()),
+                     int retries, std::size_t largest, Joints joints)
+    : joints_(std::move(joints)),
       jobs_(jobs),
       retries_(retries),
       largest_(largest),
       finished_(std::move(finished)) {
-  for (const auto& one : cases) {
+  std::map<std::size_t, std::size_t> first;       // by joint, the place of its first case
+  std::multimap<std::size_t, Pending> by_kernel;  // by that place, or their own
+  for (auto& one : cases) {
     pending_cost_ += one.cost;
     open_.insert(one.id);
-    places_.emplace(one.id, places_.size());
+    const std::size_t place = places_.emplace(one.id, places_.size()).first->second;
+    const auto joint = joints_.of(one.id);
+    by_kernel.emplace(joint ? first.emplace(*joint, place).first->second : place, std::move(one));
   }
+  for (auto& [place, one] : by_kernel) pending_.push_back(std::move(one));
   least_ = std::min(least_batch, pending_cost_ / (2.0 * jobs));
 }
 
 std::optional<Assignment> Scheduler::next(bool fresh) {
   auto chosen = choose(fresh);
-  if (chosen) chosen->failed_opens = failed_opens_;
+  if (!chosen) return chosen;
+  chosen->failed_opens = failed_opens_;
+  name_joints(*chosen);
   return chosen;
 }
 
@@ -107,10 +114,12 @@ std::optional<Assignment> Scheduler::choose(bool fresh) {
 Assignment Scheduler::pending_batch() {
   const double share = jobs_ == 1 ? pending_cost_ : pending_cost_ / (2.0 * jobs_);
   Assignment batch;
+  batch.planned = true;
   double cost = 0;
   const auto room = [&] {
-    return batch.ids.empty() ||
-           (batch.ids.size() < largest_ && cost + pending_.front().cost <= std::max(share, least_));
+    const Pending& next = pending_.front();
+    return batch.ids.empty() || share_kernel(batch.ids.back(), next.id) ||
+           (batch.ids.size() < largest_ && cost + next.cost <= std::max(share, least_));
   };
   while (!pending_.empty() && room()) {
     cost += pending_.front().cost;
@@ -314,15 +323,47 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   }
 }
 
-void Scheduler::requeue(const std::vector<std::string>& ids, bool halve) {
-  if (ids.empty()) return;
-  if (!halve || ids.size() == 1) {
-    queue_.push_back({Kind::batch, ids, {}});
-    return;
+bool Scheduler::share_kernel(const std::string& one, const std::string& other) const {
+  const auto joint = joints_.of(one);
+  return joint && joint == joints_.of(other);
+}
+
+/// All that stand in a kernel with a case of the assignment, wherever they run; but what hung may
+/// have hung for its code.
+void Scheduler::name_joints(Assignment& assignment) const {
+  std::set<std::size_t> named;
+  for (const std::string& id : assignment.ids) {
+    const auto joint = assignment.planned ? joints_.of(id) : std::nullopt;
+    if (!joint || !named.insert(*joint).second) continue;
+    std::vector<std::string> members = joints_.members[*joint];
+    std::erase_if(members, [&](const std::string& member) {
+      return hung_.contains(subject_of(member)) || held_.contains(subject_of(member));
+    });
+    assignment.joints.push_back(std::move(members));
   }
-  const auto middle = ids.begin() + static_cast<std::ptrdiff_t>(ids.size() / 2);
-  queue_.push_back({Kind::batch, {ids.begin(), middle}, {}});
-  queue_.push_back({Kind::batch, {middle, ids.end()}, {}});
+}
+
+/// What a worker did not come to. Whatever shares a kernel with the `guilty` case, which it died
+/// in, does so no longer, and is halved until that works; other kernels stay whole.
+void Scheduler::requeue(const Assignment& from, std::vector<std::string> ids, bool halve,
+                        const std::optional<std::string>& guilty) {
+  const auto again = [&](auto first, auto last, bool planned) {
+    if (first == last) return;
+    Assignment batch{Kind::batch, {first, last}, {}};
+    batch.planned = planned;
+    queue_.push_back(std::move(batch));
+  };
+  const auto beside = std::ranges::stable_partition(ids, [&](const std::string& id) {
+                        return from.planned && !(guilty && share_kernel(*guilty, id));
+                      }).begin();
+  auto middle = ids.begin();
+  if (halve) middle += (beside - ids.begin()) / 2;
+  while (middle != ids.begin() && middle != beside && share_kernel(middle[-1], *middle)) ++middle;
+  again(ids.begin(), middle, true);
+  again(middle, beside, true);
+  middle = halve ? beside + (ids.end() - beside) / 2 : beside;
+  again(beside, middle, false);
+  again(middle, ids.end(), false);
 }
 
 void Scheduler::unanswered(const Assignment& assignment, const JobResult& result,
@@ -333,14 +374,15 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
     if (assignment.kind == Kind::rerun)
       queue_.push_back({Kind::rerun, rest, {}});
     else
-      requeue(rest, result.end != End::timed_out || !result.launching);
+      requeue(assignment, rest, result.end != End::timed_out || !result.launching,
+              result.in_flight);
     return;
   }
   if (result.answered != 0 && !result.reason.empty()) {  // died between two cases, or retired
     if (assignment.kind == Kind::rerun)
       queue_.push_back({Kind::rerun, rest, {}});
     else
-      requeue(rest, broken);
+      requeue(assignment, rest, broken);
     return;
   }
   for (const auto& id : rest) {
@@ -381,7 +423,10 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
     // No case is to blame for a device that does not open; all are tried again, until hopeless.
     std::vector<std::string> again = result.untouched;
     if (result.in_flight) again.insert(again.begin(), *result.in_flight);
-    if (!again.empty()) queue_.push_back({assignment.kind, again, {}});
+    if (!again.empty()) {
+      queue_.push_back({assignment.kind, again, {}});
+      queue_.back().planned = assignment.planned;
+    }
     failed_opens_ = std::max(failed_opens_, assignment.failed_opens + 1);
     if (failed_opens_ >= tries_to_open && !hopeless_)
       hopeless_ = result.end == End::unusable

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/run/joints.h"
 #include "harness/run/record.h"
 
 namespace assay::harness {
@@ -52,6 +53,9 @@ struct Assignment {
   /// context may show in those that follow.
   bool behind_failure = false;
   int failed_opens = 0;  ///< tries to open the device that had failed when this was given out
+  /// Its cases have the kernels of the plan; else those that they can share among themselves.
+  bool planned = false;
+  std::vector<std::vector<std::string>> joints = {};  ///< of the plan, as Job::joints has them
 };
 
 /// Decides which cases a worker gets next and what a worker's end means for its cases. Knows
@@ -65,9 +69,10 @@ class Scheduler {
   };
   /// `finished` gets each case's record once, as soon as it is final. A failure is tried again
   /// `retries` times, until one comes to another outcome; without, it is final at once. A case
-  /// whose batch died is tried alone all the same.
+  /// whose batch died is tried alone all the same. Cases of one of the plan's `joints` run in one
+  /// batch.
   Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
-            int retries = 1, std::size_t largest = largest_batch);
+            int retries = 1, std::size_t largest = largest_batch, Joints joints = {});
 
   /// Nothing: all that is left is being run, or needs a worker that has run nothing before (a
   /// rerun, a case tried alone) where `fresh` is false.
@@ -128,13 +133,17 @@ class Scheduler {
   void decide_joint(CaseRecord last);
   void ask_joint(History& history);
   void ask_company(History& history, const std::string& id);
-  void requeue(const std::vector<std::string>& ids, bool halve);
+  void requeue(const Assignment& from, std::vector<std::string> ids, bool halve,
+               const std::optional<std::string>& guilty = {});
+  bool share_kernel(const std::string& one, const std::string& other) const;
+  void name_joints(Assignment& assignment) const;
   std::optional<Assignment> choose(bool fresh);
   Assignment pending_batch();
   bool hold_back(Assignment& assignment);
   void release(std::string_view id);
   void hurry(Assignment& assignment);
 
+  Joints joints_;
   std::deque<Pending> pending_;
   double pending_cost_ = 0;
   std::deque<Assignment> queue_;  ///< before what is pending: half-finished business first

@@ -1,5 +1,6 @@
 #include "harness/run/scheduler.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -594,6 +595,78 @@ TEST(Scheduler, ADecisionKeepsItsCompanyThoughTheSubjectHung) {
   EXPECT_EQ(answer_all(scheduler, passes_now), (Ids{"fake/good", "fake/x/2"})) << "both";
   EXPECT_EQ(records.at("fake/x/2").outcome, Outcome::pass);
   EXPECT_EQ(records.size(), 4u);
+}
+
+/// Twelve cases that share three kernels, by turns.
+Joints three_joints() {
+  Joints joints;
+  joints.members.resize(3);
+  for (std::size_t i = 0; i < 12; ++i) {
+    joints.members[i % 3].push_back("fake/" + std::to_string(i) + "/x");
+    joints.places[joints.members[i % 3].back()] = i % 3;
+  }
+  return joints;
+}
+
+std::vector<Scheduler::Pending> cases_of(const Joints& joints) {
+  std::vector<Scheduler::Pending> pending;
+  for (std::size_t i = 0; i < joints.places.size(); ++i)
+    pending.push_back({joints.members[i % 3][i / 3], 1});
+  return pending;
+}
+
+TEST(Scheduler, CasesThatShareAKernelRunInOneBatch) {
+  const Joints joints = three_joints();
+  for (const int jobs : {1, 2, 5}) {
+    std::size_t batches = 0;
+    Scheduler scheduler(
+        cases_of(joints), jobs, [](const CaseRecord&) {}, 1, 5, joints);
+    while (auto given = scheduler.next()) {
+      ++batches;
+      EXPECT_EQ(given->joints.size() * 4, given->ids.size()) << "whole";
+      for (const auto& list : given->joints) EXPECT_THAT(joints.members, testing::Contains(list));
+      for (const auto& id : given->ids) scheduler.answer(*given, said(id, Outcome::pass));
+      scheduler.done(*given, {});
+    }
+    EXPECT_EQ(batches, jobs == 1 ? 2u : 3u);
+    EXPECT_EQ(scheduler.open_cases(), 0u);
+  }
+}
+
+TEST(Scheduler, AKernelIsThatOfThePlanWhateverIsLeftToRun) {
+  const Joints joints = three_joints();
+  std::vector<Scheduler::Pending> some = cases_of(joints);
+  some.resize(7);  // a resumed run
+  Scheduler scheduler(
+      some, 1, [](const CaseRecord&) {}, 1, 256, joints);
+  EXPECT_EQ(scheduler.next()->joints, joints.members);
+}
+
+TEST(Scheduler, WhatACrashLeavesOfItsKernelIsSharedInParts) {
+  const Joints joints = three_joints();
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler(
+      cases_of(joints), 1, [&](CaseRecord record) { records[record.id] = std::move(record); }, 1,
+      256, joints);
+  auto batch = scheduler.next();
+  ASSERT_EQ(batch->ids.size(), 12u);
+  JobResult crashed;
+  crashed.end = End::crashed;
+  crashed.in_flight = batch->ids[0];
+  crashed.untouched.assign(batch->ids.begin() + 1, batch->ids.end());
+  scheduler.done(*batch, crashed);
+  std::vector<std::vector<std::string>> given, kernels;
+  while (auto next = scheduler.next()) {
+    given.push_back(next->ids);
+    kernels.insert(kernels.end(), next->joints.begin(), next->joints.end());
+    for (const auto& id : next->ids) scheduler.answer(*next, said(id, Outcome::pass));
+    scheduler.done(*next, {});
+  }
+  EXPECT_THAT(kernels, testing::ElementsAre(joints.members[1], joints.members[2]));
+  EXPECT_THAT(given, testing::UnorderedElementsAre(
+                         std::vector{joints.members[0][0]}, joints.members[1], joints.members[2],
+                         std::vector{joints.members[0][1]},
+                         std::vector{joints.members[0][2], joints.members[0][3]}));
 }
 
 TEST(Scheduler, AWorkerThatStaysIsGivenBatchesAlone) {

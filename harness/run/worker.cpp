@@ -6,11 +6,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -116,17 +118,34 @@ struct Worker {
     writer.end(record);
   }
 
-  /// The kernel that the case will ask for, so that it is built with those of the batch. A case
-  /// whose kernel cannot be made says so itself when it runs.
-  void announce(const Case& one) {
-    if (!one.kernel || one.skip) return;
-    try {
-      Kernel kernel = one.kernel();
-      ids.emplace(key_of(kernel), one.id);
-      session.announce(std::move(kernel));
-    } catch (const std::exception& problem) {
-      fmt::print("{}: {}\n", one.id, problem.what());
+  /// The kernels that the job's cases will ask for, so that they are built together, and which of
+  /// them stand in one. A case whose kernel cannot be made says so itself when it runs.
+  void announce() {
+    std::map<std::string, std::optional<Kernel>> made;
+    const auto kernel_of = [&](const std::string& id) -> const Kernel* {
+      const auto [at, is_new] = made.try_emplace(id);
+      const Case* one = is_new ? cases.find(id) : nullptr;
+      if (one != nullptr && one->kernel && !one->skip) {
+        try {
+          at->second = one->kernel();
+          ids.emplace(key_of(*at->second), id);
+        } catch (const std::exception& problem) {
+          fmt::print("{}: {}\n", id, problem.what());
+        }
+      }
+      return at->second ? &*at->second : nullptr;
+    };
+    for (const std::string& id : job.ids)
+      if (const Kernel* kernel = kernel_of(id)) session.announce(*kernel);
+    std::vector<std::vector<Kernel>> joints;
+    if (job.joints.empty()) job.joints.push_back(job.ids);
+    for (const auto& list : job.joints) {
+      std::vector<Kernel> kernels;
+      for (const std::string& id : list)
+        if (const Kernel* kernel = kernel_of(id)) kernels.push_back(*kernel);
+      std::ranges::move(joined_kernels(kernels), std::back_inserter(joints));
     }
+    session.join(std::move(joints));
   }
 
   /// The cases whose kernels stand in one with that of `one`, which was measured and failed.
@@ -217,27 +236,29 @@ class RecordingListener : public testing::EmptyTestEventListener {
   Worker& worker_;
 };
 
-/// The ids of the next batch, one JSON array a line; nothing: there is no more to do.
-std::optional<std::vector<std::string>> next_batch(int orders) {
+/// The next batch, ids and joints of a job in a JSON object a line; false: there is no more to do.
+bool next_batch(int orders, Job& job) {
   std::string text;
   char byte = 0;
   while (true) {
     const ssize_t n = ::read(orders, &byte, 1);
     if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return std::nullopt;
+    if (n <= 0) return false;
     if (byte == '\n') break;
     text += byte;
   }
-  return nlohmann::json::parse(text).get<std::vector<std::string>>();
+  const nlohmann::json order = nlohmann::json::parse(text);
+  order.at("ids").get_to(job.ids);
+  order.at("joints").get_to(job.joints);
+  return true;
 }
 
 /// Runs the cases as tests of GoogleTest. Those of an earlier batch stay registered: a later
 /// batch's suites carry its number, and the filter names it.
-int run_batch(Worker& worker, const std::vector<std::string>& ids, int number) {
+int run_batch(Worker& worker, int number) {
   const std::string mark = number == 1 ? "" : fmt::format(" {}", number);
-  for (const auto& id : ids)
-    if (const Case* one = worker.cases.find(id)) worker.announce(*one);
-  for (const auto& id : ids) {
+  worker.announce();
+  for (const auto& id : worker.job.ids) {
     const Case* one = worker.cases.find(id);
     if (one == nullptr) {
       worker.refuse(id);
@@ -285,14 +306,12 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
   pointers.push_back(nullptr);
   testing::InitGoogleTest(&count, pointers.data());
   testing::UnitTest::GetInstance()->listeners().Append(new RecordingListener(worker));
-  int status = run_batch(worker, worker.job.ids, 1);
+  int status = run_batch(worker, 1);
   for (int number = 2; orders >= 0; ++number) {
     worker.report_libraries();
     worker.writer.ready();
-    const auto ids = next_batch(orders);
-    if (!ids) break;
-    worker.job.ids = *ids;
-    status = run_batch(worker, *ids, number);
+    if (!next_batch(orders, worker.job)) break;
+    status = run_batch(worker, number);
   }
   if (orders < 0) worker.report_libraries();
   worker.writer.bye();

@@ -27,7 +27,8 @@ using End = JobResult::End;
 using namespace std::chrono_literals;
 
 constexpr int record_descriptor = 3;
-constexpr auto grace = 5s;  ///< between a worker's last word and its exit
+constexpr int longest_order = 1 << 20;  ///< bytes
+constexpr auto grace = 5s;              ///< between a worker's last word and its exit
 
 double seconds_since(WorkerProcess::Clock::time_point then) {
   return std::chrono::duration<double>(WorkerProcess::Clock::now() - then).count();
@@ -178,6 +179,7 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
       (!prefix || prefix->channel != WorkerPrefix::Channel::stdio))
     record_calls(request, folder_, limits.calls);
   job.ids = assignment_.ids;
+  job.joints = assignment_.joints;
   // What escapes the sampling of resident memory ends here; half as much again leaves the verdict
   // "memory" to the sampling.
   job.data_limit = limits.memory + limits.memory / 2;
@@ -188,6 +190,7 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
                           {records.write.get(), output.write.get(), orders.read.get()}, {folder_});
   pid_ = started_.process;
   if (started_.takes_orders) orders_ = std::move(orders.write);
+  if (orders_) fcntl(orders_.get(), F_SETPIPE_SZ, longest_order);
   records_ = std::move(records.read);
   output_ = std::move(output.read);
   fcntl(records_.get(), F_SETFL, O_NONBLOCK);
@@ -214,7 +217,7 @@ void WorkerProcess::give(Assignment next) {
   answered_ = 0;
   peak_ = 0;
   conversation_.more(assignment_.ids);
-  const std::string text = line(nlohmann::json(assignment_.ids)) + '\n';
+  const std::string text = line({{"ids", assignment_.ids}, {"joints", assignment_.joints}}) + '\n';
   // It fits into the pipe, which the worker has emptied; one that has not is no worker.
   fcntl(orders_.get(), F_SETFL, O_NONBLOCK);
   if (::write(orders_.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))

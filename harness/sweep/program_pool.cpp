@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <set>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "harness/base/pattern.h"
@@ -59,49 +61,6 @@ const Parameters& parameters_of(const std::string& list) {
   return made;
 }
 
-/// What the newest joint of each list of joined parameters holds.
-class Joints {
- public:
-  bool have_room(const Kernel& kernel) const {
-    if (kernel.parameters.empty()) return false;
-    const auto newest = newest_.find(parameters_of(kernel.parameters).joined);
-    return newest != newest_.end() && newest->second.kernels < ProgramPool::kernels_joined &&
-           newest->second.bytes + kernel.source.size() <= ProgramPool::bytes_joined;
-  }
-  /// Into the newest if it has room, else into one of its own.
-  void add(const Kernel& kernel) {
-    if (kernel.parameters.empty()) return;
-    Size& size = newest_[parameters_of(kernel.parameters).joined];
-    if (!have_room(kernel)) size = {};
-    size.bytes += kernel.source.size();
-    ++size.kernels;
-  }
-
- private:
-  struct Size {
-    std::size_t bytes = 0, kernels = 0;
-  };
-  std::map<std::string, Size> newest_;
-};
-
-/// Kernels that can be joined side by side, in the order of their first ones.
-std::vector<std::vector<Kernel>> joints_of(const std::vector<Kernel>& kernels) {
-  std::vector<std::vector<Kernel>> joints;
-  std::map<std::string, std::size_t> newest;  // by parameters
-  Joints room;
-  for (const Kernel& kernel : kernels) {
-    const std::string parameters = parameters_of(kernel.parameters).joined;
-    if (room.have_room(kernel)) {
-      joints[newest[parameters]].push_back(kernel);
-    } else {
-      newest[parameters] = joints.size();
-      joints.push_back({kernel});
-    }
-    room.add(kernel);
-  }
-  return joints;
-}
-
 /// Whether two kernels can stand in one program: both in OpenCL C, or both modules of one version.
 bool of_one_kind(const Kernel& one, const Kernel& other) {
   const bool assembly = is_spirv_assembly(one.source);
@@ -141,6 +100,43 @@ std::string build_log(const cl::Program& program, const cl::Device& device) {
     return {};
   log.resize(std::min(log.find('\0'), std::min(log.size(), most)));
   return log;
+}
+
+std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels) {
+  struct Joint {
+    std::vector<std::size_t> places;
+    std::size_t bytes = 0;
+  };
+  std::vector<Joint> joints;
+  std::map<std::pair<std::string, std::string>, std::size_t> newest;  // by options and parameters
+  std::set<std::string> keys;
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    const Kernel& kernel = kernels[i];
+    if (kernel.parameters.empty() || !keys.insert(key_of(kernel)).second) continue;
+    const auto [at, is_new] = newest.try_emplace(
+        {kernel.options, parameters_of(kernel.parameters).joined}, joints.size());
+    if (!is_new) {
+      const Joint& last = joints[at->second];
+      if (last.places.size() >= kernels_joined || last.bytes + kernel.source.size() > bytes_joined)
+        at->second = joints.size();
+    }
+    if (at->second == joints.size()) joints.emplace_back();
+    joints[at->second].places.push_back(i);
+    joints[at->second].bytes += kernel.source.size();
+  }
+  std::vector<std::vector<std::size_t>> out;
+  for (Joint& joint : joints)
+    if (joint.places.size() > 1) out.push_back(std::move(joint.places));
+  return out;
+}
+
+std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels) {
+  std::vector<std::vector<Kernel>> joints;
+  for (const std::vector<std::size_t>& places : joints_of(kernels)) {
+    joints.emplace_back();
+    for (const std::size_t place : places) joints.back().push_back(kernels[place]);
+  }
+  return joints;
 }
 
 std::string key_of(const Kernel& kernel) {
@@ -184,9 +180,12 @@ void ProgramPool::announce(const Kernel& kernel) {
   if (users_[key_of(kernel)]++ == 0) announced_.push_back(kernel);
 }
 
-void ProgramPool::announce(const std::vector<const Case*>& cases) {
-  for (const Case* c : cases)
-    if (c->kernel && !c->skip) announce(c->kernel());
+void ProgramPool::join(const std::vector<std::vector<Kernel>>& joints) {
+  planned_.clear();
+  for (const Joint& joint : joints) {
+    const auto shared = std::make_shared<const Joint>(joint);
+    for (const Kernel& kernel : joint) planned_[key_of(kernel)] = shared;
+  }
 }
 
 cl::Kernel ProgramPool::get(const Kernel& wanted) {
@@ -201,10 +200,11 @@ cl::Kernel ProgramPool::get(const Kernel& wanted) {
 BuiltKernel ProgramPool::select(const Kernel& wanted) {
   auto found = built_.find(key_of(wanted));
   if (found == built_.end()) {
+    wanted_ = key_of(wanted);
     build(group_of(wanted));
     found = built_.find(key_of(wanted));
     if (found == built_.end()) {
-      build({wanted});  // NotIngested among others: alone it says why
+      build({{wanted}});  // NotIngested among others: alone it says why
       found = built_.find(key_of(wanted));
     }
   }
@@ -221,69 +221,83 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
   return built.kernel;
 }
 
-/// The wanted kernel first, then those that follow it in the batch with the same options; what is
-/// joined counts as one.
-std::vector<Kernel> ProgramPool::group_of(const Kernel& wanted) {
-  std::vector<Kernel> group{wanted};
-  Joints room;
-  room.add(wanted);
-  std::size_t kernels = 1;
-  for (auto it = announced_.begin(); it != announced_.end();) {
-    if (key_of(*it) == key_of(wanted)) {
-      it = announced_.erase(it);
-      continue;
-    }
-    const bool joins = room.have_room(*it);
-    if (it->options == wanted.options && of_one_kind(*it, wanted) &&
-        (joins || kernels < kernels_per_program)) {
-      kernels += joins ? 0 : 1;
-      room.add(*it);
-      group.push_back(std::move(*it));
-      it = announced_.erase(it);
-    } else {
-      ++it;
-    }
-  }
+/// The kernels that stand in one with it.
+ProgramPool::Joint ProgramPool::joint_of(const Kernel& kernel) const {
+  const auto planned = planned_.find(key_of(kernel));
+  if (kernel.parameters.empty() || planned == planned_.end()) return {kernel};
+  return *planned->second;
+}
+
+/// The wanted kernel first, then those that were announced behind it with the same options; each
+/// with those that stand in one with it.
+std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
+  std::vector<Joint> group;
+  std::set<std::string> keys;
+  const auto add = [&](const Kernel& kernel) {
+    Joint joint = joint_of(kernel);
+    if (std::ranges::any_of(joint, [&](const Kernel& k) { return keys.contains(key_of(k)); }))
+      return;
+    for (const Kernel& one : joint) keys.insert(key_of(one));
+    group.push_back(std::move(joint));
+  };
+  add(wanted);
+  for (const Kernel& other : announced_)
+    if (group.size() < kernels_per_program && other.options == wanted.options &&
+        of_one_kind(other, wanted))
+      add(other);
+  std::erase_if(announced_, [&](const Kernel& one) { return keys.contains(key_of(one)); });
   return group;
 }
 
-void ProgramPool::build(const std::vector<Kernel>& kernels) {
+/// What somebody will ask for: of a joint, others may have members that run elsewhere.
+void ProgramPool::keep(const std::string& key, Built built) {
+  if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
+}
+
+/// Programs of joints, and where there is one alone, that joint, are halved until the guilty
+/// kernels stand alone.
+void ProgramPool::build(const std::vector<Joint>& joints) {
   std::optional<Finding> failure;
-  const bool one = kernels.size() == 1;
+  const Joint& first = joints.front();
+  const bool one = joints.size() == 1 && first.size() == 1;
   try {
-    if (try_build(kernels, failure)) return;
+    if (try_build(joints, failure)) return;
   } catch (const NotIngested&) {
     if (one) throw;
   }
-  if (one) {
-    built_[key_of(kernels[0])] = Built{{}, failure, std::hash<std::string>{}(kernels[0].source)};
-    return;
-  }
-  const auto middle = kernels.begin() + static_cast<std::ptrdiff_t>(kernels.size() / 2);
-  for (const auto& half :
-       {std::vector(kernels.begin(), middle), std::vector(middle, kernels.end())})
+  if (one)
+    return keep(key_of(first[0]), Built{{}, failure, std::hash<std::string>{}(first[0].source)});
+  const auto part = [&](auto&& all, std::size_t from, std::size_t to) {
+    return std::remove_cvref_t<decltype(all)>(all.begin() + static_cast<std::ptrdiff_t>(from),
+                                              all.begin() + static_cast<std::ptrdiff_t>(to));
+  };
+  const std::size_t size = joints.size() == 1 ? first.size() : joints.size();
+  for (const auto& [from, to] : {std::pair(std::size_t{0}, size / 2), std::pair(size / 2, size)})
     try {
-      build(half);
+      build(joints.size() == 1 ? std::vector<Joint>{part(first, from, to)}
+                               : part(joints, from, to));
     } catch (const NotIngested&) {  // said to the case that asks for that kernel
     }
 }
 
-bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::optional<Finding>& failure) {
+bool ProgramPool::try_build(const std::vector<Joint>& joints, std::optional<Finding>& failure) {
   const auto start = std::chrono::steady_clock::now();
-  const std::vector<std::vector<Kernel>> joints = joints_of(kernels);
-  const auto name_of = [](const std::vector<Kernel>& joint) {
+  const auto name_of = [](const Joint& joint) {
     return joint.front().name + (joint.size() > 1 ? "_joined" : "");
   };
   std::vector<std::string> sources;
-  for (const auto& joint : joints)
+  std::size_t kernels = 0;
+  for (const Joint& joint : joints) {
     sources.push_back(joint.size() > 1 ? joined_source(joint, name_of(joint))
                                        : joint.front().source);
+    kernels += joint.size();
+  }
   cl::Program program;
   std::vector<std::pair<std::string, Built>> made;
   bool good = true;
-  if (building_) building_(kernels.size());
+  if (building_) building_(kernels);
   try {
-    std::string options = kernels[0].options;
+    std::string options = joints[0][0].options;
     program = program_of(sources, options, context_, device_);
     // Not Program::build(): its exception fetches the log at whatever size the driver names.
     const cl_device_id device = device_();
@@ -310,7 +324,7 @@ bool ProgramPool::try_build(const std::vector<Kernel>& kernels, std::optional<Fi
   ++programs_;
   seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (!good) return false;
-  for (auto& [key, built] : made) built_[key] = std::move(built);
+  for (auto& [key, built] : made) keep(key, std::move(built));
   for (const auto& joint : joints) {
     std::vector<std::string> keys;
     for (const Kernel& kernel : joint) keys.push_back(key_of(kernel));

@@ -27,6 +27,19 @@ struct BuiltKernel {
 /// What a kernel is known by: its name and its options, for some cases build one with several.
 std::string key_of(const Kernel& kernel);
 
+/// Of source, joined into one kernel at most: compilers take far more than twice the time for twice
+/// the code of one kernel.
+inline constexpr std::size_t bytes_joined = 14 << 10;
+/// And so many kernels: llvmpipe loses the labels of a switch behind the eightieth, and that one
+/// defect would fail many cases.
+inline constexpr std::size_t kernels_joined = 48;
+
+/// Which of these kernels stand in one, by their places: those with one list of parameters
+/// (Kernel::parameters) and one set of options, in their order, up to the limits. A kernel that is
+/// there twice counts once; those that stand alone are left out.
+std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels);
+std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels);  ///< themselves
+
 /// Builds kernels of many cases together, for a program costs a driver far more than one more
 /// kernel in it. Knows which kernels are coming: those announced. A program that does not build is
 /// halved until the guilty kernels stand alone, so that no case fails for its neighbor. Used by
@@ -34,12 +47,6 @@ std::string key_of(const Kernel& kernel);
 class ProgramPool {
  public:
   static constexpr std::size_t kernels_per_program = 24;
-  /// Of source, joined into one kernel at most: compilers take far more than twice the time for
-  /// twice the code of one kernel.
-  static constexpr std::size_t bytes_joined = 14 << 10;
-  /// And so many kernels: llvmpipe loses the labels of a switch behind the eightieth, and that one
-  /// defect would fail many cases.
-  static constexpr std::size_t kernels_joined = 48;
 
   /// `building`, where there is one, is told how many kernels a program has before it is built, and
   /// 0 afterwards.
@@ -50,12 +57,13 @@ class ProgramPool {
   /// options when the first of them is asked for. Cases may share a kernel: it is handed out as
   /// often as it was announced.
   void announce(const Kernel& kernel);
-  /// The kernels of cases that have one and are not skipped.
-  void announce(const std::vector<const Case*>& cases);
+  /// Kernels that stand in one, in that order, whenever any of them is built, whoever is announced;
+  /// in place of what was said before. All others have a kernel of their own.
+  void join(const std::vector<std::vector<Kernel>>& joints);
 
   /// The kernel, built. Throws BuildFailure, or cl::Error where the driver fails otherwise.
   cl::Kernel get(const Kernel& wanted);
-  /// The same for one that may be joined with others (Kernel::parameters), if any were announced.
+  /// The same for one that may stand in one with others (join()).
   /// Throws std::logic_error where another kernel with that key was built.
   BuiltKernel select(const Kernel& wanted);
 
@@ -73,17 +81,22 @@ class ProgramPool {
     std::optional<Finding> failure;
     std::size_t source = 0;  // a hash
   };
-  std::vector<Kernel> group_of(const Kernel& wanted);
-  void build(const std::vector<Kernel>& kernels);
-  bool try_build(const std::vector<Kernel>& kernels, std::optional<Finding>& failure);
+  using Joint = std::vector<Kernel>;
+  Joint joint_of(const Kernel& kernel) const;
+  std::vector<Joint> group_of(const Kernel& wanted);
+  void build(const std::vector<Joint>& joints);
+  bool try_build(const std::vector<Joint>& joints, std::optional<Finding>& failure);
+  void keep(const std::string& key, Built built);
 
   cl::Context context_;
   cl::Device device_;
   std::function<void(std::size_t)> building_;
   std::deque<Kernel> announced_;
+  std::map<std::string, std::shared_ptr<const Joint>> planned_;                    // by key
   std::map<std::string, Built> built_;                                             // by key
   std::map<std::string, std::shared_ptr<const std::vector<std::string>>> joints_;  // by key
   std::map<std::string, std::size_t> users_;  // by key: announced, not yet handed out
+  std::string wanted_;                        // the key of the kernel that is being asked for
   double seconds_ = 0;
   std::size_t programs_ = 0;
 };

@@ -174,16 +174,33 @@ class Pipeline {
                     destinations);
     };
     if (threads_ == 1 || pieces == 1) {
-      for (std::size_t p = 0; p < pieces; ++p) work(p);
+      for (std::size_t p = 0; p < pieces; ++p) {
+        digest(outputs, p * piece_, std::min((p + 1) * piece_, finished.judged));
+        work(p);
+      }
     } else {
+      // One thread begins with the digest, and has fewer lanes; what is written over comes first.
+      const bool shared = outputs[0] != nullptr && outputs[0] == destinations[0];
+      if (shared) digest(outputs, 0, finished.judged);
       std::atomic<std::size_t> next{0};
-      const auto worker = [&](int) {
+      const auto worker = [&](int number) {
+        if (number == 0 && !shared) digest(outputs, 0, finished.judged);
         for (std::size_t lane = next++; lane < sweep_lanes; lane = next++)
           for (std::size_t p = lane; p < pieces; p += sweep_lanes) work(p);
       };
       arena_.execute([&] { tbb::parallel_for(0, threads_, worker); });
     }
     times_.host += since(start);
+  }
+
+  /// The results `from` ... `to` - 1 of a batch, which follow those that were given last.
+  void digest(const std::array<const void*, 2>& outputs, std::size_t from, std::size_t to) const {
+    if (plan_.digest == nullptr || from >= to) return;
+    for (std::size_t r = 0; r < 2; ++r) {
+      if (outputs[r] == nullptr) continue;
+      const auto bytes = static_cast<std::size_t>(plan_.output_bytes[r]);
+      plan_.digest->add(r, static_cast<const char*>(outputs[r]) + from * bytes, to - from, bytes);
+    }
   }
 
   /// The inputs `from` and following of a batch that begins at `first`, for the device.
@@ -252,6 +269,29 @@ class Pipeline {
 };
 
 }  // namespace
+
+ResultDigest::ResultDigest(std::vector<bool> counted) : counted_(std::move(counted)) {
+  if (std::ranges::all_of(counted_, [](bool counts) { return counts; })) counted_.clear();
+}
+
+void ResultDigest::add(std::size_t result, const void* elements, std::size_t count,
+                       std::size_t bytes) {
+  any_[result] = true;
+  Digest& digest = digests_[result];
+  if (counted_.empty()) return digest.add(elements, count * bytes);
+  std::vector<char> kept;
+  const auto* at = static_cast<const char*>(elements);
+  for (std::size_t i = 0; i < count; ++i, at += bytes)
+    if (counted_[i % counted_.size()]) kept.insert(kept.end(), at, at + bytes);
+  digest.add(kept.data(), kept.size());
+}
+
+std::string ResultDigest::text() const {
+  std::array<std::string, 2> texts;
+  for (std::size_t r = 0; r < 2; ++r)
+    if (any_[r]) texts[r] = digests_[r].text();
+  return joined_digest(texts);
+}
 
 double SweepTimes::whole(std::uint64_t elements) const {
   if (elements <= judged) return total;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/base/digest.h"
 #include "harness/sweep/input_sequence.h"
 
 namespace assay::harness {
@@ -37,6 +38,22 @@ class Subject {
   virtual std::array<const void*, 2> finish(int slot) = 0;
 };
 
+/// Of what a subject gave: a digest for each result, of its bytes in the order of the inputs.
+class ResultDigest {
+ public:
+  /// Of every group of `counted.size()` elements those that count; the others may be anything, as
+  /// what lies between the members of a struct. Empty: all count.
+  explicit ResultDigest(std::vector<bool> counted = {});
+  /// The next `count` elements of a result, of `bytes` each; whole groups.
+  void add(std::size_t result, const void* elements, std::size_t count, std::size_t bytes);
+  std::string text() const;
+
+ private:
+  std::vector<bool> counted_;
+  std::array<Digest, 2> digests_;
+  std::array<bool, 2> any_{};
+};
+
 struct SweepPlan {
   const InputSequence* inputs = nullptr;
   std::uint64_t first = 0;     ///< a multiple of `unit`
@@ -50,6 +67,7 @@ struct SweepPlan {
   int threads = 1;                        ///< that generate and judge
   double most_seconds = 0;                ///< no batch begins after so many; 0: all of them do
   std::array<int, 2> output_bytes{4, 4};  ///< size of an element of each result
+  ResultDigest* digest = nullptr;         ///< gets every result in the order of the inputs
   /// Called before the first launch and after finished batches with the elements behind us and the
   /// elements in all.
   std::function<void(std::uint64_t, std::uint64_t)> heartbeat;

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <set>
 
+#include "harness/base/digest.h"
 #include "harness/devices/test_device.h"
 #include "harness/sweep/device_subject.h"
 #include "harness/sweep/inputs.h"
@@ -208,6 +210,71 @@ constexpr char past_end[] =
     "__kernel void past_end(__global const uint* a, __global uint* b) {"
     "  size_t i = get_global_id(0); b[i + 1] = a[i] + 1; if (i == 0) b[i] = a[i] + 1; }";
 
+/// Answers in memory, as many as are asked for; behind them what changes with every launch.
+class Answering : public Subject {
+ public:
+  explicit Answering(std::size_t capacity, std::uint64_t wrong = ~std::uint64_t{0})
+      : capacity_(capacity), wrong_(wrong) {}
+  int slots() const override { return 2; }
+  std::size_t capacity() const override { return capacity_; }
+  std::array<void*, 3> inputs(int) override { return {}; }
+  void start(int slot, std::uint64_t first, std::size_t count) override {
+    auto& out = out_.at(static_cast<std::size_t>(slot));
+    out.assign(capacity_ + 8, ++launches_);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint64_t index = first + i;
+      out[i] = static_cast<std::uint32_t>(index * 2654435761U) ^ (index == wrong_ ? 1 : 0);
+      if (index % 4 == 3) out[i] = launches_;  // between the members of a struct
+    }
+  }
+  std::array<const void*, 2> finish(int slot) override {
+    const auto& out = out_.at(static_cast<std::size_t>(slot));
+    return {out.data(), twice ? out.data() : nullptr};
+  }
+  bool twice = false;  ///< the same as a second result
+
+ private:
+  std::size_t capacity_;
+  std::uint64_t wrong_;
+  std::uint32_t launches_ = 0;
+  std::array<std::vector<std::uint32_t>, 2> out_;
+};
+
+TEST(Digest, IsThatOfTheResultsInTheOrderOfTheInputs) {
+  const Inputs inputs = one_argument();
+  const auto digest_of = [&](Answering subject, int threads, std::size_t batch, std::size_t unit,
+                             std::uint64_t count = 100000) {
+    SweepPlan plan;
+    plan.inputs = &inputs;
+    plan.count = count;
+    plan.unit = unit;
+    plan.group_size = 4;
+    plan.batch = batch;
+    plan.threads = threads;
+    ResultDigest digest({true, true, true, false});
+    plan.digest = &digest;
+    sweep_batches(plan, subject, [](const BatchView&, int) {});
+    return digest.text();
+  };
+  const std::string right = digest_of(Answering(1 << 17), 1, 0, 4);
+  Digest expected;
+  for (std::uint32_t i = 0; i < 100000; ++i)
+    if (const std::uint32_t value = i * 2654435761U; i % 4 != 3) expected.add(&value, 4);
+  EXPECT_EQ(right, expected.text());
+  EXPECT_EQ(right.size(), 32u);
+  for (const int threads : {1, 2, 3})
+    for (const std::size_t capacity : {std::size_t{4096}, std::size_t{40000}})
+      for (const std::size_t batch : {std::size_t{0}, std::size_t{1} << 12, std::size_t{30000}})
+        for (const std::size_t unit : {4, 12, 256})
+          EXPECT_EQ(digest_of(Answering(capacity), threads, batch, unit), right)
+              << threads << ' ' << capacity << ' ' << batch << ' ' << unit;
+  EXPECT_NE(digest_of(Answering(1 << 17, 99998), 1, 0, 4), right) << "one bit";
+  EXPECT_NE(digest_of(Answering(1 << 17), 1, 0, 4, 99996), right);
+  Answering twice(1 << 17);
+  twice.twice = true;
+  EXPECT_EQ(digest_of(twice, 1, 0, 4), joined_digest(std::array{right, right}));
+}
+
 class OnPocl : public testing::Test {
  protected:
   void SetUp() override {
@@ -309,6 +376,12 @@ TEST_F(OnPocl, BuildsAKernelWithEachOfItsOptions) {
   }
 }
 
+/// All of them, and those stand in one that can.
+void announce(ProgramPool& pool, const std::vector<Kernel>& kernels) {
+  pool.join(joined_kernels(kernels));
+  for (const Kernel& kernel : kernels) pool.announce(kernel);
+}
+
 TEST_F(OnPocl, JoinsNeitherTooManyKernelsNorTooMuchSource) {
   const std::string parameters = "__global uint *out0";
   const auto joints = [&](std::size_t count, std::size_t bytes) {
@@ -319,24 +392,24 @@ TEST_F(OnPocl, JoinsNeitherTooManyKernelsNorTooMuchSource) {
       std::string source = "__kernel void " + name + "(" + parameters + ") { *out0 = 1; }\n";
       if (source.size() < bytes) source += "//" + std::string(bytes - source.size() - 2, ' ');
       kernels.push_back({name, source, "", parameters});
-      pool.announce(kernels.back());
     }
+    announce(pool, kernels);
     std::set<cl_kernel> handles;
     std::vector<BuiltKernel> built;  // alive, so that no two have one address
     for (const Kernel& kernel : kernels) {
       built.push_back(pool.select(kernel));
       handles.insert(built.back().kernel());
-      if (count <= ProgramPool::kernels_joined && bytes == 0) {
+      if (count <= kernels_joined && bytes == 0) {
         EXPECT_EQ(pool.joined_with(kernel).size(), count);
       }
     }
     return handles.size();
   };
-  EXPECT_EQ(joints(ProgramPool::kernels_joined, 0), 1u);
-  EXPECT_EQ(joints(ProgramPool::kernels_joined + 1, 0), 2u);
-  EXPECT_EQ(joints(4, ProgramPool::bytes_joined / 4), 1u);
-  EXPECT_EQ(joints(4, ProgramPool::bytes_joined / 4 + 1), 2u);
-  EXPECT_EQ(joints(3, ProgramPool::bytes_joined + 1), 3u);
+  EXPECT_EQ(joints(kernels_joined, 0), 1u);
+  EXPECT_EQ(joints(kernels_joined + 1, 0), 2u);
+  EXPECT_EQ(joints(4, bytes_joined / 4), 1u);
+  EXPECT_EQ(joints(4, bytes_joined / 4 + 1), 2u);
+  EXPECT_EQ(joints(3, bytes_joined + 1), 3u);
   EXPECT_TRUE(ProgramPool(context_, *device_).joined_with({"k0", "", ""}).empty()) << "not built";
 }
 
@@ -351,16 +424,16 @@ TEST_F(OnPocl, JoinsKernelsOfOneParameterList) {
                        "// one of eight\n__kernel void " + name + "(" + parameters +
                            ") { const size_t j = get_global_id(0); out0[j] = " + value + "; }",
                        "", i == 6 ? "" : parameters});
-    pool.announce(kernels.back());
   }
+  announce(pool, kernels);
   for (unsigned i = 0; i < 8; ++i) {
     if (i == 5) {
       EXPECT_THROW(pool.select(kernels[i]), BuildFailure);
       continue;
     }
     const BuiltKernel built = pool.select(kernels[i]);
-    // The guilty one halves the program: 4 is left alone beside it, 7 beside 6.
-    EXPECT_EQ(built.selector.has_value(), i < 4);
+    // The program is halved, and then the seven: 0, 1 and 2; 3 and 4; 7 is left beside the guilty.
+    EXPECT_EQ(built.selector.has_value(), i < 5);
     LaunchShape launch = shape();
     launch.selector = built.selector;
     const Inputs inputs = one_argument();
@@ -375,6 +448,29 @@ TEST_F(OnPocl, JoinsKernelsOfOneParameterList) {
         if (y[at] != x[at] + i) ++count.inputs;
     });
     EXPECT_EQ(found.inputs, 0u) << i;
+  }
+}
+
+TEST_F(OnPocl, JoinsThoseOfThePlanWhoeverIsAnnounced) {
+  const std::string parameters = "__global uint *out0";
+  std::vector<Kernel> kernels;
+  for (int i = 0; i < 4; ++i) {
+    const std::string name = "k" + std::to_string(i);
+    kernels.push_back(
+        {name, "__kernel void " + name + "(" + parameters + ") { *out0 = 1; }", "", parameters});
+  }
+  const std::vector<std::string> keys{key_of(kernels[3]), key_of(kernels[1]), key_of(kernels[2])};
+  for (const std::size_t asked : {1, 2, 3}) {
+    ProgramPool pool(context_, *device_);
+    pool.join({{kernels[3], kernels[1], kernels[2]}});
+    pool.announce(kernels[0]);
+    pool.announce(kernels[asked]);
+    EXPECT_EQ(pool.select(kernels[0]).selector, std::nullopt);
+    EXPECT_EQ(pool.select(kernels[asked]).selector, asked == 3 ? 0u : asked);
+    EXPECT_EQ(pool.joined_with(kernels[asked]), keys);
+    EXPECT_EQ(pool.programs_built(), 1u);
+    EXPECT_EQ(pool.get(kernels[asked]).getInfo<CL_KERNEL_FUNCTION_NAME>(), kernels[asked].name)
+        << "alone where it is asked for alone";
   }
 }
 
@@ -398,8 +494,8 @@ TEST_F(OnPocl, JoinsKernelsThatDifferInWhatTheirPointersPointTo) {
                            ") { out0[get_global_id(0)] = in0[get_global_id(0)] + " +
                            std::to_string(i) + "; }",
                        "", lists[i]});
-    pool.announce(kernels.back());
   }
+  announce(pool, kernels);
   for (unsigned i = 0; i < lists.size(); ++i) {
     const BuiltKernel built = pool.select(kernels[i]);
     EXPECT_EQ(built.selector, i < 3 ? std::optional<cl_uint>(i) : std::nullopt);

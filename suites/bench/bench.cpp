@@ -84,10 +84,10 @@ Row measure(const suites::Measured& of, suites::TestContext& context, std::uint6
 
 void print_heading() {
   fmt::print(
-      "{:<19} {:<8} {:>5} {:>8} {:>8} {:>8} {:>11} {:>6} |{:>9} {:>9} {:>8} {:>9} {:>7} {:>7} |"
-      "{:>9} {:>10}\n",
+      "{:<19} {:<8} {:>5} {:>8} {:>8} {:>8} {:>11} {:>6} |{:>9} {:>9} {:>8} {:>9} {:>7} {:>7} "
+      "{:>7} |{:>9} {:>10}\n",
       "function", "of", "width", "D", "R", "sweep", "sweep/(D+R)", "cpu", "generate", "transfer",
-      "compute", "evaluate", "judge", "MPFR", "referred", "failing");
+      "compute", "evaluate", "judge", "digest", "MPFR", "referred", "failing");
 }
 
 void print_row(const suites::Measured& of, const Row& row, std::uint64_t count) {
@@ -95,10 +95,10 @@ void print_row(const suites::Measured& of, const Row& row, std::uint64_t count) 
   const suites::Stages& s = row.stages;
   fmt::print(
       "{:<19} {:<8} {:>5} {:>8.3f} {:>8.3f} {:>8.3f} {:>11.2f} {:>6.2f} |{:>9.3f} {:>9.3f} "
-      "{:>8.3f} {:>9.3f} {:>7.3f} {:>7.3f} |{:>8.4f}% {:>10}\n",
+      "{:>8.3f} {:>9.3f} {:>7.3f} {:>7.3f} {:>7.3f} |{:>8.4f}% {:>10}\n",
       of.name, of.format, of.c.shape.width, row.device.wall * ns, row.reference.wall * ns,
       row.sweep.time.wall * ns, row.ratio.wall, row.ratio.cpu, s.generate, s.transfer, s.compute,
-      s.evaluate, s.judge, s.mpfr,
+      s.evaluate, s.judge, s.digest, s.mpfr,
       100.0 * static_cast<double>(row.sweep.tally.decided_by_mpfr) / static_cast<double>(count),
       row.sweep.tally.failing);
   std::fflush(stdout);

@@ -102,6 +102,14 @@ Stages stages(const Measured& of, TestContext& context, std::uint64_t count, con
                           judge.add(part->batch(first), ignored);
                         }) -
                         answered;
+  harness::ResultDigest digest;
+  const double digested =
+      pass([&](auto first) {
+        part->evaluate(), part->answer();
+        digest.add(0, part->batch(first).outputs[0], Piece::size,
+                   static_cast<std::size_t>(numeric_case.shape.output_bytes[0]));
+      }) -
+      answered;
 
   Stages out;
   const bool made_there = static_cast<bool>(numeric_case.generator);
@@ -110,6 +118,7 @@ Stages stages(const Measured& of, TestContext& context, std::uint64_t count, con
   // Once for the judge, and once for the device that does not make them itself.
   out.generate = (made_there ? 1 : 2) * fill * per_input;
   out.evaluate = evaluate * per_input;
+  out.digest = digested * per_input;
 
   numeric::NumericRun run(numeric_case, context);
   harness::LaunchShape shape = numeric_case.shape;

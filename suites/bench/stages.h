@@ -49,6 +49,7 @@ struct Stages {
   double compute = 0;   ///< the device alone, with what it takes there to make its inputs
   double evaluate = 0;  ///< the fast half of the reference
   double judge = 0;     ///< comparing, counting
+  double digest = 0;    ///< of the results
   double mpfr = 0;      ///< inputs referred to it, each at the mean cost of a decision
 };
 Stages stages(const Measured& of, TestContext& context, std::uint64_t count, const Time& device,

@@ -218,12 +218,15 @@ class SamplingRun {
     SamplingSubject subject(sampling_, samples_, plan.first, plan.count, context_);
     harness::PerLane<Found> found(nothing_found());
     harness::PerLane<Judging> judging;
+    harness::ResultDigest digest;
+    plan.digest = &digest;
     harness::sweep_batches(plan, subject, [&](const harness::BatchView& view, int lane) {
       judge(view, subject, judging[lane], found[lane]);
     });
     Found all = found.merged();
     all.merge(judge_ramps(subject, plan, all.rejected));
     harness::Measurement m = all.tally.measurement();
+    m.digest = digest.text();
     if (asked_ && m.failing != 0 && m.worst) m.note = note(*m.worst);
     return m;
   }

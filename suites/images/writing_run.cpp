@@ -69,6 +69,22 @@ class WritingSubject : public harness::Subject {
   /// An image that a finished batch has reached.
   const Round& round(const WrittenImage& image) const { return *rounds_[number(image)]; }
 
+  /// Of all images: their channels, and what the kernel read of them.
+  std::string digest() const {
+    harness::Digest digest;
+    for (const std::unique_ptr<Round>& round : rounds_) {
+      if (!round) continue;
+      std::vector<std::uint32_t> channels;
+      for (std::size_t at = 0; at < round->bytes.size();
+           at += static_cast<std::size_t>(w_.format.bytes))
+        for (const Format::Part& part : w_.format.parts)
+          if (part.letter != 'x') channels.push_back(w_.format.stored(part, &round->bytes[at]));
+      digest.add(channels.data(), channels.size() * sizeof channels[0]);
+      digest.add(round->seen.data(), round->seen.size() * sizeof(Bits));
+    }
+    return digest.text();
+  }
+
  private:
   static constexpr std::uint32_t poison = 0xdeadbeef;
 
@@ -358,7 +374,9 @@ void run_writing(const Writing& w, harness::CaseContext& context) {
     const WrittenImage& image = images.image_of(*first);
     picture = drawn(w, image, subject.round(image));
   }
-  context.record(all.measurement(picture));
+  harness::Measurement m = all.measurement(picture);
+  m.digest = subject.digest();
+  context.record(m);
 }
 
 }  // namespace assay::suites::images

@@ -52,12 +52,14 @@ class NumericRun {
   reference::Tally sweep(const harness::Inputs& inputs, std::uint64_t first, std::uint64_t count,
                          std::size_t unit,
                          const std::function<void(const harness::BatchView&)>& look = {});
+  /// Of the results of the last sweep.
+  const std::string& digest() const { return digest_; }
 
   /// The same for any judge, called from several threads at once with pieces of a batch, of
   /// multiples of `group` elements; it divides `unit`.
   void compute(const harness::InputSequence& inputs, std::uint64_t first, std::uint64_t count,
                std::size_t unit, const std::function<void(const harness::BatchView&, int)>& judge,
-               std::size_t group);
+               std::size_t group, harness::ResultDigest* digest = nullptr);
 
   /// Runs one input again: its vector alone, then the batch around it; records what it found.
   void reproduce(const harness::ReproRequest& request);
@@ -79,6 +81,7 @@ class NumericRun {
   std::unique_ptr<harness::DeviceSubject> subject_;  ///< of the last launches, with their buffers
   std::size_t room_ = 0;                             ///< elements that it holds
   harness::SweepTimes times_;
+  std::string digest_;
   double compile_seconds_ = 0;
 };
 

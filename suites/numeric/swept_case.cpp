@@ -61,6 +61,7 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   harness::Measurement m = measurement_of(tally, *c.judge, c.inputs, c.shape.width,
                                           c.inputs.exhaustive() && run.count() >= c.inputs.total());
   m.seconds = run.seconds();
+  m.digest = run.digest();
   if (context.sample_seconds() > 0) {
     const double sweep = run.whole_seconds();  // before the search's launches are the last ones
     m.seconds["whole"] = sweep + whole_search_seconds(run, c, context);

@@ -1,0 +1,24 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "harness/cases/case.h"
+
+namespace assay::harness {
+
+/// Which cases of a plan share a kernel (Kernel::parameters): a pure function of the plan, so that
+/// a case has the same kernel with any number of workers, in any batch and on any shard.
+struct Joints {
+  /// In the plan's order; of cases that have one kernel in common, the first.
+  std::vector<std::vector<std::string>> members;
+  std::unordered_map<std::string, std::size_t> places;  ///< in `members`, by the id of any case
+
+  std::optional<std::size_t> of(const std::string& id) const;
+};
+
+/// Suite by suite: what else is planned does not matter to one.
+Joints joints_of(const std::vector<Case>& plan);
+
+}  // namespace assay::harness
