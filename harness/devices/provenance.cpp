@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 using enum Presence;
 
-constexpr JsonField<Provenance> fields[] = {
+constexpr JsonField<Provenance> provenance_fields[] = {
     json_field<&Provenance::digest>("digest", written),
     json_field<&Provenance::libraries>("libraries", written),
     json_field<&Provenance::others>("others", written),
@@ -33,7 +33,7 @@ constexpr JsonField<Provenance> fields[] = {
     json_field<&Provenance::host>("host", if_set),
     json_field<&Provenance::known>("known", if_set),
 };
-static_assert(covers(fields), "fields has a row for each member of Provenance");
+static_assert(covers(provenance_fields), "provenance_fields has a row for each member");
 
 /// Beginnings of the names of glibc's and musl's libraries.
 constexpr std::string_view c_library[] = {
@@ -111,10 +111,10 @@ std::map<std::string, std::string> driver_variables(const std::string& folder) {
 }  // namespace
 
 void to_json(json& out, const Provenance& provenance) {
-  out = write_fields(fields, provenance);
+  out = write_fields(provenance_fields, provenance);
 }
 void from_json(const json& in, Provenance& provenance) {
-  provenance = read_fields(fields, in);
+  provenance = read_fields(provenance_fields, in);
 }
 
 json identity_json(const Provenance& provenance) {

@@ -420,7 +420,7 @@ constexpr unsigned selects = taken_by::run | taken_by::list;
 constexpr unsigned has_cases = selects | taken_by::show | taken_by::repro;
 constexpr unsigned runs = taken_by::run | taken_by::repro;
 
-constexpr RunOption table[] = {
+constexpr RunOption option_table[] = {
     option<&RunRequest::suites, suite>(
         "--suite", "LIST", "suites", selects, {.header = nested, .same_run = true, .selects = true},
         "Only these suites, separated by commas", nullptr, nullptr, ','),
@@ -545,7 +545,7 @@ constexpr RunOption table[] = {
 
 constexpr std::size_t rows(bool choice) {
   std::size_t count = 0;
-  for (const RunOption& one : table) count += one.choice == choice ? 1 : 0;
+  for (const RunOption& one : option_table) count += one.choice == choice ? 1 : 0;
   return count;
 }
 static_assert(rows(true) == member_count<RunOptions>(),
@@ -556,23 +556,23 @@ static_assert(rows(false) + 1 == member_count<RunRequest>(),
 }  // namespace
 
 std::span<const RunOption> run_options() {
-  return table;
+  return option_table;
 }
 
 const RunOption& run_option(std::string_view name) {
-  for (const RunOption& option : table)
+  for (const RunOption& option : option_table)
     if (option.name == name) return option;
   throw std::logic_error(fmt::format("no row of run_options.cpp is {}", name));
 }
 
-OptionText::OptionText() : typed_(std::size(table)) {}
+OptionText::OptionText() : typed_(std::size(option_table)) {}
 
 OptionText::Typed& OptionText::of(const RunOption& option) {
-  return typed_.at(static_cast<std::size_t>(&option - std::begin(table)));
+  return typed_.at(static_cast<std::size_t>(&option - std::begin(option_table)));
 }
 
 std::vector<std::string> OptionText::words_of(const RunOption& option) const {
-  const Typed& typed = typed_.at(static_cast<std::size_t>(&option - std::begin(table)));
+  const Typed& typed = typed_.at(static_cast<std::size_t>(&option - std::begin(option_table)));
   if (option.takes == RunOption::Takes::nothing)
     return typed.flag ? std::vector<std::string>{""} : std::vector<std::string>{};
   if (option.takes == RunOption::Takes::values) return typed.words;
@@ -585,9 +585,9 @@ bool OptionText::given(std::string_view name) const {
 
 RunRequest OptionText::parsed() const {
   RunRequest request;
-  for (const RunOption& option : table)
+  for (const RunOption& option : option_table)
     if (const auto words = words_of(option); !words.empty()) option.set(option, words, request);
-  for (const RunOption& option : table)
+  for (const RunOption& option : option_table)
     if (option.absent != nullptr && words_of(option).empty()) option.absent(request);
   return request;
 }
@@ -596,13 +596,13 @@ void to_json(json& out, const RunOptions& options) {
   RunRequest request;
   request.options = options;
   out = json::object();
-  for (const RunOption& option : table)
+  for (const RunOption& option : option_table)
     if (option.choice) out[option.key] = option.value(request);
 }
 
 void from_json(const json& in, RunOptions& options) {
   RunRequest request;
-  for (const RunOption& option : table)
+  for (const RunOption& option : option_table)
     if (option.choice) option.read(in.at(option.key), request);
   options = request.options;
 }
@@ -619,7 +619,7 @@ std::string shell_word(const std::string& word) {
 std::string rerun_options(const RunRequest& request) {
   const RunRequest defaults;
   std::string text;
-  for (const RunOption& option : table) {
+  for (const RunOption& option : option_table) {
     if (!option.in_rerun_line) continue;
     const json value = option.value(request);
     if (value == option.value(defaults)) continue;

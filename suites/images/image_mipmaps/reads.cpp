@@ -8,6 +8,7 @@
 
 #include "harness/sweep/program_pool.h"
 #include "harness/sweep/random.h"
+#include "harness/sweep/sweep.h"
 #include "reference/image/mip.h"
 #include "suites/embedded_text.h"
 #include "suites/images/image_mipmaps/image_mipmaps.h"
