@@ -68,6 +68,11 @@ Claim claim_of(const Finding& finding) {
     case Kind::code:
       if (whose.empty()) return {"got " + finding.got.text + expected_text(finding), false};
       return {whose + " returned " + finding.got.text + expected_text(finding), true};
+    case Kind::object:
+      if (whose.empty() || finding.got.text.empty()) break;
+      return {whose + (whose.starts_with("CL_") ? " is " : " returned ") + finding.got.text +
+                  expected_text(finding),
+              true};
     case Kind::accuracy:
       if (finding.relation != Relation::at_most) break;
       return {(finding.parameter.empty() ? "" : finding.parameter + ' ') + finding.got.text +
